@@ -106,7 +106,7 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
     "Threads", "CSystem", "CSQLite", "CPcre2"),
-  part("Vault", "Entities", "Secrets", "Services", "Files", "Threads", "CSodium", "CSystem"),
+  part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
     "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "Folding", "NoteSyntax",
     "Threads", "FileStore", "Vault"),

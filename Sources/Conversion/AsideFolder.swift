@@ -6,7 +6,7 @@ import SealedStore
 /// `.notes-tui/removing`: a file that is to be removed goes here first, so that it can be seen to be
 /// the one that was copied. What another program has put in its place meanwhile is put back.
 struct AsideFolder: ~Copyable {
-  static let path = ".notes-tui/removing"
+  static let path = NotePath(".notes-tui/removing")
   /// What is behind the note's letters in the name of a plain file here.
   static let plain = Array(".plain".utf8)
   static let sealed = Array(".sealed".utf8)
@@ -18,85 +18,54 @@ struct AsideFolder: ~Copyable {
   /// Makes it where it is not there.
   init(_ root: [UInt8]) throws(ConversionError) {
     do throws(SystemError) {
-      try self.init(making: root)
+      let top = try Enclosure(root)
+      try Posix.makeFolderIfMissing(Self.path.bytes, in: top.raw, mode: 0o700)
+      folder = try top.openFolder(Self.path.bytes)
+      self.top = top
     } catch {
       throw ConversionError(error, Self.path, "make")
     }
   }
 
-  private init(making root: [UInt8]) throws(SystemError) {
-    let top = try Enclosure(root)
-    do throws(SystemError) {
-      try Posix.makeFolder(Array(Self.path.utf8), in: top.raw, mode: 0o700)
-      try Posix.syncFolder(top.raw, .real)
-    } catch  where error.code == EEXIST {}
-    let folder = try top.openFolder(Array(Self.path.utf8))
-    self.top = top
-    self.folder = folder
-  }
-
   /// Takes the folder away, which must be empty.
   func remove() throws(ConversionError) {
-    do throws(SystemError) {
-      try Posix.removeFolder(Array(Self.path.utf8), in: top.raw)
-    } catch {
-      throw ConversionError(error, Self.path, "remove")
-    }
+    try working(on: Self.path, to: "remove", Posix.removeFolder(Self.path.bytes, in: top.raw))
   }
 
   func names(ending: [UInt8]) throws(ConversionError) -> [(name: [UInt8], id: SealedID)] {
-    do throws(SystemError) {
-      return try Posix.names(in: folder.raw).compactMap { name in
-        guard name.suffix(ending.count).elementsEqual(ending),
-          let id = SealedID(fileName: name.dropLast(ending.count) + Array(".age".utf8))
-        else { return nil }
-        return (name, id)
-      }
-    } catch {
-      throw ConversionError(error, Self.path, "read")
+    try working(on: Self.path, to: "read", Posix.names(in: folder.raw)).compactMap { name in
+      guard name.suffix(ending.count).elementsEqual(ending),
+        let id = SealedID(fileName: name.dropLast(ending.count) + Array(".age".utf8))
+      else { return nil }
+      return (name, id)
     }
   }
 
   func open(_ name: [UInt8], _ path: NotePath) throws(ConversionError) -> Descriptor {
-    do throws(SystemError) {
-      return try Posix.open(name, in: folder.raw, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
-    } catch {
-      throw ConversionError(error, path, "read")
-    }
+    try working(
+      on: path, to: "read", Posix.open(name, in: folder.raw, O_RDONLY | O_NONBLOCK | O_NOFOLLOW))
   }
 
   func delete(_ name: [UInt8], _ path: NotePath) throws(ConversionError) {
-    do throws(SystemError) {
-      try Posix.remove(name, in: folder.raw)
-    } catch {
-      throw ConversionError(error, path, "remove")
-    }
+    try working(on: path, to: "remove", Posix.remove(name, in: folder.raw))
   }
 
   /// Gives a file its place again, or one with a number where that is taken.
   func putBack(_ name: [UInt8], to place: NotePath) throws(ConversionError) {
-    do throws(SystemError) {
+    try working(on: place, to: "put back") { () throws(SystemError) in
       try makeFolders(place.folder)
       let parent = try top.openFolder(place.folder.bytes)
-      for candidate in NoteFileName.numbered(place.name.bytes) {
-        do throws(SystemError) {
-          try Posix.renameToFreeName(name, in: folder.raw, to: candidate, in: parent.raw)
-          try Posix.syncFolder(parent.raw, .real)
-          return
-        } catch  where error.code == EEXIST {}
-      }
-    } catch {
-      throw ConversionError(error, place, "put back")
+      _ = try Posix.renameToNumberedName(
+        name, in: folder.raw, like: place.name.bytes, in: parent.raw)
+      try Posix.syncFolder(parent.raw, .real)
     }
   }
 
   private func makeFolders(_ path: NotePath) throws(SystemError) {
     if path.bytes.isEmpty { return }
     try makeFolders(path.folder)
-    do {
-      let above = try top.openFolder(path.folder.bytes)
-      try Posix.makeFolder(path.name.bytes, in: above.raw, mode: 0o777)
-    } catch  where error.code == EEXIST {}
+    let above = try top.openFolder(path.folder.bytes)
+    try Posix.makeFolderIfMissing(path.name.bytes, in: above.raw, mode: 0o777)
   }
 
   /// Removes the file at `path` if it is still what it was; false where it is another one by now,

@@ -21,10 +21,6 @@ package enum ConversionError: Error, Equatable, Sendable {
     self = .failed(path, action: action, reason: error.reason)
   }
 
-  init(_ error: SystemError, _ path: String, _ action: String) {
-    self.init(error, NotePath(path), action)
-  }
-
   /// What is wrong, and what can be done.
   package var message: String {
     switch self {
@@ -76,4 +72,11 @@ func working<Value: ~Copyable>(
   } catch {
     throw ConversionError(error, path, action)
   }
+}
+
+/// The same for one call.
+func working<Value: ~Copyable>(
+  on path: NotePath, to action: String, _ call: @autoclosure () throws(SystemError) -> Value
+) throws(ConversionError) -> Value {
+  try working(on: path, to: action) { () throws(SystemError) in try call() }
 }

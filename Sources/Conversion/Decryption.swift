@@ -37,7 +37,7 @@ struct Decryption {
   mutating func copyAll(_ plan: OpeningPlan) throws(ConversionError) {
     try makeFolders(plan)
     for target in plan.targets {
-      if let facts = try sameFile(as: target) {
+      if let facts = try sameFile(as: target.note, at: target.path) {
         remember(Twin(note: target.note, path: target.path, facts: facts))
       } else if let twin = try write(target.note, to: target.path) {
         remember(twin)
@@ -60,36 +60,20 @@ struct Decryption {
   private func make(_ folder: NotePath) throws(ConversionError) {
     try working(on: folder, to: "make") { () throws(SystemError) in
       let above = try Enclosure(root).openFolder(folder.folder.bytes)
-      do throws(SystemError) {
-        try Posix.makeFolder(folder.name.bytes, in: above.raw, mode: 0o777)
-        try Posix.syncFolder(above.raw, disk)
-      } catch  where error.code == EEXIST {}
+      try Posix.makeFolderIfMissing(folder.name.bytes, in: above.raw, mode: 0o777, disk)
     }
-  }
-
-  private func open(_ path: NotePath) throws(SystemError) -> Descriptor {
-    try Enclosure(root).open(path.bytes, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
   }
 
   /// The facts of the plain file, if it holds exactly what the note does.
-  private func sameFile(as target: OpeningPlan.Target) throws(ConversionError) -> FileFacts? {
-    try sameFile(as: target.note, at: target.path)
-  }
-
   private func sameFile(
     as note: SealedFile, at path: NotePath
   ) throws(ConversionError) -> FileFacts? {
-    let file: Descriptor
-    do throws(SystemError) {
-      file = try open(path)
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw ConversionError(error, path, "read")
-    }
-    let raw = file.raw
-    let facts = try working(on: path, to: "read") { () throws(SystemError) in
-      try Posix.facts(of: raw)
-    }
+    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW
+    guard
+      let file = try working(
+        on: path, to: "read", ifThere(try Enclosure(root).open(path.bytes, flags)))
+    else { return nil }
+    let facts = try working(on: path, to: "read", Posix.facts(of: file.raw))
     guard facts.kind == .file,
       try sealed.isSame(note, as: file, size: facts.size, watching: watching)
     else { return nil }
@@ -98,13 +82,9 @@ struct Decryption {
 
   /// Nil where something has this name already.
   private func write(_ note: SealedFile, to path: NotePath) throws(ConversionError) -> Twin? {
-    let folder = try working(on: path, to: "write") { () throws(SystemError) in
-      try Enclosure(root).openFolder(path.folder.bytes)
-    }
+    let folder = try working(on: path, to: "write", Enclosure(root).openFolder(path.folder.bytes))
     if Posix.exists(path.name.bytes, in: folder.raw) { return nil }
-    var file = try working(on: path, to: "write") { () throws(SystemError) in
-      try NewFile(in: folder.raw, mode: 0o666, disk: disk)
-    }
+    var file = try working(on: path, to: "write", NewFile(in: folder.raw, mode: 0o666, disk: disk))
     try fill(file, with: note, path)
     // The record goes first: a file in the trash without one would be taken for another program's.
     if note.at.isTrashed { try writeRecord(of: note, named: path.name.bytes) }
@@ -123,15 +103,9 @@ struct Decryption {
     _ file: borrowing NewFile, with note: SealedFile, _ path: NotePath
   ) throws(ConversionError) {
     var place = 0
-    var failure: SystemError?
     try sealed.read(note) { (piece) throws(ConversionError) in
       try watching.check()
-      do throws(SystemError) {
-        try file.write(piece, startingAt: place)
-      } catch {
-        failure = error
-      }
-      if let failure { throw ConversionError(failure, path, "write") }
+      try working(on: path, to: "write", file.write(piece, startingAt: place))
       place += piece.count
     }
     try working(on: path, to: "write") { () throws(SystemError) in
@@ -139,10 +113,8 @@ struct Decryption {
       _ = try file.finish()
     }
     let open = Descriptor(
-      owning: try working(on: path, to: "read back") { () throws(SystemError) in
-        let raw = file.raw
-        return try Posix.retrying { fcntl(raw, F_DUPFD_CLOEXEC, 0) }
-      })
+      owning: try working(
+        on: path, to: "read back", Posix.retrying { fcntl(file.raw, F_DUPFD_CLOEXEC, 0) }))
     guard try sealed.isSame(note, as: open, size: place, watching: watching) else {
       throw .failed(
         path, action: "write",
@@ -154,11 +126,8 @@ struct Decryption {
     let path = NotePath.origins.appending(NotePath(bytes: name))
     try working(on: path, to: "write") { () throws(SystemError) in
       let folder = try Enclosure(root).openFolder(NotePath.origins.bytes)
-      var file = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
       let record = TrashRecord(original: note.at.path, trashed: note.facts.changed)
-      try file.write(record.file)
-      _ = try file.finish()
-      try file.replace(name)
+      try NewFile.put(record.file, as: name, in: folder.raw, mode: 0o666, disk: disk)
     }
   }
 
@@ -254,18 +223,14 @@ struct Decryption {
       return try NewFile(in: folder.raw, mode: 0o666, disk: disk)
     }
     try fill(file, with: note, twin.path)
-    try working(on: twin.path, to: "write") { () throws(SystemError) in
-      try file.replace(twin.path.name.bytes, seen: twin.facts)
-    }
+    try working(on: twin.path, to: "write", file.replace(twin.path.name.bytes, seen: twin.facts))
   }
 
   private func removeRest() throws(ConversionError) {
     try PlainRemains(root: root).removeLeftovers(try PlainWalk.run(root, hasSealed: true))
     // The trash of an encrypted vault, where nothing is in it.
     try? Posix.removeFolder(root + [slash] + NotePath.trash.bytes)
-    try working(on: .top.named, to: "write") { () throws(SystemError) in
-      try Posix.syncFolder(at: root, .real)
-    }
+    try working(on: .top.named, to: "write", Posix.syncFolder(at: root, .real))
   }
 
   // MARK: - Taking back
@@ -274,7 +239,7 @@ struct Decryption {
   /// then.
   mutating func takeBack(_ plan: OpeningPlan) throws(ConversionError) {
     for target in plan.targets {
-      if let facts = try sameFile(as: target) {
+      if let facts = try sameFile(as: target.note, at: target.path) {
         try working(on: target.path, to: "remove") { () throws(SystemError) in
           let folder = try Enclosure(root).openFolder(target.path.folder.bytes)
           guard try Posix.facts(target.path.name.bytes, in: folder.raw) == facts else { return }

@@ -110,18 +110,15 @@ struct Encryption {
   }
 
   private func open(_ file: PlainFile) throws(ConversionError) -> Descriptor {
-    try working(on: file.path, to: "read") { () throws(SystemError) in
-      try Enclosure(root).open(file.path.bytes, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW)
-    }
+    try working(
+      on: file.path, to: "read",
+      Enclosure(root).open(file.path.bytes, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_NOFOLLOW))
   }
 
   private func facts(
     of open: borrowing Descriptor, _ file: PlainFile
   ) throws(ConversionError) -> FileFacts {
-    let raw = open.raw
-    return try working(on: file.path, to: "read") { () throws(SystemError) in
-      try Posix.facts(of: raw)
-    }
+    try working(on: file.path, to: "read", Posix.facts(of: open.raw))
   }
 
   /// The sealed note with the very same text and time, if there is one.
@@ -180,17 +177,14 @@ struct Encryption {
   mutating func settleAside() throws(ConversionError) {
     let aside = try AsideFolder(root)
     for (name, id) in try aside.names(ending: AsideFolder.plain) {
-      let path = NotePath(AsideFolder.path).appending(NotePath(bytes: name))
+      let path = AsideFolder.path.appending(NotePath(bytes: name))
       guard let note = unmatched.values.joined().first(where: { $0.id == id }) else {
         throw .failed(
           path, action: "remove",
           reason: "the note that it became is not there. Move this file to where you want it")
       }
       let open = try aside.open(name, path)
-      let raw = open.raw
-      let size = try working(on: path, to: "read") { () throws(SystemError) in
-        try Posix.facts(of: raw).size
-      }
+      let size = try working(on: path, to: "read", Posix.facts(of: open.raw).size)
       if try sealed.isSame(note, as: open, size: size, watching: watching) {
         try aside.delete(name, path)
       } else {

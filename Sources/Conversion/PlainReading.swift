@@ -43,9 +43,9 @@ final class PlainReading: NoteReading {
         throw NoteStoreError.failed(path, action: "read", reason: "cancelled")
       }
       let place = state.place
-      let count = try onBehalf(of: path, to: "read") { () throws(SystemError) in
-        try Posix.retrying { pread(file, memory.baseAddress, memory.count, off_t(place)) }
-      }
+      let count = try onBehalf(
+        of: path, to: "read",
+        Posix.retrying { pread(file, memory.baseAddress, memory.count, off_t(place)) })
       state.place += count
       // Longer than it was: it would never end while somebody writes to it.
       guard state.place <= facts.size else { throw .changedOutside(path) }
@@ -55,9 +55,7 @@ final class PlainReading: NoteReading {
 
   /// The digest is nobody's concern here: what was written is compared with what was read.
   func finish() throws(NoteStoreError) -> NoteStamp {
-    let now = try onBehalf(of: path, to: "read") { () throws(SystemError) in
-      try Posix.facts(of: file)
-    }
+    let now = try onBehalf(of: path, to: "read", Posix.facts(of: file))
     guard now == facts, state.withLock({ $0.place }) == facts.size else {
       throw .changedOutside(path)
     }

@@ -23,12 +23,10 @@ struct PlainRemains {
 
   func removeLeftovers(in folder: NotePath) throws(ConversionError) {
     try working(on: folder.named, to: "clear") { () throws(SystemError) in
-      do throws(SystemError) {
-        let open = try Enclosure(root).openFolder(folder.bytes)
-        for name in try Posix.names(in: open.raw) where TemporaryName.matches(name) {
-          _ = NewFile.removeIfAbandoned(name, in: open.raw)
-        }
-      } catch  where error.code == ENOENT {}
+      guard let open = try ifThere(try Enclosure(root).openFolder(folder.bytes)) else { return }
+      for name in try Posix.names(in: open.raw) where TemporaryName.matches(name) {
+        _ = NewFile.removeIfAbandoned(name, in: open.raw)
+      }
     }
   }
 
@@ -54,12 +52,11 @@ struct PlainRemains {
 
   private func removeRecords() throws(ConversionError) {
     try working(on: .origins, to: "remove") { () throws(SystemError) in
-      do throws(SystemError) {
-        let records = try Enclosure(root).openFolder(NotePath.origins.bytes)
-        for name in try Posix.names(in: records.raw) {
-          if try isOurs(name, in: records.raw) { try Posix.remove(name, in: records.raw) }
-        }
-      } catch  where error.code == ENOENT {}
+      let records = try ifThere(try Enclosure(root).openFolder(NotePath.origins.bytes))
+      guard let records else { return }
+      for name in try Posix.names(in: records.raw) {
+        if try isOurs(name, in: records.raw) { try Posix.remove(name, in: records.raw) }
+      }
     }
     _ = try removeFolder(.origins)
   }

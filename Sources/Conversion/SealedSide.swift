@@ -79,9 +79,8 @@ struct SealedSide {
       let id = try folder.add(
         reading, at: place.path, modified: facts.modified, inTrash: place.isTrashed)
       var sealed = SealedFile(id: id, at: place, facts: facts, textSize: facts.size)
-      sealed.facts = try onBehalf(of: path, to: "encrypt") { () throws(SystemError) in
-        try Enclosure.facts(of: sealed.path, in: root)
-      }
+      sealed.facts = try onBehalf(
+        of: path, to: "encrypt", Enclosure.facts(of: sealed.path, in: root))
       return sealed
     } catch {
       if reading.wasCancelled { throw .cancelled }
@@ -95,16 +94,14 @@ struct SealedSide {
     _ note: SealedFile, as file: borrowing Descriptor, size: Int, watching: Watching
   ) throws(ConversionError) -> Bool {
     if note.textSize != size { return false }
-    let raw = file.raw
     var place = 0
     var isSame = true
     try read(note) { (piece) throws(ConversionError) in
       try watching.check()
       if !isSame { return }
       let start = place
-      isSame = try working(on: note.at.path, to: "compare") { () throws(SystemError) in
-        try Self.holds(piece, raw, from: start)
-      }
+      isSame = try working(
+        on: note.at.path, to: "compare", Self.holds(piece, file.raw, from: start))
       place += piece.count
     }
     return isSame && place == size
@@ -113,27 +110,15 @@ struct SealedSide {
   private static func holds(
     _ piece: UnsafeRawBufferPointer, _ file: Int32, from start: Int
   ) throws(SystemError) -> Bool {
-    var failure: SystemError?
-    let isSame = withUnsafeTemporaryAllocation(byteCount: max(1, piece.count), alignment: 16) {
-      room in
-      var filled = 0
-      while filled < piece.count {
-        do throws(SystemError) {
-          let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled..<piece.count])
-          let offset = off_t(start + filled)
-          let got = try Posix.retrying { pread(file, rest.baseAddress, rest.count, offset) }
-          if got == 0 { return false }
-          filled += got
-        } catch {
-          failure = error
-          return false
-        }
+    try withUnsafeTemporaryAllocation(byteCount: max(1, piece.count), alignment: 16) {
+      (room) throws(SystemError) in
+      let part = UnsafeMutableRawBufferPointer(rebasing: room[..<piece.count])
+      guard try Posix.read(file, from: start, into: part, size: piece.count) == piece.count else {
+        return false
       }
       guard let own = room.baseAddress, let other = piece.baseAddress else { return true }
       return memcmp(own, other, piece.count) == 0
     }
-    if let failure { throw failure }
-    return isSame
   }
 
   /// Hands over the whole text, block by block; what was handed over is known to be whole, and of one
@@ -141,32 +126,25 @@ struct SealedSide {
   func read(
     _ note: SealedFile, _ body: (UnsafeRawBufferPointer) throws(ConversionError) -> Void
   ) throws(ConversionError) {
-    var failure: ConversionError?
-    withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { room in
-      do throws(ConversionError) {
-        let reading = try opening(note.at.path) { () throws(NoteStoreError) in
-          try folder.open(note.id, isTrashed: note.at.isTrashed, as: note.at.path)
-        }
-        while true {
-          let count = try opening(note.at.path) { () throws(NoteStoreError) in
-            try reading.read(into: room)
-          }
-          if count == 0 { break }
-          try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
-        }
-        _ = try opening(note.at.path) { () throws(NoteStoreError) in try reading.finish() }
-      } catch {
-        failure = error
+    let path = note.at.path
+    try withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) {
+      (room) throws(ConversionError) in
+      let reading = try opening(
+        path, folder.open(note.id, isTrashed: note.at.isTrashed, as: path))
+      while true {
+        let count = try opening(path, reading.read(into: room))
+        if count == 0 { break }
+        try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
       }
+      _ = try opening(path, reading.finish())
     }
-    if let failure { throw failure }
   }
 
   private func opening<Value>(
-    _ path: NotePath, _ body: () throws(NoteStoreError) -> Value
+    _ path: NotePath, _ call: @autoclosure () throws(NoteStoreError) -> Value
   ) throws(ConversionError) -> Value {
     do {
-      return try body()
+      return try call()
     } catch {
       throw ConversionError(error, path)
     }
@@ -176,9 +154,7 @@ struct SealedSide {
     let path = note.path
     try working(on: path, to: "remove") { () throws(SystemError) in
       let parent = try Enclosure(root).openFolder(path.folder.bytes)
-      do throws(SystemError) {
-        try Posix.remove(path.name.bytes, in: parent.raw)
-      } catch  where error.code == ENOENT {}
+      try ifThere(Posix.remove(path.name.bytes, in: parent.raw))
     }
   }
 }

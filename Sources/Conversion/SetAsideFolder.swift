@@ -13,12 +13,10 @@ struct SetAsideFolder {
   /// Whether an earlier move left something here.
   func holdsFiles() throws(ConversionError) -> Bool {
     try working(on: Self.path, to: "read") { () throws(SystemError) in
-      do throws(SystemError) {
-        let folder = try Enclosure(root).openFolder(Self.path.bytes)
-        return try !Posix.names(in: folder.raw).isEmpty
-      } catch  where error.code == ENOENT {
+      guard let folder = try ifThere(try Enclosure(root).openFolder(Self.path.bytes)) else {
         return false
       }
+      return try !Posix.names(in: folder.raw).isEmpty
     }
   }
 
@@ -33,22 +31,15 @@ struct SetAsideFolder {
   func move(_ path: NotePath) throws(ConversionError) -> NotePath {
     try working(on: path, to: "set aside") { () throws(SystemError) in
       let top = try Enclosure(root)
-      do throws(SystemError) {
-        let own = try top.openFolder(NotePath.own.bytes)
-        try Posix.makeFolder(Self.path.name.bytes, in: own.raw, mode: 0o700)
-        try Posix.syncFolder(own.raw, .real)
-      } catch  where error.code == EEXIST {}
+      let own = try top.openFolder(NotePath.own.bytes)
+      try Posix.makeFolderIfMissing(Self.path.name.bytes, in: own.raw, mode: 0o700)
       let folder = try top.openFolder(Self.path.bytes)
       let parent = try top.openFolder(path.folder.bytes)
-      for name in NoteFileName.numbered(path.name.bytes) {
-        do throws(SystemError) {
-          try Posix.renameToFreeName(path.name.bytes, in: parent.raw, to: name, in: folder.raw)
-          try Posix.syncFolder(folder.raw, .real)
-          try Posix.syncFolder(parent.raw, .real)
-          return Self.path.appending(NotePath(bytes: name))
-        } catch  where error.code == EEXIST {}
-      }
-      throw SystemError(EEXIST)
+      let name = path.name.bytes
+      let new = try Posix.renameToNumberedName(name, in: parent.raw, like: name, in: folder.raw)
+      try Posix.syncFolder(folder.raw, .real)
+      try Posix.syncFolder(parent.raw, .real)
+      return Self.path.appending(NotePath(bytes: new))
     }
   }
 }

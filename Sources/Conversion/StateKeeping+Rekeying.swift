@@ -46,13 +46,12 @@ extension StateKeeping {
   private func rename(_ old: [UInt8], to new: [UInt8]) throws(ConversionError) {
     try working(on: NotePath(bytes: old), to: "rename") { () throws(SystemError) in
       let parent = Array(old[..<(old.lastIndex(of: slash) ?? 0)])
-      do throws(SystemError) {
-        let folder = try Posix.openFolder(parent)
-        try Posix.renameToFreeName(
+      guard let folder = try ifThere(Posix.openFolder(parent)) else { return }
+      try ifThere(
+        Posix.renameToFreeName(
           NotePath(bytes: old).name.bytes, in: folder.raw, to: NotePath(bytes: new).name.bytes,
-          in: folder.raw)
-        try Posix.syncFolder(folder.raw, .real)
-      } catch  where error.code == ENOENT {}
+          in: folder.raw))
+      try Posix.syncFolder(folder.raw, .real)
     }
   }
 
@@ -69,23 +68,17 @@ extension StateKeeping {
 
   private func last(_ vault: VaultID) throws(ConversionError) -> [UInt8]? {
     try working(on: NotePath("keys"), to: "read") { () throws(SystemError) in
-      do throws(SystemError) {
-        let folder = try PrivateFolder.open(stateFolder + Self.keyFolder, making: false)
-        return try Posix.contents(
-          Array(ShortName.of(vault.path.bytes).utf8), in: folder.raw, limit: 1 << 10)
-      } catch  where error.code == ENOENT {
-        return nil
-      }
+      let name = Array(ShortName.of(vault.path.bytes).utf8)
+      let path = stateFolder + Self.keyFolder + [slash] + name
+      return try ifThere(Posix.contents(path, limit: 1 << 10))
     }
   }
 
   private func note(_ new: X25519Identity, _ vault: VaultID) throws(ConversionError) {
     try working(on: NotePath("keys"), to: "write") { () throws(SystemError) in
       let folder = try PrivateFolder.open(stateFolder + Self.keyFolder, making: true)
-      var file = try NewFile(in: folder.raw, mode: 0o600, disk: .real)
-      try file.write(name(of: new))
-      _ = try file.finish()
-      try file.replace(Array(ShortName.of(vault.path.bytes).utf8))
+      try NewFile.put(
+        name(of: new), as: Array(ShortName.of(vault.path.bytes).utf8), in: folder.raw)
     }
   }
 }

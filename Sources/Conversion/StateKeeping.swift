@@ -90,11 +90,15 @@ package struct StateKeeping: VaultKeeping {
   /// seen of files that are closed otherwise now.
   func removeMade(_ seal: StateSeal, _ vault: VaultID) throws(ConversionError) {
     for kind in ["index", "places"] {
-      try removeFolder(seal.folder(kind, of: vault.path.bytes, in: cacheFolder))
+      try remove(seal.folder(kind, of: vault.path.bytes, in: cacheFolder))
     }
     for kind in ["moves", StateFiles.recentKind, SeenCheck.kind] {
-      try removeFolder(seal.folder(kind, of: vault.path.bytes, in: stateFolder))
+      try remove(seal.folder(kind, of: vault.path.bytes, in: stateFolder))
     }
+  }
+
+  private func remove(_ folder: [UInt8]) throws(ConversionError) {
+    try working(on: NotePath(bytes: folder), to: "remove", Posix.removeTree(folder))
   }
 
   func keys(_ identity: X25519Identity) throws(ConversionError) -> VaultKeys {
@@ -103,26 +107,5 @@ package struct StateKeeping: VaultKeeping {
     } catch {
       throw .failed(.own, action: "use the key in", reason: error.message)
     }
-  }
-
-  private func removeFolder(_ path: [UInt8]) throws(ConversionError) {
-    try working(on: NotePath(bytes: path), to: "remove") { () throws(SystemError) in
-      try Self.removeAll(path)
-    }
-  }
-
-  private static func removeAll(_ path: [UInt8]) throws(SystemError) {
-    do {
-      let folder = try Posix.openFolder(path, followingLink: false)
-      for name in try Posix.names(in: folder.raw) {
-        let facts = try Posix.facts(name, in: folder.raw)
-        if facts.kind == .folder {
-          try removeAll(path + [slash] + name)
-        } else {
-          try Posix.remove(name, in: folder.raw)
-        }
-      }
-      try Posix.removeFolder(path)
-    } catch  where error.code == ENOENT {}
   }
 }

@@ -130,7 +130,7 @@ extension VaultConversion {
       try refuseNotesWithoutKeys()
       // Before the lock: with that alone the folder would be taken for a vault that is encrypted.
       try mark(.encrypting, .copying)
-      try locking { () throws(VaultLockError) in try lock.place(new) }
+      try locking(lock.place(new))
       return .copying
     case (.begun, .unfinished(let mark)) where mark.direction == .encrypting:
       return mark.phase
@@ -139,10 +139,10 @@ extension VaultConversion {
   }
 
   func locking<Value>(
-    _ body: () throws(VaultLockError) -> Value
+    _ call: @autoclosure () throws(VaultLockError) -> Value
   ) throws(ConversionError) -> Value {
     do {
-      return try body()
+      return try call()
     } catch {
       throw .lock(error)
     }
@@ -235,11 +235,10 @@ extension VaultConversion {
         continue
       }
       try working(on: NotePath(path), to: "remove") { () throws(SystemError) in
-        do throws(SystemError) {
-          let own = try Enclosure(root).openFolder(NotePath.own.bytes)
-          try Posix.remove(NotePath(path).name.bytes, in: own.raw)
-          try Posix.syncFolder(own.raw, .real)
-        } catch  where error.code == ENOENT {}
+        let own = try ifThere(try Enclosure(root).openFolder(NotePath.own.bytes))
+        guard let own else { return }
+        try ifThere(Posix.remove(NotePath(path).name.bytes, in: own.raw))
+        try Posix.syncFolder(own.raw, .real)
       }
     }
   }

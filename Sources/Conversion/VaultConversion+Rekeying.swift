@@ -51,7 +51,7 @@ extension VaultConversion {
     }
     // What a program that knows the old key alone wrote at the last moment.
     report.files += try work.run(.copying)
-    try locking { () throws(VaultLockError) in try lock.takeNext() }
+    try locking(lock.takeNext())
     try removeMark()
     return report
   }
@@ -63,12 +63,12 @@ extension VaultConversion {
     case (.new(let new, let old), .encrypted):
       try clearLeftovers()
       // Before the mark: what it says is true from its first moment.
-      try locking { () throws(VaultLockError) in try lock.placeNext(new, after: old) }
+      try locking(lock.placeNext(new, after: old))
       try mark(.rekeying, .copying)
       return VaultLock.KeyPair(old: old, new: new.identity)
     case (.begun(let identity), .unfinished(let mark)) where mark.direction == .rekeying:
       try clearLeftovers()
-      let pair = try locking { () throws(VaultLockError) in try lock.keys(with: identity) }
+      let pair = try locking(lock.keys(with: identity))
       guard pair.new.recipient == identity.recipient else { throw .lock(.wrongPassphrase) }
       return pair
     case (_, let state): throw .wrongState(state)
@@ -85,7 +85,7 @@ extension VaultConversion {
     let state = try state()
     guard state == .unfinished(.init(.rekeying, .copying)) else { throw .wrongState(state) }
     try clearLeftovers()
-    let pair = try locking { () throws(VaultLockError) in try lock.keys(with: identity) }
+    let pair = try locking(lock.keys(with: identity))
     // The key that stays must be the one that the vault's own files hold.
     guard pair.old.recipient == identity.recipient else { throw .lock(.wrongPassphrase) }
     var work = rekeying(from: pair.new, to: pair.old, watch)
@@ -93,7 +93,7 @@ extension VaultConversion {
     try await keeping.putBack(vault, with: pair.old)
     // Without the mark it is a vault again; files of the next key mean nothing then.
     try removeMark()
-    try locking { () throws(VaultLockError) in try lock.removeNext() }
+    try locking(lock.removeNext())
   }
 
   /// Ends what was killed when nothing was left to do but to take the mark away.

@@ -34,10 +34,8 @@ package struct VaultConversion: Sendable {
 
   /// How the notes stand in the folder.
   package func state() throws(ConversionError) -> ConversionState {
-    let mark = try working(on: NotePath(ConversionMark.path), to: "read") {
-      () throws(SystemError) in
-      try ConversionMark.read(in: root)
-    }
+    let mark = try working(
+      on: NotePath(ConversionMark.path), to: "read", ConversionMark.read(in: root))
     try refuseNotesWithoutKeys()
     if let mark { return .unfinished(mark) }
     return lock.isLocked ? .encrypted : .plain
@@ -51,9 +49,7 @@ package struct VaultConversion: Sendable {
 
   /// One at a time, of all programs, and none that has the vault open in plain.
   func alone() throws(ConversionError) -> Descriptor {
-    let folder = try working(on: .top.named, to: "open") { () throws(SystemError) in
-      try Posix.openFolder(root)
-    }
+    let folder = try working(on: .top.named, to: "open", Posix.openFolder(root))
     for _ in 0..<1_000 {
       if flock(folder.raw, LOCK_EX | LOCK_NB) == 0 { return folder }
       switch errno {
@@ -70,25 +66,21 @@ package struct VaultConversion: Sendable {
   func mark(_ direction: ConversionMark.Direction, _ phase: ConversionMark.Phase)
     throws(ConversionError)
   {
-    try working(on: NotePath(ConversionMark.path), to: "write") { () throws(SystemError) in
-      try ConversionMark(direction, phase).write(in: root)
-    }
+    try working(
+      on: NotePath(ConversionMark.path), to: "write",
+      ConversionMark(direction, phase).write(in: root))
   }
 
   func removeMark() throws(ConversionError) {
-    try working(on: NotePath(ConversionMark.path), to: "remove") { () throws(SystemError) in
-      try ConversionMark.remove(in: root)
-    }
+    try working(on: NotePath(ConversionMark.path), to: "remove", ConversionMark.remove(in: root))
   }
 
   /// What is copied must find room beside what is there.
   func checkSpace(bytes: Int, files: Int) throws(ConversionError) {
     // A header, a head and the tags of the chunks; then what is rounded up to whole blocks.
     let needed = bytes + bytes / 4_096 + files * (4_096 + 1_024) + (1 << 20)
-    let free = try working(on: .top.named, to: "look at") { () throws(SystemError) -> UInt64 in
-      let folder = try Posix.openFolder(root)
-      return try Posix.freeBytes(folder.raw)
-    }
+    let folder = try working(on: .top.named, to: "look at", Posix.openFolder(root))
+    let free = try working(on: .top.named, to: "look at", Posix.freeBytes(folder.raw))
     if UInt64(needed) > free { throw .noSpace(needed: needed, free: Int(clamping: free)) }
   }
 }

@@ -31,15 +31,7 @@ package struct Disk: Sendable {
 
   /// Writes everything, however little the system takes at a time.
   package func write(_ bytes: [UInt8], to file: Int32) throws(SystemError) {
-    let failure = bytes.withUnsafeBytes { all -> SystemError? in
-      do throws(SystemError) {
-        try write(all, to: file)
-        return nil
-      } catch {
-        return error
-      }
-    }
-    if let failure { throw failure }
+    try bytes.withRaw { (all) throws(SystemError) in try write(all, to: file) }
   }
 
   package func write(_ all: UnsafeRawBufferPointer, to file: Int32) throws(SystemError) {
@@ -70,5 +62,14 @@ package struct Disk: Sendable {
       if answer == 0 { return }
       if answer != -EINTR { throw SystemError(-answer) }
     }
+  }
+}
+
+extension [UInt8] {
+  /// The bytes of an array, for a body whose errors keep their type.
+  package func withRaw<Value, Failure>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try span.bytes.withUnsafeBytes(body)
   }
 }

@@ -34,6 +34,16 @@ package struct NewFile: ~Copyable {
     }
   }
 
+  /// Puts a small file in the place of whatever has its name. Durable when it returns.
+  package static func put(
+    _ bytes: [UInt8], as name: [UInt8], in folder: Int32, mode: mode_t = 0o600, disk: Disk = .real
+  ) throws(SystemError) {
+    var file = try NewFile(in: folder, mode: mode, disk: disk)
+    try file.write(bytes)
+    _ = try file.finish()
+    try file.replace(name)
+  }
+
   /// Removes a file with such a name if nobody writes it any more: true. False where someone does;
   /// nil where that cannot be told.
   package static func removeIfAbandoned(_ name: [UInt8], in folder: Int32) -> Bool? {
@@ -132,15 +142,8 @@ package struct NewFile: ~Copyable {
     try Posix.syncFolder(folder.raw, disk)
   }
 
-  /// The same, and syncs nothing.
+  /// The same, and syncs nothing: for many at once, or for what stands somewhere else as well.
   package mutating func takePlace(_ name: [UInt8]) throws(SystemError) {
-    try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
-    isPlaced = true
-  }
-
-  /// Takes the place of whatever has this name, and leaves it to the system when that comes to the
-  /// disk: for what stands somewhere else as well.
-  package mutating func replaceLater(_ name: [UInt8]) throws(SystemError) {
     try Posix.rename(temporaryName, in: folder.raw, to: name, in: folder.raw)
     isPlaced = true
   }
@@ -194,13 +197,8 @@ package struct NewFile: ~Copyable {
       if isOurs(temporaryName) { return }
     }
     isPlaced = true
-    for free in NoteFileName.numbered(name) {
-      do throws(SystemError) {
-        return try Posix.renameToFreeName(temporaryName, in: folder.raw, to: free, in: folder.raw)
-      } catch {
-        if error.code != EEXIST { return }
-      }
-    }
+    _ = try? Posix.renameToNumberedName(
+      temporaryName, in: folder.raw, like: name, in: folder.raw)
   }
 
   private func isOurs(_ name: [UInt8]) -> Bool {

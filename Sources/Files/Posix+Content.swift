@@ -3,10 +3,18 @@ import Glibc
 extension Posix {
   /// Reads a file to its end, or one byte past `size`, so that a caller sees that it grew.
   package static func read(_ file: Int32, size: Int) throws(SystemError) -> [UInt8] {
+    try read(file, from: 0, atMost: size + 1)
+  }
+
+  /// What a file holds there, or less where it ends before.
+  package static func read(
+    _ file: Int32, from place: Int, atMost count: Int
+  ) throws(SystemError) -> [UInt8] {
     var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: size + 1) { buffer, filled in
+    let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
       do throws(SystemError) {
-        filled = try read(file, into: UnsafeMutableRawBufferPointer(buffer))
+        filled = try read(
+          file, from: place, into: UnsafeMutableRawBufferPointer(buffer), size: count)
       } catch {
         failure = error
       }

@@ -1,4 +1,5 @@
 import CSystem
+import Entities
 package import Glibc
 
 /// The calls of the system that the store makes: repeated when interrupted, told apart by errors.
@@ -117,6 +118,16 @@ package enum Posix {
     }
   }
 
+  /// Makes a folder where nothing has its name yet. Durable when it returns.
+  package static func makeFolderIfMissing(
+    _ name: [UInt8], in folder: Int32, mode: mode_t, _ disk: Disk = .real
+  ) throws(SystemError) {
+    do {
+      try makeFolder(name, in: folder, mode: mode)
+      try syncFolder(folder, disk)
+    } catch  where error.code == EEXIST {}
+  }
+
   package static func remove(_ path: [UInt8], in folder: Int32) throws(SystemError) {
     try withPath(path) { (path) throws(SystemError) in
       try retrying { unlinkat(folder, path, 0) }
@@ -130,6 +141,19 @@ package enum Posix {
     try withPath(path) { (path) throws(SystemError) in
       try retrying { unlinkat(folder, path, AT_REMOVEDIR) }
     }
+  }
+
+  /// A folder with all that is in it, if it is there.
+  package static func removeTree(_ path: [UInt8]) throws(SystemError) {
+    guard let folder = try ifThere(openFolder(path, followingLink: false)) else { return }
+    for name in try names(in: folder.raw) {
+      if try facts(name, in: folder.raw).kind == .folder {
+        try removeTree(path + [slash] + name)
+      } else {
+        try remove(name, in: folder.raw)
+      }
+    }
+    try removeFolder(path)
   }
 
   /// Takes the place of whatever has the new name, in one step.
@@ -157,6 +181,19 @@ package enum Posix {
         }
       }
     }
+  }
+
+  /// The first of `Name`, `Name 2`… that is free becomes the file's name; answers with it.
+  package static func renameToNumberedName(
+    _ old: [UInt8], in oldFolder: Int32, like name: [UInt8], in newFolder: Int32
+  ) throws(SystemError) -> [UInt8] {
+    for free in NoteFileName.numbered(name) {
+      do throws(SystemError) {
+        try renameToFreeName(old, in: oldFolder, to: free, in: newFolder)
+        return free
+      } catch  where error.code == EEXIST {}
+    }
+    throw SystemError(EEXIST)
   }
 
   /// The same where the disk has no such call of its own: a link is refused over an existing name too.

@@ -59,3 +59,22 @@ package func onBehalf<Value: ~Copyable>(
     throw error.noteError(path, action)
   }
 }
+
+/// The same for one call.
+package func onBehalf<Value: ~Copyable>(
+  of path: NotePath, to action: String, _ call: @autoclosure () throws(SystemError) -> Value
+) throws(NoteStoreError) -> Value {
+  try onBehalf(of: path, to: action) { () throws(SystemError) in try call() }
+}
+
+/// Nil where a call finds nothing under a name.
+@discardableResult
+package func ifThere<Value: ~Copyable>(
+  _ call: @autoclosure () throws(SystemError) -> Value
+) throws(SystemError) -> Value? {
+  do {
+    return try call()
+  } catch  where error.code == ENOENT {
+    return nil
+  }
+}

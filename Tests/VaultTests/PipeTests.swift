@@ -5,13 +5,13 @@ import Testing
 
 @testable import Vault
 
-@Suite("Streams on two threads")
+@Suite("Streams")
 struct PipeTests {
   /// A stretch is sixteen chunks.
   static let stretch = 16 * ChunkCipher.size
 
   @Test(
-    "What two threads close one thread opens, and the other way round",
+    "What a stream closes opens as a whole, and the other way round",
     arguments: [0, 1, 65_536, 65_537, stretch - 1, stretch, stretch + 1, 5 * stretch + 70_001])
   func bothWays(count: Int) throws {
     let identity = AgeIdentity.key(try key())

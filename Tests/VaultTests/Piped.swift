@@ -4,7 +4,7 @@ import Synchronization
 
 @testable import Vault
 
-/// What two threads make of a file that is read in pieces.
+/// What a stream makes of a file that is read in pieces.
 struct Piped {
   var made: [UInt8]
   var error: AgePipeError?

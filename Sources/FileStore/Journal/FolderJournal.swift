@@ -130,10 +130,7 @@ package final class FolderJournal: RecoveryJournal {
   func write(
     _ bytes: [UInt8], as name: [UInt8], in folder: Int32
   ) throws(SystemError) {
-    var file = try NewFile(in: folder, mode: 0o600, disk: disk)
-    try file.write(bytes)
-    _ = try file.finish()
-    try file.replace(name)
+    try NewFile.put(bytes, as: name, in: folder, disk: disk)
   }
 
   package func forget(_ note: NoteID?, draft: Int) {

@@ -45,13 +45,7 @@ struct Leftovers: Sendable {
 
   /// A run was killed just after it had taken out what another program had put there meanwhile.
   private func show(_ name: [UInt8], in folder: Int32) {
-    for free in NoteFileName.numbered(visibleName()).prefix(10_000) {
-      do throws(SystemError) {
-        return try Posix.renameToFreeName(name, in: folder, to: free, in: folder)
-      } catch {
-        if error.code != EEXIST { return }
-      }
-    }
+    _ = try? Posix.renameToNumberedName(name, in: folder, like: visibleName(), in: folder)
   }
 
   /// The same for the trash, which a walk leaves out.

@@ -103,9 +103,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     do throws(NoteStoreError) {
       let path = NotePath("notes")
       try ground.checkWritable(path)
-      let journal = try onBehalf(of: path, to: "move") { () throws(SystemError) in
-        try MoveJournal(ground.journal, ground.disk)
-      }
+      let journal = try onBehalf(of: path, to: "move", MoveJournal(ground.journal, ground.disk))
       return try recover(journal)
     } catch {
       return ["Notes were being moved when the program stopped. \(error.message)"]
@@ -115,9 +113,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   /// The journal, with nothing in it any more of what an earlier run left half done.
   private func openJournal(for path: NotePath) throws(NoteStoreError) -> MoveJournal {
     try ground.checkWritable(path)
-    let journal = try onBehalf(of: path, to: "move") { () throws(SystemError) in
-      try MoveJournal(ground.journal, ground.disk)
-    }
+    let journal = try onBehalf(of: path, to: "move", MoveJournal(ground.journal, ground.disk))
     _ = try recover(journal)
     return journal
   }
@@ -129,7 +125,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
         of: nothing, to: "move", { () throws(SystemError) in try journal.readFile() })
     else { return [] }
     guard let written = ground.written(in: file) else {
-      try onBehalf(of: nothing, to: "move") { () throws(SystemError) in try journal.setAside() }
+      try onBehalf(of: nothing, to: "move", journal.setAside())
       return [
         "What was being moved when the program stopped cannot be read: it is kept as bad-move in"
           + " \(NotePath(bytes: ground.journal).text)."
@@ -148,7 +144,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
       left = try ground.takeBack(written)
       said = ["\(plan.act) that was cut off was taken back: \(error.message)"]
     }
-    try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in try journal.remove() }
+    try onBehalf(of: plan.path, to: "move", journal.remove())
     return said
       + left.map {
         "\($0.text) was changed while notes were being \(plan.done): it was left as it is"
@@ -172,7 +168,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
       // If this fails too, the next start tries again: the journal stays.
       journal.turnBack()
       _ = try ground.takeBack(written)
-      try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in try journal.remove() }
+      try onBehalf(of: plan.path, to: "move", journal.remove())
       throw error
     }
     // All is done. A journal that stays is found to be done by the next start.

@@ -28,9 +28,7 @@ package struct LinkRewriter: Sendable {
   ) -> LinkRewriter {
     LinkRewriter { (moves, retitled, vault, linking) throws(NoteStoreError) in
       let path = moves.first?.from.path ?? retitled?.note ?? NotePath("nothing")
-      let names = try onBehalf(of: path, to: "find the links to") { () throws(SystemError) in
-        try VaultNames(of: vault)
-      }
+      let names = try onBehalf(of: path, to: "find the links to", VaultNames(of: vault))
       return work(moves, retitled, names, linking, identified: identified)
     }
   }

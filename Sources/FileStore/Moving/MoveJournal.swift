@@ -40,10 +40,8 @@ package struct MoveJournal: ~Copyable {
   package func readFile() throws(SystemError) -> (bytes: [UInt8], isTakenBack: Bool)? {
     clearAway()
     for name in [Self.backName, Self.planName] {
-      do throws(SystemError) {
-        return (try Posix.contents(name, in: folder.raw), name == Self.backName)
-      } catch  where error.code == ENOENT {
-        continue
+      if let bytes = try ifThere(Posix.contents(name, in: folder.raw)) {
+        return (bytes, name == Self.backName)
       }
     }
     return nil

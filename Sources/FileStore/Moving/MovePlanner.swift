@@ -47,9 +47,8 @@ struct MovePlanner {
     }
     guard facts.kind != .folder else { throw .notAFile(path, kind: facts.kind.words) }
     if facts.kind == .link, path.folder != move.to.path.folder {
-      let target = try onBehalf(of: path, to: "move") { () throws(SystemError) in
-        try Posix.linkTarget(place.name, in: place.folder.raw)
-      }
+      let target = try onBehalf(
+        of: path, to: "move", Posix.linkTarget(place.name, in: place.folder.raw))
       guard target.first == slash else {
         throw .refused(path, reason: "it is a link that would lead elsewhere from another folder")
       }
@@ -85,9 +84,9 @@ struct MovePlanner {
     while !path.bytes.isEmpty {
       do {
         let open = try vault.openFolder(path, for: path, to: "move to")
-        try onBehalf(of: path, to: "make a folder in") { () throws(SystemError) in
-          try Posix.checkAccess([UInt8(ascii: ".")], in: open.raw, W_OK | X_OK)
-        }
+        try onBehalf(
+          of: path, to: "make a folder in",
+          Posix.checkAccess([UInt8(ascii: ".")], in: open.raw, W_OK | X_OK))
         break
       } catch  where error == .notFound(path) {
         missing.append(path)
@@ -143,9 +142,7 @@ struct MovePlanner {
     let needed = plan.rewrites.reduce(1 << 16) { $0 + $1.new.count }
     guard let first = plan.rewrites.first else { return }
     let top = try vault.top(for: first.before, to: "move")
-    let free = try onBehalf(of: first.before, to: "move") { () throws(SystemError) in
-      try Posix.freeBytes(top.raw)
-    }
+    let free = try onBehalf(of: first.before, to: "move", Posix.freeBytes(top.raw))
     if free < UInt64(needed) { throw .noSpace(first.before) }
   }
 }

@@ -57,9 +57,9 @@ extension MoveWork {
       if there == rewrite.new { return .isDone }
       guard there == rewrite.old else { return .isOther }
       return .waits(
-        try onBehalf(of: rewrite.after, to: action) { () throws(SystemError) in
-          try WaitingText(rewrite.new, over: facts, named: place.name, in: place.folder.raw, vault)
-        })
+        try onBehalf(
+          of: rewrite.after, to: action,
+          WaitingText(rewrite.new, over: facts, named: place.name, in: place.folder.raw, vault)))
     } catch  where error.isAboutWhatStandsThere {
       return .isOther
     }
@@ -107,9 +107,7 @@ final class ManyTexts {
   }
 
   func sync(_ path: NotePath) throws(NoteStoreError) {
-    try onBehalf(of: path, to: "write") { () throws(SystemError) in
-      try disk.syncAll(folder.raw)
-    }
+    try onBehalf(of: path, to: "write", disk.syncAll(folder.raw))
     last = []
   }
 

@@ -57,9 +57,7 @@ struct MoveWork {
     for path in folders {
       do {
         let folder = try vault.openFolder(path, for: path, to: "write")
-        try onBehalf(of: path, to: "write") { () throws(SystemError) in
-          try Posix.syncFolder(folder.raw, vault.disk)
-        }
+        try onBehalf(of: path, to: "write", Posix.syncFolder(folder.raw, vault.disk))
       } catch  where error == .notFound(path) {
         // Made for this move, and gone with it.
       }

@@ -33,17 +33,12 @@ final class FileReading: NoteReading {
   func read(into memory: UnsafeMutableRawBufferPointer) throws(NoteStoreError) -> Int {
     try state.withLock { (state) throws(NoteStoreError) in
       let wanted = min(memory.count, facts.size - state.place)
-      var filled = 0
-      while filled < wanted {
-        let rest = UnsafeMutableRawBufferPointer(rebasing: memory[filled..<wanted])
-        let (raw, place) = (file.raw, state.place + filled)
-        let got = try onBehalf(of: path, to: "read") { () throws(SystemError) in
-          try Posix.retrying { pread(raw, rest.baseAddress, rest.count, off_t(place)) }
-        }
-        // Cut short under us.
-        if got == 0 { throw .changedOutside(path) }
-        filled += got
-      }
+      let room = UnsafeMutableRawBufferPointer(rebasing: memory[..<wanted])
+      let place = state.place
+      let filled = try onBehalf(
+        of: path, to: "read", Posix.read(file.raw, from: place, into: room, size: wanted))
+      // Cut short under us.
+      if filled < wanted { throw .changedOutside(path) }
       // Sooner than at the end: nobody needs the rest of a text that never was.
       try checkUnchanged()
       state.digest.add(UnsafeRawBufferPointer(rebasing: memory[..<filled]))
@@ -65,9 +60,7 @@ final class FileReading: NoteReading {
   /// Asked after the bytes were taken: then they are the ones of the state that was seen first.
   private func checkUnchanged() throws(NoteStoreError) {
     let raw = file.raw
-    let now = try onBehalf(of: path, to: "read") { () throws(SystemError) in
-      try Posix.facts(of: raw)
-    }
+    let now = try onBehalf(of: path, to: "read", Posix.facts(of: raw))
     // Its time may be put back, but not when it was changed last. That moves with the name too: then
     // it is read once more.
     guard now == facts else { throw .changedOutside(path) }
@@ -82,22 +75,15 @@ enum FileText {
   static func forEachBlock(
     of file: Int32, _ body: (UnsafeRawBufferPointer) -> Bool
   ) throws(SystemError) {
-    var failure: SystemError?
-    withUnsafeTemporaryAllocation(byteCount: block, alignment: 16) { memory in
+    try withUnsafeTemporaryAllocation(byteCount: block, alignment: 16) {
+      (memory) throws(SystemError) in
       var place = 0
-      do throws(SystemError) {
-        while true {
-          let got = try Posix.retrying {
-            pread(file, memory.baseAddress, memory.count, off_t(place))
-          }
-          guard got > 0, body(UnsafeRawBufferPointer(rebasing: memory[..<got])) else { return }
-          place += got
-        }
-      } catch {
-        failure = error
+      while true {
+        let got = try Posix.retrying { pread(file, memory.baseAddress, memory.count, off_t(place)) }
+        guard got > 0, body(UnsafeRawBufferPointer(rebasing: memory[..<got])) else { return }
+        place += got
       }
     }
-    if let failure { throw failure }
   }
 
   /// The digest of a file and how long it is.

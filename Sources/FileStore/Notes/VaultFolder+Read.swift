@@ -21,9 +21,7 @@ extension VaultFolder {
     let place = try target(of: id, to: "read")
     let file = try openedFile(in: place, of: id, to: "read")
     let raw = file.raw
-    let facts = try onBehalf(of: id.path, to: "read") { () throws(SystemError) in
-      try Posix.facts(of: raw)
-    }
+    let facts = try onBehalf(of: id.path, to: "read", Posix.facts(of: raw))
     guard facts.kind == .file else { throw .notAFile(id.path, kind: facts.kind.words) }
     guard facts.size <= Self.largestText else { throw .tooLarge(id.path, bytes: facts.size) }
     return FileReading(file, facts, of: id.path)
@@ -36,9 +34,7 @@ extension VaultFolder {
   ) throws(NoteStoreError) -> (bytes: [UInt8], facts: FileFacts) {
     let file = try openedFile(in: place, of: id, to: action)
     let raw = file.raw
-    let size = try onBehalf(of: id.path, to: action) { () throws(SystemError) in
-      try Posix.facts(of: raw).size
-    }
+    let size = try onBehalf(of: id.path, to: action, Posix.facts(of: raw).size)
     guard size <= Self.largestNote else { throw .tooLarge(id.path, bytes: size) }
     return try stable(raw, of: id, to: action) { (before) throws(SystemError) in
       let bytes = try Posix.read(raw, size: before.size)
@@ -79,16 +75,10 @@ extension VaultFolder {
     var tries = ReadingTries()
     while let pause = tries.nextPause() {
       if pause > .zero { usleep(UInt32(pause / .microseconds(1))) }
-      let before = try onBehalf(of: path, to: action) { () throws(SystemError) in
-        try Posix.facts(of: raw)
-      }
+      let before = try onBehalf(of: path, to: action, Posix.facts(of: raw))
       guard before.kind == .file else { throw .notAFile(path, kind: before.kind.words) }
-      let value = try onBehalf(of: path, to: action) { () throws(SystemError) in
-        try look(before)
-      }
-      let after = try onBehalf(of: path, to: action) { () throws(SystemError) in
-        try Posix.facts(of: raw)
-      }
+      let value = try onBehalf(of: path, to: action, look(before))
+      let after = try onBehalf(of: path, to: action, Posix.facts(of: raw))
       if before == after, let value { return (value, after) }
     }
     throw ReadingTries.problem(of: id, to: action)
@@ -99,13 +89,11 @@ extension VaultFolder {
   ) throws(NoteStoreError) -> Descriptor {
     let (folder, name) = (place.folder.raw, place.name)
     // Asked before opening: a pipe would wait for its writer, and a device might act.
-    let kind = try onBehalf(of: id.path, to: action) { () throws(SystemError) in
-      try Posix.facts(name, in: folder).kind
-    }
+    let kind = try onBehalf(of: id.path, to: action, Posix.facts(name, in: folder).kind)
     guard kind == .file else { throw .notAFile(id.path, kind: kind.words) }
-    return try onBehalf(of: id.path, to: action) { () throws(SystemError) in
-      try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
-    }
+    return try onBehalf(
+      of: id.path, to: action,
+      Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY))
   }
 
   func stamp(_ facts: FileFacts, _ bytes: [UInt8]) -> NoteStamp {

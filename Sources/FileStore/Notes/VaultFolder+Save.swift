@@ -118,9 +118,7 @@ extension VaultFolder {
     _ place: borrowing Place, of id: NoteID, since stamp: NoteStamp
   ) throws(NoteStoreError) -> FileFacts {
     let (folder, name) = (place.folder.raw, place.name)
-    let facts = try onBehalf(of: id.path, to: "save") { () throws(SystemError) in
-      try Posix.facts(name, in: folder)
-    }
+    let facts = try onBehalf(of: id.path, to: "save", Posix.facts(name, in: folder))
     guard facts.kind == .file else { throw .notAFile(id.path, kind: facts.kind.words) }
     guard facts.size == stamp.size else { throw .changedOutside(id.path) }
     let isSameFile = facts.inode == stamp.inode && facts.modified == stamp.modified

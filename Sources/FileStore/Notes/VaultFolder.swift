@@ -95,12 +95,8 @@ struct VaultFolder: StoreWork {
     _ folder: NotePath, _ top: borrowing Enclosure
   ) throws(SystemError) -> Descriptor {
     let above = try openFolder(folder.folder, top, making: true)
-    do {
-      try Posix.makeFolder(folder.name.bytes, in: above.raw, mode: 0o777)
-      try Posix.syncFolder(above.raw, disk)
-    } catch  where error.code == EEXIST {
-      // Made by someone else meanwhile, or a link to nothing, which the next line refuses.
-    }
+    // Where something has the name meanwhile: a folder, or a link to nothing, which the next line refuses.
+    try Posix.makeFolderIfMissing(folder.name.bytes, in: above.raw, mode: 0o777, disk)
     return try openFolder(folder, top, making: false)
   }
 
@@ -117,9 +113,7 @@ struct VaultFolder: StoreWork {
     _ body: () throws(NoteStoreError) -> Value
   ) throws(NoteStoreError) -> Value {
     let (folder, name) = (place.folder.raw, place.name)
-    let turn = try onBehalf(of: path, to: action) { () throws(SystemError) in
-      try turns.take(name, in: folder)
-    }
+    let turn = try onBehalf(of: path, to: action, turns.take(name, in: folder))
     defer { withExtendedLifetime(turn) {} }
     return try body()
   }
@@ -137,9 +131,8 @@ struct VaultFolder: StoreWork {
   func target(of id: NoteID, to action: String) throws(NoteStoreError) -> Place {
     let path = id.path
     let place = try place(of: id, to: action)
-    let kind = try onBehalf(of: path, to: action) { () throws(SystemError) in
-      try Posix.facts(place.name, in: place.folder.raw).kind
-    }
+    let kind = try onBehalf(
+      of: path, to: action, Posix.facts(place.name, in: place.folder.raw).kind)
     guard kind == .link else { return place }
     let top = try top(for: path, to: action)
     do {

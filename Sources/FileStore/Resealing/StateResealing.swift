@@ -83,12 +83,7 @@ package struct StateResealing: Sendable {
     _ path: [UInt8], _ body: (_ folder: Int32) throws(SystemError) -> Bool
   ) throws(NoteStoreError) -> Bool {
     do throws(SystemError) {
-      let folder: Descriptor
-      do {
-        folder = try PrivateFolder.open(path, making: false)
-      } catch  where error.code == ENOENT {
-        return true
-      }
+      guard let folder = try ifThere(PrivateFolder.open(path, making: false)) else { return true }
       guard try body(folder.raw) else { return false }
       try Posix.removeFolder(path)
       return true
@@ -122,10 +117,7 @@ enum SetAside {
     let newName = Array(start + Array("-\(new.name(Array(name)))".utf8))
     let bytes = try new.close(old.open(stored, at: place(name)) ?? stored, at: place(newName))
     let target = try PrivateFolder.open(newFolder, making: true)
-    var file = try NewFile(in: target.raw, mode: 0o600, disk: disk)
-    try file.write(bytes)
-    _ = try file.finish()
-    try file.replace(newName)
+    try NewFile.put(bytes, as: newName, in: target.raw, disk: disk)
     guard try Posix.contents(newName, in: target.raw) == bytes else { throw .damaged }
     try Posix.remove(name, in: folder)
   }

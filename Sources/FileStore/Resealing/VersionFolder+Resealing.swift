@@ -19,7 +19,7 @@ extension VersionFolder {
       try SetAside.reseal(name, in: folder, seal, to: new.path, new.seal, disk: disk)
     }
     try resealMoves(to: new)
-    for inner in ["undo", "moving"] { try Self.removeAll(path + Array("/\(inner)".utf8)) }
+    for inner in ["undo", "moving"] { try Posix.removeTree(path + Array("/\(inner)".utf8)) }
     for name in try Posix.names(in: folder)
     where !["undo", "moving"].contains(String(decoding: name, as: UTF8.self)) {
       try Posix.remove(name, in: folder)
@@ -88,13 +88,5 @@ extension VersionFolder {
       return written != nil
     }
     if !isWhole { throw SystemError(EIO) }
-  }
-
-  private static func removeAll(_ path: [UInt8]) throws(SystemError) {
-    do {
-      let folder = try PrivateFolder.open(path, making: false)
-      for name in try Posix.names(in: folder.raw) { try Posix.remove(name, in: folder.raw) }
-      try Posix.removeFolder(path)
-    } catch  where error.code == ENOENT {}
   }
 }

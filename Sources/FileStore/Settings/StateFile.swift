@@ -35,10 +35,7 @@ struct StateFile: Sendable {
     // Two programs at once would each lose what the other keeps. Closing the folder unlocks it.
     try Posix.lock(folder.raw)
     guard let new = change(try read(folder.raw)) else { return }
-    var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
-    try file.write(try seal.close(new, at: name))
-    _ = try file.finish()
-    try file.replace(name)
+    try NewFile.put(try seal.close(new, at: name), as: name, in: folder.raw, disk: disk)
   }
 
   /// The file's content as a value. `words` say for a person what could not be stored.
@@ -67,12 +64,7 @@ struct StateFile: Sendable {
   /// Takes it from one seal to another, when a vault is encrypted or no longer.
   func reseal(to new: StateFile) throws(NoteStoreError) {
     do throws(SystemError) {
-      let old: Descriptor
-      do {
-        old = try PrivateFolder.open(folder, making: false)
-      } catch  where error.code == ENOENT {
-        return
-      }
+      guard let old = try ifThere(PrivateFolder.open(folder, making: false)) else { return }
       if let kept = try read(old.raw) { try new.change { _ in kept } }
       for name in try Posix.names(in: old.raw) { try Posix.remove(name, in: old.raw) }
       try Posix.removeFolder(folder)
@@ -84,10 +76,7 @@ struct StateFile: Sendable {
   /// Throws where something is kept that the disk does not give, lest it be replaced; what is
   /// damaged is worth nothing.
   private func read(_ folder: Int32) throws(SystemError) -> [UInt8]? {
-    do {
-      return seal.open(try Posix.contents(name, in: folder, limit: Self.limit), at: name)
-    } catch  where error.code == ENOENT {
-      return nil
-    }
+    try ifThere(Posix.contents(name, in: folder, limit: Self.limit))
+      .flatMap { seal.open($0, at: name) }
   }
 }

@@ -51,10 +51,7 @@ struct TrashFolder: ~Copyable {
   private static func made(
     _ name: [UInt8], in folder: Int32, _ disk: Disk
   ) throws(SystemError) -> Descriptor {
-    do {
-      try Posix.makeFolder(name, in: folder, mode: 0o777)
-      try Posix.syncFolder(folder, disk)
-    } catch  where error.code == EEXIST {}
+    try Posix.makeFolderIfMissing(name, in: folder, mode: 0o777, disk)
     return try Posix.openFolder(name, in: folder, followingLink: false)
   }
 

@@ -7,9 +7,7 @@ extension VaultFolder {
   func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote {
     let place = try place(of: id, to: "trash")
     let (folder, name) = (place.folder.raw, place.name)
-    let facts = try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
-      try Posix.facts(name, in: folder)
-    }
+    let facts = try onBehalf(of: id.path, to: "trash", Posix.facts(name, in: folder))
     guard facts.kind != .folder else { throw .notAFile(id.path, kind: facts.kind.words) }
     let title = title(of: id.path, at: id.path)
     let top = try top(for: id.path, to: "trash")

@@ -23,22 +23,16 @@ struct VaultList: Sendable {
     let old = try read(raw)
     let new = ([path] + old.filter { $0 != path }).prefix(Self.most)
     if Array(new) == old { return }
-    var file = try NewFile(in: raw, mode: 0o600, disk: disk)
-    try file.write(new.flatMap { Percent.encoded($0) + [UInt8(ascii: "\n")] })
-    _ = try file.finish()
-    try file.replace(Self.name)
+    let lines = new.flatMap { Percent.encoded($0) + [UInt8(ascii: "\n")] }
+    try NewFile.put(lines, as: Self.name, in: raw, disk: disk)
   }
 
   /// Throws where there is a list that cannot be read, lest it be replaced by an empty one.
   private func read(_ folder: Int32) throws(SystemError) -> [[UInt8]] {
-    do {
-      let bytes = try Posix.contents(Self.name, in: folder, limit: 1 << 20)
-      var seen: Set<[UInt8]> = []
-      return bytes.split(separator: UInt8(ascii: "\n"))
-        .compactMap { Percent.decoded($0) }
-        .filter { $0.first == slash && !$0.contains(0) && seen.insert($0).inserted }
-    } catch  where error.code == ENOENT {
-      return []
-    }
+    let bytes = try ifThere(Posix.contents(Self.name, in: folder, limit: 1 << 20)) ?? []
+    var seen: Set<[UInt8]> = []
+    return bytes.split(separator: UInt8(ascii: "\n"))
+      .compactMap { Percent.decoded($0) }
+      .filter { $0.first == slash && !$0.contains(0) && seen.insert($0).inserted }
   }
 }

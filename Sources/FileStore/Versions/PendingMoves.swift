@@ -28,9 +28,7 @@ struct PendingMoves: Sendable {
     let text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
     guard let bytes = try? seal.close(text, at: Self.place(name)),
       let open = try? PrivateFolder.open(folder, making: true),
-      var file = try? NewFile(in: open.raw, mode: 0o600, disk: disk),
-      (try? file.write(bytes)) != nil,
-      (try? file.finish()) != nil, (try? file.replace(name)) != nil
+      (try? NewFile.put(bytes, as: name, in: open.raw, disk: disk)) != nil
     else { return nil }
     (self.folder, self.name) = (folder, name)
   }

@@ -23,10 +23,7 @@ struct UndoFolder: Sendable {
     let folder = try PrivateFolder.open(path, making: true)
     let sealed = try seal.close(bytes, at: place(of: note))
     guard sealed.count <= Self.largestFolder else { throw SystemError(EFBIG) }
-    var file = try NewFile(in: folder.raw, mode: 0o600, disk: disk)
-    try file.write(sealed)
-    _ = try file.finish()
-    try file.replace(fileName(of: note))
+    try NewFile.put(sealed, as: fileName(of: note), in: folder.raw, disk: disk)
     makeRoom(in: folder.raw)
   }
 
@@ -38,10 +35,8 @@ struct UndoFolder: Sendable {
   }
 
   func remove(_ note: NoteID) throws(SystemError) {
-    do {
-      let folder = try PrivateFolder.open(path, making: false)
-      try Posix.remove(fileName(of: note), in: folder.raw)
-    } catch  where error.code == ENOENT {}
+    guard let folder = try ifThere(PrivateFolder.open(path, making: false)) else { return }
+    try ifThere(Posix.remove(fileName(of: note), in: folder.raw))
   }
 
   /// A note that goes by another path takes it along. Where that fails it is missing there, and what

@@ -42,7 +42,9 @@ struct VersionEncoder {
   func payload(of record: VersionRecord) throws(SystemError) -> [UInt8] {
     let stored: [UInt8]
     switch source {
-    case .file(let file): stored = try Posix.read(file, in: record.payload)
+    case .file(let file):
+      stored =
+        try Posix.read(file, from: record.payload.lowerBound, atMost: record.payload.count)
     case .memory(let bytes): stored = Array(bytes[record.payload.clamped(to: bytes.indices)])
     }
     guard stored.count == record.payload.count, let payload = form.payload(stored, of: record)

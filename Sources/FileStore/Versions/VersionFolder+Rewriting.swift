@@ -78,11 +78,7 @@ extension VersionFolder {
   /// Lets go of the versions of a note, and of what was set aside of them.
   func remove(_ note: NoteID, in folder: Int32) throws(SystemError) {
     let name = fileName(of: note)
-    for name in [name, Self.damagedName(name)] {
-      do {
-        try Posix.remove(name, in: folder)
-      } catch  where error.code == ENOENT {}
-    }
+    for name in [name, Self.damagedName(name)] { try ifThere(Posix.remove(name, in: folder)) }
     try Posix.syncFolder(folder, disk)
   }
 

@@ -87,23 +87,21 @@ struct VersionFolder: Sendable {
   private func read(
     _ name: [UInt8], in folder: Int32, known: VersionLog?
   ) throws(SystemError) -> Found? {
-    let file: Descriptor
-    do {
-      file = try Posix.open(name, in: folder, O_RDWR | O_NONBLOCK | O_NOFOLLOW)
-    } catch  where error.code == ENOENT {
-      return nil
-    }
+    guard
+      let file = try ifThere(Posix.open(name, in: folder, O_RDWR | O_NONBLOCK | O_NOFOLLOW))
+    else { return nil }
     let facts = try Posix.facts(of: file.raw)
     guard facts.kind == .file else { throw SystemError(EINVAL) }
     guard facts.size <= Self.largestLog else { throw SystemError(EFBIG) }
     if let known, known.end <= facts.size,
-      try Posix.read(file.raw, in: 8..<16) == known.identityBytes
+      try Posix.read(file.raw, from: 8, atMost: 8) == known.identityBytes
     {
       var log = known
-      let tail = log.take(try Posix.read(file.raw, in: log.end..<facts.size), seal: seal)
+      let tail = log.take(
+        try Posix.read(file.raw, from: log.end, atMost: facts.size - log.end), seal: seal)
       return .open(OpenLog(file: file, log: log, tail: tail, facts: facts, seal: seal))
     }
-    let bytes = try Posix.read(file.raw, in: 0..<facts.size)
+    let bytes = try Posix.read(file.raw, from: 0, atMost: facts.size)
     switch VersionLog.head(in: bytes, seal: seal) {
     case .log(var log):
       let tail = log.take(Array(bytes[log.end...]), seal: seal)
@@ -139,11 +137,10 @@ struct VersionFolder: Sendable {
   func replace(
     _ name: [UInt8], with bytes: [UInt8], in folder: Int32, waits: Bool = true
   ) throws(SystemError) {
+    if waits { return try NewFile.put(bytes, as: name, in: folder, disk: disk) }
     var file = try NewFile(in: folder, mode: 0o600, disk: disk)
     try file.write(bytes)
-    if !waits { return try file.replaceLater(name) }
-    _ = try file.finish()
-    try file.replace(name)
+    try file.takePlace(name)
   }
 
   // MARK: - Damage
@@ -201,27 +198,6 @@ extension VersionLog {
 }
 
 extension Posix {
-  /// What a file holds there, or less where it ends before.
-  static func read(_ file: Int32, in range: Range<Int>) throws(SystemError) -> [UInt8] {
-    var failure: SystemError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: range.count) { buffer, filled in
-      while filled < buffer.count {
-        let got = pread(
-          file, buffer.baseAddress.map { $0 + filled }, buffer.count - filled,
-          off_t(range.lowerBound + filled))
-        if got == 0 { break }
-        if got > 0 {
-          filled += got
-        } else if errno != EINTR {
-          failure = .last
-          break
-        }
-      }
-    }
-    if let failure { throw failure }
-    return bytes
-  }
-
   /// Gives a file a second name in its folder.
   static func link(_ old: [UInt8], to new: [UInt8], in folder: Int32) throws(SystemError) {
     try withPath(old) { (old) throws(SystemError) in

@@ -18,11 +18,13 @@ package enum SealedFault: Error, Equatable, Sendable {
   case notAsWritten
   /// It is a folder, a link, a pipe.
   case notAFile(FileFacts.Kind)
+  /// What was to be sealed could not be read.
+  case source(NoteStoreError)
 
   /// Whether it lies in the file itself: as long as that stays the same, nothing else comes of it.
   var isLasting: Bool {
     switch self {
-    case .age(.noMemory), .system, .changed, .notAsWritten: false
+    case .age(.noMemory), .system, .changed, .notAsWritten, .source: false
     case .age, .noHead, .badPlace, .notAFile: true
     }
   }
@@ -41,6 +43,7 @@ package enum SealedFault: Error, Equatable, Sendable {
     case .changed: "is being written by another program"
     case .notAsWritten: "could not be read back as it was written"
     case .notAFile(let kind): "is \(kind.words)"
+    case .source(let error): error.message
     }
   }
 
@@ -48,6 +51,7 @@ package enum SealedFault: Error, Equatable, Sendable {
   package func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {
     switch self {
     case .system(let error): error.noteError(path, action)
+    case .source(let error): error
     case .changed: .changedOutside(path)
     case .notAFile(let kind): .notAFile(path, kind: kind.words)
     case .notAsWritten:
@@ -75,13 +79,31 @@ func sealing<Value: ~Copyable>(
   }
 }
 
-/// Calls of the system as a part of such work.
+/// The same for one call.
+func sealing<Value: ~Copyable>(
+  _ path: NotePath, to action: String, _ call: @autoclosure () throws(SealedFault) -> Value
+) throws(NoteStoreError) -> Value {
+  try sealing(path, to: action) { () throws(SealedFault) in try call() }
+}
+
+/// A call of the system as a part of such work.
 func asking<Value: ~Copyable>(
-  _ body: () throws(SystemError) -> Value
+  _ call: @autoclosure () throws(SystemError) -> Value
 ) throws(SealedFault) -> Value {
   do {
-    return try body()
+    return try call()
   } catch {
     throw .system(error)
+  }
+}
+
+/// The same for what age does.
+func aging<Value: ~Copyable>(
+  _ call: @autoclosure () throws(AgeError) -> Value
+) throws(SealedFault) -> Value {
+  do {
+    return try call()
+  } catch {
+    throw .age(error)
   }
 }

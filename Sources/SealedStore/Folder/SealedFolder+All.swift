@@ -37,27 +37,23 @@ extension SealedFolder {
     }
     let root = try openRoot(for: place, to: action)
     let id = SealedID.random()
-    if !inTrash {
-      try put(text, place, modified, id, in: root.raw, action)
-      return id
+    try sealing(place, to: action) { () throws(SealedFault) in
+      try inside(root.raw, isTrashed: inTrash, making: true) { (folder) throws(SealedFault) in
+        var staged = try stage(text, at: place, modified: modified, in: folder)
+        try staged.take(id)
+      }
     }
-    let trash = try onBehalf(of: place, to: action) { () throws(SystemError) in
-      try openTrash(in: root.raw, making: true)
-    }
-    try put(text, place, modified, id, in: trash.raw, action)
     return id
   }
 
-  private func put(
-    _ text: SealedText, _ place: NotePath, _ modified: Timestamp, _ id: SealedID,
-    in folder: Int32, _ action: String
-  ) throws(NoteStoreError) {
-    do throws(SealedTextError) {
-      var staged = try stage(text, at: place, modified: modified, in: folder)
-      try staged.take(id)
-    } catch {
-      throw error.noteError(place, action)
-    }
+  /// Works in the vault's folder, or in the trash that is in it.
+  func inside<Value>(
+    _ root: Int32, isTrashed: Bool, making: Bool = false,
+    _ body: (_ folder: Int32) throws(SealedFault) -> Value
+  ) throws(SealedFault) -> Value {
+    if !isTrashed { return try body(root) }
+    let trash = try asking(openTrash(in: root, making: making))
+    return try body(trash.raw)
   }
 
   /// Shows every sealed file of the vault and of its trash, in no order, until `body` answers false.
@@ -66,7 +62,7 @@ extension SealedFolder {
     let root = try openRoot()
     guard try forEach(in: root.raw, isTrash: false, body) else { return }
     guard Posix.exists(Self.trashName, in: root.raw) else { return }
-    let trash = try openedTrash(in: root.raw)
+    let trash = try asking(openTrash(in: root.raw, making: false))
     _ = try forEach(in: trash.raw, isTrash: true, body)
   }
 
@@ -86,33 +82,19 @@ extension SealedFolder {
     _ id: SealedID, isTrashed: Bool, as path: NotePath
   ) throws(NoteStoreError) -> any NoteReading {
     let root = try openRoot(for: path, to: "read")
-    do throws(SealedFault) {
-      if !isTrashed { return try SealedReading(open(id.fileName, in: root.raw), as: path) }
-      let trash = try openedTrash(in: root.raw)
-      return try SealedReading(open(id.fileName, in: trash.raw), as: path)
-    } catch {
-      throw error.noteError(path, "read")
-    }
-  }
-
-  private func openedTrash(in root: Int32) throws(SealedFault) -> Descriptor {
-    do {
-      return try openTrash(in: root, making: false)
-    } catch {
-      throw .system(error)
+    return try sealing(path, to: "read") { () throws(SealedFault) in
+      try inside(root.raw, isTrashed: isTrashed) { (folder) throws(SealedFault) in
+        try SealedReading(open(id.fileName, in: folder), as: path)
+      }
     }
   }
 
   private func item(
     _ name: [UInt8], _ id: SealedID, in folder: Int32, isTrash: Bool
   ) throws(SystemError) -> SealedItem? {
-    let facts: FileFacts
-    do {
-      facts = try Posix.facts(name, in: folder)
-    } catch  where error.code == ENOENT {
+    guard let facts = try ifThere(Posix.facts(name, in: folder)), facts.kind == .file else {
       return nil
     }
-    guard facts.kind == .file else { return nil }
     do throws(SealedFault) {
       let head = try open(name, in: folder).head()
       return SealedItem(

@@ -16,26 +16,16 @@ struct StagedFile: ~Copyable {
   }
 
   /// Gets its name, which nobody else has.
-  mutating func take(_ id: SealedID) throws(SealedTextError) {
-    do {
-      try file.take(id.fileName)
-    } catch {
-      throw .sealing(.system(error))
-    }
-  }
+  mutating func take(_ id: SealedID) throws(SealedFault) { try asking(file.take(id.fileName)) }
 
   /// Takes the place of the file that was seen there; a system error `ESTALE` where another one stands
   /// there by now.
-  mutating func replace(_ id: SealedID, seen old: FileFacts) throws(SealedTextError) {
-    do {
-      try file.replace(id.fileName, seen: old)
-    } catch {
-      throw .sealing(.system(error))
-    }
+  mutating func replace(_ id: SealedID, seen old: FileFacts) throws(SealedFault) {
+    try asking(file.replace(id.fileName, seen: old))
   }
 
   /// What it is now: its time of change moves with its name.
-  func facts() throws(SystemError) -> FileFacts { try Posix.facts(of: file.raw) }
+  func facts() throws(SealedFault) -> FileFacts { try asking(Posix.facts(of: file.raw)) }
 }
 
 extension SealedFolder {
@@ -44,20 +34,13 @@ extension SealedFolder {
   func stage(
     _ text: SealedText, at place: NotePath, modified: Timestamp, in folder: Int32,
     after old: (facts: FileFacts, file: Int32)? = nil
-  ) throws(SealedTextError) -> StagedFile {
-    let file = try newFile(in: folder)
+  ) throws(SealedFault) -> StagedFile {
+    let file = try asking(NewFile(in: folder, mode: 0o600, disk: disk))
     let written = try write(text, at: place, to: file)
-    let mark: FileMark
-    do throws(SealedFault) {
-      try asking { () throws(SystemError) in
-        if let old { try file.takeAfter(old.facts, attributesOf: old.file) }
-        try file.setModified(modified)
-        _ = try file.finish()
-      }
-      mark = try check(file.raw, holds: written, at: place)
-    } catch {
-      throw .sealing(error)
-    }
+    if let old { try asking(file.takeAfter(old.facts, attributesOf: old.file)) }
+    try asking(file.setModified(modified))
+    _ = try asking(file.finish())
+    let mark = try check(file.raw, holds: written, at: place)
     return StagedFile(file: file, digest: written.digest, textSize: written.count, mark: mark)
   }
 
@@ -68,44 +51,23 @@ extension SealedFolder {
 
   private func write(
     _ text: SealedText, at place: NotePath, to file: borrowing NewFile
-  ) throws(SealedTextError) -> Written {
-    let writer = try writer(beginningWith: SealedHead.line(for: place))
+  ) throws(SealedFault) -> Written {
+    let writer = try aging(SealingWriter(to: identity.recipient))
+    writer.begin(with: SealedHead.line(for: place))
     var (digest, count) = (RunningDigest(), 0)
     try text.forEachPiece { (piece) throws(SealedFault) in
       digest.add(piece)
       count += piece.count
       try writer.push(piece, to: file)
     }
-    do throws(SealedFault) {
-      try writer.finish(file)
-    } catch {
-      throw .sealing(error)
-    }
+    try writer.finish(file)
     return Written(digest: digest.value, count: count)
-  }
-
-  private func newFile(in folder: Int32) throws(SealedTextError) -> NewFile {
-    do {
-      return try NewFile(in: folder, mode: 0o600, disk: disk)
-    } catch {
-      throw .sealing(.system(error))
-    }
-  }
-
-  private func writer(beginningWith line: [UInt8]) throws(SealedTextError) -> SealingWriter {
-    do throws(AgeError) {
-      let writer = try SealingWriter(to: identity.recipient)
-      writer.begin(with: line)
-      return writer
-    } catch {
-      throw .sealing(.age(error))
-    }
   }
 
   private func check(
     _ file: Int32, holds written: Written, at place: NotePath
   ) throws(SealedFault) -> FileMark {
-    let facts = try asking { () throws(SystemError) in try Posix.facts(of: file) }
+    let facts = try asking(Posix.facts(of: file))
     let stream = SealedStream(file, facts, with: identity)
     var (digest, count) = (RunningDigest(), 0)
     do throws(SealedFault) {
@@ -155,27 +117,18 @@ private final class SealingWriter {
       sealed = []
       encryptor?.push(UnsafeRawBufferPointer(rebasing: piece[start..<end])) { made += $0 }
       sealed = made
-      try writeStretch(file)
+      if sealed.count >= Self.stretch { try write(sealed, file) }
       start = end
     }
-  }
-
-  private func writeStretch(_ file: borrowing NewFile) throws(SealedFault) {
-    if sealed.count >= Self.stretch { try write(sealed, file) }
   }
 
   private func write(
     _ bytes: [UInt8], _ file: borrowing NewFile
   ) throws(SealedFault) {
-    var failure: SystemError?
-    bytes.withUnsafeBytes { bytes in
-      do throws(SystemError) {
+    try asking(
+      bytes.withRaw { (bytes) throws(SystemError) in
         try file.write(bytes, startingAt: written)
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw .system(failure) }
+      })
     written += bytes.count
     sealed.removeAll(keepingCapacity: true)
   }
@@ -183,10 +136,6 @@ private final class SealingWriter {
   func finish(_ file: borrowing NewFile) throws(SealedFault) {
     var rest = sealed
     encryptor.take()?.finish { rest += $0 }
-    do {
-      try file.write(rest)
-    } catch {
-      throw .system(error)
-    }
+    try asking(file.write(rest))
   }
 }

@@ -29,7 +29,7 @@ package struct SealedFolder: Sendable {
 
   /// The vault's folder.
   func openRoot() throws(SealedFault) -> Descriptor {
-    try asking { () throws(SystemError) in try Posix.openFolder(root) }
+    try asking(Posix.openFolder(root))
   }
 
   /// The vault's folder on behalf of a note: without it nothing is said of the note.
@@ -44,10 +44,7 @@ package struct SealedFolder: Sendable {
   /// The trash in it; with `making`, made where there is none.
   func openTrash(in root: Int32, making: Bool) throws(SystemError) -> Descriptor {
     if making {
-      do {
-        try Posix.makeFolder(Self.trashName, in: root, mode: 0o700)
-        try Posix.syncFolder(root, disk)
-      } catch  where error.code == EEXIST {}
+      try Posix.makeFolderIfMissing(Self.trashName, in: root, mode: 0o700, disk)
     }
     return try Posix.openFolder(Self.trashName, in: root, followingLink: false)
   }
@@ -55,13 +52,12 @@ package struct SealedFolder: Sendable {
   /// Opens a file of this name. Only a regular one is ever opened, and no link followed.
   func open(_ name: [UInt8], in folder: Int32) throws(SealedFault) -> OpenedFile {
     // Asked before opening: a pipe would wait for its writer, and a device might act.
-    let before = try asking { () throws(SystemError) in try Posix.facts(name, in: folder) }
+    let before = try asking(Posix.facts(name, in: folder))
     guard before.kind == .file else { throw .notAFile(before.kind) }
-    let file = try asking { () throws(SystemError) in
-      try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
-    }
+    let file = try asking(
+      Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY))
     let raw = file.raw
-    let facts = try asking { () throws(SystemError) in try Posix.facts(of: raw) }
+    let facts = try asking(Posix.facts(of: raw))
     guard facts.kind == .file else { throw .notAFile(facts.kind) }
     return OpenedFile(file, facts, with: identity)
   }

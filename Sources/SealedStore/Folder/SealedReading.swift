@@ -35,33 +35,19 @@ package final class SealedReading: NoteReading {
 
   package func read(into memory: UnsafeMutableRawBufferPointer) throws(NoteStoreError) -> Int {
     try state.withLock { (state) throws(NoteStoreError) in
-      do throws(SealedFault) {
-        let count = try state.stream.read(into: memory)
-        state.digest.add(UnsafeRawBufferPointer(rebasing: memory[..<count]))
-        state.place += count
-        return count
-      } catch {
-        throw error.noteError(path, "read")
-      }
+      let count = try sealing(path, to: "read", state.stream.read(into: memory))
+      state.digest.add(UnsafeRawBufferPointer(rebasing: memory[..<count]))
+      state.place += count
+      return count
     }
   }
 
   package func finish() throws(NoteStoreError) -> NoteStamp {
     try state.withLock { (state) throws(NoteStoreError) in
-      let now: FileFacts
-      do throws(SealedFault) {
-        // The end is proved by being read.
-        guard try state.stream.isAtEnd(), state.place == textSize else {
-          throw .changed
-        }
-        do throws(SystemError) {
-          now = try Posix.facts(of: file.raw)
-        } catch {
-          throw .system(error)
-        }
-      } catch {
-        throw error.noteError(path, "read")
-      }
+      // The end is proved by being read.
+      let isAtEnd = try sealing(path, to: "read", state.stream.isAtEnd())
+      guard isAtEnd, state.place == textSize else { throw .changedOutside(path) }
+      let now = try onBehalf(of: path, to: "read", Posix.facts(of: file.raw))
       guard now.isSameState(as: facts) else { throw .changedOutside(path) }
       return NoteStamp(
         inode: facts.inode, size: textSize, modified: facts.modified, digest: state.digest.value)

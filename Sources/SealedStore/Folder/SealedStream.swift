@@ -49,22 +49,15 @@ final class SealedStream: @unchecked Sendable {
   func readHead() throws(SealedFault) -> Head {
     if let head { return head }
     while ready.count < SealedHead.longest, !isFinished { try fill() }
-    let (place, length) = try Self.head(ready)
+    let (place, length) = try ready.withRaw { (text) throws(SealedFault) in
+      try SealedHead.read(text)
+    }
     start = length
     let head = Head(
       place: place, textSize: textSize(behind: length),
       mark: FileMark(headerCode: decryptor.headerCode))
     self.head = head
     return head
-  }
-
-  private static func head(
-    _ text: [UInt8]
-  ) throws(SealedFault) -> (place: NotePath, length: Int) {
-    let found = text.withUnsafeBytes { text in
-      Result { () throws(SealedFault) in try SealedHead.read(text) }
-    }
-    return try found.get()
   }
 
   /// Each chunk of 64 KB has sixteen bytes that prove it.
@@ -111,15 +104,9 @@ final class SealedStream: @unchecked Sendable {
       ready = []
       start = 0
       if from < rest.count {
-        var failure: SealedFault?
-        rest.withUnsafeBytes { rest in
-          do throws(SealedFault) {
-            try body(UnsafeRawBufferPointer(rebasing: rest[from...]))
-          } catch {
-            failure = error
-          }
+        try rest.withRaw { (rest) throws(SealedFault) in
+          try body(UnsafeRawBufferPointer(rebasing: rest[from...]))
         }
-        if let failure { throw failure }
       }
       if isFinished { return }
       try fill()
@@ -134,51 +121,26 @@ final class SealedStream: @unchecked Sendable {
       start = 0
     }
     let wanted = min(block, facts.size - position)
-    var failure: SealedFault?
     if wanted > 0 {
-      withUnsafeTemporaryAllocation(byteCount: wanted, alignment: 16) { room in
-        do throws(SealedFault) {
-          try load(room)
-          var made = ready
-          ready = []
-          defer { ready = made }
-          do throws(AgeError) {
-            try decryptor.push(UnsafeRawBufferPointer(room)) { made += $0 }
-          } catch {
-            throw .age(error)
-          }
-        } catch {
-          failure = error
-        }
+      try withUnsafeTemporaryAllocation(byteCount: wanted, alignment: 16) {
+        (room) throws(SealedFault) in
+        let got = try asking(Posix.read(file, from: position, into: room, size: wanted))
+        // Cut short under us.
+        if got < wanted { throw .changed }
+        position += got
+        var made = ready
+        ready = []
+        defer { ready = made }
+        try aging(decryptor.push(UnsafeRawBufferPointer(room)) { made += $0 })
       }
     }
-    if let failure { throw failure }
-    let now = try asking { () throws(SystemError) in try Posix.facts(of: file) }
+    let now = try asking(Posix.facts(of: file))
     guard now.isSameState(as: facts) else { throw .changed }
     if position == facts.size {
       var made: [UInt8] = []
-      do throws(AgeError) {
-        try decryptor.finish { made += $0 }
-      } catch {
-        throw .age(error)
-      }
+      try aging(decryptor.finish { made += $0 })
       ready += made
       isFinished = true
-    }
-  }
-
-  private func load(_ room: UnsafeMutableRawBufferPointer) throws(SealedFault) {
-    var filled = 0
-    while filled < room.count {
-      let rest = UnsafeMutableRawBufferPointer(rebasing: room[filled...])
-      let (file, place) = (file, position)
-      let got = try asking { () throws(SystemError) in
-        try Posix.retrying { pread(file, rest.baseAddress, rest.count, off_t(place)) }
-      }
-      // Cut short under us.
-      if got == 0 { throw .changed }
-      filled += got
-      position += got
     }
   }
 }

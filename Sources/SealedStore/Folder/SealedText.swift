@@ -1,4 +1,3 @@
-import Entities
 import Services
 
 /// What a note's text is taken from.
@@ -11,7 +10,7 @@ enum SealedText {
   /// Hands over all bytes in order.
   func forEachPiece(
     _ body: (UnsafeRawBufferPointer) throws(SealedFault) -> Void
-  ) throws(SealedTextError) {
+  ) throws(SealedFault) {
     switch self {
     case .source(let source):
       var failure: SealedFault?
@@ -24,56 +23,30 @@ enum SealedText {
           return false
         }
       }
-      if let failure { throw .sealing(failure) }
-    case .sealed(let stream):
-      do {
-        try stream.forEachPiece(body)
-      } catch {
-        throw .sealing(error)
-      }
+      if let failure { throw failure }
+    case .sealed(let stream): try stream.forEachPiece(body)
     case .reading(let reading):
-      var failure: SealedTextError?
-      withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) { room in
-        do throws(SealedTextError) {
-          while true {
-            let count = try Self.next(of: reading, into: room)
-            if count == 0 { return }
-            do throws(SealedFault) {
-              try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
-            } catch {
-              throw .sealing(error)
-            }
-          }
-        } catch {
-          failure = error
+      try withUnsafeTemporaryAllocation(byteCount: 256 << 10, alignment: 16) {
+        (room) throws(SealedFault) in
+        while true {
+          let count = try Self.next(of: reading, into: room)
+          if count == 0 { return }
+          try body(UnsafeRawBufferPointer(rebasing: room[..<count]))
         }
       }
-      if let failure { throw failure }
     }
   }
 
   private static func next(
     of reading: any NoteReading, into room: UnsafeMutableRawBufferPointer
-  ) throws(SealedTextError) -> Int {
+  ) throws(SealedFault) -> Int {
     do throws(NoteStoreError) {
       let count = try reading.read(into: room)
       // Only now it is known to be a text that there ever was.
       if count == 0 { _ = try reading.finish() }
       return count
     } catch {
-      throw .reading(error)
-    }
-  }
-}
-
-enum SealedTextError: Error {
-  case sealing(SealedFault)
-  case reading(NoteStoreError)
-
-  func noteError(_ path: NotePath, _ action: String) -> NoteStoreError {
-    switch self {
-    case .sealing(let fault): fault.noteError(path, action)
-    case .reading(let error): error
+      throw .source(error)
     }
   }
 }

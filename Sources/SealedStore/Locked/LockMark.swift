@@ -20,9 +20,7 @@ struct LockMark: Sendable {
   /// Durable when it returns.
   func set() throws(SystemError) {
     let folder = try PrivateFolder.open(folder, making: true)
-    var file = try NewFile(in: folder.raw, mode: 0o600, disk: .real)
-    _ = try file.finish()
-    try file.replace(name)
+    try NewFile.put([], as: name, in: folder.raw)
   }
 
   /// One that stays makes the index be built once more, and does no other harm.

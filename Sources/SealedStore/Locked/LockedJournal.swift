@@ -34,9 +34,8 @@ package struct LockedJournal: RecoveryJournal {
 
   private func keep(_ kept: Kept, of note: NoteID, draft: Int) throws(NoteStoreError) {
     guard let lock = keyring.lock(of: note) else { throw .locked(note.path) }
-    let closed = try sealing(note.path, to: "keep a recovery copy of") { () throws(SealedFault) in
-      try lock.key.closed(kept.coded, as: Self.unsaved)
-    }
+    let closed = try sealing(
+      note.path, to: "keep a recovery copy of", lock.key.closed(kept.coded, as: Self.unsaved))
     try journal.keep(closed, of: note, draft: draft)
   }
 

@@ -64,9 +64,8 @@ package struct LockedState: Sendable {
     if !all.isEmpty { try await versions.forget(locked) }
     for version in all.reversed() {
       let bytes = try await versions.bytes(of: version)
-      let closed = try sealing(locked.path, to: "keep a version of") { () throws(SealedFault) in
-        try key.closed(bytes, as: LockedVersions.version)
-      }
+      let closed = try sealing(
+        locked.path, to: "keep a version of", key.closed(bytes, as: LockedVersions.version))
       try await versions.keep(closed, of: locked, written: version.kept)
     }
     try await versions.forget(note)

@@ -36,9 +36,8 @@ package struct LockedVersions: NoteVersions {
     {
       return
     }
-    let closed = try sealing(note.path, to: "keep a version of") { () throws(SealedFault) in
-      try key.closed(bytes, as: Self.version)
-    }
+    let closed = try sealing(
+      note.path, to: "keep a version of", key.closed(bytes, as: Self.version))
     try await versions.keep(closed, of: note, written: moment)
   }
 

@@ -64,7 +64,7 @@ final class HeldLock: Sendable {
 extension PassphraseKey {
   /// Closed as something of one kind: what was kept as a version opens as nothing else.
   func closed(_ bytes: [UInt8], as kind: String) throws(SealedFault) -> [UInt8] {
-    try asking { () throws(SystemError) in name + (try seal.close(bytes, at: Array(kind.utf8))) }
+    name + (try asking(seal.close(bytes, at: Array(kind.utf8))))
   }
 
   /// Nil for what another key closed, or as something else.

@@ -29,7 +29,7 @@ package struct SealedGround: MoveGround {
   package var disk: Disk { work.folder.disk }
 
   package func checkWritable(_ path: NotePath) throws(NoteStoreError) {
-    try onBehalf(of: path, to: "move") { () throws(SystemError) in try work.folder.checkKeys() }
+    try onBehalf(of: path, to: "move", work.folder.checkKeys())
   }
 
   package func text(of note: NoteID, to action: String) throws(NoteStoreError) -> [UInt8] {
@@ -142,9 +142,7 @@ package struct SealedGround: MoveGround {
   ) throws(NoteStoreError) -> [NotePath] {
     let root = try openRoot(for: plan.path)
     let raw = root.raw
-    try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in
-      try work.folder.hold(raw)
-    }
+    try onBehalf(of: plan.path, to: "move", work.folder.hold(raw))
     defer { flock(raw, LOCK_UN) }
     let before = SealedPlaces.time(of: raw)
     let steps = SealedMoveWork(plan, in: try openRoot(for: plan.path), disk: disk)
@@ -158,8 +156,6 @@ package struct SealedGround: MoveGround {
 
   private func clear(_ plan: SealedMovePlan) throws(NoteStoreError) {
     let root = try openRoot(for: plan.path)
-    try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in
-      try SealedMoveWork.clear(plan, in: root.raw)
-    }
+    try onBehalf(of: plan.path, to: "move", SealedMoveWork.clear(plan, in: root.raw))
   }
 }

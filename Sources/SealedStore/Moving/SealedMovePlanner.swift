@@ -22,9 +22,7 @@ struct SealedMovePlanner {
     try MoveChecks.names(of: moves)
     work.bringUpToDate(root)
     for move in moves {
-      let known = try sealing(move.from.path, to: "move") { () throws(SealedFault) in
-        try work.places.find(move.from.path)
-      }
+      let known = try sealing(move.from.path, to: "move", work.places.find(move.from.path))
       guard let found = known else { throw .notFound(move.from.path) }
       if let obstacle = found.record.obstacle {
         throw .refused(move.from.path, reason: "its file \(obstacle)")
@@ -123,37 +121,30 @@ struct SealedMovePlanner {
     let action = rewriting ?? "move"
     let note = try work.places.open(NoteID(path), to: action)
     let (id, facts, raw) = (note.id, note.file.facts, note.file.raw)
-    try onBehalf(of: path, to: action) { () throws(SystemError) in
-      try Posix.checkAccess(id.fileName, in: root, W_OK)
-    }
+    try onBehalf(of: path, to: action, Posix.checkAccess(id.fileName, in: root, W_OK))
     if rewriting != nil { try check(note, holds: change.old, path) }
     // Where it only moves, another number of a place that two have is no reason to write that down.
     let place = change.after == path ? note.record.place : change.after
     let folder = work.folder
-    do throws(SealedTextError) {
+    return try sealing(path, to: action) { () throws(SealedFault) in
       let text: SealedText =
         rewriting == nil ? .sealed(note.file.stream()) : .source(change.new)
       var staged = try folder.stage(
         text, at: place,
         modified: rewriting == nil ? facts.modified : folder.clock.now, in: root,
         after: (facts, raw))
-      let inode = try staged.take(plan.fileName(plan.steps.count))
+      try asking(staged.file.take(plan.fileName(plan.steps.count)))
       return SealedMovePlan.Step(
-        id: id, old: SealedFacts(facts), inode: inode, before: path, after: change.after)
-    } catch {
-      throw error.noteError(path, action)
+        id: id, old: SealedFacts(facts), inode: try staged.facts().inode, before: path,
+        after: change.after)
     }
   }
 
   private func check(
     _ note: borrowing OpenedNote, holds old: [UInt8], _ path: NotePath
   ) throws(NoteStoreError) {
-    do throws(SealedFault) {
-      if try note.file.text(limit: SealedWork.largestNote) == old { return }
-    } catch {
-      throw error.noteError(path, "read")
-    }
-    throw .changedOutside(path)
+    let text = try sealing(path, to: "read", note.file.text(limit: SealedWork.largestNote))
+    if text != old { throw .changedOutside(path) }
   }
 
   /// A disk that fills up half way would have to be helped by taking everything back.
@@ -161,9 +152,7 @@ struct SealedMovePlanner {
     let sizes = moves.compactMap { (try? work.places.find($0.from.path))?.record.facts.size }
     let needed =
       sizes.reduce(1 << 16, +) + plan.rewrites.reduce(0) { $0 + $1.new.count + 1024 }
-    let free = try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in
-      try Posix.freeBytes(root)
-    }
+    let free = try onBehalf(of: plan.path, to: "move", Posix.freeBytes(root))
     if free < UInt64(needed) { throw .noSpace(plan.path) }
   }
 }
@@ -173,18 +162,6 @@ extension NoteStoreError {
     switch self {
     case .notFound, .notPermitted: true
     default: false
-    }
-  }
-}
-
-extension StagedFile {
-  /// Gets a name of its plan; answers with its inode.
-  fileprivate mutating func take(_ name: [UInt8]) throws(SealedTextError) -> UInt64 {
-    do {
-      try file.take(name)
-      return try facts().inode
-    } catch {
-      throw .sealing(.system(error))
     }
   }
 }

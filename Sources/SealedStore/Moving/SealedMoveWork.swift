@@ -31,26 +31,18 @@ final class SealedMoveWork {
   }
 
   private func inode(_ name: [UInt8]) throws(SystemError) -> UInt64? {
-    do throws(SystemError) {
-      return try Posix.facts(name, in: root.raw).inode
-    } catch {
-      if error.code != ENOENT { throw error }
-      return nil
-    }
+    try ifThere(Posix.facts(name, in: root.raw))?.inode
   }
 
   private func state(_ number: Int) throws(SystemError) -> State {
     let step = plan.steps[number]
     try endAside(number)
     let other = try inode(plan.fileName(number))
-    do throws(SystemError) {
-      let facts = try Posix.facts(step.id.fileName, in: root.raw)
-      if other == step.old.inode || facts.inode == step.inode { return .done }
-      guard facts.isState(step.old) else { return .strange }
-    } catch {
-      if error.code != ENOENT { throw error }
+    guard let facts = try ifThere(Posix.facts(step.id.fileName, in: root.raw)) else {
       return other == step.old.inode ? .done : .strange
     }
+    if other == step.old.inode || facts.inode == step.inode { return .done }
+    guard facts.isState(step.old) else { return .strange }
     return other == step.inode ? .waiting : other == nil ? .untouched : .strange
   }
 
@@ -80,9 +72,7 @@ final class SealedMoveWork {
       if isStrict { throw .changedOutside(step.before) }
       leftAlone.append(step.before)
     }
-    try onBehalf(of: plan.path, to: "move") { () throws(SystemError) in
-      try Posix.syncFolder(root.raw, disk)
-    }
+    try onBehalf(of: plan.path, to: "move", Posix.syncFolder(root.raw, disk))
   }
 
   /// Gives each old file its name back. What was written since over a new one stays.
@@ -113,11 +103,7 @@ final class SealedMoveWork {
   /// nothing can be finished or taken back after it.
   func removeRest() throws(SystemError) {
     for number in plan.steps.indices {
-      do throws(SystemError) {
-        try Posix.remove(plan.fileName(number), in: root.raw)
-      } catch {
-        if error.code != ENOENT { throw error }
-      }
+      try ifThere(Posix.remove(plan.fileName(number), in: root.raw))
     }
     try Posix.syncFolder(root.raw, disk)
   }

@@ -127,9 +127,7 @@ extension SealedPlaces {
   func open(_ note: NoteID, to action: String) throws(NoteStoreError) -> OpenedNote {
     let root = try folder.openRoot(for: note.path, to: action)
     for _ in 0..<4 {
-      let found = try sealing(note.path, to: action) { () throws(SealedFault) in
-        try find(note.path)
-      }
+      let found = try sealing(note.path, to: action, find(note.path))
       guard let (id, record) = found else { throw .notFound(note.path) }
       if let fault = record.fault { throw fault.noteError(note.path, action) }
       do throws(SealedFault) {

@@ -70,34 +70,23 @@ extension SealedWork {
   private func create(
     _ text: any ByteSource, at place: NotePath, in root: Int32
   ) throws(NoteStoreError) -> NoteStamp? {
-    do throws(SealedTextError) {
+    try sealing(place, to: "create") { () throws(SealedFault) in
       var staged = try folder.stage(
         .source(text), at: place, modified: folder.clock.now, in: root)
       let id = SealedID.random()
-      do {
-        try folder.hold(root)
-      } catch {
-        throw .sealing(.system(error))
-      }
+      try asking(folder.hold(root))
       defer { flock(root, LOCK_UN) }
       bringUpToDate(root)
       guard places.asking({ $0.isFree(place) }) else { return nil }
       let before = SealedPlaces.time(of: root)
       try staged.take(id)
-      let facts: FileFacts
-      do {
-        facts = try staged.facts()
-      } catch {
-        throw .sealing(.system(error))
-      }
+      let facts = try staged.facts()
       places.folderChanged(from: before, root)
       let record = PlaceRecord(
         facts: SealedFacts(facts), place: place, textSize: staged.textSize,
         mark: staged.mark)
       places.take([.set(id, record)], isOurs: true)
       return staged.stamp(facts)
-    } catch {
-      throw error.noteError(place, "create")
     }
   }
 }

@@ -20,24 +20,18 @@ extension SealedWork {
       // A rename needs no right to write the file itself; a person who took it away meant it.
       try Posix.checkAccess(name, in: root.raw, W_OK)
     }
-    do throws(SealedTextError) {
+    do throws(SealedFault) {
       var staged = try folder.stage(
         .source(text), at: note.record.place, modified: folder.clock.now, in: root.raw,
         after: (note.file.facts, note.file.raw))
       let facts = try put(&staged, over: note, in: root.raw)
-      let (size, mark) = (staged.textSize, staged.mark)
-      places.take(
-        [
-          .set(
-            note.id,
-            PlaceRecord(
-              facts: SealedFacts(facts), place: note.record.place, textSize: size, mark: mark))
-        ], isOurs: true)
+      let record = PlaceRecord(
+        facts: SealedFacts(facts), place: note.record.place, textSize: staged.textSize,
+        mark: staged.mark)
+      places.take([.set(note.id, record)], isOurs: true)
       return staged.stamp(facts)
     } catch {
-      if case .sealing(.system(let error)) = error, error.code == ESTALE {
-        throw .changedOutside(path)
-      }
+      if error == .system(SystemError(ESTALE)) { throw .changedOutside(path) }
       throw error.noteError(path, "save")
     }
   }
@@ -45,20 +39,14 @@ extension SealedWork {
   /// `ESTALE` where another file stands there by now.
   private func put(
     _ staged: inout StagedFile, over note: borrowing OpenedNote, in root: Int32
-  ) throws(SealedTextError) -> FileFacts {
-    let old = note.file.facts
-    let name = note.id.fileName
-    do {
-      try folder.hold(root)
-      defer { flock(root, LOCK_UN) }
-      let before = SealedPlaces.time(of: root)
-      try staged.file.replace(name, seen: old)
-      let facts = try staged.facts()
-      places.folderChanged(from: before, root)
-      return facts
-    } catch {
-      throw .sealing(.system(error))
-    }
+  ) throws(SealedFault) -> FileFacts {
+    try asking(folder.hold(root))
+    defer { flock(root, LOCK_UN) }
+    let before = SealedPlaces.time(of: root)
+    try staged.replace(note.id, seen: note.file.facts)
+    let facts = try staged.facts()
+    places.folderChanged(from: before, root)
+    return facts
   }
 
   private func isUnchanged(
@@ -68,11 +56,7 @@ extension SealedWork {
     let isSameFile =
       note.record.facts.inode == stamp.inode && note.record.facts.modified == stamp.modified
     if isSameFile, stamp.size > Self.alwaysCompared { return true }
-    do {
-      return try note.file.digest().digest == stamp.digest
-    } catch {
-      throw error.noteError(id.path, "save")
-    }
+    return try sealing(id.path, to: "save", note.file.digest().digest) == stamp.digest
   }
 
   /// The very text that is to be saved stands there: from an earlier try that was taken for failed, or
@@ -86,19 +70,10 @@ extension SealedWork {
       wanted.add($0)
       return true
     }
-    let found: UInt64
-    do {
-      found = try note.file.digest().digest
-    } catch {
-      throw error.noteError(id.path, "save")
-    }
+    let found = try sealing(id.path, to: "save", note.file.digest().digest)
     guard found == wanted.value else { throw .changedOutside(id.path) }
-    do {
-      try folder.disk.sync(note.file.raw)
-      try Posix.syncFolder(root, folder.disk)
-    } catch {
-      throw error.noteError(id.path, "save")
-    }
+    try onBehalf(of: id.path, to: "save", folder.disk.sync(note.file.raw))
+    try onBehalf(of: id.path, to: "save", Posix.syncFolder(root, folder.disk))
     return Self.stamp(note.record, digest: found)
   }
 }

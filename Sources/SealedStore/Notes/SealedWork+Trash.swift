@@ -12,9 +12,7 @@ extension SealedWork {
 
   func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote {
     let root = try folder.openRoot(for: id.path, to: "trash")
-    let found = try sealing(id.path, to: "trash") { () throws(SealedFault) in
-      try places.find(id.path)
-    }
+    let found = try sealing(id.path, to: "trash", places.find(id.path))
     guard let (sealed, record) = found else { throw .notFound(id.path) }
     let title = (try? summary(of: id))?.title ?? id.path.stem.text
     return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
@@ -94,12 +92,9 @@ extension SealedWork {
     let path = trashed.original.path
     let id = try resting(trashed.resting, path, to: "restore")
     let root = try folder.openRoot(for: path, to: "restore")
-    let trash = try onBehalf(of: trashed.resting, to: "restore") { () throws(SystemError) in
-      try folder.openTrash(in: root.raw, making: false)
-    }
-    try onBehalf(of: path, to: "restore") { () throws(SystemError) in
-      try folder.hold(root.raw)
-    }
+    let trash = try onBehalf(
+      of: trashed.resting, to: "restore", folder.openTrash(in: root.raw, making: false))
+    try onBehalf(of: path, to: "restore", folder.hold(root.raw))
     defer { flock(root.raw, LOCK_UN) }
     bringUpToDate(root.raw)
     try makeRoom(id, trashed.resting, in: trash.raw)
@@ -118,8 +113,8 @@ extension SealedWork {
   private func makeRoom(
     _ id: SealedID, _ resting: NotePath, in trash: Int32
   ) throws(NoteStoreError) {
-    do throws(SealedTextError) {
-      let opened = try openForText(id, in: trash)
+    try sealing(resting, to: "restore") { () throws(SealedFault) in
+      let opened = try folder.open(id.fileName, in: trash)
       // What cannot be read comes back as it is.
       guard let place = try? opened.head().place else { return }
       let free = places.asking { table in
@@ -130,24 +125,11 @@ extension SealedWork {
         return place
       }
       if free == place { return }
-      let facts = opened.facts
-      let raw = opened.raw
+      let (facts, raw) = (opened.facts, opened.raw)
       var staged = try folder.stage(
         .sealed(opened.stream()), at: free, modified: facts.modified, in: trash,
         after: (facts, raw))
       try staged.replace(id, seen: facts)
-    } catch {
-      throw error.noteError(resting, "restore")
-    }
-  }
-
-  private func openForText(
-    _ id: SealedID, in trash: Int32
-  ) throws(SealedTextError) -> OpenedFile {
-    do {
-      return try folder.open(id.fileName, in: trash)
-    } catch {
-      throw .sealing(error)
     }
   }
 
@@ -169,15 +151,12 @@ extension SealedWork {
     let id = try resting(note.resting, note.resting, to: "delete")
     let root = try folder.openRoot(for: note.resting, to: "delete")
     try onBehalf(of: note.resting, to: "delete") { () throws(SystemError) in
-      do throws(SystemError) {
-        let trash = try folder.openTrash(in: root.raw, making: false)
-        try Posix.remove(id.fileName, in: trash.raw)
-        // It is gone, even if that may not be on the disk yet.
-        try? Posix.syncFolder(trash.raw, folder.disk)
-        places.seen?.add([.deleted(id)]) { places.allSeen() }
-      } catch  where error.code == ENOENT {
-        // Gone already.
-      }
+      guard let trash = try ifThere(folder.openTrash(in: root.raw, making: false)),
+        try ifThere(Posix.remove(id.fileName, in: trash.raw)) != nil
+      else { return }
+      // It is gone, even if that may not be on the disk yet.
+      try? Posix.syncFolder(trash.raw, folder.disk)
+      places.seen?.add([.deleted(id)]) { places.allSeen() }
     }
   }
 }
@@ -188,28 +167,15 @@ extension OpenedFile {
     let stream = stream(block: SealedStream.firstBlock)
     let place = try stream.readHead().place
     guard place.name.bytes.withUnsafeBytes(NoteFileName.isNote) else { return (place, nil) }
-    var bytes = [UInt8](repeating: 0, count: 2048)
-    let count = try stream.read(into: &bytes)
-    let head = bytes[..<count].withUnsafeBufferPointer {
-      NoteHead($0, isWhole: count < bytes.count)
-    }
-    return (place, head.row(stem: place.ownTitle).title)
-  }
-}
-
-extension SealedStream {
-  fileprivate func read(into bytes: inout [UInt8]) throws(SealedFault) -> Int {
-    var failure: SealedFault?
-    var count = 0
-    bytes.withUnsafeMutableBytes { room in
-      do throws(SealedFault) {
-        count = try read(into: room)
-      } catch {
-        failure = error
+    return try withUnsafeTemporaryAllocation(byteCount: 2048, alignment: 16) {
+      (room) throws(SealedFault) in
+      let count = try stream.read(into: room)
+      let bytes = UnsafeRawBufferPointer(rebasing: room[..<count])
+      let head = bytes.withMemoryRebound(to: UInt8.self) {
+        NoteHead($0, isWhole: count < room.count)
       }
+      return (place, head.row(stem: place.ownTitle).title)
     }
-    if let failure { throw failure }
-    return count
   }
 }
 

@@ -47,9 +47,7 @@ struct SealedWork: StoreWork {
   /// The text of a note in which something may be to be written anew; nil where it is too large, or
   /// damaged for good.
   func readableText(of id: NoteID) throws(NoteStoreError) -> [UInt8]? {
-    let found = try sealing(id.path, to: "read") { () throws(SealedFault) in
-      try places.find(id.path)
-    }
+    let found = try sealing(id.path, to: "read", places.find(id.path))
     if found?.record.fault?.isLasting == true { return nil }
     return try stable(id, to: "read") { (note) throws(SealedFault) -> [UInt8]?? in
       do throws(SealedFault) {

@@ -77,16 +77,8 @@ struct PartChain: Sendable {
   private static func bytes(
     in file: Int32, at offset: Int, _ count: Int
   ) throws(SystemError) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    var failure: SystemError?
-    bytes.withUnsafeMutableBytes { room in
-      do throws(SystemError) {
-        if try Posix.read(file, from: offset, into: room) < count { failure = .cutShort }
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
+    let bytes = try Posix.read(file, from: offset, atMost: count)
+    if bytes.count < count { throw .cutShort }
     return bytes
   }
 }

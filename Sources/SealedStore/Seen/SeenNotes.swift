@@ -70,53 +70,43 @@ final class SeenNotes: Sendable {
       let part = try chain.part(SeenPart.bytes(of: events), at: size, after: end.proof)
       return try Disk.real.write(part, to: file.raw)
     }
-    var (table, isWhole) = read(try Posix.contents(Self.name, in: folder.raw))
+    var table = try read(in: folder.raw)
     // What was lost with a part is taken in as it is now.
     for event in all() + events { table.take(event) }
-    if !isWhole { table.isDamaged = true }
     try replace(with: table, in: folder.raw)
   }
 
   private func replace(with table: SeenTable, in folder: Int32) throws(SystemError) {
-    var file = try NewFile(in: folder, mode: 0o600, disk: .real)
-    try file.write(try chain.part(SeenPart.bytes(of: table.events)))
-    _ = try file.finish()
-    try file.replace(Self.name)
+    try NewFile.put(
+      try chain.part(SeenPart.bytes(of: table.events)), as: Self.name, in: folder)
   }
 
   // MARK: Reading
 
-  /// False where not all of it could be read: what stands behind the fault is not known then.
-  private func read(_ file: [UInt8]) -> (table: SeenTable, isWhole: Bool) {
+  /// What stands in the file, damaged where not all of it could be read: what is behind the fault is not
+  /// known then. Nothing where there is no file.
+  private func read(in folder: Int32) throws(SystemError) -> SeenTable {
     var table = SeenTable()
+    guard let file = try ifThere(Posix.contents(Self.name, in: folder)) else { return table }
     let isWhole = chain.read(file) { part, _ in SeenPart.read(part, into: &table) }
-    return (table, isWhole)
+    if !isWhole { table.isDamaged = true }
+    return table
   }
 
   /// All that is remembered; nothing where nothing ever was. Throws where the disk does not give it.
   func table() throws(SystemError) -> SeenTable {
-    do throws(SystemError) {
-      let folder = try PrivateFolder.open(path, making: false)
-      try Posix.lock(folder.raw)
-      var (table, isWhole) = read(try Posix.contents(Self.name, in: folder.raw))
-      if !isWhole { table.isDamaged = true }
-      return table
-    } catch {
-      if error.code == ENOENT { return SeenTable() }
-      throw error
+    guard let folder = try ifThere(PrivateFolder.open(path, making: false)) else {
+      return SeenTable()
     }
+    try Posix.lock(folder.raw)
+    return try read(in: folder.raw)
   }
 
   /// Writes what `change` makes of all that is remembered, if that answers true.
   func change(_ change: (inout SeenTable) -> Bool) throws(SystemError) {
     let folder = try PrivateFolder.open(path, making: true)
     try Posix.lock(folder.raw)
-    var table = SeenTable()
-    do throws(SystemError) {
-      let (known, isWhole) = read(try Posix.contents(Self.name, in: folder.raw))
-      table = known
-      if !isWhole { table.isDamaged = true }
-    } catch  where error.code == ENOENT {}
+    var table = try read(in: folder.raw)
     if change(&table) { try replace(with: table, in: folder.raw) }
   }
 }

@@ -48,8 +48,7 @@ struct ArmorWriter {
   }
 
   private static func addLine(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) {
-    Base64.append(bytes, to: &text)
-    for _ in 0..<((3 - bytes.count % 3) % 3) { text.append(Base64.pad) }
+    text += Base64.encoded(bytes, padded: true)
     text.append(UInt8(ascii: "\n"))
   }
 }

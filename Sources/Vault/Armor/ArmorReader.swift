@@ -87,18 +87,16 @@ struct ArmorReader {
   private mutating func readBody(to made: inout [UInt8]) throws(AgeError) {
     if line.isEmpty { throw fault(.emptyLine) }
     if line.count > Armor.columns { throw fault(.longLine) }
-    let result = withUnsafeTemporaryAllocation(
-      byteCount: Armor.lineBytes + 3, alignment: 1
-    ) { room in
-      let result = line.withUnsafeBytes { Base64.decode($0, padded: true, into: room) }
-      if case .success(let count) = result { made += room[..<count] }
-      return result
-    }
-    switch result {
-    case .success(let count): if count < Armor.lineBytes { step = .lastLine }
-    case .failure(.badLetter): throw fault(.badLetter)
-    case .failure(.badLength): throw fault(.badPadding)
-    case .failure(.notCanonical): throw fault(.notCanonical)
+    do throws(Base64.Fault) {
+      let bytes = try Base64.decoded(line, padded: true)
+      made += bytes
+      if bytes.count < Armor.lineBytes { step = .lastLine }
+    } catch {
+      switch error {
+      case .badLetter: throw fault(.badLetter)
+      case .badLength: throw fault(.badPadding)
+      case .notCanonical: throw fault(.notCanonical)
+      }
     }
   }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// Takes the armor off a file that has one.
 struct FormReader {
   private var form: AgeForm
@@ -7,9 +9,6 @@ struct FormReader {
   private static let spaceLimit = 1_024
 
   init(_ form: AgeForm) { self.form = form }
-
-  /// Nothing has to be taken off.
-  var isBinary: Bool { form == .binary }
 
   /// True where the piece is as it must be read. Otherwise the bytes in it were added to `made`.
   mutating func read(

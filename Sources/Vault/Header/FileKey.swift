@@ -68,18 +68,7 @@ enum FileKey {
 
   /// The same for a file whose key is known already.
   static func payloadKey(_ nonce: [UInt8], of key: Secret) throws(AgeError) -> Secret {
-    do throws(SecretError<Never>) {
-      return try Secret(capacity: KeyDerivation.keySize) { room in
-        key.withBytes { key in
-          nonce.withUnsafeBytes {
-            KeyDerivation.derive(from: key, salt: $0, info: "payload", into: room)
-          }
-        }
-        return KeyDerivation.keySize
-      }
-    } catch {
-      throw .noMemory
-    }
+    try .key(from: key, salt: nonce, info: "payload")
   }
 
   /// The key itself, to write the same file again without what opening costs. Its header is proved.

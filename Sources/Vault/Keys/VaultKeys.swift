@@ -19,9 +19,12 @@ package final class VaultKeys: Sendable {
   package init(identity: X25519Identity) throws(AgeError) {
     Traces.forbidDumps()
     Traces.wipeFreedMemory()
-    let stateKey = try Self.key(of: identity, for: "notes-tui/state")
-    let blockKey = try Self.key(of: identity, for: "notes-tui/blocks")
-    let nameKey = try Self.key(of: identity, for: "notes-tui/names")
+    func key(for use: StaticString) throws(AgeError) -> Secret {
+      try .key(from: identity.secret, salt: identity.recipient.key, info: use)
+    }
+    let stateKey = try key(for: "notes-tui/state")
+    let blockKey = try key(for: "notes-tui/blocks")
+    let nameKey = try key(for: "notes-tui/names")
     self.identity = identity
     self.nameKey = nameKey
     stateSeal = StateSeal(
@@ -51,22 +54,5 @@ package final class VaultKeys: Sendable {
       code[start..<(start + 8)].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
     }
     return String(decoding: numbers.flatMap { Hex.digits($0) }, as: UTF8.self)
-  }
-
-  private static func key(
-    of identity: X25519Identity, for use: StaticString
-  ) throws(AgeError) -> Secret {
-    do throws(SecretError<Never>) {
-      return try Secret(capacity: KeyDerivation.keySize) { room in
-        identity.secret.withBytes { secret in
-          identity.recipient.key.withUnsafeBytes { salt in
-            KeyDerivation.derive(from: secret, salt: salt, info: use, into: room)
-          }
-        }
-        return KeyDerivation.keySize
-      }
-    } catch {
-      throw .noMemory
-    }
   }
 }

@@ -46,15 +46,11 @@ package struct X25519Identity: Sendable {
 
   /// A new key of random bytes.
   package static func make() throws(AgeError) -> X25519Identity {
-    do throws(SecretError<Never>) {
-      return X25519Identity(
-        secret: try Secret(capacity: X25519.size) { room in
-          Sodium.fillRandomly(room)
-          return room.count
-        })
-    } catch {
-      throw .noMemory
-    }
+    X25519Identity(
+      secret: try Secret(room: X25519.size) { room in
+        Sodium.fillRandomly(room)
+        return room.count
+      })
   }
 
   /// Reads `AGE-SECRET-KEY-1…`.
@@ -74,13 +70,9 @@ package struct X25519Identity: Sendable {
 
   /// `AGE-SECRET-KEY-1…`, to be kept by whoever asks for it.
   package func text() throws(AgeError) -> Secret {
-    do throws(SecretError<Never>) {
-      return try Secret(capacity: Bech32.length(prefix: Self.prefix)) { room in
-        secret.withBytes { Bech32.encode($0, prefix: Self.prefix, into: room) }
-        return room.count
-      }
-    } catch {
-      throw .noMemory
+    try Secret(room: Bech32.length(prefix: Self.prefix)) { room in
+      secret.withBytes { Bech32.encode($0, prefix: Self.prefix, into: room) }
+      return room.count
     }
   }
 }

@@ -49,29 +49,21 @@ package struct ConversionMark: Equatable, Sendable {
   /// Durable when it returns.
   package func write(in root: [UInt8]) throws(SystemError) {
     let above = try Posix.openFolder(root)
-    do {
-      try Posix.makeFolder(Self.folder, in: above.raw, mode: 0o700)
-      try Posix.syncFolder(above.raw, .real)
-    } catch  where error.code == EEXIST {}
+    try Posix.makeFolderIfMissing(Self.folder, in: above.raw, mode: 0o700)
     let folder = try Posix.openFolder(Self.folder, in: above.raw, followingLink: false)
-    var file = try NewFile(in: folder.raw, mode: 0o600, disk: .real)
-    try file.write(Array("\(direction.rawValue) \(phase.rawValue)\n".utf8))
-    _ = try file.finish()
-    try file.replace(Self.name)
+    try NewFile.put(
+      Array("\(direction.rawValue) \(phase.rawValue)\n".utf8), as: Self.name, in: folder.raw)
   }
 
   /// Takes the mark away, and its folder where nothing else is in it. Durable when it returns.
   package static func remove(in root: [UInt8]) throws(SystemError) {
     let above = try Posix.openFolder(root)
-    do {
-      let folder = try Posix.openFolder(Self.folder, in: above.raw, followingLink: false)
-      do {
-        try Posix.remove(name, in: folder.raw)
-      } catch  where error.code == ENOENT {}
-      try Posix.syncFolder(folder.raw, .real)
-    } catch  where error.code == ENOENT {
-      return
-    }
+    guard
+      let folder = try ifThere(
+        Posix.openFolder(Self.folder, in: above.raw, followingLink: false))
+    else { return }
+    try ifThere(Posix.remove(name, in: folder.raw))
+    try Posix.syncFolder(folder.raw, .real)
     // Settings of the vault, or its keys, may be in it.
     try? Posix.removeFolder(Self.folder, in: above.raw)
     try Posix.syncFolder(above.raw, .real)

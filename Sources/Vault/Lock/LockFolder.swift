@@ -35,10 +35,7 @@ struct LockFolder: ~Copyable {
     do throws(SystemError) {
       let above = try Posix.openFolder(root)
       if making {
-        do {
-          try Posix.makeFolder(Array(Self.name.utf8), in: above.raw, mode: 0o700)
-          try Posix.syncFolder(above.raw, disk)
-        } catch  where error.code == EEXIST {}
+        try Posix.makeFolderIfMissing(Array(Self.name.utf8), in: above.raw, mode: 0o700, disk)
       }
       folder = try Posix.openFolder(Array(Self.name.utf8), in: above.raw, followingLink: false)
       self.disk = disk
@@ -82,9 +79,7 @@ struct LockFolder: ~Copyable {
   /// In one step, durable when it returns. A file that is not there was moved by an earlier run.
   func move(_ file: File, over other: File) throws(VaultLockError) {
     do throws(SystemError) {
-      do {
-        try Posix.rename(file.name, in: folder.raw, to: other.name, in: folder.raw)
-      } catch  where error.code == ENOENT {}
+      try ifThere(Posix.rename(file.name, in: folder.raw, to: other.name, in: folder.raw))
       try Posix.syncFolder(folder.raw, disk)
     } catch {
       throw .failed(file.path, error)
@@ -94,9 +89,7 @@ struct LockFolder: ~Copyable {
   /// Durable when it returns.
   func remove(_ file: File) throws(VaultLockError) {
     do throws(SystemError) {
-      do {
-        try Posix.remove(file.name, in: folder.raw)
-      } catch  where error.code == ENOENT {}
+      try ifThere(Posix.remove(file.name, in: folder.raw))
       try Posix.syncFolder(folder.raw, disk)
     } catch {
       throw .failed(file.path, error)

@@ -160,8 +160,8 @@ package final class LockedVaults: Vaults {
 extension Secret {
   /// What was typed stays where it is, too.
   package convenience init(copying typed: TypedSecret) throws(VaultLockError) {
-    do throws(SecretError<Never>) {
-      try self.init(capacity: TypedSecret.limit) { room in
+    do throws(AgeError) {
+      try self.init(room: TypedSecret.limit) { room in
         typed.withBytes { bytes in
           room.copyMemory(from: bytes)
           return bytes.count

@@ -28,9 +28,7 @@ package struct VaultLock: Sendable {
   /// A new key for this folder, closed with the passphrase. It is on the disk only once `place` has
   /// put it there; until then it can be let go of.
   package func prepare(passphrase: Secret) throws(VaultLockError) -> PreparedLock {
-    let identity = try aging(Self.passphraseFile) { () throws(AgeError) in
-      try X25519Identity.make()
-    }
+    let identity = try aging(Self.passphraseFile, X25519Identity.make())
     let recovery = try prepareRecovery(of: identity)
     return PreparedLock(
       identity: identity, recoveryKey: recovery.key,
@@ -43,11 +41,9 @@ package struct VaultLock: Sendable {
   package func prepareRecovery(
     of identity: X25519Identity
   ) throws(VaultLockError) -> PreparedRecovery {
-    let recovery = try aging(Self.recoveryFile) { () throws(AgeError) in
-      try X25519Identity.make()
-    }
+    let recovery = try aging(Self.recoveryFile, X25519Identity.make())
     return PreparedRecovery(
-      key: try aging(Self.recoveryFile) { () throws(AgeError) in try recovery.text() },
+      key: try aging(Self.recoveryFile, recovery.text()),
       file: try seal(identity, to: .key(recovery.recipient), Self.recoveryFile))
   }
 
@@ -87,15 +83,10 @@ package struct VaultLock: Sendable {
   }
 
   static func key(typed recoveryKey: Secret) throws(VaultLockError) -> X25519Identity {
-    let tidy: Secret
-    do throws(SecretError<Never>) {
-      tidy = try Secret(capacity: recoveryKey.count) { room in
+    do throws(AgeError) {
+      let tidy = try Secret(room: recoveryKey.count) { room in
         recoveryKey.withBytes { RecoveryKey.tidy($0, into: room) }
       }
-    } catch {
-      throw .noMemory
-    }
-    do throws(AgeError) {
       return try tidy.withBytes { (text) throws(AgeError) in try X25519Identity(text) }
     } catch {
       if case .key = error { throw .noRecoveryKey }
@@ -136,9 +127,9 @@ package struct VaultLock: Sendable {
     } catch {
       throw VaultLockError(error, opening: file)
     }
-    return try aging(file.path) { () throws(AgeError) in
-      try text.withBytes { (text) throws(AgeError) in try IdentityFile.identities(in: text) }
-    }
+    return try aging(
+      file.path, text.withBytes { (text) throws(AgeError) in try IdentityFile.identities(in: text) }
+    )
   }
 
   private func seal(
@@ -206,4 +197,11 @@ func aging<Value>(
     if error == .noMemory { throw .noMemory }
     throw .damaged(file, error)
   }
+}
+
+/// The same for one call.
+func aging<Value>(
+  _ file: String, _ call: @autoclosure () throws(AgeError) -> Value
+) throws(VaultLockError) -> Value {
+  try aging(file) { () throws(AgeError) in try call() }
 }

@@ -1,3 +1,5 @@
+import Files
+
 /// How a file of age's is given.
 package enum AgeForm: Sendable {
   case binary

@@ -1,6 +1,6 @@
 package import Files
 
-/// Where a stream's bytes come from. Called by one thread at a time, not always the same.
+/// Where a stream's bytes come from.
 package struct AgeSource: Sendable {
   /// Answers with how many bytes it put into the room; 0 at the end.
   package var read: @Sendable (UnsafeMutableRawBufferPointer) throws(SystemError) -> Int
@@ -10,7 +10,7 @@ package struct AgeSource: Sendable {
   ) { self.read = read }
 }
 
-/// Where a stream's bytes go. Called by one thread at a time, not always the same.
+/// Where a stream's bytes go.
 package struct AgeSink: Sendable {
   /// Takes all of them.
   package var write: @Sendable (UnsafeRawBufferPointer) throws(SystemError) -> Void
@@ -34,53 +34,20 @@ package enum AgePipeError: Error, Equatable {
   }
 }
 
-/// Closes and opens streams of any length as fast as two processors can, in a few megabytes.
+/// Closes and opens streams of any length, in a megabyte of memory.
 package enum AgePipe {
-  /// So many chunks are worked on at a time by each of two threads.
-  private static let stretch = 16
-
   /// Writes what it reads, closed for all of these.
   package static func encrypt(
     from source: AgeSource, to sink: AgeSink, for recipients: [AgeRecipient], armored: Bool = false
   ) throws(AgePipeError) {
-    let begun: (header: AgeHeader, payloadKey: Secret)
-    do throws(AgeError) {
-      begun = try AgeEncryptor.begin(recipients)
-    } catch {
-      throw .age(error)
+    var encryptor = try aging(AgeEncryptor(to: recipients, armored: armored))
+    var made = room
+    try source.forEachPiece { (piece) throws(AgePipeError) in
+      encryptor.push(piece) { made += $0 }
+      try sink.put(&made)
     }
-    var armor = armored ? ArmorWriter() : nil
-    var text: [UInt8] = []
-    func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
-      guard armor != nil else { return try sink.write(bytes) }
-      armor?.write(bytes, to: &text)
-      defer { text.removeAll(keepingCapacity: true) }
-      try text.withRaw { (text) throws(SystemError) in try sink.write(text) }
-    }
-    let header = begun.header.written
-    do throws(SystemError) {
-      try header.withRaw { (header) throws(SystemError) in try write(header) }
-    } catch {
-      throw .writing(error)
-    }
-    let cipher = ChunkCipher(key: begun.payloadKey)
-    try SideBySide(
-      unit: ChunkCipher.size, madeUnit: ChunkCipher.sealedSize, stretch: stretch,
-      source: PipeSource(source, form: .binary), write: write
-    ) { chunk, number, isEnd, room in
-      let count = chunk.count + Sealing.tagSize
-      cipher.close(
-        chunk, number: number, isLast: isEnd,
-        into: UnsafeMutableRawBufferPointer(rebasing: room[..<count]))
-      return (count, nil)
-    }.run()
-    guard armor != nil else { return }
-    armor?.finish(&text)
-    do throws(SystemError) {
-      try text.withRaw { (text) throws(SystemError) in try sink.write(text) }
-    } catch {
-      throw .writing(error)
-    }
+    encryptor.finish { made += $0 }
+    try sink.put(&made)
   }
 
   /// Writes the text of what it reads, as far as each part of it is proved: only after it returned is
@@ -89,20 +56,79 @@ package enum AgePipe {
     from source: AgeSource, to sink: AgeSink, with identities: [AgeIdentity],
     form: AgeForm = .either
   ) throws(AgePipeError) {
-    var source = PipeSource(source, form: form)
-    let header = try source.readHeader()
-    let cipher: ChunkCipher
+    var decryptor = AgeDecryptor(with: identities, form: form)
+    var made = room
+    // What came before a fault is text still.
+    func put(_ fault: AgeError?) throws(AgePipeError) {
+      try sink.put(&made)
+      if let fault { throw .age(fault) }
+    }
+    try source.forEachPiece { (piece) throws(AgePipeError) in
+      do throws(AgeError) {
+        try decryptor.push(piece) { made += $0 }
+      } catch {
+        try put(error)
+      }
+      try put(nil)
+    }
     do throws(AgeError) {
-      cipher = ChunkCipher(key: try FileKey.open(header, with: identities))
+      try decryptor.finish { made += $0 }
+    } catch {
+      try put(error)
+    }
+    try put(nil)
+  }
+
+  /// For all that is made of one piece: it is not moved, and so can be wiped.
+  private static var room: [UInt8] {
+    var room: [UInt8] = []
+    room.reserveCapacity(1 << 19)
+    return room
+  }
+
+  private static func aging<Value: ~Copyable>(
+    _ call: @autoclosure () throws(AgeError) -> Value
+  ) throws(AgePipeError) -> Value {
+    do {
+      return try call()
     } catch {
       throw .age(error)
     }
-    try SideBySide(
-      unit: ChunkCipher.sealedSize, madeUnit: ChunkCipher.size, stretch: stretch,
-      source: source, write: { (bytes) throws(SystemError) in try sink.write(bytes) }
-    ) { chunk, number, isEnd, room in
-      let (count, fault) = cipher.open(chunk, number: number, isEnd: isEnd, into: room)
-      return (count, fault.map { .payload($0, chunk: number) })
-    }.run()
+  }
+}
+
+extension AgeSource {
+  private static let piece = 256 << 10
+
+  fileprivate func forEachPiece(
+    _ body: (UnsafeRawBufferPointer) throws(AgePipeError) -> Void
+  ) throws(AgePipeError) {
+    let room = ChunkRoom(Self.piece)
+    while true {
+      let count: Int
+      do throws(SystemError) {
+        count = try read(room.bytes)
+      } catch {
+        throw .reading(error)
+      }
+      if count == 0 { return }
+      try body(UnsafeRawBufferPointer(rebasing: room.bytes[..<count]))
+    }
+  }
+}
+
+extension AgeSink {
+  /// Writes what was made, and wipes it.
+  fileprivate func put(_ made: inout [UInt8]) throws(AgePipeError) {
+    defer {
+      made.withUnsafeMutableBytes { Sodium.wipe($0) }
+      made.removeAll(keepingCapacity: true)
+    }
+    if made.isEmpty { return }
+    do throws(SystemError) {
+      try made.withRaw { (made) throws(SystemError) in try write(made) }
+    } catch {
+      throw .writing(error)
+    }
   }
 }

@@ -1,12 +1,3 @@
-extension [UInt8] {
-  /// The bytes of an array, for a body whose errors keep their type.
-  func withRaw<Value, Failure>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Value
-  ) throws(Failure) -> Value {
-    try span.bytes.withUnsafeBytes(body)
-  }
-}
-
 /// As the library wants to see them. Of an empty buffer it reads nothing, but wants an address.
 func bytes(_ buffer: UnsafeRawBufferPointer) -> UnsafePointer<UInt8> {
   let empty: StaticString = ""

@@ -39,7 +39,32 @@ package final class Secret: @unchecked Sendable {
 
   /// Whether the system keeps as much as a key in memory now.
   package static var canBeLocked: Bool {
-    (try? Secret(capacity: 32) { (_) throws(Never) in 0 })?.isLocked ?? false
+    (try? Secret(room: 32) { _ in 0 })?.isLocked ?? false
+  }
+
+  /// The same for what cannot fail but for want of memory.
+  package convenience init(
+    room: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Int
+  ) throws(AgeError) {
+    do throws(SecretError<Never>) {
+      try self.init(capacity: room) { (room) throws(Never) in fill(room) }
+    } catch {
+      throw .noMemory
+    }
+  }
+
+  /// The key that HKDF makes of another one for this use.
+  static func key(
+    from secret: Secret, salt: [UInt8], info: StaticString
+  ) throws(AgeError) -> Secret {
+    try Secret(room: KeyDerivation.keySize) { room in
+      secret.withBytes { secret in
+        salt.withUnsafeBytes {
+          KeyDerivation.derive(from: secret, salt: $0, info: info, into: room)
+        }
+      }
+      return KeyDerivation.keySize
+    }
   }
 
   /// Takes the bytes over: the array holds zeroes afterwards.
@@ -50,13 +75,9 @@ package final class Secret: @unchecked Sendable {
 
   /// The bytes stay where they were, too.
   package convenience init(copying bytes: RawSpan) throws(AgeError) {
-    do throws(SecretError<Never>) {
-      try self.init(capacity: bytes.byteCount) { room in
-        bytes.withUnsafeBytes { room.copyMemory(from: $0) }
-        return bytes.byteCount
-      }
-    } catch {
-      throw .noMemory
+    try self.init(room: bytes.byteCount) { room in
+      bytes.withUnsafeBytes { room.copyMemory(from: $0) }
+      return bytes.byteCount
     }
   }
 

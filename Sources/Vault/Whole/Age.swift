@@ -1,3 +1,5 @@
+import Files
+
 /// Texts that are small enough to be held as a whole: notes, keys.
 package enum Age {
   /// Closes a text for all of these.

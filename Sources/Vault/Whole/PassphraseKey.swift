@@ -20,19 +20,7 @@ package final class PassphraseKey: Sendable {
     self.secret = secret
     self.isArmored = isArmored
     name = Array(header.code.prefix(Self.nameSize))
-    let stateKey: Secret
-    do throws(SecretError<Never>) {
-      stateKey = try Secret(capacity: KeyDerivation.keySize) { room in
-        secret.withBytes { secret in
-          header.code.withUnsafeBytes {
-            KeyDerivation.derive(from: secret, salt: $0, info: "notes-tui/note", into: room)
-          }
-        }
-        return KeyDerivation.keySize
-      }
-    } catch {
-      throw .noMemory
-    }
+    let stateKey = try Secret.key(from: secret, salt: header.code, info: "notes-tui/note")
     seal = StateSeal(
       close: { (bytes) throws(SystemError) in LongSealing.close(bytes, key: stateKey) },
       open: { LongSealing.open($0, key: stateKey) }, name: { ShortName.of($0) })
