@@ -105,8 +105,7 @@ struct FormatsTests {
     ("| 3 deleted", "SealedStore/Seen/SeenPart.swift", "deleted = UInt8(3)"),
     ("| 4 the record began |", "SealedStore/Seen/SeenPart.swift", "began = UInt8(4)"),
     ("| 5 a part", "SealedStore/Seen/SeenPart.swift", "damaged = UInt8(5)"),
-    ("the bond `places 3`", "SealedStore/Places/PlacesCache.swift", #"Array("places 3".utf8)"#),
-    ("A row has 80 bytes", "SealedStore/Places/PlacesPart.swift", "rowSize = 80"),
+    ("the bond `places 4`", "SealedStore/Places/PlacesCache.swift", #"Array("places 4".utf8)"#),
     // Sums and names.
     ("0xCBF29CE484222325", "Files/Digest.swift", "0xcbf2_9ce4_8422_2325"),
     ("0x00000100000001B3", "Files/Digest.swift", "0x0000_0100_0000_01b3"),

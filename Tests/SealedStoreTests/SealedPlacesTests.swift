@@ -22,11 +22,7 @@ struct SealedPlacesTests {
   private func read() -> [SealedID: PlaceRecord] {
     var table = PlaceTable()
     bench.cache.read(into: &table)
-    var known: [SealedID: PlaceRecord] = [:]
-    var ids: [SealedID] = []
-    table.forEach { _, row, _ in ids.append(row.id) }
-    for id in ids { known[id] = table.record(of: id) }
-    return known
+    return table.records
   }
 
   private func paths(_ vault: SealedVault) -> [String] {

@@ -10,13 +10,10 @@ package struct SealedID: Hashable, Comparable, Sendable {
   private static let length = 26
   private static let ending = Array(".age".utf8)
 
-  init(high: UInt64, low: UInt64) {
+  private init(high: UInt64, low: UInt64) {
     self.high = high
     self.low = low
   }
-
-  /// What `init(high:low:)` takes.
-  var halves: (high: UInt64, low: UInt64) { (high, low) }
 
   /// A new one, which no other file has.
   package static func random() -> SealedID {

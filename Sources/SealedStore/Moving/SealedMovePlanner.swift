@@ -61,11 +61,9 @@ struct SealedMovePlanner {
   func names() -> VaultNames {
     let found = work.places.asking { table -> (notes: [NotePath], others: [NotePath]) in
       var found: (notes: [NotePath], others: [NotePath]) = ([], [])
-      table.forEach { bytes, _, fault in
-        let place = NotePath(bytes: Array(bytes))
-        let isNote = place.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+      table.forEach { place, record in
         // What cannot be read just now may be full of links: that is told, and nothing moves.
-        if isNote, fault?.isLasting != true {
+        if place.isOfNote, record.fault?.isLasting != true {
           found.notes.append(place)
         } else {
           found.others.append(place)

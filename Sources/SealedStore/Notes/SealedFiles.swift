@@ -45,7 +45,7 @@ package final class SealedFiles: VaultFiles {
   }
 
   package func facts(of note: NoteID) -> FileFact? {
-    guard note.path.name.bytes.withUnsafeBytes(NoteFileName.isNote) else { return nil }
+    guard note.path.isOfNote else { return nil }
     return (try? places.find(note.path))?.record.fact
   }
 
@@ -91,8 +91,8 @@ package final class SealedFiles: VaultFiles {
     places.survey()
     return places.asking { table in
       var found: [NotePath] = []
-      table.forEach { place, _, fault in
-        if fault == nil, !place.isPlaceOfNote { found.append(NotePath(bytes: Array(place))) }
+      table.forEach { place, record in
+        if record.fault == nil, !place.isOfNote { found.append(place) }
       }
       return found.sorted()
     }
@@ -104,16 +104,9 @@ extension SealedPlaces {
   func fill(_ survey: inout FileSurvey, _ isWanted: (NotePath) -> Bool) {
     let found = asking { (table) -> FileSurvey in
       var found = FileSurvey()
-      // Most stand in the order of their folders, each of which is asked for once then.
-      var run: (folder: [UInt8], isWanted: Bool)?
-      table.forEach { place, row, fault in
-        guard place.isPlaceOfNote else { return }
-        let folder = place.prefix(place.lastIndex(of: slash) ?? 0)
-        if run?.folder.elementsEqual(folder) != true {
-          let path = NotePath(bytes: Array(folder))
-          run = (path.bytes, isWanted(path))
-        }
-        if run?.isWanted == true { found.append(folder: [], name: place, row.fact(fault)) }
+      table.forEach { place, record in
+        guard place.isOfNote, isWanted(place.folder) else { return }
+        place.bytes.withUnsafeBytes { found.append(folder: [], name: $0, record.fact) }
       }
       found.folders = table.folders().filter(isWanted).sorted().map {
         .init(path: $0, changed: table.folderTime ?? Timestamp(seconds: 0))
@@ -150,19 +143,7 @@ struct OpenedNote: ~Copyable {
   let file: OpenedFile
 }
 
-extension PlaceRow {
-  /// As the rest of the program sees the note: it has the size of its text.
-  func fact(_ fault: SealedFault?) -> FileFact {
-    FileFact(
-      inode: facts.inode, size: textSize, modified: facts.modified, changed: facts.changed,
-      obstacle: fault?.obstacle)
-  }
-}
-
-extension UnsafeRawBufferPointer {
-  /// Whether a path ends as those of notes do.
-  fileprivate var isPlaceOfNote: Bool {
-    let start = lastIndex(of: slash).map { $0 + 1 } ?? 0
-    return NoteFileName.isNote(UnsafeRawBufferPointer(rebasing: self[start...]))
-  }
+extension NotePath {
+  /// Whether it ends as those of notes do.
+  var isOfNote: Bool { name.bytes.withUnsafeBytes(NoteFileName.isNote) }
 }

@@ -31,9 +31,30 @@ struct PartReader {
   mutating func size() -> Int? { number().flatMap { Int(exactly: $0) } }
 
   mutating func time() -> Timestamp? {
-    guard let seconds = number(), let nanoseconds = number().flatMap({ Int32(exactly: $0) }) else {
-      return nil
-    }
-    return Timestamp(seconds: Int64(bitPattern: seconds), nanoseconds: nanoseconds)
+    guard let seconds = number(), let nanoseconds = short() else { return nil }
+    return Timestamp(
+      seconds: Int64(bitPattern: seconds), nanoseconds: Int32(bitPattern: nanoseconds))
+  }
+
+  mutating func path() -> NotePath? {
+    guard let length = short(), let path = bytes(Int(length)) else { return nil }
+    return NotePath(bytes: Array(path))
+  }
+}
+
+/// What `PartReader` reads.
+extension [UInt8] {
+  mutating func append(number: some FixedWidthInteger & BitwiseCopyable) {
+    Swift.withUnsafeBytes(of: number.littleEndian) { append(contentsOf: $0) }
+  }
+
+  mutating func append(_ time: Timestamp) {
+    append(number: time.seconds)
+    append(number: time.nanoseconds)
+  }
+
+  mutating func append(_ path: NotePath) {
+    append(number: UInt32(path.bytes.count))
+    append(contentsOf: path.bytes)
   }
 }

@@ -6,9 +6,9 @@ extension PlaceTable {
   mutating func names(in folder: NotePath) -> Set<[UInt8]> {
     let start = folder.bytes.isEmpty ? [] : folder.bytes + [slash]
     var names: Set<[UInt8]> = []
-    forEach { place, _, _ in
-      guard place.starts(with: start) else { return }
-      names.insert(Array(place[start.count...].prefix { $0 != slash }))
+    forEach { place, _ in
+      guard place.bytes.starts(with: start) else { return }
+      names.insert(Array(place.bytes[start.count...].prefix { $0 != slash }))
     }
     return names
   }

@@ -21,7 +21,7 @@ final class PlacesCache: Sendable {
   }
 
   private static let name = Array("places".utf8)
-  private static let bond = Array("places 3".utf8)
+  private static let bond = Array("places 4".utf8)
   private static let mostAppended = 64 << 10
 
   /// Kept in `<cacheFolder>/places/<name made of the vault's path>`.
@@ -50,9 +50,9 @@ final class PlacesCache: Sendable {
     self.sizes.withLock { [sizes] in $0 = sizes }
   }
 
-  /// Writes down what changed. Where that is much by now, `all` is asked for the block that tells of
-  /// everything, and that is written anew.
-  func write(_ changes: [Change], all: () -> [UInt8]) {
+  /// Writes down what changed. Where that is much by now, `all` is asked for everything, and that is
+  /// written anew.
+  func write(_ changes: [Change], all: () -> [Change]) {
     if changes.isEmpty { return }
     let isFull = sizes.withLock {
       $0.full == 0 || $0.isDamaged || $0.appended > $0.full / 2 + Self.mostAppended
@@ -63,7 +63,7 @@ final class PlacesCache: Sendable {
       // Two programs at once would each bind what they append to the same end. Closing it unlocks it.
       try Posix.lock(folder.raw, for: .seconds(1))
       if isFull {
-        try replace(with: all(), in: folder.raw)
+        try replace(with: PlacesPart.bytes(of: all()), in: folder.raw)
       } else {
         try append(PlacesPart.bytes(of: changes), in: folder.raw)
       }

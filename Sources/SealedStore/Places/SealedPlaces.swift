@@ -56,21 +56,16 @@ final class SealedPlaces: Sendable {
       return changes.filter(\.isWorthKeeping)
     }
     cache.write(written) {
-      let table = state.withLock { $0.table }
-      return PlacesPart.block(of: table)
+      let records = state.withLock { $0.table.records }
+      return records.map { .set($0, $1) }.filter(\.isWorthKeeping)
     }
     seen?.add(changes.compactMap { $0.seen(isOurs) }) { allSeen() }
   }
 
   /// All notes as they are known, for the record of what was seen.
   func allSeen() -> [SeenNotes.Event] {
-    let rows = state.withLock { $0.table.rows }
-    return rows.rows.indices.compactMap {
-      let row = rows[$0]
-      if row.isGone || row.mark == .none { return nil }
-      return .found(
-        row.id, SeenState(mark: row.mark, modified: row.facts.modified, place: rows.place($0)))
-    }
+    let records = state.withLock { $0.table.records }
+    return records.compactMap { $1.mark == .none ? nil : .found($0, SeenState($1)) }
   }
 
   // MARK: One file

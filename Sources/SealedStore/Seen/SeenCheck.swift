@@ -40,13 +40,10 @@ package struct SeenCheck: Sendable {
   func present() -> [SeenPresent]? {
     guard let root = try? places.folder.openRoot() else { return nil }
     var present = places.asking { table -> [SeenPresent] in
-      table.rows.rows.indices.compactMap { row in
-        let known = table.rows[row]
-        if known.isGone { return nil }
-        let record = table.rows.record(row)
-        return SeenPresent(
-          id: known.id, state: record.mark == .none ? nil : SeenState(record),
-          shown: table.place(of: known.id) ?? record.place)
+      table.records.map { id, record in
+        SeenPresent(
+          id: id, state: record.mark == .none ? nil : SeenState(record),
+          shown: table.place(of: id) ?? record.place)
       }
     }
     guard Posix.exists(SealedFolder.trashName, in: root.raw) else { return present }

@@ -34,8 +34,7 @@ enum SeenPart {
         bytes += id.bytes
       case .began(let time):
         bytes.append(Kind.began)
-        append(time.seconds, to: &bytes)
-        append(time.nanoseconds, to: &bytes)
+        bytes.append(time)
       case .damaged: bytes.append(Kind.damaged)
       case .entry(let id, let entry):
         bytes.append(Kind.entry)
@@ -43,25 +42,17 @@ enum SeenPart {
         bytes.append(
           (entry.isDeleted ? Flag.deleted : 0) | (entry.isAcceptedCopy ? Flag.acceptedCopy : 0))
         append(entry.last, to: &bytes)
-        append(UInt32(entry.earlier.count), to: &bytes)
-        for mark in entry.earlier { append(mark.bits, to: &bytes) }
+        bytes.append(number: UInt32(entry.earlier.count))
+        for mark in entry.earlier { bytes.append(number: mark.bits) }
       }
     }
     return bytes
   }
 
   private static func append(_ state: SeenState, to bytes: inout [UInt8]) {
-    append(state.mark.bits, to: &bytes)
-    append(state.modified.seconds, to: &bytes)
-    append(state.modified.nanoseconds, to: &bytes)
-    append(UInt32(state.place.bytes.count), to: &bytes)
-    bytes += state.place.bytes
-  }
-
-  private static func append(
-    _ number: some FixedWidthInteger & BitwiseCopyable, to bytes: inout [UInt8]
-  ) {
-    withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    bytes.append(number: state.mark.bits)
+    bytes.append(state.modified)
+    bytes.append(state.place)
   }
 
   /// False where that is not what `bytes` made; the table then knows what came before the fault.
@@ -80,7 +71,7 @@ enum SeenPart {
     guard let kind = reader.byte() else { return nil }
     switch kind {
     case Kind.began:
-      return time(&reader).map { .began($0) }
+      return reader.time().map { .began($0) }
     case Kind.damaged: return .damaged
     default: break
     }
@@ -103,16 +94,8 @@ enum SeenPart {
   }
 
   private static func state(_ reader: inout PartReader) -> SeenState? {
-    guard let mark = reader.number(), let modified = time(&reader), let length = reader.short(),
-      let place = reader.bytes(Int(length))
+    guard let mark = reader.number(), let modified = reader.time(), let place = reader.path()
     else { return nil }
-    return SeenState(
-      mark: FileMark(bits: mark), modified: modified, place: NotePath(bytes: Array(place)))
-  }
-
-  private static func time(_ reader: inout PartReader) -> Timestamp? {
-    guard let seconds = reader.number(), let nanoseconds = reader.short() else { return nil }
-    return Timestamp(
-      seconds: Int64(bitPattern: seconds), nanoseconds: Int32(bitPattern: nanoseconds))
+    return SeenState(mark: FileMark(bits: mark), modified: modified, place: place)
   }
 }
