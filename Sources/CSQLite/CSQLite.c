@@ -16,11 +16,6 @@ int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sql
   return sqlite3_bind_blob64(statement, index, blob, count, SQLITE_TRANSIENT);
 }
 
-int csqlite_lend_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count) {
-  const void *text = bytes == NULL ? "" : bytes;
-  return sqlite3_bind_text64(statement, index, text, count, SQLITE_STATIC, SQLITE_UTF8);
-}
-
 void csqlite_answer_blob(sqlite3_context *context, const void *bytes, sqlite3_uint64 count) {
   sqlite3_result_blob64(context, bytes == NULL ? "" : bytes, count, SQLITE_TRANSIENT);
 }

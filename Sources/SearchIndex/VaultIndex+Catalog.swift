@@ -14,13 +14,8 @@ extension VaultIndex {
 
   package func warmFilter() {
     _ = OwnThread.start { [connections = index.connections, folded] in
-      guard let borrowed = connections.borrow() else { return }
-      do throws(DatabaseError) {
-        _ = try folded.rows(borrowed)
-        connections.giveBack(borrowed)
-      } catch {
-        connections.meet(error, borrowed.current)
-      }
+      guard let snapshot = IndexSnapshot(connections) else { return }
+      _ = snapshot.asking { (_) throws(DatabaseError) in try folded.rows(snapshot) }
     }
   }
 

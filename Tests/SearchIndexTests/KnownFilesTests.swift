@@ -32,14 +32,14 @@ struct KnownFilesTests {
       vault.overwrite(NotePath("\(number)/a.md"), Array("two".utf8), seconds: 1)
       vault.write("\(number)/b.md", "new", seconds: 1)
     }
-    let answer = try known.differences(in: vault)
+    let answer = known.differences(in: vault)
     #expect(answer.folders.sorted() == changed.map { NotePath("\($0)") }.sorted())
     #expect(answer.notes.map(\.path).sorted() == changed.map { NotePath("\($0)/a.md") }.sorted())
   }
 
   @Test("Finds nothing where all is as it was")
   func unchanged() throws {
-    let answer = try known(of: 300).differences(in: vault)
+    let answer = known(of: 300).differences(in: vault)
     #expect(answer.folders.isEmpty)
     #expect(answer.notes.isEmpty)
   }

@@ -10,9 +10,6 @@
 int csqlite_bind_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
 int csqlite_bind_blob(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
 
-/* Binds no copy: the bytes must stay until the statement has run. */
-int csqlite_lend_text(sqlite3_stmt *statement, int index, const void *bytes, sqlite3_uint64 count);
-
 /* Answers an SQL function with a copy. */
 void csqlite_answer_blob(sqlite3_context *context, const void *bytes, sqlite3_uint64 count);
 

@@ -102,8 +102,8 @@ struct FirstBuild {
     _ survey: FileSurvey, _ moment: RunMoment, _ folders: [[UInt8]: Int64],
     into database: Database, _ words: WordsBuild?
   ) throws -> Int64 {
-    let writer = NoteWriter(database)
-    let ownWords = try words == nil ? WordWriter(database) : nil
+    let writer = NoteWriter(database: database)
+    if words == nil { try database.prepareWords() }
     let line = ReadingLine(survey, files)
     defer { line.stop() }
     var (id, notes) = (Schema.firstID, Int64(0))
@@ -116,8 +116,11 @@ struct FirstBuild {
         }
         guard let note else { continue }
         try writer.insert(note, id: id, in: folder, moment)
-        try words?.add(note.wordParts, id)
-        try ownWords?.insert(note.wordParts, id)
+        if let words {
+          try words.add(note.wordParts, id)
+        } else {
+          try database.insertWords(note.wordParts, id)
+        }
         id += Schema.step
         notes += 1
       }

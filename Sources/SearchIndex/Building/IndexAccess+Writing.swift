@@ -10,7 +10,7 @@ extension IndexAccess {
     try writing { (database) throws(DatabaseError) in
       let groups = LinkGroups(database)
       let writer = NoteWriter(
-        database, days: TaskDayCounts(database: database), groups: groups)
+        database: database, days: TaskDayCounts(database: database), groups: groups)
       var change = IndexChange()
       var (new, removed): ([IndexedNote], Int64) = ([], 0)
       for path in gone {
@@ -76,7 +76,7 @@ extension IndexAccess {
     _ notes: [IndexedNote], _ ids: [Int64], _ writer: NoteWriter, _ moment: RunMoment,
     _ database: Database
   ) throws(DatabaseError) {
-    let words = try WordWriter(database)
+    try database.prepareWords()
     for (id, note) in zip(ids, notes).sorted(by: { $0.0 < $1.0 }) {
       let folder = note.path.folder.bytes
       try database.run(
@@ -86,7 +86,7 @@ extension IndexAccess {
         """, .bytes(folder))
       let row = try database.number("SELECT id FROM folder WHERE path = ?", .bytes(folder))
       try writer.insert(note, id: id, in: row ?? 0, moment)
-      try words.insert(note.wordParts, id)
+      try database.insertWords(note.wordParts, id)
     }
   }
 

@@ -74,9 +74,8 @@ final class WordsBuild: Sendable {
     try database.execute(Schema.words)
     try database.collectWords()
     try database.execute("BEGIN")
-    let writer = try WordWriter(database)
     while let some = next() {
-      for words in some { try writer.insert(words.parts, words.id) }
+      for words in some { try database.insertWords(words.parts, words.id) }
     }
     try database.execute("COMMIT")
   }
@@ -97,6 +96,14 @@ extension Database {
   /// So much of the full-text index is collected before it is written; larger would take longer,
   /// since it no longer fits into the processor's cache.
   private static let collected = 24 << 20
+
+  /// Several notes at a time must come with ascending ids: the index would otherwise be made of as many
+  /// pieces.
+  func insertWords(_ parts: [[UInt8]], _ id: Int64) throws(DatabaseError) {
+    for part in parts {
+      try run("INSERT INTO words (rowid, word) VALUES (?, ?)", .int(id), .utf8(part))
+    }
+  }
 
   /// For many notes at once: what is written is not merged with what was written before.
   func collectWords() throws(DatabaseError) {
@@ -122,31 +129,5 @@ extension Database {
       }
     }
     try run("DETACH other")
-  }
-}
-
-/// Writes words into the full-text index. Several notes at a time must come with ascending ids: it
-/// would otherwise be made of as many pieces.
-struct WordWriter {
-  private let insertWords: Statement
-
-  init(_ database: Database) throws(DatabaseError) {
-    try database.prepareWords()
-    insertWords = try database.statement("INSERT INTO words (rowid, word) VALUES (?, ?)")
-  }
-
-  func insert(_ parts: [[UInt8]], _ id: Int64) throws(DatabaseError) {
-    for part in parts { try insert(part, id) }
-  }
-
-  private func insert(_ part: [UInt8], _ id: Int64) throws(DatabaseError) {
-    try insertWords.bind(1, id)
-    let outcome = part.withUnsafeBytes { bytes -> Result<Void, DatabaseError> in
-      Result { () throws(DatabaseError) in
-        try insertWords.bind(2, lending: bytes)
-        try insertWords.run()
-      }
-    }
-    try outcome.get()
   }
 }

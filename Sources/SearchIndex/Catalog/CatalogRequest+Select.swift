@@ -9,35 +9,24 @@ extension CatalogRequest {
   }
 
   /// The ids in their order. By title they come in any.
-  var select: String {
-    var conditions: [String] = []
-    if tag != nil {
-      conditions.append(
-        "id IN (SELECT note FROM tag WHERE key = ?1 OR key >= ?2 AND key < ?3)")
+  var select: (sql: String, values: [Cell]) {
+    var (conditions, values): ([String], [Cell]) = ([], [])
+    if let tag = tag.map({ TagKey.range($0) }) {
+      conditions.append("id IN (SELECT note FROM tag WHERE key = ? OR key >= ? AND key < ?)")
+      values = [.bytes(tag.key), .bytes(tag.from), .bytes(tag.to)]
     }
-    if folder != nil {
+    if let folder {
       conditions.append(
-        "folder IN (SELECT id FROM folder WHERE path = ?4 OR path >= ?5 AND path < ?6)")
+        "folder IN (SELECT id FROM folder WHERE path = ? OR path >= ? AND path < ?)")
+      // The root's own key is empty, and everything is below it.
+      let isRoot = folder.bytes.isEmpty
+      values +=
+        [.bytes(folder.bytes)] + (isRoot ? [.bytes([]), .bytes([0xff, 0xff])] : folder.bounds)
     }
     let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     let (down, up) = isReversed ? ("ASC", "DESC") : ("DESC", "ASC")
     let created = order == .created ? "coalesce(created, modified) \(down), " : ""
-    return "SELECT id FROM note\(filter) ORDER BY \(created)id \(up)"
-  }
-
-  var values: [Cell] {
-    if tag == nil && folder == nil { return [] }
-    let tags = tag.map { TagKey.range($0) }
-    let tagCells: [Cell] = tags.map { [.bytes($0.key), .bytes($0.from), .bytes($0.to)] } ?? []
-    guard let folder else { return tagCells }
-    let path = folder.bytes
-    let first: [Cell] = tagCells.isEmpty ? [.null, .null, .null] : tagCells
-    // The root's own key is empty, and everything is below it.
-    let below: [Cell] =
-      path.isEmpty
-      ? [.bytes([]), .bytes([0xff, 0xff])]
-      : [.bytes(path + [UInt8(ascii: "/")]), .bytes(path + [UInt8(ascii: "/") + 1])]
-    return first + [.bytes(path)] + below
+    return ("SELECT id FROM note\(filter) ORDER BY \(created)id \(up)", values)
   }
 }
 

@@ -4,10 +4,15 @@ import Synchronization
 /// letter that is typed only narrows the one before, and one that is taken back brings it again.
 final class FoldedCache: Sendable {
   private struct Kept {
-    var name: [UInt8]
+    /// Which index it is of, and how often that was changed before.
+    var current: IndexFolder.Current?
     var changes: Int64?
     var rows: FoldedRows
     var answers: [Answer] = []
+
+    func isOf(_ index: IndexSnapshot) -> Bool {
+      current?.name == index.current?.name && changes == index.changes
+    }
 
     /// The smallest answer among which all that fits these words is.
     func nearest(to words: [[UInt8]]) -> Answer? {
@@ -39,42 +44,32 @@ final class FoldedCache: Sendable {
   /// Held while rows are read and folded: whoever needs them meanwhile waits for that.
   private let reading = Mutex(())
 
-  /// As `borrowed` sees the index.
-  func rows(_ borrowed: Borrowed) throws(DatabaseError) -> FoldedRows {
-    let changes = try borrowed.database.meta(Schema.Meta.changes)
-    return try reading.withLock { (_) throws(DatabaseError) in
-      let name = borrowed.current.name
-      let known = kept.withLock { $0?.name == name ? $0 : nil }
-      if let known, known.changes == changes { return known.rows }
-      let rows = try (known?.rows ?? FoldedRows()).updated(from: borrowed.database)
-      kept.withLock { $0 = Kept(name: name, changes: changes, rows: rows) }
+  func rows(_ index: IndexSnapshot) throws(DatabaseError) -> FoldedRows {
+    try reading.withLock { (_) throws(DatabaseError) in
+      let known = kept.withLock { $0?.current?.name == index.current?.name ? $0 : nil }
+      if let known, known.changes == index.changes { return known.rows }
+      let rows = try (known?.rows ?? FoldedRows()).updated(from: index.database)
+      kept.withLock { $0 = Kept(current: index.current, changes: index.changes, rows: rows) }
       return rows
     }
   }
 
   /// The rows in which all these words stand, ascending, and all rows. Nil: that is all of them.
   func matches(
-    _ words: [[UInt8]], _ borrowed: Borrowed
+    _ words: [[UInt8]], _ index: IndexSnapshot
   ) throws(DatabaseError) -> (places: [UInt32]?, all: FoldedRows) {
-    let all = try rows(borrowed)
+    let all = try rows(index)
     if words.isEmpty { return (nil, all) }
-    let changes = try borrowed.database.meta(Schema.Meta.changes)
-    let isCurrent = { (kept: Kept?) in
-      kept?.name == borrowed.current.name && kept?.changes == changes
-    }
-    let nearest = kept.withLock { isCurrent($0) ? $0?.nearest(to: words) : nil }
+    let nearest = kept.withLock { $0?.isOf(index) == true ? $0?.nearest(to: words) : nil }
     let places =
       nearest?.words == words
       ? nearest?.places ?? [] : all.places(of: words, among: nearest?.places)
-    kept.withLock { if isCurrent($0) { $0?.remember(words, places) } }
+    kept.withLock { if $0?.isOf(index) == true { $0?.remember(words, places) } }
     return (places, all)
   }
 
   /// All ids by age, where the rows are folded already.
-  func knownIDs(_ index: IndexFolder.Current, changes: Int64?) -> [Int64]? {
-    kept.withLock { kept in
-      guard let kept, kept.name == index.name, kept.changes == changes else { return nil }
-      return kept.rows.ids
-    }
+  func knownIDs(_ index: IndexSnapshot) -> [Int64]? {
+    kept.withLock { $0?.isOf(index) == true ? $0?.rows.ids : nil }
   }
 }

@@ -22,80 +22,58 @@ final class IndexCatalog: NoteCatalog {
 
   let count: Int
   let total: Int
-  private let borrowed: Borrowed
+  private let index: IndexSnapshot
   private let connections: Connections
   private let request: CatalogRequest
-  private let changes: Int64?
   private let state: Mutex<State>
 
   /// Nil where there is no index, or it is no good.
   init?(_ request: CatalogRequest, _ connections: Connections, _ folded: FoldedCache) {
-    guard let borrowed = connections.borrow() else { return nil }
+    guard let index = IndexSnapshot(connections) else { return nil }
     self.request = request
-    self.borrowed = borrowed
+    self.index = index
     self.connections = connections
-    do throws(DatabaseError) {
-      try borrowed.database.run("BEGIN")
-      changes = try borrowed.database.meta(Schema.Meta.changes)
-      total = Int(try borrowed.database.meta(Schema.Meta.notes) ?? 0)
-      let ids: [Int64]?
-      if request.isWhole {
-        ids = Self.knownIDs(request, folded, borrowed.current, changes).flatMap { [total] in
-          $0.count == total ? $0 : nil
-        }
-      } else {
-        ids = try Self.ids(request, borrowed, folded)
-      }
-      count = ids?.count ?? total
-      state = Mutex(State(ids: ids))
-    } catch {
-      try? borrowed.database.run("ROLLBACK")
-      connections.meet(error, borrowed.current)
-      return nil
+    let known = index.asking { (database) throws(DatabaseError) -> (Int, [Int64]?) in
+      let total = Int(try database.meta(Schema.Meta.notes) ?? 0)
+      if !request.isWhole { return (total, try Self.ids(request, index, folded)) }
+      let ids = Self.knownIDs(request, index, folded)
+      return (total, ids?.count == total ? ids : nil)
     }
+    guard let (total, ids) = known else { return nil }
+    self.total = total
+    count = ids?.count ?? total
+    state = Mutex(State(ids: ids))
   }
 
-  deinit {
-    do {
-      try borrowed.database.run("COMMIT")
-      connections.giveBack(borrowed)
-    } catch {
-      // A connection that cannot end its reading is good for nothing more.
+  /// Nil where the index turned out to be no good.
+  private func asking<Value: Sendable>(
+    _ body: (inout State) throws(DatabaseError) -> Value
+  ) -> Value? {
+    state.withLock { state in
+      index.asking { (_) throws(DatabaseError) in try body(&state) }
     }
   }
 
   func notes(in range: Range<Int>) -> [NoteSummary] {
     let range = range.clamped(to: 0..<count)
-    return state.withLock { state in
-      do throws(DatabaseError) {
-        let ids = try ids(in: range, &state)
-        var notes = try summaries(of: ids)
-        // Fewer only where the index is damaged: nobody who counts on the rows may be let down.
-        while notes.count < range.count { notes.append(Self.missing) }
-        return notes
-      } catch {
-        connections.meet(error, borrowed.current)
-        return range.map { _ in Self.missing }
-      }
-    }
+    var notes =
+      asking { (state) throws(DatabaseError) in try summaries(of: ids(in: range, &state)) } ?? []
+    // Fewer only where the index is damaged: nobody who counts on the rows may be let down.
+    while notes.count < range.count { notes.append(Self.missing) }
+    return notes
   }
 
   func titles(in range: Range<Int>) -> [NoteTitle] {
     let range = range.clamped(to: 0..<count)
     guard !range.isEmpty else { return [] }
-    return state.withLock { state in
-      do throws(DatabaseError) {
-        guard request.isWhole, request.order == .modified, !request.isReversed else {
-          return try summaries(of: ids(in: range, &state)).map {
-            NoteTitle(id: $0.id, title: $0.title)
-          }
-        }
+    return asking { (state) throws(DatabaseError) in
+      if request.isWhole, request.order == .modified, !request.isReversed {
         return try titlesByAge(in: range, &state)
-      } catch {
-        connections.meet(error, borrowed.current)
-        return []
       }
-    }
+      return try summaries(of: ids(in: range, &state)).map {
+        NoteTitle(id: $0.id, title: $0.title)
+      }
+    } ?? []
   }
 
   /// In the order of the index's own ids: whoever goes on where they stopped skips nothing.
@@ -103,7 +81,7 @@ final class IndexCatalog: NoteCatalog {
     in range: Range<Int>, _ state: inout State
   ) throws(DatabaseError) -> [NoteTitle] {
     let known = state.titlesEnd?.place == range.lowerBound ? state.titlesEnd?.id : nil
-    let rows = try borrowed.database.query(
+    let rows = try index.database.query(
       "SELECT id, path, title FROM note WHERE id > ? ORDER BY id LIMIT ? OFFSET ?",
       .int(known.map { Int($0) } ?? Int.min), .int(range.count),
       .int(known == nil ? range.lowerBound : 0))
@@ -117,33 +95,22 @@ final class IndexCatalog: NoteCatalog {
   }
 
   func position(of note: NoteID) -> Int? {
-    state.withLock { state in
-      do throws(DatabaseError) {
-        let id = try borrowed.database.number(
-          "SELECT id FROM note WHERE path = ?", .bytes(note.path.bytes))
-        guard let id else { return nil }
-        return try place(of: id, &state)
-      } catch {
-        connections.meet(error, borrowed.current)
-        return nil
-      }
-    }
+    asking { (state) throws(DatabaseError) in
+      let id = try index.database.number(
+        "SELECT id FROM note WHERE path = ?", .bytes(note.path.bytes))
+      return try id.flatMap { (id) throws(DatabaseError) in try place(of: id, &state) }
+    }.flatMap(\.self)
   }
 
   func tags(of note: NoteID) -> [String] {
-    state.withLock { _ in
-      do throws(DatabaseError) {
-        return try borrowed.database.all(
-          """
-          SELECT w.name FROM note n JOIN tag t ON t.note = n.id JOIN tagname w ON w.key = t.key
-          WHERE n.path = ? ORDER BY t.key
-          """, .bytes(note.path.bytes)
-        ) { $0.text(0) }
-      } catch {
-        connections.meet(error, borrowed.current)
-        return []
-      }
-    }
+    asking { (_) throws(DatabaseError) in
+      try index.database.all(
+        """
+        SELECT w.name FROM note n JOIN tag t ON t.note = n.id JOIN tagname w ON w.key = t.key
+        WHERE n.path = ? ORDER BY t.key
+        """, .bytes(note.path.bytes)
+      ) { $0.text(0) }
+    } ?? []
   }
 
   /// As long as not all ids are known, and they stand in their own order, those before it are
@@ -154,7 +121,7 @@ final class IndexCatalog: NoteCatalog {
     }
     startLoading(&state)
     let before = request.isReversed ? ">" : "<"
-    return try borrowed.database.number(
+    return try index.database.number(
       "SELECT count(*) FROM note WHERE id \(before) ?", .int(Int(id))
     ).map { Int($0) }
   }
@@ -175,14 +142,14 @@ final class IndexCatalog: NoteCatalog {
     if isFromEnd { request.isReversed.toggle() }
     let skipped = isFromEnd ? count - range.upperBound : range.lowerBound
     let ids = try Self.ids(
-      borrowed.database.query(
-        "\(request.select) LIMIT ? OFFSET ?", .int(range.count), .int(skipped)))
+      index.database.query(
+        "\(request.select.sql) LIMIT ? OFFSET ?", .int(range.count), .int(skipped)))
     return isFromEnd ? ids.reversed() : ids
   }
 
   private func allIDs(_ state: inout State) throws(DatabaseError) -> [Int64] {
     if let ids = state.ids { return ids }
-    let ids = try Self.wholeIDs(request, borrowed.database)
+    let ids = try Self.wholeIDs(request, index.database)
     // The count is a number of its own: should it be wrong, so is the index.
     guard ids.count == count else { throw DatabaseError.wrongCount }
     state.ids = ids
@@ -196,13 +163,10 @@ final class IndexCatalog: NoteCatalog {
   }
 
   private func load() {
-    guard let other = connections.borrow(), other.current == borrowed.current else { return }
-    let ids = try? other.database.snapshot { () throws(DatabaseError) -> [Int64]? in
-      guard try other.database.meta(Schema.Meta.changes) == changes else { return nil }
-      return try Self.wholeIDs(request, other.database)
-    }
-    connections.giveBack(other)
-    guard let ids = ids.flatMap(\.self), ids.count == count else { return }
+    guard let other = IndexSnapshot(connections), other.current == index.current,
+      other.changes == index.changes, let ids = try? Self.wholeIDs(request, other.database),
+      ids.count == count
+    else { return }
     state.withLock { $0.ids = ids }
   }
 
@@ -210,7 +174,7 @@ final class IndexCatalog: NoteCatalog {
     _ request: CatalogRequest, _ database: Database
   ) throws(DatabaseError) -> [Int64] {
     guard request.order == .modified else {
-      return try ids(database.query(request.select))
+      return try ids(database.query(request.select.sql))
     }
     let ids = try database.idsByAge()
     return request.isReversed ? ids.reversed() : ids
@@ -226,12 +190,12 @@ final class IndexCatalog: NoteCatalog {
     if request.isWhole, request.order == .modified, ids.count >= Self.fewRows,
       let first = ids.first, let last = ids.last
     {
-      let rows = try borrowed.database.query(
+      let rows = try index.database.query(
         "\(Self.columns) WHERE id BETWEEN ? AND ?", .int(min(first, last)), .int(max(first, last)))
       while try rows.next() { read[rows.int(0)] = Self.summary(rows) }
     } else {
       for id in ids {
-        let rows = try borrowed.database.query("\(Self.columns) WHERE id = ?", .int(id))
+        let rows = try index.database.query("\(Self.columns) WHERE id = ?", .int(id))
         if try rows.next() { read[id] = Self.summary(rows) }
       }
     }
@@ -249,15 +213,14 @@ final class IndexCatalog: NoteCatalog {
   /// Of all notes by their age, where somebody read their rows for a filter; else they are read as they
   /// are asked for.
   private static func knownIDs(
-    _ request: CatalogRequest, _ folded: FoldedCache, _ index: IndexFolder.Current,
-    _ changes: Int64?
+    _ request: CatalogRequest, _ index: IndexSnapshot, _ folded: FoldedCache
   ) -> [Int64]? {
     guard request.order == .modified else { return nil }
-    return folded.knownIDs(index, changes: changes).map { request.isReversed ? $0.reversed() : $0 }
+    return folded.knownIDs(index).map { request.isReversed ? $0.reversed() : $0 }
   }
 
   private static func ids(
-    _ request: CatalogRequest, _ borrowed: Borrowed, _ folded: FoldedCache
+    _ request: CatalogRequest, _ index: IndexSnapshot, _ folded: FoldedCache
   ) throws(DatabaseError) -> [Int64] {
     let words = FoldedText.words(request.words)
     let isInOrder = request.order == .modified || request.order == .created
@@ -265,11 +228,11 @@ final class IndexCatalog: NoteCatalog {
     let isByAge = request.order == .modified && request.tag == nil && request.folder == nil
     var chosen: [Int64]?
     if isInOrder && !isByAge || request.tag != nil || request.folder != nil {
-      let ids = try Self.ids(borrowed.database.query(request.select, request.values))
+      let ids = try Self.ids(index.database.query(request.select.sql, request.select.values))
       if isInOrder && words.isEmpty { return ids }
       chosen = ids
     }
-    let (matches, all) = try folded.matches(words, borrowed)
+    let (matches, all) = try folded.matches(words, index)
     let places = matches ?? Array(0..<UInt32(all.ids.count))
     if chosen == nil, request.order != .title {
       return all.ids(at: places, titled: words, isReversed: request.isReversed)

@@ -2,7 +2,6 @@ import Entities
 import Files
 import Services
 import Synchronization
-import Threads
 
 /// What is known of the vault while there is no index: the files' names and facts, and their first
 /// lines once someone asked for all of them.
@@ -41,35 +40,16 @@ final class UnreadNotes: Sendable {
       return known
     }
     var folded = FoldedRows()
-    for (place, row) in Self.heads(survey, files).enumerated() {
-      folded.append(Int64(place), row)
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: NoteRow.most, alignment: 16)
+    defer { buffer.deallocate() }
+    for place in survey.entries.indices {
+      folded.append(Int64(place), NoteRow.summary(of: place, in: survey, files, buffer))
     }
     let new = folded
     state.withLock { state in
       if state.survey?.entries.count == new.ids.count { state.folded = new }
     }
     return folded
-  }
-
-  private static func heads(_ survey: FileSurvey, _ files: any VaultFiles) -> [NoteSummary] {
-    let middle = survey.entries.count / 2
-    let second = Signal<[NoteSummary]?>(nil)
-    let isShared =
-      middle > 500
-      && OwnThread.start(inBackground: true) {
-        let rows = heads(survey, middle..<survey.entries.count, files)
-        second.change { $0 = rows }
-      }
-    let first = heads(survey, 0..<(isShared ? middle : survey.entries.count), files)
-    return isShared ? first + second.wait { $0 } : first
-  }
-
-  private static func heads(
-    _ survey: FileSurvey, _ range: Range<Int>, _ files: any VaultFiles
-  ) -> [NoteSummary] {
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: NoteRow.most, alignment: 16)
-    defer { buffer.deallocate() }
-    return range.map { NoteRow.summary(of: $0, in: survey, files, buffer) }
   }
 }
 

@@ -59,10 +59,7 @@ struct IndexFolder: Sendable {
 
   func makeCurrent(_ name: [UInt8]) throws(SystemError) {
     let folder = try Posix.openFolder(path)
-    var file = try NewFile(in: folder.raw, mode: 0o600, disk: .real)
-    try file.write(name + [0x0a])
-    _ = try file.finish()
-    try file.replace(Self.current)
+    try NewFile.put(name + [0x0a], as: Self.current, in: folder.raw)
   }
 
   /// An empty file under a new name, for this user's eyes alone.
@@ -96,9 +93,7 @@ struct IndexFolder: Sendable {
   /// No index is in use from now on.
   func forget(_ lock: borrowing IndexLock) throws(SystemError) {
     let folder = try Posix.openFolder(path)
-    do {
-      try Posix.remove(Self.current, in: folder.raw)
-    } catch  where error.code == ENOENT {}
+    try ifThere(Posix.remove(Self.current, in: folder.raw))
   }
 
   /// Removes what builds left behind that did not end, and indexes that were replaced: all but the

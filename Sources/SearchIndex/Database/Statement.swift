@@ -5,10 +5,14 @@ import Entities
 enum Cell: Equatable {
   case int(Int64)
   case text(String)
+  /// A text that may be no proper UTF-8.
+  case utf8([UInt8])
   case bytes([UInt8])
   case null
 
   static func int(_ number: Int) -> Cell { .int(Int64(number)) }
+
+  static func int(_ isSo: Bool) -> Cell { .int(isSo ? 1 : 0) }
 
   static func int(_ number: Int64?) -> Cell { number.map { .int($0) } ?? .null }
 
@@ -39,40 +43,29 @@ final class Statement {
   deinit { sqlite3_finalize(raw) }
 
   func bind(_ values: [Cell]) throws(DatabaseError) {
-    for (index, value) in values.enumerated() { try bind(Int32(index + 1), value) }
-  }
-
-  func bind(_ index: Int32, _ value: Cell) throws(DatabaseError) {
-    switch value {
-    case .int(let number): try bind(index, number)
-    case .text(let text): try bind(index, text)
-    case .bytes(let bytes): try bind(index, bytes)
-    case .null: try check(sqlite3_bind_null(raw, index))
+    for (place, value) in values.enumerated() {
+      let answer = bind(Int32(place + 1), value)
+      guard answer == SQLITE_OK else { throw DatabaseError(answer, connection) }
     }
   }
 
-  func bind(_ index: Int32, _ number: Int64) throws(DatabaseError) {
-    try check(sqlite3_bind_int64(raw, index, number))
+  private func bind(_ index: Int32, _ value: Cell) -> Int32 {
+    switch value {
+    case .int(let number): sqlite3_bind_int64(raw, index, number)
+    case .text(let text): bind(index, utf8: Array(text.utf8))
+    case .utf8(let bytes): bind(index, utf8: bytes)
+    case .bytes(let bytes):
+      bytes.withUnsafeBytes {
+        csqlite_bind_blob(raw, index, $0.baseAddress, sqlite3_uint64($0.count))
+      }
+    case .null: sqlite3_bind_null(raw, index)
+    }
   }
 
-  func bind(_ index: Int32, _ text: String) throws(DatabaseError) {
-    var text = text
-    let answer = text.withUTF8 {
+  private func bind(_ index: Int32, utf8 bytes: [UInt8]) -> Int32 {
+    bytes.withUnsafeBytes {
       csqlite_bind_text(raw, index, $0.baseAddress, sqlite3_uint64($0.count))
     }
-    try check(answer)
-  }
-
-  func bind(_ index: Int32, _ bytes: [UInt8]) throws(DatabaseError) {
-    let answer = bytes.withUnsafeBytes {
-      csqlite_bind_blob(raw, index, $0.baseAddress, sqlite3_uint64($0.count))
-    }
-    try check(answer)
-  }
-
-  /// Without a copy: the bytes must stay until the statement has run.
-  func bind(_ index: Int32, lending bytes: UnsafeRawBufferPointer) throws(DatabaseError) {
-    try check(csqlite_lend_text(raw, index, bytes.baseAddress, sqlite3_uint64(bytes.count)))
   }
 
   /// Runs it to its end and makes it ready for the next values.
@@ -94,10 +87,6 @@ final class Statement {
     case SQLITE_DONE: return false
     case let answer: throw DatabaseError(answer, connection)
     }
-  }
-
-  private func check(_ answer: Int32) throws(DatabaseError) {
-    guard answer == SQLITE_OK else { throw DatabaseError(answer, connection) }
   }
 }
 

@@ -27,7 +27,7 @@ enum ScannedVault {
   private static func load(
     _ survey: FileSurvey, _ files: any VaultFiles, _ moment: RunMoment, into database: Database
   ) throws(DatabaseError) -> Bool {
-    let writer = NoteWriter(database)
+    let writer = NoteWriter(database: database)
     let line = ReadingLine(survey, files)
     defer { line.stop() }
     var id = Schema.firstID

@@ -22,7 +22,7 @@ extension IndexAccess {
     if age < 0 || age > Self.longest || known.notes < KnownFiles.fewNotes {
       return try patch.run(files.survey(isCancelled: { false }), at: moment)
     }
-    var (folders, stale) = try known.differences(in: files)
+    var (folders, stale) = known.differences(in: files)
     if !folders.isEmpty {
       let survey = survey(of: &folders)
       guard try patch.run(survey, at: moment, only: folders) else { return false }

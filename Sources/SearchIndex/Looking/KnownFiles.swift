@@ -52,40 +52,10 @@ struct KnownFiles: Sendable {
     }
   }
 
-  private enum Difference: Sendable {
-    case folder(NotePath)
-    case note(NoteID)
+  /// Each is looked at by its name alone.
+  func differences(in files: any VaultFiles) -> (folders: [NotePath], notes: [NoteID]) {
+    let now = files.changed(folders.map(\.path))
+    let moved = zip(folders, now).filter { $0.changed != $1 }.map(\.0.path)
+    return (moved, files.differing(newest))
   }
-
-  /// Each is looked at by its name alone. A command waits for hundreds of such looks before each answer,
-  /// and a disk that lets them wait answers several at once as quickly.
-  func differences(
-    in files: any VaultFiles
-  ) throws(NoteIndexError) -> (folders: [NotePath], notes: [NoteID]) {
-    let found = try OrderedFilter.first(
-      .max, of: folders.count + newest.count, threads: Self.threads, chunk: Self.part
-    ) { [folders, newest] in
-      { (index) throws(NoteIndexError) -> Difference? in
-        if index < folders.count {
-          let folder = folders[index]
-          let isSame = files.changed([folder.path]) == [folder.changed]
-          return isSame ? nil : .folder(folder.path)
-        }
-        let note = newest[index - folders.count]
-        return files.differing([note]).isEmpty ? nil : .note(note.note)
-      }
-    }
-    var (moved, stale): ([NotePath], [NoteID]) = ([], [])
-    for difference in found {
-      switch difference {
-      case .folder(let folder): moved.append(folder)
-      case .note(let note): stale.append(note)
-      }
-    }
-    return (moved, stale)
-  }
-
-  private static let threads = 8
-  /// So many are looked at in a few hundredths of a millisecond.
-  private static let part = 48
 }

@@ -34,16 +34,14 @@ struct IndexSearch {
     let wanted = limit == .max ? limit : limit + 1
     let open = OpenWords(of: database)
     let plan = IndexPlan(condition, isCommon: isCommon, words: open.match)
-    do throws(SearchFailure) {
+    do {
       if open.hasMany, let found = try quickly(condition, open, wanted) { return .success(found) }
-      let rows = try query(plan)
+      let rows = try database.query(plan.sql, plan.values)
       guard let rest = plan.rest else { return .success(try plainly(rows, wanted)) }
       return .success(try looking(rows, rest, plan, wanted) ?? [])
     } catch {
-      switch error {
-      case .database(let error): throw error
-      case .search(let error): return .failure(error)
-      }
+      if let error = error as? DatabaseError { throw error }
+      return .failure(error as? NoteIndexError ?? .cancelled)
     }
   }
 
@@ -95,38 +93,22 @@ struct IndexSearch {
   /// notes with the other words. Nil where neither tells soon.
   private func quickly(
     _ condition: Condition, _ open: OpenWords, _ wanted: Int
-  ) throws(SearchFailure) -> [Found]? {
-    do throws(DatabaseError) {
-      if let found = try newest(condition, wanted) { return found }
-    } catch {
-      throw .database(error)
-    }
+  ) throws -> [Found]? {
+    if let found = try newest(condition, wanted) { return found }
     guard wanted <= Self.mostNewest else { return nil }
     let plan = IndexPlan(
       condition, isCommon: isCommon, words: { open.areMany($0) ? nil : open.match($0) })
     guard plan.isDriven, let rest = plan.rest else { return nil }
-    return try looking(query(plan), rest, plan, wanted, atMost: wanted * Self.rarest)
-  }
-
-  private func query(_ plan: IndexPlan) throws(SearchFailure) -> Rows {
-    do throws(DatabaseError) {
-      return try database.query(plan.sql, plan.values)
-    } catch {
-      throw .database(error)
-    }
-  }
-
-  private enum SearchFailure: Error {
-    case database(DatabaseError)
-    case search(NoteIndexError)
+    return try looking(
+      database.query(plan.sql, plan.values), rest, plan, wanted, atMost: wanted * Self.rarest)
   }
 
   private func plainly(
     _ rows: borrowing Rows, _ wanted: Int
-  ) throws(SearchFailure) -> [Found] {
+  ) throws -> [Found] {
     var found: [Found] = []
-    while found.count < wanted, try next(rows) {
-      if found.count % 1024 == 1023, Task.isCancelled { throw .search(.cancelled) }
+    while found.count < wanted, try rows.next() {
+      if found.count % 1024 == 1023, Task.isCancelled { throw NoteIndexError.cancelled }
       found.append(Self.found(Self.candidate(rows)))
     }
     return found
@@ -135,7 +117,7 @@ struct IndexSearch {
   private func looking(
     _ rows: borrowing Rows, _ rest: Condition, _ plan: IndexPlan, _ wanted: Int,
     atMost limit: Int = .max
-  ) throws(SearchFailure) -> [Found]? {
+  ) throws -> [Found]? {
     var found: [Found] = []
     let tester = NoteTester(files)
     var size = Self.firstBatch
@@ -145,7 +127,7 @@ struct IndexSearch {
       if looked >= limit { return nil }
       var batch: [Candidate] = []
       while batch.count < size {
-        isMore = try next(rows)
+        isMore = try rows.next()
         if !isMore { break }
         batch.append(Self.candidate(rows, columns: plan.columnCount))
       }
@@ -158,33 +140,21 @@ struct IndexSearch {
 
   private func look(
     into batch: [Candidate], _ rest: Condition, _ tester: NoteTester, _ wanted: Int
-  ) throws(SearchFailure) -> [Found] {
-    do throws(NoteIndexError) {
-      if batch.count < Self.fewest || !rest.readsText {
-        var found: [Found] = []
-        for candidate in batch where found.count < wanted {
-          if Task.isCancelled { throw .cancelled }
-          if try tester.fits(rest, candidate) { found.append(Self.found(candidate)) }
-        }
-        return found
+  ) throws(NoteIndexError) -> [Found] {
+    if batch.count < Self.fewest || !rest.readsText {
+      var found: [Found] = []
+      for candidate in batch where found.count < wanted {
+        if Task.isCancelled { throw .cancelled }
+        if try tester.fits(rest, candidate) { found.append(Self.found(candidate)) }
       }
-      let files = files
-      return try OrderedFilter.first(wanted - 1, of: batch.count, chunk: 16) {
-        let tester = NoteTester(files)
-        return { (index) throws(NoteIndexError) in
-          try tester.fits(rest, batch[index]) ? Self.found(batch[index]) : nil
-        }
-      }
-    } catch {
-      throw .search(error)
+      return found
     }
-  }
-
-  private func next(_ rows: borrowing Rows) throws(SearchFailure) -> Bool {
-    do throws(DatabaseError) {
-      return try rows.next()
-    } catch {
-      throw .database(error)
+    let files = files
+    return try OrderedFilter.first(wanted - 1, of: batch.count, chunk: 16) {
+      let tester = NoteTester(files)
+      return { (index) throws(NoteIndexError) in
+        try tester.fits(rest, batch[index]) ? Self.found(batch[index]) : nil
+      }
     }
   }
 

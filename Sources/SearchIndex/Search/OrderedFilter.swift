@@ -32,11 +32,11 @@ final class OrderedFilter<Found: Sendable>: Sendable {
   }
 
   static func first(
-    _ limit: Int, of count: Int, threads: Int = OwnThread.usefulCount, chunk: Int = 64,
+    _ limit: Int, of count: Int, chunk: Int = 64,
     makeQuestion: @escaping @Sendable () -> Question
   ) throws(NoteIndexError) -> [Found] {
     let filter = OrderedFilter(count: count, limit: limit, chunk: chunk)
-    let helpers = count > chunk ? threads - 1 : 0
+    let helpers = count > chunk ? OwnThread.usefulCount - 1 : 0
     OwnThread.withHelp(of: helpers) {
       filter.work(makeQuestion(), isCancelled: { false })
     } _: { askForHelp in

@@ -10,12 +10,12 @@ final class ChosenTaskCatalog: TaskCatalog {
     var day: Int64
   }
 
-  private let source: TaskSource
+  private let source: IndexSnapshot
   private let entries: [Entry]
   /// Held while the source is asked.
   private let asking = Mutex(())
 
-  init(_ source: TaskSource, _ request: TaskRequest) throws(DatabaseError) {
+  init(_ source: IndexSnapshot, _ request: TaskRequest) throws(DatabaseError) {
     self.source = source
     entries = try Self.entries(request, source.database)
   }
@@ -24,15 +24,16 @@ final class ChosenTaskCatalog: TaskCatalog {
 
   func position(of day: Day?) -> Int {
     let wanted = day.map { Int64($0.number) } ?? Schema.noDay
-    return firstPlace { $0.day >= wanted }
+    return entries.firstPlace { $0.day >= wanted }
   }
 
   func position(of task: TaskRecord) -> Int {
     asking.withLock { _ in
       let source = source
-      return firstPlace { entry in
-        let record = source.asking { (_) throws(DatabaseError) in try source.records([entry.key]) }
-        return record?.first.map { !$0.comesBefore(task) } ?? true
+      return entries.firstPlace { entry in
+        source.asking { (database) throws(DatabaseError) in
+          try !TaskRows(database: database).records([entry.key])[0].comesBefore(task)
+        } ?? true
       }
     }
   }
@@ -40,7 +41,9 @@ final class ChosenTaskCatalog: TaskCatalog {
   func tasks(in range: Range<Int>) -> [TaskRecord] {
     let keys = entries[range.clamped(to: 0..<count)].map(\.key)
     return asking.withLock { _ in
-      source.asking { (_) throws(DatabaseError) in try source.records(keys) } ?? []
+      source.asking { (database) throws(DatabaseError) in
+        try TaskRows(database: database).records(keys)
+      } ?? []
     }
   }
 
@@ -51,16 +54,6 @@ final class ChosenTaskCatalog: TaskCatalog {
     return entries[start..<end].reduce(into: [:]) { counts, entry in
       counts[Day(Int(entry.day)), default: 0] += 1
     }
-  }
-
-  /// By halves: what is so of one is so of all behind it.
-  private func firstPlace(_ isSo: (Entry) -> Bool) -> Int {
-    var (low, high) = (0, entries.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isSo(entries[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
   }
 
   private static func entries(
@@ -81,67 +74,56 @@ final class ChosenTaskCatalog: TaskCatalog {
 
 /// A request as the index is asked.
 private struct TaskFilter {
-  let request: TaskRequest
-  private let tag: (key: [UInt8], from: [UInt8], to: [UInt8])?
+  /// In the order of the agenda.
+  let select: String
+  let values: [Cell]
+  private let tag: [UInt8]?
   private let words: [[UInt8]]
-  private let passed: PassedOver?
 
   init(_ request: TaskRequest) {
-    self.request = request
-    tag = request.tag.map { TagKey.range($0) }
     words = FoldedText.words(request.words)
-    passed = request.leftOut.map(PassedOver.init)
-  }
-
-  /// In the order of the agenda.
-  var select: String {
-    var conditions: [String] = []
+    tag = request.tag.map { TagKey.range($0).key }
+    var (conditions, values): ([String], [Cell]) = ([], [])
+    var isNotes = "0"
+    if let tag = request.tag.map({ TagKey.range($0) }) {
+      isNotes = """
+        t.note IN (SELECT note FROM tag
+        WHERE NOT isOfTask AND (key = ? OR key >= ? AND key < ?))
+        """
+      conditions.append("(t.tags IS NOT NULL OR isNotes)")
+      values = [.bytes(tag.key), .bytes(tag.from), .bytes(tag.to)]
+    }
     switch request.status {
     case .open: conditions.append("t.isOpen")
     case .done: conditions.append("NOT t.isOpen")
     case .all: break
     }
-    if request.priority != nil { conditions.append("t.priority <= ?1") }
-    if request.folder?.bytes.isEmpty == false {
-      conditions.append("t.path >= ?2 AND t.path < ?3")
+    if let lowest = request.priority {
+      conditions.append("t.priority <= ?")
+      values.append(.int(lowest.rawValue))
     }
-    if passed != nil { conditions.append("NOT (t.path >= ?7 AND t.path < ?8)") }
-    let ofNote =
-      tag == nil
-      ? "0"
-      : """
-      t.note IN (SELECT note FROM tag
-      WHERE NOT isOfTask AND (key = ?4 OR key >= ?5 AND key < ?6))
-      """
-    if tag != nil { conditions.append("(t.tags IS NOT NULL OR \(ofNote))") }
+    if let folder = request.folder, !folder.bytes.isEmpty {
+      conditions.append("t.path >= ? AND t.path < ?")
+      values += folder.bounds
+    }
+    if let folder = request.leftOut {
+      conditions.append("NOT (t.path >= ? AND t.path < ?)")
+      values += folder.bounds
+    }
     let filter = conditions.isEmpty ? "" : "WHERE " + conditions.joined(separator: " AND ")
     let (text, title) = words.isEmpty ? ("''", "''") : ("t.text", "n.title")
-    return """
-      SELECT t.note, t.line, t.day, \(ofNote), t.tags, \(text), \(title)
+    select = """
+      SELECT t.note, t.line, t.day, \(isNotes) AS isNotes, t.tags, \(text), \(title)
       FROM task t JOIN note n ON n.id = t.note \(filter)
       ORDER BY t.day, t.priority, t.path, t.line
       """
-  }
-
-  var values: [Cell] {
-    let slash = UInt8(ascii: "/")
-    let folder = request.folder?.bytes ?? []
-    let all: [(isUsed: Bool, cell: Cell)] = [
-      (request.priority != nil, .int(request.priority?.rawValue ?? 0)),
-      (!folder.isEmpty, .bytes(folder + [slash])), (!folder.isEmpty, .bytes(folder + [slash + 1])),
-      (tag != nil, .bytes(tag?.key ?? [])), (tag != nil, .bytes(tag?.from ?? [])),
-      (tag != nil, .bytes(tag?.to ?? [])),
-      (passed != nil, .bytes(passed?.start ?? [])), (passed != nil, .bytes(passed?.end ?? [])),
-    ]
-    // A statement has as many as the highest that it names.
-    let used = all.lastIndex { $0.isUsed }.map { $0 + 1 } ?? 0
-    return all.prefix(used).map(\.cell)
+    self.values = values
   }
 
   func fits(_ rows: borrowing Rows) -> Bool {
     if let tag, rows.int(3) == 0 {
       let own = rows.text(4).split(separator: "\n").map { Folding.name($0.utf8) }
-      guard own.contains(where: { TagKey.isBelow($0, tag.key) }) else { return false }
+      guard own.contains(where: { TagKey.isBelow($0, tag) }) else { return false }
     }
     if words.isEmpty { return true }
     // A blank lies between them: no word stands across.

@@ -14,21 +14,19 @@ final class OpenTaskCatalog: TaskCatalog {
     var line: Int64
   }
 
-  private struct State {
-    var mark: Mark?
-  }
-
   /// So many are passed over without a thought.
   private static let near = 512
 
-  private let source: TaskSource
+  private let source: IndexSnapshot
   private let days: TaskDays
   /// Nil where no open task is in it.
   private let passed: PassedOver?
-  private let state = Mutex(State())
+  /// The latest.
+  private let mark = Mutex<Mark?>(nil)
 
   init(
-    _ source: TaskSource, lowest: TaskFacts.Priority? = nil, passingOver folder: PassedOver? = nil
+    _ source: IndexSnapshot, lowest: TaskFacts.Priority? = nil,
+    passingOver folder: PassedOver? = nil
   ) throws(DatabaseError) {
     self.source = source
     let uncounted = try folder?.openTasks(source.database) ?? [:]
@@ -59,7 +57,7 @@ final class OpenTaskCatalog: TaskCatalog {
     guard place < days.parts.count, days.parts[place].day == day,
       days.parts[place].priority == priority
     else { return days.start(ofPart: place) }
-    return state.withLock { _ in
+    return mark.withLock { _ in
       let before = source.asking { (database) throws(DatabaseError) in
         let rows = try database.query(
           "SELECT count(*) \(ofPart) AND (path, line) < (?, ?)",
@@ -74,10 +72,9 @@ final class OpenTaskCatalog: TaskCatalog {
 
   func tasks(in range: Range<Int>) -> [TaskRecord] {
     let range = range.clamped(to: 0..<count)
-    return state.withLock { state in
+    return mark.withLock { mark in
       let found = source.asking { (database) throws(DatabaseError) in
-        let keys = try keys(in: range, &state, database)
-        return try source.records(keys)
+        try TaskRows(database: database).records(keys(in: range, &mark, database))
       }
       return found ?? []
     }
@@ -85,7 +82,7 @@ final class OpenTaskCatalog: TaskCatalog {
 
   /// Part by part: each is read from the nearest place that is known.
   private func keys(
-    in range: Range<Int>, _ state: inout State, _ database: Database
+    in range: Range<Int>, _ mark: inout Mark?, _ database: Database
   ) throws(DatabaseError) -> [TaskKey] {
     var keys: [TaskKey] = []
     keys.reserveCapacity(range.count)
@@ -93,7 +90,7 @@ final class OpenTaskCatalog: TaskCatalog {
     while next < range.upperBound, let part = days.part(holding: next) {
       let end = min(range.upperBound, part.start + part.tasks)
       let before = keys.count
-      try read(next..<end, of: part, into: &keys, &state, database)
+      try read(next..<end, of: part, into: &keys, &mark, database)
       // Fewer only where the index is damaged.
       if keys.count - before < end - next { throw DatabaseError.wrongCount }
       next = end
@@ -102,32 +99,32 @@ final class OpenTaskCatalog: TaskCatalog {
   }
 
   private func read(
-    _ range: Range<Int>, of part: TaskDays.Part, into keys: inout [TaskKey], _ state: inout State,
+    _ range: Range<Int>, of part: TaskDays.Part, into keys: inout [TaskKey], _ mark: inout Mark?,
     _ database: Database
   ) throws(DatabaseError) {
     let columns = "SELECT note, line, path \(ofPart)"
-    let mark = state.mark.flatMap { $0.part == part ? $0 : nil }
+    let known = mark.flatMap { $0.part == part ? $0 : nil }
     let (fromStart, fromEnd) = (
       range.lowerBound - part.start, part.start + part.tasks - range.upperBound
     )
-    let distance = mark.map { range.lowerBound - $0.number }
-    if let mark, let distance, distance >= 0, distance < min(fromStart, fromEnd, Self.near) {
+    let distance = known.map { range.lowerBound - $0.number }
+    if let known, let distance, distance >= 0, distance < min(fromStart, fromEnd, Self.near) {
       return try take(
         database.query(
           "\(columns) AND (path, line) >= (?, ?) ORDER BY path, line LIMIT ? OFFSET ?",
           cells(
-            part.day, part.priority, .bytes(mark.path), .int(mark.line), .int(range.count),
-            .int(distance))), range, part, into: &keys, &state)
+            part.day, part.priority, .bytes(known.path), .int(known.line), .int(range.count),
+            .int(distance))), range, part, into: &keys, &mark)
     }
-    if let mark, let distance, range.upperBound <= mark.number,
+    if let known, let distance, range.upperBound <= known.number,
       -distance < min(fromStart, fromEnd, Self.near)
     {
       return try take(
         database.query(
           "\(columns) AND (path, line) < (?, ?) ORDER BY path DESC, line DESC LIMIT ?",
           cells(
-            part.day, part.priority, .bytes(mark.path), .int(mark.line), .int(-distance))),
-        range, part, backwards: true, into: &keys, &state)
+            part.day, part.priority, .bytes(known.path), .int(known.line), .int(-distance))),
+        range, part, backwards: true, into: &keys, &mark)
     }
     let isFromEnd = fromEnd < fromStart
     let way = isFromEnd ? " DESC" : ""
@@ -136,19 +133,19 @@ final class OpenTaskCatalog: TaskCatalog {
         "\(columns) ORDER BY path\(way), line\(way) LIMIT ? OFFSET ?",
         cells(
           part.day, part.priority, .int(range.count), .int(isFromEnd ? fromEnd : fromStart))),
-      range, part, backwards: isFromEnd, into: &keys, &state)
+      range, part, backwards: isFromEnd, into: &keys, &mark)
   }
 
   private func take(
     _ rows: consuming Rows, _ range: Range<Int>, _ part: TaskDays.Part, backwards: Bool = false,
-    into keys: inout [TaskKey], _ state: inout State
+    into keys: inout [TaskKey], _ mark: inout Mark?
   ) throws(DatabaseError) {
     var found = try rows.all {
       (key: TaskKey(note: $0.int(0), line: $0.int(1)), path: $0.bytes(2))
     }
     if backwards { found.reverse() }
     guard let first = found.first else { return }
-    state.mark = Mark(
+    mark = Mark(
       number: range.lowerBound, part: part, path: first.path, line: first.key.line)
     keys += found.prefix(range.count).map(\.key)
   }

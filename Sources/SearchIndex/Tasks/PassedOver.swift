@@ -8,17 +8,9 @@ struct PassedOver {
     var priority: Int64
   }
 
-  /// All paths in it and below it, and no others, stand from one of these to the other.
-  let start: [UInt8]
-  let end: [UInt8]
+  let cells: [Cell]
 
-  init(_ folder: NotePath) {
-    let slash = UInt8(ascii: "/")
-    start = folder.bytes + [slash]
-    end = folder.bytes + [slash + 1]
-  }
-
-  var cells: [Cell] { [.bytes(start), .bytes(end)] }
+  init(_ folder: NotePath) { cells = folder.bounds }
 
   /// How many open tasks are in it, by their days and priorities. They are few, and found by their
   /// notes: the order of joining is held because the planner cannot know it.
@@ -45,5 +37,13 @@ struct PassedOver {
     let sums = try database.query(
       "SELECT sum(tasks), sum(openTasks) FROM note \(filter)", folder?.cells ?? [])
     return try sums.next() ? (Int(sums.int(0)), Int(sums.int(1))) : (0, 0)
+  }
+}
+
+extension NotePath {
+  /// All paths in this folder and below it, and no others, stand from one of these to the other.
+  var bounds: [Cell] {
+    let slash = UInt8(ascii: "/")
+    return [.bytes(bytes + [slash]), .bytes(bytes + [slash + 1])]
   }
 }

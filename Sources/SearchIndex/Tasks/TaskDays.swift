@@ -34,32 +34,15 @@ struct TaskDays {
 
   /// The place among `parts` of the first that is not before this.
   func place(ofDay day: Int64, priority: Int64 = .min) -> Int {
-    var (low, high) = (0, parts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if (parts[middle].day, parts[middle].priority) < (day, priority) {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low
+    parts.firstPlace { ($0.day, $0.priority) >= (day, priority) }
   }
 
   func start(ofPart place: Int) -> Int { place < parts.count ? parts[place].start : count }
 
   /// The part that holds the task of this number.
   func part(holding task: Int) -> Part? {
-    var (low, high) = (0, parts.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if parts[middle].start + parts[middle].tasks <= task {
-        low = middle + 1
-      } else {
-        high = middle
-      }
-    }
-    return low < parts.count ? parts[low] : nil
+    let place = parts.firstPlace { $0.start + $0.tasks > task }
+    return place < parts.count ? parts[place] : nil
   }
 
   func counts(in span: DaySpan) -> [Day: Int] {
@@ -69,5 +52,17 @@ struct TaskDays {
     return parts[first..<end].reduce(into: [:]) { counts, part in
       if part.day != Schema.noDay { counts[Day(Int(part.day)), default: 0] += part.tasks }
     }
+  }
+}
+
+extension Array {
+  /// By halves: what is so of one is so of all behind it.
+  func firstPlace(_ isSo: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

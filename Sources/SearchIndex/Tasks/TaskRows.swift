@@ -12,7 +12,7 @@ struct TaskRows {
   let database: Database
 
   /// Nil where the index has it no more.
-  func record(_ key: TaskKey) throws(DatabaseError) -> TaskRecord? {
+  private func record(_ key: TaskKey) throws(DatabaseError) -> TaskRecord? {
     let rows = try database.query(
       """
       SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
@@ -24,6 +24,16 @@ struct TaskRows {
     return TaskRecord(
       note: NoteID(NotePath(bytes: rows.bytes(14))), title: rows.text(13), line: Int(key.line),
       facts: facts, isBlocked: try isBlocked(facts))
+  }
+
+  /// All of them: one that is missing is a sign of damage.
+  func records(_ keys: some Sequence<TaskKey>) throws(DatabaseError) -> [TaskRecord] {
+    var records: [TaskRecord] = []
+    for key in keys {
+      guard let record = try record(key) else { throw DatabaseError.wrongCount }
+      records.append(record)
+    }
+    return records
   }
 
   private static func facts(_ rows: borrowing Rows) -> TaskFacts {

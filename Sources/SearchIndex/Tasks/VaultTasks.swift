@@ -9,7 +9,7 @@ package struct VaultTasks: TaskIndex {
   package func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
     if try index.freshen(), let catalog = catalogOfTasks(request) { return catalog }
     return try index.scanning { (database) throws(DatabaseError) in
-      try Self.catalog(request, TaskSource(memory: database))
+      try Self.catalog(request, IndexSnapshot(memory: database))
     }
   }
 
@@ -19,12 +19,12 @@ package struct VaultTasks: TaskIndex {
 
   /// Nil where there is no index.
   private func catalogOfTasks(_ request: TaskRequest) -> (any TaskCatalog)? {
-    guard let source = TaskSource(index.connections) else { return nil }
+    guard let source = IndexSnapshot(index.connections) else { return nil }
     return source.asking { (_) throws(DatabaseError) in try Self.catalog(request, source) }
   }
 
   private static func catalog(
-    _ request: TaskRequest, _ source: TaskSource
+    _ request: TaskRequest, _ source: IndexSnapshot
   ) throws(DatabaseError) -> any TaskCatalog {
     if request.isInOrder {
       return try OpenTaskCatalog(

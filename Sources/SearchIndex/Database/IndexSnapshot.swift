@@ -1,31 +1,31 @@
-import Entities
-import Services
-
-/// Where a catalog of tasks reads: a connection to the index as it was at one moment, or tables that
-/// were made in memory.
+/// What a catalog reads from: a connection to the index as it was at one moment, or tables that were made
+/// in memory.
 ///
 /// It is used by its catalog alone, with that one's lock held.
-final class TaskSource: Sendable {
+final class IndexSnapshot: Sendable {
   let database: Database
-  private let borrowed: Borrowed?
+  /// Nil for tables in memory.
+  let current: IndexFolder.Current?
+  /// How often the index was changed before.
+  let changes: Int64?
   private let connections: Connections?
 
   /// All tables are there.
   init(memory database: Database) {
     self.database = database
-    (borrowed, connections) = (nil, nil)
+    (current, changes, connections) = (nil, nil, nil)
   }
 
   /// Nil where there is no index.
   init?(_ connections: Connections) {
     guard let borrowed = connections.borrow() else { return nil }
-    self.borrowed = borrowed
     self.connections = connections
     database = borrowed.database
+    current = borrowed.current
     do throws(DatabaseError) {
       try database.run("BEGIN")
       // What is read from here on is of this moment.
-      _ = try database.meta(Schema.Meta.changes)
+      changes = try database.meta(Schema.Meta.changes)
     } catch {
       try? database.run("ROLLBACK")
       connections.meet(error, borrowed.current)
@@ -34,10 +34,10 @@ final class TaskSource: Sendable {
   }
 
   deinit {
-    guard let borrowed else { return }
+    guard let current else { return }
     do {
-      try borrowed.database.run("COMMIT")
-      connections?.giveBack(borrowed)
+      try database.run("COMMIT")
+      connections?.giveBack(Borrowed(database: database, current: current))
     } catch {
       // A connection that cannot end its reading is good for nothing more.
     }
@@ -48,23 +48,8 @@ final class TaskSource: Sendable {
     do throws(DatabaseError) {
       return try body(database)
     } catch {
-      meet(error)
+      if let current { connections?.meet(error, current) }
       return nil
     }
-  }
-
-  func meet(_ error: DatabaseError) {
-    if let borrowed { connections?.meet(error, borrowed.current) }
-  }
-
-  func records(_ keys: [TaskKey]) throws(DatabaseError) -> [TaskRecord] {
-    let rows = TaskRows(database: database)
-    var records: [TaskRecord] = []
-    records.reserveCapacity(keys.count)
-    for key in keys {
-      guard let record = try rows.record(key) else { throw DatabaseError.wrongCount }
-      records.append(record)
-    }
-    return records
   }
 }
