@@ -101,8 +101,8 @@ struct AgeFiles: AgeStreams {
   }
 }
 
-/// A file that is read by one thread after the other.
-private final class OpenFile: Sendable {
+/// A file for who reads or writes it later on.
+final class OpenFile: Sendable {
   private let descriptor: Descriptor
   var raw: Int32 { descriptor.raw }
 

@@ -21,22 +21,13 @@ final class OutputFile: AgeOutput {
   ) throws(SystemError) -> any AgeOutput {
     // Before there is anything to clear away.
     if isInterruptible { Interruption.begin() }
-    guard let there = try facts(of: path) else {
+    guard let there = try ifThere(Posix.facts(path, followingLink: true)) else {
       return try OutputFile(path, old: nil, mode: isPrivate ? 0o600 : 0o666)
     }
     switch there.kind {
     case .file: return try OutputFile(Posix.realPath(path), old: there, mode: 0o600)
     case .folder: throw SystemError(EISDIR)
     case .pipe, .socket, .device, .link: return try OpenDevice(path)
-    }
-  }
-
-  private static func facts(of path: [UInt8]) throws(SystemError) -> FileFacts? {
-    do throws(SystemError) {
-      return try Posix.facts(path, followingLink: true)
-    } catch {
-      if error.code == ENOENT { return nil }
-      throw error
     }
   }
 
@@ -68,8 +59,8 @@ final class OutputFile: AgeOutput {
   }
 }
 
-/// `@unchecked Sendable`: the two threads that write do so one after the other, each after it has seen
-/// the other's end, and it is put into its place when both are gone.
+/// `@unchecked Sendable`: the thread that runs the pipe writes, and it is put into its place once that is
+/// done.
 private final class Writing: @unchecked Sendable {
   private var file: NewFile
   private var count = 0
@@ -93,16 +84,11 @@ private final class OpenDevice: AgeOutput {
   let sink: AgeSink
 
   init(_ path: [UInt8]) throws(SystemError) {
-    let holder = Holder(try Posix.open(path, O_WRONLY | O_NOCTTY))
+    let file = OpenFile(try Posix.open(path, O_WRONLY | O_NOCTTY))
     sink = AgeSink { (bytes) throws(SystemError) in
-      try Disk.real.write(bytes, to: holder.descriptor.raw)
+      try Disk.real.write(bytes, to: file.raw)
     }
   }
 
   func finish() throws(CommandFailure) {}
-
-  private final class Holder: Sendable {
-    let descriptor: Descriptor
-    init(_ descriptor: consuming Descriptor) { self.descriptor = descriptor }
-  }
 }

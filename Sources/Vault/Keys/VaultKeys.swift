@@ -10,7 +10,6 @@ package final class VaultKeys: Sendable {
   package let stateSeal: StateSeal
   /// Closes the index, block by block.
   package let blockSeal: BlockSeal
-  private let nameKey: Secret
 
   package var recipient: X25519Recipient { identity.recipient }
 
@@ -26,7 +25,6 @@ package final class VaultKeys: Sendable {
     let blockKey = try key(for: "notes-tui/blocks")
     let nameKey = try key(for: "notes-tui/names")
     self.identity = identity
-    self.nameKey = nameKey
     stateSeal = StateSeal(
       close: { (bytes) throws(SystemError) in LongSealing.close(bytes, key: stateKey) },
       open: { LongSealing.open($0, key: stateKey) },
@@ -41,8 +39,6 @@ package final class VaultKeys: Sendable {
   }
 
   /// A name of 32 letters and digits that is the same each time, and tells nothing without the keys.
-  package func hiddenName(of bytes: [UInt8]) -> String { Self.hidden(bytes, key: nameKey) }
-
   private static func hidden(_ bytes: [UInt8], key: Secret) -> String {
     var code = [UInt8](repeating: 0, count: KeyDerivation.keySize)
     code.withUnsafeMutableBytes { code in
