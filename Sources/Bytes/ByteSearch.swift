@@ -11,6 +11,18 @@ extension Byte {
     return UnsafeRawPointer(found) - UnsafeRawPointer(base)
   }
 
+  /// Where the text stands first, whole.
+  package static func find(
+    _ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+  ) -> Int? {
+    var next = start
+    while let index = find(text.utf8Start[0], in: bytes, from: next, to: stop) {
+      if stands(text, in: bytes, at: index, to: stop) { return index }
+      next = index + 1
+    }
+    return nil
+  }
+
   /// How often the byte stands from `start` on.
   package static func run(
     of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int

@@ -44,9 +44,11 @@ package struct CodeReader {
   ) -> (end: Int, kind: CodeToken?) {
     if inside > 0, Int(inside) <= language.long.count {
       let long = language.long[Int(inside) - 1]
-      guard let end = end(of: long.close, from: index, to: stop) else { return (stop, long.token) }
+      guard let close = Byte.find(long.close, in: bytes, from: index, to: stop) else {
+        return (stop, long.token)
+      }
       inside = 0
-      return (end, long.token)
+      return (close + long.close.utf8CodeUnitCount, long.token)
     }
     let byte = bytes[index]
     if Self.isWord(byte) { return word(index, from: start, to: stop) }
@@ -64,18 +66,6 @@ package struct CodeReader {
       return (stringEnd(index, stop), .string)
     }
     return (index + 1, nil)
-  }
-
-  /// Behind the sign where it stands next.
-  private func end(of sign: StaticString, from start: Int, to stop: Int) -> Int? {
-    var next = start
-    while let index = Byte.find(sign.utf8Start[0], in: bytes, from: next, to: stop) {
-      if Byte.stands(sign, in: bytes, at: index, to: stop) {
-        return index + sign.utf8CodeUnitCount
-      }
-      next = index + 1
-    }
-    return nil
   }
 
   private func beginsComment(_ index: Int, from start: Int, to stop: Int) -> Bool {

@@ -43,38 +43,25 @@ package enum HtmlBlock: UInt8, Hashable, Sendable {
   /// Whether the line, from its first sign on, is the block's last; an element ends with an empty one.
   package func ends(_ bytes: UnsafeBufferPointer<UInt8>, in start: Int, _ stop: Int) -> Bool {
     switch self {
-    case .comment: Self.contains("-->", bytes, start, stop)
-    case .instruction: Self.contains("?>", bytes, start, stop)
-    case .declaration: Self.contains(">", bytes, start, stop)
-    case .cdata: Self.contains("]]>", bytes, start, stop)
+    case .comment: Byte.find("-->", in: bytes, from: start, to: stop) != nil
+    case .instruction: Byte.find("?>", in: bytes, from: start, to: stop) != nil
+    case .declaration: Byte.find(">", in: bytes, from: start, to: stop) != nil
+    case .cdata: Byte.find("]]>", in: bytes, from: start, to: stop) != nil
     case .verbatim: Self.closesVerbatim(bytes, start, stop)
     case .element: false
     }
-  }
-
-  private static func contains(
-    _ text: StaticString, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
-  ) -> Bool {
-    var next = start
-    while let index = Byte.find(text.utf8Start[0], in: bytes, from: next, to: stop) {
-      if Byte.stands(text, in: bytes, at: index, to: stop) { return true }
-      next = index + 1
-    }
-    return false
   }
 
   private static func closesVerbatim(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     var next = start
-    while let index = Byte.find(Byte.less, in: bytes, from: next, to: stop) {
-      if index + 1 < stop, bytes[index + 1] == Byte.slash,
-        verbatimNames.contains(where: {
-          let end = index + 2 + $0.utf8CodeUnitCount
-          return isTag($0, bytes, at: index + 2, to: stop)
-            && end < stop && bytes[end] == Byte.greater
-        })
-      {
+    while let index = Byte.find("</", in: bytes, from: next, to: stop) {
+      if verbatimNames.contains(where: {
+        let end = index + 2 + $0.utf8CodeUnitCount
+        return isTag($0, bytes, at: index + 2, to: stop)
+          && end < stop && bytes[end] == Byte.greater
+      }) {
         return true
       }
       next = index + 1

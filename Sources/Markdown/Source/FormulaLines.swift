@@ -14,14 +14,8 @@ enum FormulaLines {
       index == 0 || bytes[index - 1] != Byte.dollar
     else { return nil }
     let limit = min(bytes.count, index + longest)
-    var next = index + 2
-    while let sign = Byte.find(Byte.dollar, in: bytes, from: next, to: limit) {
-      if sign + 1 < limit, bytes[sign + 1] == Byte.dollar {
-        return isInText && hasBlankLine(bytes, stop, sign) ? nil : sign + 2
-      }
-      next = sign + 1
-    }
-    return nil
+    guard let close = Byte.find("$$", in: bytes, from: index + 2, to: limit) else { return nil }
+    return isInText && hasBlankLine(bytes, stop, close) ? nil : close + 2
   }
 
   private static func hasBlankLine(

@@ -270,14 +270,8 @@ struct MaskedText {
   /// `%%words%%`, on one line or on several.
   private func comment(_ index: Int, _ stop: Int) -> Found? {
     guard index + 1 < stop, source[index + 1] == Byte.percent else { return nil }
-    var next = index + 2
-    while let sign = Byte.find(Byte.percent, in: source, from: next, to: source.count) {
-      if sign + 1 < source.count, source[sign + 1] == Byte.percent {
-        return Found(mask: .hidden, range: index..<(sign + 2))
-      }
-      next = sign + 1
-    }
-    return nil
+    let close = Byte.find("%%", in: source, from: index + 2, to: source.count)
+    return close.map { Found(mask: .hidden, range: index..<($0 + 2)) }
   }
 
   /// `==words==` within a line.

@@ -75,10 +75,10 @@ extension ScanPass {
   private mutating func readFrontMatterLinks(_ found: FrontMatter) {
     guard found.inner.count <= FrontMatterReader.mostBytes else { return }
     var start = found.inner.lowerBound
-    textLine = 1
+    var line = 1
     while start < found.inner.upperBound {
       let stop = lineEnd(from: start)
-      textLine += 1
+      line += 1
       var quote: UInt8?
       var last: UInt8 = UInt8(ascii: ":")
       var index = start
@@ -88,10 +88,10 @@ extension ScanPass {
           quote != nil || !isListStart(after: last)
         {
           let isEmbed = last == UInt8(ascii: "!") && bytes[index - 1] == last
-          let count = scan.links.count
-          if let after = readWikiLink(index, stop, isEmbed: isEmbed) {
-            if scan.links.count > count { scan.links[count].quote = quote }
-            index = after
+          let link = WikiLink(bytes, index, stop)
+          if link.isClosed {
+            if link.isLink { add(link, isEmbed: isEmbed, line, quote: quote) }
+            index = link.end
             last = UInt8(ascii: "]")
             continue
           }

@@ -14,12 +14,10 @@ package enum NoteScanner {
   package static func scan(
     _ bytes: UnsafeBufferPointer<UInt8>, _ options: ScanOptions = ScanOptions()
   ) -> NoteScan {
-    SpecialBytes.table(options).withUnsafeBufferPointer { special in
-      var pass = ScanPass(bytes, end: bytes.count, options, special)
-      pass.readFrontMatter()
-      pass.run()
-      return pass.finished()
-    }
+    var pass = ScanPass(bytes, end: bytes.count, options)
+    pass.readFrontMatter()
+    pass.run()
+    return pass.finished()
   }
 
   struct FirstHeading {
@@ -45,24 +43,22 @@ package enum NoteScanner {
     while let line = text.nextLine(), line.trimmed.isEmpty { first = text.position }
     if first >= end { return (nil, true) }
     let stop = min(end, first + longestTitle)
-    return SpecialBytes.table(ScanOptions()).withUnsafeBufferPointer { special in
-      var pass = ScanPass(bytes, end: stop, ScanOptions(), special)
-      pass.position = first
-      pass.stopsAtHeading = true
-      pass.run()
-      let isCut = pass.position == stop && bytes[stop - 1] != Byte.lineFeed
-      guard let found = pass.scan.headings.first else {
-        // A blank line ends the first block, whatever it is.
-        var rest = text
-        var isOpen = stop == end
-        while isOpen, let line = rest.nextLine() { isOpen = !line.trimmed.isEmpty }
-        return (nil, isOpen)
-      }
-      if found.line > 1 || found.level > 1 || isCut && stop < end { return (nil, false) }
-      let heading = FirstHeading(
-        title: words(of: found.text, in: bytes), text: found.text, end: pass.position)
-      return (heading, isCut)
+    var pass = ScanPass(bytes, end: stop, ScanOptions())
+    pass.position = first
+    pass.stopsAtHeading = true
+    pass.run()
+    let isCut = pass.position == stop && bytes[stop - 1] != Byte.lineFeed
+    guard let found = pass.scan.headings.first else {
+      // A blank line ends the first block, whatever it is.
+      var rest = text
+      var isOpen = stop == end
+      while isOpen, let line = rest.nextLine() { isOpen = !line.trimmed.isEmpty }
+      return (nil, isOpen)
     }
+    if found.line > 1 || found.level > 1 || isCut && stop < end { return (nil, false) }
+    let heading = FirstHeading(
+      title: words(of: found.text, in: bytes), text: found.text, end: pass.position)
+    return (heading, isCut)
   }
 
   /// A heading's words on one line.
@@ -75,22 +71,6 @@ package enum NoteScanner {
       words += line.trimmed.copy
     }
     return words
-  }
-}
-
-/// The bytes at which a line's text can mean more than itself.
-enum SpecialBytes {
-  private static let usual = made(of: "[]#`<$\\")
-  private static let withColons = made(of: "[]#`<$\\:")
-
-  static func table(_ options: ScanOptions) -> [Bool] {
-    options.hasColonTags ? withColons : usual
-  }
-
-  private static func made(of text: String) -> [Bool] {
-    var table = [Bool](repeating: false, count: 256)
-    for byte in text.utf8 { table[Int(byte)] = true }
-    return table
   }
 }
 

@@ -38,12 +38,8 @@ extension ScanPass {
   mutating func endParagraph() {
     guard let last = paragraph.last else { return }
     beginText(end: last.stop)
-    for index in paragraph.indices {
-      let text = paragraph[index]
-      // What began above goes on.
-      if resume <= text.stop { readText(text, from: max(text.start, resume)) }
-    }
-    if resume <= last.stop {
+    for index in paragraph.indices { readText(paragraph[index]) }
+    if reader.index <= last.stop {
       let (first, sibling) = (starts.paragraph.first, starts.paragraph.above)
       let above = paragraph.count == 1 ? sibling : first...(last.line - 1)
       readBlockID(last, from: first, above: above)
@@ -54,15 +50,13 @@ extension ScanPass {
   /// A heading, a row of a table: nothing in it goes on below. `table`: where the row's table begins.
   mutating func readAlone(_ text: TextLine, from table: Int? = nil) {
     beginText(end: text.stop)
-    readText(text, from: text.start)
+    readText(text)
     readBlockID(text, from: text.line, above: table.map { $0...(text.line - 1) })
   }
 
   private mutating func beginText(end: Int) {
     textEnd = end
-    resume = 0
-    brackets.removeAll()
-    code.forget()
+    reader.begin(bytes, end: end)
   }
 
   /// The last line of the paragraph is the head of a table.
@@ -80,9 +74,10 @@ extension ScanPass {
     let inside = text.start + 2
     let closer =
       isComment
-      ? closers.comment.find(self, from: inside) : closers.formula.find(self, from: inside)
-    guard let closer, closer >= text.stop else { return false }
-    hidden = Hidden(isComment: isComment, end: closer + 2)
+      ? closers.comment.end(in: bytes, from: inside, to: end)
+      : closers.formula.end(in: bytes, from: inside, to: end)
+    guard let closer, closer >= text.stop + 2 else { return false }
+    hidden = Hidden(isComment: isComment, end: closer)
     blocks.hide()
     if isComment { readComment(TextLine(start: inside, stop: text.stop, line: text.line)) }
     return true
@@ -102,6 +97,6 @@ extension ScanPass {
   private mutating func readComment(_ text: TextLine) {
     guard text.start < text.stop else { return }
     beginText(end: text.stop)
-    readText(text, from: text.start)
+    readText(text)
   }
 }

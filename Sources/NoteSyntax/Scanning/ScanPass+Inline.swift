@@ -1,93 +1,125 @@
 import Bytes
 import MarkdownLines
 
-/// What stands in a line's text.
+/// What stands in a line's text: links, definitions of references, tags.
 extension ScanPass {
-  /// Reads one line of a text, or the rest of it; what ends in a line below sets `resume`.
-  mutating func readText(_ text: TextLine, from start: Int) {
-    let stop = text.stop
-    textLine = text.line
-    var index = start
-    var escaped = -1
-    lastConstruct = start
-    while true {
-      while index < stop, !special[Int(bytes[index])] { index += 1 }
-      guard index < stop else { break }
-      switch bytes[index] {
-      case Byte.backslash:
-        escaped = index + 1
-        index = min(stop, index + 2)
-      case Byte.opening:
-        let isEmbed = index > start && bytes[index - 1] == Byte.bang && escaped != index - 1
-        index = openBracket(index, stop, isEmbed: isEmbed)
-      case Byte.closing: index = closeBracket(index, stop)
-      case Byte.hash: index = readTag(index, from: text.start, to: stop)
-      case Byte.backtick: index = skipCode(index, stop)
-      case Byte.less: index = skipMarkup(index, stop)
-      case Byte.dollar: index = skipFormula(index, stop)
-      default: index = readColonTags(index, from: text.start, to: stop)
+  mutating func readText(_ text: TextLine) {
+    guard reader.beginLine(text.start, text.stop, number: text.line) else { return }
+    while let mark = reader.next() {
+      switch mark {
+      case .wiki(let link, let isEmbed): add(link, isEmbed: isEmbed, text.line)
+      case .link(let open, let close, let found):
+        add(
+          found.target, of: .markdown, open.isEmbed, open.wholeStart..<found.end,
+          (open.start + 1)..<close, open.line)
+      case .tag(let name): add(tag: name, text.line)
+      // What does not end within the text is text.
+      case .opensFormula:
+        let close = closers.formula.end(in: bytes, from: reader.start + 2, to: end)
+        if let close, close <= textEnd { reader.skip(to: close) }
+      case .opensComment:
+        let close = closers.markup.end(in: bytes, from: reader.start + 4, to: end)
+        if let close, close <= textEnd { reader.skip(to: close) }
+      case .sign: readColonTags(text)
+      case .escape, .code, .formula, .brackets, .markup: break
       }
     }
-    resume = index
-  }
-
-  /// Behind the code that opens here, or behind the marks if none does.
-  private mutating func skipCode(_ index: Int, _ stop: Int) -> Int {
-    let count = Byte.run(of: Byte.backtick, in: bytes, from: index, to: stop)
-    guard count <= CodeRuns.longest else { return index + count }
-    if index >= code.end { code.read(bytes, from: index, to: textEnd) }
-    guard let close = code.closer(of: count, at: index, in: bytes) else { return index + count }
-    lastConstruct = close + count
-    return close + count
-  }
-
-  /// Behind a formula, `$x$` within a line or `$$x$$` within a paragraph.
-  private mutating func skipFormula(_ index: Int, _ stop: Int) -> Int {
-    let count = Byte.run(of: Byte.dollar, in: bytes, from: index, to: stop)
-    if count == 1 {
-      guard FormulaSigns.mayBegin(bytes, index, 1, stop), unclosedFormula != stop else {
-        return index + 1
-      }
-      guard let after = FormulaSigns.end(bytes, index, 1, stop) else {
-        // Nor is there an end for any that begins later in the line.
-        unclosedFormula = stop
-        return index + 1
-      }
-      lastConstruct = after
-      return after
-    }
-    guard let closer = closers.formula.find(self, from: index + 2), closer < textEnd else {
-      return index + 2
-    }
-    lastConstruct = closer + 2
-    return closer + 2
-  }
-
-  /// Behind a comment, a tag of HTML or a link between angle brackets.
-  private mutating func skipMarkup(_ index: Int, _ stop: Int) -> Int {
-    if Byte.stands("<!--", in: bytes, at: index, to: stop) {
-      guard let closer = closers.markup.find(self, from: index + 4), closer < textEnd else {
-        return index + 4
-      }
-      lastConstruct = closer + 3
-      return closer + 3
-    }
-    // A tag may go on in the next lines.
-    guard let markup = Markup(bytes, index, stop) ?? Markup(bytes, index, textEnd) else {
-      return index + 1
-    }
-    lastConstruct = markup.end
-    return markup.end
   }
 
   /// `Words ^id` at the end of a paragraph that begins in the line `first`. Where nothing but the id
   /// stands in the line, it names the lines `above`.
   mutating func readBlockID(_ text: TextLine, from first: Int, above: ClosedRange<Int>?) {
     guard scan.blocks.count < NoteScan.most,
-      let id = LineSigns.blockID(bytes, text.start, text.stop, after: lastConstruct)
+      let id = LineSigns.blockID(bytes, text.start, text.stop, after: reader.lastConstruct)
     else { return }
     let isAlone = id.lowerBound == text.start + 1
     let lines = isAlone ? above ?? first...text.line : first...text.line
     scan.blocks.append(NoteScan.Block(id: id, line: text.line, lines: lines))
+  }
+
+  /// `[label]: target "Title"`, the whole line.
+  mutating func readDefinition(_ text: TextLine) {
+    guard let found = LinkDefinition(bytes, text.start, text.stop)?.destination else { return }
+    add(found.target, of: .reference, false, text.start..<found.end, nil, text.line)
+  }
+
+  /// `:one:two:`
+  private mutating func readColonTags(_ text: TextLine) {
+    let start = reader.start
+    guard start == text.start || Byte.isBlank(bytes[start - 1]) else { return }
+    var names: [Range<Int>] = []
+    var next = start + 1
+    while next < text.stop {
+      let name = TagName(bytes, next, text.stop)
+      guard name.hasMore, name.end < text.stop, bytes[name.end] == Byte.colon else { break }
+      names.append(next..<name.end)
+      next = name.end + 1
+    }
+    guard !names.isEmpty, next == text.stop || Byte.isBlank(bytes[next]) else {
+      reader.index = max(start + 1, next - 1)
+      return
+    }
+    for name in names {
+      add(
+        tag: name.lowerBound..<TagName.droppingSlashes(bytes, name.lowerBound, name.upperBound),
+        text.line)
+    }
+    reader.index = next
+  }
+
+  private mutating func add(tag range: Range<Int>, _ line: Int) {
+    if range.isEmpty || scan.tags.count >= NoteScan.most { return }
+    scan.tags.append(
+      NoteScan.Tag(name: String(decoding: bytes[range], as: UTF8.self), line: line))
+    scan.tagPlaces.append(range)
+  }
+
+  mutating func add(_ link: WikiLink, isEmbed: Bool, _ line: Int, quote: UInt8? = nil) {
+    add(
+      NoteScan.Link(
+        kind: .wiki, isEmbed: isEmbed, whole: (link.start - (isEmbed ? 3 : 2))..<link.end,
+        target: link.target, part: link.part,
+        text: link.bar.map { Byte.trimmed(in: bytes, ($0 + 1)..<link.close) }, line: line,
+        isExternal: false, quote: quote))
+  }
+
+  private mutating func add(_ link: NoteScan.Link) {
+    if let last = scan.links.last, last.whole.lowerBound > link.whole.lowerBound {
+      areLinksInOrder = false
+    }
+    if scan.links.count < NoteScan.most { scan.links.append(link) }
+  }
+
+  private mutating func add(
+    _ written: Range<Int>, of kind: NoteScan.Link.Kind, _ isEmbed: Bool, _ whole: Range<Int>,
+    _ text: Range<Int>?, _ line: Int
+  ) {
+    guard !written.isEmpty else { return }
+    let isExternal = LinkDestination.isExternal(bytes, written)
+    // A `#` in an address of the web is the web's.
+    let hash =
+      isExternal
+      ? nil : Byte.find(Byte.hash, in: bytes, from: written.lowerBound, to: written.upperBound)
+    let target = written.lowerBound..<(hash ?? written.upperBound)
+    let part = hash.map { ($0 + 1)..<written.upperBound }
+    guard !target.isEmpty || part?.isEmpty == false else { return }
+    add(
+      NoteScan.Link(
+        kind: kind, isEmbed: isEmbed, whole: whole, target: target, part: part, text: text,
+        line: line, isExternal: isExternal))
+  }
+}
+
+extension LinkDestination {
+  /// It begins with a scheme of two letters or more, or with `//`. Denote's ids are the vault's.
+  static func isExternal(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Bool {
+    let (start, stop) = (range.lowerBound, range.upperBound)
+    if Byte.stands("//", in: bytes, at: start, to: stop) { return true }
+    if Byte.stands("denote:", in: bytes, at: start, to: stop) { return false }
+    let scheme = bytes[range].prefix {
+      Byte.isName($0) || $0 == Byte.plus || $0 == Byte.dot
+    }
+    guard let first = scheme.first, Byte.isLetter(first) else { return false }
+    return scheme.count > 1 && scheme.endIndex < stop && bytes[scheme.endIndex] == Byte.colon
   }
 }

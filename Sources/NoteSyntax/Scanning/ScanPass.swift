@@ -7,7 +7,6 @@ struct ScanPass {
   let bytes: UnsafeBufferPointer<UInt8>
   let end: Int
   let options: ScanOptions
-  let special: UnsafeBufferPointer<Bool>
   var scan = NoteScan()
   /// For the title alone: the pass ends at the first heading.
   var stopsAtHeading = false
@@ -25,17 +24,9 @@ struct ScanPass {
   /// The comment or formula that the line stands in.
   var hidden = Hidden(isComment: false, end: 0)
 
-  // Of the text that is read.
-  var textLine = 0
+  var reader: TextReader
+  /// Where the text ends that is read.
   var textEnd = 0
-  /// Bytes before here belong to code or to a formula that began in a line above.
-  var resume = 0
-  var brackets = OpenBrackets()
-  var code = CodeRuns()
-  /// The end of the line in which no formula ends any more.
-  var unclosedFormula = -1
-  /// Where the last code, link or comment ended: no id of a block begins before.
-  var lastConstruct = 0
   var closers = Closers()
   var areLinksInOrder = true
 
@@ -53,14 +44,11 @@ struct ScanPass {
     var end: Int
   }
 
-  init(
-    _ bytes: UnsafeBufferPointer<UInt8>, end: Int, _ options: ScanOptions,
-    _ special: UnsafeBufferPointer<Bool>
-  ) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>, end: Int, _ options: ScanOptions) {
     self.bytes = bytes
     self.end = end
     self.options = options
-    self.special = special
+    reader = TextReader(signs: options.hasColonTags ? ":" : "")
   }
 
   mutating func run() {

@@ -191,7 +191,7 @@ extension BlockScanner {
     else { return nil }
     readText(&unit)
     if unit.end == unit.start {
-      guard inline.lastConstruct >= line.stop else {
+      guard reader.lastConstruct >= line.stop else {
         canvas.keep(line.start, line.end)
         return nil
       }

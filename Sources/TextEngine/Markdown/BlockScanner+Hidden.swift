@@ -1,3 +1,4 @@
+import Bytes
 import Code
 import MarkdownLines
 
@@ -17,7 +18,7 @@ extension BlockScanner {
     // The closer of a line that is read in pieces may stand on a cut.
     let limit = min(buffer.count, line.isWhole ? line.stop : line.end + 2)
     if !line.isWhole { see(limit) }
-    guard let found = find(closer, from: start, to: limit) else {
+    guard let found = Byte.find(closer, in: bytes, from: start, to: limit) else {
       canvas.paint(start, line.stop, InkSet(ink))
       unit.after.rest = line.isWhole ? .none : .text
       unit.after.isInWord = false
@@ -39,15 +40,6 @@ extension BlockScanner {
     }
     unit.after.rest = .text
     return end
-  }
-
-  func find(_ wanted: StaticString, from start: Int, to stop: Int) -> Int? {
-    var next = start
-    while let index = buffer.find(wanted.utf8Start[0], from: next, to: stop) {
-      if buffer.starts(with: wanted, at: index, to: stop) { return index }
-      next = index + 1
-    }
-    return nil
   }
 
   /// A line of the properties at the top.

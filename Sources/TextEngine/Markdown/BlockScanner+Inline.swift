@@ -8,19 +8,20 @@ extension BlockScanner {
   mutating func readText(_ unit: inout ScannedUnit) {
     guard let last = lines.last, let first = lines.first else { return }
     if !canvas.isOn, !mayHide(from: first.text, to: last.stop) {
-      inline.lastConstruct = first.text
+      reader.lastConstruct = first.text
       return
     }
     inline.reset()
+    reader.begin(bytes, end: last.stop)
     if unit.quoteDepth > 0 { for line in lines { canvas.paint(line.text, line.stop, [.quote]) } }
-    var resume = 0
     for number in lines.indices {
       let line = lines[number]
-      inline.lineNumber = number
-      if resume > line.stop { continue }
-      let start = max(line.text, resume)
-      let isInWord = unit.before.isInWord && start == unit.start - buffer.base
-      if let mode = readLine(start, line.stop, isInWord: isInWord, &resume) {
+      let isInWord =
+        unit.before.isInWord && max(line.text, reader.index) == unit.start - buffer.base
+      guard reader.beginLine(line.text, line.stop, number: number, isInWord: isInWord) else {
+        continue
+      }
+      if let mode = readLine(line.stop) {
         hide(from: number, mode, &unit)
         break
       }
@@ -30,18 +31,8 @@ extension BlockScanner {
 
   /// Whether something may go on below. Nothing else in a line's text touches what follows.
   private func mayHide(from start: Int, to stop: Int) -> Bool {
-    hasPair(Byte.percent, Byte.percent, from: start, to: stop)
-      || hasPair(Byte.dollar, Byte.dollar, from: start, to: stop)
-      || hasPair(Byte.less, Byte.bang, from: start, to: stop)
-  }
-
-  private func hasPair(_ first: UInt8, _ second: UInt8, from start: Int, to stop: Int) -> Bool {
-    var next = start
-    while let index = buffer.find(first, from: next, to: stop - 1) {
-      if bytes[index + 1] == second { return true }
-      next = index + 1
-    }
-    return false
+    let openers: [StaticString] = ["%%", "$$", "<!"]
+    return openers.contains { Byte.find($0, in: bytes, from: start, to: stop) != nil }
   }
 
   private mutating func hide(
@@ -55,147 +46,97 @@ extension BlockScanner {
     unit.after.rest = line.isWhole ? .none : .text
   }
 
-  /// Reads one line's text. What goes on in a line below either ends in this unit, at `resume`, or
-  /// the answer is what it is.
-  private mutating func readLine(
-    _ start: Int, _ stop: Int, isInWord: Bool, _ resume: inout Int
-  ) -> BlockState.Mode? {
-    var index = start
-    var escaped = -1
-    inline.lastConstruct = start
-    // Each byte of a text comes by here: one check for all of a line, and none for each.
-    precondition(stop <= bytes.count, "the line ends behind the bytes")
-    guard let base = bytes.baseAddress else { return nil }
-    while true {
-      index = InlineSigns.next(from: index, to: stop, in: base)
-      if index >= stop { break }
-      let byte = base[index]
-      inline.steps += 1
-      switch byte {
-      case Byte.backslash:
-        if index + 1 < stop, Byte.isPunctuation(bytes[index + 1]) {
-          canvas.paint(index, index + 2, [.escape])
+  /// Reads one line's text. Answers what goes on below the unit.
+  private mutating func readLine(_ stop: Int) -> BlockState.Mode? {
+    while let mark = reader.next() {
+      let (start, end) = (reader.start, reader.index)
+      let isFirst = start == reader.first
+      switch mark {
+      case .escape:
+        if end == start + 2, Byte.isPunctuation(bytes[start + 1]) {
+          canvas.paint(start, end, [.escape])
         }
-        escaped = index + 1
-        index = min(stop, index + 2)
-      case Byte.opening:
-        let isEmbed = index > start && bytes[index - 1] == Byte.bang && escaped != index - 1
-        index = openBracket(index, stop, isEmbed: isEmbed)
-      case Byte.closing: index = closeBracket(index, stop)
-      case Byte.hash: index = readTag(index, from: start, to: stop, isInWord: isInWord)
-      case Byte.backtick: index = readCode(index, stop)
-      case Byte.less, Byte.dollar, Byte.percent:
-        if let mode = readHiding(&index, stop, isFirst: index == start) { return mode }
-      case Byte.star, Byte.underscore, Byte.tilde, Byte.equals:
-        index = readDelimiter(index, from: start, to: stop)
-      case Byte.colon: index = readAddress(index, from: start, to: stop)
-      default: index = readEntity(index, stop)
+      case .code(let count): paint(start, end, [.code], marks: count)
+      case .formula:
+        if start >= inline.quietEnd { paint(start, end, [.math], marks: 1) }
+      case .wiki(let link, let isEmbed): paintWikiLink(link, isEmbed: isEmbed)
+      case .link(let open, let close, let found): paintLink(open, close, found)
+      case .brackets(let open, let close): if canvas.isOn { paintReference(open, close, stop) }
+      case .tag(let name):
+        canvas.paint(name.lowerBound - 1, name.upperBound, [.tag])
+        inline.tagEnd = end
+      case .markup(let markup): paintMarkup(markup)
+      case .opensFormula:
+        if let mode = hide(stop, 2, .dollar, .math, .math, isNear: !isFirst) { return mode }
+      case .opensComment:
+        let mode = hide(
+          stop, 4, .arrow, .htmlComment, .comment, isNear: !isFirst, always: isFirst)
+        if let mode { return mode }
+      case .sign(Byte.percent):
+        if end < stop, bytes[end] == Byte.percent,
+          let mode = hide(stop, 2, .percent, .percentComment, .comment)
+        {
+          return mode
+        }
+      case .sign(Byte.colon): reader.index = readAddress(start, from: reader.first, to: stop)
+      case .sign(Byte.ampersand): paintEntity(start, stop)
+      case .sign: reader.index = readDelimiter(start, from: reader.first, to: stop)
       }
     }
-    resume = index
     return nil
   }
 
-  /// Behind the code that opens here, or behind the marks if none does.
-  private mutating func readCode(_ index: Int, _ stop: Int) -> Int {
-    let count = buffer.run(of: Byte.backtick, from: index, to: stop)
-    let opened = index + count
-    guard count <= CodeRuns.longest else { return opened }
-    if index >= inline.code.end { inline.code.read(bytes, from: index, to: textEnd) }
-    guard let close = inline.code.closer(of: count, at: index, in: bytes) else { return opened }
-    inline.lastConstruct = close + count
-    canvas.paint(index, close + count, [.code])
-    canvas.paint(index, opened, [.marker])
-    canvas.paint(close, close + count, [.marker])
-    return close + count
+  /// What has so many signs at both ends.
+  private mutating func paint(_ start: Int, _ end: Int, _ kinds: InkSet, marks: Int) {
+    canvas.paint(start, end, kinds)
+    canvas.paint(start, start + marks, [.marker])
+    canvas.paint(end - marks, end, [.marker])
   }
 
   /// Where the lines end that code, a formula or a tag may go over.
   private var textEnd: Int { lines.last?.stop ?? 0 }
 
-  /// `$$`, `%%`, `<!--` and tags of HTML. Answers what goes on below the line; else `index` is behind.
-  private mutating func readHiding(
-    _ index: inout Int, _ stop: Int, isFirst: Bool
-  ) -> BlockState.Mode? {
-    let sign = bytes[index]
-    if sign == Byte.less {
-      guard buffer.starts(with: "<!--", at: index, to: stop) else {
-        index = readMarkup(index, stop)
-        return nil
-      }
-      return hide(
-        &index, stop, 4, .arrow, .htmlComment, .comment, isNear: !isFirst, always: isFirst)
-    }
-    guard index + 1 < stop, bytes[index + 1] == sign else {
-      index = sign == Byte.dollar ? readFormula(index, stop) : index + 1
-      return nil
-    }
-    if sign == Byte.percent { return hide(&index, stop, 2, .percent, .percentComment, .comment) }
-    return hide(&index, stop, 2, .dollar, .math, .math, isNear: !isFirst)
-  }
-
   /// `isNear`: what closes it must stand in the same unit. `always`: it needs nothing to close it.
   private mutating func hide(
-    _ index: inout Int, _ stop: Int, _ width: Int, _ closer: Closer,
-    _ mode: BlockState.Mode, _ ink: Ink, isNear: Bool = false, always: Bool = false
+    _ stop: Int, _ width: Int, _ closer: Closer, _ mode: BlockState.Mode, _ ink: Ink,
+    isNear: Bool = false, always: Bool = false
   ) -> BlockState.Mode? {
-    let start = index
+    let start = reader.start
+    reader.index = start + width
     let (found, looked) = buffer.place(of: closer, from: start + width)
     let close = found.map { $0 - buffer.base }
     if let close, close + closer.text.utf8CodeUnitCount <= stop {
-      index = close + closer.text.utf8CodeUnitCount
-      inline.lastConstruct = index
-      canvas.paint(start, index, InkSet(ink))
+      let end = close + closer.text.utf8CodeUnitCount
+      reader.skip(to: end)
+      canvas.paint(start, end, InkSet(ink))
       canvas.paint(start, start + width, [.marker])
-      canvas.paint(close, index, [.marker])
+      canvas.paint(close, end, [.marker])
       return nil
     }
     if !always {
       reach = max(reach, looked)
-      if close == nil || isNear && (close ?? 0) >= textEnd {
-        index = start + width
-        return nil
-      }
+      if close == nil || isNear && (close ?? 0) >= textEnd { return nil }
     }
-    inline.lastConstruct = close ?? Int.max
+    reader.lastConstruct = close ?? Int.max
     canvas.paint(start, stop, InkSet(ink))
     canvas.paint(start, start + width, [.marker])
     return mode
   }
 
-  /// `$x$`. What stands in it is read like text, so that tags are tags, but is no emphasis.
-  private mutating func readFormula(_ index: Int, _ stop: Int) -> Int {
-    guard canvas.isOn, index >= inline.quietEnd, index + 2 < stop,
-      !Byte.isBlank(bytes[index + 1]),
-      let close = buffer.find(Byte.dollar, from: index + 2, to: min(stop, index + 1024)),
-      !Byte.isBlank(bytes[close - 1]), close + 1 == stop || !Byte.isDigit(bytes[close + 1]),
-      close + 1 == stop || bytes[close + 1] != Byte.dollar
-    else { return index + 1 }
-    canvas.paint(index, close + 1, [.math])
-    canvas.paint(index, index + 1, [.marker])
-    canvas.paint(close, close + 1, [.marker])
-    inline.quietEnd = close + 1
-    return index + 1
-  }
-
-  /// Behind a tag of HTML or a link between angle brackets.
-  private mutating func readMarkup(_ index: Int, _ stop: Int) -> Int {
-    guard let markup = Markup(bytes, index, stop) ?? Markup(bytes, index, textEnd) else {
-      return index + 1
-    }
-    inline.lastConstruct = markup.end
+  /// A tag of HTML or a link between angle brackets.
+  private mutating func paintMarkup(_ markup: Markup) {
+    let start = reader.start
     if markup.isLink {
-      canvas.paint(index, markup.end, [.marker])
-      canvas.keep(index + 1, markup.end - 1, InkSet(bits: ~InkSet(.marker).bits))
-      canvas.paint(index + 1, markup.end - 1, [.link])
+      canvas.paint(start, markup.end, [.marker])
+      canvas.keep(start + 1, markup.end - 1, InkSet(bits: ~InkSet(.marker).bits))
+      canvas.paint(start + 1, markup.end - 1, [.link])
     } else {
-      canvas.paint(index, markup.end, [.html])
+      canvas.paint(start, markup.end, [.html])
     }
-    return markup.end
   }
 
   /// `&amp;`
-  private mutating func readEntity(_ index: Int, _ stop: Int) -> Int {
+  private mutating func paintEntity(_ index: Int, _ stop: Int) {
     var end = index + 1
     while end < min(stop, index + 32), Byte.isName(bytes[end]) || bytes[end] == Byte.hash {
       end += 1
@@ -203,6 +144,5 @@ extension BlockScanner {
     if end < stop, end > index + 1, bytes[end] == UInt8(ascii: ";") {
       canvas.paint(index, end + 1, [.escape])
     }
-    return index + 1
   }
 }

@@ -5,55 +5,29 @@ import MarkdownLines
 extension BlockScanner {
   private static let linkSign: InkSet = [.link, .marker]
 
-  /// Behind a wiki link, or behind a bracket that waits for its partner.
-  mutating func openBracket(_ index: Int, _ stop: Int, isEmbed: Bool) -> Int {
-    if index + 1 < stop, bytes[index + 1] == Byte.opening,
-      let after = readWikiLink(index, stop, isEmbed: isEmbed)
-    {
-      return after
-    }
-    inline.brackets.append(
-      OpenBrackets.Bracket(start: index, isEmbed: isEmbed, line: inline.lineNumber))
-    return index + 1
-  }
-
   /// `[[Target#Part|Text]]`
-  private mutating func readWikiLink(_ index: Int, _ stop: Int, isEmbed: Bool) -> Int? {
-    let link = WikiLink(bytes, index, stop)
-    inline.steps += link.end - index
-    // The words of one without a target are no text, but it leads nowhere.
-    guard link.isLink else { return link.isClosed ? link.end : nil }
-    inline.lastConstruct = link.end
+  mutating func paintWikiLink(_ link: WikiLink, isEmbed: Bool) {
     let extra: InkSet = isEmbed ? [.embed] : []
     let words: InkSet = link.bar == nil ? [.link] : [.linkTarget]
-    canvas.paint(index - (isEmbed ? 1 : 0), link.start, Self.linkSign.union(extra))
+    canvas.paint(reader.start - (isEmbed ? 1 : 0), link.start, Self.linkSign.union(extra))
     canvas.paint(link.start, link.targetEnd, words.union(extra))
     if let bar = link.bar {
       canvas.paint(link.targetEnd, bar + 1, Self.linkSign.union(extra))
       canvas.paint(bar + 1, link.close, InkSet(.link).union(extra))
     }
     canvas.paint(link.close, link.end, Self.linkSign.union(extra))
-    return link.end
   }
 
-  /// Behind the bracket, or behind the link `[Text](target)` that it is part of.
-  mutating func closeBracket(_ index: Int, _ stop: Int) -> Int {
-    guard let open = inline.brackets.popLast() else { return index + 1 }
-    if index + 1 < stop, bytes[index + 1] == UInt8(ascii: "("),
-      let found = LinkDestination(bytes, parenthesis: index + 1, stop)
-    {
-      if !open.isEmbed { inline.brackets.keepEmbeds() }
-      inline.lastConstruct = found.end
-      let extra: InkSet = open.isEmbed ? [.embed] : []
-      paintText(of: open, to: index, extra)
-      canvas.paint(index, found.target.lowerBound, Self.linkSign.union(extra))
-      canvas.paint(
-        found.target.lowerBound, found.target.upperBound, InkSet(.linkTarget).union(extra))
-      canvas.paint(found.target.upperBound, found.end, Self.linkSign.union(extra))
-      return found.end
-    }
-    if canvas.isOn { paintReference(open, index, stop) }
-    return index + 1
+  /// `[Text](target)`
+  mutating func paintLink(
+    _ open: OpenBrackets.Bracket, _ close: Int, _ found: LinkDestination
+  ) {
+    let extra: InkSet = open.isEmbed ? [.embed] : []
+    paintText(of: open, to: close, extra)
+    canvas.paint(close, found.target.lowerBound, Self.linkSign.union(extra))
+    canvas.paint(
+      found.target.lowerBound, found.target.upperBound, InkSet(.linkTarget).union(extra))
+    canvas.paint(found.target.upperBound, found.end, Self.linkSign.union(extra))
   }
 
   private mutating func paintText(of open: OpenBrackets.Bracket, to close: Int, _ extra: InkSet) {
@@ -72,7 +46,7 @@ extension BlockScanner {
   }
 
   /// `[^note]` and `[Text][label]`. What stands in them is read like text.
-  private mutating func paintReference(_ open: OpenBrackets.Bracket, _ index: Int, _ stop: Int) {
+  mutating func paintReference(_ open: OpenBrackets.Bracket, _ index: Int, _ stop: Int) {
     let words = open.start + 1
     if words < index, bytes[words] == Byte.caret, index > words + 1 {
       canvas.paint(open.start, index + 1, [.footnote])
@@ -100,5 +74,47 @@ extension BlockScanner {
     canvas.paint(close, close + 2, [.link, .marker])
     canvas.paint(destination.target.lowerBound, destination.target.upperBound, [.linkTarget])
     canvas.paint(destination.target.upperBound, destination.end, [.link])
+  }
+
+  /// `https://…`: its end is where no one would say that it goes on. Answers where to read on.
+  mutating func readAddress(_ index: Int, from start: Int, to stop: Int) -> Int {
+    guard canvas.isOn, index >= inline.quietEnd,
+      buffer.starts(with: "://", at: index, to: stop)
+    else { return index + 1 }
+    var first = index
+    while first > start, index - first < 8, Byte.isLetter(bytes[first - 1]) { first -= 1 }
+    guard first >= inline.tagEnd, index - first > 1, index - first < 8,
+      first == start || !Byte.isName(bytes[first - 1])
+    else { return index + 1 }
+    var end = index + 3
+    var depth = 0
+    loop: while end < stop {
+      switch bytes[end] {
+      case 0...0x20, Byte.less, Byte.greater, UInt8(ascii: "\""), Byte.backtick, Byte.bar,
+        Byte.closing:
+        break loop
+      case UInt8(ascii: "("): depth += 1
+      case UInt8(ascii: ")"):
+        if depth == 0 { break loop }
+        depth -= 1
+      default: break
+      }
+      end += 1
+    }
+    while end > index + 3, Self.endsSentence(bytes[end - 1]) { end -= 1 }
+    if end > index + 3 {
+      canvas.paint(first, end, [.link])
+      inline.quietEnd = end
+    }
+    return index + 3
+  }
+
+  private static func endsSentence(_ byte: UInt8) -> Bool {
+    switch byte {
+    case Byte.dot, UInt8(ascii: ","), UInt8(ascii: ";"), Byte.colon, Byte.bang,
+      UInt8(ascii: "?"), UInt8(ascii: "'"), Byte.star, Byte.underscore, Byte.tilde:
+      true
+    default: false
+    }
   }
 }

@@ -70,7 +70,7 @@ extension BlockScanner {
 
   /// `Words ^id` at the end of a paragraph.
   private mutating func paintBlockID(_ line: TextLine) {
-    let low = max(inline.lastConstruct, line.text)
+    let low = max(reader.lastConstruct, line.text)
     guard line.isWhole, let id = LineSigns.blockID(bytes, line.text, line.stop, after: low) else {
       return
     }

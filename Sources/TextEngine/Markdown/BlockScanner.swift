@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 
 /// Reads Markdown unit by unit. A unit depends on the state before it and on the bytes up to its
 /// reach, and on nothing else: what was not touched need not be read again.
@@ -18,6 +19,7 @@ struct BlockScanner {
   var lines: [TextLine] = []
   /// Signs before the text of lines.
   var marks: [Mark] = []
+  var reader = TextReader(signs: "%&*:=_~")
   var inline = InlineState()
 
   struct TextLine {
@@ -43,6 +45,9 @@ struct BlockScanner {
   }
 
   var bytes: UnsafeBufferPointer<UInt8> { buffer.bytes }
+
+  /// How many steps were made within the text of lines; what tests look at.
+  var steps: Int { reader.steps + inline.steps }
 
   /// Reads the unit that starts at a place before the end of the text.
   mutating func unit(at place: Int, _ state: BlockState) -> ScannedUnit {

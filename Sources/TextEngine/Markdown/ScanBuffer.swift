@@ -1,5 +1,4 @@
 import Bytes
-import Glibc
 
 /// The bytes around the place that is read, in one piece.
 final class ScanBuffer {
@@ -133,18 +132,7 @@ final class ScanBuffer {
   }
 
   private func search(_ wanted: StaticString, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    guard let base = bytes.baseAddress else { return nil }
-    let before = wanted.utf8CodeUnitCount - 1
-    var index = before
-    // By its last byte: dashes are many, and arrows are few.
-    while index < bytes.count,
-      let found = memchr(base + index, Int32(wanted.utf8Start[before]), bytes.count - index)
-    {
-      index = UnsafeRawPointer(found) - UnsafeRawPointer(base)
-      if memcmp(base + index - before, wanted.utf8Start, before) == 0 { return index - before }
-      index += 1
-    }
-    return nil
+    Byte.find(wanted, in: bytes, from: 0, to: bytes.count)
   }
 }
 

@@ -88,7 +88,7 @@ struct HighlighterTests {
         let unit = scanner.unit(at: place, state)
         (place, state) = (unit.end, unit.after)
       }
-      #expect(scanner.inline.steps < 40 * text.byteCount)
+      #expect(scanner.steps < 40 * text.byteCount)
       #expect(scanner.buffer.readCount < 8 * text.byteCount)
     }
   }
