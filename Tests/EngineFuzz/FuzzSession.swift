@@ -40,7 +40,7 @@ struct FuzzSession {
       tabWidth: Int.random(in: 1...8, using: &random))
     cache = RowCache(layout: layout, wrapped: setting.wrapped, sideways: setting.sideways)
     text = Rope([], limits: setting.rope)
-    highlighter = Highlighter(spacing: setting.spacing, pageSize: setting.pageSize)
+    highlighter = Highlighter(for: text, spacing: setting.spacing)
     let limit = Bool.random(using: &random) ? 1 << 30 : 60_000
     history = UndoTree(for: text, at: 0, limit: limit)
     snapshot = (text, [])

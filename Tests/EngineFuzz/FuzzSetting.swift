@@ -10,7 +10,6 @@ struct FuzzSetting {
   let wrapped: LayoutLimits
   let sideways: LayoutLimits
   let spacing: Int
-  let pageSize: Int
   let sectionSize: Int
   /// How long the text grows before a part of it is taken out.
   let most: Int
@@ -35,7 +34,6 @@ struct FuzzSetting {
         : LayoutLimits(longestPart: 1 << 20, part: 1 << 19)
       sideways = wrapped
       spacing = 30
-      pageSize = 8
       sectionSize = 64
       most = 1_200
       steps = 150
@@ -46,7 +44,6 @@ struct FuzzSetting {
     wrapped = LayoutLimits(longestPart: 8 * 1024, part: 4 * 1024)
     sideways = LayoutLimits(longestPart: 2 * 1024, part: 1024)
     spacing = 2_048
-    pageSize = 256
     sectionSize = 1 << 12
     most = size == .middle ? 40_000 : 1_000_000
     steps = size == .middle ? 60 : 40

@@ -1,8 +1,8 @@
 /// A place where a unit starts, and what was found from there to the next checkpoint.
-struct Checkpoint: Sendable {
+struct Checkpoint: Placed, Sendable {
   var place: Int
   var state: BlockState
-  /// Up to where bytes were looked at from here on.
+  /// How many bytes were looked at from here on.
   var reach = 0
   /// The levels of the headings up to the next checkpoint, as bits.
   var levels: UInt8 = 0
@@ -10,259 +10,93 @@ struct Checkpoint: Sendable {
   var isDirty = true
 }
 
-/// Checkpoints in order, in pages, so that an edit moves few of them one by one.
+/// Checkpoints in order.
 struct Checkpoints: Sendable {
-  struct Index: Hashable, Comparable, Sendable {
-    var page: Int
-    var slot: Int
-
-    static func < (left: Index, right: Index) -> Bool {
-      left.page == right.page ? left.slot < right.slot : left.page < right.page
-    }
-  }
-
-  private struct Page: Sendable {
-    /// What the places of its points count from, but for the shift of the pages behind the last edit.
-    var base = 0
-    var points: [Checkpoint]
-    var dirtyCount: Int
-    var levels: UInt8
-
-    init(_ points: [Checkpoint]) {
-      base = 0
-      self.points = points
-      dirtyCount = points.count(where: \.isDirty)
-      levels = points.reduce(0) { $0 | $1.levels }
-    }
-  }
-
-  private let mostOfPage: Int
-  private var pages: [Page]
-  /// The pages from here on stand farther behind by `shift`: an edit costs what lies between it and the
-  /// edit before.
-  private var split = 0
-  private var shift = 0
-  /// No page before this one is dirty.
-  private var firstDirtyPage = 0
+  private var list = PlaceList<Checkpoint>()
+  private var dirtyCount = 1
+  /// None before this one is dirty.
+  private var firstUnsure = 0
 
   /// One at the start of the text, which always stays.
-  init(mostOfPage: Int = 64) {
-    self.mostOfPage = mostOfPage
-    pages = [Page([Checkpoint(place: 0, state: BlockState())])]
-  }
+  init() { list.insert(Checkpoint(place: 0, state: BlockState()), at: 0) }
 
-  var count: Int { pages.reduce(0) { $0 + $1.points.count } }
+  var count: Int { list.count }
 
-  var first: Index { Index(page: 0, slot: 0) }
-
-  subscript(index: Index) -> Checkpoint {
-    get {
-      var point = pages[index.page].points[index.slot]
-      let base = base(of: index.page)
-      point.place += base
-      point.reach += base
-      return point
-    }
+  subscript(index: Int) -> Checkpoint {
+    get { list[index] }
     set {
-      let old = pages[index.page].points[index.slot].isDirty
-      pages[index.page].dirtyCount += (newValue.isDirty ? 1 : 0) - (old ? 1 : 0)
-      pages[index.page].levels |= newValue.levels
-      if newValue.isDirty { firstDirtyPage = min(firstDirtyPage, index.page) }
-      var point = newValue
-      let base = base(of: index.page)
-      point.place -= base
-      point.reach -= base
-      pages[index.page].points[index.slot] = point
+      note(wasDirty: list.items[index].isDirty, isDirty: newValue.isDirty, at: index)
+      list[index] = newValue
     }
   }
 
-  private func base(of page: Int) -> Int { pages[page].base + (page >= split ? shift : 0) }
-
-  private func start(of page: Int) -> Int { base(of: page) + pages[page].points[0].place }
-
-  private mutating func moveSplit(to page: Int) {
-    if shift == 0 { split = page }
-    while split < page {
-      pages[split].base += shift
-      split += 1
-    }
-    while split > page {
-      split -= 1
-      pages[split].base -= shift
-    }
+  private mutating func note(wasDirty: Bool, isDirty: Bool, at index: Int) {
+    dirtyCount += (isDirty ? 1 : 0) - (wasDirty ? 1 : 0)
+    if isDirty { firstUnsure = min(firstUnsure, index) }
   }
 
-  func index(after index: Index) -> Index? {
-    if index.slot + 1 < pages[index.page].points.count {
-      return Index(page: index.page, slot: index.slot + 1)
-    }
-    return index.page + 1 < pages.count ? Index(page: index.page + 1, slot: 0) : nil
-  }
-
-  func index(before index: Index) -> Index? {
-    if index.slot > 0 { return Index(page: index.page, slot: index.slot - 1) }
-    if index.page == 0 { return nil }
-    return Index(page: index.page - 1, slot: pages[index.page - 1].points.count - 1)
+  /// Where the one behind another is; the greatest number where there is none.
+  func place(behind index: Int) -> Int {
+    index + 1 < count ? list.place(at: index + 1) : .max
   }
 
   /// The last one at or before a place.
-  func last(atOrBefore place: Int) -> Index {
-    var (low, high) = (0, pages.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if start(of: middle) <= place { low = middle } else { high = middle }
-    }
-    let page = low
-    let offset = place - base(of: page)
-    (low, high) = (0, pages[page].points.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if pages[page].points[middle].place <= offset { low = middle } else { high = middle }
-    }
-    return Index(page: page, slot: low)
-  }
+  func last(atOrBefore place: Int) -> Int { list.count(upTo: place) - 1 }
 
   /// The first one that is dirty.
-  mutating func firstDirty() -> Index? {
-    while firstDirtyPage < pages.count, pages[firstDirtyPage].dirtyCount == 0 {
-      firstDirtyPage += 1
-    }
-    guard firstDirtyPage < pages.count,
-      let slot = pages[firstDirtyPage].points.firstIndex(where: \.isDirty)
-    else { return nil }
-    return Index(page: firstDirtyPage, slot: slot)
+  mutating func firstDirty() -> Int? {
+    if dirtyCount == 0 { return nil }
+    while !list.items[firstUnsure].isDirty { firstUnsure += 1 }
+    return firstUnsure
   }
 
-  /// Puts one in behind another; answers where it is, and where the other is now.
-  mutating func insert(_ point: Checkpoint, after index: Index) -> (new: Index, old: Index) {
-    var old = index
-    if pages[old.page].points.count >= mostOfPage {
-      let half = mostOfPage / 2
-      let base = pages[old.page].base
-      let points = pages[old.page].points
-      pages[old.page] = Page(Array(points[..<half]))
-      pages[old.page].base = base
-      var rest = Page(Array(points[half...]))
-      rest.base = base
-      pages.insert(rest, at: old.page + 1)
-      if old.page < split { split += 1 }
-      if old.slot >= half { old = Index(page: old.page + 1, slot: old.slot - half) }
-      firstDirtyPage = min(firstDirtyPage, old.page)
-    }
-    let new = Index(page: old.page, slot: old.slot + 1)
-    var stored = point
-    let base = base(of: old.page)
-    stored.place -= base
-    stored.reach -= base
-    pages[new.page].points.insert(stored, at: new.slot)
-    pages[new.page].levels |= point.levels
-    if point.isDirty {
-      pages[new.page].dirtyCount += 1
-      firstDirtyPage = min(firstDirtyPage, new.page)
-    }
-    return (new, old)
+  /// Puts one in behind another; answers where it is.
+  mutating func insert(_ point: Checkpoint, after index: Int) -> Int {
+    list.insert(point, at: index + 1)
+    firstUnsure = min(firstUnsure, index + 1)
+    note(wasDirty: false, isDirty: point.isDirty, at: index + 1)
+    return index + 1
   }
 
-  /// Takes one away that is not the first of all.
-  mutating func remove(_ index: Index) {
-    if pages[index.page].points.remove(at: index.slot).isDirty { pages[index.page].dirtyCount -= 1 }
-    if pages[index.page].points.isEmpty {
-      pages.remove(at: index.page)
-      if index.page < split { split -= 1 }
-      firstDirtyPage = min(firstDirtyPage, index.page)
-    }
+  /// Takes those away that are behind another and before a place.
+  mutating func remove(after index: Int, before place: Int) {
+    let gone = index + 1..<max(index + 1, list.count(before: place))
+    if gone.isEmpty { return }
+    dirtyCount -= list.items[gone].count(where: \.isDirty)
+    firstUnsure = min(firstUnsure, index + 1)
+    list.remove(gone)
   }
 
   /// The first one from an index on, within whose stretch there may be a heading of these levels.
-  func next(withLevels levels: UInt8, from index: Index) -> Index? {
-    var slot = index.slot
-    for page in index.page..<pages.count {
-      if pages[page].levels & levels != 0 {
-        for found in slot..<pages[page].points.count
-        where pages[page].points[found].levels & levels != 0 {
-          return Index(page: page, slot: found)
-        }
-      }
-      slot = 0
-    }
-    return nil
+  func next(withLevels levels: UInt8, from index: Int) -> Int? {
+    list.items[index...].firstIndex { $0.levels & levels != 0 }
   }
 
-  mutating func makeDirty(_ index: Index) {
-    if pages[index.page].points[index.slot].isDirty { return }
-    pages[index.page].points[index.slot].isDirty = true
-    pages[index.page].dirtyCount += 1
-    firstDirtyPage = min(firstDirtyPage, index.page)
-  }
-}
+  mutating func makeDirty(_ index: Int) { self[index].isDirty = true }
 
-/// Edits.
-extension Checkpoints {
+  /// More changes are followed as one that goes over all of them.
+  private static let mostChanges = 1_000
+
   /// Follows an edit: what stood inside of what went is forgotten, what was looked at is dirty.
   mutating func apply(_ changes: [Edit.Change], farthest: Int) {
-    if changes.count > 16 {
-      rebuild(changes, farthest: farthest)
-      return
+    if changes.count > Self.mostChanges {
+      let (first, last) = (changes[0], changes[changes.count - 1])
+      let whole = Edit.Change(
+        before: first.before.lowerBound..<last.before.upperBound,
+        after: first.after.lowerBound..<last.after.upperBound)
+      return apply([whole], farthest: farthest)
     }
     // From the last, so that the places of those before still hold.
     for change in changes.reversed() {
       let (low, high) = (change.before.lowerBound.value, change.before.upperBound.value)
-      let growth = change.after.byteCount - change.before.byteCount
       var index = last(atOrBefore: low)
-      while let next = self.index(after: index), self[next].place <= high { remove(next) }
-      move(after: index, by: growth)
+      remove(after: index, before: high + 1)
+      list.replace(at: low, removing: high - low, inserting: change.after.byteCount)
       makeDirty(index)
-      while let before = self.index(before: index), self[before].place + farthest >= low {
-        if self[before].reach > low { makeDirty(before) }
-        index = before
+      while index > 0, list.place(at: index - 1) + farthest >= low {
+        index -= 1
+        if list.place(at: index) + list.items[index].reach > low { makeDirty(index) }
       }
     }
-  }
-
-  private mutating func move(after index: Index, by growth: Int) {
-    if growth == 0 { return }
-    for slot in (index.slot + 1)..<max(index.slot + 1, pages[index.page].points.count) {
-      pages[index.page].points[slot].place += growth
-      pages[index.page].points[slot].reach += growth
-    }
-    moveSplit(to: index.page + 1)
-    // Behind the last page nothing moves: a text that grows at its end leaves no shift to be undone.
-    shift = split == pages.count ? 0 : shift + growth
-  }
-
-  /// The same for very many changes: all points are looked at once.
-  private mutating func rebuild(_ changes: [Edit.Change], farthest: Int) {
-    var kept: [Checkpoint] = []
-    var next = 0
-    var growth = 0
-    var index: Index? = first
-    while let at = index {
-      var point = self[at]
-      index = self.index(after: at)
-      // Changes before this point.
-      var isGone = false
-      while next < changes.count, changes[next].before.lowerBound.value < point.place {
-        if changes[next].before.upperBound.value >= point.place { isGone = true }
-        if changes[next].before.upperBound.value > point.place { break }
-        growth = changes[next].after.upperBound - changes[next].before.upperBound
-        next += 1
-      }
-      if isGone, !kept.isEmpty {
-        kept[kept.count - 1].isDirty = true
-        continue
-      }
-      let end = index.map { self[$0].place } ?? Int.max
-      if next < changes.count, changes[next].before.lowerBound.value < max(point.reach, end) {
-        point.isDirty = true
-      }
-      point.place += growth
-      point.reach += growth
-      kept.append(point)
-    }
-    (split, shift) = (0, 0)
-    pages = stride(from: 0, to: kept.count, by: mostOfPage / 2).map {
-      Page(Array(kept[$0..<min(kept.count, $0 + mostOfPage / 2)]))
-    }
-    firstDirtyPage = 0
   }
 }

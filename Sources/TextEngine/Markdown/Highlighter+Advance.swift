@@ -41,50 +41,46 @@ extension Highlighter {
   /// Reads the text from a checkpoint to the next one, or until the budget is used; new checkpoints
   /// stand on the way. Answers the last one that was reached.
   mutating func rescan(
-    _ first: Checkpoints.Index, with scanner: inout BlockScanner, budget: inout Int
-  ) -> Checkpoints.Index {
+    _ first: Int, with scanner: inout BlockScanner, budget: inout Int
+  ) -> Int {
     var index = first
     var point = points[index]
     let byteCount = scanner.buffer.text.byteCount
     var place = point.place
     var state = point.state
     point.levels = 0
-    point.reach = place
-    var next = points.index(after: index).map { points[$0].place } ?? Int.max
+    point.reach = 0
     while place < byteCount {
-      if place > point.place, place >= next {
-        if place == next { break }
-        // The next one is no start of a unit any more.
-        while let gone = points.index(after: index), points[gone].place < place {
-          points.remove(gone)
-        }
-        next = points.index(after: index).map { points[$0].place } ?? Int.max
-        continue
+      if place > point.place {
+        // One that was passed is no start of a unit any more.
+        points.remove(after: index, before: place)
+        if points.place(behind: index) == place { break }
       }
       if place - point.place >= spacing {
         point.isDirty = false
         points[index] = point
-        point = Checkpoint(place: place, state: state, reach: place)
-        index = points.insert(point, after: index).new
+        point = Checkpoint(place: place, state: state)
+        index = points.insert(point, after: index)
         if budget <= 0 { return index }
       }
       let unit = scanner.unit(at: place, state)
       if unit.isInOutline, case .heading(let level) = unit.kind {
         point.levels |= 1 << UInt8(level - 1)
       }
-      point.reach = max(point.reach, unit.reach)
+      point.reach = max(point.reach, unit.reach - point.place)
       budget -= unit.end - place
       place = unit.end
       state = unit.after
     }
-    while place >= byteCount, let gone = points.index(after: index) { points.remove(gone) }
+    if place >= byteCount { points.remove(after: index, before: .max) }
     point.isDirty = false
     points[index] = point
-    guard let found = points.index(after: index) else { return index }
-    if points[found].state != state {
-      points[found].state = state
-      points.makeDirty(found)
+    guard index + 1 < points.count else { return index }
+    index += 1
+    if points[index].state != state {
+      points[index].state = state
+      points.makeDirty(index)
     }
-    return found
+    return index
   }
 }

@@ -16,13 +16,13 @@ extension Highlighter {
   /// Only stretches that have some are read; `knownEnd` says how far the text is known.
   package func outline(in text: Rope, most: Int = 10_000) -> [OutlineEntry] {
     var entries: [OutlineEntry] = []
-    var index: Checkpoints.Index? = points.next(withLevels: 0xff, from: points.first)
+    var index = points.next(withLevels: 0xff, from: 0)
     while let at = index, entries.count < most {
       forEachHeading(in: at, of: text) { level, unit in
         entries.append(Self.entry(level, unit, in: text))
         return entries.count < most
       }
-      index = points.index(after: at).flatMap { points.next(withLevels: 0xff, from: $0) }
+      index = points.next(withLevels: 0xff, from: at + 1)
     }
     return entries
   }
@@ -31,7 +31,7 @@ extension Highlighter {
   mutating func sectionEnd(after unit: ScannedUnit, _ level: Int, in text: Rope) -> Int {
     let levels = UInt8(truncatingIfNeeded: (1 << level) - 1)
     let known = readNear(unit.end, in: text)
-    var index: Checkpoints.Index? = points.last(atOrBefore: unit.start)
+    var index: Int? = points.last(atOrBefore: unit.start)
     while let at = index {
       let point = points[at]
       if point.place >= known { return max(known, unit.end) }
@@ -41,7 +41,7 @@ extension Highlighter {
         return end == nil
       }
       if let end { return end }
-      index = points.index(after: at).flatMap { points.next(withLevels: levels, from: $0) }
+      index = points.next(withLevels: levels, from: at + 1)
     }
     return max(known, unit.end)
   }
@@ -63,10 +63,10 @@ extension Highlighter {
   static let readAhead = 1 << 18
 
   private func forEachHeading(
-    in index: Checkpoints.Index, of text: Rope, _ body: (Int, ScannedUnit) -> Bool
+    in index: Int, of text: Rope, _ body: (Int, ScannedUnit) -> Bool
   ) {
     let point = points[index]
-    let end = points.index(after: index).map { points[$0].place } ?? text.byteCount
+    let end = min(points.place(behind: index), text.byteCount)
     if point.levels == 0 || point.isDirty { return }
     forEachUnit(from: point.place, point.state, in: text, budget: end - point.place) { unit in
       guard unit.isInOutline, case .heading(let level) = unit.kind else { return true }

@@ -7,12 +7,10 @@ extension Highlighter {
   mutating func show(_ range: Range<Int>, in text: Rope) -> Range<Int>? {
     if isUnchecked { checkStart(in: text) }
     if !isShown(range) { anchor(at: range.lowerBound, in: text) }
-    while window.end < range.upperBound, window.takeSpare() {}
     if window.end < range.upperBound {
       var scanner = BlockScanner(ScanBuffer(text), isPainting: true)
       repeat {
         window.append(scanner.unit(at: window.end, window.endState))
-        while window.end < range.upperBound, window.takeSpare() {}
       } while window.end < range.upperBound
     }
     return window.indices(touching: range)
@@ -48,22 +46,20 @@ extension Highlighter {
   /// Reads again what waits for it not far above a place.
   private mutating func settle(before place: Int, in text: Rope) {
     var index = points.last(atOrBefore: place)
-    var first: Checkpoints.Index?
+    var first: Int?
     while true {
       let point = points[index]
       if point.isDirty { first = index }
-      guard point.place + Self.mostAtOnce >= place, let before = points.index(before: index) else {
-        break
-      }
-      index = before
+      guard point.place + Self.mostAtOnce >= place, index > 0 else { break }
+      index -= 1
     }
     guard let first, points[first].place + 2 * Self.mostAtOnce >= place else { return }
     var scanner = BlockScanner(ScanBuffer(text, capacity: 1 << 16), isPainting: false)
     var budget = 2 * Self.mostAtOnce
-    var next: Checkpoints.Index? = first
-    while let index = next, points[index].place < place, budget > 0 {
-      if points[index].isDirty { next = rescan(index, with: &scanner, budget: &budget) }
-      next = next.flatMap { points[$0].isDirty ? $0 : points.index(after: $0) }
+    var next = first
+    while next < points.count, points[next].place < place, budget > 0 {
+      if points[next].isDirty { next = rescan(next, with: &scanner, budget: &budget) }
+      if !points[next].isDirty { next += 1 }
     }
   }
 }

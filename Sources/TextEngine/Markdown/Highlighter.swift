@@ -20,20 +20,13 @@ package struct Highlighter: Sendable {
   /// More than this of a range is not highlighted at once.
   static let mostAtOnce = 1 << 16
 
-  var points: Checkpoints
+  var points = Checkpoints()
   var window = InkWindow()
   /// An edit may have changed what the window began with.
   var isUnchecked = false
 
-  package init(for text: Rope) {
-    self.init(spacing: 2048, pageSize: 64)
-  }
-
-  /// With a checkpoint each so many bytes, and so many of them in a page.
-  package init(spacing: Int, pageSize: Int) {
-    self.spacing = spacing
-    points = Checkpoints(mostOfPage: pageSize)
-  }
+  /// With a checkpoint each so many bytes.
+  package init(for text: Rope, spacing: Int = 2048) { self.spacing = spacing }
 
   /// Follows an edit that made the text what it is now.
   package mutating func apply(_ edit: Edit, after text: Rope) {

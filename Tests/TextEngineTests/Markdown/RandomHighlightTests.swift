@@ -30,14 +30,14 @@ struct RandomHighlightTests {
     let most = seed % 2 == 0 ? 40 : seed == 5 ? 20_000 : 400
     let spacing = seed == 5 ? 2048 : 30
     var text = Rope(Self.text(&random, most))
-    var highlighter = Highlighter(spacing: spacing, pageSize: 8)
+    var highlighter = Highlighter(for: text, spacing: spacing)
     for step in 0..<(most == 40 ? 2500 : most == 400 ? 1500 : 120) {
       let edit = Self.edit(in: text, &random)
       text.apply(edit)
       highlighter.apply(edit, after: text)
       if text.byteCount > most * 12 || step % 200 == 99 {
         text = Rope(Self.text(&random, most))
-        highlighter = Highlighter(spacing: spacing, pageSize: 8)
+        highlighter = Highlighter(for: text, spacing: spacing)
       }
       if Int.random(in: 0..<3, using: &random) == 0 {
         _ = highlighter.advance(in: text, budget: Int.random(in: 1...20_000, using: &random))
@@ -55,7 +55,7 @@ struct RandomHighlightTests {
   func readingsNameInks(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     var text = Rope(Self.text(&random, 300))
-    var highlighter = Highlighter(spacing: 60, pageSize: 8)
+    var highlighter = Highlighter(for: text, spacing: 60)
     var lines: [Range<ByteOffset>] = []
     var known: [(reading: Int?, inks: [StyledSpan])] = []
     for step in 0..<600 {
@@ -84,7 +84,7 @@ struct RandomHighlightTests {
         #expect(inks == moved, "seed \(seed), step \(step)")
       }
       if text.byteCount > 4_000 {
-        text = Rope(Self.text(&random, 300)); highlighter = Highlighter(spacing: 60, pageSize: 8)
+        text = Rope(Self.text(&random, 300)); highlighter = Highlighter(for: text, spacing: 60)
       }
     }
   }
