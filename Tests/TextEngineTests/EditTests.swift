@@ -155,22 +155,4 @@ struct EditTests {
       }
     }
   }
-
-  @Test("An edit that goes on with another becomes what both are, one after the other")
-  func taking() {
-    var random = SeededRandom(seed: 5)
-    for _ in 0..<400 {
-      let text = Rope(Array("some words in a line".utf8))
-      let first = RandomEdits.edit(in: text, &random)
-      var middle = text
-      middle.apply(first)
-      var next = RandomEdits.edit(in: middle, &random)
-      if let change = first.changes.last, Bool.random(using: &random) {
-        next = Edit(in: middle, replacing: Range(at: change.after.upperBound), with: [0x78])
-      }
-      var taken = first
-      taken.take(next)
-      #expect(taken == first.followed(by: next))
-    }
-  }
 }

@@ -59,7 +59,7 @@ package struct WordCounter: Sendable {
 
   private func blank(before place: ByteOffset) -> ByteOffset {
     var low = place
-    text.forEachChunkBackwards(in: max(.zero, place - Self.reach)..<place) { bytes in
+    text.forEachChunk(in: max(.zero, place - Self.reach)..<place, backwards: true) { bytes in
       let blank = bytes.lastIndex { WordScan.kinds[Int($0)] == .blank }
       low = low - (blank.map { bytes.count - 1 - $0 } ?? bytes.count)
       return blank == nil

@@ -15,11 +15,11 @@ package struct Edit: Equatable, Sendable {
   }
 
   /// In order. Between two there is text that stays: what touches is one change.
-  package private(set) var changes: [Change]
+  package let changes: [Change]
   /// What all changes took out, one after the other.
   package let removed: Rope
   /// What all changes put in, one after the other.
-  package private(set) var inserted: Rope
+  package let inserted: Rope
   /// How long the text is that the edit was made for.
   package let byteCountBefore: Int
 
@@ -70,21 +70,6 @@ package struct Edit: Equatable, Sendable {
     Edit(
       changes: changes, removed: removed, inserted: inserted,
       byteCountBefore: byteCountBefore + bytes)
-  }
-
-  /// Becomes this edit and then another, made for the text after this one. What only goes on behind
-  /// this one's text, as what is typed does, costs no more than its own length.
-  mutating func take(_ next: Edit) {
-    guard changes.count == 1, next.changes.count == 1, next.removed.isEmpty,
-      next.byteCountBefore == byteCountAfter,
-      next.changes[0].before.lowerBound == changes[0].after.upperBound
-    else {
-      self = followed(by: next)
-      return
-    }
-    let after = changes[0].after
-    changes[0].after = after.lowerBound..<after.upperBound + next.inserted.byteCount
-    inserted.replace(Range(at: inserted.end), with: next.inserted)
   }
 
   /// What it takes out of memory, about.

@@ -1,7 +1,6 @@
 /// Gathers replacements of one text, from its start to its end, for one edit.
 package struct EditBuilder {
   private let text: Rope
-  private var reader: RopeReader
   private var changes: [Edit.Change] = []
   private var removed: RopeBuilder
   private var inserted: RopeBuilder
@@ -10,7 +9,6 @@ package struct EditBuilder {
 
   package init(_ text: Rope) {
     self.text = text
-    reader = RopeReader(text)
     removed = RopeBuilder(limits: text.limits)
     inserted = RopeBuilder(limits: text.limits)
   }
@@ -43,7 +41,7 @@ package struct EditBuilder {
   private mutating func add(_ range: Range<ByteOffset>, count: Int) {
     text.check(range)
     if range.isEmpty, count == 0 { return }
-    takeOut(range)
+    removed.append(text, range)
     let start = range.lowerBound + growth
     growth += count - range.byteCount
     if let last = changes.last {
@@ -55,30 +53,6 @@ package struct EditBuilder {
         return
       }
     }
-    makeRoom(behind: range)
     changes.append(Edit.Change(before: range, after: start..<start + count))
-  }
-
-  /// Of thousands of changes for as many as come if the rest of the text is like what lies behind: to
-  /// grow twice as long again and again copies all of them each time.
-  private mutating func makeRoom(behind range: Range<ByteOffset>) {
-    guard changes.count == changes.capacity, changes.count >= Self.many else { return }
-    let done = max(1, range.upperBound.value)
-    let all = Double(changes.count) * Double(text.byteCount) / Double(done)
-    changes.reserveCapacity(max(2 * changes.count, min(Self.most, Int(all * 1.1))))
-  }
-
-  private static let many = 1_000
-  private static let most = 1 << 20
-
-  /// Of many replacements most are in the piece of text that the last one was in.
-  private mutating func takeOut(_ range: Range<ByteOffset>) {
-    if range.isEmpty { return }
-    let (bytes, start) = reader.chunk(holding: range.lowerBound.value)
-    let part = range.lowerBound.value - start..<range.upperBound.value - start
-    guard part.upperBound <= bytes.count else { return removed.append(text, range) }
-    withExtendedLifetime(text) {
-      removed.append(UnsafeBufferPointer(rebasing: bytes[part]))
-    }
   }
 }

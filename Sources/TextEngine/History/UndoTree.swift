@@ -136,13 +136,13 @@ package struct UndoTree: Equatable, Sendable {
   private mutating func extendStep(
     with edit: Edit, to after: Selections, at milliseconds: Int64
   ) {
-    // In its place: a copy would hold the text that a letter is put behind.
-    guard let place = nodes.index(forKey: current) else { return }
-    cost -= nodes.values[place].cost
-    nodes.values[place].edit.take(edit)
-    nodes.values[place].time = milliseconds
-    nodes.values[place].after = after
-    cost += nodes.values[place].cost
+    guard var node = nodes[current] else { return }
+    cost -= node.cost
+    node.edit = node.edit.followed(by: edit)
+    node.time = milliseconds
+    node.after = after
+    cost += node.cost
+    nodes[current] = node
   }
 
   mutating func addChild(_ id: StateID, to parent: StateID) {

@@ -3,13 +3,12 @@
 /// A file that is read in blocks gives one region a block, a memory map gives one in all. Whoever
 /// maps a file must know that it cannot be cut short under it.
 ///
-/// `@unchecked Sendable`: all properties are constant once it is filled. Its bytes are written by who
-/// makes it, and later by `RopeNode.replaceBytes` alone, where `isKnownUniquelyReferenced` says that
-/// nobody else holds it.
+/// `@unchecked Sendable`: all properties are constant once it is filled, and its bytes are written by
+/// who makes it, before anyone else has it.
 package final class ByteRegion: @unchecked Sendable {
   let base: UnsafeMutablePointer<UInt8>
   let capacity: Int
-  /// Nil for memory of our own, which alone may be written to.
+  /// Nil for memory of our own.
   private let release: (@Sendable (UnsafeBufferPointer<UInt8>) -> Void)?
 
   /// Memory of its own, not yet filled.
@@ -57,6 +56,4 @@ package final class ByteRegion: @unchecked Sendable {
 
   /// How many bytes it was made with.
   package private(set) var filled = 0
-
-  var isWritable: Bool { release == nil }
 }

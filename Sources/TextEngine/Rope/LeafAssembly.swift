@@ -30,29 +30,29 @@ struct LeafAssembly {
   }
 
   /// All that was appended, as leaves; then it is empty again. Only a single leaf may be too small.
-  mutating func takeLeaves(copying: Bool = false) -> [RopeNode] {
+  mutating func takeLeaves() -> [RopeNode] {
     defer {
       pieces.removeAll(keepingCapacity: true)
       byteCount = 0
     }
-    let count = (byteCount + limits.leaf - 1) / limits.leaf
+    let count =
+      0 < byteCount && byteCount <= limits.mostLeaf
+      ? 1 : (byteCount + limits.leaf - 1) / limits.leaf
     var leaves: [RopeNode] = []
     leaves.reserveCapacity(count)
     var piece = 0
     var used = 0
     for number in 0..<count {
       let size = byteCount * (number + 1) / count - byteCount * number / count
-      leaves.append(leaf(of: size, &piece, &used, copying))
+      leaves.append(leaf(of: size, &piece, &used))
     }
     return leaves
   }
 
   /// The next bytes, beginning `used` bytes into a piece.
-  private func leaf(of size: Int, _ piece: inout Int, _ used: inout Int, _ copying: Bool)
-    -> RopeNode
-  {
+  private func leaf(of size: Int, _ piece: inout Int, _ used: inout Int) -> RopeNode {
     let first = pieces[piece]
-    if !copying, first.count - used >= size, size >= limits.leastLeaf {
+    if first.count - used >= size, size >= limits.leastLeaf {
       let node = RopeNode(showing: first.region, from: first.start + used, count: size)
       used += size
       if used == first.count { (piece, used) = (piece + 1, 0) }

@@ -22,9 +22,4 @@ enum NewlineScan {
     }
     return Byte.find(.lineFeed, in: bytes, from: next, to: bytes.count)
   }
-
-  /// Where the last line feed before an index stands.
-  static func lastPlace(before index: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-    bytes[..<index].lastIndex(of: .lineFeed)
-  }
 }

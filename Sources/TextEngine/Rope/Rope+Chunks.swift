@@ -6,31 +6,17 @@ extension Rope {
   /// as one, so that a file nobody changed comes in its blocks. A piece is valid inside `body` only.
   @discardableResult
   package func forEachChunk(
-    in range: Range<ByteOffset>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+    in range: Range<ByteOffset>, backwards: Bool = false,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Bool {
     check(range)
     var run = ChunkRun()
-    let isWhole = root.forEachPart(of: range.values) { leaf, part in
-      if run.extend(by: leaf, part) { return true }
-      let next = run.bytes
-      run = ChunkRun(leaf, part)
-      return next.isEmpty || body(next)
-    }
-    return withExtendedLifetime(self) { isWhole && (run.bytes.isEmpty || body(run.bytes)) }
-  }
-
-  /// The same from the end.
-  @discardableResult
-  package func forEachChunkBackwards(
-    in range: Range<ByteOffset>, _ body: (UnsafeBufferPointer<UInt8>) -> Bool
-  ) -> Bool {
-    check(range)
-    var run = ChunkRun()
-    let isWhole = root.forEachPartBackwards(of: range.values) { leaf, part in
-      if run.extendBackwards(by: leaf, part) { return true }
-      let next = run.bytes
-      run = ChunkRun(leaf, part)
-      return next.isEmpty || body(next)
+    let isWhole = root.forEachPart(of: range.values, backwards: backwards) { leaf, part in
+      let next = ChunkRun(
+        region: leaf.region, start: leaf.start + part.lowerBound, count: part.count)
+      if run.extend(by: next, backwards: backwards) { return true }
+      defer { run = next }
+      return run.bytes.isEmpty || body(run.bytes)
     }
     return withExtendedLifetime(self) { isWhole && (run.bytes.isEmpty || body(run.bytes)) }
   }
@@ -38,16 +24,13 @@ extension Rope {
   /// A copy of a range, for what is small.
   package func bytes(in range: Range<ByteOffset>) -> [UInt8] {
     check(range)
-    return Array(unsafeUninitializedCapacity: range.byteCount) { buffer, count in
-      root.forEachPart(of: range.values) { leaf, part in
-        guard let target = buffer.baseAddress, let source = leaf.bytes.baseAddress else {
-          return true
-        }
-        (target + count).initialize(from: source + part.lowerBound, count: part.count)
-        count += part.count
-        return true
-      }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.byteCount)
+    root.forEachPart(of: range.values) { leaf, part in
+      bytes += leaf.bytes[part]
+      return true
     }
+    return bytes
   }
 
   /// A copy of all, for what is small.
@@ -60,31 +43,16 @@ private struct ChunkRun {
   var start = 0
   var count = 0
 
-  init() {}
-
-  init(_ leaf: RopeNode, _ part: Range<Int>) {
-    region = leaf.region
-    start = leaf.start + part.lowerBound
-    count = part.count
-  }
-
   var bytes: UnsafeBufferPointer<UInt8> {
     guard let region else { return UnsafeBufferPointer(start: nil, count: 0) }
     return UnsafeBufferPointer(start: region.base + start, count: count)
   }
 
-  mutating func extend(by leaf: RopeNode, _ part: Range<Int>) -> Bool {
-    guard region === leaf.region, start + count == leaf.start + part.lowerBound else {
-      return false
-    }
-    count += part.count
-    return true
-  }
-
-  mutating func extendBackwards(by leaf: RopeNode, _ part: Range<Int>) -> Bool {
-    guard region === leaf.region, leaf.start + part.upperBound == start else { return false }
-    start -= part.count
-    count += part.count
+  mutating func extend(by next: ChunkRun, backwards: Bool) -> Bool {
+    let touches = backwards ? next.start + next.count == start : start + count == next.start
+    guard touches, region === next.region else { return false }
+    start = min(start, next.start)
+    count += next.count
     return true
   }
 }

@@ -1,5 +1,16 @@
 import Glibc
 
+/// Two texts are equal when their bytes are, however they are cut.
+extension Rope: Equatable {
+  package static func == (left: Rope, right: Rope) -> Bool {
+    if left.byteCount != right.byteCount || left.newlineCount != right.newlineCount {
+      return false
+    }
+    if let one = left.root.branch, one === right.root.branch { return true }
+    return left.sharedPrefix(with: right) == left.byteCount
+  }
+}
+
 /// What two texts have in common at both ends.
 extension Rope {
   /// How many bytes both begin with. Parts that both share in memory cost next to nothing.
@@ -29,7 +40,7 @@ extension Rope {
   package func sharedSuffix(with other: Rope, atMost limit: Int) -> Int {
     var reader = RopeReader(other)
     var shared = 0
-    forEachChunkBackwards(in: all) { bytes in
+    forEachChunk(in: all, backwards: true) { bytes in
       guard let base = bytes.baseAddress else { return true }
       var left = bytes.count
       while left > 0, shared < limit {

@@ -31,14 +31,6 @@ package struct Rope: Sendable {
   }
 
   init(copying bytes: UnsafeBufferPointer<UInt8>, limits: RopeLimits) {
-    // Most are a letter or a word.
-    if let base = bytes.baseAddress, bytes.count <= limits.leaf, !bytes.isEmpty {
-      let region = ByteRegion(capacity: bytes.count)
-      region.base.update(from: base, count: bytes.count)
-      let leaf = RopeNode(showing: region, from: 0, count: bytes.count)
-      self.init(root: leaf, limits: limits)
-      return
-    }
     var builder = RopeBuilder(limits: limits)
     builder.append(bytes)
     self = builder.takeRope()
@@ -82,17 +74,12 @@ package struct Rope: Sendable {
 
   /// Puts bytes in the place of others.
   package mutating func replace(_ range: Range<ByteOffset>, with bytes: [UInt8]) {
-    let isDone = bytes.withUnsafeBufferPointer { replaceInLeaf(range, with: $0) }
-    if !isDone { replace(range, with: Rope(bytes, limits: limits)) }
+    replace(range, with: Rope(bytes, limits: limits))
   }
 
   /// Puts a text in the place of bytes; a large one is shared.
   package mutating func replace(_ range: Range<ByteOffset>, with text: Rope) {
     check(range)
-    if text.root.height == 0 {
-      let isDone = withExtendedLifetime(text) { replaceInLeaf(range, with: text.root.bytes) }
-      if isDone { return }
-    }
     let text = text.adopted(limits)
     if text.byteCount > limits.leaf * 16 {
       // Cut and joined, since a pass over all that comes in would be linear in it.
@@ -113,15 +100,6 @@ package struct Rope: Sendable {
 
   mutating func rewrite(_ splices: [RopeRewrite.Splice], from source: Rope) {
     root = RopeRewrite(splices: splices, source: source, limits: limits).rewrite(root)
-  }
-
-  private mutating func replaceInLeaf(
-    _ range: Range<ByteOffset>, with bytes: UnsafeBufferPointer<UInt8>
-  ) -> Bool {
-    check(range)
-    guard let change = root.leafChange(range.values, bytes, limits) else { return false }
-    root.replaceInLeaf(range.values, with: bytes, change, limits)
-    return true
   }
 
   /// The same text in leaves of these limits.

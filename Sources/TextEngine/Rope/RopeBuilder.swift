@@ -5,10 +5,7 @@ package struct RopeBuilder {
   private var done: Rope
   private var leaves: [RopeNode] = []
   /// Bytes that do not fill a leaf yet.
-  private var pending: ByteRegion?
-  private var pendingCount = 0
-  /// What is left of them, so that a word goes in without a count of who holds them.
-  private var room = UnsafeMutableBufferPointer<UInt8>(start: nil, count: 0)
+  private var pending: [UInt8] = []
 
   package init() { self.init(limits: .standard) }
 
@@ -18,7 +15,7 @@ package struct RopeBuilder {
   }
 
   package var byteCount: Int {
-    done.byteCount + leaves.reduce(0) { $0 + $1.byteCount } + pendingCount
+    done.byteCount + leaves.reduce(0) { $0 + $1.byteCount } + pending.count
   }
 
   package mutating func append(_ bytes: [UInt8]) {
@@ -26,17 +23,12 @@ package struct RopeBuilder {
   }
 
   package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
-    guard let base = bytes.baseAddress else { return }
-    var taken = 0
-    while taken < bytes.count {
-      if room.isEmpty { makeRoom(for: bytes.count - taken) }
-      guard let free = room.baseAddress else { preconditionFailure("there is room by now") }
-      let count = min(bytes.count - taken, room.count)
-      free.update(from: base + taken, count: count)
-      room = UnsafeMutableBufferPointer(start: free + count, count: room.count - count)
-      pendingCount += count
-      taken += count
-      if pendingCount == limits.leaf { flush() }
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let part = rest.prefix(limits.leaf - pending.count)
+      pending += part
+      rest = rest.dropFirst(part.count)
+      if pending.count == limits.leaf { flush() }
     }
   }
 
@@ -69,24 +61,8 @@ package struct RopeBuilder {
   }
 
   private mutating func flush() {
-    if let pending, pendingCount > 0 {
-      var assembly = LeafAssembly(limits)
-      assembly.append(pending, from: 0, count: pendingCount)
-      // A leaf that is mostly room would be paid for as long as an undo step lives.
-      leaves += assembly.takeLeaves(copying: pendingCount < pending.capacity / 2)
-    }
-    pending = nil
-    pendingCount = 0
-    room = UnsafeMutableBufferPointer(start: nil, count: 0)
-  }
-
-  /// A word gets little room, and more than that a leaf's.
-  private mutating func makeRoom(for count: Int) {
-    let wanted = min(limits.leaf, pending == nil ? count : limits.leaf)
-    let region = ByteRegion(capacity: wanted)
-    if let pending { region.base.update(from: pending.base, count: pendingCount) }
-    pending = region
-    room = UnsafeMutableBufferPointer(
-      start: region.base + pendingCount, count: region.capacity - pendingCount)
+    if pending.isEmpty { return }
+    leaves.append(pending.withUnsafeBufferPointer { RopeNode(copying: $0) })
+    pending.removeAll(keepingCapacity: true)
   }
 }

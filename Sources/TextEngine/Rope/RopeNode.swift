@@ -28,8 +28,7 @@ struct RopeNode: Sendable {
   var newlineCount: Int
   /// Nil for a leaf.
   var branch: RopeBranch?
-  /// A leaf's bytes. Flat and not in a type of its own, so that it can be asked in place whether
-  /// anyone else holds them.
+  /// A leaf's bytes.
   var region: ByteRegion?
   var start: Int
 
@@ -50,6 +49,13 @@ struct RopeNode: Sendable {
     self.init(
       byteCount: count, newlineCount: NewlineScan.count(in: bytes), branch: nil, region: region,
       start: start)
+  }
+
+  /// A leaf with memory of its own.
+  init(copying bytes: UnsafeBufferPointer<UInt8>) {
+    let region = ByteRegion(capacity: bytes.count)
+    if let base = bytes.baseAddress { region.base.update(from: base, count: bytes.count) }
+    self.init(showing: region, from: 0, count: bytes.count)
   }
 
   init(parentOf children: [RopeNode]) {
@@ -80,13 +86,10 @@ struct RopeNode: Sendable {
 }
 
 /// What a branch holds.
-///
-/// `@unchecked Sendable`: `RopeNode.replaceInLeaf` alone changes `children`, and of a branch only that
-/// `isKnownUniquelyReferenced` says nobody else holds, or of a copy that it has just made.
-final class RopeBranch: @unchecked Sendable {
+final class RopeBranch: Sendable {
   /// The same for all leaves below it.
   let height: Int
-  var children: [RopeNode]
+  let children: [RopeNode]
 
   init(height: Int, children: [RopeNode]) {
     self.height = height

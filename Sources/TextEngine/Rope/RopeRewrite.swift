@@ -18,15 +18,13 @@ struct RopeRewrite {
       return RopeNode.root(over: assembly.takeLeaves(), limits)
     }
     if splices.isEmpty { return root }
-    var reader = RopeReader(source)
-    let nodes = rewritten(root, at: 0, splices.indices, isLast: true, &reader)
+    let nodes = rewritten(root, at: 0, splices.indices, isLast: true)
     return RopeNode.root(over: nodes, limits)
   }
 
   /// What becomes of a node, in nodes of its height: any number, balanced among themselves.
   private func rewritten(
-    _ node: RopeNode, at start: Int, _ touching: Range<Int>, isLast: Bool,
-    _ reader: inout RopeReader
+    _ node: RopeNode, at start: Int, _ touching: Range<Int>, isLast: Bool
   ) -> [RopeNode] {
     // All that it held is gone, and what comes in belongs to a node before it.
     let first = splices[touching.lowerBound].range
@@ -36,8 +34,7 @@ struct RopeRewrite {
       return []
     }
     guard let branch = node.branch else {
-      return gatheredLeaf(node, at: start, touching, &reader)
-        ?? rewrittenLeaf(node, at: start, touching)
+      return rewrittenLeaf(node, at: start, touching)
     }
     let old = branch.children
     var children: [RopeNode] = []
@@ -60,8 +57,7 @@ struct RopeRewrite {
       }
       if next < stop {
         children += old[taken..<index]
-        children += rewritten(
-          old[index], at: childStart, next..<stop, isLast: isLastChild, &reader)
+        children += rewritten(old[index], at: childStart, next..<stop, isLast: isLastChild)
         taken = index + 1
       }
       childStart = end
@@ -73,55 +69,6 @@ struct RopeRewrite {
   /// Text that comes in belongs to the leaf that holds the byte at its place.
   private func isOver(_ range: Range<Int>, before start: Int) -> Bool {
     range.upperBound <= start && range.lowerBound < start
-  }
-
-  /// From so many replacements on, pieces are too small to be shown where they are.
-  private static let many = 4
-
-  /// The same as `rewrittenLeaf` for many small replacements, written out one after the other.
-  private func gatheredLeaf(
-    _ leaf: RopeNode, at start: Int, _ touching: Range<Int>, _ reader: inout RopeReader
-  ) -> [RopeNode]? {
-    guard touching.count >= Self.many else { return nil }
-    var size = leaf.byteCount
-    for splice in splices[touching] {
-      // Of those that begin before it or end behind it a part is enough.
-      size -= clipped(splice.range, to: leaf, at: start).count
-      if splice.range.lowerBound >= start { size += splice.inserted.count }
-    }
-    guard size <= limits.leaf * 16 else { return nil }
-    let region = ByteRegion(capacity: size)
-    var (filled, kept) = (0, 0)
-    func put(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-      guard let base = bytes.baseAddress, !range.isEmpty else { return }
-      (region.base + filled).update(from: base + range.lowerBound, count: range.count)
-      filled += range.count
-    }
-    for splice in splices[touching] {
-      let gone = clipped(splice.range, to: leaf, at: start)
-      if splice.range.lowerBound >= start {
-        put(leaf.bytes, kept..<gone.lowerBound)
-        var place = splice.inserted.lowerBound
-        while place < splice.inserted.upperBound {
-          let (bytes, first) = reader.chunk(holding: place)
-          let end = min(splice.inserted.upperBound - first, bytes.count)
-          put(bytes, place - first..<end)
-          place = first + end
-        }
-      }
-      kept = gone.upperBound
-    }
-    put(leaf.bytes, kept..<leaf.byteCount)
-    precondition(filled == size, "all of a leaf is written out")
-    var assembly = LeafAssembly(limits)
-    assembly.append(region, from: 0, count: size)
-    return withExtendedLifetime((leaf, source)) { assembly.takeLeaves() }
-  }
-
-  /// What of a range lies in a leaf, as places in it.
-  private func clipped(_ range: Range<Int>, to leaf: RopeNode, at start: Int) -> Range<Int> {
-    let low = min(max(range.lowerBound - start, 0), leaf.byteCount)
-    return low..<max(low, min(range.upperBound - start, leaf.byteCount))
   }
 
   private func rewrittenLeaf(

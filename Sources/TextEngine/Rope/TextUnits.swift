@@ -61,4 +61,6 @@ extension Range<ByteOffset> {
 
 extension Range<Int> {
   var offsets: Range<ByteOffset> { ByteOffset(lowerBound)..<ByteOffset(upperBound) }
+
+  func moved(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
 }

@@ -26,72 +26,42 @@ extension Motion {
 
 extension Rope {
   /// A block is not followed farther than so many lines: no key waits for a whole file.
-  static let longestBlock = 4_000
+  static let longestBlock = 20_000
 
-  /// Nor farther than so many bytes, where only these are looked at.
-  private static let longestParagraph = 1 << 20
+  private static let longestBlank = 1024
 
   /// The empty line that ends the lines with text after a place; else the end.
   func emptyLine(after place: ByteOffset) -> ByteOffset {
-    let low = start(of: line(at: place))
-    let high = min(end, low + Self.longestParagraph)
-    var lineStart = low
-    var hasText = false
-    var isEmpty = true
-    var next = low
-    let isOpen = forEachChunk(in: low..<high) { bytes in
-      for byte in bytes {
-        next = next + 1
-        if byte == .lineFeed {
-          if isEmpty, hasText { return false }
-          hasText = hasText || !isEmpty
-          isEmpty = true
-          lineStart = next
-        } else if !byte.isSpaceOrTab, byte != .carriageReturn {
-          isEmpty = false
-        }
-      }
-      return true
+    var line = line(at: place)
+    var hasText = !isBlank(line)
+    for _ in 0..<Self.longestBlock {
+      if line == lastLine { return end }
+      line = line + 1
+      let isEmpty = isBlank(line)
+      if isEmpty, hasText { break }
+      hasText = !isEmpty
     }
-    return isOpen ? (high == end && !(isEmpty && hasText) ? end : lineStart) : lineStart
+    return start(of: line)
   }
 
   /// The empty line before the lines with text before a place; else the start.
   func emptyLine(before place: ByteOffset) -> ByteOffset {
-    let low = max(.zero, place - Self.longestParagraph)
-    var hasText = false
-    var isEmpty = true
-    var next = place
-    // Nothing is known of the place's own line but what stands before the place.
-    var isWhole = content(at: place).isEmpty
-    var found: ByteOffset?
-    var last = place
-    forEachChunkBackwards(in: low..<place) { bytes in
-      for byte in bytes.reversed() {
-        if byte == .lineFeed {
-          if isEmpty, hasText, isWhole {
-            found = next
-            return false
-          }
-          hasText = hasText || !isEmpty
-          isEmpty = true
-          isWhole = true
-          last = next
-        } else if !byte.isSpaceOrTab, byte != .carriageReturn {
-          isEmpty = false
-        }
-        next = next - 1
-      }
-      return true
+    var line = line(at: place)
+    let passed = place - start(of: line)
+    var hasText = passed > Self.longestBlank || !bytes(in: place - passed..<place).isBlank
+    for _ in 0..<Self.longestBlock where line > .zero {
+      line = line - 1
+      let isEmpty = isBlank(line)
+      if isEmpty, hasText { break }
+      hasText = !isEmpty
     }
-    if let found { return found }
-    return low == .zero ? .zero : last
+    return start(of: line)
   }
 
   /// Whether a line is empty or all blanks; a long line is not.
   func isBlank(_ line: LineNumber) -> Bool {
     let content = content(of: line)
-    return content.byteCount <= 1024 && bytes(in: content).isBlank
+    return content.byteCount <= Self.longestBlank && bytes(in: content).isBlank
   }
 
   /// The partner of the bracket at a place, or before it, or else of the next in the line.
