@@ -124,7 +124,7 @@ extension FuzzSession {
   /// Bytes that are read behind while somebody types.
   mutating func grow() {
     let bytes = FuzzText.pieces(number(0...10), &random)
-    let end = text.end
+    let (end, edit) = (text.end, Edit(in: text, replacing: Range(at: text.end), with: bytes))
     text.append(Rope(bytes, limits: setting.rope))
     model += bytes
     for id in states.keys { states[id]? += bytes }
@@ -133,27 +133,19 @@ extension FuzzSession {
     folds.textGrew(to: text)
     highlighter.extend(from: end, to: text)
     viewport.textGrew(in: rows)
-    counter?.appendText(ofByteCount: bytes.count, to: text)
+    counter?.apply(edit, after: text)
     words = WordCounter(of: text)
   }
 
   // MARK: - Undoing
 
   mutating func wander() {
-    switch number(0...4) {
-    case 0: follow(history.moveToOlder())
-    case 1: follow(history.moveToNewer())
-    case 2: follow(history.move(toTime: clock - Int64(number(0...60_000))))
-    case 3:
-      if let state = history.states.randomElement(using: &random) {
-        follow(history.move(to: state.id))
-      }
-    default:
-      if let branch = history.branches.randomElement(using: &random) {
-        history.chooseBranch(branch)
-        follow(history.redo())
-      }
-    }
+    let states = history.states
+    let current = states.firstIndex(where: \.isCurrent) ?? 0
+    let near = states[max(0, current - 1)..<min(states.count, current + 2)]
+    let target =
+      number(0...1) == 0 ? near.randomElement(using: &random) : states.randomElement(using: &random)
+    if let target { follow(history.move(to: target.id)) }
   }
 
   /// From session to session.

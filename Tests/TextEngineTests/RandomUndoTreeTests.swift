@@ -52,17 +52,15 @@ struct RandomUndoTreeTests {
       switch Int.random(in: 0..<24, using: &random) {
       case 0..<3: typist.undo()
       case 3..<5: typist.redo()
-      case 5: typist.follow(typist.history.moveToOlder())
-      case 6: typist.follow(typist.history.moveToNewer())
-      case 7 where steps % 10 == 0:
-        typist.follow(typist.history.move(toTime: typist.clock - 5_000))
-      case 8 where steps % 10 == 0:
+      case 5: typist.follow(neighbour(by: -1))
+      case 6: typist.follow(neighbour(by: 1))
+      case 7 where steps % 10 == 0, 8 where steps % 10 == 0:
         let number = Int.random(in: 0...typist.history.lastNumber, using: &random)
         typist.follow(typist.history.move(to: UndoTree.StateID(number: number)))
       case 9:
-        if let id = typist.history.branches.randomElement(using: &random) {
-          typist.history.chooseBranch(id)
-          typist.redo()
+        let branches = typist.history.children(of: typist.history.current)
+        if let id = branches.randomElement(using: &random) {
+          typist.follow(typist.history.move(to: id))
         }
       case 10:
         typist.history.markSaved()
@@ -70,6 +68,12 @@ struct RandomUndoTreeTests {
       default: edit()
       }
       return problem()
+    }
+
+    /// Goes to the state that was made before or after this one, on whatever branch.
+    mutating func neighbour(by step: Int) -> UndoTree.Step? {
+      let number = typist.history.current.number + step
+      return typist.history.move(to: UndoTree.StateID(number: number))
     }
 
     mutating func edit() {

@@ -73,30 +73,16 @@ struct UndoTreeTests {
     typist.type("second", pausing: 10)
     let second = typist.history.current
     typist.undo()
-    #expect(typist.history.branches == [first, second])
-    typist.history.chooseBranch(first)
-    typist.redo()
+    #expect(typist.history.children(of: typist.history.current) == [first, second])
+    typist.follow(typist.history.move(to: first))
     #expect(typist.string == "first")
     typist.follow(typist.history.move(to: second))
     #expect(typist.string == "second")
-    typist.follow(typist.history.moveToOlder())
-    #expect(typist.string == "first")
-    typist.follow(typist.history.moveToNewer())
+    typist.undo()
+    typist.redo()
     #expect(typist.string == "second")
-    let newest = typist.history.moveToNewer()
-    #expect(newest == nil)
-  }
-
-  @Test("A time leads to the text as it was then")
-  func time() {
-    var typist = Typist("")
-    typist.type("one two three", pausing: 1_000)
-    for (time, text): (Int64, String) in [
-      (-5, ""), (4_000, "one "), (8_500, "one two "), (99_000, "one two three"),
-    ] {
-      typist.follow(typist.history.move(toTime: time))
-      #expect(typist.string == text)
-    }
+    let unknown = typist.history.move(to: UndoTree.StateID(number: 99))
+    #expect(unknown == nil)
   }
 
   @Test("The saved point is found again by any way, and never grows")

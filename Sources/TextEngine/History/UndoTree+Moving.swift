@@ -9,20 +9,12 @@ extension UndoTree {
     return Step(edits: [node.edit.inverse], selections: node.before)
   }
 
-  /// The step that was last undone here, or that `chooseBranch` chose, once more.
+  /// The step that was last undone here, once more.
   package mutating func redo() -> Step? {
     guard let id = next(of: current), let node = nodes[id] else { return nil }
     isOpen = false
     current = id
     return Step(edits: [node.edit], selections: node.after)
-  }
-
-  /// The states that one step on leads to, oldest first.
-  package var branches: [StateID] { children(of: current) }
-
-  /// Says which of `branches` redo goes to.
-  package mutating func chooseBranch(_ id: StateID) {
-    if branches.contains(id) { setNext(of: current, to: id) }
   }
 
   /// Any state, by way of the last one that both come from; nil if it was forgotten.
@@ -55,27 +47,6 @@ extension UndoTree {
     }
     current = target
     return step
-  }
-
-  /// The state that was made before this one, on whatever branch.
-  package mutating func moveToOlder() -> Step? {
-    if let step = move(to: StateID(number: current.number - 1)) { return step }
-    // Some were forgotten in between.
-    let older = ([root.id] + nodes.keys).filter { $0 < current }.max()
-    return older.flatMap { move(to: $0) }
-  }
-
-  /// The state that was made after this one, on whatever branch.
-  package mutating func moveToNewer() -> Step? {
-    if let step = move(to: StateID(number: current.number + 1)) { return step }
-    let newer = nodes.keys.filter { $0 > current }.min()
-    return newer.flatMap { move(to: $0) }
-  }
-
-  /// The text as it was at a time: the last state that was done by then, or the first there is.
-  package mutating func move(toTime milliseconds: Int64) -> Step? {
-    let target = nodes.filter { $0.value.time <= milliseconds }.keys.max()
-    return move(to: target ?? root.id)
   }
 
   private mutating func setNext(of id: StateID, to next: StateID) {
