@@ -75,10 +75,10 @@ extension FuzzSession {
   mutating func page() {
     let place = anyPlace()
     let goal = Column(number(0...100))
-    let moved =
-      chance(2)
-      ? viewport.pageDown(from: place, goal: goal, in: rows)
-      : viewport.pageUp(from: place, goal: goal, in: rows)
+    let count = max(1, viewport.height - 1) * (chance(2) ? 1 : -1)
+    let moved = rows.place(place, movedByRows: count, goal: goal)
+    viewport.scroll(by: count, in: rows)
+    viewport.reveal(moved, in: rows)
     checkSeen(moved)
   }
 

@@ -11,10 +11,6 @@ struct CellRuler {
     var place = 0
     var column = column
     while place < index, column < limit {
-      if let run = Cells.run(in: bytes, from: place, to: index, cells: .max) {
-        (place, column) = (run.end, column + run.width)
-        continue
-      }
       let glyph = GlyphShape(in: bytes, at: place)
       if place + glyph.byteCount > index { break }
       column += width(of: glyph, at: column)
@@ -35,11 +31,6 @@ struct CellRuler {
   func glyph(at wanted: Int, from column: Int) -> Found {
     var found = Found(index: 0, column: column)
     while found.index < bytes.count {
-      let room = wanted - found.column
-      if let run = Cells.run(in: bytes, from: found.index, to: bytes.count, cells: room) {
-        (found.index, found.column) = (run.end, found.column + run.width)
-        continue
-      }
       let glyph = GlyphShape(in: bytes, at: found.index)
       let width = width(of: glyph, at: found.column)
       if found.column + width > wanted {
@@ -57,10 +48,6 @@ struct CellRuler {
     var last = 0
     var place = 0
     while place < bytes.count {
-      if let run = Cells.run(in: bytes, from: place, to: bytes.count, cells: .max) {
-        (last, place) = (run.end - run.unit, run.end)
-        continue
-      }
       last = place
       place += GlyphShape(in: bytes, at: place).byteCount
     }
@@ -72,15 +59,6 @@ struct CellRuler {
     var width = StretchWidth()
     var place = 0
     while place < bytes.count {
-      if let run = Cells.run(in: bytes, from: place, to: bytes.count, cells: .max) {
-        if let after = width.afterTab {
-          width.afterTab = after + run.width
-        } else {
-          width.beforeTab += run.width
-        }
-        place = run.end
-        continue
-      }
       let glyph = GlyphShape(in: bytes, at: place)
       place += glyph.byteCount
       if let after = width.afterTab {

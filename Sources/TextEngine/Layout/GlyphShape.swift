@@ -10,7 +10,7 @@ struct GlyphShape {
 
   init(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
     let first = bytes[place]
-    if PlainBytes.isPlain(first), place + 1 == bytes.count || bytes[place + 1] < 0x80 {
+    if first &- 0x20 < 0x5f, place + 1 == bytes.count || bytes[place + 1] < 0x80 {
       (byteCount, width, kind, scalar) = (1, 1, .text, UInt32(first))
       return
     }

@@ -7,17 +7,12 @@ extension RowCache {
   }
 
   func moveAnchors(through edit: Edit, in text: Rope) {
-    if anchors.isEmpty {
-      anchors.removeAll(for: text.byteCount)
-      knownColumns = []
-      return
-    }
+    if anchors.isEmpty { return anchors.removeAll(for: text.byteCount) }
     for change in edit.changes {
       let change = RowReplacement(change)
       let next = anchors.replace(
         at: change.place, removing: change.removed, inserting: change.inserted)
       if next > 0 { anchors[next - 1].width = nil }
-      knownColumns.removeAll { change.place < $0.place }
     }
     for change in edit.changes { checkAnchors(near: change.after.values, in: text) }
   }
@@ -45,11 +40,8 @@ extension RowCache {
   }
 
   private func removeAnchor(at index: Int) {
-    let place = anchors.place(at: index)
     anchors.remove(at: index)
     if index > 0 { anchors[index - 1].width = nil }
-    knownColumns.removeAll { $0.place >= place }
-    // Stretches stand where they stood before the edit: all that are parts go.
-    if layout.wraps { stretches.removeAll { !$0.isWholeLine } }
+    if layout.wraps { forgetParts() }
   }
 }

@@ -1,11 +1,3 @@
-/// A column in a line that was counted up to there.
-struct KnownColumn {
-  /// Where an anchor stands.
-  var place: Int
-  var column: Int
-  var line: Int
-}
-
 /// Columns in lines that do not wrap. The first count up to a place reads all before it; then the
 /// widths of the parts are known, and a key reads the part that it is in.
 extension RowCache {
@@ -40,13 +32,6 @@ extension RowCache {
   ) -> (start: Int, end: Int, column: Int) {
     var start = content.lowerBound
     var column = 0
-    for known in knownColumns
-    where known.line == content.lowerBound && known.place > start
-      && content.contains(known.place) && !isFound(known.place, known.column)
-    {
-      (start, column) = (known.place, known.column)
-    }
-    defer { remember(KnownColumn(place: start, column: column, line: content.lowerBound)) }
     var index = anchors.count(before: start)
     if index == anchors.count || anchors.place(at: index) != start {
       anchors.insert(Anchor(place: start), at: index)
@@ -60,15 +45,6 @@ extension RowCache {
       (start, column) = (end, next)
       index += 1
     }
-  }
-
-  /// A few are enough: the left edge and the cursor, in the lines on the screen.
-  private func remember(_ column: KnownColumn) {
-    if column.place == column.line || knownColumns.contains(where: { $0.place == column.place }) {
-      return
-    }
-    if knownColumns.count == 8 { knownColumns.removeFirst() }
-    knownColumns.append(column)
   }
 
   /// Where the part behind an anchor ends: at the next one, which is made where there is none.

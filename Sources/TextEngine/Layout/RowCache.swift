@@ -20,11 +20,7 @@ package final class RowCache {
   var hasParts = false
   /// Where parts of long lines begin.
   var anchors = PlaceList<Anchor>()
-  /// Where cells were counted last, so that the next count need not begin at the line's start.
-  var knownColumns: [KnownColumn] = []
   private var byteCount = 0
-  /// The stretch that was found last.
-  private var lastIndex = 0
   /// How many bytes were looked at in all; what tests look at.
   package internal(set) var readCount = 0
 
@@ -61,7 +57,6 @@ package final class RowCache {
     byteCount = text.byteCount
     stretches.removeAll(for: byteCount)
     anchors.removeAll(for: byteCount)
-    knownColumns = []
   }
 
   func adopt(_ text: Rope) {
@@ -77,52 +72,17 @@ package final class RowCache {
     stretches.removeAll(for: byteCount)
     if layout.wraps != old.wraps || layout.tabWidth != old.tabWidth {
       anchors.removeAll(for: byteCount)
-      knownColumns = []
     }
   }
 
-  /// The stretch that holds a place.
+  /// The stretch that holds a place, which is made if it must be.
   func stretch(at place: Int, in text: Rope) -> Stretch {
-    stretches[index(ofStretchAt: place, in: text)]
-  }
-
-  /// Where the stretch is that holds a place, which is made if it must be.
-  func index(ofStretchAt place: Int, in text: Rope) -> Int {
-    // Mostly it is the one that was asked for last, or the one behind.
-    for index in lastIndex..<min(lastIndex + 2, max(lastIndex, stretches.count))
-    where covers(place, index) {
-      lastIndex = index
-      return index
-    }
-    lastIndex = foundIndex(ofStretchAt: place, in: text)
-    return lastIndex
-  }
-
-  /// The same for the stretch right behind another, which is not the last of the text.
-  func index(ofStretchBehind index: Int, in text: Rope) -> Int {
-    let end = end(of: index)
-    if index + 1 < stretches.count, stretches.place(at: index + 1) == end { return index + 1 }
-    return self.index(ofStretchAt: end, in: text)
-  }
-
-  private func end(of index: Int) -> Int {
-    stretches.place(at: index) + stretches.items[index].byteCount + stretches.items[index].ending
-  }
-
-  /// `Stretch.covers`, without a copy of the stretch.
-  private func covers(_ place: Int, _ index: Int) -> Bool {
-    let (start, end) = (stretches.place(at: index), end(of: index))
-    return place >= start && (place < end || place == end && stretches.items[index].isLastOfText)
-  }
-
-  private func foundIndex(ofStretchAt place: Int, in text: Rope) -> Int {
     let index = stretches.count(upTo: place) - 1
-    if index >= 0, covers(place, index) { return index }
+    if index >= 0, stretches[index].covers(place) { return stretches[index] }
     if stretches.count >= Self.most { forgetFar(from: index) }
     let stretch = made(at: place, in: text)
-    let new = stretches.count(before: stretch.place)
-    stretches.insert(stretch, at: new)
-    return new
+    stretches.insert(stretch, at: stretches.count(before: stretch.place))
+    return stretch
   }
 
   private func forgetFar(from index: Int) {
@@ -141,10 +101,6 @@ package final class RowCache {
       startsLine: true, endsLine: true, indent: .none)
     guard layout.wraps else { return stretch }
     withBytes(line.content, of: text) { bytes in
-      if bytes.count <= layout.columns, PlainBytes.end(of: bytes.indices, in: bytes) == bytes.count
-      {
-        return
-      }
       stretch.indent = HangingIndent(
         of: UnsafeBufferPointer(rebasing: bytes.prefix(limits.longestPrefix)), layout: layout)
       stretch.layOut(bytes, layout)

@@ -10,7 +10,7 @@ struct Stretch: Placed {
   var endsLine: Bool
   var indent: HangingIndent
   /// Where the rows behind the first start, from its own start.
-  var laterRows: [Int32] = []
+  var laterRows: [Int] = []
 
   var isWholeLine: Bool { startsLine && endsLine }
   var contentEnd: Int { place + byteCount }
@@ -24,10 +24,10 @@ struct Stretch: Placed {
     place >= self.place && (place < end || place == end && isLastOfText)
   }
 
-  func start(ofRow row: Int) -> Int { row == 0 ? 0 : Int(laterRows[row - 1]) }
+  func start(ofRow row: Int) -> Int { row == 0 ? 0 : laterRows[row - 1] }
 
   func bytes(ofRow row: Int) -> Range<Int> {
-    let end = row < laterRows.count ? Int(laterRows[row]) : byteCount
+    let end = row < laterRows.count ? laterRows[row] : byteCount
     return place + start(ofRow: row)..<place + end
   }
 
@@ -43,48 +43,18 @@ struct Stretch: Placed {
     return low
   }
 
-  /// Lays out all of it.
+  /// Says where its rows start.
   mutating func layOut(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: TextLayout) {
-    laterRows.removeAll(keepingCapacity: true)
-    layOutRows(from: 0, of: bytes, layout) { _ in false }
-  }
-
-  /// Lays out what an edit changed: from two rows before it, since a row's end looks at the next word
-  /// and at the glyph behind that, to the first row that starts where one did. Bytes of no character
-  /// right before the edit may have become the start of one. The stretch has its new length already.
-  mutating func layOut(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ layout: TextLayout, changedAt index: Int,
-    removing removed: Int, inserting inserted: Int
-  ) {
-    let old = laterRows
-    let growth = inserted - removed
-    let first = max(0, row(at: index - 3) - 2)
-    laterRows.removeSubrange(first...)
-    var next = first
-    let isSame = layOutRows(from: first, of: bytes, layout) { start in
-      guard start >= index + inserted else { return false }
-      while next < old.count, Int(old[next]) + growth < start { next += 1 }
-      return next < old.count && Int(old[next]) + growth == start
-    }
-    if isSame { laterRows += old[next...].map { $0 + Int32(growth) } }
-  }
-
-  /// Adds rows until one starts where `isKnown` says that the rest is known; whether that happened.
-  @discardableResult
-  private mutating func layOutRows(
-    from row: Int, of bytes: UnsafeBufferPointer<UInt8>, _ layout: TextLayout,
-    until isKnown: (Int) -> Bool
-  ) -> Bool {
-    guard layout.wraps else { return false }
+    laterRows = []
+    guard layout.wraps else { return }
     // A part that begins among the marks begins a row there, and parts them already.
     let wrapping = RowWrapping(layout: layout, textStart: startsLine ? indent.textStart : 0)
-    var start = start(ofRow: row)
-    var column = indent(ofRow: row)
+    var start = 0
+    var column = indent(ofRow: 0)
     while true {
       start = wrapping.end(ofRowAt: start, column: column, in: bytes)
-      if start >= bytes.count { return false }
-      if isKnown(start) { return true }
-      laterRows.append(Int32(start))
+      if start >= bytes.count { return }
+      laterRows.append(start)
       column = indent.columns
     }
   }

@@ -43,7 +43,6 @@ package struct TextRows {
 
   /// So many rows from the one that a place is in; fewer at the end of the text.
   package func rows(from place: ByteOffset, count: Int) -> [LayoutRow] {
-    if folds.isEmpty { return plainRows(from: place, count: count) }
     var rows: [LayoutRow] = []
     rows.reserveCapacity(count)
     var row = row(at: place)
@@ -54,35 +53,6 @@ package struct TextRows {
       let isNewLine = following.row == 0 && following.stretch.startsLine
       row = self.row(following, line: row.line + (isNewLine ? 1 + row.hiddenLines : 0))
       spot = following
-    }
-    return rows
-  }
-}
-
-extension TextRows {
-  /// The same where nothing is folded away: from stretch to stretch as they lie in the cache.
-  private func plainRows(from place: ByteOffset, count: Int) -> [LayoutRow] {
-    var rows: [LayoutRow] = []
-    rows.reserveCapacity(count)
-    let place = min(max(0, place.value), text.byteCount)
-    var index = cache.index(ofStretchAt: place, in: text)
-    var stretch = cache.stretches[index]
-    var row = stretch.row(at: min(place - stretch.place, stretch.byteCount))
-    var line = text.line(at: ByteOffset(stretch.place + stretch.start(ofRow: row)))
-    while rows.count < count {
-      if row == stretch.rowCount {
-        if stretch.isLastOfText { break }
-        if stretch.endsLine { line = line + 1 }
-        index = cache.index(ofStretchBehind: index, in: text)
-        stretch = cache.stretches[index]
-        row = 0
-      }
-      rows.append(
-        LayoutRow(
-          bytes: stretch.bytes(ofRow: row).offsets, indent: stretch.indent(ofRow: row), line: line,
-          startsLine: row == 0 && stretch.startsLine,
-          endsLine: stretch.endsLine && row == stretch.rowCount - 1))
-      row += 1
     }
     return rows
   }

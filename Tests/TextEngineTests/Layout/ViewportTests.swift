@@ -47,22 +47,6 @@ struct ViewportTests {
     #expect(viewport.cell(of: place(31, 0), in: rows) == nil)
   }
 
-  @Test("A page keeps one row in sight and the cursor on the screen")
-  func pages() {
-    var viewport = Viewport(height: 5)
-    var cursor = ByteOffset.zero
-    cursor = viewport.pageDown(from: cursor, goal: Column(2), in: rows)
-    #expect(cursor == place(2, 2))
-    #expect(viewport.top == place(2, 0))
-    cursor = viewport.pageUp(from: cursor, goal: Column(2), in: rows)
-    #expect(cursor == place(0, 2))
-    for _ in 0..<60 {
-      cursor = viewport.pageDown(from: cursor, goal: Column(0), in: rows)
-      #expect(viewport.cell(of: cursor, in: rows) != nil)
-    }
-    #expect(rows.text.line(at: cursor) == LineNumber(49))
-  }
-
   @Test("The rows on the screen run from the top to the height or the text's end")
   func visible() {
     var viewport = Viewport(height: 3)
