@@ -86,8 +86,9 @@ struct MatchCounterTests {
     var counter = MatchCounter(try Self.search("ab"), in: text)
     while counter.advance(in: text) {}
     #expect(counter.count == 1)
-    text.append(Rope(Array("b ab".utf8)))
-    counter.appendText(ofByteCount: 4, to: text)
+    let edit = Edit(in: text, replacing: Range(at: text.end), with: Array("b ab".utf8))
+    text.apply(edit)
+    counter.apply(edit, after: text)
     while counter.advance(in: text) {}
     #expect(counter.count == 3)
   }
@@ -117,10 +118,10 @@ struct MatchCounterTests {
       }
       while counter.advance(in: text, budget: 100) {}
       var fresh: [Range<ByteOffset>] = []
-      try search.scanRanges(
+      try search.scan(
         text, from: SearchStart(.zero), startsBefore: text.end + 1, { false }
       ) { match in
-        fresh.append(match)
+        fresh.append(match.range)
         return true
       }
       let numbers = fresh.map { counter.number(of: $0) }

@@ -75,11 +75,11 @@ extension MatchCounter {
     let room = most - knownCount
     var progress = TextSearch.Progress(next: from, seen: ByteOffset(end))
     if from.place < stop {
-      progress = try search.scanRanges(text, from: from, startsBefore: stop, isCancelled) { match in
+      progress = try search.scan(text, from: from, startsBefore: stop, isCancelled) { match in
         spots.append(
           Spot(
-            start: Int32(clamping: match.lowerBound.value - start),
-            count: Int32(clamping: match.byteCount)))
+            start: Int32(clamping: match.range.lowerBound.value - start),
+            count: Int32(clamping: match.range.byteCount)))
         return spots.count <= room
       }
     }

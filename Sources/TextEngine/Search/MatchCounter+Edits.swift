@@ -13,16 +13,6 @@ extension MatchCounter {
     precondition(isRight, "the edit was made for another text")
   }
 
-  /// More text stands behind the end, for instance what was read meanwhile.
-  package mutating func appendText(ofByteCount count: Int, to text: Rope) {
-    let end = ByteOffset(text.byteCount - count)
-    let change = Edit.Change(before: end..<end, after: end..<text.end)
-    apply(
-      Edit(
-        changes: [change], removed: Rope(), inserted: text[end..<text.end],
-        byteCountBefore: end.value), after: text)
-  }
-
   /// A section is no longer known where a change lies within what its search looked at.
   private mutating func forgetTouched(by changes: [Edit.Change]) {
     var start = 0

@@ -14,15 +14,11 @@ extension PatternReader {
       readLiteral()
       return
     }
-    endRun()
     index += 2
     switch byte {
     case UInt8(ascii: "G"):
       refuse("\\G cannot be used here, where each match is looked for on its own", at: start)
     case UInt8(ascii: "C"): refuse("\\C is no character", at: start)
-    case UInt8(ascii: "E"):
-      // A count behind it is for what stands before it.
-      needsNothing = true
     case UInt8(ascii: "K"): traits.movesStart = true
     case UInt8(ascii: "Q"): readQuoted()
     case UInt8(ascii: "g"), UInt8(ascii: "k"): skipName()
@@ -83,7 +79,6 @@ extension PatternReader {
 
   /// Behind `\Q`, where everything stands for itself up to `\E`.
   private mutating func readQuoted() {
-    needsNothing = true
     while let byte = peek() {
       if byte == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "E") {
         index += 2
@@ -94,7 +89,6 @@ extension PatternReader {
   }
 
   mutating func readClass() {
-    endRun()
     index += 1
     if peek() == UInt8(ascii: "^") {
       traits.staysInLine = false

@@ -26,11 +26,7 @@ extension PatternReader {
       index += 1
       skip(past: UInt8(ascii: "'"))
     case UInt8(ascii: "P") where peek(1) == UInt8(ascii: "<"): skip(past: UInt8(ascii: ">"))
-    case UInt8(ascii: "#"):
-      // A count behind a comment is for what stands before it.
-      needsNothing = true
-      skipToEnd()
-    case UInt8(ascii: "P"), UInt8(ascii: "&"), UInt8(ascii: "R"),
+    case UInt8(ascii: "#"), UInt8(ascii: "P"), UInt8(ascii: "&"), UInt8(ascii: "R"),
       UInt8(ascii: "C"), UInt8(ascii: "+"):
       skipToEnd()
     case _ where peek().map(Byte.isDigit) ?? false: skipToEnd()
@@ -47,7 +43,6 @@ extension PatternReader {
 
   /// `(?i)` and `(?i:`.
   private mutating func readSettings() {
-    needsNothing = true
     while let byte = peek(), byte != UInt8(ascii: ")"), byte != UInt8(ascii: ":") {
       let isHarmless = Set("imnJU".utf8).contains(byte)
       if !isHarmless { traits.staysInLine = false }

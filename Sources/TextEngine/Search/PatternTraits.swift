@@ -7,8 +7,6 @@ struct PatternTraits: Equatable {
   var movesStart = false
   /// A letter that is meant to be a capital.
   var hasCapital = false
-  /// Bytes that stand in each match one after the other; the longest such run.
-  var required: [UInt8] = []
   /// No character means anything but itself.
   var isPlain = true
   /// What could not be kept true when a text is searched part by part.
@@ -19,8 +17,8 @@ struct PatternTraits: Equatable {
     let place: Int
   }
 
-  init(_ pattern: [UInt8], ignoringCase: Bool = false) {
-    var reader = PatternReader(pattern, ignoringCase: ignoringCase)
+  init(_ pattern: [UInt8]) {
+    var reader = PatternReader(pattern)
     self = reader.read()
   }
 

@@ -19,8 +19,6 @@ final class RegexCode: @unchecked Sendable {
   let movesStart: Bool
   /// How many bytes before a place may say whether a match starts there.
   let bytesBehind: Int
-  /// Bytes that stand in each match, where looking for them first is faster.
-  let required: ByteFinder?
   /// A word that goes on over an end of a match forbids it.
   let isWholeWord: Bool
 
@@ -38,7 +36,7 @@ final class RegexCode: @unchecked Sendable {
     if options.isLiteral {
       traits.staysInLine = !pattern.contains(.lineFeed) && !pattern.contains(.carriageReturn)
     } else {
-      traits = PatternTraits(pattern, ignoringCase: options.ignoresCase)
+      traits = PatternTraits(pattern)
       if let refusal = traits.refusal {
         throw .badExpression(reason: refusal.reason, at: refusal.place)
       }
@@ -65,11 +63,6 @@ final class RegexCode: @unchecked Sendable {
     isWholeWord = options.isWholeWord
     // At least a character and a line end, so that only the text's start is taken for one.
     bytesBehind = max(2, Self.info(code, PCRE2_INFO_MAXLOOKBEHIND)) * 4 + 4
-    // With a first character PCRE2 is as fast itself.
-    let isSlow = Self.info(code, PCRE2_INFO_FIRSTCODETYPE) == 0
-    required =
-      isSlow && traits.staysInLine && traits.required.count > 1
-      ? ByteFinder(traits.required, ignoringCase: options.ignoresCase) : nil
   }
 
   deinit {

@@ -53,7 +53,6 @@ final class RegexScan {
     while next.place < stop, next.place <= text.end {
       if isCancelled() { throw .cancelled }
       provide()
-      if isOverRequired() { continue }
       guard let match = try tryPart() else { continue }
       if match.isEmpty || match.upperBound > next.place || next.mayBeEmpty {
         next = SearchStart(match.upperBound, mayBeEmpty: !match.isEmpty)
@@ -90,19 +89,6 @@ final class RegexScan {
     engine.limitSteps(forBytes: window.high - window.low)
   }
 
-  /// Goes to the next line that holds what each match must hold.
-  private func isOverRequired() -> Bool {
-    guard let required = code.required, window.isExact else { return false }
-    guard let found = required.place(in: window.bytes, from: next.place - window.low) else {
-      see(behind: window.high)
-      next = SearchStart(window.high == text.end ? text.end + 1 : window.high)
-      return true
-    }
-    let start = window.lineStart(before: window.low + found)
-    if start > next.place { next = SearchStart(start) }
-    return next.place >= stop
-  }
-
   /// Lets PCRE2 try some places from the next one on.
   private func tryPart() throws(SearchTrouble) -> Range<ByteOffset>? {
     let low = window.low
@@ -110,9 +96,6 @@ final class RegexScan {
     // The end of the text is a place too.
     var bound = min(stop, next.place + engine.stretch, isLast ? text.end + 1 : window.high)
     if bound < window.high { bound = window.aligned(bound) }
-    if code.required != nil, window.isExact, !isLast || bound <= window.high {
-      bound = min(bound, window.lineEnd(from: next.place))
-    }
     let answer = engine.match(
       window.bytes, from: next.place - low, before: bound - low, isExact: window.isExact,
       isText: code.codeForBroken == nil || window.isText(), mayBeEmpty: next.mayBeEmpty)

@@ -1,5 +1,4 @@
 import Bytes
-import Glibc
 
 /// A copy of the part of a text that is searched next. It is small and used again and again, so the
 /// copy stays in the processor's cache and costs little, however the text is cut.
@@ -96,11 +95,8 @@ struct RegexWindow: ~Copyable {
 
   /// Where the line ends that holds a place: behind its line feed.
   func lineEnd(from place: ByteOffset) -> ByteOffset {
-    let bytes = bytes
-    guard let base = bytes.baseAddress, place < high,
-      let found = memchr(base + (place - low), Int32(UInt8.lineFeed), high - place)
-    else { return high }
-    return low + (UnsafeRawPointer(found) - UnsafeRawPointer(base)) + 1
+    let feed = Byte.find(.lineFeed, in: bytes, from: place - low, to: high - low)
+    return feed.map { low + $0 + 1 } ?? high
   }
 
   /// Where the line starts that holds a place, not before the window.

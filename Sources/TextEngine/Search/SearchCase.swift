@@ -15,14 +15,6 @@ package enum SearchCase: Sendable, Hashable, CaseIterable {
     return scalar.properties.isUppercase || scalar.properties.generalCategory == .titlecaseLetter
   }
 
-  /// Whether no other character but its own ASCII counterpart is the same when case is ignored. A
-  /// long s and the sign for Kelvin are the same as ASCII letters.
-  static func hasASCIICaseOnly(_ character: ArraySlice<UInt8>) -> Bool {
-    guard let first = character.first else { return true }
-    if first >= 0x80 { return false }
-    return Byte.lowered(first) != UInt8(ascii: "k") && Byte.lowered(first) != UInt8(ascii: "s")
-  }
-
   /// Whether text holds a capital.
   static func hasCapital(_ text: [UInt8]) -> Bool {
     characters(of: text).contains { isCapital($0) }

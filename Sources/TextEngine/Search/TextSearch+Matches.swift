@@ -5,12 +5,12 @@ extension TextSearch {
     isCancelled: () -> Bool = { false }
   ) throws(SearchTrouble) -> [Range<ByteOffset>] {
     var matches: [Range<ByteOffset>] = []
-    try scanRanges(
+    try scan(
       text, from: SearchStart(range.lowerBound), startsBefore: stop(inside: range, of: text),
       isCancelled
     ) { match in
       if matches.count == limit { return false }
-      if match.upperBound <= range.upperBound { matches.append(match) }
+      if match.range.upperBound <= range.upperBound { matches.append(match.range) }
       return true
     }
     return matches
@@ -24,9 +24,8 @@ extension TextSearch {
   ) throws(SearchTrouble) -> [Range<ByteOffset>] {
     var matches: [Range<ByteOffset>] = []
     let start = restart(before: range.lowerBound, of: text)
-    try scanRanges(
-      text, from: start, startsBefore: range.upperBound + 1, isCancelled
-    ) { match in
+    try scan(text, from: start, startsBefore: range.upperBound + 1, isCancelled) {
+      let match = $0.range
       let isSeen =
         match.isEmpty
         ? match.lowerBound >= range.lowerBound

@@ -20,18 +20,11 @@ extension TextSearch {
     for part in parts ?? [text.all] {
       let start = SearchStart(part.lowerBound)
       let stop = stop(inside: part, of: text)
-      if let bytes = new.constant {
-        try scanRanges(text, from: start, startsBefore: stop, isCancelled) { range in
-          if replacing.isGood(range, inside: part) { replacing.builder.replace(range, with: bytes) }
-          return true
+      try scan(text, from: start, startsBefore: stop, isCancelled) { match in
+        if replacing.isGood(match.range, inside: part) {
+          replacing.builder.replace(match.range, with: new.bytes(for: match, in: text))
         }
-      } else {
-        try scan(text, from: start, startsBefore: stop, isCancelled) { match in
-          if replacing.isGood(match.range, inside: part) {
-            replacing.builder.replace(match.range, with: new.bytes(for: match, in: text))
-          }
-          return true
-        }
+        return true
       }
     }
     return Replaced(edit: replacing.builder.takeEdit(), count: replacing.count)

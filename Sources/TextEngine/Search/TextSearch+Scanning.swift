@@ -29,24 +29,6 @@ extension TextSearch {
     }
   }
 
-  /// The same for ranges alone, which is faster.
-  @discardableResult
-  func scanRanges(
-    _ text: Rope, from start: SearchStart, startsBefore stop: ByteOffset,
-    _ isCancelled: () -> Bool, _ body: (Range<ByteOffset>) -> Bool
-  ) throws(SearchTrouble) -> Progress {
-    switch way {
-    case .literal(let search):
-      return try scan(search, text, start, stop, isCancelled) { body($0.range) }
-    case .expression(let code):
-      let scan = RegexScan(code, text, from: start, startsBefore: stop)
-      while let range = try scan.nextMatch(isCancelled) {
-        if !body(range) { return Progress(next: scan.next, seen: scan.seen) }
-      }
-      return Progress(next: scan.end, seen: scan.seen)
-    }
-  }
-
   private func scan(
     _ search: LiteralSearch, _ text: Rope, _ start: SearchStart, _ stop: ByteOffset,
     _ isCancelled: () -> Bool, _ body: (Match) -> Bool
