@@ -70,14 +70,6 @@ extension EditCommands {
       }
     }
     if merged.isEmpty { return nil }
-    if merged.count == 1, context.selections.count == 1 {
-      // The usual case makes no second text; where marks or flags meet, the draft looks closer.
-      let edit = Edit(in: context.text, replacing: merged[0], with: [])
-      let place = merged[0].lowerBound
-      if context.text.isPlain(around: merged[0]) {
-        return TextChange(edit: edit, selections: Selections(Selection(at: place)), kind: kind)
-      }
-    }
     var draft = Draft(context)
     draft.replace(merged.map { DraftReplacement($0, []) })
     draft.selections = draft.selections.map { Selection(at: $0.head) }
@@ -93,13 +85,6 @@ extension EditCommands {
 }
 
 extension Rope {
-  /// Whether what meets without a range is ASCII, and no line ending comes together.
-  fileprivate func isPlain(around range: Range<ByteOffset>) -> Bool {
-    let before = range.lowerBound > .zero ? self[range.lowerBound - 1] : .lineFeed
-    let after = range.upperBound < end ? self[range.upperBound] : .lineFeed
-    return before < 0x80 && after < 0x80 && before != .carriageReturn
-  }
-
   /// What goes with whole lines: their endings, or at the text's end the one before.
   func removal(of lines: ClosedRange<LineNumber>) -> Range<ByteOffset> {
     let low = start(of: lines.lowerBound)

@@ -73,18 +73,8 @@ extension EditCommands {
     return text.isEmpty ? nil : insert(context, text)
   }
 
-  /// One cursor is by far the most usual, and needs no look at the text but at two bytes.
   private static func insert(_ context: EditContext, _ bytes: [UInt8]) -> TextChange? {
     let kind = context.selections.all.allSatisfy(\.isEmpty) ? UndoTree.Kind.typing : .other
-    if context.selections.count == 1, let last = bytes.last, last < 0x80, last != .carriageReturn {
-      let range = context.selections.main.range
-      let edit = Edit(in: context.text, replacing: range, with: bytes)
-      let isSure = range.upperBound == context.text.end || context.text[range.upperBound] < 0x80
-      if isSure {
-        let cursor = Selections(Selection(at: range.lowerBound + bytes.count))
-        return TextChange(edit: edit, selections: cursor, kind: kind)
-      }
-    }
     var draft = Draft(context)
     draft.replaceSelections { _, selection in DraftReplacement(selection.range, bytes) }
     return draft.change(kind)
