@@ -31,9 +31,9 @@ package final class FakeWindow: Window {
     }
   }
 
-  package func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style) {
+  package func put(_ text: String, width: Int, at point: Point, style: Style) {
     textCount += 1
-    write(Fitting(source: text, bytes: bytes).text, at: point, style: style)
+    write(text, at: point, style: style)
   }
 
   private func write(_ text: String, at point: Point, style: Style) {

@@ -52,21 +52,17 @@ final class NcursesWindow: Window {
     cncurses_erase(handle, look.attributes, look.pair)
   }
 
-  func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style) {
+  func put(_ text: String, width: Int, at point: Point, style: Style) {
     guard let handle, width > 0, let place = placeInHandle(point) else { return }
-    let look = screen.look(of: style)
-    if screen.isUTF8, screen.hasSigns {
-      Self.put(text, bytes, width: width, at: place, look: look, on: handle)
-    } else {
-      let text = AsciiText.replacement(
-        for: Fitting(source: text, bytes: bytes).text, keepsLetters: screen.isUTF8)
-      Self.put(text, text.utf8.count, width: width, at: place, look: look, on: handle)
-    }
+    let text =
+      screen.isUTF8 && screen.hasSigns
+      ? text : AsciiText.replacement(for: text, keepsLetters: screen.isUTF8)
+    Self.put(text, width: width, at: place, look: screen.look(of: style), on: handle)
   }
 
   /// Apart from the main actor, because a closure that it owns is checked at each call.
   private nonisolated static func put(
-    _ text: String, _ count: Int, width: Int, at place: Point, look: CursesScreen.Look,
+    _ text: String, width: Int, at place: Point, look: CursesScreen.Look,
     on handle: OpaquePointer
   ) {
     var text = text
@@ -74,7 +70,7 @@ final class NcursesWindow: Window {
       bytes.withMemoryRebound(to: CChar.self) {
         cncurses_put(
           handle, Int32(place.row), Int32(clamping: place.column), $0.baseAddress,
-          Int32(clamping: min(count, $0.count)), Int32(clamping: width), look.attributes, look.pair)
+          Int32(clamping: $0.count), Int32(clamping: width), look.attributes, look.pair)
       }
     }
   }

@@ -72,7 +72,7 @@ package struct Canvas {
     let room = min(area.columns - column, limit ?? .max)
     guard room > 0, !text.isEmpty else { return 0 }
     let fitting = Cells.prefix(of: text, fitting: room)
-    if fitting.width > 0 { put(fitting, row, column, style) }
+    if fitting.width > 0 { put(fitting.text, fitting.width, row, column, style) }
     return fitting.width
   }
 
@@ -94,7 +94,7 @@ package struct Canvas {
       return Fitting()
     }
     let fitting = Cells.prefix(of: text, leavingRoomIn: room)
-    if fitting.width > 0 { put(fitting, row, column, style) }
+    if fitting.width > 0 { put(fitting.text, fitting.width, row, column, style) }
     if !fitting.isWhole {
       fill(row: row, column: column + fitting.width, width: 1, with: "…", style)
     }
@@ -146,11 +146,5 @@ package struct Canvas {
     window.put(
       text, width: width, at: Point(row: area.row + row, column: area.column + column),
       style: style)
-  }
-
-  private func put(_ fitting: Fitting, _ row: Int, _ column: Int, _ style: Style) {
-    window.put(
-      fitting.source, bytes: fitting.bytes, width: fitting.width,
-      at: Point(row: area.row + row, column: area.column + column), style: style)
   }
 }

@@ -41,19 +41,12 @@ package protocol Window: AnyObject {
   /// Fills all of it with blanks.
   func erase(_ style: Style)
 
-  /// Writes the first `bytes` bytes of `text`, which take `width` cells and stay inside the window.
-  func put(_ text: String, bytes: Int, width: Int, at point: Point, style: Style)
+  /// Writes a text that takes `width` cells and stays inside the window.
+  func put(_ text: String, width: Int, at point: Point, style: Style)
 
   /// Writes a character of one cell `width` times, inside the window.
   func fill(_ character: Unicode.Scalar, width: Int, at point: Point, style: Style)
 
   /// Gives `width` cells another style, inside the window; what stands in them stays.
   func restyle(width: Int, at point: Point, style: Style)
-}
-
-extension Window {
-  /// Writes all of it.
-  package func put(_ text: String, width: Int, at point: Point, style: Style) {
-    put(text, bytes: text.utf8.count, width: width, at: point, style: style)
-  }
 }

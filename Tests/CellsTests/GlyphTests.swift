@@ -199,13 +199,6 @@ struct GlyphTests {
         let fitting = Cells.prefix(of: text, fitting: room)
         #expect(
           fitting.text == drawn && fitting.width == width, "\(text.debugDescription), \(room)")
-        let isPlain =
-          text.utf8.prefix(drawn.utf8.count).elementsEqual(drawn.utf8)
-          && drawn.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
-        // Where a closer look was needed it may say no.
-        let mustSay = isPlain && text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7f }
-        #expect(
-          fitting.isPlain ? isPlain : !mustSay, "\(text.debugDescription), \(room)")
         let short = Cells.prefix(of: text, leavingRoomIn: room)
         let cut = all <= room ? fitting : Cells.prefix(of: text, fitting: room - 1)
         #expect(short == cut, "\(text.debugDescription), \(room)")

@@ -12,51 +12,6 @@ package enum WordWrap {
   /// The rows of one line, at least one. Blanks at a break are left out; an indent is kept.
   package static func rows(of line: String, width: Int) -> [String] {
     guard width > 0 else { return [line] }
-    guard Cells.isPlain(line) else { return measuredRows(of: line, width: width) }
-    return line.utf8.count <= width ? [line] : plainRows(of: Array(line.utf8), width: width)
-  }
-
-  /// As `measuredRows`, for text whose bytes are one cell each.
-  private static func plainRows(of line: [UInt8], width: Int) -> [String] {
-    var rows: [String] = []
-    var start = 0
-    var breakAt: Int?
-    var hasText = false
-    var dropsBlanks = false
-
-    func end(at place: Int) {
-      var end = place
-      while end > start, line[end - 1] == UInt8(ascii: " ") { end -= 1 }
-      rows.append(String(decoding: line[start..<end], as: UTF8.self))
-    }
-
-    for (place, byte) in line.enumerated() {
-      let isBlank = byte == UInt8(ascii: " ")
-      if isBlank, dropsBlanks {
-        start = place + 1
-        continue
-      }
-      if place - start == width {
-        let next = isBlank ? place + 1 : breakAt ?? place
-        end(at: min(next, place))
-        start = next
-        breakAt = nil
-        hasText = next < place && line[next..<place].contains { $0 != UInt8(ascii: " ") }
-        dropsBlanks = isBlank
-        if isBlank { continue }
-      }
-      dropsBlanks = false
-      if !isBlank { hasText = true }
-      if hasText, isBlank { breakAt = place + 1 }
-    }
-    if start < line.count || rows.isEmpty {
-      rows.append(String(decoding: line[start...], as: UTF8.self))
-    }
-    return rows
-  }
-
-  /// The rows of any text, glyph by glyph.
-  static func measuredRows(of line: String, width: Int) -> [String] {
     var wrapping = Wrapping(width: width)
     for glyph in Cells.glyphs(in: line) {
       if glyph.kind == .tab {
