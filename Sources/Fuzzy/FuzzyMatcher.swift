@@ -18,18 +18,6 @@ struct FuzzyMatcher {
     self.signs = signs
   }
 
-  /// Whether all words stand in the name.
-  func has(_ query: FuzzyQuery, from start: Int, to end: Int) -> Bool {
-    query.words.allSatisfy { word in
-      var place = start
-      for letter in word.letters {
-        guard let found = find(letter, from: place, to: end) else { return false }
-        place = found + letter.count
-      }
-      return true
-    }
-  }
-
   /// Whether each word stands in the name in one piece, or as beginnings of words.
   func hasTogether(_ query: FuzzyQuery, from start: Int, to end: Int) -> Bool {
     query.words.allSatisfy { word in
@@ -85,14 +73,8 @@ struct FuzzyMatcher {
   }
 
   private func isThere(_ letter: FuzzyQuery.Letter, at place: Int, _ end: Int) -> Bool {
-    if letter.count == 1 { return true }
-    guard place + letter.count <= end else { return false }
-    var rest = letter.rest
-    for step in 1..<letter.count {
-      if bytes[place + step] != UInt8(truncatingIfNeeded: rest) { return false }
-      rest >>= 8
-    }
-    return true
+    letter.rest.isEmpty
+      || place + letter.count <= end && bytes[(place + 1)...].starts(with: letter.rest)
   }
 
   /// False where the word does not stand in the name.

@@ -6,10 +6,6 @@ package struct FuzzyNames: Sendable {
   private(set) var starts: [Int32] = [0]
   /// Which letters a name has.
   private(set) var masks: [UInt64] = []
-  /// Which letters words of it begin with.
-  private(set) var startMasks: [UInt64] = []
-  /// The bits of its first letter and of its last one.
-  private(set) var ends: [(first: UInt64, last: UInt64)] = []
 
   /// Whether letters that are strewn over a name do not find it: each must begin a word, or follow the
   /// letter before it at once. Sentences have nearly any few letters somewhere.
@@ -28,8 +24,6 @@ package struct FuzzyNames: Sendable {
     letters.reserve(names * 32)
     starts.reserveCapacity(names + 1)
     masks.reserveCapacity(names)
-    startMasks.reserveCapacity(names)
-    ends.reserveCapacity(names)
   }
 
   package mutating func append(_ name: String) {
@@ -39,24 +33,16 @@ package struct FuzzyNames: Sendable {
 
   /// In UTF-8; what is none matches nothing.
   package mutating func append(_ name: UnsafeBufferPointer<UInt8>) {
-    let start = letters.bytes.count
+    var place = letters.bytes.count
     letters.append(name)
-    var (mask, startMask) = (UInt64(0), UInt64(0))
-    var (first, last) = (UInt64(0), UInt64(0))
-    var place = start
+    var mask: UInt64 = 0
     while place < letters.bytes.count {
       let end = Self.endOfLetter(in: letters.bytes, at: place)
-      let bit = LetterMask.bit(of: letters.bytes[place..<end])
-      mask |= bit
-      if place == start { first = bit }
-      last = bit
-      if letters.signs[place].contains(.start) { startMask |= bit }
+      mask |= LetterMask.bit(of: letters.bytes[place..<end])
       place = end
     }
     starts.append(Int32(letters.bytes.count))
     masks.append(mask)
-    startMasks.append(startMask)
-    ends.append((first, last))
   }
 
   static func endOfLetter(in bytes: [UInt8], at place: Int) -> Int {

@@ -1,26 +1,23 @@
 /// What a person typed to find a name by: words, each some letters of the name in their order. Case and
 /// marks do not matter, though a letter in the same case counts a little more.
 package struct FuzzyQuery: Equatable, Sendable {
-  /// In UTF-8, packed, so that looking for it follows no pointer.
+  /// In UTF-8.
   struct Letter: Equatable, Sendable {
     var lead: UInt8
-    /// What follows the first byte, the next lowest.
-    var rest: UInt32 = 0
-    var count: Int
+    var rest: ArraySlice<UInt8>
     var isCapital: Bool
-    var bit: UInt64
 
     init(_ bytes: ArraySlice<UInt8>, isCapital: Bool) {
       lead = bytes.first ?? 0
-      count = bytes.count
-      for byte in bytes.dropFirst().reversed() { rest = rest << 8 | UInt32(byte) }
+      rest = bytes.dropFirst()
       self.isCapital = isCapital
-      bit = LetterMask.bit(of: bytes)
     }
 
-    func isSame(as other: Letter) -> Bool {
-      lead == other.lead && rest == other.rest && count == other.count
-    }
+    var count: Int { rest.count + 1 }
+
+    var bit: UInt64 { LetterMask.bit(of: [lead] + rest) }
+
+    func isSame(as other: Letter) -> Bool { lead == other.lead && rest == other.rest }
   }
 
   struct Word: Equatable, Sendable {
@@ -49,12 +46,6 @@ package struct FuzzyQuery: Equatable, Sendable {
 
   /// Nothing was typed: every name fits.
   package var isEmpty: Bool { words.isEmpty }
-
-  /// One letter that has a bit of its own: the mask says whether a name has it.
-  var isOneSureLetter: Bool {
-    guard words.count == 1, words[0].letters.count == 1 else { return false }
-    return words[0].mask < 1 << 36
-  }
 
   /// Whether all that fits it fits another as well.
   package func narrows(_ other: FuzzyQuery) -> Bool {

@@ -15,21 +15,4 @@ enum FuzzyScore {
     if signs.contains(.last) { score += last }
     return score
   }
-
-  /// No name in which words begin with these letters alone, and that begins and ends so, has more.
-  static func bound(
-    _ query: FuzzyQuery, startMask: UInt64, ends: (first: UInt64, last: UInt64)
-  ) -> Int32 {
-    var bound: Int32 = 0
-    for word in query.words {
-      bound += Int32(word.letters.count - 1) * run
-      if let letter = word.letters.first, letter.bit == ends.first { bound += first }
-      if let letter = word.letters.last, letter.bit == ends.last { bound += last }
-      for letter in word.letters {
-        if letter.isCapital { bound += sameCase }
-        if letter.bit & startMask != 0 { bound += start }
-      }
-    }
-    return bound
-  }
 }

@@ -114,15 +114,11 @@ extension FuzzyNames {
     letters.bytes.withUnsafeBufferPointer { bytes in
       letters.signs.withUnsafeBufferPointer { signs in
         var matcher = FuzzyMatcher(bytes, signs)
-        let isInMask = query.isOneSureLetter
         func look(at place: Int) {
           guard masks[place] & query.mask == query.mask else { return }
           let (start, end) = (Int(starts[place]), Int(starts[place + 1]))
           if areSentences, !matcher.hasTogether(query, from: start, to: end) { return }
-          let bound = FuzzyScore.bound(query, startMask: startMasks[place], ends: ends[place])
-          if hits.isBeyond(bound) {
-            if isInMask || matcher.has(query, from: start, to: end) { found.append(Int32(place)) }
-          } else if let score = matcher.score(query, from: start, to: end) {
+          if let score = matcher.score(query, from: start, to: end) {
             found.append(Int32(place))
             hits.add(FuzzyHit(block: block, place: place, score: score))
           }
