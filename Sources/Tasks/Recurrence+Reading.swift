@@ -45,35 +45,29 @@ extension Recurrence {
       words.removeFirst()
     }
     guard let word = words.first else { return nil }
-    switch word {
-    case "day", "days":
-      words.removeFirst()
-      return Recurrence(unit: .day, interval: interval)
-    case "weekday", "weekdays":
-      words.removeFirst()
-      var rule = Recurrence(unit: .week, interval: interval)
-      rule.weekdays = Weekday.allCases.prefix(5).map { DayOfWeek(nth: nil, day: $0) }
-      return rule
-    case "weekend", "weekends":
-      words.removeFirst()
-      var rule = Recurrence(unit: .week, interval: interval)
-      rule.weekdays = Weekday.allCases.suffix(2).map { DayOfWeek(nth: nil, day: $0) }
-      return rule
-    case "week", "weeks":
-      words.removeFirst()
-      return Recurrence(unit: .week, interval: interval)
-    case "month", "months":
-      words.removeFirst()
-      return Recurrence(unit: .month, interval: interval)
-    case "year", "years":
-      words.removeFirst()
-      return Recurrence(unit: .year, interval: interval)
-    default:
+    guard let (unit, days) = units[word] else {
+      // A day's or a month's name is what it is about, too.
       if Weekday(word: word) != nil { return Recurrence(unit: .week, interval: interval) }
       if DayWords.month(word) != nil { return Recurrence(unit: .year, interval: interval) }
       return nil
     }
+    words.removeFirst()
+    var rule = Recurrence(unit: unit, interval: interval)
+    rule.weekdays = days.map { DayOfWeek(nth: nil, day: $0) }
+    return rule
   }
+
+  private static let units: [String: (unit: Unit, days: ArraySlice<Weekday>)] = {
+    var units: [String: (Unit, ArraySlice<Weekday>)] = [:]
+    let all = Weekday.allCases
+    for (word, unit, days) in [
+      ("day", Unit.day, []), ("week", .week, []), ("month", .month, []), ("year", .year, []),
+      ("weekday", .week, all.prefix(5)), ("weekend", .week, all.suffix(2)),
+    ] {
+      (units[word], units[word + "s"]) = ((unit, days), (unit, days))
+    }
+    return units
+  }()
 
   /// One thing that it is about: a day's name, `2nd last Friday`, `15th`, `last`, a month.
   private mutating func read(_ words: inout ArraySlice<String>) -> Bool {
