@@ -49,21 +49,6 @@ package enum UTF8Scalars {
 
   /// Writes a scalar behind the bytes.
   package static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
-    let value = scalar.value
-    switch value {
-    case 0..<0x80: bytes.append(UInt8(value))
-    case 0x80..<0x800:
-      bytes.append(UInt8(0xc0 | value >> 6))
-      bytes.append(UInt8(0x80 | value & 0x3f))
-    case 0x800..<0x10000:
-      bytes.append(UInt8(0xe0 | value >> 12))
-      bytes.append(UInt8(0x80 | value >> 6 & 0x3f))
-      bytes.append(UInt8(0x80 | value & 0x3f))
-    default:
-      bytes.append(UInt8(0xf0 | value >> 18))
-      bytes.append(UInt8(0x80 | value >> 12 & 0x3f))
-      bytes.append(UInt8(0x80 | value >> 6 & 0x3f))
-      bytes.append(UInt8(0x80 | value & 0x3f))
-    }
+    bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
   }
 }

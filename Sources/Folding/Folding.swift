@@ -16,8 +16,7 @@ package enum Folding {
     if scalar.value < 0x80 {
       take(isCapital(scalar) ? Unicode.Scalar(UInt8(scalar.value) | 0x20) : scalar)
     } else {
-      let folded = wordValue(of: scalar)
-      if folded.count == 1 { take(folded.first) } else { takeAll(folded, take) }
+      FoldingMap.words.forEachPart(of: scalar, take)
     }
   }
 
@@ -35,28 +34,6 @@ package enum Folding {
 
   fileprivate static func isCapital(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value &- 0x41 < 26
-  }
-
-  /// One to three letters, or none, and where they stand if it is not one.
-  private struct Folded {
-    var count: Int
-    var first: Unicode.Scalar
-    var start: Int
-  }
-
-  private static func wordValue(of scalar: Unicode.Scalar) -> Folded {
-    let value = FoldingMap.words[scalar.value]
-    if value & FoldingMap.isPooled == 0 {
-      return Folded(count: 1, first: FoldingMap.scalar(value) ?? scalar, start: 0)
-    }
-    return Folded(
-      count: FoldingMap.count(value), first: scalar, start: FoldingMap.start(value))
-  }
-
-  private static func takeAll(_ folded: Folded, _ take: (Unicode.Scalar) -> Void) {
-    for index in folded.start..<(folded.start + folded.count) {
-      if let scalar = Unicode.Scalar(FoldingMap.words.pool[index]) { take(scalar) }
-    }
   }
 
   /// The key of a name in ASCII; nil where there is more.
@@ -96,15 +73,7 @@ private struct NameKey {
       Hangul.parts(of: scalar.value) { put($0) }
       return
     }
-    let value = FoldingMap.names[scalar.value]
-    if value & FoldingMap.isPooled == 0 {
-      put(FoldingMap.scalar(value) ?? scalar)
-    } else {
-      let start = FoldingMap.start(value)
-      for index in start..<(start + FoldingMap.count(value)) {
-        if let part = Unicode.Scalar(FoldingMap.names.pool[index]) { put(part) }
-      }
-    }
+    FoldingMap.names.forEachPart(of: scalar) { put($0) }
   }
 
   mutating func append(raw byte: UInt8) {

@@ -25,6 +25,16 @@ struct FoldingMap: Sendable {
     values[Int(blocks[Int(scalar >> 7)]) << 7 | Int(scalar & 0x7f)]
   }
 
+  /// What a scalar becomes: itself, another one, several, or none.
+  func forEachPart(of scalar: Unicode.Scalar, _ take: (Unicode.Scalar) -> Void) {
+    let value = self[scalar.value]
+    if value & Self.isPooled == 0 { return take(Self.scalar(value) ?? scalar) }
+    let start = Self.start(value)
+    for part in pool[start..<start + Self.count(value)] {
+      if let part = Unicode.Scalar(part) { take(part) }
+    }
+  }
+
   private init(names: [UInt64]) { spread(names) }
 
   private init(words: [UInt64], over names: FoldingMap) {

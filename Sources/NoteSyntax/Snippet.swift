@@ -11,7 +11,6 @@ package enum Snippet {
     var text = text
     var line: [UInt8] = []
     line.reserveCapacity(mostBytes)
-    var isPlain = true
     var isCut = false
     var words: [UInt8] = []
     while !isCut, let next = text.nextLine() {
@@ -20,32 +19,25 @@ package enum Snippet {
       if !marked.isEmpty { PlainWords.append(marked, to: &words) }
       if words.allSatisfy(Byte.isBlank) { continue }
       if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
-      isCut = append(words, to: &line, &isPlain) || line.count > mostBytes
+      isCut = append(words, to: &line) || line.count > mostBytes
     }
-    if isPlain {
-      let shortened = line.prefix(mostCharacters)
-      return String(decoding: trimmedEnd(shortened), as: UTF8.self)
-    }
-    let whole = String(decoding: isCut ? line[...] : trimmedEnd(line[...]), as: UTF8.self)
-    let limit = whole.index(
-      whole.startIndex, offsetBy: mostCharacters, limitedBy: whole.endIndex)
-    if let limit { return String(whole[..<limit]) }
+    let whole = String(decoding: line, as: UTF8.self)
     // Cut by bytes: the last character may have lost a part that joined it.
-    return isCut ? String(whole.dropLast()) : whole
+    let shown =
+      whole.index(whole.startIndex, offsetBy: mostCharacters, limitedBy: whole.endIndex)
+      .map { whole[..<$0] } ?? whole.dropLast(isCut ? 1 : 0)
+    return String(shown.last == " " ? shown.dropLast() : shown)
   }
 
   /// True once there is enough.
-  private static func append(
-    _ words: [UInt8], to line: inout [UInt8], _ isPlain: inout Bool
-  ) -> Bool {
+  private static func append(_ words: [UInt8], to line: inout [UInt8]) -> Bool {
     for byte in words {
       if Byte.isBlank(byte) {
         if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
         continue
       }
-      if byte >= 0x80 { isPlain = false }
       // Only between characters, so that what is cut off is whole.
-      if byte & 0xc0 != 0x80, line.count >= (isPlain ? mostCharacters : mostBytes) { return true }
+      if byte & 0xc0 != 0x80, line.count >= mostBytes { return true }
       line.append(byte)
     }
     return false
@@ -61,9 +53,5 @@ package enum Snippet {
     else { return line }
     let words = LineSigns.headingWords(line.bytes, line.start + level, line.end)
     return Line(bytes: line.bytes, start: words.lowerBound, end: words.upperBound)
-  }
-
-  private static func trimmedEnd(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-    bytes.last == 0x20 ? bytes.dropLast() : bytes
   }
 }
