@@ -25,6 +25,8 @@ package enum SettingName: String, CaseIterable, Sendable {
   /// All that is said of a setting, in one row.
   private struct Row {
     var summary: String
+    /// When a change of it is felt.
+    var effect: String
     var standard: String?
     /// What holds without it, in words.
     var standardText: String?
@@ -35,76 +37,94 @@ package enum SettingName: String, CaseIterable, Sendable {
   private var row: Row {
     switch self {
     case .vault:
-      Row(summary: "the folder to open where none is named", standardText: "the folder ~/notes")
+      Row(
+        summary: "the folder to open where none is named", effect: "in effect from the next start",
+        standardText: "the folder ~/notes")
     case .newNoteFolder:
       Row(
-        summary: "where “new” puts notes, as a folder in the vault", standardText: "the top folder")
+        summary: "where “new” puts notes, as a folder in the vault",
+        effect: "in effect for the next new note", standardText: "the top folder")
     case .colour:
       Row(
-        summary: "“never” for no colours", standard: "auto", choices: ["auto", "never"],
+        summary: "“never” for no colours", effect: "in effect now", standard: "auto",
+        choices: ["auto", "never"],
         words: ["colours", "monochrome"])
     case .ascii:
       Row(
-        summary: "“yes” for borders and signs in ASCII", standard: "no", choices: Self.yesNo)
+        summary: "“yes” for borders and signs in ASCII", effect: "in effect from the next start",
+        standard: "no", choices: Self.yesNo)
     case .versionSize:
       Row(
-        summary: "up to how many MB a note keeps earlier versions", standard: "16",
+        summary: "up to how many MB a note keeps earlier versions",
+        effect: "in effect from the next start", standard: "16",
         choices: ["1", "4", "16", "64"])
     case .lockAfter:
       Row(
         summary: "after how many minutes without a key an encrypted vault locks; 0: never",
+        effect: "in effect from the next start",
         standard: "10", choices: ["0", "1", "2", "5", "10", "15", "30", "60", "120"],
         words: ["idle", "timeout"])
     case .taskNote:
       Row(
         summary: "the note that new tasks go into, by its name or its path in the vault",
+        effect: "in effect for places with tasks that are opened from now on",
         standard: "Tasks")
     case .theme:
       Row(
         summary: "how things look: a theme of the program, or a file in the folder “themes”",
+        effect: "in effect now",
         standard: "standard",
         words: ["colours", "colors", "dark mode", "light mode", "appearance"])
     case .listOrder:
       Row(
         summary: "the order of a vault's list until it is put in another: “created”, “title”",
+        effect: "in effect from the next start, for lists that were never ordered",
         standard: "modified", choices: ["modified", "created", "title"], words: ["sort"])
     case .dateForm:
       Row(
-        summary: "“iso” for dates as 2026-03-02, of this year and today too", standard: "auto",
+        summary: "“iso” for dates as 2026-03-02, of this year and today too",
+        effect: "in effect now", standard: "auto",
         choices: ["auto", "iso"])
     case .wrap:
       Row(
-        summary: "“no” to scroll long lines sideways in the editor", standard: "yes",
+        summary: "“no” to scroll long lines sideways in the editor",
+        effect: "in effect for notes opened from now on", standard: "yes",
         choices: Self.yesNo, words: ["word wrap"])
     case .weekStart:
       Row(
         summary: "the day that weeks begin with; “auto”: as where LC_TIME or LANG says one is",
+        effect: "in effect when the agenda and the statistics are opened again",
         standard: "auto", choices: ["auto", "monday", "sunday", "saturday"])
     case .lineNumbers:
-      Row(summary: "“yes” for line numbers in the editor", standard: "no", choices: Self.yesNo)
+      Row(
+        summary: "“yes” for line numbers in the editor",
+        effect: "in effect for notes opened from now on", standard: "no", choices: Self.yesNo)
     case .dailyFolder:
       Row(
-        summary: "the folder of daily notes",
+        summary: "the folder of daily notes", effect: "in effect now",
         standardText: "Obsidian's folder where it has one, else the top folder")
     case .dailyFormat:
       Row(
-        summary: "how daily notes are named, as YYYY/MM/YYYY-MM-DD",
+        summary: "how daily notes are named, as YYYY/MM/YYYY-MM-DD", effect: "in effect now",
         standardText: "Obsidian's where it has one, else YYYY-MM-DD")
     case .dailyTemplate:
       Row(
-        summary: "what a daily note begins with: the path of a note",
+        summary: "what a daily note begins with: the path of a note", effect: "in effect now",
         standardText: "Obsidian's where it has one, else none")
     case .templateFolder:
       Row(
         summary: "the folder of templates, whose tasks do not count",
+        effect: "in effect now, in the agenda when it is opened again",
         standardText: "Obsidian's where it has one, else the folder “Templates”")
     case .mouse:
       Row(
         summary: "“no” to leave the mouse to the terminal; “auto”: all but GNU screen tell of it",
+        effect: "in effect from the next start",
         standard: "auto", choices: ["auto"] + Self.yesNo)
     case .pictures:
       Row(
         summary: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed",
+        effect: "in effect for the next picture",
         standard: "ask", choices: ["ask"] + Self.yesNo, words: ["images", "chafa"])
     }
   }
@@ -112,6 +132,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   private static let yesNo = ["yes", "no"]
 
   package var summary: String { row.summary }
+  package var effect: String { row.effect }
   /// Nil: nothing, or found out otherwise.
   package var standard: String? { row.standard }
   /// What holds where nobody set it, in words.

@@ -108,12 +108,9 @@ final class OtherRoutes: NoteListWireframe {
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {}
   func openHistory(of note: NoteID) {}
   func openLinks(of note: NoteID) {}
-  func openTags() {}
-  func openAgenda() {}
   func editOutside(_ note: NoteID) -> String? { nil }
   func changeLock(of note: NoteID) {}
-  func openTrash() {}
-  func openSearch() {}
+  func openScreen(_ name: String) {}
   func openVaultChooser() {}
   func quit() {}
 }

@@ -125,25 +125,14 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
-  func openTags() {
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.tags()) }
-  }
-
-  func openAgenda() {
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.agenda()) }
+  func openScreen(_ name: String) {
+    guard let route = wireframe.place(named: name) else { return }
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
 
-  func openSearch() {
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.search()) }
-  }
-
   func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
-
-  func openTrash() {
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(wireframe.trash()) }
-  }
 
   func openVaultChooser() {
     wireframe.app.chooseVault()

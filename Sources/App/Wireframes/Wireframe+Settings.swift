@@ -34,20 +34,7 @@ final class SettingsRoutes: Routes, SettingsWireframe, SettingsOutput {
     name == SettingName.theme.rawValue ? wireframe.container.preferences.themes.names() : nil
   }
 
-  func effect(of name: String) -> String {
-    switch SettingName(rawValue: name) {
-    case .theme, .colour, .dateForm: "in effect now"
-    case .pictures: "in effect for the next picture"
-    case .wrap, .lineNumbers: "in effect for notes opened from now on"
-    case .newNoteFolder: "in effect for the next new note"
-    case .dailyFolder, .dailyFormat, .dailyTemplate: "in effect now"
-    case .templateFolder: "in effect now, in the agenda when it is opened again"
-    case .weekStart: "in effect when the agenda and the statistics are opened again"
-    case .listOrder: "in effect from the next start, for lists that were never ordered"
-    case .taskNote: "in effect for places with tasks that are opened from now on"
-    default: "in effect from the next start"
-    }
-  }
+  func effect(of name: String) -> String { SettingName(rawValue: name)?.effect ?? "" }
 
   func settingDidChange(_ name: String, to value: String?) -> String? {
     guard let setting = SettingName(rawValue: name) else { return nil }

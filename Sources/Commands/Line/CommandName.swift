@@ -79,11 +79,13 @@ extension CommandName {
   var opensVault: Bool {
     switch self {
     case .path, .edit, .new, .write, .append, .daily, .exportCalendar, .show, .list, .search, .tags,
-      .tagsRename,
-      .tasks, .taskAdd, .taskDone, .taskReschedule, .links, .backlinks, .check, .rename, .move,
-      .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor, .lock, .unlock:
+      .tagsRename, .tasks, .taskAdd, .taskDone, .taskReschedule, .links, .backlinks, .check,
+      .rename, .move, .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor,
+      .lock, .unlock:
       true
-    default: false
+    case .initialise, .config, .configGet, .configSet, .configPath, .completions, .completionsFor,
+      .help, .keys, .script, .encrypt, .decrypt, .passphrase, .rekey, .ageEncrypt, .ageDecrypt:
+      false
     }
   }
 

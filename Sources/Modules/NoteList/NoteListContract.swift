@@ -100,14 +100,12 @@ enum NoteListCommand: ListCommand {
   case chooseVault
   case openHistory
   case openLinks
-  case openTags
-  case openAgenda
   /// In the person's own editor.
   case editOutside
   /// Locks the note, or takes its lock off.
   case changeLock
-  case openTrash
-  case openSearch
+  /// One that its name alone opens: “tags”.
+  case openScreen(String)
   case reload
   case quit
 }
@@ -186,14 +184,11 @@ package protocol NoteListWireframe: Asking {
   func openHistory(of note: NoteID)
   /// What hangs together with it.
   func openLinks(of note: NoteID)
-  func openTags()
-  func openAgenda()
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
   /// Locks the note, or takes its lock off; asks before.
   func changeLock(of note: NoteID)
-  func openTrash()
-  func openSearch()
+  func openScreen(_ name: String)
   func openVaultChooser()
   func quit()
 }

@@ -172,10 +172,7 @@ extension NoteListPresenter: NoteListPresenting {
       if let id = openableNote() { wireframe.openHistory(of: id) }
     case .openLinks:
       if let id = openableNote() { wireframe.openLinks(of: id) }
-    case .openTags: wireframe.openTags()
-    case .openAgenda: wireframe.openAgenda()
-    case .openTrash: wireframe.openTrash()
-    case .openSearch: wireframe.openSearch()
+    case .openScreen(let name): wireframe.openScreen(name)
     case .chooseVault: wireframe.openVaultChooser()
     case .reload:
       state.isLoading = true

@@ -57,10 +57,7 @@ final class FakeWireframe: NoteListWireframe {
   func changeLock(of note: NoteID) { asked.append("lock of \(note.path.text)") }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
-  func openTags() { asked.append("tags") }
-  func openAgenda() { asked.append("agenda") }
-  func openTrash() { asked.append("trash") }
-  func openSearch() { asked.append("search") }
+  func openScreen(_ name: String) { asked.append(name) }
   func openVaultChooser() { asked.append("vaults") }
   func quit() { asked.append("quit") }
 }

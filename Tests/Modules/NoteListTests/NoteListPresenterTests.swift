@@ -180,7 +180,8 @@ struct NoteListPresenterTests {
     let bench = await bench()
     await run(
       bench, .open, .move(.lines(1)), .peek, .new, .focusPreview, .togglePreview,
-      .openHistory, .openLinks, .openTags, .openAgenda, .editOutside, .openTrash, .openSearch,
+      .openHistory, .openLinks, .openScreen("tags"), .openScreen("agenda"), .editOutside, .openScreen("trash"),
+      .openScreen("search"),
       .chooseVault,
       .quit)
     #expect(
