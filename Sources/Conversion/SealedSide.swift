@@ -45,24 +45,13 @@ struct SealedSide {
     var damaged: [NotePath] = []
     var files: [SealedFile] = []
     var refusals: [String] = []
-    do {
-      try folder.forEach { item in
-        let place = item.isTrashed ? NotePath.trash : .top
-        let path = place.appending(NotePath(bytes: item.id.fileName))
-        switch item.content {
-        case .success(let content):
-          files.append(
-            SealedFile(
-              id: item.id, at: SealedPlace(content.place, isTrashed: item.isTrashed),
-              facts: item.facts, textSize: content.textSize))
-        case .failure(let fault) where settingDamagedAside != nil && fault.isOfTheFile:
-          damaged.append(path)
-        case .failure(let fault): refusals.append("\(path.text): it \(fault.obstacle)")
-        }
-        return true
+    for item in try folder.listed() {
+      switch item.file {
+      case .success(let file): files.append(file)
+      case .failure(let fault) where settingDamagedAside != nil && fault.isOfTheFile:
+        damaged.append(item.path)
+      case .failure(let fault): refusals.append("\(item.path.text): it \(fault.obstacle)")
       }
-    } catch {
-      throw .failed(.top.named, action: "read", reason: "its sealed notes cannot be listed")
     }
     if !refusals.isEmpty { throw .refused(refusals.sorted()) }
     for path in damaged { try settingDamagedAside?.move(path) }
@@ -155,6 +144,26 @@ struct SealedSide {
     try working(on: path, to: "remove") { () throws(SystemError) in
       let parent = try Enclosure(root).openFolder(path.folder.bytes)
       try ifThere(Posix.remove(path.name.bytes, in: parent.raw))
+    }
+  }
+}
+
+extension SealedFolder {
+  func listed() throws(ConversionError) -> [SealedItem] {
+    do {
+      return try items()
+    } catch {
+      throw .failed(.top.named, action: "read", reason: "its encrypted notes cannot be listed")
+    }
+  }
+}
+
+extension SealedItem {
+  var file: Result<SealedFile, SealedFault> {
+    content.map {
+      SealedFile(
+        id: id, at: SealedPlace($0.place, isTrashed: isTrashed), facts: facts,
+        textSize: $0.textSize)
     }
   }
 }

@@ -44,13 +44,9 @@ struct ScriptedVault: ScriptVault {
   }
 
   private func file(at place: NotePath) throws -> SealedID? {
-    var found: SealedID?
-    try folder.forEach { item in
-      if !item.isTrashed, case .success(let content) = item.content, content.place == place {
-        found = item.id
-      }
-      return found == nil
-    }
-    return found
+    try folder.items().first {
+      guard !$0.isTrashed, case .success(let content) = $0.content else { return false }
+      return content.place == place
+    }?.id
   }
 }

@@ -42,7 +42,7 @@ struct SealedBench {
     for name in bench.vault.names() where !name.hasSuffix(".age") && name != ".trash" {
       found[name] = "no note"
     }
-    try folder.forEach { item in
+    for item in try folder.items() {
       let place = try item.content.get().place
       let reading = try folder.open(item.id, isTrashed: item.isTrashed, as: place)
       var (text, room) = ([UInt8](), [UInt8](repeating: 0, count: 100_000))
@@ -56,7 +56,6 @@ struct SealedBench {
       found[key, default: ""] +=
         "\(item.facts.permissions) \(item.facts.modified.seconds)"
         + " \(text.count) \(String(decoding: text.prefix(200), as: UTF8.self))"
-      return true
     }
     return found
   }

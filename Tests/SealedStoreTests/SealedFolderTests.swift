@@ -58,10 +58,7 @@ struct SealedFolderTests {
     let opened = try vault.open(id, isTrashed: false, as: place)
     #expect(opened.seen.size == size)
     #expect(try opened.whole() == bytes)
-    var items: [SealedItem] = []
-    try vault.forEach {
-      items.append($0); return true
-    }
+    let items = try vault.items()
     #expect(items.map(\.id) == [id])
     #expect(items.first?.facts.modified == time)
     #expect(try items.first?.content.get().place == place)

@@ -150,11 +150,10 @@ private struct Model {
       notes[path] = text
     }
     guard Bool.random(using: &random), let gone = pick(notes.keys.sorted()) else { return }
-    try bench.sealed.forEach { item in
+    for item in try bench.sealed.items() {
       if !item.isTrashed, try item.content.get().place == gone {
         bench.folder.remove(bench.file(item.id))
       }
-      return true
     }
     notes[gone] = nil
     stamps[gone] = nil

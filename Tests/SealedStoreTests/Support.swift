@@ -20,7 +20,7 @@ extension SealedFolder {
   /// Everything in the vault and its trash, by place; a file that cannot be opened is told by its fault.
   func everything() throws -> [Opened] {
     var found: [Opened] = []
-    try forEach { item in
+    for item in try items() {
       switch item.content {
       case .success(let content):
         let reading = try open(item.id, isTrashed: item.isTrashed, as: content.place)
@@ -32,7 +32,6 @@ extension SealedFolder {
       case .failure(let fault):
         found.append(Opened(place: "?", text: fault.obstacle, isTrashed: item.isTrashed))
       }
-      return true
     }
     return found.sorted { ($0.place, $0.text) < ($1.place, $1.text) }
   }

@@ -16,7 +16,6 @@ struct JournalDelta: Equatable {
   /// Of the whole text.
   var digest: UInt64
 
-  private static let magic = "notes-tui-recovery"
   private static let version = "2"
 
   /// Nil where it would not be much smaller than the text.
@@ -48,41 +47,20 @@ struct JournalDelta: Equatable {
   }
 
   var file: [UInt8] {
-    let place = note.map {
-      "note " + Percent.text(of: $0.path.bytes)
-    }
-    let header = [
-      Self.magic, Self.version, "\(kept.seconds)", "\(kept.nanoseconds)", "\(middle.count)",
-      String(decoding: Hex.digits(digest), as: UTF8.self), "\(head)", "\(tail)",
-      Percent.text(of: base), place ?? "draft",
-    ].joined(separator: " ")
-    return Array("\(header)\n".utf8) + middle
+    JournalLine(
+      version: Self.version, note: note, kept: kept, digest: digest,
+      more: ["\(head)", "\(tail)", Percent.text(of: base)]
+    ).file(middle)
   }
 
   /// Nil for what is no such file. Whether it is whole shows when it is put together.
   init?(file: [UInt8]) {
-    guard let lineEnd = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    let words = file[..<lineEnd].split(separator: 0x20, omittingEmptySubsequences: false)
-    let texts = words.map { String(decoding: $0, as: UTF8.self) }
-    guard texts.count >= 10, texts[0] == Self.magic, texts[1] == Self.version,
-      let seconds = Int64(texts[2]), let nanoseconds = Int32(texts[3]), let count = Int(texts[4]),
-      let digest = UInt64(texts[5], radix: 16), let head = Int(texts[6]), let tail = Int(texts[7]),
-      head >= 0, tail >= 0, let base = Percent.decoded(words[8])
+    guard let (line, middle) = JournalLine.read(file, version: Self.version, more: 3),
+      let head = Int(line.more[0]), let tail = Int(line.more[1]), head >= 0, tail >= 0,
+      let base = Percent.decoded(line.more[2].utf8)
     else { return nil }
-    middle = Array(file[(lineEnd + 1)...])
-    guard middle.count == count else { return nil }
-    switch (texts[9], words.count) {
-    case ("draft", 10): note = nil
-    case ("note", 11):
-      guard let path = Percent.decoded(words[10]) else { return nil }
-      note = NoteID(NotePath(bytes: path))
-    default: return nil
-    }
-    kept = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
-    self.base = base
-    self.head = head
-    self.tail = tail
-    self.digest = digest
+    (note, kept, digest) = (line.note, line.kept, line.digest)
+    (self.base, self.head, self.tail, self.middle) = (base, head, tail, middle)
   }
 
   /// The whole text; nil unless every byte is as it was kept.

@@ -34,10 +34,7 @@ struct JournalEdits: Equatable {
         base.digest.map { String(decoding: Hex.digits($0), as: UTF8.self) } ?? "-",
       ]
     }
-    let place =
-      note.map { "note " + Percent.text(of: $0.path.bytes) }
-      ?? "draft"
-    let head = Array("\(words.joined(separator: " ")) \(place)".utf8)
+    let head = Array("\(words.joined(separator: " ")) \(JournalLine.words(note))".utf8)
     let first = try record(head, number: 0, after: name, seal)
     return try mark + first
       + record(edits, kept: kept, number: 1, after: end(of: first), seal: seal)
@@ -117,13 +114,7 @@ struct JournalEdits: Equatable {
         digest: UInt64(texts[4], radix: 16))
       words = words.dropFirst(5)
     }
-    switch words.count {
-    case 1 where words.first?.elementsEqual("draft".utf8) == true: return (base, nil)
-    case 2 where words.first?.elementsEqual("note".utf8) == true:
-      return words.last.flatMap { Percent.decoded($0) }
-        .map { (base, NoteID(NotePath(bytes: $0))) }
-    default: return nil
-    }
+    return JournalLine.note(words).map { (base, $0) }
   }
 }
 

@@ -8,7 +8,6 @@ struct JournalEntry: Equatable {
   var kept: Timestamp
   var bytes: [UInt8]
 
-  private static let magic = "notes-tui-recovery"
   private static let version = "1"
 
   init(note: NoteID?, kept: Timestamp, bytes: [UInt8]) {
@@ -18,38 +17,16 @@ struct JournalEntry: Equatable {
   }
 
   var file: [UInt8] {
-    let place = note.map {
-      "note " + Percent.text(of: $0.path.bytes)
-    }
-    let digest = String(decoding: Hex.digits(Digest.of(bytes)), as: UTF8.self)
-    let header = [
-      Self.magic, Self.version, "\(kept.seconds)", "\(kept.nanoseconds)", "\(bytes.count)", digest,
-      place ?? "draft",
-    ].joined(separator: " ")
-    return Array("\(header)\n".utf8) + bytes
+    JournalLine(version: Self.version, note: note, kept: kept, digest: Digest.of(bytes))
+      .file(bytes)
   }
 
   /// Nil unless every byte is as it was written.
   init?(file: [UInt8]) {
-    guard let lineEnd = file.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
-    let words = file[..<lineEnd].split(separator: 0x20, omittingEmptySubsequences: false)
-    let texts = words.map { String(decoding: $0, as: UTF8.self) }
-    guard texts.count >= 7, texts[0] == Self.magic, texts[1] == Self.version,
-      let seconds = Int64(texts[2]), let nanoseconds = Int32(texts[3]), let count = Int(texts[4])
+    guard let (line, bytes) = JournalLine.read(file, version: Self.version),
+      Digest.of(bytes) == line.digest
     else { return nil }
-    let bytes = Array(file[(lineEnd + 1)...])
-    guard bytes.count == count, Hex.digits(Digest.of(bytes)).elementsEqual(words[5]) else {
-      return nil
-    }
-    switch (texts[6], words.count) {
-    case ("draft", 7): note = nil
-    case ("note", 8):
-      guard let path = Percent.decoded(words[7]) else { return nil }
-      note = NoteID(NotePath(bytes: path))
-    default: return nil
-    }
-    kept = Timestamp(seconds: seconds, nanoseconds: nanoseconds)
-    self.bytes = bytes
+    self.init(note: line.note, kept: line.kept, bytes: bytes)
   }
 }
 

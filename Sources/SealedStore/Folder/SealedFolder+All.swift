@@ -10,6 +10,11 @@ package struct SealedItem: Sendable {
   package var isTrashed: Bool
   /// Where it belongs, and how long its text is; or why that cannot be told.
   package var content: Result<(place: NotePath, textSize: Int), SealedFault>
+
+  /// Where it lies, from the vault's root.
+  package var path: NotePath {
+    NotePath(bytes: (isTrashed ? SealedFolder.trashName + [slash] : []) + id.fileName)
+  }
 }
 
 extension SealedFolder {
@@ -56,25 +61,29 @@ extension SealedFolder {
     return try body(trash.raw)
   }
 
-  /// Shows every sealed file of the vault and of its trash, in no order, until `body` answers false.
-  /// Throws where a folder cannot be read to its end.
-  package func forEach(_ body: (SealedItem) throws -> Bool) throws {
+  /// Every sealed file of the vault and of its trash, in no order. Throws where a folder cannot be read to
+  /// its end.
+  package func items() throws(SealedFault) -> [SealedItem] {
     let root = try openRoot()
-    guard try forEach(in: root.raw, isTrash: false, body) else { return }
-    guard Posix.exists(Self.trashName, in: root.raw) else { return }
+    let notes = try items(in: root.raw, isTrashed: false)
+    guard Posix.exists(Self.trashName, in: root.raw) else { return notes }
     let trash = try asking(openTrash(in: root.raw, making: false))
-    _ = try forEach(in: trash.raw, isTrash: true, body)
+    return notes + (try items(in: trash.raw, isTrashed: true))
   }
 
-  private func forEach(
-    in folder: Int32, isTrash: Bool, _ body: (SealedItem) throws -> Bool
-  ) throws -> Bool {
-    for name in try Posix.names(in: folder) {
-      guard let id = SealedID(fileName: name) else { continue }
-      guard let item = try item(name, id, in: folder, isTrash: isTrash) else { continue }
-      guard try body(item) else { return false }
+  private func items(in folder: Int32, isTrashed: Bool) throws(SealedFault) -> [SealedItem] {
+    var items: [SealedItem] = []
+    for name in try asking(Posix.names(in: folder)) {
+      guard let id = SealedID(fileName: name),
+        let facts = try asking(ifThere(Posix.facts(name, in: folder))), facts.kind == .file
+      else { continue }
+      let content = Result { () throws(SealedFault) in
+        let head = try open(name, in: folder).head()
+        return (place: head.place, textSize: head.textSize)
+      }
+      items.append(SealedItem(id: id, facts: facts, isTrashed: isTrashed, content: content))
     }
-    return true
+    return items
   }
 
   /// Begins to read the text of one of these, as `path` in what is told of it.
@@ -86,22 +95,6 @@ extension SealedFolder {
       try inside(root.raw, isTrashed: isTrashed) { (folder) throws(SealedFault) in
         try SealedReading(open(id.fileName, in: folder), as: path)
       }
-    }
-  }
-
-  private func item(
-    _ name: [UInt8], _ id: SealedID, in folder: Int32, isTrash: Bool
-  ) throws(SystemError) -> SealedItem? {
-    guard let facts = try ifThere(Posix.facts(name, in: folder)), facts.kind == .file else {
-      return nil
-    }
-    do throws(SealedFault) {
-      let head = try open(name, in: folder).head()
-      return SealedItem(
-        id: id, facts: facts, isTrashed: isTrash,
-        content: .success((place: head.place, textSize: head.textSize)))
-    } catch {
-      return SealedItem(id: id, facts: facts, isTrashed: isTrash, content: .failure(error))
     }
   }
 }
