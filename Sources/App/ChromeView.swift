@@ -38,8 +38,6 @@ final class ChromeView {
   private var drawn: Content?
   /// How many rows the message's window has; 0: it has no place yet.
   private var messageRows = 0
-  /// What the title's row shows; nil: nothing that stands any more.
-  private var titleStanding: StatusLine.Standing?
   /// Whether the app itself may have something else to say. With the same screens, none of them stale,
   /// nothing is asked again.
   private var isStale = true
@@ -81,7 +79,6 @@ final class ChromeView {
   /// Nothing that was drawn stands any more.
   func needsDrawing() {
     drawn = nil
-    titleStanding = nil
     isStale = true
   }
 
@@ -97,7 +94,6 @@ final class ChromeView {
     guard content != drawn else { return false }
     let size = content.size
     if drawn?.size != size {
-      titleStanding = nil
       title.place(at: Rect(row: 0, column: 0, rows: 1, columns: size.columns))
       messageRows = 0
       footer.place(at: Rect(row: size.rows - 1, column: 0, rows: 1, columns: size.columns))
@@ -105,9 +101,8 @@ final class ChromeView {
     let old = drawn?.size == size ? drawn : nil
     drawn = content
     if old?.left != content.left || old?.right != content.right {
-      titleStanding = StatusLine(left: content.left, right: content.right).draw(
-        on: Canvas(title, theme: theme), left: theme[.title], right: theme[.state],
-        over: titleStanding)
+      StatusLine(left: content.left, right: content.right).draw(
+        on: Canvas(title, theme: theme), left: theme[.title], right: theme[.state])
     }
     let saysNews = old?.message != content.message || old?.tone != content.tone
     let hasNewHints = old?.hints != content.hints || old?.general != content.general

@@ -5,11 +5,11 @@
 /// let keymap = Keymap<NoteListCommand>([
 ///   .init(["Enter"], .open, "open the note", hint: "open"),
 ///   .init(["j", "Down"], .move(1), "next note"),
-/// ])
+/// ]).titled("Notes")
 /// ```
 package struct Keymap<Command: Sendable>: Sendable {
   package struct Binding: Sendable {
-    package var sequences: [[Key]]
+    package var keys: [Key]
     package var command: Command
     package var summary: String
     /// The word in the footer, for keys that matter always.
@@ -27,65 +27,36 @@ package struct Keymap<Command: Sendable>: Sendable {
       _ keys: [Key], _ command: Command, _ summary: String, hint: String? = nil,
       wide: String? = nil, section: String? = nil, words: [String] = [], place: String? = nil
     ) {
-      self.init(
-        sequences: keys.map { [$0] }, command, summary, hint: hint, words: words, place: place)
-      wideHint = wide
-      self.section = section
-    }
-
-    /// For commands that take several keys in a row.
-    package init(
-      sequences: [[Key]], _ command: Command, _ summary: String, hint: String? = nil,
-      words: [String] = [], place: String? = nil
-    ) {
-      self.sequences = sequences
+      self.keys = keys
       self.command = command
       self.summary = summary
       self.hint = hint
+      wideHint = wide
+      self.section = section
       self.words = words
       self.place = place
     }
   }
 
-  package enum Match {
-    case command(Command)
-    /// The keys so far begin a longer sequence.
-    case begun
-    case none
-  }
-
   package let bindings: [Binding]
-  private let bySequence: [[Key]: Int]
-  private let beginnings: Set<[Key]>
+  /// Without the commands: what help and footer show.
+  package private(set) var table: KeyTable
+  private let byKey: [Key: Int]
 
   package init(_ bindings: [Binding]) {
     self.bindings = bindings
-    var bySequence: [[Key]: Int] = [:]
-    var beginnings: Set<[Key]> = []
-    // By places: what a loop over pairs needs is made at run time, at the first of all keymaps, which
-    // the first frame waits for.
-    for index in bindings.indices {
-      for sequence in bindings[index].sequences {
-        precondition(bySequence[sequence] == nil, "\(sequence.map(\.name)) is bound twice")
-        bySequence[sequence] = index
-        for length in 1..<max(1, sequence.count) {
-          beginnings.insert(Array(sequence.prefix(length)))
-        }
+    table = Self.table(of: bindings, titled: "")
+    var byKey: [Key: Int] = [:]
+    for (index, binding) in bindings.enumerated() {
+      for key in binding.keys {
+        precondition(byKey[key] == nil, "\(key.name) is bound twice")
+        byKey[key] = index
       }
     }
-    self.bySequence = bySequence
-    self.beginnings = beginnings
+    self.byKey = byKey
   }
 
-  package func match(_ keys: [Key]) -> Match {
-    if let index = bySequence[keys] { return .command(bindings[index].command) }
-    return beginnings.contains(keys) ? .begun : .none
-  }
-
-  package func command(for key: Key) -> Command? {
-    if case .command(let command) = match([key]) { return command }
-    return nil
-  }
+  package func command(for key: Key) -> Command? { byKey[key].map { bindings[$0].command } }
 
   /// Does what an event asks of a view that is only read, and answers whether it was meant for it:
   /// keys by the table, and the wheel.
@@ -106,13 +77,22 @@ package struct Keymap<Command: Sendable>: Sendable {
     }
   }
 
-  /// The table without its commands: what help and footer show.
+  package func titled(_ title: String) -> Keymap {
+    var keymap = self
+    keymap.table = table(titled: title)
+    return keymap
+  }
+
   package func table(titled title: String) -> KeyTable {
+    Self.table(of: bindings, titled: title)
+  }
+
+  private static func table(of bindings: [Binding], titled title: String) -> KeyTable {
     KeyTable(
       title: title,
       rows: bindings.map { binding in
         KeyTable.Row(
-          keys: binding.sequences.map { $0.map(\.name).joined(separator: " ") },
+          keys: binding.keys.map(\.name),
           summary: binding.summary, hint: binding.hint, wideHint: binding.wideHint,
           section: binding.section, words: binding.words, place: binding.place)
       })

@@ -247,7 +247,6 @@ struct WidgetTests {
     let lines = lefts.flatMap { left in rights.map { StatusLine(left: left, right: $0) } }
     var random = SeededRandom(seed: UInt64(width))
     let sheet = Sheet(columns: width, rows: 1)
-    var standing: StatusLine.Standing?
     // Most often the left text stays, as a note's name does.
     for step in 0..<400 {
       let line =
@@ -256,7 +255,7 @@ struct WidgetTests {
         : StatusLine(
           left: lefts[step / 30 % lefts.count],
           right: rights.randomElement(using: &random) ?? "")
-      standing = line.draw(on: sheet.canvas, left: .plain, right: .plain, over: standing)
+      line.draw(on: sheet.canvas, left: .plain, right: .plain)
       let fresh = Sheet(columns: width, rows: 1)
       line.draw(on: fresh.canvas, left: .plain, right: .plain)
       #expect(sheet.frame.text == fresh.frame.text)
@@ -357,23 +356,19 @@ struct KeyTests {
     #expect(Key("Enter").typed == nil)
   }
 
-  @Test("A keymap finds commands, knows begun sequences, and tells its table")
+  @Test("A keymap finds commands, and tells its table")
   func keymap() {
     let keymap = Keymap<String>([
       .init(["j", "Down"], "down", "next note"),
-      .init(sequences: [["g", "g"], ["Home"]], "top", "first note", hint: "top"),
-    ])
+      .init(["g", "Home"], "top", "first note", hint: "top"),
+    ]).titled("Notes")
     #expect(keymap.command(for: "Down") == "down")
-    #expect(keymap.command(for: "g") == nil)
-    if case .command("top") = keymap.match(["g", "g"]) {
-    } else {
-      Issue.record("g g is no command")
-    }
-    if case .begun = keymap.match(["g"]) {} else { Issue.record("g begins nothing") }
-    if case .none = keymap.match(["x"]) {} else { Issue.record("x is something") }
-    let table = keymap.table(titled: "Notes")
-    #expect(table.rows.map(\.keys) == [["j", "Down"], ["g g", "Home"]])
-    #expect(table.hints == [Chrome.Hint(key: "g g", word: "top")])
+    #expect(keymap.command(for: "g") == "top")
+    #expect(keymap.command(for: "x") == nil)
+    let table = keymap.table
+    #expect(table.title == "Notes")
+    #expect(table.rows.map(\.keys) == [["j", "Down"], ["g", "Home"]])
+    #expect(table.hints == [Chrome.Hint(key: "g", word: "top")])
   }
 }
 
