@@ -16,11 +16,11 @@ final class VaultText: LoginInteractorOutput {
 
   func make(at place: String) { interactor.make(at: place) }
 
-  func didLoad(_ vaults: [LoginVault]) {}
+  func didLoad(_ vaults: [VaultSummary]) {}
 
   func didOpen(_ vault: VaultID, named name: String) { code = .done }
 
-  func didFindLocked(_ vault: LoginVault) {
+  func didFindLocked(_ vault: VaultSummary) {
     output.message("\(output.shown(vault.id.path.bytes)) is a locked vault already.")
     code = .locked
   }

@@ -46,8 +46,8 @@ package struct LoginBuilder {
   package static var keyTables: [KeyTable] {
     [
       LoginKeymap.choosing.table(titled: "Vaults"),
-      LoginKeymap.passphrase.table(titled: "Passphrase"),
-      LoginKeymap.recoveryKey.table(titled: "Recovery key"),
+      LoginKeymap.passphrase.table,
+      LoginKeymap.recoveryKey.table,
     ]
   }
 }

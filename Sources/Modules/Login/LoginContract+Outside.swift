@@ -17,6 +17,9 @@ package protocol LoginInteracting: AnyObject {
   /// Makes the vault whose keys are prepared, and opens it.
   func finishMaking()
   func forgetPrepared()
+  /// Whether this is the end of the recovery key that was made: its owner kept it.
+  func isEndOfKey(_ typed: TypedSecret) -> Bool
+  func strength(of passphrase: TypedSecret) -> PassphraseStrength
   /// Whether this proof opens a vault that stands open already.
   func check(_ proof: VaultProof, of vault: VaultID)
   func changePassphrase(of vault: VaultID, to passphrase: TypedSecret, proof: VaultProof)
@@ -40,11 +43,11 @@ package protocol LoginInteracting: AnyObject {
 
 @MainActor
 package protocol LoginInteractorOutput: AnyObject {
-  func didLoad(_ vaults: [LoginVault])
+  func didLoad(_ vaults: [VaultSummary])
   func didLook(at place: String, isTaken: Bool)
   func didOpen(_ vault: VaultID, named name: String)
   /// The vault that was to be made is there already, and locked.
-  func didFindLocked(_ vault: LoginVault)
+  func didFindLocked(_ vault: VaultSummary)
   func didPrepare(_ recoveryKey: TypedSecret)
   func proofIsRight()
   func didChangePassphrase()

@@ -1,5 +1,6 @@
 package import Entities
 import Secrets
+import Viper
 
 // The login, read from top to bottom: what it shows, what can be done, who shows it. Whom it talks to
 // outside stands in `LoginContract+Outside`.
@@ -23,14 +24,17 @@ struct LoginState: Equatable, Sendable {
   var vault = ""
   /// Whether the vaults were listed yet: before that nobody knows that there are none.
   var isListed = false
-  var rowCount = 0
+  var rows: [LoginRow] = []
   var selected: Int?
   /// What happened: why a vault did not open.
   var message = ""
   /// What is under way: "Opening “Work”…". Until it is over nothing else is begun.
   var progress: String?
-  /// What is to be read now, paragraph by paragraph.
+  /// What is to be read now, paragraph by paragraph; the recovery key is between the first two.
   var text: [String] = []
+  /// What is asked, and what is to be said of it below the field.
+  var question = ""
+  var remark: String?
   /// For how many seconds no passphrase is taken, after wrong ones.
   var wait = 0
   /// A vault was left for this one: q goes back there, and does not quit.
@@ -73,23 +77,12 @@ enum LoginCommand: Equatable, Sendable {
 }
 
 /// A vault as the view shows it.
-package struct LoginRow: Equatable, Sendable {
-  package var name: String
-  package var path: String
-  package var isLocked = false
+struct LoginRow: Equatable, Sendable {
+  var name: String
+  var path: String
+  var isLocked = false
   /// Why it cannot be opened.
-  package var obstacle: String?
-}
-
-/// A vault as the interactor hands it over.
-package struct LoginVault: Equatable, Sendable {
-  package var id: VaultID
-  package var row: LoginRow
-
-  package init(id: VaultID, row: LoginRow) {
-    self.id = id
-    self.row = row
-  }
+  var obstacle: String?
 }
 
 /// What the login is shown for.
@@ -104,17 +97,12 @@ package enum LoginPurpose: Equatable, Sendable {
   case changePassphrase(VaultID, name: String)
 }
 
-@MainActor
-protocol LoginView: AnyObject {
-  func show(_ state: LoginState)
-  func reloadRows()
-}
+typealias LoginView = StateView<LoginState>
 
 @MainActor
 protocol LoginPresenting: AnyObject {
   var view: (any LoginView)? { get set }
   func handle(_ command: LoginCommand)
-  func row(at index: Int) -> LoginRow
   /// To be drawn letter by letter while it is shown.
   var recoveryKey: TypedSecret? { get }
   /// How good a passphrase is that is being chosen; empty where nothing is to be said.

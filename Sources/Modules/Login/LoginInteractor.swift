@@ -41,7 +41,7 @@ final class LoginInteractor: LoginInteracting {
 
   func loadVaults() {
     scope.run { [vaults] in
-      await vaults.known().map(LoginVault.init)
+      await vaults.known()
     } then: { [weak self] result in
       if case .success(let known) = result { self?.output?.didLoad(known) }
     }
@@ -85,6 +85,15 @@ final class LoginInteractor: LoginInteracting {
   func forgetPrepared() {
     prepared = nil
     madeKeys = nil
+  }
+
+  func isEndOfKey(_ typed: TypedSecret) -> Bool {
+    guard let key = prepared?.recoveryKey ?? madeKeys?.recoveryKey else { return false }
+    return RecoveryKeyEnd.isEnd(typed, of: key)
+  }
+
+  func strength(of passphrase: TypedSecret) -> PassphraseStrength {
+    passphrase.withBytes { PassphraseStrength(of: $0) }
   }
 
   func makeKeys(of vault: VaultID, passphrase: TypedSecret) {
@@ -166,7 +175,7 @@ final class LoginInteractor: LoginInteracting {
     case .open(let vault):
       prepared = nil
       output?.didOpen(vault.id, named: vault.name)
-    case .locked(let vault): output?.didFindLocked(LoginVault(vault))
+    case .locked(let vault): output?.didFindLocked(vault)
     case .prepared(let prepared):
       self.prepared = prepared
       output?.didPrepare(prepared.recoveryKey)
@@ -187,14 +196,5 @@ final class LoginInteractor: LoginInteracting {
     let parts = wait.components
     let seconds = Int(parts.seconds) + (parts.attoseconds > 0 ? 1 : 0)
     output?.mustWait(seconds: max(0, seconds))
-  }
-}
-
-extension LoginVault {
-  init(_ vault: VaultSummary) {
-    id = vault.id
-    row = LoginRow(
-      name: vault.name, path: vault.place, isLocked: vault.isLocked,
-      obstacle: vault.obstacle)
   }
 }

@@ -3,8 +3,8 @@ import Secrets
 import Services
 import Viper
 
-/// Lets a person choose a vault, asks for what opens it, and makes new ones. What becomes of typed
-/// secrets stands in `LoginPresenter+Secrets`.
+/// Lets a person choose a vault, asks for what opens it, and makes new ones. `+Secrets` takes what is
+/// typed, `+Converting` encrypts and decrypts.
 @MainActor
 final class LoginPresenter: LoginPresenting {
   weak var view: (any LoginView)? { didSet { view?.show(state) } }
@@ -14,27 +14,13 @@ final class LoginPresenter: LoginPresenting {
   private let purpose: LoginPurpose
   private let scheduler: (any Scheduler)?
   private var timer: Services.Timer?
-  var route: RouteHandle?
-  var vaults: [LoginVault] = []
-  var errand = Errand.none
-  /// A new passphrase, until it was typed again.
-  var chosen: TypedSecret?
+  private var route: RouteHandle?
+  var vaults: [VaultSummary] = []
+  var step = LoginStep.choosing
+  var work: LoginWork?
   var recoveryKey: TypedSecret?
-  /// A vault is being encrypted or decrypted.
-  var isConverting = false
   var state = LoginState() {
     didSet { if state != oldValue { view?.show(state) } }
-  }
-
-  /// What is being done, with what was typed for it already.
-  enum Errand {
-    case none
-    /// A plain vault, or one whose passphrase is asked for.
-    case opening(VaultID)
-    case recovering(VaultID, TypedSecret)
-    case making(place: String)
-    case changing(VaultID, old: TypedSecret)
-    case converting(VaultID, ConvertingGoal, asks: ConvertingOutlook.Asks)
   }
 
   init(
@@ -51,27 +37,82 @@ final class LoginPresenter: LoginPresenting {
     case .choose: break
     case .another: state.canGoBack = true
     case .unlock(let vault, let name):
-      errand = .opening(vault)
       state.vault = name
-      state.stage = .typing(.passphrase)
+      go(to: .passphrase(vault, .entering))
     case .changePassphrase(let vault, let name):
-      errand = .changing(vault, old: TypedSecret())
       state.vault = name
-      state.stage = .typing(.oldPassphrase)
+      go(to: .oldPassphrase(vault))
     }
   }
 
-  func row(at index: Int) -> LoginRow { vaults[index].row }
+  static let stopping = "Stopping…"
 
+  // MARK: - From step to step
+
+  /// Nothing is under way then, and a field is empty.
+  func go(to step: LoginStep, saying message: String = "", text: [String] = []) {
+    self.step = step
+    work = nil
+    var next = state
+    next.stage = step.stage
+    next.message = message
+    next.progress = nil
+    next.text = text
+    if case .typing(let question) = step.stage {
+      (next.question, next.remark) = (question.words(of: next.vault), question.remark)
+    }
+    state = next
+  }
+
+  func begin(_ words: String, ending: LoginWork.Ending = .givesUp) {
+    work = LoginWork(words: words, ending: ending)
+    var next = state
+    next.message = ""
+    next.progress = words
+    state = next
+  }
+
+  /// What was under way is over; the step stays.
+  func endWork(saying message: String = "") {
+    work = nil
+    var next = state
+    next.progress = nil
+    next.message = message
+    state = next
+  }
+
+  /// Back to the vaults: nothing that was typed is left.
+  func toVaults(saying message: String = "") {
+    let mayHaveChanged = purpose != .choose || step.isOfConverting
+    recoveryKey = nil
+    interactor.forgetPrepared()
+    mustWait(seconds: 0)
+    go(to: .choosing, saying: message)
+    if mayHaveChanged { interactor.loadVaults() }
+  }
+
+  /// Away from a vault that stands open as before.
+  func close() {
+    try? route?.remove()
+  }
+
+  private var isChange: Bool {
+    if case .changePassphrase = purpose { true } else { false }
+  }
+}
+
+extension LoginPresenter {
   func handle(_ command: LoginCommand) {
     switch command {
     case .quit: wireframe.quit()
     case .back: back()
     case .submit(let typed): submit(typed ?? TypedSecret())
-    case .useRecoveryKey: useRecoveryKey()
-    case .keyIsKept:
-      if state.stage == .showingRecoveryKey { ask(.endOfRecoveryKey) }
-    case .goOn: goOn()
+    case .useRecoveryKey:
+      if work == nil, case .passphrase(let vault, let use) = step {
+        go(to: .recoveryKey(vault, use))
+      }
+    case .keyIsKept: if case .showingKey(let use) = step { go(to: .endOfKey(use)) }
+    case .goOn: if work == nil { goOn() }
     // What is typed, and how far a text is scrolled, is the view's own.
     case .showTyped, .scroll: break
     default: if state.stage == .choosing { choose(command) }
@@ -85,7 +126,7 @@ final class LoginPresenter: LoginPresenting {
     case .toStart: select(0)
     case .toEnd: select(vaults.count - 1)
     case .open: openSelected()
-    case .make: if state.progress == nil { askForPlace() }
+    case .make: if work == nil { askForPlace() }
     case .encrypt: convertSelected(to: .encrypted)
     case .decrypt: convertSelected(to: .plain)
     case .reload: interactor.loadVaults()
@@ -96,72 +137,66 @@ final class LoginPresenter: LoginPresenting {
   private func select(_ index: Int) {
     guard !vaults.isEmpty else { return }
     state.selected = max(0, min(index, vaults.count - 1))
-    if state.progress == nil { state.message = "" }
+    if work == nil { state.message = "" }
   }
 
   private func openSelected() {
-    guard state.progress == nil, let selected = state.selected else { return }
+    guard work == nil, let selected = state.selected else { return }
     let vault = vaults[selected]
-    if let obstacle = vault.row.obstacle {
-      state.message = "“\(vault.row.name)” cannot be opened: \(obstacle). F5 looks again."
-    } else if vault.row.isLocked {
+    if let obstacle = vault.obstacle {
+      state.message = "“\(vault.name)” cannot be opened: \(obstacle). F5 looks again."
+    } else if vault.isLocked {
       askForPassphrase(of: vault)
     } else {
-      errand = .opening(vault.id)
-      begin("Opening “\(vault.row.name)”…")
+      begin("Opening “\(vault.name)”…")
       interactor.open(vault.id, proof: .none)
     }
   }
 
+  private func askForPassphrase(of vault: VaultSummary) {
+    state.vault = vault.name
+    go(to: .passphrase(vault.id, .entering))
+    interactor.askForWait(before: vault.id)
+  }
+
   /// To the vault that was left for choosing another one.
-  func openLeftVault() {
-    guard case .another(let left) = purpose, state.canGoBack, state.progress == nil else { return }
-    errand = .opening(left)
+  private func openLeftVault() {
+    guard case .another(let left) = purpose, state.canGoBack else { return }
     begin("Opening the vault again…")
     interactor.open(left, proof: .none)
   }
 
-  private func askForPassphrase(of vault: LoginVault) {
-    errand = .opening(vault.id)
-    state.vault = vault.row.name
-    state.progress = nil
-    ask(.passphrase)
-    interactor.askForWait(before: vault.id)
-  }
-
-  /// Goes on to another question, with an empty field.
-  func ask(_ question: LoginQuestion, saying message: String = "") {
-    state.message = message
-    state.stage = .typing(question)
-  }
-
-  func begin(_ progress: String) {
-    state.message = ""
-    state.progress = progress
-  }
-
-  /// Back to the vaults: nothing that was typed is left.
-  func toVaults(saying message: String = "") {
-    var mayHaveChanged = purpose != .choose
-    if case .converting = errand { mayHaveChanged = true }
-    errand = .none
-    chosen = nil
-    recoveryKey = nil
-    interactor.forgetPrepared()
-    mustWait(seconds: 0)
-    state.text = []
-    state.message = message
-    state.stage = .choosing
-    if mayHaveChanged { interactor.loadVaults() }
-  }
-
-  /// Away from a vault that stands open as before.
-  func close() {
-    try? route?.remove()
-  }
-
-  var isChange: Bool {
-    if case .changePassphrase = purpose { true } else { false }
+  /// One step back; from what takes too long, to where it was begun.
+  private func back() {
+    switch work?.ending {
+    case .stops:
+      state.progress = Self.stopping
+      return interactor.stopConverting()
+    case .waits: return
+    case .givesUp:
+      interactor.giveUp()
+      if case .looking = step { go(to: .choosing) } else { endWork() }
+      return
+    case nil: break
+    }
+    switch step {
+    case .choosing, .looking:
+      state.message = ""
+      openLeftVault()
+    case .passphrase, .asking, .telling: toVaults()
+    case .recoveryKey(let vault, let use, _): go(to: .passphrase(vault, use))
+    case .oldPassphrase, .newPassphrase(.changing): close()
+    case .newPassphrase(.recovering(let vault, _)):
+      // It opened, but who has no passphrase for it is not in yet.
+      interactor.lock(vault)
+      toVaults(saying: "The passphrase is the old one still.")
+    case .newPassphrase: toVaults()
+    case .newPassphraseAgain(let use, _): go(to: .newPassphrase(use))
+    case .showingKey(.encrypting): toVaults(saying: "“\(state.vault)” is as it was.")
+    case .showingKey: toVaults(saying: "“\(state.vault)” was not made.")
+    case .endOfKey(let use): showKey(of: use)
+    case .converting: break
+    }
   }
 }
 
@@ -178,29 +213,31 @@ extension LoginPresenter: LifeCycle {
 
   func moduleWasRemoved() {
     timer?.cancel()
-    chosen = nil
     recoveryKey = nil
-    errand = .none
+    step = .choosing
     interactor.end()
   }
 }
 
+/// New vaults.
 extension LoginPresenter {
-  func askForPlace() {
+  private func askForPlace() {
     wireframe.ask(.vaultFolder) { [weak self] answer in
       if case .typed(let place) = answer { self?.placeWasChosen(place) }
     }
   }
 
-  func askForKind(of place: String) {
+  private func askForKind(of place: String) {
     wireframe.ask(.kind(ofVaultAt: place)) { [weak self] answer in
       guard case .chosen(let kind) = answer else { return }
       self?.kindWasChosen(isEncrypted: kind == "encrypted", at: place)
     }
   }
 
+  private var isFree: Bool { work == nil && state.stage == .choosing }
+
   func placeWasChosen(_ place: String) {
-    guard state.progress == nil, state.stage == .choosing else { return }
+    guard isFree else { return }
     guard place.contains(where: { !$0.isWhitespace }) else {
       state.message = "A vault needs a folder. Press n and type its path."
       return
@@ -212,52 +249,55 @@ extension LoginPresenter {
   }
 
   func kindWasChosen(isEncrypted: Bool, at place: String) {
-    guard state.progress == nil, state.stage == .choosing else { return }
-    errand = .making(place: place)
+    guard isFree else { return }
     if isEncrypted {
       state.vault = place
-      return ask(.newPassphrase)
+      return go(to: .newPassphrase(.making(place: place)))
     }
     begin("Making \(place)…")
     interactor.make(at: place)
   }
-}
-
-extension LoginPresenter {
-  func didLoad(_ vaults: [LoginVault]) {
-    let selectedID = state.selected.map { self.vaults[$0].id }
-    self.vaults = vaults
-    var next = state
-    next.isListed = true
-    next.rowCount = vaults.count
-    if case .another(let left) = purpose {
-      next.canGoBack = vaults.contains {
-        $0.id == left && !$0.row.isLocked && $0.row.obstacle == nil
-      }
-    }
-    next.selected =
-      vaults.firstIndex { $0.id == selectedID } ?? (vaults.isEmpty ? nil : 0)
-    state = next
-    view?.reloadRows()
-  }
 
   func didLook(at place: String, isTaken: Bool) {
-    guard state.progress == nil, state.stage == .choosing else { return }
+    guard isFree else { return }
     if isTaken {
       kindWasChosen(isEncrypted: false, at: place)
     } else {
       askForKind(of: place)
     }
   }
+}
 
-  func didFindLocked(_ vault: LoginVault) {
-    askForPassphrase(of: vault)
+extension LoginPresenter: LoginInteractorOutput {
+  func didLoad(_ vaults: [VaultSummary]) {
+    let selectedID = state.selected.map { self.vaults[$0].id }
+    self.vaults = vaults
+    var next = state
+    next.isListed = true
+    next.rows = vaults.map {
+      LoginRow(name: $0.name, path: $0.place, isLocked: $0.isLocked, obstacle: $0.obstacle)
+    }
+    if case .another(let left) = purpose {
+      next.canGoBack = vaults.contains { $0.id == left && !$0.isLocked && $0.obstacle == nil }
+    }
+    next.selected = vaults.firstIndex { $0.id == selectedID } ?? (vaults.isEmpty ? nil : 0)
+    state = next
   }
 
+  func didOpen(_ vault: VaultID, named name: String) {
+    if case .recoveryKey(_, _, let key?) = step {
+      return go(
+        to: .newPassphrase(.recovering(vault, key: key)),
+        saying: "The key fits. Now choose a new passphrase.")
+    }
+    endWork()
+    output?.loginDidOpen(vault, named: name)
+  }
+
+  func didFindLocked(_ vault: VaultSummary) { askForPassphrase(of: vault) }
+
   func didFail(_ message: String) {
-    state.progress = nil
-    isConverting = false
-    state.message = message
+    if case .looking = step { go(to: .choosing, saying: message) } else { endWork(saying: message) }
     // What failed may have gone or come: the rows tell.
     if state.stage == .choosing { interactor.loadVaults() }
   }

@@ -1,6 +1,7 @@
+import Services
 import Viper
 
-// What the login asks in a box, in words.
+// The sentences of the login.
 
 extension Question {
   static let vaultFolder = Question.line(
@@ -10,5 +11,77 @@ extension Question {
     .choice(
       "New vault", "Store the notes in \(place) as", Choice("p", "plain files", "plain"),
       Choice("e", "encrypted, with a passphrase", "encrypted"))
+  }
+}
+
+extension LoginState.Stage {
+  /// What the bar calls it.
+  var title: String {
+    switch self {
+    case .choosing: "Vaults"
+    case .typing(.recoveryKey), .typing(.endOfRecoveryKey), .showingRecoveryKey: "Recovery key"
+    case .typing: "Passphrase"
+    case .asking, .converting, .telling: "Whole vault"
+    }
+  }
+}
+
+extension LoginQuestion {
+  func words(of vault: String) -> String {
+    switch self {
+    case .passphrase: "Passphrase of “\(vault)”:"
+    case .recoveryKey: "Recovery key of “\(vault)”:"
+    case .oldPassphrase: "Passphrase of “\(vault)” until now:"
+    case .newPassphrase: "New passphrase of “\(vault)”:"
+    case .newPassphraseAgain: "The same again:"
+    case .endOfRecoveryKey: "The last \(RecoveryKeyEnd.letters) letters of the key:"
+    }
+  }
+
+  var remark: String? {
+    switch self {
+    case .newPassphrase:
+      "Some words that nobody says together are easy to keep in mind and hard to guess."
+    case .recoveryKey: "Blanks in it do not matter, nor do large and small letters."
+    case .passphrase, .oldPassphrase, .newPassphraseAgain, .endOfRecoveryKey: nil
+    }
+  }
+
+  /// Where nothing was typed.
+  var nothingTyped: String {
+    switch self {
+    case .passphrase: "Type the passphrase, or press Esc to choose another vault."
+    case .recoveryKey: "Type the recovery key, or press Esc for the passphrase."
+    case .oldPassphrase: "Type the passphrase until now, or press Esc to leave it as it is."
+    case .newPassphrase, .newPassphraseAgain: "An encrypted vault needs a passphrase."
+    case .endOfRecoveryKey: "Type the last \(RecoveryKeyEnd.letters) letters of the key."
+    }
+  }
+}
+
+enum LoginWords {
+  /// Before the recovery key and behind it.
+  static func recoveryKey(of vault: String) -> [String] {
+    [
+      "Write this recovery key down and keep it away from this machine:",
+      "It opens “\(vault)” if the passphrase is lost. It is shown only now.",
+    ]
+  }
+
+  static func converting(_ vault: String, to goal: ConvertingGoal, _ done: String) -> [String] {
+    [
+      "\(goal == .encrypted ? "Encrypting" : "Decrypting") “\(vault)”.", done,
+      "Esc stops it. Nothing is lost by that: what was begun is taken back, or goes on the next time.",
+    ]
+  }
+
+  static func done(_ progress: ConversionProgress) -> String {
+    let files = "\(progress.files) of \(progress.allFiles) files"
+    return switch progress.step {
+    case .copying: "Copying and comparing: \(files)"
+    case .removing: "Removing the old ones: \(files)"
+    case .keeping: "Versions and unsaved texts"
+    case .takingBack: "Taking back: \(files)"
+    }
   }
 }

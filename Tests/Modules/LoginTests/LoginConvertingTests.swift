@@ -17,15 +17,14 @@ struct LoginConvertingTests {
   let presenter: LoginPresenter
   let screen: LoginScreen
   private let key = TypedSecret.typed("AGE-SECRET-KEY-1QQQQQQQQZZZZ2345ABCD")
-  private let half = LoginVault(
-    id: VaultID(NotePath("/half")),
-    row: LoginRow(name: "Half", path: "/half", obstacle: "it is being encrypted or decrypted"))
+  private let half = VaultSummary(
+    id: VaultID(NotePath("/half")), name: "Half", obstacle: "it is being encrypted or decrypted")
 
   init() {
     presenter = LoginPresenter(
       interactor: interactor, wireframe: FakeWireframe(), output: parent)
     screen = LoginScreen(presenter: presenter)
-    presenter.didLoad([LoginVault(.work), LoginVault(.diary), half])
+    presenter.didLoad([.work, .diary, half])
   }
 
   private func press(_ keys: Key...) {

@@ -23,7 +23,7 @@ struct LoginPresenterTests {
   }
 
   private func load(_ vaults: [VaultSummary] = [.work, .diary, .gone]) {
-    presenter.didLoad(vaults.map { LoginVault($0) })
+    presenter.didLoad(vaults)
   }
 
   private func handle(_ commands: LoginCommand...) {
@@ -36,9 +36,13 @@ struct LoginPresenterTests {
     presenter.moduleIsReady(RouteHandle(name: "Login") { _ in })
     #expect(interactor.heard == ["load"])
     load()
-    #expect(view.state == LoginState(isListed: true, rowCount: 3, selected: 0))
-    #expect(view.reloads == 1)
-    #expect(presenter.row(at: 1).name == "Diary")
+    #expect(
+      view.state.rows == [
+        LoginRow(name: "Work", path: "/home/ada/work"),
+        LoginRow(name: "Diary", path: "/home/ada/diary", isLocked: true),
+        LoginRow(name: "Gone", path: "/mnt/gone", obstacle: "the folder is gone"),
+      ])
+    #expect(view.state.isListed && view.state.selected == 0 && view.state.stage == .choosing)
   }
 
   @Test("Without vaults nothing is selected and nothing opens")
@@ -194,7 +198,7 @@ struct LoginPresenterTests {
   @Test("A place that holds a locked vault asks for its passphrase")
   func makesLocked() {
     presenter.kindWasChosen(isEncrypted: false, at: "~/diary")
-    presenter.didFindLocked(LoginVault(.diary))
+    presenter.didFindLocked(.diary)
     #expect(view.state.stage == .typing(.passphrase))
     handle(.submit(.typed("right")))
     #expect(interactor.heard.last == "open /home/ada/diary with right")
@@ -227,6 +231,12 @@ final class FakeInteractor: LoginInteracting {
   }
   func finishMaking() { heard.append("finish") }
   func forgetPrepared() { heard.append("forget") }
+  /// The one that was made.
+  private let key = TypedSecret.typed("AGE-SECRET-KEY-1QQQQQQQQZZZZ2345ABCD")
+  func isEndOfKey(_ typed: TypedSecret) -> Bool { RecoveryKeyEnd.isEnd(typed, of: key) }
+  func strength(of passphrase: TypedSecret) -> PassphraseStrength {
+    passphrase.withBytes { PassphraseStrength(of: $0) }
+  }
   func check(_ proof: VaultProof, of vault: VaultID) { heard.append("check \(proof.words)") }
   func changePassphrase(of vault: VaultID, to passphrase: TypedSecret, proof: VaultProof) {
     heard.append("change to \(passphrase.text) with \(proof.words)")
@@ -269,11 +279,9 @@ final class FakeWireframe: LoginWireframe {
 }
 
 @MainActor
-final class FakeView: LoginView {
+final class FakeView: StateView {
   private(set) var state = LoginState(message: "never shown")
-  private(set) var reloads = 0
   func show(_ state: LoginState) { self.state = state }
-  func reloadRows() { reloads += 1 }
 }
 
 @MainActor

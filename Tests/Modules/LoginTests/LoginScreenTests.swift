@@ -23,7 +23,7 @@ struct LoginScreenTests {
   }
 
   private func load(_ vaults: [VaultSummary] = [.work, .diary, .gone]) {
-    presenter.didLoad(vaults.map { LoginVault($0) })
+    presenter.didLoad(vaults)
   }
 
   private func press(_ keys: Key...) {

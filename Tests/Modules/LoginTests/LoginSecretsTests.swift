@@ -260,7 +260,7 @@ struct LoginSecretsTests {
     }
     for key in ["a", "好", "é", "Tab"] as [Key] { _ = screen.handle(.key(key)) }
     drawAll()
-    presenter.ask(.newPassphrase)
+    presenter.go(to: .newPassphrase(.making(place: "~/safe")))
     drawAll()
     presenter.didPrepare(key)
     drawAll()

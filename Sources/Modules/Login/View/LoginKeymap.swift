@@ -34,8 +34,9 @@ enum LoginKeymap {
     .init(["Enter"], .submit(nil), "open with this passphrase", hint: "open"),
     .init(["Esc"], .back, "give up what is under way; else back to the vaults", hint: "back"),
     .init(["Tab"], .showTyped, "show or hide what is typed", hint: "show"),
-    .init(["F2"], .useRecoveryKey, "the passphrase is lost: use the recovery key", hint: "lost it"),
-  ])
+    .init(
+      ["F2"], .useRecoveryKey, "the passphrase is lost: use the recovery key", hint: "lost it"),
+  ]).titled("Passphrase")
 
   static let secret = Keymap<LoginCommand>([
     .init(["Enter"], .submit(nil), "go on", hint: "go on"),
@@ -65,5 +66,5 @@ enum LoginKeymap {
     .init(["Esc"], .back, "make no vault", hint: "no vault"),
     .init(["Down", "j", "PgDn", "Space"], .scroll(1), "more of the text"),
     .init(["Up", "k", "PgUp"], .scroll(-1), "back up in the text"),
-  ])
+  ]).titled("Recovery key")
 }

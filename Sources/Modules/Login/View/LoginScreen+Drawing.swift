@@ -6,10 +6,10 @@ extension LoginScreen {
   func draw(on canvas: Canvas) {
     cursor = nil
     switch state.stage {
-    case .typing(let question): draw(question, on: canvas)
+    case .typing: drawQuestion(on: canvas)
     case .showingRecoveryKey: drawRecoveryKey(on: canvas)
     case .asking, .converting, .telling: drawPage(on: canvas)
-    case .choosing where state.rowCount > 0: drawVaults(on: canvas)
+    case .choosing where !state.rows.isEmpty: drawVaults(on: canvas)
     case .choosing:
       if state.isListed { drawText("No vault yet. Press n to make one.", on: canvas) }
     }
@@ -25,45 +25,24 @@ extension LoginScreen {
 
   // MARK: - Secrets
 
-  private func draw(_ question: LoginQuestion, on canvas: Canvas) {
+  private func drawQuestion(on canvas: Canvas) {
     let (width, height) = (canvas.size.columns, canvas.size.rows)
     guard height > 0, width > 0 else { return }
     // In a low window the field goes before the question.
     let above = canvas.part(Rect(row: 0, column: 0, rows: height - 1, columns: width))
-    let row = min(drawText(words(of: question), on: above), height - 1)
+    let row = min(drawText(state.question, on: above), height - 1)
     cursor = Point(row: row, column: field.draw(on: canvas, row: row, width: width))
     let below = Rect(row: row + 2, column: 0, rows: max(0, height - row - 2), columns: width)
-    if let remark = remark(on: question) { drawText(remark, on: canvas.part(below)) }
-  }
-
-  private func words(of question: LoginQuestion) -> String {
-    let vault = "“\(state.vault)”"
-    return switch question {
-    case .passphrase: "Passphrase of \(vault):"
-    case .recoveryKey: "Recovery key of \(vault):"
-    case .oldPassphrase: "Passphrase of \(vault) until now:"
-    case .newPassphrase: "New passphrase of \(vault):"
-    case .newPassphraseAgain: "The same again:"
-    case .endOfRecoveryKey: "The last 8 letters of the key:"
-    }
-  }
-
-  private func remark(on question: LoginQuestion) -> String? {
-    switch question {
-    case .newPassphrase:
-      "Some words that nobody says together are easy to keep in mind and hard to guess."
-    case .recoveryKey: "Blanks in it do not matter, nor do large and small letters."
-    case .passphrase, .oldPassphrase, .newPassphraseAgain, .endOfRecoveryKey: nil
-    }
+    if let remark = state.remark { drawText(remark, on: canvas.part(below)) }
   }
 
   /// The key in rows of its own, between what is to be said of it. Where it does not fit it scrolls.
   private func drawRecoveryKey(on canvas: Canvas) {
     let (width, height) = (canvas.size.columns, canvas.size.rows)
     guard width > 0, height > 0, let key = presenter.recoveryKey else { return }
-    var text = RecoveryText(vault: state.vault, keyLength: key.count, width: width)
+    var text = RecoveryText(state.text, keyLength: key.count, width: width)
     if text.count > height, width > 8 {
-      text = RecoveryText(vault: state.vault, keyLength: key.count, width: width - 1)
+      text = RecoveryText(state.text, keyLength: key.count, width: width - 1)
       ScrollBar(first: top, visible: height, total: text.count).draw(atEdgeOf: canvas)
     }
     top = min(top, max(0, text.count - height))
@@ -102,17 +81,16 @@ extension LoginScreen {
   // MARK: - Vaults
 
   private func drawVaults(on canvas: Canvas) {
-    list.reveal(state.selected, count: state.rowCount, height: canvas.size.rows)
+    list.reveal(state.selected, count: state.rows.count, height: canvas.size.rows)
     let names = min(widestName(height: canvas.size.rows), max(8, canvas.size.columns / 3))
-    list.draw(on: canvas, count: state.rowCount) { index, canvas in
-      draw(
-        presenter.row(at: index), isSelected: index == state.selected, nameWidth: names, on: canvas)
+    list.draw(on: canvas, count: state.rows.count) { index, canvas in
+      draw(state.rows[index], isSelected: index == state.selected, nameWidth: names, on: canvas)
     }
   }
 
   private func widestName(height: Int) -> Int {
-    (list.top..<min(state.rowCount, list.top + height)).reduce(0) {
-      max($0, Cells.width(of: presenter.row(at: $1).name))
+    (list.top..<min(state.rows.count, list.top + height)).reduce(0) {
+      max($0, Cells.width(of: state.rows[$1].name))
     }
   }
 
@@ -149,12 +127,9 @@ private struct RecoveryText {
   private let keyLength: Int
   private let width: Int
 
-  init(vault: String, keyLength: Int, width: Int) {
-    let opens = "It opens “\(vault)” if the passphrase is lost. It is shown only now."
-    before =
-      WordWrap.rows(
-        of: "Write this recovery key down and keep it away from this machine:", width: width) + [""]
-    after = [""] + WordWrap.rows(of: opens, width: width)
+  init(_ text: [String], keyLength: Int, width: Int) {
+    before = text.first.map { WordWrap.rows(of: $0, width: width) + [""] } ?? []
+    after = text.last.map { [""] + WordWrap.rows(of: $0, width: width) } ?? []
     (self.keyLength, self.width) = (keyLength, width)
   }
 

@@ -1,9 +1,10 @@
 import Cells
 import Terminal
+import Viper
 
 /// The vaults by name, the question for a secret, or the recovery key.
 @MainActor
-final class LoginScreen: Screen, LoginView {
+final class LoginScreen: Screen, StateView {
   let surface = Surface()
   let presenter: any LoginPresenting
   var state = LoginState()
@@ -30,10 +31,6 @@ final class LoginScreen: Screen, LoginView {
     surface.needsDrawing()
   }
 
-  func reloadRows() {
-    surface.needsDrawing()
-  }
-
   private var isChoosing: Bool { state.stage == .choosing }
 
   private var keymap: Keymap<LoginCommand> {
@@ -48,22 +45,13 @@ final class LoginScreen: Screen, LoginView {
     }
   }
 
-  private var place: String {
-    switch state.stage {
-    case .choosing: "Vaults"
-    case .typing(.recoveryKey), .typing(.endOfRecoveryKey), .showingRecoveryKey: "Recovery key"
-    case .typing: "Passphrase"
-    case .asking, .converting, .telling: "Whole vault"
-    }
-  }
-
-  var keyTable: KeyTable { keymap.table(titled: place) }
+  var keyTable: KeyTable { keymap.table(titled: state.stage.title) }
 
   var chrome: Chrome {
-    let count = state.rowCount == 1 ? "1 vault" : "\(state.rowCount) vaults"
+    let count = state.rows.count == 1 ? "1 vault" : "\(state.rows.count) vaults"
     let isNews = state.progress != nil || state.message.isEmpty && state.wait == 0
     return Chrome(
-      place: place,
+      place: state.stage.title,
       state: isChoosing ? (state.isListed ? count : "") : waits ? "wait \(state.wait) s" : "",
       message: message, tone: isNews ? .news : .warning, hints: keyTable.hints)
   }
@@ -134,7 +122,7 @@ final class LoginScreen: Screen, LoginView {
   private func handle(_ mouse: MouseEvent) {
     switch mouse.action {
     case .press:
-      guard let index = list.row(atLine: mouse.at.row, count: state.rowCount) else { return }
+      guard let index = list.row(atLine: mouse.at.row, count: state.rows.count) else { return }
       presenter.handle(index == state.selected ? .open : .select(index))
     case .wheelDown: presenter.handle(.move(1))
     case .wheelUp: presenter.handle(.move(-1))
