@@ -105,6 +105,9 @@ package final class VaultScope {
     self.make = make
   }
 
+  /// The list, where there is one, lets the index read it.
+  func noteWasSaved(_ note: NoteID) { listAdapter?.editorDidSave(note) }
+
   /// Other modules hear of notes that were rewritten, once the index has read them: the list, the
   /// editors, whoever listens.
   package func notesWereRewritten(_ notes: [NoteID]) { watch.look(at: notes) }

@@ -1,13 +1,6 @@
-package import Entities
+import Entities
 import Services
 import Viper
-
-/// Whoever shows notes and wants to hear that other programs changed them.
-@MainActor
-package protocol VaultListener: AnyObject {
-  /// The index knows it already.
-  func notesChangedOutside(_ notes: Set<NoteID>)
-}
 
 /// Hears what other programs do to the vault, lets the index read it, and tells the modules that
 /// show notes. What this program writes itself comes the same way and changes nothing any more.

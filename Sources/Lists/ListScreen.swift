@@ -25,6 +25,8 @@ package protocol ListScreen: Screen, ListView where State: ListState {
 }
 
 extension ListScreen {
+  package var keyTable: KeyTable { keymap.table }
+
   package func listFrame(in size: Size) -> Rect {
     Rect(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
@@ -44,9 +46,10 @@ extension ListScreen {
     let area = canvas.part(listFrame(in: canvas.size))
     guard area.size.rows > 0 else { return }
     if state.rowCount == 0 { return area.paragraphs(emptyText) }
-    list.reveal(state.selected, count: state.rowCount, height: area.size.rows)
+    list.reveal(rows: state.selectedRows, count: state.rowCount, height: area.size.rows)
     list.draw(on: area, count: state.rowCount) { index, line in
-      draw(presenter.row(at: index), as: RowLook(index == state.selected, on: line), on: line)
+      let isSelected = state.selectedRows?.contains(index) ?? false
+      draw(presenter.row(at: index), as: RowLook(isSelected, on: line), on: line)
     }
   }
 
@@ -70,7 +73,7 @@ extension ListScreen {
     switch list.gesture(mouse, in: listFrame(in: surface.size), count: state.rowCount) {
     case .scroll(let rows): presenter.handle(.move(.lines(rows)))
     case .press(let row):
-      let isAgain = row == state.selected
+      let isAgain = state.selectedRows?.contains(row) ?? false
       presenter.handle((isAgain ? Command.activate : nil) ?? .select(row))
     case nil: return false
     }

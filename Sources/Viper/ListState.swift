@@ -7,9 +7,13 @@ package protocol MessageState: Equatable {
 package protocol ListState: MessageState {
   var rowCount: Int { get set }
   var selected: Int? { get set }
+  /// All rows of what is selected, where that can be more than one.
+  var selectedRows: Range<Int>? { get }
 }
 
 extension ListState {
+  package var selectedRows: Range<Int>? { selected.map { $0..<($0 + 1) } }
+
   /// Selects this row, or the nearest that there is.
   package mutating func select(_ row: Int) {
     selected = rowCount == 0 ? nil : min(max(0, row), rowCount - 1)

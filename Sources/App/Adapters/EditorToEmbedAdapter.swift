@@ -1,19 +1,16 @@
 import Editor
 import Entities
-import Preview
 
-/// Tells a preview, in its own words, that what it embeds was saved in the box over it.
+/// Tells a preview that what it embeds was saved in the box over it.
 @MainActor
 final class EditorToEmbedAdapter: EditorOutput {
-  private weak var target: (any PreviewAnswers)?
-  private let embed: PreviewEmbed
+  private let note: NoteID
+  private let saved: @MainActor () -> Void
 
-  init(target: any PreviewAnswers, embed: PreviewEmbed) {
-    self.target = target
-    self.embed = embed
+  init(_ note: NoteID, saved: @escaping @MainActor () -> Void) {
+    self.note = note
+    self.saved = saved
   }
 
-  func editorDidSave(_ note: NoteID) {
-    if note == embed.note { target?.embedWasSaved(embed) }
-  }
+  func editorDidSave(_ note: NoteID) { if note == self.note { saved() } }
 }

@@ -16,20 +16,24 @@ extension EditorRoutes {
     part: String, of note: NoteID, to words: String,
     then tell: @escaping @MainActor (EditorPartRenaming) -> Void
   ) {
-    let adapter =
-      partAdapter
-      ?? EditorToPartRenamingAdapter(
-        vault: wireframe.vault,
-        renaming: LinksBuilder(
-          links: wireframe.vault.services.links, work: wireframe.container.work
-        )
-        .makePartRenaming(
-          changes: wireframe.vault.services.changes,
-          rewriting: wireframe.vault.services.rewriting))
-    partAdapter = adapter
-    adapter.tell = tell
-    adapter.renaming.rename(part, of: note, to: words)
+    let vault = wireframe.vault
+    let renamer =
+      partRenamer
+      ?? LinksBuilder(links: vault.services.links, work: wireframe.container.work)
+      .makePartRenamer(changes: vault.services.changes, rewriting: vault.services.rewriting)
+    partRenamer = renamer
+    renamer.rename(part, of: note, to: words) { [weak vault] renaming in
+      switch renaming {
+      case .renamed(let notes):
+        tell(.renamed(inNotes: notes.count))
+        vault?.notesWereRewritten(notes)
+      case .tookBack(let notes):
+        tell(.tookBack)
+        vault?.notesWereRewritten(notes)
+      case .failed(let message): tell(.failed(message))
+      }
+    }
   }
 
-  func takePartNameBack() { partAdapter?.renaming.undo() }
+  func takePartNameBack() { partRenamer?.undo() }
 }

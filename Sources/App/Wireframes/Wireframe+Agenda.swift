@@ -15,7 +15,7 @@ extension Wireframe {
         index: services.index, store: services.store, texts: services.tasks.texts,
         writing: taskWriting, clock: container.clock, scheduler: container.scheduler,
         weekStart: container.preferences.weekStart, showsCalendar: showsCalendar,
-        wireframe: routes, output: routes.adapter)
+        wireframe: routes, didChange: vault.notesWereRewritten)
       routes.link(built.input)
       vault.watch.add(routes)
       return built.module
@@ -27,9 +27,7 @@ extension Wireframe {
 @MainActor
 final class AgendaRoutes: Routes, AgendaWireframe {
   let wireframe: Wireframe
-  let adapter: ChangedNoteAdapter
-  private var formAdapter: TaskFormToAgendaAdapter?
-  private weak var agenda: (any AgendaInput)?
+  private weak var agenda: (any VaultListener)?
   private let scope: WorkScope
   /// Which days of the month that was asked about last have their notes.
   private var noted: (span: DaySpan, days: Set<Day>)?
@@ -37,10 +35,9 @@ final class AgendaRoutes: Routes, AgendaWireframe {
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
     scope = wireframe.container.work.scope()
-    adapter = wireframe.vault.changedNotes
   }
 
-  func link(_ agenda: any AgendaInput) { self.agenda = agenda }
+  func link(_ agenda: any VaultListener) { self.agenda = agenda }
 
   func open(_ note: NoteID, atLine line: Int) {
     let route = wireframe.editor(
@@ -48,17 +45,8 @@ final class AgendaRoutes: Routes, AgendaWireframe {
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
-  func askForTask(due: String, answer: any AgendaAnswers) {
-    show(nil, day: due, TaskFormToAgendaAdapter(target: answer))
-  }
-
-  func askForDay(insteadOf day: String, of task: String, answer: any AgendaAnswers) {
-    show(task, day: day, TaskFormToAgendaAdapter(target: answer, asksForDay: true))
-  }
-
-  private func show(_ task: String?, day: String, _ adapter: TaskFormToAgendaAdapter) {
-    formAdapter = adapter
-    let route = wireframe.taskForm(ofTask: task, day: day, output: adapter)
+  func show(_ form: AgendaForm) {
+    let route = wireframe.taskForm(form)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.box(route) }
   }
 
@@ -85,7 +73,7 @@ final class AgendaRoutes: Routes, AgendaWireframe {
       },
       then: { [weak self] days in
         self?.noted = (DaySpan(first, last), (try? days.get()) ?? [])
-        self?.agenda?.notesChangedOutside()
+        self?.agenda?.notesChangedOutside([])
       })
     return []
   }
@@ -94,6 +82,6 @@ final class AgendaRoutes: Routes, AgendaWireframe {
 extension AgendaRoutes: VaultListener {
   func notesChangedOutside(_ notes: Set<NoteID>) {
     noted = nil
-    agenda?.notesChangedOutside()
+    agenda?.notesChangedOutside(notes)
   }
 }

@@ -4,7 +4,7 @@ import Viper
 
 extension Wireframe {
   func difference(
-    _ lines: [DifferenceLine], titled title: String, output: any DifferenceOutput
+    _ lines: [DifferenceLine], titled title: String, whenClosed: @escaping @MainActor () -> Void
   ) -> Route {
     let rows = lines.map { line in
       switch line.kind {
@@ -15,7 +15,7 @@ extension Wireframe {
       }
     }
     return Route("Difference") {
-      DifferenceBuilder().make(title: title, rows: rows, output: output)
+      DifferenceBuilder().make(title: title, rows: rows, whenClosed: whenClosed)
     }
   }
 }

@@ -2,6 +2,7 @@ import Autosave
 import Difference
 import Editor
 import Entities
+import Links
 import NewNotes
 import NoteLock
 import Preview
@@ -83,10 +84,9 @@ extension CustomPresentation {
 @MainActor
 final class EditorRoutes: Routes, EditorWireframe {
   let wireframe: Wireframe
-  private var differenceAdapter: DifferenceAdapter<EditorRoutes>?
   private var previewAdapter: EditorToPreviewAdapter?
   private var autosaveAdapter: EditorToAutosaveAdapter?
-  var partAdapter: EditorToPartRenamingAdapter?
+  var partRenamer: PartRenamer?
   private(set) weak var editor: (any EditorInput)?
   /// Where the editor is shown.
   var place: RouteHandle?
@@ -179,45 +179,11 @@ final class EditorRoutes: Routes, EditorWireframe {
     wireframe.app.open(address: address, then: tell)
   }
 
-  func ask(_ question: EditorQuestion, then answer: @escaping @MainActor (EditorReply) -> Void) {
-    ask(Question(question)) { answer(EditorReply($0)) }
-  }
-
   func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void) {
-    let adapter = DifferenceAdapter(target: self) { _ in goBack() }
-    differenceAdapter = adapter
-    let route = wireframe.difference(difference, titled: "Difference", output: adapter)
+    let route = wireframe.difference(difference, titled: "Difference") { [weak self] in
+      if self != nil { goBack() }
+    }
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
-  }
-}
-
-extension Question {
-  fileprivate init(_ question: EditorQuestion) {
-    let (title, text) = (question.title, question.text)
-    switch question.kind {
-    case .line(let line): self = .line(title, text, initial: line)
-    case .passphrase: self.init(title, text, .secret(isNew: false))
-    case .choices(let choices):
-      let choices = choices.map { Choice($0.key, $0.label, $0.id.rawValue) }
-      self.init(title, text, .choices(choices, isList: false))
-    case .list(let rows): self = .list(title, text, of: rows)
-    }
-  }
-}
-
-extension EditorReply {
-  fileprivate init(_ answer: Answer) {
-    switch answer {
-    case .typed(let line): self = .typed(line)
-    case .gave(let passphrase): self = .gave(passphrase)
-    case .chosen(let id):
-      if let choice = EditorChoice(rawValue: id) {
-        self = .chose(choice)
-      } else {
-        self = Int(id).map { .choseNumber($0) } ?? .nothing
-      }
-    case .cancelled: self = .nothing
-    }
   }
 }
 

@@ -12,9 +12,8 @@ extension Wireframe {
       let routes = LinksRoutes(wireframe: self)
       let built = LinksBuilder(links: services.links, work: container.work).make(
         for: note, index: services.index, store: services.store, changes: services.changes,
-        rewriting: services.rewriting, wireframe: routes, output: routes.adapter)
-      routes.link(built.input)
-      vault.watch.add(routes)
+        rewriting: services.rewriting, wireframe: routes, didChange: vault.notesWereRewritten)
+      vault.watch.add(built.input)
       return built.module
     }
   }
@@ -24,15 +23,10 @@ extension Wireframe {
 @MainActor
 final class LinksRoutes: LinksWireframe {
   private let wireframe: Wireframe
-  let adapter: ChangedNoteAdapter
-  private weak var links: (any LinksInput)?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
-    adapter = wireframe.vault.changedNotes
   }
-
-  func link(_ links: any LinksInput) { self.links = links }
 
   func open(_ note: NoteID, at place: LinkPlace?) {
     let route = wireframe.editor(
@@ -46,10 +40,6 @@ final class LinksRoutes: LinksWireframe {
       output: wireframe.vault.changedNotes)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .peek) }
   }
-}
-
-extension LinksRoutes: VaultListener {
-  func notesChangedOutside(_ notes: Set<NoteID>) { links?.notesChangedOutside() }
 }
 
 extension EditorTarget {

@@ -25,7 +25,7 @@ extension Wireframe {
             container.preferences.values.pictures, kept: vault.services.state.arrangement)
         }, isPlace: isPlace)
       let routes = PreviewRoutes(wireframe: self, holder: holder) { place }
-      let built = builder.make(wireframe: routes, output: routes.adapter)
+      let built = builder.make(wireframe: routes, didChange: vault.noteWasSaved)
       linked(built.input)
       return built.module
     }
@@ -79,7 +79,6 @@ final class PreviewRoutes: PreviewWireframe {
   private let wireframe: Wireframe
   private weak var holder: RouteHandle?
   private let place: () -> RouteHandle?
-  let adapter: ChangedNoteAdapter
   /// Kept for as long as the box stands, because an editor holds its output weakly.
   private var embedAdapter: EditorToEmbedAdapter?
 
@@ -87,7 +86,6 @@ final class PreviewRoutes: PreviewWireframe {
     self.wireframe = wireframe
     self.holder = holder
     self.place = place
-    adapter = wireframe.vault.changedNotes
   }
 
   func open(place: String, makingIn folder: NotePath?) {
@@ -116,8 +114,8 @@ final class PreviewRoutes: PreviewWireframe {
     if let place = place(), !wireframe.router.hasFocus(place) { wireframe.router.focus(place) }
   }
 
-  func edit(_ embed: PreviewEmbed, answer: any PreviewAnswers) {
-    let adapter = EditorToEmbedAdapter(target: answer, embed: embed)
+  func edit(_ embed: PreviewEmbed, saved: @escaping @MainActor () -> Void) {
+    let adapter = EditorToEmbedAdapter(embed.note, saved: saved)
     embedAdapter = adapter
     let route = wireframe.editor(of: embed, output: adapter)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.custom(route, .embed) }

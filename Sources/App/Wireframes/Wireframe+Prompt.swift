@@ -17,6 +17,14 @@ protocol Routes: AnyObject {
   var wireframe: Wireframe { get }
 }
 
+/// Those of a module that goes nowhere.
+@MainActor
+final class AskingRoutes: Routes, Asking {
+  let wireframe: Wireframe
+
+  init(wireframe: Wireframe) { self.wireframe = wireframe }
+}
+
 extension Routes {
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     wireframe.ask(question, then: answer)

@@ -15,8 +15,7 @@ extension Wireframe {
         clock: container.clock, work: container.work,
         dateForm: { [container] in container.preferences.values.dateForm }
       ).make(memory: vault.searched, wireframe: routes)
-      routes.link(built.input)
-      vault.watch.add(routes)
+      vault.watch.add(built.input)
       return built.module
     }
   }
@@ -26,14 +25,9 @@ extension Wireframe {
 @MainActor
 final class SearchRoutes: Routes, SearchWireframe {
   let wireframe: Wireframe
-  private weak var search: (any SearchInput)?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
-  }
-
-  func link(_ search: any SearchInput) {
-    self.search = search
   }
 
   func openReplace(_ start: ReplaceStart) {
@@ -43,7 +37,7 @@ final class SearchRoutes: Routes, SearchWireframe {
         changes: wireframe.vault.services.changes, rewriting: wireframe.vault.services.rewriting,
         work: wireframe.container.work
       ).make(
-        start, memory: wireframe.vault.searched, wireframe: ReplaceRoutes(wireframe: wireframe))
+        start, memory: wireframe.vault.searched, didChange: wireframe.vault.notesWereRewritten)
     }
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
@@ -53,20 +47,4 @@ final class SearchRoutes: Routes, SearchWireframe {
       .note(note), at: line.map { .line($0) }, output: wireframe.vault.changedNotes)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
-}
-
-/// What replacing in many notes tells the others.
-@MainActor
-final class ReplaceRoutes: ReplaceWireframe {
-  private let wireframe: Wireframe
-
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-  }
-
-  func notesWereRewritten(_ notes: [NoteID]) { wireframe.vault.notesWereRewritten(notes) }
-}
-
-extension SearchRoutes: VaultListener {
-  func notesChangedOutside(_ notes: Set<NoteID>) { search?.notesChanged() }
 }

@@ -9,17 +9,16 @@ extension Wireframe {
     let preferences = container.preferences
     guard let store = preferences.store else { return nil }
     return Route("Settings") {
-      let routes = SettingsRoutes(wireframe: self)
       let vault = container.vault.flatMap { preferences.store(of: $0.id) }
       return SettingsBuilder(store: store, vault: vault, work: container.work)
-        .make(at: first?.rawValue, wireframe: routes, output: routes)
+        .make(at: first?.rawValue, wireframe: SettingsRoutes(wireframe: self))
     }
   }
 }
 
 /// Where the settings can go, and who follows them.
 @MainActor
-final class SettingsRoutes: Routes, SettingsWireframe, SettingsOutput {
+final class SettingsRoutes: Routes, SettingsWireframe {
   let wireframe: Wireframe
 
   init(wireframe: Wireframe) {

@@ -1,12 +1,15 @@
+import Agenda
 import TaskForm
 import Viper
 
 extension Wireframe {
-  /// Asks for the words and the day of a new task, or for another day of the task that has these
-  /// words, and tells `output`.
-  func taskForm(
-    ofTask words: String? = nil, day: String, output: any TaskFormOutput
-  ) -> Route {
-    Route("TaskForm") { TaskFormBuilder().make(ofTask: words, day: day, output: output) }
+  /// What the agenda wants to be typed, in a box.
+  func taskForm(_ form: AgendaForm) -> Route {
+    Route("TaskForm") {
+      TaskFormBuilder().make(
+        TaskFormRequest(
+          ofTask: form.task, day: form.day, reading: form.reading, dayAtEnd: form.dayAtEnd,
+          write: form.write))
+    }
   }
 }

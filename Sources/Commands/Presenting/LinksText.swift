@@ -1,39 +1,47 @@
 import Entities
-import Links
 import Services
 
 /// Writes links, with where they stand and where they lead.
 @MainActor
-final class LinksText: LinksInteractorOutput {
+final class LinksText {
   private(set) var code = ExitCode.done
-  private let interactor: any LinksInteracting
+  private let links: any NoteLinks
   private let output: CommandOutput
   private let results: ResultWriter
   private let name: CommandName
   private let wantsMentions: Bool
 
-  init(_ interactor: any LinksInteracting, _ request: CommandRequest, _ output: CommandOutput) {
-    self.interactor = interactor
+  init(_ links: any NoteLinks, _ request: CommandRequest, _ output: CommandOutput) {
+    self.links = links
     self.output = output
     results = ResultWriter(request, output)
     name = request.name
     wantsMentions = request.has(.unlinked)
-    interactor.output = self
   }
 
-  func load(_ note: NoteID) {
-    if name == .links {
-      interactor.loadLinks(from: note)
-    } else if wantsMentions {
-      interactor.loadMentions(of: note)
-    } else {
-      interactor.loadBacklinks(to: note)
+  func load(_ note: NoteID) async {
+    do throws(NoteIndexError) {
+      if name == .links {
+        write(try await links.links(from: note))
+      } else if wantsMentions {
+        write(try await links.mentions(of: note))
+      } else {
+        write(try await links.backlinks(to: note))
+      }
+    } catch {
+      fail(error)
     }
   }
 
-  func check() { interactor.check() }
+  func check() async {
+    do throws(NoteIndexError) {
+      write(broken: try await links.broken(), orphans: try await links.orphans())
+    } catch {
+      fail(error)
+    }
+  }
 
-  func linksFound(_ links: [LinkRecord]) {
+  private func write(_ links: [LinkRecord]) {
     let isOutgoing = name == .links
     let lines =
       results.isText && isOutgoing ? Columns(output).lines(links.map { outgoing($0) }) : []
@@ -52,7 +60,7 @@ final class LinksText: LinksInteractorOutput {
     ]
   }
 
-  func linksChecked(broken: [LinkRecord], orphans: [NoteMatch]) {
+  private func write(broken: [LinkRecord], orphans: [NoteMatch]) {
     let rows =
       broken.map { [Self.kind(of: $0), output.shown($0.written), place(of: $0)] }
       + orphans.map { ["orphan", output.shown($0.title), output.shown($0.id.path)] }
@@ -72,8 +80,8 @@ final class LinksText: LinksInteractorOutput {
     if !broken.isEmpty { code = .failed }
   }
 
-  func linksFailed(_ message: String) {
-    output.message(message)
+  private func fail(_ error: NoteIndexError) {
+    output.message(error.message)
     code = .failed
   }
 

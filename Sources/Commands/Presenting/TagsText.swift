@@ -1,24 +1,29 @@
 import Services
-import Tags
 
 /// Writes tags with how many notes have them.
 @MainActor
-final class TagsText: TagsInteractorOutput {
+final class TagsText {
   private(set) var code = ExitCode.done
-  private let interactor: any TagsInteracting
+  private let links: any NoteLinks
   private let output: CommandOutput
   private let results: ResultWriter
 
-  init(_ interactor: any TagsInteracting, _ request: CommandRequest, _ output: CommandOutput) {
-    self.interactor = interactor
+  init(_ links: any NoteLinks, _ request: CommandRequest, _ output: CommandOutput) {
+    self.links = links
     self.output = output
     results = ResultWriter(request, output)
-    interactor.output = self
   }
 
-  func load() { interactor.load() }
+  func load() async {
+    do throws(NoteIndexError) {
+      write(try await links.tags())
+    } catch {
+      output.message(error.message)
+      code = .failed
+    }
+  }
 
-  func tagsLoaded(_ tags: [TagCount]) {
+  private func write(_ tags: [TagCount]) {
     let lines =
       results.isText
       ? Columns(output).lines(tags.map { ["#" + output.shown($0.name), "\($0.notes)"] }) : []
@@ -28,10 +33,5 @@ final class TagsText: TagsInteractorOutput {
       ]) { lines[index] }
     }
     results.finish()
-  }
-
-  func tagsFailed(_ message: String) {
-    output.message(message)
-    code = .failed
   }
 }

@@ -1,5 +1,4 @@
 import Entities
-import Links
 import Services
 import Viper
 
@@ -8,23 +7,19 @@ extension ReadingCommands {
     let vault = try await context.vault(request)
     let match = try await context.note(request, in: vault)
     let presenter = linksPresenter(request, vault)
-    presenter.load(match.id)
-    await context.work.whenIdle()
+    await presenter.load(match.id)
     return presenter.code
   }
 
   func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let presenter = linksPresenter(request, try await context.vault(request))
-    presenter.check()
-    await context.work.whenIdle()
+    await presenter.check()
     return presenter.code
   }
 
   private func linksPresenter(
     _ request: CommandRequest, _ vault: CommandVault
   ) -> LinksText {
-    let interactor = LinksBuilder(links: vault.services.links, work: context.work)
-      .makeInteractor()
-    return LinksText(interactor, request, output)
+    LinksText(vault.services.links, request, output)
   }
 }

@@ -125,10 +125,8 @@ struct ReadingCommands {
 
   func tags(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let interactor = TagsBuilder(links: vault.services.links, work: context.work).makeInteractor()
-    let presenter = TagsText(interactor, request, output)
-    presenter.load()
-    await context.work.whenIdle()
+    let presenter = TagsText(vault.services.links, request, output)
+    await presenter.load()
     return presenter.code
   }
 

@@ -18,14 +18,16 @@ package struct AgendaBuilder {
   package func make(
     index: any NoteIndex, store: any NoteStore, texts: any TaskTexts, writing: any TaskWriting,
     clock: any WallClock, scheduler: any Scheduler, weekStart: Weekday, showsCalendar: Bool = false,
-    wireframe: any AgendaWireframe, output: (any AgendaOutput)?
-  ) -> (module: Module<any Screen>, input: any AgendaInput) {
+    wireframe: any AgendaWireframe,
+    didChange: @escaping @MainActor ([NoteID]) -> Void
+  ) -> (module: Module<any Screen>, input: any VaultListener) {
     let parts = AgendaParts(
       tasks: tasks, index: index, texts: texts, writing: writing, trash: store, clock: clock,
       scheduler: scheduler)
     let interactor = AgendaInteractor(parts: parts, weekStart: weekStart, work: work)
     let presenter = AgendaPresenter(
-      interactor: interactor, wireframe: wireframe, output: output, showsCalendar: showsCalendar)
+      interactor: interactor, wireframe: wireframe, didChange: didChange,
+      showsCalendar: showsCalendar)
     let screen = AgendaScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Agenda", view: screen, lifeCycle: presenter,
@@ -40,6 +42,6 @@ package struct AgendaBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [AgendaKeymap.rowsTable, AgendaKeymap.filterTable, AgendaKeymap.calendarTable]
+    [AgendaKeymap.rows.table, AgendaKeymap.filter.table, AgendaKeymap.calendar.table]
   }
 }

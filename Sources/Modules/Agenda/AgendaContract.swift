@@ -207,9 +207,7 @@ protocol AgendaInteractorOutput: AnyObject {
 @MainActor
 package protocol AgendaWireframe: Asking {
   func open(_ note: NoteID, atLine line: Int)
-  /// The words and the day of a new task, the day as first proposed.
-  func askForTask(due: String, answer: any AgendaAnswers)
-  func askForDay(insteadOf day: String, of task: String, answer: any AgendaAnswers)
+  func show(_ form: AgendaForm)
   /// False where no day can have a note.
   func openNote(of day: Day) -> Bool
   /// Which of these days have a note.
@@ -219,28 +217,16 @@ package protocol AgendaWireframe: Asking {
 /// Whether what was asked for is written: nil, or why it is not.
 package typealias AgendaReply = @MainActor (_ refusal: String?) -> Void
 
-/// What comes back from a question that was asked. Where there is a reply to it, what was typed stays
-/// where it is until then: what is not written must not be typed again.
-@MainActor
-package protocol AgendaAnswers: AnyObject {
-  /// What the day is read as, for whoever types it; nil where it is none.
-  func reading(ofDay written: String) -> String?
-  /// The day that the words of a task end with, and what stands before it; nil where they end with none.
-  func dayAtEnd(of words: String) -> (rest: String, day: String)?
-  func taskWasTyped(_ words: String, due written: String, reply: @escaping AgendaReply)
-  func dayWasTyped(_ written: String, reply: @escaping AgendaReply)
-}
-
-/// What this module tells whoever opened it.
-@MainActor
-package protocol AgendaOutput: AnyObject {
-  /// Other texts stand in these notes now.
-  func agendaDidChange(_ notes: [NoteID])
-}
-
-/// What a parent can ask of it.
-@MainActor
-package protocol AgendaInput: AnyObject {
-  /// Another program wrote, and the index knows it.
-  func notesChangedOutside()
+/// A form for a new task, or for another day of one.
+package struct AgendaForm {
+  /// The words of a task that is there; its day alone is typed.
+  package var task: String?
+  /// As it is proposed.
+  package var day: String
+  /// What a day is read as, in full; nil where it is none.
+  package var reading: @MainActor (_ day: String) -> String?
+  /// The day that the words of a task end with, and what is before it; nil where they end with none.
+  package var dayAtEnd: @MainActor (_ words: String) -> (rest: String, day: String)?
+  /// What was typed stays in the form until the reply: what is not written must not be typed again.
+  package var write: @MainActor (_ words: String, _ due: String, @escaping AgendaReply) -> Void
 }

@@ -22,7 +22,7 @@ extension AgendaPresenter {
       if chosen == selectedDay { return showOnly(chosen) }
       selectedDay = chosen
     case .open: return showOnly(selectedDay)
-    case .add: return wireframe.askForTask(due: selectedDay.text, answer: self)
+    case .add: return addTask(due: selectedDay.text)
     case .openNote:
       if !wireframe.openNote(of: selectedDay) { showMessage("No daily notes can be opened here.") }
       return

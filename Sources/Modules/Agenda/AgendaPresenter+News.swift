@@ -15,7 +15,7 @@ extension AgendaPresenter: AgendaInteractorOutput {
 
   func did(_ deed: AgendaDeed, changing notes: [NoteID]) {
     showMessage(deed.message)
-    output?.agendaDidChange(notes)
+    didChange(notes)
   }
 
   func moved(_ task: AgendaItem) { follow(task) }
@@ -52,24 +52,30 @@ extension AgendaDeed {
   }
 }
 
-extension AgendaPresenter: AgendaAnswers {
-  func reading(ofDay written: String) -> String? {
-    interactor.day(written).map(AgendaDate.long)
+/// What was typed into forms and questions.
+extension AgendaPresenter {
+  func form(
+    of task: String? = nil, day: String,
+    write: @escaping @MainActor (_ words: String, _ due: String, @escaping AgendaReply) -> Void
+  ) -> AgendaForm {
+    AgendaForm(
+      task: task, day: day,
+      reading: { [weak self] in self?.interactor.day($0).map(AgendaDate.long) },
+      dayAtEnd: { [weak self] in self?.interactor.dayAtEnd(of: $0) }, write: write)
   }
 
-  func dayAtEnd(of words: String) -> (rest: String, day: String)? {
-    interactor.dayAtEnd(of: words)
+  func addTask(due day: String) {
+    wireframe.show(
+      form(day: day) { [weak self] words, written, reply in
+        switch self?.day(typed: written) {
+        case .day(let day): self?.interactor.add(words, due: day, reply: reply)
+        case .unreadable(let refusal): reply(refusal)
+        case nil: reply(nil)
+        }
+      })
   }
 
-  func taskWasTyped(_ words: String, due written: String, reply: @escaping AgendaReply) {
-    switch day(typed: written) {
-    case .day(let day): interactor.add(words, due: day, reply: reply)
-    case .unreadable(let refusal): reply(refusal)
-    }
-  }
-
-  func dayWasTyped(_ written: String, reply: @escaping AgendaReply) {
-    guard let task = askedAbout else { return reply(nil) }
+  func putOff(_ task: AgendaItem, to written: String, reply: @escaping AgendaReply) {
     switch day(typed: written) {
     case .day(task.record.facts.day):
       showMessage("It stays as it is.")
@@ -106,8 +112,8 @@ extension AgendaPresenter: AgendaAnswers {
   }
 }
 
-extension AgendaPresenter: AgendaInput {
-  func notesChangedOutside() { interactor.notesChangedOutside() }
+extension AgendaPresenter: VaultListener {
+  package func notesChangedOutside(_ notes: Set<NoteID>) { interactor.notesChangedOutside() }
 }
 
 extension AgendaPresenter: LifeCycle {

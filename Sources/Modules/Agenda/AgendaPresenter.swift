@@ -9,14 +9,12 @@ final class AgendaPresenter: ListPresenter {
 
   let interactor: any AgendaInteracting
   let wireframe: any AgendaWireframe
-  weak var output: (any AgendaOutput)?
+  let didChange: @MainActor ([NoteID]) -> Void
   var route: RouteHandle?
   var state = AgendaState()
   private(set) var layout = AgendaLayout()
   /// Followed when rows move.
   private(set) var selectedTask: AgendaItem?
-  /// The task that a question is about.
-  var askedAbout: AgendaItem?
   /// The only day that is shown; nil: all.
   var onlyDay: Day?
   /// In the calendar.
@@ -25,12 +23,13 @@ final class AgendaPresenter: ListPresenter {
   var selectsFirst = false
 
   init(
-    interactor: any AgendaInteracting, wireframe: any AgendaWireframe, output: (any AgendaOutput)?,
+    interactor: any AgendaInteracting, wireframe: any AgendaWireframe,
+    didChange: @escaping @MainActor ([NoteID]) -> Void,
     showsCalendar: Bool
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
-    self.output = output
+    self.didChange = didChange
     selectedDay = interactor.today
     interactor.output = self
     if showsCalendar { showCalendar() }
@@ -190,7 +189,7 @@ extension AgendaPresenter: ListPresenting {
       wireframe.open(task.record.note, atLine: task.record.line)
     case .toggle: toggle()
     case .reschedule: reschedule()
-    case .add: wireframe.askForTask(due: onlyDay?.text ?? "", answer: self)
+    case .add: addTask(due: onlyDay?.text ?? "")
     case .undo: interactor.undo()
     case .beginFilter:
       state.isFiltering = true
@@ -253,9 +252,10 @@ extension AgendaPresenter: ListPresenting {
     guard task.facts.isOpen else {
       return showMessage("“\(task.words)” is done. Press x to open it again.")
     }
-    askedAbout = task
-    wireframe.askForDay(
-      insteadOf: task.record.facts.day?.text ?? "", of: task.words, answer: self)
+    wireframe.show(
+      form(of: task.words, day: task.record.facts.day?.text ?? "") { [weak self] _, day, reply in
+        self?.putOff(task, to: day, reply: reply) ?? reply(nil)
+      })
   }
 }
 

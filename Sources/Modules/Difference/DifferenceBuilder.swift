@@ -1,15 +1,16 @@
 package import Terminal
 package import Viper
 
-/// Makes the view of what differs between two texts. It closes itself; `output` is held weakly.
+/// Makes the view of what differs between two texts. It closes itself.
 package struct DifferenceBuilder {
   package init() {}
 
+  /// `whenClosed` is called once, after it has gone from the screen.
   @MainActor
   package func make(
-    title: String, rows: [DifferenceRow], output: (any DifferenceOutput)?
+    title: String, rows: [DifferenceRow], whenClosed: @escaping @MainActor () -> Void
   ) -> Module<any Screen> {
-    let presenter = DifferencePresenter(title: title, rows: rows, output: output)
+    let presenter = DifferencePresenter(title: title, rows: rows, whenClosed: whenClosed)
     let screen = DifferenceScreen(presenter: presenter)
     return Module(
       name: "Difference", view: screen, lifeCycle: presenter, parts: [screen, presenter])
@@ -18,6 +19,6 @@ package struct DifferenceBuilder {
   /// What its keys do, for a list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
-    [DifferenceKeymap.table.table(titled: "Difference")]
+    [DifferenceKeymap.table.table]
   }
 }

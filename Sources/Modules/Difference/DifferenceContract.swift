@@ -17,40 +17,18 @@ package struct DifferenceRow: Equatable, Sendable {
   }
 }
 
-struct DifferenceState: Equatable, Sendable {
+struct DifferenceState: MessageState {
   var title = ""
-  /// How many lines only the new text has, and how many only the old one.
-  var added = 0
-  var removed = 0
-  /// The first visible line, as the view has laid the lines out.
-  var firstLine = 0
+  var rows: [DifferenceRow] = []
   /// Why it is still here although it was closed.
-  var problem = ""
+  var message = Message()
 }
 
 enum DifferenceCommand: Equatable, Sendable {
+  /// The view's own.
   case scroll(ScrollMove)
   case close
 }
 
-@MainActor
-protocol DifferenceView: AnyObject {
-  func show(_ state: DifferenceState)
-  /// How many lines the rows take in the present width.
-  var lineCount: Int { get }
-  var visibleLines: Int { get }
-}
-
-@MainActor
-protocol DifferencePresenting: AnyObject {
-  var view: (any DifferenceView)? { get set }
-  func handle(_ command: DifferenceCommand)
-  var rowCount: Int { get }
-  func row(at index: Int) -> DifferenceRow
-}
-
-/// Told once, after the difference has gone from the screen.
-@MainActor
-package protocol DifferenceOutput: AnyObject {
-  func differenceWasClosed()
-}
+typealias DifferenceView = StateView<DifferenceState>
+typealias DifferencePresenting = Presenting<DifferenceState, DifferenceCommand>

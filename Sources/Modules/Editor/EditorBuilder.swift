@@ -51,8 +51,8 @@ package struct EditorBuilder {
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [
-      EditorKeymap.editingTable, EditorKeymap.barTable, EditorKeymap.offerTable,
-      EditorKeymap.peekTable,
+      EditorKeymap.editingTable, EditorKeymap.bar.table, EditorKeymap.offer.table,
+      EditorKeymap.peek.table,
     ]
   }
 }

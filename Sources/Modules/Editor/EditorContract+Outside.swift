@@ -4,7 +4,7 @@ package import Viper
 
 /// The places that the editor can go to, in its own words.
 @MainActor
-package protocol EditorWireframe: AnyObject {
+package protocol EditorWireframe: Asking {
   func attachAutosave(
     to route: RouteHandle, duties: any EditorAutosaveDuties
   ) -> (any EditorRequiredAutosave)?
@@ -55,8 +55,6 @@ package protocol EditorWireframe: AnyObject {
   func lockedNoteWasOpened()
   /// Locks the note, or takes its lock off; asks before. This editor is closed for it.
   func changeLock(of note: NoteID)
-  /// Asks the person. The answer comes once; not at all where the editor is gone by then.
-  func ask(_ question: EditorQuestion, then answer: @escaping @MainActor (EditorReply) -> Void)
   /// Shows what a question is about, and goes back to it.
   func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void)
 }

@@ -1,10 +1,10 @@
 package import Entities
 package import Services
 import TextEngine
+import Viper
 
 // The editor, read from top to bottom: what it shows and what can be done here, then what its text
-// tells in `EditorContract+Text`, then whom it talks to outside in `EditorContract+Outside`, and what it
-// asks the person in `EditorContract+Questions`.
+// tells in `EditorContract+Text`, then whom it talks to outside in `EditorContract+Outside`.
 
 /// What an editor is opened on.
 package enum EditorOpening: Equatable, Sendable {
@@ -33,7 +33,7 @@ package enum EditorStanding: Equatable, Sendable {
 }
 
 /// All that the editor shows apart from its rows.
-struct EditorState: Equatable {
+struct EditorState: MessageState {
   var place = ""
   var status = ""
   /// Where the cursor stands among the visible rows; nil while nothing can be typed.
@@ -43,8 +43,7 @@ struct EditorState: Equatable {
   /// Which part of the text is in sight, for the scroll bar: lines, not rows.
   var firstLine = 0
   var lineCount = 1
-  var message = ""
-  var isWarning = false
+  var message = Message()
   /// The cells before the text, for line numbers; none without them.
   var margin = 0
   var bar: EditorBar?
@@ -187,6 +186,4 @@ protocol EditorPresenting: AnyObject {
   func layOut()
   /// A visible row, counted from the top of the view.
   func row(at index: Int) -> EditorRow
-  /// For each visible row a number that changes with what it shows.
-  var editions: [Int] { get }
 }

@@ -1,12 +1,12 @@
 import Entities
 import TextEngine
+import Viper
 
 /// What the interactor tells.
 extension EditorPresenter: EditorInteractorOutput {
   // MARK: - Loading
 
   func textWasLoaded() {
-    scene.visible.forget()
     trail.goWhereItWasLeft()
     learning.plan()
     scene.showRows()
@@ -18,7 +18,7 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func noteBegins(at place: ByteOffset?, saying problem: String?) {
     if let place { trail.begin(at: place) }
-    if let problem { scene.say(problem, warning: true) }
+    if let problem { scene.showMessage(problem, isWarning: true) }
   }
 
   func textGrew() {
@@ -36,7 +36,7 @@ extension EditorPresenter: EditorInteractorOutput {
   func textIsWhole() { scene.showState() }
 
   func loadingFailed(_ message: String) {
-    scene.say(message, warning: true)
+    scene.showMessage(message, isWarning: true)
     scene.release()
   }
 
@@ -57,7 +57,7 @@ extension EditorPresenter: EditorInteractorOutput {
   // MARK: - Editing
 
   func textWasEdited(by edit: Edit, isOwn: Bool) {
-    scene.follow(edit)
+    if scene.pending == nil { scene.pending = .rows }
     find.follow(edit)
     trail.follow(edit)
     learning.plan(.near)
@@ -77,28 +77,28 @@ extension EditorPresenter: EditorInteractorOutput {
   func textWasSavedBeside(as note: NoteID) {
     leaving.stay()
     leaving.textWasSaved(as: note)
-    scene.say("Both are kept; this is \(note.path.text) now.")
+    scene.showMessage("Both are kept; this is \(note.path.text) now.")
   }
 
   func versionsHaveProblems(_ problems: [String]) {
     let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
     // That the note itself is saved stays to be read.
-    let told = scene.state.message.isEmpty ? "" : scene.state.message + " "
-    scene.say(told + (problems.first ?? "") + more, warning: true)
+    let told = scene.state.message.text.isEmpty ? "" : scene.state.message.text + " "
+    scene.showMessage(told + (problems.first ?? "") + more, isWarning: true)
   }
 
   func passagesWereSaved(as note: NoteID) {
-    scene.say("The note was changed since. What was typed is in \(note.path.text) now.")
+    scene.showMessage("The note was changed since. What was typed is in \(note.path.text) now.")
     leaving.tellParent(note)
   }
 
   func nothingWasSaved() {
-    if !leaving.isInPassing { scene.say("Nothing to save.") }
+    if !leaving.isInPassing { scene.showMessage("Nothing to save.") }
   }
 
   func savingFailed(_ message: String) {
     leaving.savingFailed(message)
-    scene.say(message, warning: true)
+    scene.showMessage(message, isWarning: true)
   }
 
   func keepingFailed(_ message: String) { leaving.keepingFailed(message) }
@@ -107,12 +107,14 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func noteWasChangedOutside() { conflicts.noteWasChangedOutside() }
 
-  func noteIsInConflict() { scene.say("Changed outside; saving keeps both.", warning: true) }
+  func noteIsInConflict() {
+    scene.showMessage("Changed outside; saving keeps both.", isWarning: true)
+  }
 
   func noteIsGone() { conflicts.noteIsGone() }
 
   func noteWasMoved(to note: NoteID) {
-    scene.say("Moved outside; this is \(note.path.text) now.")
+    scene.showMessage("Moved outside; this is \(note.path.text) now.")
   }
 
   func textTookIn(_ edit: Edit, as change: EditorOutsideChange) { conflicts.textTookIn(change) }

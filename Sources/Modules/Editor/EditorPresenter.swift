@@ -61,14 +61,14 @@ final class EditorPresenter {
   }
 
   func step(_ isDone: Bool, nothing: String) {
-    if isDone { scene.showRows() } else { scene.say(nothing) }
+    if isDone { scene.showRows() } else { scene.showMessage(nothing) }
   }
 
   /// Goes on from a daily note to one so many days later.
   func leaveForDay(_ days: Int) {
     leaving.leave { [scene] in
       guard let note = scene.interactor.note else {
-        return scene.say("This is no daily note; J in the list opens today's.")
+        return scene.showMessage("This is no daily note; J in the list opens today's.")
       }
       scene.wireframe.openDailyNote(days, from: note)
     }
@@ -90,7 +90,7 @@ final class EditorPresenter {
     }
     find.stop()
     pasting.stop()
-    scene.say("Stopped.")
+    scene.showMessage("Stopped.")
     scene.release()
   }
 }
@@ -107,8 +107,7 @@ extension EditorPresenter: EditorPresenting {
       return scene.fitRoom()
     }
     if command == .touch { return scene.wireframe.takeFocus() }
-    scene.state.message = ""
-    scene.state.isWarning = false
+    scene.state.message = Message()
     trail.stop()
     if case .offer = command {} else if case .run = command {} else { offers.end() }
     switch command {
@@ -133,8 +132,6 @@ extension EditorPresenter: EditorPresenting {
   }
 
   func row(at index: Int) -> EditorRow { scene.row(at: index) }
-
-  var editions: [Int] { scene.visible.rows.map(\.edition) }
 }
 
 extension EditorPresenter: EditorAutosaveDuties {

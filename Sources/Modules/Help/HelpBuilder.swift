@@ -16,7 +16,7 @@ package struct HelpBuilder {
   @MainActor
   package static var keyTables: [KeyTable] {
     [
-      HelpKeymap.table.table(titled: "Help"), HelpKeymap.filter.table(titled: "Help's filter"),
+      HelpKeymap.table.table, HelpKeymap.filter.table,
     ]
   }
 }

@@ -22,18 +22,19 @@ package struct HelpRow: Equatable, Sendable {
   }
 }
 
-struct HelpState: Equatable, Sendable {
+struct HelpState: MessageState {
   var title = ""
-  /// The first visible line, as the view has laid the lines out.
-  var firstLine = 0
+  /// Those that the filter leaves.
+  var rows: [HelpLine] = []
   /// Only rows with these words are shown.
   var filter = ""
   var isFiltering = false
   /// Why the help is still here although it was closed.
-  var problem = ""
+  var message = Message()
 }
 
 enum HelpCommand: Equatable, Sendable {
+  /// The view's own.
   case scroll(ScrollMove)
   case beginFilter
   case filter(String)
@@ -51,19 +52,5 @@ enum HelpLine: Equatable, Sendable {
   case gap
 }
 
-@MainActor
-protocol HelpView: AnyObject {
-  func show(_ state: HelpState)
-  /// How many lines the rows take in the present width.
-  var lineCount: Int { get }
-  var visibleLines: Int { get }
-}
-
-@MainActor
-protocol HelpPresenting: AnyObject {
-  var view: (any HelpView)? { get set }
-  func handle(_ command: HelpCommand)
-  /// Those that the filter leaves.
-  var rowCount: Int { get }
-  func row(at index: Int) -> HelpLine
-}
+typealias HelpView = StateView<HelpState>
+typealias HelpPresenting = Presenting<HelpState, HelpCommand>

@@ -1,18 +1,16 @@
 import Viper
 
-/// Scrolls through the keys and closes.
+/// Filters the keys, and closes.
 @MainActor
-final class HelpPresenter: HelpPresenting, LifeCycle {
+final class HelpPresenter: ScreenPresenter, Presenting, LifeCycle {
   weak var view: (any HelpView)? { didSet { view?.show(state) } }
   private let sections: [HelpSection]
-  private var rows: [HelpLine]
-  private var route: RouteHandle?
-  private var state: HelpState { didSet { view?.show(state) } }
+  private(set) var route: RouteHandle?
+  var state: HelpState { didSet { view?.show(state) } }
 
   init(title: String, sections: [HelpSection]) {
-    state = HelpState(title: title)
+    state = HelpState(title: title, rows: Self.lines(of: sections))
     self.sections = sections
-    rows = Self.lines(of: sections)
   }
 
   private static func lines(of sections: [HelpSection]) -> [HelpLine] {
@@ -31,22 +29,17 @@ final class HelpPresenter: HelpPresenting, LifeCycle {
       }
       return section.rows.isEmpty ? nil : section
     }
-    rows = Self.lines(of: left)
+    state.rows = Self.lines(of: left)
     state.filter = text
-    state.firstLine = 0
   }
 
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
   }
 
-  var rowCount: Int { rows.count }
-
-  func row(at index: Int) -> HelpLine { rows[index] }
-
   func handle(_ command: HelpCommand) {
     switch command {
-    case .scroll(let move): scroll(move)
+    case .scroll: break
     case .beginFilter: state.isFiltering = true
     case .filter(let text): filter(text)
     case .keepFilter: state.isFiltering = false
@@ -56,15 +49,5 @@ final class HelpPresenter: HelpPresenting, LifeCycle {
       filter("")
     case .close: close()
     }
-  }
-
-  private func scroll(_ move: ScrollMove) {
-    guard let view else { return }
-    state.firstLine = move.first(
-      from: state.firstLine, of: view.lineCount, visible: view.visibleLines)
-  }
-
-  private func close() {
-    if let error = route?.close() { state.problem = error.message }
   }
 }

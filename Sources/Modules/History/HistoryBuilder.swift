@@ -22,11 +22,12 @@ package struct HistoryBuilder {
   }
 
   package func make(
-    of note: NoteID, wireframe: any HistoryWireframe, output: (any HistoryOutput)?
-  ) -> (module: Module<any Screen>, input: any HistoryInput) {
+    of note: NoteID, wireframe: any HistoryWireframe,
+    didChange: @escaping @MainActor (NoteID) -> Void
+  ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = makeInteractor(of: note)
     let presenter = HistoryPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, output: output)
+      interactor: interactor, wireframe: wireframe, clock: clock, didChange: didChange)
     let screen = HistoryScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "History", view: screen, lifeCycle: presenter,
@@ -41,6 +42,6 @@ package struct HistoryBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [HistoryKeymap.listTable, HistoryKeymap.detailTable]
+    [HistoryKeymap.list.table, HistoryKeymap.detail.table]
   }
 }

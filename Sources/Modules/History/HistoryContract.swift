@@ -191,21 +191,5 @@ package protocol HistoryInteractorOutput: AnyObject {
   func showingFailed(_ message: String)
 }
 
-/// The places that this module can go to, in its own words.
-@MainActor
-package protocol HistoryWireframe: Asking {}
-
-/// What a parent can ask of this module.
-@MainActor
-package protocol HistoryInput: AnyObject {
-  var note: NoteID { get }
-  /// Someone saved it: there may be another version, and it says something else now.
-  func noteChangedOutside()
-}
-
-/// What this module tells whoever opened it.
-@MainActor
-package protocol HistoryOutput: AnyObject {
-  /// The note has another text now, or is there again.
-  func historyDidChange(_ note: NoteID)
-}
+/// It goes nowhere, and asks.
+package typealias HistoryWireframe = Asking

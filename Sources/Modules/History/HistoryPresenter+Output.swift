@@ -61,7 +61,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
     selectedName = nil
     state.selected = 0
     (shown, state.isReading) = (nil, false)
-    output?.historyDidChange(note)
+    didChange(note)
     view?.show(state)
   }
 
@@ -69,7 +69,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
     showMessage("The note says here what the version says. Press u to take that back.")
     // The same comparison, as it is now.
     shown = nil
-    output?.historyDidChange(note)
+    didChange(note)
     view?.show(state)
   }
 
@@ -93,18 +93,16 @@ extension HistoryPresenter: HistoryInteractorOutput {
       selectedName = nil
       state.selected = 0
     }
-    output?.historyDidChange(note)
+    didChange(note)
     view?.show(state)
   }
 
   func nothingToUndo() {
     showMessage("Nothing to undo: no version was restored here.")
-    view?.show(state)
   }
 
   func failed(_ message: String) {
     showMessage(message, isWarning: true)
-    view?.show(state)
   }
 
   func showingFailed(_ message: String) {

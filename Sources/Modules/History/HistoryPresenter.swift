@@ -10,7 +10,7 @@ final class HistoryPresenter: ListPresenter {
   let interactor: any HistoryInteracting
   private let wireframe: any HistoryWireframe
   let clock: any WallClock
-  weak var output: (any HistoryOutput)?
+  let didChange: @MainActor (NoteID) -> Void
   var route: RouteHandle?
   var state = HistoryState()
   var detailLines: [HistoryLine] = []
@@ -32,12 +32,12 @@ final class HistoryPresenter: ListPresenter {
 
   init(
     interactor: any HistoryInteracting, wireframe: any HistoryWireframe, clock: any WallClock,
-    output: (any HistoryOutput)?
+    didChange: @escaping @MainActor (NoteID) -> Void
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
     self.clock = clock
-    self.output = output
+    self.didChange = didChange
     state.title = interactor.note.path.stem.text
     interactor.output = self
   }
@@ -150,10 +150,10 @@ extension HistoryPresenter: HistoryPresenting {
   }
 }
 
-extension HistoryPresenter: HistoryInput {
-  var note: NoteID { interactor.note }
-
-  func noteChangedOutside() {
+extension HistoryPresenter: VaultListener {
+  /// There may be another version, and the note says something else now.
+  package func notesChangedOutside(_ notes: Set<NoteID>) {
+    guard notes.contains(interactor.note) else { return }
     shown = nil
     interactor.load()
   }

@@ -3,8 +3,8 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes what tells how notes hang together. Asking needs the links alone; the screen of a note an
-/// index and a store too, and what changes several notes at once.
+/// Makes what tells how a note hangs together with the others. It needs the links, an index, a store,
+/// and what changes several notes at once.
 @MainActor
 package struct LinksBuilder {
   private let links: any NoteLinks
@@ -15,26 +15,23 @@ package struct LinksBuilder {
     self.work = work
   }
 
-  package func makeInteractor() -> any LinksInteracting {
-    LinksInteractor(links: links, work: work)
-  }
-
   /// Other words for headings and blocks, with all links to them.
-  package func makePartRenaming(
+  package func makePartRenamer(
     changes: any NoteChanges, rewriting: any NoteRewriting
-  ) -> any PartRenaming {
+  ) -> PartRenamer {
     PartRenamer(changes: changes, rewriting: rewriting, work: work)
   }
 
   package func make(
     for note: NoteID, index: any NoteIndex, store: any NoteStore,
     changes: any NoteChanges, rewriting: any NoteRewriting, wireframe: any LinksWireframe,
-    output: (any LinksOutput)?
-  ) -> (module: Module<any Screen>, input: any LinksInput) {
+    didChange: @escaping @MainActor ([NoteID]) -> Void
+  ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = NoteLinksInteractor(
       note: note, links: links, index: index, store: store, changes: changes,
       rewriting: rewriting, work: work)
-    let presenter = LinksPresenter(interactor: interactor, wireframe: wireframe, output: output)
+    let presenter = LinksPresenter(
+      interactor: interactor, wireframe: wireframe, didChange: didChange)
     let screen = LinksScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Links", view: screen, lifeCycle: presenter,
@@ -44,6 +41,6 @@ package struct LinksBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [LinksKeymap.rowsTable, LinksKeymap.graphTable]
+    [LinksKeymap.rows.table, LinksKeymap.graph.table]
   }
 }

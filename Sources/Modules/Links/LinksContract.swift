@@ -2,8 +2,7 @@ package import Entities
 import Viper
 
 // How a note hangs together with the others, read from top to bottom: what it shows, what can be done,
-// who talks to whom. What only the command line asks is in `LinksContract+Commands`, the graph's own
-// words are in `LinksContract+Graph`, what the editor asks in `LinksContract+Parts`.
+// who talks to whom. The graph's own words are in `LinksContract+Graph`.
 
 /// In the order of the screen.
 package enum LinkSection: Int, CaseIterable, Sendable {
@@ -146,18 +145,4 @@ package enum LinkPlace: Equatable, Sendable {
   case line(Int)
   /// A heading or a block.
   case part(String)
-}
-
-/// What this module tells whoever opened it.
-@MainActor
-package protocol LinksOutput: AnyObject {
-  /// Other texts stand in these notes now, or they are new, or gone.
-  func linksDidChange(_ notes: [NoteID])
-}
-
-/// What a parent can ask of it.
-@MainActor
-package protocol LinksInput: AnyObject {
-  /// Another program wrote, and the index knows it.
-  func notesChangedOutside()
 }

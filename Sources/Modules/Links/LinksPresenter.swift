@@ -9,18 +9,19 @@ final class LinksPresenter: ListPresenter {
 
   let interactor: any NoteLinksInteracting
   let wireframe: any LinksWireframe
-  private weak var output: (any LinksOutput)?
+  private let didChange: @MainActor ([NoteID]) -> Void
   var route: RouteHandle?
   var state = LinksState()
   private var layout = LinksLayout()
   var walk = GraphWalk()
 
   init(
-    interactor: any NoteLinksInteracting, wireframe: any LinksWireframe, output: (any LinksOutput)?
+    interactor: any NoteLinksInteracting, wireframe: any LinksWireframe,
+    didChange: @escaping @MainActor ([NoteID]) -> Void
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
-    self.output = output
+    self.didChange = didChange
     state.title = interactor.note.path.stem.text
     interactor.output = self
     layOut()
@@ -171,7 +172,7 @@ extension LinksPresenter: NoteLinksOutput {
 
   func did(_ deed: LinkDeed, changing notes: [NoteID]) {
     showMessage(deed.message)
-    output?.linksDidChange(notes)
+    didChange(notes)
   }
 
   func nothingToUndo() { showMessage("Nothing to undo.") }
@@ -195,8 +196,8 @@ extension LinkDeed {
   }
 }
 
-extension LinksPresenter: LinksInput {
-  package func notesChangedOutside() {
+extension LinksPresenter: VaultListener {
+  package func notesChangedOutside(_ notes: Set<NoteID>) {
     interactor.notesChangedOutside()
     reloadGraph()
   }

@@ -1,14 +1,23 @@
-import Entities
+package import Entities
 import Services
 import Viper
 
+/// How other words for a part of a note, or their undoing, went.
+package enum PartRenaming: Equatable, Sendable {
+  /// With other notes' links among them.
+  case renamed(in: [NoteID])
+  case tookBack(in: [NoteID])
+  case failed(String)
+}
+
+/// Gives headings and blocks other words, with every link to them; and takes it back.
 @MainActor
-final class PartRenamer: PartRenaming {
-  weak var output: (any PartRenamingOutput)?
+package final class PartRenamer {
   private let changes: any NoteChanges
   private let rewriting: any NoteRewriting
   private let scope: WorkScope
   private var done: [RewriteReceipt] = []
+  private var tell: @MainActor (PartRenaming) -> Void = { _ in }
 
   init(changes: any NoteChanges, rewriting: any NoteRewriting, work: Work) {
     self.changes = changes
@@ -16,34 +25,36 @@ final class PartRenamer: PartRenaming {
     scope = work.scope()
   }
 
-  func rename(_ part: String, of note: NoteID, to words: String) {
+  /// `tell` hears of its undoing too.
+  package func rename(
+    _ part: String, of note: NoteID, to words: String,
+    then tell: @escaping @MainActor (PartRenaming) -> Void
+  ) {
+    self.tell = tell
     let (changes, rewriting) = (changes, rewriting)
     scope.run({
       try await rewriting.rewrite(try await changes.renaming(part: part, of: note, to: words))
     }) { [weak self] result in
-      guard let self else { return }
       switch result {
       case .success(let receipt):
-        self.done.append(receipt)
-        self.output?.partWasRenamed(in: receipt.notes)
-      case .failure(let error): self.output?.renamingFailed(LinksMessage.of(error))
+        self?.done.append(receipt)
+        self?.tell(.renamed(in: receipt.notes))
+      case .failure(let error): self?.tell(.failed(LinksMessage.of(error)))
       }
     }
   }
 
-  func undo() {
+  /// Takes the last one back.
+  package func undo() {
     guard let receipt = done.popLast() else { return }
     let rewriting = rewriting
     scope.run({ try await rewriting.undo(receipt) }) { [weak self] result in
-      guard let self else { return }
       switch result {
-      case .success(let back): self.output?.partHasItsNameBack(in: back.notes)
+      case .success(let back): self?.tell(.tookBack(in: back.notes))
       case .failure(let error):
-        self.done.append(receipt)
-        self.output?.renamingFailed(LinksMessage.of(error))
+        self?.done.append(receipt)
+        self?.tell(.failed(LinksMessage.of(error)))
       }
     }
   }
-
-  func end() { scope.end() }
 }

@@ -21,6 +21,6 @@ package struct ModuleTreeBuilder {
   /// What its keys do, for a list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
-    [ModuleTreeKeymap.table.table(titled: "Modules")]
+    [ModuleTreeKeymap.table.table]
   }
 }

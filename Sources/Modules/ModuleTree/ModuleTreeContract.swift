@@ -6,12 +6,13 @@ package protocol ModuleTreeSource: AnyObject {
   func moduleTree() -> ModuleTreeNode
 }
 
-struct ModuleTreeState: Equatable, Sendable {
-  var firstRow = 0
-  var message = ""
+struct ModuleTreeState: MessageState {
+  var rows: [ModuleTreeRow] = []
+  var message = Message()
 }
 
 enum ModuleTreeCommand: Equatable, Sendable {
+  /// The view's own.
   case scroll(ScrollMove)
   case reload
   case close
@@ -25,8 +26,5 @@ struct ModuleTreeRow: Equatable, Sendable {
   var presentation: String
 }
 
-typealias ModuleTreeView = ListView<ModuleTreeState>
-@MainActor
-protocol ModuleTreePresenting: ListPresenting<ModuleTreeState, ModuleTreeCommand, ModuleTreeRow> {
-  var rowCount: Int { get }
-}
+typealias ModuleTreeView = StateView<ModuleTreeState>
+typealias ModuleTreePresenting = Presenting<ModuleTreeState, ModuleTreeCommand>

@@ -2,12 +2,11 @@ import Viper
 
 /// Turns the tree of live modules into rows.
 @MainActor
-final class ModuleTreePresenter: ModuleTreePresenting, LifeCycle {
+final class ModuleTreePresenter: ScreenPresenter, Presenting, LifeCycle {
   weak var view: (any ModuleTreeView)? { didSet { view?.show(state) } }
   private weak var source: (any ModuleTreeSource)?
-  private var rows: [ModuleTreeRow] = []
-  private var route: RouteHandle?
-  private var state = ModuleTreeState() { didSet { view?.show(state) } }
+  private(set) var route: RouteHandle?
+  var state = ModuleTreeState()
 
   init(source: any ModuleTreeSource) {
     self.source = source
@@ -22,32 +21,18 @@ final class ModuleTreePresenter: ModuleTreePresenting, LifeCycle {
     reload()
   }
 
-  var rowCount: Int { rows.count }
-
-  func row(at index: Int) -> ModuleTreeRow { rows[index] }
-
   func handle(_ command: ModuleTreeCommand) {
     switch command {
-    case .scroll(let move): scroll(move)
+    case .scroll: break
     case .reload: reload()
     case .close: close()
     }
   }
 
-  private func scroll(_ move: ScrollMove) {
-    state.firstRow = move.first(
-      from: state.firstRow, of: rows.count, visible: view?.visibleRows ?? 0)
-  }
-
   private func reload() {
     guard let source else { return }
-    rows = Self.rows(of: source.moduleTree())
-    scroll(.lines(0))
-    view?.reloadRows()
-  }
-
-  private func close() {
-    if let error = route?.close() { state.message = error.message }
+    state.rows = Self.rows(of: source.moduleTree())
+    showState()
   }
 
   private static func rows(of root: ModuleTreeNode) -> [ModuleTreeRow] {

@@ -35,6 +35,6 @@ package struct PaletteBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [PaletteKeymap.map.table(titled: "Palette")]
+    [PaletteKeymap.map.table]
   }
 }

@@ -36,14 +36,14 @@ package struct PaletteHeading: Equatable, Sendable {
 }
 
 /// All that the screen shows apart from its rows and the field.
-struct PaletteState: Equatable {
+struct PaletteState: ListState {
   var rowCount = 0
   var selected: Int?
   /// How many fit, which may be more than there are rows.
   var found = 0
   /// Not all names are known yet.
   var isReading = true
-  var message = ""
+  var message = Message()
 }
 
 /// One row, ready to be drawn.
@@ -59,15 +59,13 @@ struct PaletteRow: Equatable {
   var isAction: Bool
 }
 
-enum PaletteCommand: Equatable, Sendable {
+enum PaletteCommand: ListCommand {
   case type(String)
-  case move(Int)
-  case page(Int)
+  case move(ScrollMove)
+  /// A click takes a row at once.
   case select(Int)
   case accept
   case acceptBeside
-  /// A row by its number, as a click means it.
-  case choose(Int)
   case close
 }
 

@@ -4,13 +4,13 @@ import Viper
 
 /// Turns what was found into rows, and a chosen row into a way to go.
 @MainActor
-final class PalettePresenter {
+final class PalettePresenter: ListPresenter {
   weak var view: (any PaletteView)? { didSet { view?.show(state) } }
 
   private let interactor: any PaletteInteracting
   private let wireframe: any PaletteWireframe
-  private var route: RouteHandle?
-  private var state = PaletteState()
+  private(set) var route: RouteHandle?
+  var state = PaletteState()
   /// Enter came before the answer to what was typed: it means the first row of that.
   private var waiting: PaletteCommand?
 
@@ -18,11 +18,6 @@ final class PalettePresenter {
     self.interactor = interactor
     self.wireframe = wireframe
     interactor.output = self
-  }
-
-  private func select(_ index: Int) {
-    let count = interactor.items.count
-    state.selected = count == 0 ? nil : min(max(0, index), count - 1)
   }
 
   private func accept(_ command: PaletteCommand) {
@@ -33,10 +28,7 @@ final class PalettePresenter {
     guard let selected = state.selected, interactor.items.indices.contains(selected) else { return }
     let item = interactor.items[selected]
     // The palette goes first: what was chosen is done in the place below.
-    if let error = route?.close() {
-      state.message = error.message
-      return
-    }
+    if let error = route?.close() { return showMessage(error.message, isWarning: true) }
     switch item {
     case .note(let note): wireframe.open(note.id, beside: command == .acceptBeside)
     case .action(let action): wireframe.perform(action)
@@ -48,22 +40,18 @@ final class PalettePresenter {
 
 extension PalettePresenter: ListPresenting {
   func handle(_ command: PaletteCommand) {
-    state.message = ""
+    state.message = Message()
     waiting = nil
     switch command {
     case .type(let text):
       state.selected = nil
       interactor.look(for: text)
-    case .move(let rows): select((state.selected ?? 0) + rows)
-    case .page(let pages):
-      select((state.selected ?? 0) + pages * max(1, (view?.visibleRows ?? 1) - 1))
-    case .select(let index): select(index)
-    case .choose(let index):
-      select(index)
+    case .move(let move): state.select(row(after: move))
+    case .select(let index):
+      state.select(index)
       accept(.accept)
     case .accept, .acceptBeside: accept(command)
-    case .close:
-      if let error = route?.close() { state.message = error.message }
+    case .close: close()
     }
     view?.show(state)
   }
@@ -100,7 +88,7 @@ extension PalettePresenter: PaletteInteractorOutput {
     state.rowCount = interactor.items.count
     state.found = interactor.found
     state.isReading = interactor.isReading
-    select(state.selected ?? 0)
+    state.select(state.selected ?? 0)
     view?.reloadRows()
     view?.show(state)
     guard let waiting, !interactor.isSearching else { return }
@@ -109,10 +97,7 @@ extension PalettePresenter: PaletteInteractorOutput {
     view?.show(state)
   }
 
-  func failed(_ message: String) {
-    state.message = message
-    view?.show(state)
-  }
+  func failed(_ message: String) { showMessage(message, isWarning: true) }
 }
 
 extension PalettePresenter: LifeCycle {

@@ -1,3 +1,4 @@
+package import Entities
 package import Services
 package import Terminal
 package import Viper
@@ -38,13 +39,14 @@ package struct PreviewBuilder {
 
   @MainActor
   package func make(
-    wireframe: (any PreviewWireframe)?, output: (any PreviewOutput)?
+    wireframe: (any PreviewWireframe)?,
+    didChange: @escaping @MainActor (NoteID) -> Void
   ) -> (module: Module<any Screen>, input: any PreviewInput) {
     let interactor = PreviewInteractor(
       store: store, index: index, links: links, tasks: tasks, work: work,
       findPainter: findPainter, consent: consent)
     let presenter = PreviewPresenter(
-      interactor: interactor, wireframe: wireframe, output: output)
+      interactor: interactor, wireframe: wireframe, didChange: didChange)
     let screen = PreviewScreen(presenter: presenter, isPlace: isPlace)
     let module = Module<any Screen>(
       name: "Preview", view: screen, lifeCycle: presenter,
@@ -55,6 +57,6 @@ package struct PreviewBuilder {
   /// What its keys do, for a list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
-    [PreviewKeymap.table.table(titled: "Preview")]
+    [PreviewKeymap.table.table]
   }
 }

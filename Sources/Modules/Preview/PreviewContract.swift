@@ -2,7 +2,7 @@ package import Entities
 import Markdown
 import Viper
 
-struct PreviewState: MessageState, Sendable {
+struct PreviewState: MessageState {
   enum Content: Equatable, Sendable {
     case nothing
     case text
@@ -14,11 +14,21 @@ struct PreviewState: MessageState, Sendable {
 
   var title = ""
   var content = Content.nothing
+  /// The text, where one is shown.
+  var layout: PreviewLayout?
   /// What stands in the first row.
   var top = PreviewPosition()
   /// The link or the box that the keys are about.
   var selected: PreviewStop?
   var message = Message()
+}
+
+/// The cells of the window.
+struct PreviewRoom: Equatable, Sendable {
+  var rows = 0
+  var columns = 0
+  /// How many columns the outline leaves to the text; nil where it takes all of them.
+  var besideOutline: Int?
 }
 
 /// A row of a unit.
@@ -68,6 +78,8 @@ enum PreviewCommand: Equatable, Sendable {
   /// Folds the selected callout, else the first in sight, or opens it.
   case fold
   case chooseHeading(Int)
+  /// The window has another size.
+  case resize(PreviewRoom)
 }
 
 /// A heading of the note.
@@ -134,26 +146,10 @@ final class PreviewText: Equatable, Sendable {
 }
 
 @MainActor
-protocol PreviewView: AnyObject {
-  func show(_ state: PreviewState)
-  func reloadRows()
-  /// The rows of a unit, laid out in the present width; at least one.
-  func rows(of place: UnitPlace) -> [RenderedRow]
-  var visibleRows: Int { get }
-  /// The pictures in sight, whether they are drawn or not.
-  var pictureWishes: [PictureWish] { get }
-  /// Pictures are there that were words until now.
-  func picturesCame()
-}
-
-@MainActor
 protocol PreviewPresenting: AnyObject {
-  var view: (any PreviewView)? { get set }
-  /// False where there is nothing to do: then the key is for whoever holds the preview.
+  var view: (any StateView<PreviewState>)? { get set }
+  /// False where there is nothing to do: then the key is for what holds the preview.
   func handle(_ command: PreviewCommand) -> Bool
-  var text: PreviewText? { get }
-  /// Nil while nobody has drawn it.
-  func picture(_ wish: PictureWish) -> DrawnPicture?
 }
 
 @MainActor
@@ -194,13 +190,11 @@ protocol PreviewInteractorOutput: AnyObject {
   func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?)
   /// They are drawn when they are asked for again.
   func didAllowPictures()
-  /// Why none is drawn.
-  func cannotDrawPictures(_ message: String)
   func didToggle(_ note: NoteID)
-  func couldNotToggle(_ message: String)
   func mayEdit(_ embed: PreviewEmbed)
   func didTakeBack(_ note: NoteID)
-  func couldNotEdit(_ message: String)
+  /// Why nothing was drawn, ticked or written.
+  func couldNot(_ message: String)
   /// Counted from 0; nil where the text has no such part.
   func didFind(_ part: String, line: Int?)
 }
@@ -226,14 +220,8 @@ package protocol PreviewWireframe: AnyObject {
   func takeFocus()
   /// Gives the room back, else the keys, to whoever holds the preview; false where it stands alone.
   func leave() -> Bool
-  /// Lets the person write in what is embedded; then `embedWasSaved`, each time.
-  func edit(_ embed: PreviewEmbed, answer: any PreviewAnswers)
-}
-
-/// What comes back from where an embed is written in.
-@MainActor
-package protocol PreviewAnswers: AnyObject {
-  func embedWasSaved(_ embed: PreviewEmbed)
+  /// Lets the person write in what is embedded; `saved` is called each time that it was saved.
+  func edit(_ embed: PreviewEmbed, saved: @escaping @MainActor () -> Void)
 }
 
 /// What a note shows of another one, to be written in.
@@ -243,13 +231,6 @@ package struct PreviewEmbed: Sendable {
   package let name: String
   /// The part alone, as a store; nil where all of the note is shown.
   package let part: EmbedStore?
-}
-
-/// What the preview tells its parent.
-@MainActor
-package protocol PreviewOutput: AnyObject {
-  /// It wrote the note.
-  func previewDidChange(_ note: NoteID)
 }
 
 /// What a parent can ask of the preview.

@@ -7,7 +7,7 @@ import Viper
 extension PreviewInteractor {
   func prepareToEdit(_ embed: String, in text: PreviewText) {
     guard let note = text.sources[embed] else {
-      output?.couldNotEdit("This text is part of what is being written: write in it there.")
+      output?.couldNot("This text is part of what is being written: write in it there.")
       return
     }
     let part = EmbedNames.part(of: embed)
@@ -24,7 +24,7 @@ extension PreviewInteractor {
       case .success: self?.output?.mayEdit(prepared)
       case .failure(let error):
         let isGone = error as? NoteStoreError == .notFound(note.path)
-        self?.output?.couldNotEdit(
+        self?.output?.couldNot(
           isGone ? Self.nothingThere(embed) : Self.words(error, note))
       }
     }
@@ -42,7 +42,7 @@ extension PreviewInteractor {
       case .success: self?.output?.didTakeBack(embed.note)
       case .failure(let error):
         self?.lastAct = .edit(embed)
-        self?.output?.couldNotEdit(Self.words(error, embed.note))
+        self?.output?.couldNot(Self.words(error, embed.note))
       }
     }
     return true

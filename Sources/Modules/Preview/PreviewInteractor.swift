@@ -38,13 +38,7 @@ final class PreviewInteractor: PreviewInteracting {
   }
   private var isReadingSource = false
   private var readSource: PreviewText?
-  private lazy var painter = findPainter()
-  private let findPainter: @MainActor () -> PicturePainter?
-  private let consent: @MainActor () -> PictureConsent
-  private var toDraw: [PictureWish] = []
-  /// Where those stand.
-  private var drawnNote: NoteID?
-  private var isDrawing = false
+  private let pictures: PictureQueue
 
   init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
@@ -52,13 +46,13 @@ final class PreviewInteractor: PreviewInteracting {
     findPainter: @escaping @MainActor () -> PicturePainter? = { nil },
     consent: @escaping @MainActor () -> PictureConsent = { .given }
   ) {
-    self.findPainter = findPainter
-    self.consent = consent
     self.store = store
     self.tasks = tasks
     reader = PreviewReader(store: store, index: index, links: links)
     scope = work.scope()
     neighbours = NeighbourTexts(reader: reader, scope: scope)
+    pictures = PictureQueue(scope: scope, findPainter: findPainter, consent: consent)
+    pictures.didDraw = { [weak self] in self?.output?.didDraw($0, for: $1, of: $2) }
   }
 
   func load(_ note: NoteID?, beside: [NoteID]) {
@@ -84,7 +78,6 @@ final class PreviewInteractor: PreviewInteracting {
   func end() {
     wanted = nil
     source = nil
-    toDraw = []
     scope.end()
   }
 
@@ -147,49 +140,14 @@ final class PreviewInteractor: PreviewInteracting {
 
   // MARK: - Pictures
 
-  func draw(_ wishes: [PictureWish], of note: NoteID?) {
-    toDraw = wishes
-    drawnNote = note
-    drawNext()
-  }
-
-  private func drawNext() {
-    let consent = consent()
-    guard !isDrawing, consent.choice != .no, let painter, let wish = toDraw.first else { return }
-    toDraw.removeFirst()
-    isDrawing = true
-    let note = drawnNote
-    scope.run {
-      let isAllowed = consent.isGiven
-      return isAllowed
-        ? await painter.draw(wish, in: note)
-        : DrawnPicture.problem("is not drawn yet: press P in the preview")
-    } then: { [weak self] result in
-      guard let self else { return }
-      self.isDrawing = false
-      if case .success(let drawn) = result { self.output?.didDraw(drawn, for: wish, of: note) }
-      self.drawNext()
-    }
-  }
+  func draw(_ wishes: [PictureWish], of note: NoteID?) { pictures.draw(wishes, of: note) }
 
   func allowPictures() {
-    let consent = consent()
-    if consent.choice == .no {
-      output?.cannotDrawPictures("Pictures are off: the setting “pictures” is “no”.")
-      return
-    }
-    guard painter != nil else {
-      output?.cannotDrawPictures(
-        "Pictures need the program chafa, and a terminal with 256 colours.")
-      return
-    }
-    scope.run {
-      try await consent.give()
-    } then: { [weak self] result in
-      switch result {
-      case .success: self?.output?.didAllowPictures()
-      case .failure(let error):
-        self?.output?.cannotDrawPictures((error as? NoteStoreError)?.message ?? "\(error)")
+    pictures.allow { [weak self] problem in
+      if let problem {
+        self?.output?.couldNot(problem)
+      } else {
+        self?.output?.didAllowPictures()
       }
     }
   }
@@ -235,7 +193,7 @@ final class PreviewInteractor: PreviewInteracting {
       output?.didToggle(note)
     case .failure(let error):
       let message = (error as? NoteStoreError)?.message
-      output?.couldNotToggle(message ?? "Could not write \(note.path.text): \(error).")
+      output?.couldNot(message ?? "Could not write \(note.path.text): \(error).")
     }
   }
 

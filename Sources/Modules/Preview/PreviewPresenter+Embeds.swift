@@ -6,7 +6,7 @@ import Viper
 extension PreviewPresenter {
   /// False where no embed is meant.
   func editEmbed() -> Bool {
-    guard let text, let stop = embedToEdit(in: text.note) else { return false }
+    guard let text, let stop = embedToEdit() else { return false }
     let links = text.note.unit(at: stop.place).links
     if links.indices.contains(stop.link), links[stop.link].isEmbed {
       interactor.prepareToEdit(links[stop.link].target, in: text)
@@ -17,30 +17,31 @@ extension PreviewPresenter {
   }
 
   /// The selected one, else the first in sight.
-  private func embedToEdit(in note: RenderedNote) -> PreviewStop? {
-    if let stop = state.selected, stop.link != PreviewStop.box, isInSight(stop) { return stop }
-    let last = advance(state.top, by: max(0, (view?.visibleRows ?? 1) - 1)).place
-    var place: UnitPlace? = state.top.place
-    while let here = place, here <= last {
-      let links = note.unit(at: here).links
-      if let link = links.firstIndex(where: \.isEmbed) {
-        let stop = PreviewStop(place: here, link: link)
-        if isInSight(stop) { return stop }
-      }
-      place = note.place(after: here)
+  private func embedToEdit() -> PreviewStop? {
+    guard let layout else { return nil }
+    if let stop = state.selected, stop.link != PreviewStop.box,
+      layout.isInSight(stop, from: state.top)
+    {
+      return stop
     }
-    return nil
+    return layout.firstInSight(from: state.top) { stop in
+      stop.link >= 0 && layout.note.unit(at: stop.place).links[stop.link].isEmbed
+    }
   }
 
   func mayEdit(_ embed: PreviewEmbed) {
     guard let wireframe else { return showMessage("Nothing can be written here.") }
-    wireframe.edit(embed, answer: self)
+    wireframe.edit(embed) { [weak self] in
+      self?.interactor.didEdit(embed)
+      self?.didChange(embed.note)
+      self?.readAgain()
+    }
   }
 
-  func couldNotEdit(_ message: String) { showMessage(message, isWarning: true) }
+  func couldNot(_ message: String) { showMessage(message, isWarning: true) }
 
   func didTakeBack(_ note: NoteID) {
-    parent?.previewDidChange(note)
+    didChange(note)
     readAgain()
     showMessage("\(note.path.stem.text) is as it was before.")
   }
@@ -52,13 +53,5 @@ extension PreviewPresenter {
     } else if let note {
       interactor.load(note)
     }
-  }
-}
-
-extension PreviewPresenter: PreviewAnswers {
-  package func embedWasSaved(_ embed: PreviewEmbed) {
-    interactor.didEdit(embed)
-    parent?.previewDidChange(embed.note)
-    readAgain()
   }
 }

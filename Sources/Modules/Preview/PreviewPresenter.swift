@@ -2,20 +2,22 @@ import Entities
 import Markdown
 import Viper
 
-/// Shows one note, or none, and remembers which part of it is visible. `+Places` scrolls, `+Links`
-/// walks and opens.
+/// Shows one note, or none, and remembers which part of it is visible. Where things are in it the
+/// layout knows. `+Headings` goes from one to the other, `+Links` walks and opens.
 @MainActor
 final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
-  weak var view: (any PreviewView)? { didSet { view?.show(state) } }
+  weak var view: (any StateView<PreviewState>)? { didSet { view?.show(state) } }
   let interactor: any PreviewInteracting
   let wireframe: (any PreviewWireframe)?
-  weak var parent: (any PreviewOutput)?
+  let didChange: @MainActor (NoteID) -> Void
   /// What is to be shown; its text may still be on its way.
   private(set) var note: NoteID?
   private var beside: [NoteID] = []
   /// Whose text is shown.
   private var shownNote: NoteID?
-  var text: PreviewText?
+  var layout: PreviewLayout? { state.layout }
+  var text: PreviewText? { layout?.text }
+  private(set) var room = PreviewRoom()
   /// The text that is being written beside; then no note is shown.
   private(set) var source: (any PreviewSource)?
   /// Where that stands in the editor.
@@ -31,11 +33,11 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
 
   init(
     interactor: any PreviewInteracting, wireframe: (any PreviewWireframe)? = nil,
-    output: (any PreviewOutput)? = nil
+    didChange: @escaping @MainActor (NoteID) -> Void = { _ in }
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
-    parent = output
+    self.didChange = didChange
     interactor.output = self
   }
 
@@ -52,15 +54,16 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
   }
 
   func handle(_ command: PreviewCommand) -> Bool {
+    if case .resize(let room) = command { return resize(to: room) }
     if case .outline(let selected) = state.content { return handle(command, inOutline: selected) }
     let hadMessage = !state.message.text.isEmpty
     state.message = Message()
     switch command {
     case .scroll(let rows): scroll(by: rows)
     // A page keeps a row of the one before, so that the eye finds its place.
-    case .page(let pages): scroll(by: pages * max(1, (view?.visibleRows ?? 1) - 1))
-    case .toStart: if let text { move(to: PreviewPosition(place: text.note.first)) }
-    case .toEnd: move(to: lastPosition)
+    case .page(let pages): scroll(by: pages * max(1, room.rows - 1))
+    case .toStart: if let layout { move(to: PreviewPosition(place: layout.note.first)) }
+    case .toEnd: if let layout { move(to: layout.lastTop) }
     case .walk(let steps): return walk(steps)
     case .open: return open()
     case .heading(let steps): goToHeading(steps)
@@ -76,7 +79,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
       }
     case .press(let stop): press(stop)
     case .fold: fold()
-    case .chooseHeading: return false
+    case .chooseHeading, .resize: return false
     case .fill: wireframe?.fill()
     case .touch: return takeFocus()
     case .leave: return leave()
@@ -90,23 +93,56 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     return wireframe != nil
   }
 
-  /// The text is replaced before the state tells of it: a view may draw between the two.
-  private func show(_ text: PreviewText?, _ state: PreviewState) {
-    self.text = text
+  // MARK: - The text in its window
+
+  /// A larger window has room for more of the end: scrolling by nothing moves it into sight.
+  private func resize(to room: PreviewRoom) -> Bool {
+    self.room = room
+    if let text { layOut(text) }
+    if state.content == .text { return handle(.scroll(0)) }
+    view?.show(state)
+    return true
+  }
+
+  /// Lays a text out in the room that there is now.
+  func layOut(_ text: PreviewText) {
+    var columns = room.columns
+    if case .outline = state.content { columns = room.besideOutline ?? columns }
+    if let layout, layout.text === text {
+      state.layout = layout.resized(columns: columns, height: room.rows)
+    } else {
+      state.layout = PreviewLayout(text, columns: columns, height: room.rows)
+      state.layout?.pictures = pictures.drawn
+    }
+  }
+
+  private func show(_ text: PreviewText, in state: PreviewState) {
     self.state = state
-    view?.reloadRows()
-    view?.show(self.state)
+    layOut(text)
+    showState()
     askForPictures()
   }
 
-  /// Those in sight that nobody asked for yet.
-  func askForPictures() {
-    guard let text, text.mayHavePictures, let view else { return }
-    let wishes = pictures.new(view.pictureWishes)
-    if !wishes.isEmpty { interactor.draw(wishes, of: shownNote) }
+  func scroll(by rows: Int) {
+    if let layout { move(to: layout.scrolled(from: state.top, by: rows)) }
   }
 
-  func picture(_ wish: PictureWish) -> DrawnPicture? { pictures[wish] }
+  func move(to position: PreviewPosition) {
+    state.top = position
+    showState()
+    askForPictures()
+  }
+
+  func move(toLine line: Int, byte: Int = 0) {
+    if let layout { move(to: layout.position(ofLine: line, byte: byte)) }
+  }
+
+  /// Those in sight that were not asked for yet.
+  private func askForPictures() {
+    guard let layout, layout.text.mayHavePictures else { return }
+    let wishes = pictures.new(layout.pictureWishes(from: state.top))
+    if !wishes.isEmpty { interactor.draw(wishes, of: shownNote) }
+  }
 }
 
 extension PreviewPresenter: PreviewInput {
@@ -119,7 +155,8 @@ extension PreviewPresenter: PreviewInput {
     // Another note's text stays until the new one is there: an empty frame between would flicker.
     if note == nil {
       shownNote = nil
-      show(nil, PreviewState())
+      state = PreviewState()
+      showState()
     }
   }
 
@@ -140,7 +177,7 @@ extension PreviewPresenter: PreviewInput {
 
   private func moveToSource() {
     state.title = source?.title ?? ""
-    move(to: position(ofLine: sourceTop.line, byte: sourceTop.hiddenBytes))
+    move(toLine: sourceTop.line, byte: sourceTop.hiddenBytes)
   }
 
   func noteDidChange(_ note: NoteID) {
@@ -152,36 +189,42 @@ extension PreviewPresenter: PreviewInteractorOutput {
   func didLoad(_ text: PreviewText, of note: NoteID) {
     var next = PreviewState(title: note.path.stem.text, content: .text)
     next.top.place = text.note.first
-    let text = note == shownNote ? text.folded(as: self.text) : text
-    if note == shownNote {
-      next.top = kept(state.top, in: text.note)
-      if let selected = state.selected, isThere(selected, in: text.note) {
-        next.selected = selected
-      }
-      next.message = state.message
+    guard note == shownNote else {
+      (shownNote, pictures) = (note, ShownPictures())
+      return show(text, in: next)
     }
     // The same note's stay until it is known what became of them.
-    if note == shownNote { pictures.askAgain() } else { pictures = ShownPictures() }
-    shownNote = note
-    show(text, next)
+    pictures.askAgain()
+    let earlier = state
+    state = next
+    layOut(text.folded(as: earlier.layout?.text))
+    if let layout {
+      state.top = layout.nearest(to: earlier.top)
+      state.selected = earlier.selected.flatMap { layout.has($0) ? $0 : nil }
+    }
+    state.message = earlier.message
+    showState()
+    askForPictures()
   }
 
   func didFail(_ message: String, of note: NoteID) {
     shownNote = nil
-    show(nil, PreviewState(title: note.path.stem.text, content: .problem(message)))
+    state = PreviewState(title: note.path.stem.text, content: .problem(message))
+    showState()
   }
 
   func didRead(_ text: PreviewText, of source: any PreviewSource) {
     guard self.source != nil else { return }
     let text = hasSourceText ? text.folded(as: self.text) : text
     hasSourceText = true
-    show(text, PreviewState(title: source.title, content: .text))
+    show(text, in: PreviewState(title: source.title, content: .text))
     moveToSource()
   }
 
   func didDraw(_ picture: DrawnPicture, for wish: PictureWish, of note: NoteID?) {
     guard !wasRemoved, note == shownNote, pictures.take(picture, for: wish) else { return }
-    view?.picturesCame()
+    state.layout?.pictures = pictures.drawn
+    showState()
   }
 
   func didAllowPictures() {
@@ -191,14 +234,10 @@ extension PreviewPresenter: PreviewInteractorOutput {
     askForPictures()
   }
 
-  func cannotDrawPictures(_ message: String) { showMessage(message, isWarning: true) }
-
   func didToggle(_ note: NoteID) {
-    parent?.previewDidChange(note)
+    didChange(note)
     noteDidChange(note)
   }
-
-  func couldNotToggle(_ message: String) { showMessage(message, isWarning: true) }
 
   func didFind(_ part: String, line: Int?) {
     guard let line else { return showMessage("This note has no part “\(part)”.", isWarning: true) }

@@ -75,7 +75,8 @@ struct PreviewReader: Sendable {
     _ sources: inout [String: NoteID]
   ) async -> Embeds {
     guard !names.isEmpty, trail.count <= Self.deepest else { return Embeds() }
-    let records = await note.asyncMap { try? await links?.links(from: $0) } ?? nil
+    var records: [LinkRecord]?
+    if let note { records = try? await links?.links(from: note) }
     var embeds = Embeds()
     for name in names where left > 0 && embeds.texts[name.written] == nil {
       var target = trail.last
@@ -106,14 +107,5 @@ struct PreviewReader: Sendable {
       embeds.texts[name.written] = Embeds.Text(part, embeds: inner)
     }
     return embeds
-  }
-}
-
-extension Optional where Wrapped: Sendable {
-  fileprivate func asyncMap<Value>(
-    _ transform: (Wrapped) async -> Value
-  ) async -> Value? {
-    guard let self else { return nil }
-    return await transform(self)
   }
 }

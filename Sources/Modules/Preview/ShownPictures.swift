@@ -1,11 +1,9 @@
 /// The pictures of the text that is shown, as far as they are drawn.
 struct ShownPictures {
-  private var drawn: [PictureWish: DrawnPicture] = [:]
+  private(set) var drawn: [PictureWish: DrawnPicture] = [:]
   private var asked: Set<PictureWish> = []
   /// Whoever drags a window's edge past a picture asks for each width.
   private static let most = 200
-
-  subscript(wish: PictureWish) -> DrawnPicture? { drawn[wish] }
 
   /// Those that nobody asked for before.
   mutating func new(_ wishes: [PictureWish]) -> [PictureWish] {

@@ -28,10 +28,7 @@ enum PromptCommand: Equatable, Sendable {
   case showTyped
 }
 
-@MainActor
-protocol PromptView: AnyObject {
-  func show(_ state: PromptState)
-}
+typealias PromptView = StateView<PromptState>
 
 @MainActor
 protocol PromptPresenting: AnyObject {

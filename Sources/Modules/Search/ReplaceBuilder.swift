@@ -1,3 +1,4 @@
+package import Entities
 package import Services
 package import Terminal
 package import Viper
@@ -17,19 +18,19 @@ package struct ReplaceBuilder {
 
   /// `memory` keeps what was done last, so that it can be taken back as long as the vault is open.
   package func make(
-    _ start: ReplaceStart, memory: SearchMemory, wireframe: any ReplaceWireframe
+    _ start: ReplaceStart, memory: SearchMemory,
+    didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> Module<any Screen> {
     let interactor = ReplaceInteractor(
       notes: changes, rewriting: rewriting, memory: memory, work: work)
-    let presenter = ReplacePresenter(interactor: interactor, wireframe: wireframe, start: start)
+    let presenter = ReplacePresenter(interactor: interactor, start: start, didChange: didChange)
     let screen = ReplaceScreen(presenter: presenter)
     return Module(
-      name: "Replace", view: screen, lifeCycle: presenter,
-      parts: [screen, presenter, interactor, wireframe])
+      name: "Replace", view: screen, lifeCycle: presenter, parts: [screen, presenter, interactor])
   }
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [ReplaceKeymap.fieldTable, ReplaceKeymap.listTable]
+    [ReplaceKeymap.fields.table, ReplaceKeymap.list.table]
   }
 }

@@ -6,7 +6,7 @@ import Viper
 // done, who talks to whom.
 
 /// All that the screen shows apart from its rows.
-struct ReplaceState: MessageState {
+struct ReplaceState: ListState {
   enum Focus: Equatable {
     case wanted
     case new
@@ -24,7 +24,11 @@ struct ReplaceState: MessageState {
   var scope = ""
   var rowCount = 0
   /// The rows of the change that Space leaves out.
-  var selected: Range<Int>?
+  var selectedRows: Range<Int>?
+  var selected: Int? {
+    get { selectedRows?.lowerBound }
+    set { selectedRows = newValue.map { $0..<($0 + 1) } }
+  }
   var counts = ""
   /// Says what goes on, with a count; empty where nothing does.
   var progress = ""
@@ -51,7 +55,7 @@ struct ReplaceRow: Equatable {
   var isLeftOut = false
 }
 
-enum ReplaceCommand: Equatable, Sendable {
+enum ReplaceCommand: ListCommand {
   case typeWanted(String)
   case typeNew(String)
   case nextField
@@ -60,29 +64,18 @@ enum ReplaceCommand: Equatable, Sendable {
   case toggleExpression
   /// Finds the changes, or does them where they are in sight.
   case accept
-  case move(Int)
-  case first
-  case last
-  case select(row: Int)
+  case move(ScrollMove)
+  case select(Int)
   case toggle
   case toggleNote
   case undo
   case close
+
+  static let activate: Self? = .toggle
 }
 
-@MainActor
-protocol ReplaceView: AnyObject {
-  func show(_ state: ReplaceState)
-  func reloadRows()
-}
-
-@MainActor
-protocol ReplacePresenting: AnyObject {
-  /// Weak: the view holds its presenter.
-  var view: (any ReplaceView)? { get set }
-  func handle(_ command: ReplaceCommand)
-  func row(at index: Int) -> ReplaceRow
-}
+typealias ReplaceView = ListView<ReplaceState>
+typealias ReplacePresenting = ListPresenting<ReplaceState, ReplaceCommand, ReplaceRow>
 
 /// The business: finds what would change, does it in one step, takes it back.
 @MainActor
@@ -111,11 +104,4 @@ package protocol ReplaceInteractorOutput: AnyObject {
   func replaced(_ places: Int, in notes: [NoteID])
   func tookBack(_ notes: [NoteID])
   func replacingFailed(_ message: String)
-}
-
-/// The places that this module can go to, in its own words.
-@MainActor
-package protocol ReplaceWireframe: AnyObject {
-  /// Whoever shows these notes shows them anew.
-  func notesWereRewritten(_ notes: [NoteID])
 }

@@ -4,11 +4,11 @@ import Viper
 
 /// Turns commands into use cases, and what would change into rows.
 @MainActor
-final class ReplacePresenter: ScreenPresenter {
+final class ReplacePresenter: ListPresenter {
   weak var view: (any ReplaceView)? { didSet { view?.show(state) } }
 
   private let interactor: any ReplaceInteracting
-  private let wireframe: any ReplaceWireframe
+  private let didChange: @MainActor ([NoteID]) -> Void
   private let start: ReplaceStart
   var route: RouteHandle?
   var state = ReplaceState()
@@ -17,13 +17,12 @@ final class ReplacePresenter: ScreenPresenter {
   /// Notes are being written: nothing else is begun.
   private var isWriting = false
 
-  func showState() { view?.show(state) }
-
   init(
-    interactor: any ReplaceInteracting, wireframe: any ReplaceWireframe, start: ReplaceStart
+    interactor: any ReplaceInteracting, start: ReplaceStart,
+    didChange: @escaping @MainActor ([NoteID]) -> Void
   ) {
     self.interactor = interactor
-    self.wireframe = wireframe
+    self.didChange = didChange
     self.start = start
     state.wanted = start.wanted
     state.isExpression = start.isExpression
@@ -49,7 +48,7 @@ final class ReplacePresenter: ScreenPresenter {
 
   private func select(_ place: ReplaceRows.Place?) {
     selected = place
-    state.selected = place.map(rows.rows(of:))
+    state.selectedRows = place.map(rows.rows(of:))
     state.rowCount = rows.count
     let left = rows.leftOut.count
     state.counts =
@@ -85,7 +84,7 @@ final class ReplacePresenter: ScreenPresenter {
   }
 }
 
-extension ReplacePresenter: ReplacePresenting {
+extension ReplacePresenter: ListPresenting {
   func handle(_ command: ReplaceCommand) {
     if isWriting { return }
     state.message = Message()
@@ -105,9 +104,10 @@ extension ReplacePresenter: ReplacePresenting {
       state.isExpression.toggle()
       forget()
     case .accept: if rows.count > 0 { replace() } else { find() }
-    case .move(let count): select(selected.map { rows.place($0, movedBy: count) })
-    case .first: select(rows.first)
-    case .last: select(rows.last)
+    case .move(.toStart): select(rows.first)
+    case .move(.toEnd): select(rows.last)
+    case .move(.lines(let count)), .move(.pages(let count)):
+      select(selected.map { rows.place($0, movedBy: count) })
     case .select(let row): if let place = rows.place(atRow: row) { select(place) }
     case .toggle: toggle { rows, place in rows.toggle(place) }
     case .toggleNote: toggle { rows, place in rows.toggleNote(place.note) }
@@ -175,20 +175,17 @@ extension ReplacePresenter: ReplaceInteractorOutput {
   func findingFailed(_ message: String) {
     state.progress = ""
     showMessage(message, isWarning: true)
-    view?.show(state)
   }
 
   func replaced(_ places: Int, in notes: [NoteID]) {
     ended(notes)
     showMessage(
       "Replaced \(Self.places(places)) in \(Self.notes(notes.count)). u takes all of it back.")
-    view?.show(state)
   }
 
   func tookBack(_ notes: [NoteID]) {
     ended(notes)
     showMessage("Taken back in \(Self.notes(notes.count)).")
-    view?.show(state)
   }
 
   private func ended(_ notes: [NoteID]) {
@@ -196,14 +193,13 @@ extension ReplacePresenter: ReplaceInteractorOutput {
     forget()
     // The keys of the list work on: `u` is no letter there.
     state.focus = .list
-    wireframe.notesWereRewritten(notes)
+    didChange(notes)
   }
 
   func replacingFailed(_ message: String) {
     isWriting = false
     state.progress = ""
     showMessage(message, isWarning: true)
-    view?.show(state)
   }
 }
 

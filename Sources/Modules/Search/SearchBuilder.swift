@@ -26,7 +26,7 @@ package struct SearchBuilder {
   /// `memory` says what is looked for at first, and keeps it for the next time.
   package func make(
     memory: SearchMemory, wireframe: any SearchWireframe
-  ) -> (module: Module<any Screen>, input: any SearchInput) {
+  ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = makeInteractor()
     let presenter = SearchPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm,
@@ -44,5 +44,5 @@ package struct SearchBuilder {
   }
 
   /// What its keys do, for a list of all keys.
-  package static var keyTables: [KeyTable] { [SearchKeymap.table, SearchKeymap.savedTable] }
+  package static var keyTables: [KeyTable] { [SearchKeymap.map.table, SearchKeymap.saved.table] }
 }

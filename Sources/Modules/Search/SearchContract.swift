@@ -9,7 +9,7 @@ package import Viper
 package typealias SearchFinding = SearchHit
 
 /// All that the screen shows apart from its rows.
-struct SearchState: MessageState {
+struct SearchState: ListState {
   /// What the field says, as the presenter last set it itself.
   var query = ""
   /// Raised when the presenter set it.
@@ -18,7 +18,11 @@ struct SearchState: MessageState {
   var isProposed = false
   var rowCount = 0
   /// The rows of what Enter opens.
-  var selected: Range<Int>?
+  var selectedRows: Range<Int>?
+  var selected: Int? {
+    get { selectedRows?.lowerBound }
+    set { selectedRows = newValue.map { $0..<($0 + 1) } }
+  }
   /// "12 notes", "40+ notes".
   var counts = ""
   /// What is wrong with the query, and at which of its characters.
@@ -59,15 +63,12 @@ struct SearchRow: Equatable {
   var date = ""
 }
 
-enum SearchCommand: Equatable, Sendable {
+enum SearchCommand: ListCommand {
   case type(String)
-  case move(Int)
+  case move(ScrollMove)
   /// To another note.
   case moveNote(Int)
-  case first
-  case last
-  /// What has this row.
-  case select(row: Int)
+  case select(Int)
   case open
   case replace
   /// Gives the query a name.
@@ -77,6 +78,8 @@ enum SearchCommand: Equatable, Sendable {
   /// Brings back what was forgotten last.
   case restore
   case close
+
+  static let activate: Self? = .open
 }
 
 typealias SearchView = ListView<SearchState>
@@ -122,15 +125,6 @@ package protocol SearchWireframe: Asking {
   /// At a line, counted from 1, where there is one.
   func open(_ note: NoteID, atLine line: Int?)
   func openReplace(_ start: ReplaceStart)
-}
-
-/// What a parent can tell the search.
-@MainActor
-package protocol SearchInput: AnyObject {
-  /// Other hands changed notes: what was found may be something else.
-  func notesChanged()
-  /// Looks for something else.
-  func search(_ query: String)
 }
 
 /// What was looked for last in a vault, for the next time.

@@ -20,15 +20,14 @@ extension SearchPresenter {
 
   func selectSaved(_ index: Int) {
     selected = max(0, min(index, saved.count - 1))
-    state.selected = saved.isEmpty ? nil : selected..<(selected + 1)
+    state.selected = saved.isEmpty ? nil : selected
   }
 
   func handleSaved(_ command: SearchCommand) {
     let chosen = saved.indices.contains(selected) ? saved[selected] : nil
     switch command {
-    case .move(let count), .moveNote(let count): selectSaved(selected + count)
-    case .first: selectSaved(0)
-    case .last: selectSaved(saved.count - 1)
+    case .move(let move): selectSaved(move.row(from: selected, of: saved.count, visible: 1))
+    case .moveNote(let count): selectSaved(selected + count)
     case .select(let row): selectSaved(row)
     case .open: if let chosen { search(chosen.query) }
     case .rename: if let chosen { ask(for: .saved(chosen.name), now: chosen.name) }
@@ -103,6 +102,5 @@ extension SearchPresenter {
 
   func savingFailed(_ message: String) {
     showMessage(message, isWarning: true)
-    view?.show(state)
   }
 }

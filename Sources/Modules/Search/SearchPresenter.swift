@@ -4,7 +4,7 @@ import Viper
 
 /// Asks with each letter that is typed, and makes rows of what is found.
 @MainActor
-final class SearchPresenter: ScreenPresenter {
+final class SearchPresenter: ListPresenter {
   weak var view: (any SearchView)? { didSet { view?.show(state) } }
 
   let interactor: any SearchInteracting
@@ -46,7 +46,7 @@ final class SearchPresenter: ScreenPresenter {
   }
 
   /// A screenful: each note takes two rows, most often.
-  private var screenful: Int { max(8, (view?.visibleRows ?? 0) / 2 + 1) }
+  private var screenful: Int { max(8, visibleRows / 2 + 1) }
 
   private func ask(for count: Int, keeping place: Place? = nil) {
     state.problem = nil
@@ -56,7 +56,7 @@ final class SearchPresenter: ScreenPresenter {
       // The rows were those of the saved searches; what is found comes with its answer.
       state.showsSaved = false
       state.rowCount = 0
-      state.selected = nil
+      state.selectedRows = nil
     }
     keeping = place
     limit = count
@@ -94,11 +94,11 @@ final class SearchPresenter: ScreenPresenter {
   private func select(_ stop: Int) {
     selected = max(0, min(stop, rows.stops.count - 1))
     guard rows.stops.indices.contains(selected) else {
-      state.selected = nil
+      state.selectedRows = nil
       return
     }
     let stop = rows.stops[selected]
-    state.selected = stop.rows
+    state.selectedRows = stop.rows
     // The next ones come before the last of these is reached.
     let count = rows.findings.count
     if hasMore, !isAsking, stop.finding + screenful >= count {
@@ -126,10 +126,8 @@ extension SearchPresenter: ListPresenting {
 
   private func handleFound(_ command: SearchCommand) {
     switch command {
-    case .move(let count): select(selected + count)
+    case .move(let move): select(move.row(from: selected, of: rows.stops.count, visible: 1))
     case .moveNote(let count): select(rows.stop(selected, movedByNotes: count))
-    case .first: select(0)
-    case .last: select(rows.stops.count - 1)
     case .select(let row): select(rows.stop(atRow: row) ?? selected)
     case .open:
       guard rows.stops.indices.contains(selected) else { return }
@@ -170,15 +168,14 @@ extension SearchPresenter: SearchInteractorOutput {
   }
 }
 
-extension SearchPresenter: SearchInput {
-  func notesChanged() {
-    if state.isIdle { return }
-    ask(for: max(limit, screenful), keeping: place)
+extension SearchPresenter: VaultListener {
+  package func notesChangedOutside(_ notes: Set<NoteID>) { askAgain() }
+
+  private func askAgain() {
+    if !state.isIdle { ask(for: max(limit, screenful), keeping: place) }
   }
 
-  func search(_ query: String) { search(query, isProposed: false) }
-
-  private func search(_ query: String, isProposed: Bool) {
+  func search(_ query: String, isProposed: Bool = false) {
     memory.query = query
     state.query = query
     state.isProposed = isProposed
@@ -197,7 +194,7 @@ extension SearchPresenter: LifeCycle {
 
   /// What was covered by an editor shows the notes as that left them.
   func moduleDidAppear() {
-    if hasAppeared { notesChanged() }
+    if hasAppeared { askAgain() }
     hasAppeared = true
   }
 

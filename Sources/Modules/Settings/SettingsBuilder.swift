@@ -18,11 +18,11 @@ package struct SettingsBuilder {
 
   /// `first` is the name of the setting that is chosen.
   package func make(
-    at first: String? = nil, wireframe: any SettingsWireframe, output: (any SettingsOutput)?
+    at first: String? = nil, wireframe: any SettingsWireframe
   ) -> Module<any Screen> {
     let interactor = makeInteractor()
     let presenter = SettingsPresenter(
-      interactor: interactor, wireframe: wireframe, output: output, first: first)
+      interactor: interactor, wireframe: wireframe, first: first)
     let screen = SettingsScreen(presenter: presenter)
     return Module(
       name: "Settings", view: screen, lifeCycle: presenter,
@@ -36,6 +36,6 @@ package struct SettingsBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [SettingsKeymap.map.table(titled: "Settings")]
+    [SettingsKeymap.map.table]
   }
 }

@@ -93,11 +93,6 @@ package protocol SettingsWireframe: Asking {
   func choices(of name: String) -> [String]?
   /// When a new value is followed, told for a person: “in effect now”.
   func effect(of name: String) -> String
-}
-
-/// What this module tells whoever opened it.
-@MainActor
-package protocol SettingsOutput: AnyObject {
   /// This holds from now on. Answers with what is wrong with it, if something is.
   func settingDidChange(_ name: String, to value: String?) -> String?
 }

@@ -7,7 +7,6 @@ final class SettingsPresenter: ListPresenter {
 
   private let interactor: any SettingsInteracting
   private let wireframe: any SettingsWireframe
-  private weak var output: (any SettingsOutput)?
   var route: RouteHandle?
   var state = SettingsState()
   private var settings: [SettingItem] = []
@@ -16,13 +15,11 @@ final class SettingsPresenter: ListPresenter {
   private var first: String?
 
   init(
-    interactor: any SettingsInteracting, wireframe: any SettingsWireframe,
-    output: (any SettingsOutput)?, first: String? = nil
+    interactor: any SettingsInteracting, wireframe: any SettingsWireframe, first: String? = nil
   ) {
     self.first = first
     self.interactor = interactor
     self.wireframe = wireframe
-    self.output = output
     interactor.output = self
   }
 
@@ -172,7 +169,7 @@ extension SettingsPresenter: SettingsInteractorOutput {
     let value = setting.value ?? "not set"
     let scope = setting.isOfVault ? " for this vault" : ""
     showMessage("\(setting.name) = \(value)\(scope) (\(wireframe.effect(of: setting.name)))")
-    if let problem = output?.settingDidChange(setting.name, to: setting.value) {
+    if let problem = wireframe.settingDidChange(setting.name, to: setting.value) {
       showMessage(problem, isWarning: true)
     }
     select(state.selected ?? 0)
@@ -188,7 +185,6 @@ extension SettingsPresenter: SettingsInteractorOutput {
   func settingsFailed(_ message: String) {
     state.isLoading = false
     showMessage(message, isWarning: true)
-    view?.show(state)
   }
 }
 

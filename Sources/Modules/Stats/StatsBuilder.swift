@@ -32,7 +32,7 @@ package struct StatsBuilder {
 
   package func make(
     weekStart: Weekday, wireframe: any StatsWireframe
-  ) -> (module: Module<any Screen>, input: any StatsInput) {
+  ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = makeInteractor()
     let presenter = StatsPresenter(
       interactor: interactor, wireframe: wireframe, weekStart: weekStart)
@@ -44,5 +44,5 @@ package struct StatsBuilder {
   }
 
   /// What its keys do, for a list of all keys.
-  package static var keyTables: [KeyTable] { [StatsKeymap.yearTable, StatsKeymap.listTable] }
+  package static var keyTables: [KeyTable] { [StatsKeymap.year.table, StatsKeymap.list.table] }
 }

@@ -112,10 +112,3 @@ package protocol StatsWireframe: AnyObject {
   func open(_ note: NoteID)
   func openDailyNote(of day: Day)
 }
-
-/// What a parent can ask of it.
-@MainActor
-package protocol StatsInput: AnyObject {
-  /// Another program wrote, and the index knows it.
-  func notesChangedOutside()
-}

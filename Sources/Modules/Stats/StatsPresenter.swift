@@ -132,8 +132,8 @@ extension StatsPresenter: StatsInteractorOutput {
   }
 }
 
-extension StatsPresenter: StatsInput {
-  func notesChangedOutside() { interactor.count() }
+extension StatsPresenter: VaultListener {
+  package func notesChangedOutside(_ notes: Set<NoteID>) { interactor.count() }
 }
 
 extension StatsPresenter: LifeCycle {

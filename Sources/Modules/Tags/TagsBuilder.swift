@@ -1,9 +1,10 @@
+package import Entities
 package import Services
 package import Terminal
 package import Viper
 
-/// Makes what knows the tags. It needs the service that counts them; the screen, and other names for
-/// tags, an index too, and what changes several notes at once.
+/// Makes what knows the tags. It needs the service that counts them, an index, and what changes several
+/// notes at once.
 @MainActor
 package struct TagsBuilder {
   private let links: any NoteLinks
@@ -12,10 +13,6 @@ package struct TagsBuilder {
   package init(links: any NoteLinks, work: Work) {
     self.links = links
     self.work = work
-  }
-
-  package func makeInteractor() -> any TagsInteracting {
-    TagsInteractor(links: links, work: work)
   }
 
   /// The business of the screen alone, for the command line.
@@ -27,10 +24,12 @@ package struct TagsBuilder {
 
   package func make(
     index: any NoteIndex, changes: any NoteChanges, rewriting: any NoteRewriting,
-    wireframe: any TagsWireframe, output: (any TagsOutput)?
-  ) -> (module: Module<any Screen>, input: any TagsInput) {
+    wireframe: any TagsWireframe,
+    didChange: @escaping @MainActor ([NoteID], [NoteMove]) -> Void
+  ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = makeRenaming(index: index, changes: changes, rewriting: rewriting)
-    let presenter = TagsPresenter(interactor: interactor, wireframe: wireframe, output: output)
+    let presenter = TagsPresenter(
+      interactor: interactor, wireframe: wireframe, didChange: didChange)
     let screen = TagsScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Tags", view: screen, lifeCycle: presenter,
@@ -40,6 +39,6 @@ package struct TagsBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [TagsKeymap.treeTable, TagsKeymap.filterTable, TagsKeymap.previewTable]
+    [TagsKeymap.tree.table, TagsKeymap.filter.table, TagsKeymap.preview.table]
   }
 }

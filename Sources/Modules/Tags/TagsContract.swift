@@ -3,7 +3,7 @@ package import Services
 package import Viper
 
 // The tags of all notes as a tree, read from top to bottom: what it shows, what can be done, who talks
-// to whom. What only the command line asks is in `TagsContract+Commands`.
+// to whom.
 
 /// All that the screen shows apart from its rows.
 struct TagsState: ListState {
@@ -155,18 +155,4 @@ package protocol TagRenamingOutput: AnyObject {
 package protocol TagsWireframe: Asking {
   /// The notes that have the tag.
   func search(tag: String)
-}
-
-/// What this module tells whoever opened it.
-@MainActor
-package protocol TagsOutput: AnyObject {
-  /// These notes have other texts now, and some go by other names.
-  func tagsDidChange(_ notes: [NoteID], moves: [NoteMove])
-}
-
-/// What a parent can ask of it.
-@MainActor
-package protocol TagsInput: AnyObject {
-  /// Another program wrote, and the index knows it.
-  func notesChangedOutside()
 }

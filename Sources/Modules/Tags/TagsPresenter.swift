@@ -9,7 +9,7 @@ final class TagsPresenter: ListPresenter {
 
   private let interactor: any TagRenaming
   private let wireframe: any TagsWireframe
-  private weak var output: (any TagsOutput)?
+  private let didChange: @MainActor ([NoteID], [NoteMove]) -> Void
   var route: RouteHandle?
   var state = TagsState()
   private var tree = TagTree()
@@ -18,11 +18,12 @@ final class TagsPresenter: ListPresenter {
   private var preview: [TagChangeRow] = []
 
   init(
-    interactor: any TagRenaming, wireframe: any TagsWireframe, output: (any TagsOutput)?
+    interactor: any TagRenaming, wireframe: any TagsWireframe,
+    didChange: @escaping @MainActor ([NoteID], [NoteMove]) -> Void
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
-    self.output = output
+    self.didChange = didChange
     interactor.output = self
   }
 
@@ -170,12 +171,12 @@ extension TagsPresenter: TagRenamingOutput {
     showMessage(
       "#\(changes.tag) is #\(changes.name) now, in \(Self.notes(receipt.notes.count))\(names)\(links)."
         + " Press u to undo.")
-    output?.tagsDidChange(receipt.touched, moves: receipt.moves)
+    didChange(receipt.touched, receipt.moves)
   }
 
   func tookBack(_ receipt: RewriteReceipt) {
     showMessage("The tags in \(Self.notes(receipt.notes.count)) are as they were.")
-    output?.tagsDidChange(receipt.touched, moves: receipt.moves)
+    didChange(receipt.touched, receipt.moves)
   }
 
   private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
@@ -188,8 +189,8 @@ extension TagsPresenter: TagRenamingOutput {
   }
 }
 
-extension TagsPresenter: TagsInput {
-  package func notesChangedOutside() { interactor.load() }
+extension TagsPresenter: VaultListener {
+  package func notesChangedOutside(_ notes: Set<NoteID>) { interactor.load() }
 }
 
 extension TagsPresenter: LifeCycle {

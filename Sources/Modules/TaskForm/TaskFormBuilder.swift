@@ -6,17 +6,15 @@ package import Viper
 package struct TaskFormBuilder {
   package init() {}
 
-  /// `day` stands in its field at first. With `words` it is asked for alone, for the task that has
-  /// them. `output` is not kept alive.
-  package func make(
-    ofTask words: String? = nil, day: String = "", output: any TaskFormOutput
-  ) -> Module<any Screen> {
-    let presenter = TaskFormPresenter(ofTask: words, day: day, output: output)
-    let screen = TaskFormScreen(presenter: presenter, day: day)
+  package func make(_ request: TaskFormRequest) -> Module<any Screen> {
+    let presenter = TaskFormPresenter(request)
+    let screen = TaskFormScreen(presenter: presenter, day: request.day)
     return Module(
       name: "TaskForm", view: screen, lifeCycle: presenter, parts: [screen, presenter])
   }
 
   /// What its keys do, for a list of all keys.
-  package static var keyTables: [KeyTable] { [TaskFormKeymap.table, TaskFormKeymap.dayTable] }
+  package static var keyTables: [KeyTable] {
+    [TaskFormKeymap.map.table, TaskFormKeymap.dayMap.table]
+  }
 }

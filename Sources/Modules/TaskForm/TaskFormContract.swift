@@ -35,14 +35,31 @@ typealias TaskFormPresenting = Presenting<TaskFormState, TaskFormCommand>
 /// Whether what was typed is written: nil, or why it is not.
 package typealias TaskFormReply = @MainActor (_ refusal: String?) -> Void
 
-/// Told what was typed while the form still stands, with all that was typed into it: it goes with the
-/// reply that all is written. Not told where it was cancelled.
-@MainActor
-package protocol TaskFormOutput: AnyObject {
-  func taskWasTyped(_ words: String, due: String, reply: @escaping TaskFormReply)
+/// What stands in the form at first, how it is read, and what becomes of it.
+package struct TaskFormRequest {
+  /// The words of a task that is there; its day alone is typed.
+  let words: String?
+  /// As it is proposed.
+  let day: String
   /// As what a day is read, in full; nil where it is none.
-  func reading(ofDay written: String) -> String?
-  /// The day that the words end with, and what stands before it: it is the task's where no other is typed.
-  /// Nil where they end with none.
-  func dayAtEnd(of words: String) -> (rest: String, day: String)?
+  let reading: @MainActor (_ day: String) -> String?
+  /// The day that the words end with, and what stands before it: it is the task's where no other is
+  /// typed. Nil where they end with none.
+  let dayAtEnd: @MainActor (_ words: String) -> (rest: String, day: String)?
+  /// Called while the form still stands, with all that was typed into it: it goes with the reply that
+  /// all is written. Not called where it was cancelled.
+  let write: @MainActor (_ words: String, _ due: String, @escaping TaskFormReply) -> Void
+
+  package init(
+    ofTask words: String? = nil, day: String = "",
+    reading: @escaping @MainActor (_ day: String) -> String?,
+    dayAtEnd: @escaping @MainActor (_ words: String) -> (rest: String, day: String)?,
+    write: @escaping @MainActor (_ words: String, _ due: String, @escaping TaskFormReply) -> Void
+  ) {
+    self.words = words
+    self.day = day
+    self.reading = reading
+    self.dayAtEnd = dayAtEnd
+    self.write = write
+  }
 }

@@ -4,19 +4,18 @@ import Viper
 @MainActor
 final class TaskFormPresenter: Presenting, LifeCycle {
   weak var view: (any TaskFormView)? { didSet { view?.show(state) } }
-  private weak var output: (any TaskFormOutput)?
+  private let request: TaskFormRequest
   private var route: RouteHandle?
   private var words: String
   private var day: String
   private var state = TaskFormState() { didSet { view?.show(state) } }
 
-  /// `day` as it is proposed, `words` of a task that is there.
-  init(ofTask words: String? = nil, day: String, output: any TaskFormOutput) {
-    self.words = words ?? ""
-    self.day = day
-    self.output = output
-    state.fixedWords = words
-    if words != nil { state.field = .day }
+  init(_ request: TaskFormRequest) {
+    self.request = request
+    words = request.words ?? ""
+    day = request.day
+    state.fixedWords = request.words
+    if request.words != nil { state.field = .day }
     read()
   }
 
@@ -51,14 +50,14 @@ final class TaskFormPresenter: Presenting, LifeCycle {
 
   /// `call Ann in 2 weeks`, while no other day is typed.
   private var dayInWords: (rest: String, day: String)? {
-    isWithoutDay && state.fixedWords == nil ? output?.dayAtEnd(of: words) : nil
+    isWithoutDay && state.fixedWords == nil ? request.dayAtEnd(words) : nil
   }
 
   private func read() {
     state.reading =
       isWithoutDay
-      ? dayInWords.flatMap { output?.reading(ofDay: $0.day) } ?? "no date"
-      : output?.reading(ofDay: day) ?? "no day: try fri, in 2 weeks, 2026-12-01"
+      ? dayInWords.flatMap { request.reading($0.day) } ?? "no date"
+      : request.reading(day) ?? "no day: try fri, in 2 weeks, 2026-12-01"
   }
 
   private func save() {
@@ -67,15 +66,14 @@ final class TaskFormPresenter: Presenting, LifeCycle {
       state.problem = "A task needs words."
       return
     }
-    if !isWithoutDay, output?.reading(ofDay: day) == nil {
+    if !isWithoutDay, request.reading(day) == nil {
       state.field = .day
       state.problem = "“\(day)” is no day. Try fri, tomorrow, in 2 weeks or 2026-12-01."
       return
     }
-    guard let output else { return close() }
     state.isSaving = true
     let (words, day) = dayInWords ?? (words, day)
-    output.taskWasTyped(words, due: day) { [weak self] refusal in self?.wasSaved(refusal) }
+    request.write(words, day) { [weak self] refusal in self?.wasSaved(refusal) }
   }
 
   private func wasSaved(_ refusal: String?) {

@@ -18,6 +18,6 @@ package struct TourBuilder {
   /// What its keys do, for a list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {
-    [TourKeymap.map.table(titled: "Tour")]
+    [TourKeymap.map.table]
   }
 }

@@ -1,3 +1,4 @@
+package import Entities
 package import Services
 package import Terminal
 package import Viper
@@ -21,12 +22,12 @@ package struct TrashBuilder {
   }
 
   package func make(
-    wireframe: any TrashWireframe, output: (any TrashOutput)?
+    wireframe: any TrashWireframe, didRestore: @escaping @MainActor (NoteID) -> Void
   ) -> Module<any Screen> {
     let interactor = makeInteractor()
     let presenter = TrashPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm,
-      output: output)
+      didRestore: didRestore)
     let screen = TrashScreen(presenter: presenter)
     return Module(
       name: "Trash", view: screen, lifeCycle: presenter,
@@ -40,6 +41,6 @@ package struct TrashBuilder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [TrashKeymap.map.table(titled: "Trash")]
+    [TrashKeymap.map.table]
   }
 }

@@ -72,12 +72,5 @@ package protocol TrashInteractorOutput: AnyObject {
   func failed(_ message: String)
 }
 
-/// The places that this module can go to, in its own words.
-@MainActor
-package protocol TrashWireframe: Asking {}
-
-/// What this module tells whoever opened it.
-@MainActor
-package protocol TrashOutput: AnyObject {
-  func trashDidRestore(_ note: NoteID)
-}
+/// It goes nowhere, and asks.
+package typealias TrashWireframe = Asking

@@ -11,19 +11,20 @@ final class TrashPresenter: ListPresenter {
   private let wireframe: any TrashWireframe
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
-  private weak var output: (any TrashOutput)?
+  private let didRestore: @MainActor (NoteID) -> Void
   var route: RouteHandle?
   var state = TrashState()
 
   init(
     interactor: any TrashInteracting, wireframe: any TrashWireframe, clock: any WallClock,
-    dateForm: @escaping @MainActor () -> DateForm = { .auto }, output: (any TrashOutput)?
+    dateForm: @escaping @MainActor () -> DateForm = { .auto },
+    didRestore: @escaping @MainActor (NoteID) -> Void
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
     self.clock = clock
     self.dateForm = dateForm
-    self.output = output
+    self.didRestore = didRestore
     interactor.output = self
   }
 
@@ -70,7 +71,7 @@ extension TrashPresenter {
     let item = interactor.item(at: index)
     return TrashRow(
       title: item.title, folder: item.original.folder.text,
-      date: TrashDates.text(for: item.trashed, form: dateForm(), clock: clock))
+      date: item.trashed.map { ShortDate.text(for: $0, form: dateForm(), clock: clock) } ?? "")
   }
 }
 
@@ -92,20 +93,17 @@ extension TrashPresenter: TrashInteractorOutput {
       note.path == item.original
         ? "“\(item.title)” is back: \(note.path.text)."
         : "“\(item.title)” is back as \(note.path.text): its old name is taken.")
-    output?.trashDidRestore(note)
-    view?.show(state)
+    didRestore(note)
   }
 
   func notesWereDeleted(_ items: [TrashItem]) {
     showMessage(
       items.count == 1
         ? "Deleted “\(items[0].title)” for good." : "Deleted \(items.count) notes for good.")
-    view?.show(state)
   }
 
   func failed(_ message: String) {
     showMessage(message, isWarning: true)
-    view?.show(state)
   }
 }
 

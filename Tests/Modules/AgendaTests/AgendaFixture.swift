@@ -31,7 +31,8 @@ final class AgendaFixture {
       clock: clock, scheduler: scheduler)
     let interactor = AgendaInteractor(parts: parts, weekStart: weekStart, work: work)
     presenter = AgendaPresenter(
-      interactor: interactor, wireframe: wireframe, output: parent, showsCalendar: showsCalendar)
+      interactor: interactor, wireframe: wireframe, didChange: parent.agendaDidChange,
+      showsCalendar: showsCalendar)
     screen = AgendaScreen(presenter: presenter)
   }
 
@@ -74,13 +75,14 @@ final class AgendaFixture {
 
   /// Types a new task, and waits for the reply.
   func add(_ words: String, _ day: String = "") async {
-    presenter.taskWasTyped(words, due: day) { self.replies.append($0) }
+    presenter.addTask(due: "")
+    wireframe.form?.write(words, day) { self.replies.append($0) }
     await work.whenIdle()
   }
 
   /// Types another day for the task that was asked about.
   func putOff(_ day: String) async {
-    presenter.dayWasTyped(day) { self.replies.append($0) }
+    wireframe.form?.write("", day) { self.replies.append($0) }
     await work.whenIdle()
   }
 }
@@ -198,9 +200,10 @@ final class FakeAgendaWireframe: AgendaWireframe {
   var notes: Set<Day> = []
 
   func open(_ note: NoteID, atLine line: Int) { gone.append("open \(note.path.text):\(line)") }
-  func askForTask(due: String, answer: any AgendaAnswers) { gone.append("task \(due)") }
-  func askForDay(insteadOf day: String, of task: String, answer: any AgendaAnswers) {
-    gone.append("day \(day) of \(task)")
+  private(set) var form: AgendaForm?
+  func show(_ form: AgendaForm) {
+    gone.append(form.task.map { "day \(form.day) of \($0)" } ?? "task \(form.day)")
+    self.form = form
   }
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     guard case .line(let now) = question.kind else { return }
@@ -216,7 +219,7 @@ final class FakeAgendaWireframe: AgendaWireframe {
 }
 
 @MainActor
-final class FakeAgendaParent: AgendaOutput {
+final class FakeAgendaParent {
   var changed: [NoteID] = []
   func agendaDidChange(_ notes: [NoteID]) { changed += notes }
 }

@@ -100,7 +100,7 @@ struct AgendaScreenTests {
     await all.press("x")
     #expect(all.message.contains("does not stand in n.md any more"))
     all.vault.all = []
-    all.presenter.notesChangedOutside()
+    all.presenter.notesChangedOutside([])
     await all.work.whenIdle()
     #expect(all.text()[0] == "  No open tasks.")
   }
@@ -122,7 +122,7 @@ struct AgendaScreenTests {
     await all.start()
     await all.press("r")
     #expect(all.wireframe.gone == ["day 2026-02-27 of Late"])
-    #expect(all.presenter.reading(ofDay: "tomorrow") == "Tuesday, 3 March 2026")
+    #expect(all.wireframe.form?.reading("tomorrow") == "Tuesday, 3 March 2026")
     await all.putOff("tomorrow")
     #expect(all.message == "“Late” is due on Tuesday, 3 March 2026. Press u to undo.")
     #expect(all.vault.all[0].facts.due?.text == "2026-03-03")
@@ -266,7 +266,7 @@ struct AgendaScreenTests {
       let built = AgendaBuilder(tasks: vault, work: Work()).make(
         index: MemoryIndex(store), store: store, texts: vault, writing: vault,
         clock: ManualClock(), scheduler: ManualScheduler(), weekStart: .monday,
-        wireframe: FakeAgendaWireframe(), output: nil)
+        wireframe: FakeAgendaWireframe(), didChange: { _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)
     }

@@ -6,12 +6,6 @@ import Viper
 @testable import Difference
 
 @MainActor
-private final class Parent: DifferenceOutput {
-  var closed = 0
-  func differenceWasClosed() { closed += 1 }
-}
-
-@MainActor
 @Suite("What differs between two texts")
 struct DifferenceTests {
   private let rows = [
@@ -19,9 +13,9 @@ struct DifferenceTests {
     DifferenceRow(.added, "a loaf of brown bread"), DifferenceRow(.added, "\u{1b}[2J"),
   ]
 
-  private func screen(_ rows: [DifferenceRow], output: Parent? = nil) -> DifferenceScreen {
+  private func screen(_ rows: [DifferenceRow]) -> DifferenceScreen {
     DifferenceScreen(
-      presenter: DifferencePresenter(title: "Unsaved text", rows: rows, output: output))
+      presenter: DifferencePresenter(title: "Unsaved text", rows: rows, whenClosed: {}))
   }
 
   @Test("Each line has a sign, long ones wrap, and nothing in them does anything")
@@ -53,19 +47,19 @@ struct DifferenceTests {
 
   @Test("It closes itself and tells so once; what cannot be closed says why")
   func closes() {
-    let parent = Parent()
-    let presenter = DifferencePresenter(title: "", rows: rows, output: parent)
+    var closed = 0
+    let presenter = DifferencePresenter(title: "", rows: rows, whenClosed: { closed += 1 })
     let screen = DifferenceScreen(presenter: presenter)
     presenter.moduleIsReady(
       RouteHandle(name: "Difference") { _ throws(RouteError) in
         throw .refused("Difference", reason: "not now")
       })
     #expect(screen.handle(.key("Esc")))
-    #expect(screen.chrome.message == "Difference cannot be opened: not now." && parent.closed == 0)
+    #expect(screen.chrome.message == "Difference cannot be opened: not now." && closed == 0)
     presenter.moduleIsReady(
       RouteHandle(name: "Difference") { [weak presenter] _ in presenter?.moduleWasRemoved() })
     #expect(screen.handle(.key("q")))
-    #expect(parent.closed == 1)
+    #expect(closed == 1)
     #expect(!screen.handle(.key("x")))
   }
 }

@@ -16,7 +16,7 @@ final class FakeWireframe: EditorWireframe {
   let autosave = FakeAutosave()
   let preview = FakePreview()
   /// Answers the last question.
-  private(set) var answer: (EditorReply) -> Void = { _ in }
+  private(set) var answer: (Answer) -> Void = { _ in }
   private(set) var tellRenaming: (EditorPartRenaming) -> Void = { _ in }
   /// Goes back from the difference that was shown last.
   private(set) var goBack: () -> Void = {}
@@ -82,7 +82,7 @@ final class FakeWireframe: EditorWireframe {
   func takePartNameBack() { asked.append("part's name back") }
   func lockedNoteWasOpened() { asked.append("open") }
   func changeLock(of note: NoteID) { asked.append("lock of \(note.path.text)") }
-  func ask(_ question: EditorQuestion, then answer: @escaping @MainActor (EditorReply) -> Void) {
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     asked.append(question.told)
     self.answer = answer
   }
@@ -92,20 +92,32 @@ final class FakeWireframe: EditorWireframe {
   }
 }
 
-extension EditorQuestion {
+extension Question {
   /// In a few words.
   fileprivate var told: String {
-    switch self {
-    case .line(let line, let count): "line, now \(line) of \(count)?"
-    case .partName(let words): "part \(words)?"
-    case .noteBeside(let name): "beside \(name)?"
-    case .whichNote(let notes): "which of \(notes)?"
-    case .link(let note, let target): "follow \(note) to \(target)?"
-    case .passphrase(let name, let remark):
-      "passphrase of \(name)?" + (remark.isEmpty ? "" : " \(remark)")
-    case .recovered(let kept, let count): "recovered, kept \(kept), \(count) differ?"
-    case .conflict(let name): "conflict \(name)?"
-    case .leave(let name, let isKept): isKept ? "leave \(name)?" : "lose \(name)?"
+    // What stands in quotation marks.
+    let name = text.drop { $0 != "“" }.dropFirst().prefix { $0 != "”" }
+    switch (title, kind) {
+    case ("Go to line", _):
+      let numbers = text.split { !$0.isNumber }
+      return "line, now \(numbers[2]) of \(numbers[1])?"
+    case ("Rename", .line(let words)): return "part \(words)?"
+    case ("Beside this note", .line(let name)): return "beside \(name)?"
+    case ("Beside this note", .choices(let notes, _)): return "which of \(notes.map(\.label))?"
+    case ("Outside the vault", _):
+      let words = text.split(separator: " ")
+      return "follow \(words[0]) to \(words[5].dropLast())?"
+    case ("Locked note", _):
+      let remark = text.split(separator: "\n").dropLast().joined()
+      return "passphrase of \(name)?" + (remark.isEmpty ? "" : " \(remark)")
+    case ("Unsaved text", _):
+      let kept = text.split(separator: "(kept ").last?.prefix { $0 != ")" } ?? ""
+      let count = text.split(separator: "differs in ").last?.prefix { $0.isNumber } ?? ""
+      return "recovered, kept \(kept), \(count) differ?"
+    case ("Changed outside", _): return "conflict \(name)?"
+    case ("Not saved", _):
+      return text.contains("would be lost") ? "lose \(name)?" : "leave \(name)?"
+    default: return text
     }
   }
 }
@@ -252,11 +264,6 @@ final class EditorBench {
   func row(at index: Int) -> EditorRow {
     presenter.layOut()
     return presenter.row(at: index)
-  }
-
-  var editions: [Int] {
-    presenter.layOut()
-    return presenter.editions
   }
 
   var cursor: Point? {

@@ -57,9 +57,9 @@ struct EditorBesideTests {
     let notes = bench.presenter.split.found.notes
     #expect(notes.count > 2)
     let chosen = notes.firstIndex { $0.id == NoteID("Place.md") }
-    bench.wireframe.answer(.choseNumber(chosen ?? -1))
+    bench.wireframe.answer(.chosen("\(chosen ?? -1)"))
     #expect(bench.wireframe.asked.last == "beside: Place.md")
-    bench.wireframe.answer(.choseNumber(notes.count))
+    bench.wireframe.answer(.chosen("\(notes.count)"))
     bench.presenter.split.showNote(named: " ")
     #expect(bench.message == "Type the name of a note, or words of it.")
     for name in ["nothing like it", "#Part"] {

@@ -3,6 +3,7 @@ import FakeTerminal
 import Terminal
 import TestSupport
 import Testing
+import Viper
 import TextEngine
 
 @testable import Editor
@@ -112,16 +113,16 @@ struct EditorBurstTests {
   func readsChangeNothing() async {
     let bench = await EditorBench.marked("one\ntwo|", columns: 20, rows: 3)
     _ = bench.frame(20, 3)
-    let (shown, state) = (bench.presenter.editions, bench.screen.state)
+    let (shown, state) = (bench.presenter.scene.visible.rows, bench.screen.state)
     for key in ["x", "Enter", "y"] as [Key] { _ = bench.screen.handle(.key(key)) }
     #expect(bench.text == "one\ntwox\ny")
     for _ in 0..<2 {
       _ = (bench.screen.chrome, bench.presenter.row(at: 1))
-      #expect(bench.presenter.editions == shown)
+      #expect(bench.presenter.scene.visible.rows == shown)
       #expect(bench.screen.state.cursor == state.cursor)
     }
     bench.screen.layOut()
-    #expect(bench.presenter.editions.count == 3)
+    #expect(bench.presenter.scene.visible.rows.count == 3)
     #expect(bench.screen.state.cursor == EditorPlace(row: 2, column: 1))
     #expect(bench.presenter.row(at: 2).pieces.map(\.text) == ["y"])
   }

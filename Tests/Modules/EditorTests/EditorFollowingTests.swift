@@ -4,6 +4,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import Viper
 
 @testable import Editor
 
@@ -82,7 +83,7 @@ struct EditorFollowingTests {
     bench.press("C-s")
     await bench.settle()
     #expect(bench.wireframe.asked == ["conflict a?"])
-    bench.wireframe.answer(.chose(.show))
+    bench.wireframe.answer(.chosen("show"))
     await bench.settle()
     bench.wireframe.goBack()
     #expect(
@@ -119,7 +120,7 @@ struct EditorFollowingTests {
     await bench.store.change(EditorBench.note, to: "one theirs\ntwo\nTHREE\n")
     bench.press("C-s")
     await bench.settle()
-    bench.wireframe.answer(.chose(.merge))
+    bench.wireframe.answer(.chosen("merge"))
     await bench.settle()
     let both = "<<<<<<< mine\none mine\n=======\none theirs\n>>>>>>> theirs\n"
     #expect(bench.text == both + "two\nTHREE\n")

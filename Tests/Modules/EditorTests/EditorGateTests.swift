@@ -4,6 +4,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import Viper
 import TextEngine
 
 @testable import Editor
@@ -21,7 +22,7 @@ struct EditorGateTests {
       let bench = EditorBench(.note(note), ["a.md": "one"], left: [.of(note, "mine")])
       await bench.open()
       #expect(bench.wireframe.asked == ["recovered, kept 2026-03-02 09:30, 1 differ?"])
-      bench.wireframe.answer(.chose(use ? .use : .drop))
+      bench.wireframe.answer(.chosen(use ? "use" : "drop"))
       #expect(bench.text == (use ? "mine" : "one"))
       #expect(bench.interactor.isDirty == use)
       #expect(bench.wireframe.autosave.heard == (use ? ["changed"] : []))
@@ -69,7 +70,7 @@ struct EditorGateTests {
     #expect(bench.wireframe.asked == [])
     bench.press("Enter")
     #expect(bench.wireframe.asked == ["commit", "recovered, kept 2026-03-02 09:30, 1 differ?"])
-    bench.wireframe.answer(.chose(.use))
+    bench.wireframe.answer(.chosen("use"))
     #expect(bench.text == "mine")
   }
 
@@ -85,7 +86,7 @@ struct EditorGateTests {
     bench.press("x", "C-s")
     await bench.settle()
     #expect(bench.text == "")
-    bench.wireframe.answer(.chose(.open))
+    bench.wireframe.answer(.chosen("open"))
     await bench.settle()
     #expect(bench.frame().lines[0] == "one")
     bench.press("x", "C-s")
@@ -99,7 +100,7 @@ struct EditorGateTests {
     let bench = EditorBench(.note(note), ["a.md": "one"])
     await bench.store.link(note, to: "/elsewhere/a.md")
     await bench.open()
-    bench.wireframe.answer(.chose(.leave))
+    bench.wireframe.answer(.chosen("leave"))
     await bench.settle()
     #expect(bench.wasRemoved && bench.text == "")
   }
@@ -110,7 +111,7 @@ struct EditorGateTests {
     await bench.store.link(note, to: "/elsewhere/a.md")
     await bench.open()
     await bench.store.link(note, to: "/etc/passwd")
-    bench.wireframe.answer(.chose(.open))
+    bench.wireframe.answer(.chosen("open"))
     await bench.settle()
     #expect(
       bench.wireframe.asked == ["follow a.md to /elsewhere/a.md?", "follow a.md to /etc/passwd?"])
@@ -122,7 +123,7 @@ struct EditorGateTests {
     let bench = EditorBench(.note(note), ["a.md": "one"])
     await bench.store.link(note, to: "/elsewhere/a.md")
     await bench.open()
-    bench.wireframe.answer(.chose(.open))
+    bench.wireframe.answer(.chosen("open"))
     await bench.settle()
     await bench.store.link(note, to: "/etc/passwd")
     bench.press("x", "C-s")

@@ -94,7 +94,7 @@ struct EditorLockedTests {
   @Test("Who gives none goes back")
   func givesNone() async {
     let bench = await bench()
-    bench.wireframe.answer(.nothing)
+    bench.wireframe.answer(.cancelled)
     #expect(bench.wasRemoved)
   }
 

@@ -4,6 +4,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import Viper
 import TextEngine
 
 @testable import Editor
@@ -302,15 +303,5 @@ struct EditorLookingTests {
     }
     bench.scheduler.advance(by: .seconds(20))
     #expect(bench.presenter.learning.planned == nil)
-  }
-
-  @Test("A key makes anew only the rows that it changes")
-  func editions() async {
-    let bench = await EditorBench.on((0..<20).map { "line \($0)" }.joined(separator: "\n"))
-    let before = bench.editions
-    bench.press("Down", "x")
-    let after = bench.editions
-    #expect((0..<8).filter { before[$0] != after[$0] } == [1])
-    #expect(Set(after).count == 8)
   }
 }

@@ -3,6 +3,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import Viper
 import TextEngine
 
 @testable import Editor

@@ -103,7 +103,7 @@ struct EditorPresenterTests {
     await bench.settle()
     #expect(bench.wireframe.asked == ["conflict a?"])
     #expect(bench.kept() == "one!")
-    bench.wireframe.answer(.chose(.both))
+    bench.wireframe.answer(.chosen("both"))
     await bench.settle()
     #expect(await bench.saved() == "theirs")
     #expect(await bench.saved("a (conflict 2026-03-02 1030).md") == "one!")
@@ -160,7 +160,7 @@ struct EditorPresenterTests {
     bench.press("Esc")
     #expect(bench.wireframe.asked == ["leave a?"])
     #expect(!bench.wasRemoved)
-    bench.wireframe.answer(.chose(.leave))
+    bench.wireframe.answer(.chosen("leave"))
     #expect(bench.wasRemoved)
     #expect(bench.kept() == "one!")
     #expect(await bench.saved() == "one")
@@ -179,13 +179,13 @@ struct EditorPresenterTests {
     #expect(bench.wireframe.asked == ["lose a?"])
     #expect(bench.message == "Unsaved text could not be kept. \(error.message)")
     bench.journal.fail(next: error)
-    bench.wireframe.answer(.chose(.leave))
+    bench.wireframe.answer(.chosen("leave"))
     #expect(!bench.wasRemoved)
     bench.journal.fail(next: error)
     #expect(
       bench.presenter.programWillEnd() == "Unsaved text could not be kept: \(error.message)")
     bench.journal.fail(next: error)
-    bench.wireframe.answer(.chose(.lose))
+    bench.wireframe.answer(.chosen("lose"))
     #expect(bench.wasRemoved)
   }
 

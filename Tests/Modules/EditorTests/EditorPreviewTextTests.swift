@@ -1,4 +1,5 @@
 import Testing
+import Viper
 import TextEngine
 
 @testable import Editor

@@ -1,4 +1,5 @@
 import Testing
+import Viper
 
 @testable import Editor
 

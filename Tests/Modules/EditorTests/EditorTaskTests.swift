@@ -2,6 +2,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import Viper
 import TextEngine
 
 @testable import Editor
@@ -19,7 +20,7 @@ struct EditorTaskTests {
     bench.press("C-z")
     #expect(bench.interactor.text.bytes == Array("- [ ] one\n- [ ] never\n".utf8))
     bench.press("Down", "C-t")
-    #expect(bench.presenter.scene.state.message == "This cannot be changed.")
-    #expect(bench.presenter.scene.state.isWarning && !bench.interactor.isDirty)
+    #expect(bench.presenter.scene.state.message.text == "This cannot be changed.")
+    #expect(bench.presenter.scene.state.message.isWarning && !bench.interactor.isDirty)
   }
 }

@@ -29,7 +29,8 @@ final class HistoryBench {
     let builder = HistoryBuilder(versions: versions, store: store, clock: clock, work: work)
     interactor = builder.makeInteractor(of: note)
     presenter = HistoryPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, output: parent)
+      interactor: interactor, wireframe: wireframe, clock: clock, didChange: parent.historyDidChange
+    )
     screen = HistoryScreen(presenter: presenter)
     for (index, text) in texts.enumerated() {
       let moment = clock.now.advanced(by: .seconds(-60 * (texts.count - 1 - index)))
@@ -71,7 +72,7 @@ final class FakeWireframe: HistoryWireframe {
 }
 
 @MainActor
-final class FakeParent: HistoryOutput {
+final class FakeParent {
   var changed: [NoteID] = []
   func historyDidChange(_ note: NoteID) { changed.append(note) }
 }

@@ -112,7 +112,7 @@ struct HistoryScreenTests {
     let text = (1...40).map { "line \($0)\n" }.joined()
     let bench = try await bench([text], present: text)
     await bench.press("Enter", "t")
-    #expect(bench.screen.keyTable == HistoryKeymap.detailTable)
+    #expect(bench.screen.keyTable == HistoryKeymap.detail.table)
     #expect(bench.frame().lines[11] == "line 1")
     await bench.press("j", "j", "k")
     #expect(bench.frame().lines[11] == "line 2")
@@ -121,7 +121,7 @@ struct HistoryScreenTests {
     await bench.press("PgUp", "Home")
     #expect(bench.frame().lines[11] == "line 1")
     await bench.press("Esc")
-    #expect(bench.screen.keyTable == HistoryKeymap.listTable)
+    #expect(bench.screen.keyTable == HistoryKeymap.list.table)
     #expect(!bench.wasRemoved)
     await bench.press("Esc")
   }
@@ -147,7 +147,7 @@ struct HistoryScreenTests {
     let before = bench.frame().lines[11...]
     await bench.store.change(bench.note, to: "theirs")
     try await bench.versions.keep(Array("theirs".utf8), of: bench.note)
-    bench.presenter.noteChangedOutside()
+    bench.presenter.notesChangedOutside([bench.note])
     await bench.work.whenIdle()
     let frame = bench.frame()
     #expect(frame.lines[11...] == before)
@@ -196,7 +196,8 @@ struct HistoryScreenTests {
     do {
       let builder = HistoryBuilder(
         versions: MemoryVersions(), store: MemoryNoteStore(), clock: StillClock(), work: Work())
-      let module = builder.make(of: NoteID("a.md"), wireframe: FakeWireframe(), output: nil).module
+      let module = builder.make(of: NoteID("a.md"), wireframe: FakeWireframe(), didChange: { _ in })
+        .module
       probe.watch(module)
       #expect(probe.leaks.count == 4)
     }

@@ -29,7 +29,8 @@ final class LinksFixture {
     let interactor = NoteLinksInteractor(
       note: Self.hub, links: self.links, index: MemoryIndex(store), store: store,
       changes: changes, rewriting: rewriting, work: work)
-    presenter = LinksPresenter(interactor: interactor, wireframe: wireframe, output: parent)
+    presenter = LinksPresenter(
+      interactor: interactor, wireframe: wireframe, didChange: parent.linksDidChange)
     screen = LinksScreen(presenter: presenter)
   }
 
@@ -91,7 +92,7 @@ final class FakeLinksWireframe: LinksWireframe {
 }
 
 @MainActor
-final class FakeLinksParent: LinksOutput {
+final class FakeLinksParent {
   var changed: [[NoteID]] = []
   func linksDidChange(_ notes: [NoteID]) { changed.append(notes) }
 }

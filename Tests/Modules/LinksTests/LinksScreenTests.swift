@@ -125,7 +125,7 @@ struct LinksScreenTests {
       LinksFixture.record("e.md", "[[Hub]]"),
       LinksFixture.record("hub.md", "[[Plan#Goals]]", to: "work/Plan.md"),
     ])
-    all.presenter.notesChangedOutside()
+    all.presenter.notesChangedOutside([])
     await all.work.whenIdle()
     #expect(all.text()[0] == " ▾ Backlinks 3")
     #expect(all.text()[5] == ">  Plan               see [[Plan#Goals]]")
@@ -186,7 +186,7 @@ struct LinksScreenTests {
       let store = MemoryNoteStore()
       let built = LinksBuilder(links: MemoryLinks(), work: Work()).make(
         for: NoteID("a.md"), index: MemoryIndex(store), store: store, changes: GivenChanges(),
-        rewriting: HeardRewriting(), wireframe: FakeLinksWireframe(), output: nil)
+        rewriting: HeardRewriting(), wireframe: FakeLinksWireframe(), didChange: { _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)
     }

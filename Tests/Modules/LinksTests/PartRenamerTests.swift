@@ -13,17 +13,16 @@ struct PartRenamerTests {
   private let changes = GivenChanges()
   private let rewriting = HeardRewriting()
   private let listener = Listener()
-  private let renamer: any PartRenaming
+  private let renamer: PartRenamer
   private let note = NoteID("a.md")
 
   init() {
     renamer = LinksBuilder(links: MemoryLinks(), work: work)
-      .makePartRenaming(changes: changes, rewriting: rewriting)
-    renamer.output = listener
+      .makePartRenamer(changes: changes, rewriting: rewriting)
   }
 
   private func rename(_ part: String, to words: String) async {
-    renamer.rename(part, of: note, to: words)
+    renamer.rename(part, of: note, to: words, then: listener.hear)
     await work.whenIdle()
   }
 
@@ -79,22 +78,17 @@ struct PartRenamerTests {
       ])
   }
 
-  @Test("After the end nothing is told")
-  func ends() async {
-    await give("a.md")
-    renamer.rename("Old", of: note, to: "New")
-    renamer.end()
-    await work.whenIdle()
-    #expect(listener.events == [])
-  }
-
   @MainActor
-  private final class Listener: PartRenamingOutput {
+  private final class Listener {
     var events: [String] = []
 
-    func partWasRenamed(in notes: [NoteID]) { events.append("renamed \(words(notes))") }
-    func partHasItsNameBack(in notes: [NoteID]) { events.append("back \(words(notes))") }
-    func renamingFailed(_ message: String) { events.append("failed: \(message)") }
+    func hear(_ renaming: PartRenaming) {
+      switch renaming {
+      case .renamed(let notes): events.append("renamed \(words(notes))")
+      case .tookBack(let notes): events.append("back \(words(notes))")
+      case .failed(let message): events.append("failed: \(message)")
+      }
+    }
 
     private func words(_ notes: [NoteID]) -> String {
       notes.map(\.path.text).joined(separator: " ")

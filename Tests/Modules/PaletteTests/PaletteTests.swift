@@ -1,3 +1,4 @@
+import Lists
 import Entities
 import FakeTerminal
 import Fuzzy

@@ -26,10 +26,9 @@ struct EmbedEditingTests {
     let interactor = PreviewInteractor(
       store: store, index: MemoryIndex(store), links: nil, work: work)
     presenter = PreviewPresenter(
-      interactor: interactor, wireframe: wireframe, output: wireframe)
-    view.presenter = presenter
-    view.visibleRows = 30
+      interactor: interactor, wireframe: wireframe, didChange: wireframe.didChange)
     presenter.view = view
+    _ = presenter.handle(.resize(PreviewRoom(rows: 30, columns: 60)))
   }
 
   private func show() async {
@@ -74,13 +73,13 @@ struct EmbedEditingTests {
   func saves() async throws {
     await show()
     await press(.edit)
-    let answer = try #require(wireframe.answer)
+    let saved = try #require(wireframe.saved)
     let embed = try #require(wireframe.embed)
     let part = try #require(embed.part)
     let read = try await part.read(other)
     #expect(read.bytes == Array("the words".utf8))
     _ = try await part.save(Array("new words".utf8), to: other, replacing: read.stamp)
-    answer.embedWasSaved(embed)
+    saved()
     await work.whenIdle()
     #expect(wireframe.changed == ["other.md"])
     #expect(shown.contains("new words"))
@@ -101,7 +100,7 @@ struct EmbedEditingTests {
     let part = try #require(embed.part)
     let read = try await part.read(other)
     _ = try await part.save(Array("new".utf8), to: other, replacing: read.stamp)
-    wireframe.answer?.embedWasSaved(embed)
+    wireframe.saved?()
     await store.change(other, to: "# Other\n\ntheirs ^id\n")
     await press(.takeBack)
     #expect(view.state.message.isWarning)
@@ -116,7 +115,7 @@ struct EmbedEditingTests {
     await press(.walk(1), .walk(1), .walk(1), .edit)
     let embed = try #require(wireframe.embed)
     #expect(embed.part == nil)
-    wireframe.answer?.embedWasSaved(embed)
+    wireframe.saved?()
     await work.whenIdle()
     #expect(!presenter.handle(.takeBack))
     #expect(view.state.message.text == "")

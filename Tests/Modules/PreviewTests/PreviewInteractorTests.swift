@@ -399,14 +399,12 @@ final class RecordingOutput: PreviewInteractorOutput {
   }
 
   func didToggle(_ note: NoteID) { toggled.append(note.path.text) }
-  func couldNotToggle(_ message: String) { problems.append(message) }
   private(set) var allowed = 0
   func didAllowPictures() { allowed += 1 }
-  func cannotDrawPictures(_ message: String) { problems.append(message) }
   private(set) var embed: PreviewEmbed?
   func mayEdit(_ embed: PreviewEmbed) { self.embed = embed }
   func didTakeBack(_ note: NoteID) { toggled.append("back: \(note.path.text)") }
-  func couldNotEdit(_ message: String) { problems.append(message) }
+  func couldNot(_ message: String) { problems.append(message) }
   func didFind(_ part: String, line: Int?) {
     found.append("\(part): \(line.map(String.init) ?? "nil")")
   }

@@ -16,14 +16,19 @@ struct PreviewPresenterTests {
 
   init() {
     presenter = PreviewPresenter(
-      interactor: interactor, wireframe: wireframe, output: wireframe)
-    view.presenter = presenter
+      interactor: interactor, wireframe: wireframe, didChange: wireframe.didChange)
     presenter.view = view
+    resize()
   }
 
-  /// A note of so many paragraphs.
-  private func load(_ count: Int, of note: NoteID? = nil) {
-    let text = (0..<count).map { "line \($0)\n\n" }.joined()
+  private func resize(rows: Int = 4) {
+    _ = presenter.handle(.resize(PreviewRoom(rows: rows, columns: 60)))
+  }
+
+  /// A note of so many items of a list, each in so many rows of a line each.
+  private func load(_ count: Int, of note: NoteID? = nil, rows: Int = 1) {
+    let rest = String(repeating: "\\\n  more", count: rows - 1)
+    let text = (0..<count).map { "- line \($0)\(rest)\n" }.joined()
     presenter.didLoad(PreviewText(text), of: note ?? self.note)
   }
 
@@ -32,7 +37,8 @@ struct PreviewPresenterTests {
   /// The words of the unit in the first row, and which row of it that is.
   private var top: String {
     guard let note = presenter.text?.note else { return "" }
-    return "\(note.unit(at: view.state.top.place).words) \(view.state.top.row)"
+    let words = note.unit(at: view.state.top.place).words.replacing(" more", with: "")
+    return "\(words) \(view.state.top.row)"
   }
 
   private func words(_ unit: Int) -> String {
@@ -61,18 +67,16 @@ struct PreviewPresenterTests {
     load(3)
     #expect(view.state.title == "diary")
     #expect(view.state.content == .text)
-    #expect(view.reloads == 1)
     #expect(words(2) == "line 2")
   }
 
   @Test("However near the end it is, it is scrolled as far as the last page, and back from there")
   func scrollsToEnd() {
     for rows in 1...3 {
-      view.rowsPerLine = rows
       for count in 1..<9 {
-        load(count, of: NoteID("\(rows) \(count).md"))
+        load(count, of: NoteID("\(rows) \(count).md"), rows: rows)
         let units = presenter.text?.note.parts.map(\.units.count).reduce(0, +) ?? 0
-        let most = max(0, units * rows - view.visibleRows)
+        let most = max(0, units * rows - 4)
         var row = 0
         for step in [1, 2, -1, 5, -2, 9, 9, 9, -3, 1, -9, -9] {
           _ = presenter.handle(.scroll(step))
@@ -100,7 +104,7 @@ struct PreviewPresenterTests {
   func warningStays() {
     presenter.show(note)
     load(3)
-    presenter.couldNotEdit("It is gone.")
+    presenter.couldNot("It is gone.")
     load(4)
     #expect(view.state.message.text == "It is gone." && view.state.message.isWarning)
   }
@@ -117,7 +121,6 @@ struct PreviewPresenterTests {
 
   @Test("A change to the shown note reads it again and keeps the place; to another it does not")
   func changes() {
-    view.rowsPerLine = 1
     presenter.show(note)
     load(20)
     presenter.scroll(by: 7)
@@ -149,8 +152,7 @@ struct PreviewPresenterTests {
     ])
   func scrolls(commands: [PreviewCommand], line: Int, row: Int) {
     // Ten lines of three rows each in a pane of four rows.
-    view.rowsPerLine = 3
-    load(10)
+    load(10, rows: 3)
     for command in commands { #expect(presenter.handle(command)) }
     #expect(top == "line \(line) \(row)")
   }
@@ -158,7 +160,6 @@ struct PreviewPresenterTests {
   @Test(
     "A text that is written beside is read anew when it changed, and shown from the line in sight")
   func source() {
-    view.rowsPerLine = 1
     presenter.show(note)
     load(3)
     let source = FakeSource("one\n\ntwo\n\nthree")
@@ -166,9 +167,9 @@ struct PreviewPresenterTests {
     #expect(interactor.heard == ["load daily/diary.md", "load nothing", "read"])
     #expect(words(0) == "line 0", "the old text stays until the new one is read")
     presenter.didRead(PreviewText(source.text), of: source)
-    #expect(view.state.title == "draft" && top == "two 0")
+    #expect(view.state.title == "draft" && top == "two 1")
     presenter.show(source, from: 4, hiddenBytes: 0)
-    #expect(interactor.heard.count == 3 && top == "three 0")
+    #expect(interactor.heard.count == 3 && top == "three 1")
     presenter.show(FakeSource("one, two"), from: 99, hiddenBytes: 5)
     #expect(interactor.heard.last == "read" && interactor.heard.count == 4)
     #expect(!presenter.handle(.open))
@@ -228,7 +229,7 @@ struct PreviewPresenterTests {
     presenter.didToggle(note)
     #expect(wireframe.changed == ["daily/diary.md"])
     #expect(interactor.heard.last == "load daily/diary.md")
-    presenter.couldNotToggle("It is gone.")
+    presenter.couldNot("It is gone.")
     #expect(view.state.message.text == "It is gone." && view.state.message.isWarning)
     #expect(presenter.handle(.takeBack) && interactor.heard.last == "take back")
     interactor.canTakeBack = false
@@ -257,9 +258,8 @@ struct PreviewPresenterTests {
 
   @Test("A part that was asked for is gone to; one that is not there is told")
   func parts() {
-    view.rowsPerLine = 1
     load(20)
-    presenter.didFind("x", line: 10)
+    presenter.didFind("x", line: 5)
     #expect(top == "line 5 0")
     presenter.didFind("x", line: nil)
     #expect(view.state.message.text == "This note has no part “x”.")
@@ -276,16 +276,14 @@ struct PreviewPresenterTests {
 
   @Test("A larger window moves the end back into sight")
   func grows() {
-    view.rowsPerLine = 1
     load(10)
     #expect(presenter.handle(.toEnd) && top == "line 6 0")
-    view.visibleRows = 8
-    #expect(presenter.handle(.scroll(0)) && top == "line 2 0")
+    resize(rows: 8)
+    #expect(top == "line 2 0")
   }
 
   @Test("Scrolling without a note, or a short one, moves nothing")
   func short() {
-    view.rowsPerLine = 1
     presenter.scroll(by: 3)
     #expect(view.state.top == PreviewPosition())
     load(2)
@@ -329,7 +327,7 @@ final class FakeInteractor: PreviewInteracting {
 }
 
 @MainActor
-final class FakeWireframe: PreviewWireframe, PreviewOutput {
+final class FakeWireframe: PreviewWireframe {
   private(set) var heard: [String] = []
   private(set) var changed: [String] = []
   var isHeld = false
@@ -346,39 +344,23 @@ final class FakeWireframe: PreviewWireframe, PreviewOutput {
     return isHeld
   }
 
-  func edit(_ embed: PreviewEmbed, answer: any PreviewAnswers) {
+  func edit(_ embed: PreviewEmbed, saved: @escaping @MainActor () -> Void) {
     heard.append("edit \(embed.name) of \(embed.note.path.text)")
-    self.answer = answer
+    self.saved = saved
     self.embed = embed
   }
 
   private(set) var embed: PreviewEmbed?
 
-  private(set) weak var answer: (any PreviewAnswers)?
+  private(set) var saved: (@MainActor () -> Void)?
 
-  func previewDidChange(_ note: NoteID) { changed.append(note.path.text) }
+  func didChange(_ note: NoteID) { changed.append(note.path.text) }
 }
 
 @MainActor
-final class FakeView: PreviewView {
+final class FakeView: StateView {
   private(set) var state = PreviewState(title: "never shown")
-  private(set) var reloads = 0
-  /// Nil lays out for real.
-  var rowsPerLine: Int? = nil
-  var visibleRows = 4
-  weak var presenter: PreviewPresenter?
-
   func show(_ state: PreviewState) { self.state = state }
-  func reloadRows() { reloads += 1 }
-  var pictureWishes: [PictureWish] = []
-  private(set) var pictures = 0
-  func picturesCame() { pictures += 1 }
-
-  func rows(of place: UnitPlace) -> [RenderedRow] {
-    guard let unit = presenter?.text?.note.unit(at: place) else { return [] }
-    guard let rowsPerLine else { return unit.rows(width: 60) }
-    return (0..<rowsPerLine).map { RenderedRow(line: unit.line, byte: 10 * $0) }
-  }
 }
 
 /// A text that is being written.

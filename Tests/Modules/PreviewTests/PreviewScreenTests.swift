@@ -112,7 +112,7 @@ struct PreviewScreenTests {
     presenter.didLoad(PreviewText(lines, mayHavePictures: true), of: note)
     #expect(interactor.heard.last == "draw [\"a.png\"] of diary.md")
     #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines == ["[image: a.png]", "", "one"])
-    let wish = try #require(screen.pictureWishes.first)
+    let wish = try #require(screen.state.layout?.pictureWishes(from: screen.state.top).first)
     #expect(wish.columns == 40 && wish.picture.width == 16)
     let runs = [
       RenderedRow.Run("▄▄", width: 2, colours: .init(foreground: 196, background: 21))
@@ -202,7 +202,7 @@ struct PreviewScreenTests {
     let store = ReadingStore()
     do {
       let (module, input) = PreviewBuilder(store: store, index: nil, links: nil, work: work)
-        .make(wireframe: FakeWireframe(), output: nil)
+        .make(wireframe: FakeWireframe(), didChange: { _ in })
       probe.watch(module)
       input.show(NoteID("diary.md"))
       #expect(

@@ -101,7 +101,7 @@ struct PromptPresenterTests {
 }
 
 @MainActor
-final class RecordingView: PromptView {
+final class RecordingView: StateView {
   private(set) var states: [PromptState] = []
   func show(_ state: PromptState) { states.append(state) }
 }

@@ -1,3 +1,4 @@
+import Lists
 import Entities
 import FakeTerminal
 import Services
@@ -33,8 +34,8 @@ struct ReplaceScreenTests {
     let interactor = ReplaceInteractor(
       notes: changes, rewriting: rewriting, memory: memory, work: work)
     presenter = ReplacePresenter(
-      interactor: interactor, wireframe: wireframe,
-      start: ReplaceStart(query: "milk", clock: StillClock()))
+      interactor: interactor, start: ReplaceStart(query: "milk", clock: StillClock()),
+      didChange: wireframe.notesWereRewritten)
     screen = ReplaceScreen(presenter: presenter)
     presenter.moduleIsReady(RouteHandle(name: "Replace") { _ in })
   }

@@ -1,3 +1,4 @@
+import Lists
 import Entities
 import FakeTerminal
 import Services
@@ -9,7 +10,7 @@ import Viper
 
 /// Writes down where the search wanted to go.
 @MainActor
-final class FakeWireframe: SearchWireframe, ReplaceWireframe {
+final class FakeWireframe: SearchWireframe {
   private(set) var asked: [String] = []
   let questions = AskedQuestions()
 

@@ -1,3 +1,4 @@
+import Lists
 import Entities
 import Services
 import Terminal
@@ -81,7 +82,7 @@ struct SearchScreenTests {
     await bench.start()
     await bench.type("milk")
     await bench.press("Down", "Down")
-    bench.presenter.notesChanged()
+    bench.presenter.notesChangedOutside([])
     await bench.work.whenIdle()
     await bench.press("Enter")
     #expect(bench.wireframe.asked == ["work/plan.md:9"])

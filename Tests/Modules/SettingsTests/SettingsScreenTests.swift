@@ -15,13 +15,13 @@ struct SettingsScreenTests {
   private let store = MemorySettings("# mine\ncolor = never\nascii = perhaps\n")
   private let vault = MemorySettings("wrap = no\nvault = /elsewhere\n")
   private let wireframe = FakeWireframe()
-  private let parent = FakeParent()
+  private var parent: FakeParent { wireframe.parent }
 
   private func open(withVault: Bool = true) async -> SettingsScreen {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
         store: store, vault: withVault ? vault : nil, work: work),
-      wireframe: wireframe, output: parent)
+      wireframe: wireframe)
     let screen = SettingsScreen(presenter: presenter)
     presenter.moduleIsReady(RouteHandle(name: "Settings") { _ in })
     await work.whenIdle()
@@ -220,10 +220,15 @@ private final class FakeWireframe: SettingsWireframe {
 
   func choices(of name: String) -> [String]? { name == "theme" ? ["standard", "mono"] : nil }
   func effect(of name: String) -> String { "sometime" }
+
+  let parent = FakeParent()
+  func settingDidChange(_ name: String, to value: String?) -> String? {
+    parent.settingDidChange(name, to: value)
+  }
 }
 
 @MainActor
-private final class FakeParent: SettingsOutput {
+private final class FakeParent {
   var changes: [String] = []
   var problem: String?
 

@@ -28,7 +28,8 @@ struct TagsScreenTests {
   init() {
     let interactor = TagsBuilder(links: links, work: work).makeRenaming(
       index: MemoryIndex(MemoryNoteStore()), changes: changes, rewriting: rewriting)
-    presenter = TagsPresenter(interactor: interactor, wireframe: wireframe, output: parent)
+    presenter = TagsPresenter(
+      interactor: interactor, wireframe: wireframe, didChange: parent.tagsDidChange)
     screen = TagsScreen(presenter: presenter)
   }
 
@@ -229,7 +230,7 @@ struct TagsScreenTests {
     await links.change(tags: [
       TagCount(name: "aaa", notes: 1), TagCount(name: "work-day", notes: 5),
     ])
-    presenter.notesChangedOutside()
+    presenter.notesChangedOutside([])
     await work.whenIdle()
     #expect(lines() == ["   #aaa                     1", ">  #work-day                5"])
   }
@@ -270,7 +271,7 @@ struct TagsScreenTests {
     do {
       let built = TagsBuilder(links: MemoryLinks(), work: Work()).make(
         index: MemoryIndex(MemoryNoteStore()), changes: GivenChanges(),
-        rewriting: HeardRewriting(), wireframe: FakeWireframe(), output: nil)
+        rewriting: HeardRewriting(), wireframe: FakeWireframe(), didChange: { _, _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)
     }
@@ -293,10 +294,10 @@ private final class FakeWireframe: TagsWireframe {
 }
 
 @MainActor
-private final class FakeParent: TagsOutput {
+private final class FakeParent {
   var changed: [[NoteID]] = []
   var moves: [NoteMove] = []
-  func tagsDidChange(_ notes: [NoteID], moves: [NoteMove]) {
+  func tagsDidChange(_ notes: [NoteID], _ moves: [NoteMove]) {
     changed.append(notes)
     self.moves += moves
   }

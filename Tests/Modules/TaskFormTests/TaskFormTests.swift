@@ -9,7 +9,7 @@ import Viper
 @Suite("The form of a new task")
 struct TaskFormTests {
   @MainActor
-  private final class Output: TaskFormOutput {
+  private final class Output {
     var typed: [String] = []
     var isGone = false
     /// Why what is typed is not written.
@@ -25,6 +25,10 @@ struct TaskFormTests {
     func dayAtEnd(of words: String) -> (rest: String, day: String)? {
       words.hasSuffix(" fri") ? (String(words.dropLast(4)), "fri") : nil
     }
+    func request(ofTask words: String? = nil, day: String = "") -> TaskFormRequest {
+      TaskFormRequest(
+        ofTask: words, day: day, reading: reading, dayAtEnd: dayAtEnd, write: taskWasTyped)
+    }
   }
 
   private let output = Output()
@@ -33,7 +37,7 @@ struct TaskFormTests {
 
   init() {
     let output = output
-    presenter = TaskFormPresenter(day: "", output: output)
+    presenter = TaskFormPresenter(output.request())
     screen = TaskFormScreen(presenter: presenter, day: "")
     let route = RouteHandle(name: "TaskForm") { _ in output.isGone = true }
     route.move(to: .routed)
@@ -107,7 +111,7 @@ struct TaskFormTests {
       (["f", "r", "i"], "fri"), (["Backspace", "9"], "2026-03-09"), (["End", "x"], "2026-03-06x"),
       (["Tab", "a", "Tab", "x"], "x"),
     ] as [([Key], String)] {
-      let presenter = TaskFormPresenter(day: "2026-03-06", output: output)
+      let presenter = TaskFormPresenter(output.request(day: "2026-03-06"))
       let screen = TaskFormScreen(presenter: presenter, day: "2026-03-06")
       for key in ["Tab"] + keys { _ = screen.handle(.key(key)) }
       #expect(FakeFrame.drawing(screen, columns: 40, rows: 3).lines[1] == "Day   \(expected)")
@@ -116,7 +120,7 @@ struct TaskFormTests {
 
   @Test("Of a task that is there the day alone is typed")
   func dayAlone() {
-    let presenter = TaskFormPresenter(ofTask: "Call Ann", day: "fri", output: output)
+    let presenter = TaskFormPresenter(output.request(ofTask: "Call Ann", day: "fri"))
     let screen = TaskFormScreen(presenter: presenter, day: "fri")
     let route = RouteHandle(name: "TaskForm") { [output] _ in output.isGone = true }
     route.move(to: .routed)
@@ -180,7 +184,7 @@ struct TaskFormTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      probe.watch(TaskFormBuilder().make(output: output))
+      probe.watch(TaskFormBuilder().make(output.request()))
     }
     #expect(probe.leaks == [])
   }

@@ -25,7 +25,8 @@ struct TrashTests {
       ["a.md": "# Apples", "deep/b.md": "# Pears", "c.md": "# Plums"], clock: clock)
     let interactor = TrashBuilder(trash: store, clock: clock, work: work).makeInteractor()
     presenter = TrashPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, output: parent)
+      interactor: interactor, wireframe: wireframe, clock: clock, didRestore: parent.trashDidRestore
+    )
     screen = TrashScreen(presenter: presenter)
   }
 
@@ -184,7 +185,7 @@ struct TrashTests {
     let probe = LeakProbe()
     do {
       let builder = TrashBuilder(trash: MemoryNoteStore(), clock: StillClock(), work: Work())
-      let module = builder.make(wireframe: FakeWireframe(), output: nil)
+      let module = builder.make(wireframe: FakeWireframe(), didRestore: { _ in })
       probe.watch(module)
       #expect(probe.leaks.count == 4)
     }
@@ -203,7 +204,7 @@ private final class FakeWireframe: TrashWireframe {
 }
 
 @MainActor
-private final class FakeParent: TrashOutput {
+private final class FakeParent {
   var restored: [NoteID] = []
   func trashDidRestore(_ note: NoteID) { restored.append(note) }
 }

@@ -3,10 +3,6 @@ import Terminal
 import Viper
 
 enum AgendaKeymap {
-  static let rowsTable = rows.table(titled: "Agenda")
-  static let filterTable = filter.table(titled: "Agenda's filter")
-  static let calendarTable = calendar.table(titled: "Calendar")
-
   static let rows = Keymap<AgendaCommand>(
     [
       .init(["Enter"], .open, "open the note at the task's line", hint: "open"),
@@ -25,7 +21,8 @@ enum AgendaKeymap {
       .init(["F5"], .reload, "look again; what is done goes"),
       .init(["Esc"], .back, "show all tasks again, then go back", hint: "back"),
       .init(["q"], .close, "go back"),
-    ])
+    ]
+  ).titled("Agenda")
 
   /// While the filter is typed, letters are text.
   static let filter = Keymap<AgendaCommand>([
@@ -34,7 +31,7 @@ enum AgendaKeymap {
     .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
     .init(["Down"], .move(.lines(1)), "next task"),
     .init(["Up"], .move(.lines(-1)), "previous task"),
-  ])
+  ]).titled("Agenda's filter")
 
   static let calendar = Keymap<AgendaCommand>([
     .init(["Enter"], .calendar(.open), "show this day's tasks", hint: "tasks"),
@@ -50,5 +47,5 @@ enum AgendaKeymap {
     .init(["Home"], .calendar(.today), "today", hint: "today"),
     .init(["Esc", "c"], .calendar(.close), "back to the tasks", hint: "back"),
     .init(["q"], .close, "go back"),
-  ])
+  ]).titled("Calendar")
 }

@@ -23,11 +23,6 @@ final class AgendaScreen: ListScreen {
     return state.isFiltering ? AgendaKeymap.filter : AgendaKeymap.rows
   }
 
-  var keyTable: KeyTable {
-    if state.calendar != nil { return AgendaKeymap.calendarTable }
-    return state.isFiltering ? AgendaKeymap.filterTable : AgendaKeymap.rowsTable
-  }
-
   var chrome: Chrome {
     let place =
       state.calendar?.title ?? (state.choice.isEmpty ? "Agenda" : "Agenda \(state.choice)")

@@ -10,5 +10,5 @@ enum DifferenceKeymap {
     .init(["PgUp"], .scroll(.pages(-1)), "one page up"),
     .init(["Home", "g"], .scroll(.toStart), "to the first line"),
     .init(["End", "G"], .scroll(.toEnd), "to the last line"),
-  ])
+  ]).titled("Difference")
 }

@@ -1,13 +1,15 @@
 import Cells
+import Lists
 import Terminal
 import Viper
 
 /// What differs: lines with a sign before them, wrapped at words.
 @MainActor
-final class DifferenceScreen: Screen, DifferenceView {
+final class DifferenceScreen: Screen, StateView {
   let surface = Surface()
   private let presenter: any DifferencePresenting
   private var state = DifferenceState()
+  private var text = ScrolledText()
   /// The rows never change, so they are laid out once for each width.
   private var laidOut: (width: Int, lines: [Line])?
 
@@ -29,31 +31,32 @@ final class DifferenceScreen: Screen, DifferenceView {
     surface.needsDrawing()
   }
 
-  var lineCount: Int { lines(width: surface.size.columns).count }
-  var visibleLines: Int { surface.size.rows }
-
-  let keyTable = DifferenceKeymap.table.table(titled: "Difference")
+  let keyTable = DifferenceKeymap.table.table
 
   var chrome: Chrome {
-    Chrome(
-      place: state.title, state: "+\(state.added) -\(state.removed)", message: state.problem,
-      tone: .warning, hints: keyTable.hints)
+    let added = state.rows.count { $0.kind == .added }
+    let removed = state.rows.count { $0.kind == .removed }
+    return Chrome(
+      place: state.title, state: "+\(added) -\(removed)", message: state.message,
+      hints: keyTable.hints)
   }
 
   func draw(on canvas: Canvas) {
     let lines = lines(width: canvas.size.columns)
-    let height = canvas.size.rows
-    let first = min(state.firstLine, max(0, lines.count - height))
-    for (row, line) in lines.dropFirst(first).prefix(height).enumerated() {
-      let style = canvas.theme[Self.role(of: line.kind)]
-      canvas.text(line.sign, row: row, style)
-      canvas.text(line.text, row: row, column: Self.signWidth, style)
+    text.draw(on: canvas, count: lines.count) { index, row in
+      let style = canvas.theme[Self.role(of: lines[index].kind)]
+      canvas.text(lines[index].sign, row: row, style)
+      canvas.text(lines[index].text, row: row, column: Self.signWidth, style)
     }
-    ScrollBar(first: first, visible: height, total: lines.count).draw(atEdgeOf: canvas)
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    DifferenceKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle)
+    DifferenceKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }) { command in
+      guard case .scroll(let move) = command else { return presenter.handle(command) }
+      let size = surface.size
+      text.scroll(move, count: lines(width: size.columns).count, visible: size.rows)
+      surface.needsDrawing()
+    }
   }
 
   private static func role(of kind: DifferenceRow.Kind) -> Role {
@@ -69,8 +72,7 @@ final class DifferenceScreen: Screen, DifferenceView {
   private func lines(width: Int) -> [Line] {
     if let laidOut, laidOut.width == width { return laidOut.lines }
     var lines: [Line] = []
-    for index in 0..<presenter.rowCount {
-      let row = presenter.row(at: index)
+    for row in state.rows {
       let sign =
         switch row.kind {
         case .same: ""

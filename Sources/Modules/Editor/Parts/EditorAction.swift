@@ -1,4 +1,5 @@
 import TextEngine
+import Viper
 
 /// What the editor does beyond changing text, by the names that keymaps use.
 struct EditorAction {
@@ -65,7 +66,7 @@ struct EditorAction {
     EditorAction(.renamePart) { presenter, _ in presenter.renaming.renamePart() },
     EditorAction(.openElsewhere) { presenter, _ in
       presenter.leaving.leave(orSay: "A note has a file to edit once it was saved.") {
-        if let problem = $0.wireframe.editOutside($1) { $0.say(problem, warning: true) }
+        if let problem = $0.wireframe.editOutside($1) { $0.showMessage(problem, isWarning: true) }
       }
     },
     EditorAction(.changeLock) { presenter, _ in

@@ -1,5 +1,6 @@
 import Entities
 import TextEngine
+import Viper
 
 /// What others do to the note while it is open, and conflicts in the text: which version of
 /// the lines is to stay.
@@ -33,10 +34,11 @@ final class EditorConflicts {
     case .marked(let conflicts):
       leaving.textChanged()
       conflictsWereMarked(conflicts)
-    case .followed: scene.say(renaming.takeNews() ?? "Changed outside; this is the new text.")
+    case .followed:
+      scene.showMessage(renaming.takeNews() ?? "Changed outside; this is the new text.")
     case .merged:
       leaving.textTookIn()
-      scene.say("Merged with changes made outside.")
+      scene.showMessage("Merged with changes made outside.")
     }
     scene.showRows()
   }
@@ -44,16 +46,17 @@ final class EditorConflicts {
   func noteWasChangedOutside() {
     leaving.savingFailed("Another program changed \(interactor.name).")
     if leaving.isInPassing {
-      return scene.say("Changed by another program; not saved yet. C-s decides.", warning: true)
+      return scene.showMessage(
+        "Changed by another program; not saved yet. C-s decides.", isWarning: true)
     }
     scene.ask(.conflict(noteNamed: interactor.name)) { [weak self] reply in
-      guard let self, case .chose(let choice) = reply else { return }
+      guard let self, case .chosen(let choice) = reply else { return }
       switch choice {
-      case .both: leaving.saveBeside()
-      case .merge:
+      case "both": leaving.saveBeside()
+      case "merge":
         leaving.forgetProblem()
         interactor.markConflicts()
-      case .show: scene.showDifference()
+      case "show": scene.showDifference()
       default: break
       }
     }
@@ -64,7 +67,8 @@ final class EditorConflicts {
     if interactor.isDirty {
       leaving.savingFailed("Another program removed \(interactor.name).")
     }
-    scene.say("\(interactor.name) was removed outside. C-s makes it again.", warning: true)
+    scene.showMessage(
+      "\(interactor.name) was removed outside. C-s makes it again.", isWarning: true)
   }
 
   // MARK: - In the text
@@ -73,17 +77,17 @@ final class EditorConflicts {
   private func conflictsWereMarked(_ count: Int) {
     goToConflict(from: .zero)
     let places = count == 1 ? "1 place was" : "\(count) places were"
-    scene.say("\(places) changed by both: M-, takes yours, M-. theirs, M-; both.")
+    scene.showMessage("\(places) changed by both: M-, takes yours, M-. theirs, M-; both.")
   }
 
   func resolve(taking choice: ConflictMarks.Choice) {
     guard interactor.isLoaded,
       let conflict = ConflictMarks(at: scene.selections.main.head, in: scene.text)
-    else { return scene.say("There is no conflict here or below.") }
+    else { return scene.showMessage("There is no conflict here or below.") }
     let start = conflict.all.lowerBound
     let edit = conflict.edit(of: scene.text, taking: choice)
     guard scene.perform(edit, then: Selections(Selection(at: start))) else { return }
-    if !goToConflict(from: start) { scene.say("No conflict is left. C-s saves.") }
+    if !goToConflict(from: start) { scene.showMessage("No conflict is left. C-s saves.") }
     scene.showRows()
   }
 

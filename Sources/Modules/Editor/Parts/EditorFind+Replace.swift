@@ -1,4 +1,5 @@
 import TextEngine
+import Viper
 
 /// Puts something else in the place of what was found.
 extension EditorFind {
@@ -46,15 +47,16 @@ extension EditorFind {
   private func put(_ result: Result<TextSearch.Replaced, SearchTrouble>) {
     switch result {
     case .success(let replaced):
-      guard replaced.count > 0 else { return scene.say("There is nothing to replace.") }
+      guard replaced.count > 0 else { return scene.showMessage("There is nothing to replace.") }
       guard replaced.edit.byteCountBefore == scene.text.byteCount else {
-        return scene.say("The text changed meanwhile; nothing was replaced.", warning: true)
+        return scene.showMessage(
+          "The text changed meanwhile; nothing was replaced.", isWarning: true)
       }
       let after = scene.selections.mapped(through: replaced.edit).onlyMain
       guard scene.perform(replaced.edit, then: after) else { return }
       close()
       let count = replaced.count == 1 ? "1 match" : "\(replaced.count) matches"
-      scene.say("Replaced \(count). C-z undoes it.")
+      scene.showMessage("Replaced \(count). C-z undoes it.")
     case .failure(let trouble): fail(trouble)
     }
   }

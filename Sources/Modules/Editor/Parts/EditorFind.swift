@@ -1,4 +1,5 @@
 import TextEngine
+import Viper
 
 /// The bar in which something is looked for: what is found is shown and counted while it is typed.
 @MainActor
@@ -152,7 +153,6 @@ final class EditorFind {
     scene.state.bar = bar
     guard let search else {
       if let origin { interactor.session.selections = origin.selections }
-      scene.visible.forget()
       return scene.showRows()
     }
     counter = MatchCounter(search, in: scene.text)
@@ -169,7 +169,7 @@ final class EditorFind {
     guard interactor.isLoaded else { return }
     if search == nil {
       guard !last.find.isEmpty, let known = try? TextSearch(last) else {
-        return scene.say("Nothing was looked for yet. C-f looks for something.")
+        return scene.showMessage("Nothing was looked for yet. C-f looks for something.")
       }
       scene.state.bar?.find = last.find
       search = known
@@ -211,16 +211,16 @@ final class EditorFind {
     case .success(let step?):
       interactor.session.selections = Selections(
         Selection(anchor: step.match.range.lowerBound, head: step.match.range.upperBound))
-      if step.hasWrapped { scene.say("Search wrapped.") }
+      if step.hasWrapped { scene.showMessage("Search wrapped.") }
     case .success(nil):
       if scene.state.bar == nil {
-        scene.say("“\(last.find)” is not in this note.", warning: true)
+        scene.showMessage("“\(last.find)” is not in this note.", isWarning: true)
       } else if let origin {
         interactor.session.selections = origin.selections
       }
     case .failure(let trouble):
       scene.state.bar?.problem = "\(trouble)"
-      if scene.state.bar == nil { scene.say("\(trouble)", warning: true) }
+      if scene.state.bar == nil { scene.showMessage("\(trouble)", isWarning: true) }
     }
     showCount()
     scene.showRows()
@@ -256,8 +256,8 @@ final class EditorFind {
     }
     if scene.state.bar != nil {
       scene.state.bar?.count = count
-    } else if !count.isEmpty, counter.count > 0, scene.state.message.isEmpty {
-      scene.state.message = count
+    } else if !count.isEmpty, counter.count > 0, scene.state.message.text.isEmpty {
+      scene.state.message = Message(count)
     }
   }
 }

@@ -1,4 +1,5 @@
 import Entities
+import Viper
 
 /// What stands before a note's text: a lock of its own, a link that leads out of the vault, and what an
 /// earlier run kept of it. A peek only says so.
@@ -17,39 +18,39 @@ final class EditorGate {
   func noteIsLocked(saying remark: String) {
     let name = interactor.name
     scene.release()
-    scene.say(
+    scene.showMessage(
       scene.state.isPeek ? "“\(name)” is locked. Enter asks for its passphrase." : remark,
-      warning: !remark.isEmpty)
+      isWarning: !remark.isEmpty)
     scene.ask(.passphrase(ofNoteNamed: name, saying: remark)) { [weak self] reply in
       guard let self else { return }
       guard case .gave(let passphrase) = reply else { return leaving.leave() }
-      scene.say("Opening “\(interactor.name)”…")
+      scene.showMessage("Opening “\(interactor.name)”…")
       interactor.open(with: passphrase)
     }
   }
 
   func lockedNoteWasOpened() {
     scene.wireframe.lockedNoteWasOpened()
-    scene.say("")
+    scene.showMessage("")
   }
 
   func noteLeadsOutside(to target: String) {
     scene.release()
     guard let note = interactor.note else { return }
-    if scene.state.isPeek { scene.say("A link to \(target), outside the vault.") }
+    if scene.state.isPeek { scene.showMessage("A link to \(target), outside the vault.") }
     scene.ask(.link(of: note.path.text, to: target)) { [weak self] reply in
       guard let self else { return }
-      scene.say("")
-      if reply == .chose(.open) { interactor.followLink() } else { leaving.leave() }
+      scene.showMessage("")
+      if reply == .chosen("open") { interactor.followLink() } else { leaving.leave() }
     }
   }
 
   func recoveredTextWasFound(kept: String, differing: Int) {
     scene.ask(.recovered(kept: kept, differing: differing)) { [weak self] reply in
       switch reply {
-      case .chose(.use): self?.useRecovered()
-      case .chose(.drop): self?.interactor.dropRecovered()
-      case .chose(.show): self?.scene.showDifference()
+      case .chosen("use"): self?.useRecovered()
+      case .chosen("drop"): self?.interactor.dropRecovered()
+      case .chosen("show"): self?.scene.showDifference()
       default: break
       }
     }
@@ -58,6 +59,6 @@ final class EditorGate {
   func useRecovered() {
     interactor.useRecovered()
     leaving.textChanged()
-    scene.say("The unsaved text is back. C-s saves it, C-z takes it away.")
+    scene.showMessage("The unsaved text is back. C-s saves it, C-z takes it away.")
   }
 }

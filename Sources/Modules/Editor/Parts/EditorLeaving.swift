@@ -76,7 +76,7 @@ final class EditorLeaving {
       scene.showState()
     } else {
       let merged = tookIn ? ", merged with changes made outside" : ""
-      scene.say("Saved \(note.path.text)\(merged).")
+      scene.showMessage("Saved \(note.path.text)\(merged).")
     }
     tookIn = false
     let (goOn, goal) = (goOn, goal)
@@ -118,8 +118,8 @@ final class EditorLeaving {
       guard let self else { return }
       // Keeping it may fail after all.
       switch reply {
-      case .chose(.leave): if hasKeptNow() { leave() }
-      case .chose(.lose):
+      case .chosen("leave"): if hasKeptNow() { leave() }
+      case .chosen("lose"):
         _ = hasKeptNow()
         leave()
       default: break
@@ -136,9 +136,9 @@ final class EditorLeaving {
 
   func keepingFailed(_ reason: String) {
     // Of two failures with one reason, the person can mend what keeps the note from being saved.
-    scene.say(
+    scene.showMessage(
       problem.map { "Unsaved text could not be kept. \($0)" } ?? Self.lossMessage(reason),
-      warning: true)
+      isWarning: true)
   }
 
   static func lossMessage(_ reason: String) -> String {
@@ -158,7 +158,7 @@ final class EditorLeaving {
       if let note = scene.interactor.noteThatIsThere {
         goal(scene, note)
       } else {
-        scene.say(nothing)
+        scene.showMessage(nothing)
       }
     }
   }
@@ -180,7 +180,7 @@ final class EditorLeaving {
     do throws(RouteError) {
       try scene.wireframe.close(route)
     } catch {
-      scene.say(error.message, warning: true)
+      scene.showMessage(error.message, isWarning: true)
     }
   }
 }

@@ -2,6 +2,7 @@ import Bytes
 import Entities
 import Services
 import TextEngine
+import Viper
 
 /// Links followed; a part of the text that becomes a note of its own; the search of all notes.
 @MainActor
@@ -18,13 +19,13 @@ final class EditorLinks {
 
   func follow() {
     guard let link = TextLink.at(scene.selections.main.head, in: scene.text) else {
-      return scene.say("There is no link to a note at the cursor.")
+      return scene.showMessage("There is no link to a note at the cursor.")
     }
     if let definition = link.definition, link.kind == .footnote || link.target.isEmpty {
       return trail.jump(to: definition)
     }
     if link.target.isEmpty {
-      guard let part = link.partToFind else { return scene.say("This link says nothing.") }
+      guard let part = link.partToFind else { return scene.showMessage("This link says nothing.") }
       return trail.go(to: .part(part))
     }
     let wireframe = scene.wireframe
@@ -32,7 +33,7 @@ final class EditorLinks {
       let address = link.target
       return wireframe.open(address: address) { [weak self] isOpened in
         isOpened
-          ? self?.scene.say("Opened “\(address)” outside.") : self?.copyAddress(address)
+          ? self?.scene.showMessage("Opened “\(address)” outside.") : self?.copyAddress(address)
       }
     }
     trail.remember()
@@ -47,7 +48,7 @@ final class EditorLinks {
     let copied = Rope(Array(address.utf8))
     scene.interactor.session.registers.add(Copied(pieces: [copied], areLines: false))
     scene.offer(copied)
-    scene.say("Copied the address “\(address)”, which is outside the vault.")
+    scene.showMessage("Copied the address “\(address)”, which is outside the vault.")
   }
 
   // MARK: - Extracting
@@ -55,7 +56,7 @@ final class EditorLinks {
   func extractNote() {
     guard scene.isEditable else { return scene.showState() }
     guard let part = NoteExtraction(scene.interactor.context) else {
-      return scene.say("Select what is to become a note.")
+      return scene.showMessage("Select what is to become a note.")
     }
     scene.wait()
     scene.interactor.extract(part) { [weak self] made in
@@ -63,7 +64,7 @@ final class EditorLinks {
       switch made {
       case .success(let note): link(to: note, insteadOf: part)
       case .failure(let error):
-        scene.say(EditorInteractor.message(of: error), warning: true)
+        scene.showMessage(EditorInteractor.message(of: error), isWarning: true)
       }
       scene.release()
     }
@@ -74,7 +75,8 @@ final class EditorLinks {
     guard let change = part.change(linkingTo: name, in: scene.interactor.context) else { return }
     scene.perform(change)
     leaving.tellParent(note)
-    scene.say("\(note.path.text) is a note now, with a link here. C-z brings the text back.")
+    scene.showMessage(
+      "\(note.path.text) is a note now, with a link here. C-z brings the text back.")
   }
 
   // MARK: - Searching
@@ -94,7 +96,7 @@ final class EditorLinks {
       $0.properties.isAlphabetic || $0.properties.numericType != nil
     }
     if !hasWords, !selected.isEmpty {
-      return scene.say("There is no letter and no digit in what is selected.")
+      return scene.showMessage("There is no letter and no digit in what is selected.")
     }
     let query: NoteQuery = selected.isEmpty ? .word(words) : .phrase(words)
     let place = "notes://search" + (hasWords ? "/\(encoded(query.text))" : "")

@@ -1,4 +1,5 @@
 import TextEngine
+import Viper
 
 /// Names to choose from while a link or a tag is typed.
 @MainActor
@@ -43,7 +44,9 @@ final class EditorOffers {
       !selections.all.contains(where: { page.isCode(at: $0.head, in: text) })
     else {
       end()
-      if isAsked, selections.count == 1 { scene.say("There is no link or tag to complete here.") }
+      if isAsked, selections.count == 1 {
+        scene.showMessage("There is no link or tag to complete here.")
+      }
       return
     }
     self.completion = completion

@@ -1,5 +1,6 @@
 import Entities
 import TextEngine
+import Viper
 
 /// Other words for a heading or a block, here and in every link to it.
 @MainActor
@@ -26,15 +27,15 @@ final class EditorRenaming {
   func renamePart() {
     guard scene.isEditable else { return }
     guard scene.interactor.note != nil else {
-      return scene.say("A note can be linked to once it was saved.")
+      return scene.showMessage("A note can be linked to once it was saved.")
     }
     let line = scene.text.line(at: scene.selections.main.head)
     guard let part = Self.part(at: line, in: scene.text) else {
-      return scene.say(
+      return scene.showMessage(
         "Go to a heading, or to a line with a ^name: that is renamed with its links.")
     }
     guard part.isFirst else {
-      return scene.say(
+      return scene.showMessage(
         "A heading above says the same, and links lead there. Change this one's text.")
     }
     // The file has to say what the text says.
@@ -70,8 +71,10 @@ final class EditorRenaming {
     guard let note = scene.interactor.note else { return }
     let words = String(
       typed.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-    if words.isEmpty { return scene.say("It needs a name. Nothing was changed.", warning: true) }
-    if words == part.words { return scene.say("It is called so already.") }
+    if words.isEmpty {
+      return scene.showMessage("It needs a name. Nothing was changed.", isWarning: true)
+    }
+    if words == part.words { return scene.showMessage("It is called so already.") }
     news = nil
     scene.wireframe.rename(part: part.name, of: note, to: words) { [weak self] in self?.tell($0) }
   }
@@ -88,10 +91,10 @@ final class EditorRenaming {
       isLast = true
       news = "Renamed\(links). C-z takes it back."
     case .tookBack: news = "It has its old name back, in all notes."
-    case .failed(let message): return scene.say(message, warning: true)
+    case .failed(let message): return scene.showMessage(message, isWarning: true)
     }
     // The text follows its file a moment later, and would say that it changed outside.
-    scene.say(news ?? "")
+    scene.showMessage(news ?? "")
   }
 
   func takeNews() -> String? {

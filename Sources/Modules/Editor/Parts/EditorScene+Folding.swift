@@ -1,4 +1,5 @@
 import TextEngine
+import Viper
 
 /// Headings with all that stands below them, folded away and back.
 extension EditorScene {
@@ -8,7 +9,7 @@ extension EditorScene {
     let head = selections.main.head
     if page.unfold(at: text.content(at: head).upperBound, in: text) { return showFolds() }
     guard let lines = page.foldable(at: text.line(at: head), in: text) else {
-      return say("There is nothing to fold here.")
+      return showMessage("There is nothing to fold here.")
     }
     page.fold(lines, in: text)
     let line = text.content(of: lines.lowerBound - 1)
@@ -18,7 +19,7 @@ extension EditorScene {
   func foldAll() {
     let text = text
     let lines = page.allFoldable(in: text)
-    guard !lines.isEmpty else { return say("There is no heading to fold.") }
+    guard !lines.isEmpty else { return showMessage("There is no heading to fold.") }
     for range in lines { page.fold(range, in: text) }
     showFolds { [page] in page.shownPlace(before: $0) }
   }
@@ -35,7 +36,6 @@ extension EditorScene {
         page.hides(selection.head) ? Selection(at: shown(selection.head)) : selection
       }
     }
-    visible.forget()
     showRows()
   }
 }

@@ -1,12 +1,12 @@
 import TextEngine
+import Viper
 
 /// How the text is looked at: wrapped or not, with numbers, from which line.
 extension EditorScene {
   func toggleWrap() {
     let old = page.layout
     page.layout = TextLayout(columns: old.columns, wraps: !old.wraps, tabWidth: old.tabWidth)
-    visible.forget()
-    say(page.layout.wraps ? "Long lines wrap." : "Long lines scroll sideways.")
+    showMessage(page.layout.wraps ? "Long lines wrap." : "Long lines scroll sideways.")
     showRows()
   }
 
@@ -37,7 +37,7 @@ extension EditorScene {
     let parts = typed.split(separator: ":", omittingEmptySubsequences: false)
     guard let number = parts.first.flatMap({ Int($0.filter { $0 != " " }) }), parts.count <= 2
     else {
-      return say("“\(typed)” is no line. Type a number, or 12:5 for a place in a line.")
+      return showMessage("“\(typed)” is no line. Type a number, or 12:5 for a place in a line.")
     }
     let text = text
     let line = LineNumber(min(max(number, 1), text.lineCount) - 1)
@@ -82,5 +82,5 @@ extension EditorScene {
     if !isInSight { page.keep(place, atRow: page.height / 4, in: text) }
   }
 
-  func sayHowToLeave() { say("Esc saves and goes back. q in the list quits.") }
+  func sayHowToLeave() { showMessage("Esc saves and goes back. q in the list quits.") }
 }

@@ -7,15 +7,7 @@ extension EditorScene {
   enum PendingLayout { case rows, cursor }
 
   func row(at index: Int) -> EditorRow {
-    guard visible.rows.indices.contains(index) else { return EditorRow() }
-    return makeRow(visible.rows[index])
-  }
-
-  /// The rows as they stand after an edit.
-  func follow(_ edit: Edit) {
-    // Where a row ends now is not known before it is laid out again.
-    if pending == nil { pending = .rows }
-    visible.follow(edit)
+    visible.rows.indices.contains(index) ? visible.rows[index] : EditorRow()
   }
 
   /// Brings the cursor in sight and shows everything anew, with the next frame.
@@ -48,20 +40,21 @@ extension EditorScene {
     let shown =
       pending == .cursor
       ? page.revealed(selections.main.head, in: text) : page.shown(in: text)
-    if lastLeft != page.left {
-      lastLeft = page.left
-      visible.forget()
-    }
     var matches: [Range<ByteOffset>] = []
     if let marked, let first = shown.first, let last = shown.last {
       let range = first.start..<last.bytes.upperBound
       matches = (try? marked.matches(touching: range, of: text, limit: 2_000)) ?? []
     }
     let isPlain = matches.isEmpty && (state.isPeek || selections.isOneCursor)
-    visible.update(
-      shown, readings: page.readings(of: shown, in: text), showsNumbers: showsNumbers,
-      inks: { page.inks(of: $0, in: text) },
-      signs: { isPlain ? [] : signs(of: $0, matches: matches) })
+    visible = VisibleRows(
+      layouts: shown,
+      rows: shown.map { row in
+        makeRow(
+          row,
+          RowLooks(
+            inks: page.inks(of: row, in: text),
+            signs: isPlain ? [] : signs(of: row, matches: matches)))
+      })
     showState()
   }
 
@@ -77,14 +70,13 @@ extension EditorScene {
     let columns = max(1, room.columns - state.margin)
     page.layout = TextLayout(columns: columns, wraps: page.layout.wraps)
     page.fit(height: max(1, room.rows - (state.bar?.rows ?? 0)), in: text)
-    visible.forget()
     showRows()
   }
 
   func showState() {
     let (text, page) = (text, page)
     state.place = interactor.name
-    state.firstLine = visible.rows.first?.layout.line.value ?? 0
+    state.firstLine = visible.layouts.first?.line.value ?? 0
     state.lineCount = text.lineCount
     state.status = status(isDirty: interactor.isDirty)
     state.cursor = nil
@@ -99,7 +91,7 @@ extension EditorScene {
   /// Where a place stands on the screen, by the rows that are known already where they are of now.
   private func cell(of place: ByteOffset, in text: Rope) -> (row: Int, column: Int)? {
     if pending == nil, let row = visible.index(ofRowHolding: place) {
-      return page.cell(of: place, inRow: row, visible.rows[row].layout, in: text)
+      return page.cell(of: place, inRow: row, visible.layouts[row], in: text)
     }
     return page.cell(of: place, in: text)
   }
@@ -117,8 +109,8 @@ extension EditorScene {
 
   private func signs(
     of row: LayoutRow, matches: [Range<ByteOffset>]
-  ) -> [VisibleRows.Ranged<EditorLook.Signs>] {
-    var signs: [VisibleRows.Ranged<EditorLook.Signs>] = []
+  ) -> [RowLooks.Ranged<EditorLook.Signs>] {
+    var signs: [RowLooks.Ranged<EditorLook.Signs>] = []
     let bytes = row.bytes
     func add(_ range: Range<ByteOffset>, _ sign: EditorLook.Signs) {
       let low = max(range.lowerBound, bytes.lowerBound)
@@ -145,9 +137,8 @@ extension EditorScene {
     return signs
   }
 
-  private func makeRow(_ visible: VisibleRows.Row) -> EditorRow {
-    let (row, text) = (visible.layout, text)
-    let start = row.start
+  private func makeRow(_ row: LayoutRow, _ looks: RowLooks) -> EditorRow {
+    let (text, start) = (text, row.start)
     var made = EditorRow()
     if showsNumbers, row.startsLine { made.number = "\(row.line.value + 1)" }
     if row.hiddenLines > 0 {
@@ -155,12 +146,12 @@ extension EditorScene {
     }
     let pieces = page.rows(of: text).pieces(
       of: row, from: page.left, columns: page.layout.columns + (page.layout.wraps ? 0 : 1),
-      cuts: visible.cuts)
+      cuts: looks.cuts(from: start))
     made.pieces.reserveCapacity(pieces.count)
     var end = row.indent
     for piece in pieces {
       end = piece.column + piece.width
-      var look = visible.look(at: piece.bytes.lowerBound - start)
+      var look = looks.look(at: piece.bytes.lowerBound - start)
       if piece.kind == .escape { look.signs.insert(.escape) }
       // Blanks are there already.
       if piece.kind == .tab, look.signs.isEmpty { continue }
@@ -177,41 +168,10 @@ extension EditorScene {
     if row.startsLine, row.endsLine, ConflictMarks.isMark(made.pieces) {
       for index in made.pieces.indices { made.pieces[index].look.signs.insert(.conflict) }
     }
-    let behind = visible.look(at: row.bytes.byteCount)
+    let behind = looks.look(at: row.bytes.byteCount)
     if row.endsLine, !behind.signs.isEmpty, end <= page.layout.columns {
       made.pieces.append(EditorRow.Piece(column: end, text: " ", cells: 1, look: behind))
     }
     return made
-  }
-}
-
-extension VisibleRows.Row {
-  /// Where the look may change.
-  fileprivate var cuts: [ByteOffset] {
-    if inks.isEmpty, signs.isEmpty { return [] }
-    var cuts: [ByteOffset] = []
-    cuts.reserveCapacity(2 * (inks.count + signs.count))
-    for ink in inks {
-      cuts.append(layout.start + ink.low)
-      cuts.append(layout.start + ink.high)
-    }
-    if signs.isEmpty { return cuts }
-    for sign in signs {
-      cuts.append(layout.start + sign.low)
-      cuts.append(layout.start + sign.high)
-    }
-    return cuts.sorted()
-  }
-
-  /// What is said of a byte.
-  fileprivate func look(at place: Int) -> EditorLook {
-    var look = EditorLook()
-    for ink in inks where ink.low <= place && place < ink.high {
-      look.inks = look.inks.union(ink.value)
-    }
-    for sign in signs where sign.low <= place && place < sign.high {
-      look.signs.formUnion(sign.value)
-    }
-    return look
   }
 }

@@ -5,7 +5,7 @@ import Viper
 /// What all parts of the presenter share: the text, through the interactor, and what is shown of it.
 /// How the rows are made is in `+Rows`, how one looks at them in `+Looking` and `+Folding`.
 @MainActor
-final class EditorScene {
+final class EditorScene: ScreenPresenter {
   weak var view: (any EditorView)?
   let interactor: EditorInteractor
   let wireframe: any EditorWireframe
@@ -21,8 +21,6 @@ final class EditorScene {
   var showsNumbers = false
   /// What is marked wherever it is in sight.
   var marked: TextSearch?
-  /// The first column in sight when the rows were made.
-  var lastLeft = 0
   /// Asks what was asked last: of a peek once it is opened in full, and again once the person has seen
   /// what it is about.
   private var question: (() -> Void)?
@@ -43,13 +41,7 @@ final class EditorScene {
 
   // MARK: - Saying and asking
 
-  func say(_ message: String, warning: Bool = false) {
-    state.message = message
-    state.isWarning = warning
-    showState()
-  }
-
-  func ask(_ question: EditorQuestion, then answer: @escaping @MainActor (EditorReply) -> Void) {
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     self.question = { [weak self] in self?.wireframe.ask(question, then: answer) }
     if !state.isPeek { askAgain() }
   }
@@ -93,14 +85,14 @@ final class EditorScene {
   @discardableResult
   func perform(_ change: TextChange) -> Bool {
     if change.edit != nil, isReadOnly {
-      say("Read-only: the note is not changed.", warning: true)
+      showMessage("Read-only: the note is not changed.", isWarning: true)
       return false
     }
     guard interactor.perform(change) else { return false }
-    if let problem = change.problem { say(problem, warning: true) }
+    if let problem = change.problem { showMessage(problem, isWarning: true) }
     if let copied = change.copied {
       offer(copied.text)
-      if change.edit == nil { say(copied.report) }
+      if change.edit == nil { showMessage(copied.report) }
     }
     showRows()
     return true
@@ -114,7 +106,7 @@ final class EditorScene {
 
   /// Offers what was copied to other programs.
   func offer(_ copied: Rope) {
-    interactor.offerToClipboard(copied) { [weak self] in self?.say($0, warning: true) }
+    interactor.offerToClipboard(copied) { [weak self] in self?.showMessage($0, isWarning: true) }
   }
 
   /// Selects, and brings it in sight.

@@ -1,5 +1,6 @@
 import Entities
 import TextEngine
+import Viper
 
 /// What is shown beside the text: another note, and a preview.
 ///
@@ -36,17 +37,17 @@ final class EditorSplit {
 
   func followLinkBeside() {
     guard let link = TextLink.at(scene.selections.main.head, in: scene.text) else {
-      return scene.say("There is no link to a note at the cursor.")
+      return scene.showMessage("There is no link to a note at the cursor.")
     }
     guard let name = link.writtenName else {
-      return scene.say("This link leads to no other note; C-] follows it here.")
+      return scene.showMessage("This link leads to no other note; C-] follows it here.")
     }
     showNote(named: name)
   }
 
   func showNote(named name: String) {
     guard name.utf8.contains(where: { $0 > 0x20 }) else {
-      return scene.say("Type the name of a note, or words of it.")
+      return scene.showMessage("Type the name of a note, or words of it.")
     }
     number += 1
     scene.interactor.findNotes(name) { [weak self, number] found in
@@ -57,11 +58,11 @@ final class EditorSplit {
   private func choose(of found: EditorFoundNotes, named name: String) {
     self.found = found
     switch found.notes.count {
-    case 0: scene.say("No note is called “\(name)”.")
+    case 0: scene.showMessage("No note is called “\(name)”.")
     case 1: show(0)
     default:
       scene.wireframe.ask(.whichNote(found.notes.map(\.shown))) { [weak self] reply in
-        if case .choseNumber(let index) = reply { self?.show(index) }
+        if let index = reply.number { self?.show(index) }
       }
     }
   }
@@ -71,7 +72,7 @@ final class EditorSplit {
     let (note, part) = (found.notes[index].id, found.part)
     guard note == scene.interactor.note else { return scene.wireframe.openBeside(note, at: part) }
     let name = scene.interactor.name
-    scene.say("“\(name)” is open here already. F5 shows it beside, as a preview.")
+    scene.showMessage("“\(name)” is open here already. F5 shows it beside, as a preview.")
     if let part { trail.go(to: .part(part)) }
   }
 
@@ -83,7 +84,7 @@ final class EditorSplit {
     if scene.state.showsPreview, preview == nil {
       preview = scene.wireframe.embedPreview(in: route)
     }
-    scene.say(
+    scene.showMessage(
       scene.state.showsPreview
         ? "Preview is on (below, or beside in wide windows)." : "Preview is off. F5 shows it.")
     scene.wireframe.slotsMoved()
@@ -96,7 +97,7 @@ final class EditorSplit {
     if !scene.state.showsPreview {
       togglePreview()
       // That it is there is seen by who goes there.
-      scene.say("")
+      scene.showMessage("")
     }
     if preview != nil { scene.wireframe.focusPreview() }
   }
@@ -108,14 +109,14 @@ final class EditorSplit {
       guard let self else { return }
       isPlanned = false
       scene.layOut()
-      top = min(scene.visible.rows.first?.layout.start ?? .zero, scene.text.end)
+      top = min(scene.visible.layouts.first?.start ?? .zero, scene.text.end)
       preview.show(EditorPreviewText(scene.text, top: top, named: scene.interactor.name))
     }
   }
 
   /// Where the text was scrolled the preview goes along.
   func scrollPreview() {
-    if scene.state.showsPreview, let start = scene.visible.rows.first?.layout.start, start != top {
+    if scene.state.showsPreview, let start = scene.visible.layouts.first?.start, start != top {
       showPreview()
     }
   }

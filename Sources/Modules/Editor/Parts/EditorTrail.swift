@@ -1,6 +1,7 @@
 import Entities
 import Services
 import TextEngine
+import Viper
 
 /// Where the cursor is taken, and the way back: to lines, headings and blocks that links name, and to
 /// where the note was left.
@@ -100,7 +101,9 @@ final class EditorTrail {
 
   private func show(_ target: EditorTarget, at place: ByteOffset?) {
     guard let place else {
-      if case .part(let part) = target { scene.say("“\(interactor.name)” has no part “\(part)”.") }
+      if case .part(let part) = target {
+        scene.showMessage("“\(interactor.name)” has no part “\(part)”.")
+      }
       return
     }
     if remembers { remember() }

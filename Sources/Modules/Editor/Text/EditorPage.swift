@@ -157,17 +157,12 @@ final class EditorPage {
   }
 
   /// What the parts of a row are, at places from its start.
-  func inks(of row: LayoutRow, in text: Rope) -> [VisibleRows.Ranged<InkSet>] {
+  func inks(of row: LayoutRow, in text: Rope) -> [RowLooks.Ranged<InkSet>] {
     highlighter.spans(of: row.bytes, in: text).map {
-      VisibleRows.Ranged(
+      RowLooks.Ranged(
         low: $0.range.lowerBound - row.start, high: $0.range.upperBound - row.start,
         value: $0.kinds)
     }
-  }
-
-  /// Names what the inks of rows in sight were read from; nil where nothing names it.
-  func readings(of rows: [LayoutRow], in text: Rope) -> [Int?] {
-    highlighter.readings(of: rows, in: text)
   }
 
   /// Asks the highlighter, which learns by being asked.

@@ -8,21 +8,19 @@ enum EditorKeymap {
   static let rules = KeyRules.modeless(
     with: CommandID.ofConflicts.map { KeyRules.Row($0.keys, .command($0.id)) })
   static let editingTable = table(of: rules, titled: "Editor")
-  static let peekTable = peek.table(titled: "Peek")
-  static let barTable = bar.table(titled: "Find")
-  static let replaceTable = replacing(barTable)
-  static let offerTable = offer.table(titled: "Names to choose from")
+  static let replaceTable = replacing(bar.table)
 
   static let peek = Keymap<EditorCommand>([
     .init(["Enter"], .commit, "open the note", hint: "open"),
     .init(["Esc", "Space", "q"], .close, "close the peek", hint: "close"),
     .init(["Down", "j"], .scroll(1), "scroll down"),
     .init(["Up", "k"], .scroll(-1), "scroll up"),
-  ])
+  ]).titled("Peek")
 
   /// All else is typed into the field.
   static let bar = Keymap<EditorCommand>([
-    .init(["Enter"], .bar(.stay), "done, at the match; replace it, where replacing", hint: "done"),
+    .init(
+      ["Enter"], .bar(.stay), "done, at the match; replace it, where replacing", hint: "done"),
     .init(["Esc"], .bar(.goBack), "back to where it was", hint: "back"),
     .init(["Down", "F3", "C-n"], .bar(.next), "next match", hint: "next"),
     .init(["Up", "S-F3", "C-p"], .bar(.previous), "match before", hint: "before"),
@@ -32,7 +30,7 @@ enum EditorKeymap {
     .init(["M-r"], .bar(.togglePattern), "regular expression", hint: "regex"),
     .init(["M-a"], .bar(.replaceAll), "replace all"),
     .init(["C-r"], .run(Invocation(.replace)), "replace what is found", hint: "replace"),
-  ])
+  ]).titled("Find")
 
   /// The keys are the same where matches are replaced; others of them matter most.
   private static func replacing(_ table: KeyTable) -> KeyTable {
@@ -54,7 +52,7 @@ enum EditorKeymap {
     .init(["Down", "C-n"], .offer(.move(1)), "next name", hint: "next"),
     .init(["Up", "C-p"], .offer(.move(-1)), "name before", hint: "before"),
     .init(["Esc"], .offer(.dismiss), "offer nothing", hint: "none"),
-  ])
+  ]).titled("Names to choose from")
 
   /// The titles in the help of what begins with a command.
   private static let sections: [CommandID: String] = [

@@ -1,3 +1,4 @@
+import Lists
 import Terminal
 import TextEngine
 
@@ -12,8 +13,6 @@ final class EditorScreen: Screen {
   private var bar = EditorBarFields()
   /// What came while an answer is waited for.
   private var held: [InputEvent] = []
-  /// What stands in each line, by its edition.
-  private var drawn = DrawnRows<Int>()
 
   init(presenter: any EditorPresenting) {
     self.presenter = presenter
@@ -21,10 +20,10 @@ final class EditorScreen: Screen {
   }
 
   var keyTable: KeyTable {
-    if state.isPeek { return EditorKeymap.peekTable }
-    if state.offer != nil { return EditorKeymap.offerTable }
+    if state.isPeek { return EditorKeymap.peek.table }
+    if state.offer != nil { return EditorKeymap.offer.table }
     guard let bar = state.bar else { return EditorKeymap.editingTable }
-    return bar.replacement == nil ? EditorKeymap.barTable : EditorKeymap.replaceTable
+    return bar.replacement == nil ? EditorKeymap.bar.table : EditorKeymap.replaceTable
   }
 
   func layOut() { presenter.layOut() }
@@ -33,7 +32,7 @@ final class EditorScreen: Screen {
     let waiting = keys.shown
     return Chrome(
       place: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
-      isPlace: true, message: state.message, tone: state.isWarning ? .warning : .news,
+      isPlace: true, message: state.message,
       hints: keyTable.hints)
   }
 
@@ -97,17 +96,15 @@ final class EditorScreen: Screen {
 
   private func drawRows(on canvas: Canvas) {
     let rows = canvas.size.rows
-    let scrollBar =
-      state.lineCount > rows
-      ? ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount) : nil
-    let lines = drawn.begin(on: canvas, bar: scrollBar)
-    let editions = presenter.editions
-    for line in 0..<max(0, rows) {
-      let edition = line < editions.count ? editions[line] : nil
-      drawn.show(edition, line: line, on: lines, fillsLine: true) { _, canvas in
-        drawRow(presenter.row(at: line), on: canvas)
-      }
+    // The last column is left to the scroll bar.
+    let hasBar = state.lineCount > rows
+    if hasBar {
+      ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount)
+        .draw(atEdgeOf: canvas)
     }
+    let columns = canvas.size.columns - (hasBar ? 1 : 0)
+    let lines = canvas.part(Rect(row: 0, column: 0, rows: rows, columns: columns))
+    for line in 0..<max(0, rows) { drawRow(presenter.row(at: line), on: lines.line(line)) }
   }
 
   /// All of a line: what it leaves free becomes blank.
@@ -254,7 +251,7 @@ extension EditorState {
   /// Whether the lines around the text are those of another state.
   fileprivate func saysTheSame(as other: EditorState) -> Bool {
     place == other.place && status == other.status && isPeek == other.isPeek
-      && message == other.message && isWarning == other.isWarning
+      && message == other.message
       && (bar == nil) == (other.bar == nil) && (offer == nil) == (other.offer == nil)
   }
 

@@ -13,7 +13,7 @@ enum HelpKeymap {
     .init(["PgUp"], .scroll(.pages(-1)), "one page up"),
     .init(["Home", "g"], .scroll(.toStart), "to the first line"),
     .init(["End", "G"], .scroll(.toEnd), "to the last line"),
-  ])
+  ]).titled("Help")
 
   /// While the filter is typed, letters are text.
   static let filter = Keymap<HelpCommand>([
@@ -24,5 +24,5 @@ enum HelpKeymap {
     .init(["Up"], .scroll(.lines(-1)), "one line up"),
     .init(["PgDn"], .scroll(.pages(1)), "one page down"),
     .init(["PgUp"], .scroll(.pages(-1)), "one page up"),
-  ])
+  ]).titled("Help's filter")
 }

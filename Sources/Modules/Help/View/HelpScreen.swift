@@ -1,12 +1,14 @@
+import Lists
 import Terminal
 import Viper
 
 /// The keys of a place and what they do.
 @MainActor
-final class HelpScreen: Screen, HelpView {
+final class HelpScreen: Screen, StateView {
   let surface = Surface()
   private let presenter: any HelpPresenting
   private var state = HelpState()
+  private var text = ScrolledText()
   /// The rows are laid out once for each width and filter.
   private var laidOut: (width: Int, filter: String, layout: HelpLayout)?
   private var field = LabelledField("Filter: ", mark: "/", column: 8)
@@ -18,26 +20,28 @@ final class HelpScreen: Screen, HelpView {
 
   func show(_ state: HelpState) {
     if state.isFiltering, !self.state.isFiltering { field.propose(state.filter) }
+    if state.filter != self.state.filter { text = ScrolledText() }
     self.state = state
     surface.needsDrawing()
   }
 
-  var lineCount: Int { layout(width: surface.size.columns).lines.count }
-  var visibleLines: Int { max(0, surface.size.rows - headRows) }
+  private var lineCount: Int { layout(width: surface.size.columns).lines.count }
+  private var visibleLines: Int { max(0, surface.size.rows - headRows) }
 
   /// The filter's line.
   private var headRows: Int { state.isFiltering || !state.filter.isEmpty ? 1 : 0 }
 
-  private static let usualTable = HelpKeymap.table.table(titled: "Help")
-  private static let filterTable = HelpKeymap.filter.table(titled: "Help's filter")
+  private var keymap: Keymap<HelpCommand> {
+    state.isFiltering ? HelpKeymap.filter : HelpKeymap.table
+  }
 
-  var keyTable: KeyTable { state.isFiltering ? Self.filterTable : Self.usualTable }
+  var keyTable: KeyTable { keymap.table }
 
   var chrome: Chrome {
     // Nothing more comes at the end.
-    let isAtEnd = state.firstLine + visibleLines >= lineCount
+    let isAtEnd = text.isAtEnd(count: lineCount, visible: visibleLines)
     let hints = keyTable.hints.filter { !isAtEnd || $0.word != "more" }
-    return Chrome(place: state.title, message: state.problem, tone: .warning, hints: hints)
+    return Chrome(place: state.title, message: state.message, hints: hints)
   }
 
   var cursor: Point? {
@@ -45,8 +49,8 @@ final class HelpScreen: Screen, HelpView {
   }
 
   func preferredSize(in available: Size) -> Size {
-    let width = max(1, min(HelpLayout.naturalWidth(rows) + 2, available.columns))
-    let lines = HelpLayout(rows, width: max(1, width - 1)).lines.count
+    let width = max(1, min(HelpLayout.naturalWidth(state.rows) + 2, available.columns))
+    let lines = HelpLayout(state.rows, width: max(1, width - 1)).lines.count
     return Size(columns: width, rows: max(1, min(lines, available.rows)))
   }
 
@@ -57,36 +61,32 @@ final class HelpScreen: Screen, HelpView {
       Rect(
         row: headRows, column: 0, rows: max(0, canvas.size.rows - headRows),
         columns: canvas.size.columns))
-    let height = canvas.size.rows
     if layout.lines.isEmpty, !state.filter.isEmpty {
       canvas.text("No key does that.", row: 0, canvas.theme[.muted])
     }
-    let first = min(state.firstLine, max(0, layout.lines.count - height))
-    for (row, line) in layout.lines.dropFirst(first).prefix(height).enumerated() {
-      switch line {
-      case .gap:
-        break
-      case .heading(let title):
-        canvas.text(title, row: row, canvas.theme[.heading])
+    text.draw(on: canvas, count: layout.lines.count) { index, row in
+      switch layout.lines[index] {
+      case .gap: break
+      case .heading(let title): canvas.text(title, row: row, canvas.theme[.heading])
       case .row(let keys, let summary):
         canvas.text(keys, row: row, canvas.theme[.key])
         canvas.text(summary, row: row, column: layout.summaryColumn)
       }
     }
-    ScrollBar(first: first, visible: height, total: layout.lines.count).draw(atEdgeOf: canvas)
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    let keymap = state.isFiltering ? HelpKeymap.filter : HelpKeymap.table
-    if keymap.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle) { return true }
+    if keymap.handle(event, wheel: { .scroll(.lines($0)) }, report) { return true }
     guard state.isFiltering, let change = field.take(event) else { return false }
     surface.needsDrawing()
     if case .typed(let text) = change { presenter.handle(.filter(text)) }
     return true
   }
 
-  private var rows: [HelpLine] {
-    (0..<presenter.rowCount).map { presenter.row(at: $0) }
+  private func report(_ command: HelpCommand) {
+    guard case .scroll(let move) = command else { return presenter.handle(command) }
+    text.scroll(move, count: lineCount, visible: visibleLines)
+    surface.needsDrawing()
   }
 
   /// The last column is left to the scroll bar, so that the lines stand still when it appears.
@@ -94,7 +94,7 @@ final class HelpScreen: Screen, HelpView {
     if let laidOut, laidOut.width == width, laidOut.filter == state.filter {
       return laidOut.layout
     }
-    let layout = HelpLayout(rows, width: max(1, width - 1))
+    let layout = HelpLayout(state.rows, width: max(1, width - 1))
     laidOut = (width, state.filter, layout)
     return layout
   }

@@ -2,9 +2,6 @@ import Terminal
 import Viper
 
 enum HistoryKeymap {
-  static let listTable = list.table(titled: "Versions")
-  static let detailTable = detail.table(titled: "A version")
-
   static let list = Keymap<HistoryCommand>(
     [
       .init(["Enter"], .read, "scroll what is shown of the version", hint: "read"),
@@ -19,7 +16,8 @@ enum HistoryKeymap {
       .init(["G", "End"], .move(.toEnd), "oldest version"),
       .init(["F5"], .reload, "read the versions again"),
       .init(["Esc", "q"], .back, "go back", hint: "back"),
-    ])
+    ]
+  ).titled("Versions")
 
   /// While the detail has the keys.
   static let detail = Keymap<HistoryCommand>(
@@ -37,7 +35,8 @@ enum HistoryKeymap {
       .init(["PgUp"], .move(.pages(-1)), "one page up"),
       .init(["g", "Home"], .move(.toStart), "to the start"),
       .init(["G", "End"], .move(.toEnd), "to the end"),
-    ])
+    ]
+  ).titled("A version")
 
   private static let aspects: [Keymap<HistoryCommand>.Binding] = [
     .init(["Tab"], .nextAspect, "what it changed, or what has changed since", hint: "compare"),

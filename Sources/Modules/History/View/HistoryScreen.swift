@@ -17,7 +17,7 @@ final class HistoryScreen: Screen {
   }
 
   var keyTable: KeyTable {
-    state.isReading ? HistoryKeymap.detailTable : HistoryKeymap.listTable
+    state.isReading ? HistoryKeymap.detail.table : HistoryKeymap.list.table
   }
 
   var chrome: Chrome {

@@ -33,18 +33,7 @@ struct LinkContext {
     let room = width - Cells.width(of: link)
     let used = Cells.width(of: before)
     // Where the link would not fit behind it, only what stands next to the link is shown.
-    if used > max(width / 2, room) { before = Self.end(of: before, fitting: max(1, width / 3)) }
-  }
-
-  private static func end(of text: String, fitting width: Int) -> String {
-    var kept: [String] = []
-    var used = 1
-    for glyph in Cells.glyphs(in: text).reversed() {
-      used += glyph.width
-      if used > width { break }
-      kept.append(glyph.text)
-    }
-    return "…" + kept.reversed().joined()
+    if used > max(width / 2, room) { before = before.end(fitting: max(1, width / 3)) }
   }
 
   @MainActor

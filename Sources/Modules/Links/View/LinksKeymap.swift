@@ -2,9 +2,6 @@ import Terminal
 import Viper
 
 enum LinksKeymap {
-  static let rowsTable = rows.table(titled: "Links")
-  static let graphTable = graph.table(titled: "Graph")
-
   static let rows = Keymap<LinksCommand>([
     .init(["Enter"], .open, "open the note where the link stands, or leads", hint: "open"),
     .init(["Space"], .peek, "peek at the note", hint: "peek"),
@@ -24,7 +21,7 @@ enum LinksKeymap {
     .init(["G", "End"], .move(.toEnd), "last line"),
     .init(["F5"], .reload, "look again"),
     .init(["Esc", "q"], .close, "go back", hint: "back"),
-  ])
+  ]).titled("Links")
 
   static let graph = Keymap<LinksCommand>([
     .init(["Enter"], .graph(.center), "bring the note into the middle", hint: "middle"),
@@ -36,5 +33,5 @@ enum LinksKeymap {
     .init(["Up", "k"], .graph(.up), "note above"),
     .init(["Down", "j"], .graph(.down), "note below"),
     .init(["Esc", "g", "q"], .graph(.close), "back to the list of links", hint: "list"),
-  ])
+  ]).titled("Graph")
 }

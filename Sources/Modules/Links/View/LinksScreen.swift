@@ -20,8 +20,6 @@ final class LinksScreen: ListScreen {
 
   var keymap: Keymap<LinksCommand> { state.graph == nil ? LinksKeymap.rows : LinksKeymap.graph }
 
-  var keyTable: KeyTable { state.graph == nil ? LinksKeymap.rowsTable : LinksKeymap.graphTable }
-
   var chrome: Chrome {
     Chrome(
       place: state.graph == nil ? "Links of \(state.title)" : "Around \(state.graph?.middle ?? "")",

@@ -12,5 +12,5 @@ enum ModuleTreeKeymap {
     .init(["PgUp"], .scroll(.pages(-1)), "one page up"),
     .init(["Home", "g"], .scroll(.toStart), "to the first module"),
     .init(["End", "G"], .scroll(.toEnd), "to the last module"),
-  ])
+  ]).titled("Modules")
 }

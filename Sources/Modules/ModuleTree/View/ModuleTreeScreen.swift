@@ -1,13 +1,15 @@
 import Cells
+import Lists
 import Terminal
 import Viper
 
 /// The live modules as an indented tree, each with the way it is shown.
 @MainActor
-final class ModuleTreeScreen: Screen, ListView {
+final class ModuleTreeScreen: Screen, StateView {
   let surface = Surface()
   private let presenter: any ModuleTreePresenting
   private var state = ModuleTreeState()
+  private var text = ScrolledText()
 
   init(presenter: any ModuleTreePresenting) {
     self.presenter = presenter
@@ -19,44 +21,35 @@ final class ModuleTreeScreen: Screen, ListView {
     surface.needsDrawing()
   }
 
-  func reloadRows() {
-    surface.needsDrawing()
-  }
-
-  var visibleRows: Int { surface.size.rows }
-
-  let keyTable = ModuleTreeKeymap.table.table(titled: "Modules")
+  let keyTable = ModuleTreeKeymap.table.table
 
   var chrome: Chrome {
     Chrome(
-      place: "Modules", state: "\(presenter.rowCount)", message: state.message, tone: .warning,
+      place: "Modules", state: "\(state.rows.count)", message: state.message,
       hints: keyTable.hints)
   }
 
   func preferredSize(in available: Size) -> Size {
-    let widths = (0..<presenter.rowCount).map { index in
-      let row = presenter.row(at: index)
-      return Cells.width(of: row.branch + row.name + row.presentation) + 3
-    }
+    let widths = state.rows.map { Cells.width(of: $0.branch + $0.name + $0.presentation) + 3 }
     return Size(
       columns: max(1, min(widths.max() ?? 20, available.columns)),
-      rows: max(1, min(presenter.rowCount, available.rows)))
+      rows: max(1, min(state.rows.count, available.rows)))
   }
 
   func draw(on canvas: Canvas) {
-    let count = presenter.rowCount
-    let height = canvas.size.rows
-    let first = max(0, min(state.firstRow, count - height))
-    for line in 0..<max(0, min(height, count - first)) {
-      let row = presenter.row(at: first + line)
+    text.draw(on: canvas, count: state.rows.count) { index, line in
+      let row = state.rows[index]
       var column = canvas.text(row.branch, row: line, canvas.theme[.border])
       column += canvas.text(row.name, row: line, column: column)
       canvas.text(row.presentation, row: line, column: column + 2, canvas.theme[.muted])
     }
-    ScrollBar(first: first, visible: height, total: count).draw(atEdgeOf: canvas)
   }
 
   func handle(_ event: InputEvent) -> Bool {
-    ModuleTreeKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }, presenter.handle)
+    ModuleTreeKeymap.table.handle(event, wheel: { .scroll(.lines($0)) }) { command in
+      guard case .scroll(let move) = command else { return presenter.handle(command) }
+      text.scroll(move, count: state.rows.count, visible: surface.size.rows)
+      surface.needsDrawing()
+    }
   }
 }

@@ -1,32 +1,28 @@
 import Cells
+import Lists
 import Terminal
 import Viper
 
 /// A field, and below it what fits.
 @MainActor
-final class PaletteScreen: Screen {
+final class PaletteScreen: ListScreen {
+  typealias State = PaletteState
+
   let surface = Surface()
-  private let presenter: any PalettePresenting
-  private var state = PaletteState()
+  let presenter: any PalettePresenting
+  var state = PaletteState()
+  var list = ListWidget()
   private var field = LabelledField("", mark: "›")
-  private var list = ListWidget()
-  private var drawn = DrawnRows<Line>()
 
   init(presenter: any PalettePresenting) {
     self.presenter = presenter
     presenter.view = self
   }
 
-  /// All that a line shows.
-  private struct Line: Equatable {
-    var row: PaletteRow
-    var isSelected: Bool
-  }
-
-  let keyTable = PaletteKeymap.map.table(titled: "Palette")
+  let keymap = PaletteKeymap.map
 
   var chrome: Chrome {
-    Chrome(place: "Go to", message: state.message, tone: .warning, hints: keyTable.hints)
+    Chrome(place: "Go to", message: state.message, hints: keyTable.hints)
   }
 
   func preferredSize(in available: Size) -> Size {
@@ -35,7 +31,7 @@ final class PaletteScreen: Screen {
 
   // MARK: - Drawing
 
-  private func listArea(in size: Size) -> Rect {
+  func listFrame(in size: Size) -> Rect {
     Rect(row: 1, column: 0, rows: max(0, size.rows - 1), columns: size.columns)
   }
 
@@ -58,27 +54,13 @@ final class PaletteScreen: Screen {
       canvas.text(
         count, row: 0, column: canvas.size.columns - countWidth + 1, theme[.muted])
     }
-    let area = listArea(in: canvas.size)
-    guard area.rows > 0 else { return }
-    let part = canvas.part(area)
-    list.reveal(state.selected, count: state.rowCount, height: area.rows)
-    if state.rowCount == 0 {
-      part.text(state.isReading ? "Reading…" : "Nothing fits.", row: 0, column: 2, theme[.muted])
-      return
-    }
-    list.draw(
-      on: part, count: state.rowCount, drawn: &drawn,
-      row: { Line(row: presenter.row(at: $0), isSelected: $0 == state.selected) },
-      draw: { draw($0, on: $1) })
+    drawList(on: canvas)
   }
 
-  private func draw(_ line: Line, on canvas: Canvas) {
-    let theme = canvas.theme
-    let row = line.row
-    let base = theme[line.isSelected ? .selection : .text]
+  var emptyText: String { state.isReading ? "Reading…" : "Nothing fits." }
+
+  func draw(_ row: PaletteRow, as look: RowLook, on canvas: Canvas) {
     let width = canvas.size.columns
-    canvas.fill(row: 0, base)
-    canvas.text(line.isSelected ? ">" : " ", row: 0, base)
     let room = width - 3
     var detailWidth = width < 30 ? 0 : min(Cells.width(of: row.detail), room / 2)
     // A title goes before what is said of it.
@@ -87,24 +69,24 @@ final class PaletteScreen: Screen {
       detailWidth = max(min(detailWidth, 12), room - titleWidth - 1)
     }
     let titleRoom = detailWidth > 0 ? room - detailWidth - 1 : room
-    drawTitle(line, base: base, width: titleRoom, on: canvas)
+    drawTitle(row, as: look, width: titleRoom, on: canvas)
     guard detailWidth > 0 else { return }
-    let quiet = line.isSelected ? base : theme[row.isAction ? .key : .muted]
     let shown = min(detailWidth, Cells.width(of: row.detail))
-    canvas.shortened(row.detail, row: 0, column: width - 1 - shown, quiet, limit: shown)
+    let style = look[row.isAction ? .key : .muted]
+    canvas.shortened(row.detail, row: 0, column: width - 1 - shown, style, limit: shown)
   }
 
-  private func drawTitle(_ line: Line, base: Style, width: Int, on canvas: Canvas) {
+  private func drawTitle(_ row: PaletteRow, as look: RowLook, width: Int, on canvas: Canvas) {
     guard width > 0 else { return }
-    let (row, first) = (line.row, 2)
+    let first = 2
     let end =
-      first + canvas.shortenedStart(row.title, row: 0, column: first, base, limit: width).width
+      first + canvas.shortenedStart(row.title, row: 0, column: first, look.base, limit: width).width
     let quiet = first + Cells.width(of: String(row.title.dropLast(row.quiet)))
-    if row.quiet > 0, quiet < end, !line.isSelected {
+    if row.quiet > 0, quiet < end, !look.isSelected {
       canvas.restyle(row: 0, column: quiet, width: end - quiet, canvas.theme[.muted])
     }
     guard !row.marked.isEmpty else { return }
-    var style = base
+    var style = look.base
     style.attributes.formUnion(canvas.theme[.match].attributes)
     let marked = Set(row.marked)
     if Cells.isPlain(row.title) {
@@ -129,49 +111,20 @@ final class PaletteScreen: Screen {
     field.cursor(row: 0, width: fieldWidth(surface.size.columns))
   }
 
-  func handle(_ event: InputEvent) -> Bool {
-    if case .mouse(let mouse) = event { return handle(mouse) }
-    if case .key(let key) = event, let command = PaletteKeymap.map.command(for: key) {
-      presenter.handle(command)
-      return true
-    }
+  func type(_ event: InputEvent) -> Bool {
     guard let change = field.take(event) else { return false }
-    surface.needsRows()
+    surface.needsDrawing()
     if case .typed(let text) = change { presenter.handle(.type(text)) }
     return true
   }
 
-  private func handle(_ mouse: MouseEvent) -> Bool {
+  func handle(_ mouse: MouseEvent) -> Bool {
     if mouse.action == .press, mouse.at.row == 0 {
       field.click(at: mouse.at.column, width: fieldWidth(surface.size.columns))
-      surface.needsRows()
-      return true
-    }
-    switch list.gesture(mouse, in: listArea(in: surface.size), count: state.rowCount) {
-    case .scroll(let rows): presenter.handle(.move(rows))
-    case .press(let row): presenter.handle(.choose(row))
-    case nil: break
+      surface.needsDrawing()
+    } else {
+      _ = handleInList(mouse)
     }
     return true
   }
-}
-
-extension PaletteScreen: ListView {
-  func show(_ state: PaletteState) {
-    if state != self.state {
-      if state.rowCount == 0 || self.state.rowCount == 0 {
-        surface.needsDrawing()
-      } else {
-        surface.needsRows()
-      }
-      if state.message != self.state.message { surface.needsChrome() }
-    }
-    self.state = state
-  }
-
-  func reloadRows() {
-    surface.needsRows()
-  }
-
-  var visibleRows: Int { listArea(in: surface.size).rows }
 }

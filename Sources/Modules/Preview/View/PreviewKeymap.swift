@@ -24,5 +24,5 @@ enum PreviewKeymap {
     .init(["P"], .drawPictures, "draw the pictures of this vault, now and later"),
     .init(["u"], .takeBack, "take back what was last ticked, or written in an embed"),
     .init(["Esc"], .leave, "back", hint: "back"),
-  ])
+  ]).titled("Preview")
 }

@@ -24,7 +24,7 @@ extension PreviewScreen {
   private func press(_ point: Point) -> Bool {
     if case .outline = state.content {
       guard OutlinePlaces(in: surface.size).outline.contains(point),
-        let row = list.row(atLine: point.row, count: laid?.text.headings.count ?? 0)
+        let row = list.row(atLine: point.row, count: state.layout?.text.headings.count ?? 0)
       else { return presenter.handle(.touch) }
       return presenter.handle(.chooseHeading(row))
     }
@@ -35,30 +35,9 @@ extension PreviewScreen {
   }
 
   private func stop(at point: Point) -> PreviewStop? {
-    var stop: PreviewStop?
-    forEachRowInSight { place, index, row, line in
-      guard line == point.row else { return true }
-      stop = self.stop(in: row, index, place, column: point.column)
-      return false
-    }
-    return stop
-  }
-
-  private func stop(
-    in row: RenderedRow, _ index: Int, _ place: UnitPlace, column: Int
-  ) -> PreviewStop? {
-    var end = 0
-    for run in row.runs {
-      end += run.width
-      guard column < end else { continue }
-      if run.link >= 0 { return PreviewStop(place: place, link: run.link) }
-      guard let unit = laid?.text.note.unit(at: place), index == unit.emptyRows else { return nil }
-      if run.style == .marker, unit.task != nil {
-        return PreviewStop(place: place, link: PreviewStop.box)
-      }
-      let isFold = run.style.contains(.heading) && unit.canBeFolded
-      return isFold ? PreviewStop(place: place, link: PreviewStop.fold) : nil
-    }
-    return nil
+    guard let layout = state.layout else { return nil }
+    let rows = layout.rowsInSight(from: state.top)
+    guard rows.indices.contains(point.row) else { return nil }
+    return layout.stop(in: rows[point.row], column: point.column)
   }
 }

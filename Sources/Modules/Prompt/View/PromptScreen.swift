@@ -3,7 +3,7 @@ import Viper
 
 /// A question with its answers below: a row of choices, or a line to type.
 @MainActor
-final class PromptScreen: Screen, PromptView {
+final class PromptScreen: Screen, StateView {
   let surface = Surface()
   private let presenter: any PromptPresenting
   private var state = PromptState()

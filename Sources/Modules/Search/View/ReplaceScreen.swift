@@ -5,11 +5,13 @@ import Viper
 
 /// Two fields, and below them every change, over a window.
 @MainActor
-final class ReplaceScreen: Screen {
+final class ReplaceScreen: ListScreen {
+  typealias State = ReplaceState
+
   let surface = Surface()
-  private let presenter: any ReplacePresenting
-  private var state = ReplaceState()
-  private var list = ListWidget()
+  let presenter: any ReplacePresenting
+  var state = ReplaceState()
+  var list = ListWidget()
   private var wanted = LabelledField("Replace", mark: "-", column: 9)
   private var new = LabelledField("by", mark: "+", column: 9)
 
@@ -18,8 +20,8 @@ final class ReplaceScreen: Screen {
     presenter.view = self
   }
 
-  var keyTable: KeyTable {
-    state.focus == .list ? ReplaceKeymap.listTable : ReplaceKeymap.fieldTable
+  var keymap: Keymap<ReplaceCommand> {
+    state.focus == .list ? ReplaceKeymap.list : ReplaceKeymap.fields
   }
 
   var chrome: Chrome {
@@ -30,7 +32,7 @@ final class ReplaceScreen: Screen {
 
   // MARK: - Layout
 
-  private func listFrame(in size: Size) -> Rect {
+  func listFrame(in size: Size) -> Rect {
     // The line of options goes first where there is no room.
     let top = size.rows >= 6 ? 3 : 2
     return Rect(row: top, column: 0, rows: max(0, size.rows - top), columns: size.columns)
@@ -49,18 +51,10 @@ final class ReplaceScreen: Screen {
     let width = canvas.size.columns
     wanted.draw(on: canvas, row: 0)
     new.draw(on: canvas, row: 1)
-    let frame = listFrame(in: canvas.size)
-    if frame.row > 2 {
+    if listFrame(in: canvas.size).row > 2 {
       canvas.shortened(options, row: 2, column: 0, canvas.theme[.muted], limit: width)
     }
-    guard frame.rows > 0 else { return }
-    let area = canvas.part(frame)
-    if state.rowCount == 0 { return drawEmpty(on: area) }
-    list.reveal(rows: state.selected, count: state.rowCount, height: frame.rows)
-    list.draw(on: area, count: state.rowCount) { index, line in
-      draw(
-        presenter.row(at: index), isSelected: state.selected?.contains(index) ?? false, on: line)
-    }
+    drawList(on: canvas)
   }
 
   private var options: String {
@@ -70,28 +64,19 @@ final class ReplaceScreen: Screen {
     return text
   }
 
-  private func drawEmpty(on canvas: Canvas) {
-    let text =
-      !state.progress.isEmpty || !state.message.text.isEmpty
-      ? ""
-      : state.hasFound
-        ? "Nothing to replace was found."
-        : "Enter shows every change before anything is done.\n"
-          + (state.isExpression
-            ? "$1 and ${name} are groups, $$ is a dollar sign."
-            : "Small letters find capitals too.")
-    let width = max(1, canvas.size.columns - 3)
-    for (row, text) in WordWrap.rows(ofText: text, width: width).enumerated()
-    where row < canvas.size.rows {
-      canvas.text(text, row: row, column: 2, canvas.theme[.muted])
-    }
+  var emptyText: String {
+    if !state.progress.isEmpty || !state.message.text.isEmpty { return "" }
+    if state.hasFound { return "Nothing to replace was found." }
+    return "Enter shows every change before anything is done.\n"
+      + (state.isExpression
+        ? "$1 and ${name} are groups, $$ is a dollar sign." : "Small letters find capitals too.")
   }
 
-  private func draw(_ row: ReplaceRow, isSelected: Bool, on line: Canvas) {
+  func draw(_ row: ReplaceRow, as look: RowLook, on line: Canvas) {
     let theme = line.theme
     let width = line.size.columns
-    let base = theme[isSelected ? .selection : row.isLeftOut ? .muted : .text]
-    if isSelected { line.fill(row: 0, base) }
+    let base = look[row.isLeftOut ? .muted : .text]
+    line.text(" ", row: 0, base)
     switch row.kind {
     case .note:
       line.shortened(row.before, row: 0, column: 1, theme[.strong], limit: width - 2)
@@ -99,44 +84,27 @@ final class ReplaceScreen: Screen {
     case .old(let number):
       line.text(row.isLeftOut ? "[ ]" : "[x]", row: 0, column: 1, base)
       let label = width >= 30 ? "\(number)" : ""
-      line.text(label, row: 0, column: 5, isSelected ? base : theme[.muted], limit: 6)
+      line.text(label, row: 0, column: 5, look.quiet, limit: 6)
     case .new: break
     }
     let isOld = row.kind != .new
     let start = width >= 30 ? 11 : 5
     line.text(isOld ? "-" : "+", row: 0, column: start, base)
-    var marked = isSelected || row.isLeftOut ? base : theme[isOld ? .removed : .added]
+    var marked = look.isSelected || row.isLeftOut ? base : theme[isOld ? .removed : .added]
     marked.attributes.formUnion(theme[.match].attributes)
     // What is replaced stays in sight.
     let room = width - start - 3
-    let piece = Cells.glyphs(in: row.piece).reduce(0) { $0 + $1.width }
-    let before = Self.end(of: row.before, fitting: max(room / 3, room - piece - 12))
+    let piece = Cells.width(of: row.piece)
+    let before = row.before.end(fitting: max(room / 3, room - piece - 12))
     var at = start + 2
     at += line.text(before, row: 0, column: at, base, limit: width - 1 - at)
     at += line.text(row.piece, row: 0, column: at, marked, limit: max(0, width - 1 - at))
     line.shortened(row.after, row: 0, column: at, base, limit: max(0, width - 1 - at))
   }
 
-  private static func end(of text: String, fitting width: Int) -> String {
-    var rest = Substring(text)
-    var used = Cells.glyphs(in: text).reduce(0) { $0 + $1.width }
-    if used <= width { return text }
-    while used >= width, let first = rest.first {
-      used -= Cells.glyphs(in: String(first)).reduce(0) { $0 + $1.width }
-      rest.removeFirst()
-    }
-    return "…" + rest
-  }
-
   // MARK: - Input
 
-  func handle(_ event: InputEvent) -> Bool {
-    if case .mouse(let mouse) = event { return handle(mouse) }
-    let keymap = state.focus == .list ? ReplaceKeymap.list : ReplaceKeymap.fields
-    if case .key(let key) = event, let command = keymap.command(for: key) {
-      presenter.handle(command)
-      return true
-    }
+  func type(_ event: InputEvent) -> Bool {
     switch state.focus {
     case .list: return false
     case .wanted: return edit(\.wanted, event) { .typeWanted($0) }
@@ -154,18 +122,6 @@ final class ReplaceScreen: Screen {
     return true
   }
 
-  private func handle(_ mouse: MouseEvent) -> Bool {
-    switch list.gesture(mouse, in: listFrame(in: surface.size), count: state.rowCount) {
-    case .scroll(let rows): presenter.handle(.move(rows))
-    case .press(let row):
-      presenter.handle(state.selected?.contains(row) == true ? .toggle : .select(row: row))
-    case nil: return false
-    }
-    return true
-  }
-}
-
-extension ReplaceScreen: ReplaceView {
   func show(_ state: ReplaceState) {
     if state.edition != self.state.edition {
       wanted.text = state.wanted
@@ -174,6 +130,4 @@ extension ReplaceScreen: ReplaceView {
     if state != self.state { surface.needsDrawing() }
     self.state = state
   }
-
-  func reloadRows() { surface.needsDrawing() }
 }

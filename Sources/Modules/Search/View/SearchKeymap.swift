@@ -1,38 +1,36 @@
 import Terminal
+import Viper
 
 /// Letters and whatever edits a line go to the field.
 enum SearchKeymap {
-  static let table = map.table(titled: "Search")
-  static let savedTable = saved.table(titled: "Saved searches")
-
   static let map = Keymap<SearchCommand>([
     .init(["Enter"], .open, "open the note at the line", hint: "open"),
-    .init(["Down", "C-n"], .move(1), "next line that is found"),
-    .init(["Up"], .move(-1), "line before"),
+    .init(["Down", "C-n"], .move(.lines(1)), "next line that is found"),
+    .init(["Up"], .move(.lines(-1)), "line before"),
     .init(["M-Down"], .moveNote(1), "next note"),
     .init(["M-Up"], .moveNote(-1), "note before"),
-    .init(["PgDn"], .move(10), "ten lines down"),
-    .init(["PgUp"], .move(-10), "ten lines up"),
-    .init(["C-Home"], .first, "first line"),
-    .init(["C-End"], .last, "last line that is shown"),
+    .init(["PgDn"], .move(.lines(10)), "ten lines down"),
+    .init(["PgUp"], .move(.lines(-10)), "ten lines up"),
+    .init(["C-Home"], .move(.toStart), "first line"),
+    .init(["C-End"], .move(.toEnd), "last line that is shown"),
     .init(["C-r"], .replace, "replace in all notes that are found", hint: "replace"),
     .init(["M-u"], .restore, "bring back the saved search that was deleted last"),
     .init(["Esc"], .close, "go back; the query stays for the next time", hint: "back"),
     .init(["C-s"], .save, "give the search a name, to find it here again", hint: "save"),
-  ])
+  ]).titled("Search")
 
   /// While nothing is typed, where there are searches with a name.
   static let saved = Keymap<SearchCommand>([
     .init(["Enter"], .open, "search for it", hint: "search"),
-    .init(["Down", "C-n"], .move(1), "next saved search"),
-    .init(["Up"], .move(-1), "saved search before"),
-    .init(["PgDn"], .move(10), "ten down"),
-    .init(["PgUp"], .move(-10), "ten up"),
-    .init(["C-Home"], .first, "first saved search"),
-    .init(["C-End"], .last, "last saved search"),
+    .init(["Down", "C-n"], .move(.lines(1)), "next saved search"),
+    .init(["Up"], .move(.lines(-1)), "saved search before"),
+    .init(["PgDn"], .move(.lines(10)), "ten down"),
+    .init(["PgUp"], .move(.lines(-10)), "ten up"),
+    .init(["C-Home"], .move(.toStart), "first saved search"),
+    .init(["C-End"], .move(.toEnd), "last saved search"),
     .init(["F2"], .rename, "give it another name", hint: "rename"),
     .init(["Del"], .forget, "delete it", hint: "delete"),
     .init(["M-u"], .restore, "bring back the one that was deleted last"),
     .init(["Esc"], .close, "go back", hint: "back"),
-  ])
+  ]).titled("Saved searches")
 }

@@ -5,11 +5,13 @@ import Viper
 
 /// A field, and below it what is found, over a window.
 @MainActor
-final class SearchScreen: Screen {
+final class SearchScreen: ListScreen {
+  typealias State = SearchState
+
   let surface = Surface()
-  private let presenter: any SearchPresenting
-  private var state = SearchState()
-  private var list = ListWidget()
+  let presenter: any SearchPresenting
+  var state = SearchState()
+  var list = ListWidget()
   private var field = LabelledField("Search: ", mark: "/", column: 8)
 
   init(presenter: any SearchPresenting) {
@@ -17,7 +19,7 @@ final class SearchScreen: Screen {
     presenter.view = self
   }
 
-  var keyTable: KeyTable { state.showsSaved ? SearchKeymap.savedTable : SearchKeymap.table }
+  var keymap: Keymap<SearchCommand> { state.showsSaved ? SearchKeymap.saved : SearchKeymap.map }
 
   var chrome: Chrome {
     Chrome(
@@ -26,7 +28,7 @@ final class SearchScreen: Screen {
 
   // MARK: - Layout
 
-  private func rowsFrame(in size: Size) -> Rect {
+  func listFrame(in size: Size) -> Rect {
     let top = state.problem.map { 2 + below($0, size.columns).count } ?? 1
     return Rect(row: top, column: 0, rows: max(0, size.rows - top), columns: size.columns)
   }
@@ -40,27 +42,27 @@ final class SearchScreen: Screen {
   func draw(on canvas: Canvas) {
     field.draw(on: canvas, row: 0)
     if let problem = state.problem { draw(problem, on: canvas) }
-    let frame = rowsFrame(in: canvas.size)
-    guard frame.rows > 0 else { return }
-    let area = canvas.part(frame)
-    if state.rowCount == 0 { return drawEmpty(on: area) }
-    list.reveal(rows: state.selected, count: state.rowCount, height: frame.rows)
-    list.draw(on: area, count: state.rowCount) { index, line in
-      draw(
-        presenter.row(at: index), isSelected: state.selected?.contains(index) ?? false, on: line)
-    }
+    drawList(on: canvas)
+    let frame = listFrame(in: canvas.size)
     let rest = frame.rows - state.rowCount - 1
     guard state.showsSaved, rest > 0 else { return }
-    drawEmpty(
-      on: canvas.part(
-        Rect(
-          row: frame.row + state.rowCount + 1, column: 0, rows: rest, columns: frame.columns)))
+    let below = Rect(
+      row: frame.row + state.rowCount + 1, column: 0, rows: rest, columns: frame.columns)
+    canvas.part(below).paragraphs(emptyText)
+  }
+
+  var emptyText: String {
+    if state.isIdle {
+      return "Words find notes with all of them.\n\"so many words\" -without OR /expression/\n"
+        + "tag:x title:x path:x task:todo due:today modified:today has:link name:value"
+    }
+    return state.counts.isEmpty || state.problem != nil ? "" : "Nothing found."
   }
 
   /// Under which column reading went wrong.
   private func column(of problem: SearchProblem, _ width: Int) -> Int {
-    let before = Cells.glyphs(in: String(field.text.prefix(problem.position)))
-    return min(field.start(width) + before.reduce(0) { $0 + $1.width }, max(0, width - 2))
+    let before = Cells.width(of: String(field.text.prefix(problem.position)))
+    return min(field.start(width) + before, max(0, width - 2))
   }
 
   /// Why, where there is no room for it beside the mark.
@@ -82,57 +84,36 @@ final class SearchScreen: Screen {
     }
   }
 
-  private func drawEmpty(on canvas: Canvas) {
-    if !state.isIdle, state.counts.isEmpty { return }
-    let text =
-      state.isIdle
-      ? "Words find notes with all of them.\n\"so many words\" -without OR /expression/\n"
-        + "tag:x title:x path:x task:todo due:today modified:today has:link name:value"
-      : state.problem == nil ? "Nothing found." : ""
-    let width = max(1, canvas.size.columns - 3)
-    for (row, text) in WordWrap.rows(ofText: text, width: width).enumerated()
-    where row < canvas.size.rows {
-      canvas.text(text, row: row, column: 2, canvas.theme[.muted])
-    }
-  }
-
-  private func draw(_ row: SearchRow, isSelected: Bool, on line: Canvas) {
-    let theme = line.theme
-    let base = theme[isSelected ? .selection : .text]
+  func draw(_ row: SearchRow, as look: RowLook, on line: Canvas) {
     let width = line.size.columns
-    if isSelected { line.fill(row: 0, base) }
+    // What is said of a note has no sign of its own.
+    if row.kind != .note, row.kind != .saved { line.text(" ", row: 0, look.base) }
     switch row.kind {
-    case .note, .saved: drawTitle(row, isSelected: isSelected, base: base, on: line)
+    case .note, .saved: drawTitle(row, as: look, on: line)
     case .line(let number):
-      let quiet = isSelected ? base : theme[.muted]
       let label = width >= 30 ? "\(number)" : ""
       let start = label.isEmpty ? 3 : max(6, label.count + 3)
-      line.text(label, row: 0, column: start - 1 - label.count, quiet)
-      draw(row.pieces, from: start, to: width - 1, base: base, on: line)
+      line.text(label, row: 0, column: start - 1 - label.count, look.quiet)
+      draw(row.pieces, from: start, to: width - 1, base: look.base, on: line)
     case .more:
-      let start = width >= 30 ? 6 : 3
-      draw(
-        row.pieces, from: start, to: width - 1, base: isSelected ? base : theme[.muted], on: line)
+      draw(row.pieces, from: width >= 30 ? 6 : 3, to: width - 1, base: look.quiet, on: line)
     }
   }
 
   /// A name and what is said of it.
-  private func drawTitle(_ row: SearchRow, isSelected: Bool, base: Style, on line: Canvas) {
-    let theme = line.theme
+  private func drawTitle(_ row: SearchRow, as look: RowLook, on line: Canvas) {
     let width = line.size.columns
-    let quiet = isSelected ? base : theme[.muted]
     var end = width - 1
     if !row.date.isEmpty, width >= 34 {
       let room = min(row.date.count, 10)
-      line.text(row.date, row: 0, column: end - room, quiet, limit: room)
+      line.text(row.date, row: 0, column: end - room, look.quiet, limit: room)
       end -= 11
     }
-    line.text(isSelected ? ">" : " ", row: 0, base)
-    var strong = base
-    strong.attributes.formUnion(theme[.strong].attributes)
+    var strong = look.base
+    strong.attributes.formUnion(line.theme[.strong].attributes)
     let used = draw(row.pieces, from: 2, to: end, base: strong, on: line)
     if width >= 50, !row.detail.isEmpty, used + 4 < end {
-      line.shortened(row.detail, row: 0, column: used + 2, quiet, limit: end - used - 2)
+      line.shortened(row.detail, row: 0, column: used + 2, look.quiet, limit: end - used - 2)
     }
   }
 
@@ -156,37 +137,22 @@ final class SearchScreen: Screen {
 
   // MARK: - Input
 
-  func handle(_ event: InputEvent) -> Bool {
-    if case .mouse(let mouse) = event { return handle(mouse) }
-    let keymap = state.showsSaved ? SearchKeymap.saved : SearchKeymap.map
-    if case .key(let key) = event, let command = keymap.command(for: key) {
-      presenter.handle(command)
-      return true
-    }
+  func type(_ event: InputEvent) -> Bool {
     guard let change = field.take(event) else { return false }
     surface.needsDrawing()
     if case .typed(let text) = change { presenter.handle(.type(text)) }
     return true
   }
 
-  private func handle(_ mouse: MouseEvent) -> Bool {
+  func handle(_ mouse: MouseEvent) -> Bool {
     if mouse.action == .press, mouse.at.row == 0 {
       field.click(at: mouse.at.column, width: surface.size.columns)
       surface.needsDrawing()
       return true
     }
-    switch list.gesture(mouse, in: rowsFrame(in: surface.size), count: state.rowCount) {
-    case .scroll(let rows): presenter.handle(.move(rows))
-    case .press(let row):
-      // A click on what is selected opens it: the second half of a double click.
-      presenter.handle(state.selected?.contains(row) == true ? .open : .select(row: row))
-    case nil: return false
-    }
-    return true
+    return handleInList(mouse)
   }
-}
 
-extension SearchScreen: ListView {
   func show(_ state: SearchState) {
     if state.edition != self.state.edition {
       if state.isProposed { field.propose(state.query) } else { field.text = state.query }
@@ -194,8 +160,4 @@ extension SearchScreen: ListView {
     if state != self.state { surface.needsDrawing() }
     self.state = state
   }
-
-  func reloadRows() { surface.needsDrawing() }
-
-  var visibleRows: Int { rowsFrame(in: surface.size).rows }
 }

@@ -12,5 +12,6 @@ enum SettingsKeymap {
     ] + Keymap.rows(of: "setting", SettingsCommand.move) + [
       .init(["F5"], .reload, "read the files again"),
       .init(["Esc", "q"], .close, "go back", hint: "back"),
-    ])
+    ]
+  ).titled("Settings")
 }

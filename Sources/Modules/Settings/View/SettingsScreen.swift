@@ -18,7 +18,6 @@ final class SettingsScreen: ListScreen {
   }
 
   let keymap = SettingsKeymap.map
-  let keyTable = SettingsKeymap.map.table(titled: "Settings")
 
   var chrome: Chrome {
     Chrome(

@@ -3,9 +3,6 @@ import Terminal
 import Viper
 
 enum StatsKeymap {
-  static let yearTable = year.table(titled: "Statistics")
-  static let listTable = list.table(titled: "Notes of a day")
-
   static let year = Keymap<StatsCommand>([
     .init(["Enter"], .open, "the notes of the day", hint: "its notes"),
     .init(["Up", "k"], .moveDays(-1), "the day before"),
@@ -19,7 +16,7 @@ enum StatsKeymap {
     .init(["D"], .openDailyNote, "the daily note of the day", hint: "daily note"),
     .init(["F5"], .reload, "count again"),
     .init(["Esc", "q"], .back, "go back", hint: "back"),
-  ])
+  ]).titled("Statistics")
 
   static let list = Keymap<StatsCommand>(
     [
@@ -28,5 +25,6 @@ enum StatsKeymap {
       .init(["D"], .openDailyNote, "the daily note of the day", hint: "daily note"),
       .init(["F5"], .reload, "look again"),
       .init(["Esc", "q"], .back, "back to the year", hint: "back"),
-    ])
+    ]
+  ).titled("Notes of a day")
 }

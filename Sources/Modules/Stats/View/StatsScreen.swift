@@ -15,7 +15,7 @@ final class StatsScreen: Screen {
     presenter.view = self
   }
 
-  var keyTable: KeyTable { state.list == nil ? StatsKeymap.yearTable : StatsKeymap.listTable }
+  var keyTable: KeyTable { state.list == nil ? StatsKeymap.year.table : StatsKeymap.list.table }
 
   var chrome: Chrome {
     Chrome(

@@ -1,4 +1,3 @@
-import Cells
 import Terminal
 
 /// A row of what a rename would change: the old words and the new ones, each by its colour and its
@@ -23,7 +22,7 @@ struct TagChangeLine {
     case .line(let before, let old, let new, let after):
       let width = line.size.columns - 3
       let pieces = [
-        (Self.end(of: before, fitting: max(1, width / 3)), theme[.muted]),
+        (before.end(fitting: max(1, width / 3)), theme[.muted]),
         ("-\(old)", theme[.removed]), (" ", theme[.text]), ("+\(new)", theme[.added]),
         (after, theme[.muted]),
       ]
@@ -34,18 +33,5 @@ struct TagChangeLine {
           limit: line.size.columns - column)
       }
     }
-  }
-
-  /// What stands next to the change matters more than where the line begins.
-  private static func end(of text: String, fitting width: Int) -> String {
-    if Cells.width(of: text) <= width { return text }
-    var kept: [String] = []
-    var used = 1
-    for glyph in Cells.glyphs(in: text).reversed() {
-      used += glyph.width
-      if used > width { break }
-      kept.append(glyph.text)
-    }
-    return "…" + kept.reversed().joined()
   }
 }

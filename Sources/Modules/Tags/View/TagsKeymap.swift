@@ -3,10 +3,6 @@ import Terminal
 import Viper
 
 enum TagsKeymap {
-  static let treeTable = tree.table(titled: "Tags")
-  static let filterTable = filter.table(titled: "Filter of tags")
-  static let previewTable = preview.table(titled: "Rename a tag")
-
   static let tree = Keymap<TagsCommand>(
     [
       .init(["Enter"], .open, "the notes that have the tag", hint: "its notes"),
@@ -19,7 +15,8 @@ enum TagsKeymap {
       .init(["F5"], .reload, "count again"),
       .init(["Esc"], .dropFilter, "drop the filter, then go back", hint: "back"),
       .init(["q"], .close, "go back"),
-    ])
+    ]
+  ).titled("Tags")
 
   /// While the filter is typed, letters are text.
   static let filter = Keymap<TagsCommand>([
@@ -28,11 +25,12 @@ enum TagsKeymap {
     .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
     .init(["Down"], .move(.lines(1)), "next tag"),
     .init(["Up"], .move(.lines(-1)), "previous tag"),
-  ])
+  ]).titled("Filter of tags")
 
   static let preview = Keymap<TagsCommand>(
     [
       .init(["Enter", "y"], .carryOut, "rename it in all these notes", hint: "rename"),
       .init(["Esc", "n", "q"], .dropPreview, "change nothing", hint: "leave it"),
-    ] + Keymap.rows(of: "change", TagsCommand.move))
+    ] + Keymap.rows(of: "change", TagsCommand.move)
+  ).titled("Rename a tag")
 }

@@ -24,11 +24,6 @@ final class TagsScreen: ListScreen {
     return state.isFiltering ? TagsKeymap.filter : TagsKeymap.tree
   }
 
-  var keyTable: KeyTable {
-    if state.preview != nil { return TagsKeymap.previewTable }
-    return state.isFiltering ? TagsKeymap.filterTable : TagsKeymap.treeTable
-  }
-
   var chrome: Chrome {
     Chrome(
       place: state.filter.isEmpty || state.isFiltering ? "Tags" : "Tags /\(state.filter)",

@@ -23,7 +23,7 @@ final class TaskFormScreen: Screen {
 
   private var isOfDay: Bool { state.fixedWords != nil }
 
-  var keyTable: KeyTable { isOfDay ? TaskFormKeymap.dayTable : TaskFormKeymap.table }
+  var keyTable: KeyTable { isOfDay ? TaskFormKeymap.dayMap.table : TaskFormKeymap.map.table }
 
   var chrome: Chrome {
     Chrome(

@@ -6,5 +6,5 @@ enum TourKeymap {
     .init(["Enter", "Right"], .next, "go on", hint: "go on"),
     .init(["Left", "Backspace"], .back, "the step before", hint: "back"),
     .init(["Esc", "q"], .close, "end the tour", hint: "end"),
-  ])
+  ]).titled("Tour")
 }

@@ -18,7 +18,7 @@ final class TourScreen: Screen, StateView {
     surface.needsDrawing()
   }
 
-  let keyTable = TourKeymap.map.table(titled: "Tour")
+  let keyTable = TourKeymap.map.table
 
   var chrome: Chrome {
     Chrome(

@@ -10,5 +10,6 @@ enum TrashKeymap {
     ] + Keymap.rows(of: "note", TrashCommand.move) + [
       .init(["F5"], .reload, "read the trash again"),
       .init(["Esc", "q"], .close, "go back", hint: "back"),
-    ])
+    ]
+  ).titled("Trash")
 }

@@ -10,7 +10,6 @@ final class TrashScreen: ListScreen {
   let surface = Surface()
   let presenter: any TrashPresenting
   let keymap = TrashKeymap.map
-  let keyTable = TrashKeymap.map.table(titled: "Trash")
   var state = TrashState()
   var list = ListWidget()
 

@@ -4,6 +4,7 @@ import Terminal
 import TestSupport
 import TextEngine
 import Testing
+import Viper
 
 @testable import Editor
 
@@ -76,8 +77,8 @@ struct PlannedNoteTests {
   func noTemplate() async {
     let bench = await bench()
     #expect(bench.interactor.text.isEmpty)
-    #expect(bench.presenter.scene.state.message.contains("Day"))
-    #expect(bench.presenter.scene.state.isWarning)
+    #expect(bench.presenter.scene.state.message.text.contains("Day"))
+    #expect(bench.presenter.scene.state.message.isWarning)
     bench.type("x")
     bench.presenter.leaving.save()
     await bench.settle()
@@ -93,7 +94,7 @@ struct PlannedNoteTests {
     await bench.settle()
     #expect(bench.wireframe.asked.contains("conflict 2026-03-02?"))
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\n\n- end\ntheirs\n")
-    bench.wireframe.answer(.chose(.merge))
+    bench.wireframe.answer(.chosen("merge"))
     await bench.settle()
     bench.presenter.leaving.save()
     await bench.settle()

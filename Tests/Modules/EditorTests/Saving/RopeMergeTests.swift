@@ -1,6 +1,7 @@
 import Services
 import TestSupport
 import Testing
+import Viper
 import TextEngine
 
 @testable import Editor

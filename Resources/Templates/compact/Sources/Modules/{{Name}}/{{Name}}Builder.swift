@@ -15,6 +15,6 @@ package struct {{Name}}Builder {
 
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
-    [{{Name}}Keymap.map.table(titled: "{{Words}}")]
+    [{{Name}}Keymap.map.table]
   }
 }

@@ -15,7 +15,7 @@ final class {{Name}}Screen: Screen {
     presenter.view = self
   }
 
-  let keyTable = {{Name}}Keymap.map.table(titled: "{{Words}}")
+  let keyTable = {{Name}}Keymap.map.table
 
   var chrome: Chrome {
     Chrome(place: "{{Words}}", message: state.message, hints: keyTable.hints)

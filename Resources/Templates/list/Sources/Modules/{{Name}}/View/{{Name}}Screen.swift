@@ -10,7 +10,6 @@ final class {{Name}}Screen: ListScreen {
   let surface = Surface()
   let presenter: any {{Name}}Presenting
   let keymap = {{Name}}Keymap.map
-  let keyTable = {{Name}}Keymap.map.table(titled: "{{Words}}")
   var state = {{Name}}State()
   var list = ListWidget()
 

@@ -1,0 +1,105 @@
+import Markdown
+
+/// Where links, boxes and the signs of callouts are.
+extension PreviewLayout {
+  /// Units that are looked through for the next stop.
+  private static let farthest = 5_000
+
+  func has(_ stop: PreviewStop) -> Bool {
+    stop.place.part < note.parts.count
+      && stop.place.unit < note.parts[stop.place.part].units.count
+      && !note.isHidden(stop.place) && stops(of: stop.place).contains(stop)
+  }
+
+  /// What a unit has, in the order of its rows.
+  private func stops(of place: UnitPlace) -> [PreviewStop] {
+    let unit = note.unit(at: place)
+    var stops = unit.task == nil ? [] : [PreviewStop(place: place, link: PreviewStop.box)]
+    if unit.canBeFolded { stops.append(PreviewStop(place: place, link: PreviewStop.fold)) }
+    guard !unit.links.isEmpty else { return stops }
+    for run in rows(of: place).flatMap(\.runs) where run.link >= 0 {
+      let stop = PreviewStop(place: place, link: run.link)
+      if !stops.contains(stop) { stops.append(stop) }
+    }
+    return stops
+  }
+
+  /// The first row of a stop.
+  func position(of stop: PreviewStop) -> PreviewPosition {
+    let row =
+      stop.link < 0
+      ? note.unit(at: stop.place).emptyRows
+      : rows(of: stop.place).firstIndex { $0.runs.contains { $0.link == stop.link } } ?? 0
+    return PreviewPosition(place: stop.place, row: row)
+  }
+
+  func isInSight(_ stop: PreviewStop, from top: PreviewPosition) -> Bool {
+    let position = position(of: stop)
+    return position >= top && position <= bottom(from: top)
+  }
+
+  func firstInSight(
+    from top: PreviewPosition, where isMeant: (PreviewStop) -> Bool
+  ) -> PreviewStop? {
+    let last = bottom(from: top).place
+    var place: UnitPlace? = top.place
+    while let here = place, here <= last {
+      let found = stops(of: here).first { isMeant($0) && isInSight($0, from: top) }
+      if let found { return found }
+      place = note.place(after: here)
+    }
+    return nil
+  }
+
+  /// The next one, or the one before.
+  func stop(_ steps: Int, from stop: PreviewStop) -> PreviewStop? {
+    let own = stops(of: stop.place)
+    if let index = own.firstIndex(of: stop), own.indices.contains(index + steps) {
+      return own[index + steps]
+    }
+    var place = stop.place
+    for _ in 0..<Self.farthest {
+      guard let other = steps > 0 ? note.place(after: place) : note.place(before: place) else {
+        return nil
+      }
+      let stops = stops(of: other)
+      if let found = steps > 0 ? stops.first : stops.last { return found }
+      place = other
+    }
+    return nil
+  }
+
+  /// The first one from the top of the window on; going back, the last one in sight.
+  func stop(_ steps: Int, fromEdgeAt top: PreviewPosition) -> PreviewStop? {
+    let start = steps > 0 ? top : bottom(from: top)
+    let found = stops(of: start.place).filter { steps < 0 || position(of: $0) >= start }
+    if let stop = steps > 0 ? found.first : found.last { return stop }
+    return stop(steps, from: PreviewStop(place: start.place, link: .max))
+  }
+
+  /// What a cell of a row belongs to.
+  func stop(in row: PreviewRow, column: Int) -> PreviewStop? {
+    var end = 0
+    let run = row.row.runs.first {
+      end += $0.width
+      return column < end
+    }
+    guard let run else { return nil }
+    let (place, unit) = (row.position.place, note.unit(at: row.position.place))
+    if run.link >= 0 { return PreviewStop(place: place, link: run.link) }
+    guard row.position.row == unit.emptyRows else { return nil }
+    if run.style == .marker, unit.task != nil {
+      return PreviewStop(place: place, link: PreviewStop.box)
+    }
+    let isFold = run.style.contains(.heading) && unit.canBeFolded
+    return isFold ? PreviewStop(place: place, link: PreviewStop.fold) : nil
+  }
+
+  /// A box, or what folds a callout, is selected in the row that has it.
+  func isPart(_ run: RenderedRow.Run, of stop: PreviewStop?, in row: PreviewRow) -> Bool {
+    guard let stop, stop.place == row.position.place else { return false }
+    if stop.link >= 0 { return run.link == stop.link }
+    guard row.position.row == note.unit(at: stop.place).emptyRows else { return false }
+    return stop.link == PreviewStop.box ? run.style == .marker : run.style.contains(.heading)
+  }
+}
