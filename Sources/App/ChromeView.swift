@@ -30,7 +30,7 @@ final class ChromeView {
   var ownKeys: OwnKeys? {
     didSet { isStale = true }
   }
-  /// What is drawn already is not drawn anew by itself.
+  /// What is drawn already is not drawn again by itself.
   var theme: Theme
   private let title: any Window
   private let message: any Window
@@ -83,7 +83,7 @@ final class ChromeView {
   }
 
   /// Draws what changed; false if nothing did. `isNew`: other screens are in sight, or elsewhere.
-  func draw(for sight: Sight, isNew: Bool) -> Bool {
+  func draw(for sight: VisibleScreen, isNew: Bool) -> Bool {
     var isStale = isNew || isStale
     for place in sight.places where place.surface.chromeIsStale && place.node.saysOtherwise() {
       isStale = true

@@ -77,9 +77,9 @@ package final class VaultScope {
   package private(set) lazy var watch = VaultWatch(
     events: services.events, index: services.index, work: work)
   /// What is wrong with versions is told once, whichever editor hears of it.
-  private(set) lazy var versionNews = VersionNews(services.versions)
+  private(set) lazy var versionProblems = VersionProblems(services.versions)
   /// Where all its editors are known.
-  let desk = EditorDesk()
+  let desk = OpenEditors()
   /// What was looked for last.
   let searched = SearchMemory()
   /// How the list hears of other modules; nil while there is none.

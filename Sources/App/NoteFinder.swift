@@ -28,7 +28,7 @@ struct NoteFinder: Sendable {
   }
 
   /// The note of a place that names one.
-  func find(_ place: PlaceAddress) async -> FoundNote? {
+  func find(_ place: NotesAddress) async -> FoundNote? {
     switch place {
     case .editor(let name, let part): await find(name, part: part)
     // Of one that is gone the versions are there.

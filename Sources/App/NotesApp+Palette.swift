@@ -20,7 +20,7 @@ extension NotesApp {
     scope.run({ try await recent.change { $0.open(note) } }, then: { _ in })
   }
 
-  func noteWasLeft(_ note: NoteID, at place: NotePlace) {
+  func noteWasLeft(_ note: NoteID, at place: NotePosition) {
     guard let vault = container.vault, !container.isReadOnly else { return }
     let places = vault.services.state.places
     scope.run({ try await places.change { $0.leave(note, at: place) } }, then: { _ in })
@@ -34,13 +34,13 @@ extension NotesApp {
       vault.listAdapter?.willRead(note)
       return go(to: FoundNote(id: note), as: .editor(note: note.path.text), in: vault)
     }
-    if editor.note == note || vault.desk.editorInSight(of: note) != nil {
-      return vault.desk.editorInSight(of: note)?.comeForward(at: nil) ?? ()
+    if editor.note == note || vault.desk.visibleEditor(of: note) != nil {
+      return vault.desk.visibleEditor(of: note)?.bringForward(at: nil) ?? ()
     }
-    if beside { return routes.openBeside(note, at: nil) }
+    if beside { return routes.openInOtherPane(note, at: nil) }
     editor.saveToLeave { [weak self, weak routes, weak vault] in
       guard let self, let routes, let vault, vault === self.container.vault else { return }
-      routes.saveNoteBeside { [weak self, weak vault] in
+      routes.saveOtherPane { [weak self, weak vault] in
         guard let self, let vault, vault === self.container.vault else { return }
         self.go(to: FoundNote(id: note), as: .editor(note: note.path.text), in: vault)
       }
@@ -66,7 +66,7 @@ extension NotesApp {
   }
 }
 
-extension EditorDesk {
+extension OpenEditors {
   /// The editor that has the keys, or would have them without what stands above it.
   var editorOnTop: EditorRoutes? {
     let shown = editors.filter { routes in

@@ -53,7 +53,7 @@ package final class NotesApp {
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// A place that names a note, to be gone to as soon as a vault is open.
-  var placeAfterLogin: PlaceAddress?
+  var placeAfterLogin: NotesAddress?
   /// What was pressed since a note is looked for: it is meant for that. Nil: none is.
   var typedAhead: [InputEvent]?
   var idleLock: IdleLock?

@@ -88,14 +88,14 @@ package final class VaultWatch {
     }
   }
 
-  /// Something is known to have happened to a note: it is read anew, and told, at once.
+  /// Something is known to have happened to a note: it is read again, and told, at once.
   func look(at note: NoteID) { refresh([note]) }
 
   /// Several notes were changed in one step: the index reads them, then whoever shows them hears.
   func look(at notes: [NoteID]) { if !notes.isEmpty { refresh(Set(notes)) } }
 
   /// Brings all that is known of the vault in line with its files, as at its start.
-  func lookAtAll() { lookThrough() }
+  func checkAll() { lookThrough() }
 
   /// Held weakly: it is let go of with its module.
   func add(_ listener: any VaultListener) {

@@ -5,7 +5,7 @@
 #include <string.h>
 
 /* A file is a row of closed blocks; all but the last hold CSQLITE_SEALED_BLOCK bytes. SQLite reads
-   and writes what it likes: what is less than a block is read, changed and closed anew. */
+   and writes what it likes: what is less than a block is read, changed and closed again. */
 
 enum {
   PLAIN = CSQLITE_SEALED_BLOCK,

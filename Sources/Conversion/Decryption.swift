@@ -15,9 +15,9 @@ struct Decryption {
   var disk: Disk
   private(set) var report = ConversionReport()
   /// What was written of a note in this run.
-  private var verified: [SealedPlace: [Twin]] = [:]
+  private var verified: [SealedAddress: [Counterpart]] = [:]
 
-  struct Twin {
+  struct Counterpart {
     var note: SealedFile
     var path: NotePath
     var facts: FileFacts
@@ -38,9 +38,9 @@ struct Decryption {
     try makeFolders(plan)
     for target in plan.targets {
       if let facts = try sameFile(as: target.note, at: target.path) {
-        remember(Twin(note: target.note, path: target.path, facts: facts))
-      } else if let twin = try write(target.note, to: target.path) {
-        remember(twin)
+        remember(Counterpart(note: target.note, path: target.path, facts: facts))
+      } else if let counterpart = try write(target.note, to: target.path) {
+        remember(counterpart)
       } else {
         throw .refused(["\(target.path.text): it is there already. Move it elsewhere"])
       }
@@ -49,7 +49,9 @@ struct Decryption {
     report.files = plan.targets.count
   }
 
-  private mutating func remember(_ twin: Twin) { verified[twin.note.at, default: []].append(twin) }
+  private mutating func remember(_ counterpart: Counterpart) {
+    verified[counterpart.note.at, default: []].append(counterpart)
+  }
 
   private func makeFolders(_ plan: OpeningPlan) throws(ConversionError) {
     var folders = plan.folders
@@ -81,7 +83,8 @@ struct Decryption {
   }
 
   /// Nil where something has this name already.
-  private func write(_ note: SealedFile, to path: NotePath) throws(ConversionError) -> Twin? {
+  private func write(_ note: SealedFile, to path: NotePath) throws(ConversionError) -> Counterpart?
+  {
     let folder = try working(on: path, to: "write", Enclosure(root).openFolder(path.folder.bytes))
     if Posix.exists(path.name.bytes, in: folder.raw) { return nil }
     var file = try working(on: path, to: "write", NewFile(in: folder.raw, mode: 0o666, disk: disk))
@@ -90,7 +93,7 @@ struct Decryption {
     if note.at.isTrashed { try writeRecord(of: note, named: path.name.bytes) }
     do throws(SystemError) {
       try file.take(path.name.bytes)
-      return Twin(
+      return Counterpart(
         note: note, path: path, facts: try Posix.facts(path.name.bytes, in: folder.raw))
     } catch {
       if error.code == EEXIST { return nil }
@@ -156,7 +159,7 @@ struct Decryption {
   }
 
   /// Sealed notes that a killed run had set aside go back to where they were.
-  func settleAside() throws(ConversionError) {
+  func clearAside() throws(ConversionError) {
     let aside = try AsideFolder(root)
     for (name, id) in try aside.names(ending: AsideFolder.sealed) {
       try aside.putBack(name, to: NotePath(bytes: id.fileName))
@@ -186,8 +189,8 @@ struct Decryption {
     (try? Enclosure.facts(of: path, in: root)) != nil
   }
 
-  private func isUntouched(_ twin: Twin) throws(ConversionError) -> Bool {
-    (try? Enclosure.facts(of: twin.path, in: root)) == twin.facts
+  private func isUntouched(_ counterpart: Counterpart) throws(ConversionError) -> Bool {
+    (try? Enclosure.facts(of: counterpart.path, in: root)) == counterpart.facts
   }
 
   /// Whether a file with exactly this text stands at the place, or beside it with a number.
@@ -217,13 +220,15 @@ struct Decryption {
   }
 
   /// Another program changed the note after it was written, and nobody touched the plain file.
-  private func replace(_ twin: Twin, with note: SealedFile) throws(ConversionError) {
-    var file = try working(on: twin.path, to: "write") { () throws(SystemError) in
-      let folder = try Enclosure(root).openFolder(twin.path.folder.bytes)
+  private func replace(_ counterpart: Counterpart, with note: SealedFile) throws(ConversionError) {
+    var file = try working(on: counterpart.path, to: "write") { () throws(SystemError) in
+      let folder = try Enclosure(root).openFolder(counterpart.path.folder.bytes)
       return try NewFile(in: folder.raw, mode: 0o666, disk: disk)
     }
-    try fill(file, with: note, twin.path)
-    try working(on: twin.path, to: "write", file.replace(twin.path.name.bytes, seen: twin.facts))
+    try fill(file, with: note, counterpart.path)
+    try working(
+      on: counterpart.path, to: "write",
+      file.replace(counterpart.path.name.bytes, seen: counterpart.facts))
   }
 
   private func removeRest() throws(ConversionError) {

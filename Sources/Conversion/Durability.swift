@@ -5,7 +5,7 @@ import Glibc
 /// When what was written is on the disk.
 ///
 /// Thousands of copies are not waited for one by one: nothing old is removed before all of them are on
-/// the disk, and until then a copy that the power took away is made anew.
+/// the disk, and until then a copy that the power took away is made again.
 enum Durability {
   /// Writes as the real disk does, and waits for nothing.
   static let later = Disk(writeSome: Disk.real.writeSome, flush: { _ in 0 })

@@ -12,11 +12,11 @@ struct Encryption {
   var watching: Watching
   private(set) var report = ConversionReport()
   /// What was made of a plain file in this run, with what the file was then.
-  private var verified: [NotePath: Twin] = [:]
+  private var verified: [NotePath: Counterpart] = [:]
   /// Sealed notes that no plain file of this run is known to have become, by where they belong.
-  private var unmatched: [SealedPlace: [SealedFile]] = [:]
+  private var unmatched: [SealedAddress: [SealedFile]] = [:]
 
-  struct Twin {
+  struct Counterpart {
     var facts: FileFacts
     var sealed: SealedFile
   }
@@ -39,14 +39,14 @@ struct Encryption {
     unmatched = Dictionary(
       grouping: try sealed.all(settingDamagedAside: setAside), by: \.at)
     for file in survey.files {
-      if let twin = try takeTwin(of: file) {
-        verified[file.path] = twin
+      if let counterpart = try findCounterpart(of: file) {
+        verified[file.path] = counterpart
       } else {
         verified[file.path] = try seal(file, at: file.place)
       }
       try watching.didFile(file.facts.size)
     }
-    let plain = Set(survey.files.map { SealedPlace($0.place, isTrashed: $0.isTrashed) })
+    let plain = Set(survey.files.map { SealedAddress($0.place, isTrashed: $0.isTrashed) })
     for left in unmatched.values.joined().sorted(by: { $0.at < $1.at }) {
       if plain.contains(left.at) {
         report.notes.append(try setAside.move(left))
@@ -72,7 +72,7 @@ struct Encryption {
   mutating func takeBack() throws(ConversionError) -> [String] {
     let setAside = SetAsideFolder(root: root)
     let plain = Dictionary(grouping: try PlainWalk.run(root, hasSealed: true).files) {
-      SealedPlace($0.place, isTrashed: $0.isTrashed)
+      SealedAddress($0.place, isTrashed: $0.isTrashed)
     }
     let notes = try sealed.all(settingDamagedAside: setAside)
     let missing = notes.filter { plain[$0.at] == nil }
@@ -122,8 +122,9 @@ struct Encryption {
   }
 
   /// The sealed note with the very same text and time, if there is one.
-  private mutating func takeTwin(of file: PlainFile) throws(ConversionError) -> Twin? {
-    let at = SealedPlace(file.place, isTrashed: file.isTrashed)
+  private mutating func findCounterpart(of file: PlainFile) throws(ConversionError) -> Counterpart?
+  {
+    let at = SealedAddress(file.place, isTrashed: file.isTrashed)
     for (index, candidate) in (unmatched[at] ?? []).enumerated()
     where candidate.facts.modified == file.facts.modified {
       let open = try open(file)
@@ -132,19 +133,19 @@ struct Encryption {
         try facts(of: open, file) == before
       else { continue }
       unmatched[at]?.remove(at: index)
-      return Twin(facts: before, sealed: candidate)
+      return Counterpart(facts: before, sealed: candidate)
     }
     return nil
   }
 
-  private func seal(_ file: PlainFile, at place: NotePath) throws(ConversionError) -> Twin {
+  private func seal(_ file: PlainFile, at place: NotePath) throws(ConversionError) -> Counterpart {
     for _ in 0..<Self.tries {
       let open = try open(file)
       let before = try facts(of: open, file)
       guard before.kind == .file else { break }
-      let at = SealedPlace(place, isTrashed: file.isTrashed)
+      let at = SealedAddress(place, isTrashed: file.isTrashed)
       let copy = try sealed.add(open, before, at: at, path: file.path, watching: watching)
-      if let copy { return Twin(facts: before, sealed: copy) }
+      if let copy { return Counterpart(facts: before, sealed: copy) }
     }
     throw .failed(
       file.path, action: "encrypt",
@@ -174,7 +175,7 @@ struct Encryption {
   }
 
   /// Plain files that a killed run had set aside are sealed for certain, or put back.
-  mutating func settleAside() throws(ConversionError) {
+  mutating func clearAside() throws(ConversionError) {
     let aside = try AsideFolder(root)
     for (name, id) in try aside.names(ending: AsideFolder.plain) {
       let path = AsideFolder.path.appending(NotePath(bytes: name))
@@ -198,24 +199,24 @@ struct Encryption {
     _ file: PlainFile, _ aside: borrowing AsideFolder
   ) throws(ConversionError) {
     let own = verified[file.path]
-    let twin: Twin
+    let counterpart: Counterpart
     if let own, own.facts == file.facts {
-      twin = own
-    } else if let found = try takeTwin(of: file) {
-      twin = found
+      counterpart = own
+    } else if let found = try findCounterpart(of: file) {
+      counterpart = found
     } else {
       // Of a note that this run has sealed the newer text takes the place of the older one. Of any
       // other nobody knows whose text the sealed one is: both stay.
-      twin = try seal(file, at: own == nil ? try freePlace(for: file) : file.place)
+      counterpart = try seal(file, at: own == nil ? try freePath(for: file) : file.place)
       if let own { try sealed.remove(own.sealed) }
     }
-    verified[file.path] = twin
-    if try aside.remove(file.path, knownAs: twin.facts, id: twin.sealed.id) {
+    verified[file.path] = counterpart
+    if try aside.remove(file.path, knownAs: counterpart.facts, id: counterpart.sealed.id) {
       verified[file.path] = nil
     }
   }
 
-  private mutating func freePlace(for file: PlainFile) throws(ConversionError) -> NotePath {
+  private mutating func freePath(for file: PlainFile) throws(ConversionError) -> NotePath {
     if file.isTrashed { return file.place }
     let taken = Set(try sealed.all().filter { !$0.at.isTrashed }.map(\.at.path))
     guard taken.contains(file.place) else { return file.place }

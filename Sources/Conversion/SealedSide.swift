@@ -6,7 +6,7 @@ import Services
 import Vault
 
 /// Where a note belongs in an encrypted vault.
-struct SealedPlace: Hashable, Comparable {
+struct SealedAddress: Hashable, Comparable {
   var path: NotePath
   var isTrashed: Bool
 
@@ -15,7 +15,7 @@ struct SealedPlace: Hashable, Comparable {
     self.isTrashed = isTrashed
   }
 
-  static func < (left: SealedPlace, right: SealedPlace) -> Bool {
+  static func < (left: SealedAddress, right: SealedAddress) -> Bool {
     left.isTrashed == right.isTrashed ? left.path < right.path : right.isTrashed
   }
 }
@@ -23,7 +23,7 @@ struct SealedPlace: Hashable, Comparable {
 /// A sealed note that could be opened.
 struct SealedFile: Equatable {
   var id: SealedID
-  var at: SealedPlace
+  var at: SealedAddress
   var facts: FileFacts
   var textSize: Int
 
@@ -60,7 +60,7 @@ struct SealedSide {
 
   /// Nil where the plain file became another one meanwhile.
   func add(
-    _ file: borrowing Descriptor, _ facts: FileFacts, at place: SealedPlace, path: NotePath,
+    _ file: borrowing Descriptor, _ facts: FileFacts, at place: SealedAddress, path: NotePath,
     watching: Watching
   ) throws(ConversionError) -> SealedFile? {
     let reading = PlainReading(file.raw, facts, path, watching)
@@ -162,7 +162,7 @@ extension SealedItem {
   var file: Result<SealedFile, SealedFault> {
     content.map {
       SealedFile(
-        id: id, at: SealedPlace($0.place, isTrashed: isTrashed), facts: facts,
+        id: id, at: SealedAddress($0.place, isTrashed: isTrashed), facts: facts,
         textSize: $0.textSize)
     }
   }

@@ -47,7 +47,7 @@ extension VaultConversion {
       try Durability.wait(in: root)
       try mark(.decrypting, .removing)
     } else {
-      try work.settleAside()
+      try work.clearAside()
     }
     work.disk = .real
     try work.removeAll()

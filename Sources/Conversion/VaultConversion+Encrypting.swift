@@ -7,7 +7,7 @@ package import Vault
 
 /// With what a vault is encrypted.
 package enum EncryptionKey: Sendable {
-  /// Begins anew.
+  /// Begins again.
   case new(PreparedLock)
   /// Goes on with what was begun.
   case begun(X25519Identity)
@@ -113,7 +113,7 @@ extension VaultConversion {
       try work.findUnmatched()
     }
     work.sealed = sealedSide(key.identity)
-    try work.settleAside()
+    try work.clearAside()
     try work.removeAll()
     try await keeping.seal(vault, with: key.identity) { done, all in
       watch(ConversionProgress(.keeping, files: done, allFiles: all))

@@ -16,7 +16,7 @@ package final class FakeDriver: Driver {
   package private(set) var frame: FakeFrame
   /// How many frames were presented.
   package private(set) var frameCount = 0
-  /// How often the app asked to paint every cell anew.
+  /// How often the app asked to paint every cell again.
   package private(set) var forgottenScreens = 0
   package private(set) var answers: [(number: Int, report: String)] = []
   /// What the app gave to the terminal's clipboard last.

@@ -36,13 +36,13 @@ struct Folds: Equatable, Sendable {
 
 extension RenderedNote {
   /// Out of sight in a callout that is folded.
-  package func isHidden(_ place: UnitPlace) -> Bool {
+  package func isHidden(_ place: UnitIndex) -> Bool {
     let part = parts[place.part]
     return part.units[place.unit].within.contains { folds.isFolded($0, in: part) }
   }
 
   /// The same note with this callout folded, or open; nil where the unit begins none that can be.
-  package func turning(_ place: UnitPlace) -> RenderedNote? {
+  package func turning(_ place: UnitIndex) -> RenderedNote? {
     let part = parts[place.part]
     guard let fold = part.units[place.unit].fold else { return nil }
     var folds = folds

@@ -1,5 +1,5 @@
 /// A unit's place in a note.
-package struct UnitPlace: Hashable, Comparable, Sendable {
+package struct UnitIndex: Hashable, Comparable, Sendable {
   package var part: Int
   package var unit: Int
 
@@ -8,16 +8,16 @@ package struct UnitPlace: Hashable, Comparable, Sendable {
     self.unit = unit
   }
 
-  static let start = UnitPlace(part: 0, unit: 0)
+  static let start = UnitIndex(part: 0, unit: 0)
 
-  package static func < (left: UnitPlace, right: UnitPlace) -> Bool {
+  package static func < (left: UnitIndex, right: UnitIndex) -> Bool {
     (left.part, left.unit) < (right.part, right.unit)
   }
 }
 
 /// The ways through a note: only the parts on them are read, and what is folded is left out.
 extension RenderedNote {
-  package func unit(at place: UnitPlace) -> RenderedUnit {
+  package func unit(at place: UnitIndex) -> RenderedUnit {
     let part = parts[place.part]
     var unit = part.units[place.unit]
     if let fold = unit.fold, folds.isFolded(fold, in: part),
@@ -29,26 +29,26 @@ extension RenderedNote {
   }
 
   /// There is always a unit, if only a remark.
-  package var first: UnitPlace { next(from: UnitPlace(part: 0, unit: 0)) ?? .start }
+  package var first: UnitIndex { next(from: UnitIndex(part: 0, unit: 0)) ?? .start }
 
-  package var last: UnitPlace {
-    previous(from: UnitPlace(part: parts.count - 1, unit: .max)) ?? .start
+  package var last: UnitIndex {
+    previous(from: UnitIndex(part: parts.count - 1, unit: .max)) ?? .start
   }
 
-  package func place(after place: UnitPlace) -> UnitPlace? {
-    next(from: UnitPlace(part: place.part, unit: place.unit + 1))
+  package func place(after place: UnitIndex) -> UnitIndex? {
+    next(from: UnitIndex(part: place.part, unit: place.unit + 1))
   }
 
-  package func place(before place: UnitPlace) -> UnitPlace? {
-    previous(from: UnitPlace(part: place.part, unit: place.unit - 1))
+  package func place(before place: UnitIndex) -> UnitIndex? {
+    previous(from: UnitIndex(part: place.part, unit: place.unit - 1))
   }
 
   /// The first that is in sight from there on; there may be none at `place` itself.
-  private func next(from place: UnitPlace) -> UnitPlace? {
+  private func next(from place: UnitIndex) -> UnitIndex? {
     var place = place
     while place.part < parts.count {
       if place.unit >= parts[place.part].units.count {
-        place = UnitPlace(part: place.part + 1, unit: 0)
+        place = UnitIndex(part: place.part + 1, unit: 0)
       } else if isHidden(place) {
         place.unit += 1
       } else {
@@ -58,12 +58,12 @@ extension RenderedNote {
     return nil
   }
 
-  private func previous(from place: UnitPlace) -> UnitPlace? {
+  private func previous(from place: UnitIndex) -> UnitIndex? {
     var place = place
     while place.part >= 0 {
       place.unit = min(place.unit, parts[place.part].units.count - 1)
       if place.unit < 0 {
-        place = UnitPlace(part: place.part - 1, unit: .max)
+        place = UnitIndex(part: place.part - 1, unit: .max)
       } else if isHidden(place) {
         place.unit -= 1
       } else {
@@ -74,14 +74,14 @@ extension RenderedNote {
   }
 
   /// The line in which a unit begins, counted from the note's first.
-  package func line(of place: UnitPlace) -> Int {
+  package func line(of place: UnitIndex) -> Int {
     parts[place.part].firstLine + unit(at: place).line
   }
 
   /// The unit in which a line stands, or the next one above that is in sight.
-  package func place(ofLine line: Int) -> UnitPlace { place(ofLine: line, evenHidden: false) }
+  package func place(ofLine line: Int) -> UnitIndex { place(ofLine: line, evenHidden: false) }
 
-  func place(ofLine line: Int, evenHidden: Bool) -> UnitPlace {
+  func place(ofLine line: Int, evenHidden: Bool) -> UnitIndex {
     var low = 0
     var high = parts.count
     while high - low > 1 {
@@ -90,17 +90,17 @@ extension RenderedNote {
     }
     let first = parts[low].firstLine
     let units = parts[low].units
-    let start = UnitPlace(part: low, unit: 0)
+    let start = UnitIndex(part: low, unit: 0)
     guard let unit = units.lastIndex(where: { first + $0.line <= line }) else {
       if !units.isEmpty { return start }
       return place(before: start) ?? place(after: start) ?? self.first
     }
-    let place = UnitPlace(part: low, unit: unit)
+    let place = UnitIndex(part: low, unit: unit)
     return evenHidden ? place : previous(from: place) ?? self.first
   }
 
   /// Where the byte between a task's brackets stands in the note.
-  package func taskByte(of place: UnitPlace) -> Int? {
+  package func taskByte(of place: UnitIndex) -> Int? {
     unit(at: place).task?.byte.map { parts[place.part].start + $0 }
   }
 }

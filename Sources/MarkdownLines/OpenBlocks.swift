@@ -183,12 +183,12 @@ package struct OpenBlocks: Hashable, Sendable {
     /// Up to here the columns are taken; it may lie within a tab.
     private(set) var column = 0
     /// The first sign behind.
-    private(set) var next: LinePlace
+    private(set) var next: LineOffset
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
       self.bytes = bytes
       self.stop = stop
-      next = LinePlace(index: start, column: 0)
+      next = LineOffset(index: start, column: 0)
       next.skipBlanks(bytes, stop)
     }
 

@@ -32,8 +32,8 @@ package struct SealedVault: Sendable {
     background: (any TaskExecutor)?,
     identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
   ) {
-    let places = SealedPlaces(
-      folder, cache: PlacesCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal),
+    let places = SealedPaths(
+      folder, cache: PathCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal),
       seen: SeenNotes(stateFolder: stateFolder, vault: folder.root, seal: seal))
     let work = SealedWork(places: places)
     notes = FolderStore(

@@ -1,6 +1,6 @@
 package import Entities
 
-/// Links in an order that does not change: what changes is told, and then asked for anew.
+/// Links in an order that does not change: what changes is told, and then asked for again.
 package protocol LinkCatalog: AnyObject, Sendable {
   var count: Int { get }
 

@@ -1,7 +1,7 @@
 package import Entities
 
 /// What is known of all notes at once. It is a cache beside the vault: deleted or damaged it is
-/// made anew, and everything works meanwhile, from the files.
+/// made again, and everything works meanwhile, from the files.
 package protocol NoteIndex: Sendable {
   /// The notes in an order, as they are known at this moment. Never waits for a build: without an
   /// index the files are walked and their first lines read as rows are asked for.
@@ -18,7 +18,7 @@ package protocol NoteIndex: Sendable {
   /// notes; then only those that changed. One run at a time: a second caller follows the first.
   func reconcile() -> AsyncStream<IndexProgress>
 
-  /// Reads these notes anew; what is gone is taken out.
+  /// Reads these notes again; what is gone is taken out.
   func refresh(_ notes: [NoteID]) async throws(NoteIndexError) -> IndexChange
 
   /// What is known of one note apart from its text; nil where there is no such note.
@@ -36,7 +36,7 @@ package protocol NoteIndex: Sendable {
   /// How the index stands, for `doctor` and `stats`.
   func report() async throws(NoteIndexError) -> IndexReport
 
-  /// Throws the index away and reads everything anew with the next `reconcile`.
+  /// Throws the index away and reads everything again with the next `reconcile`.
   func discard() async throws(NoteIndexError)
 }
 
@@ -74,7 +74,7 @@ package struct CatalogRequest: Hashable, Sendable {
   package init() {}
 }
 
-/// Notes in an order that does not change: what changes is told, and then asked for anew.
+/// Notes in an order that does not change: what changes is told, and then asked for again.
 package protocol NoteCatalog: AnyObject, Sendable {
   var count: Int { get }
   /// How many the vault has, whether they were asked for or not.
@@ -124,7 +124,7 @@ package enum IndexProgress: Equatable, Sendable {
   case isFirst(notes: Int)
   case read(notes: Int, of: Int)
   case changed(IndexChange)
-  /// Folders that could not be read, a damaged index that was made anew: told for a person.
+  /// Folders that could not be read, a damaged index that was made again: told for a person.
   case problem(String)
 }
 

@@ -125,7 +125,7 @@ struct NoteQueryReader {
     _ text: String, from start: Int, isPhrase: Bool
   ) throws(QueryError) -> NoteQuery {
     if text.allSatisfy(\.isWhitespace) {
-      throw error("There is nothing to look for between these quotes", at: start)
+      throw error("There is nothing to search for between these quotes", at: start)
     }
     if Self.isLiteral(text) { return .literal(text, isAnyCase: true) }
     return isPhrase ? .phrase(text) : .word(text)

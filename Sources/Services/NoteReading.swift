@@ -30,7 +30,7 @@ extension NoteStore {
   package nonisolated func beginning(
     of id: NoteID, atMost limit: Int
   ) async throws(NoteStoreError) -> [UInt8] {
-    var tries = ReadingTries()
+    var tries = ReadingAttempts()
     while await tries.next() {
       let reading = try await open(id)
       var failure: NoteStoreError?
@@ -46,7 +46,7 @@ extension NoteStore {
       guard let failure else { return bytes }
       if failure != .changedOutside(id.path) { throw failure }
     }
-    throw ReadingTries.problem(of: id)
+    throw ReadingAttempts.problem(of: id)
   }
 }
 

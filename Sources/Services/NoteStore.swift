@@ -14,7 +14,7 @@ package protocol NoteStore: NoteTrash {
   /// read are told in `ListingBatch.problems`.
   func list() -> AsyncStream<ListingBatch>
 
-  /// The row of one note, read anew.
+  /// The row of one note, read again.
   func summary(of id: NoteID) async throws(NoteStoreError) -> NoteSummary
 
   /// The whole text, for what is small.

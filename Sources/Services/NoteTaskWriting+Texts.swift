@@ -48,7 +48,7 @@ extension NoteTaskWriting {
 
   /// Where a task stands now: in its line, else in the nearest that says the same; nil where none
   /// does, or two are as near.
-  static func place(of task: TaskRecord, among places: [TaskPlace]) -> TaskPlace? {
+  static func place(of task: TaskRecord, among places: [TaskInText]) -> TaskInText? {
     let same = places.filter { says(task.facts, $0.facts) }
     guard let nearest = same.map({ abs($0.line - task.line) }).min() else { return nil }
     let found = same.filter { abs($0.line - task.line) == nearest }

@@ -68,7 +68,7 @@ extension TaskRecord {
 }
 
 /// Tasks in the order of their days, then priority, note and line; those without a day come last.
-/// The order does not change: what changes is told, and then asked for anew.
+/// The order does not change: what changes is told, and then asked for again.
 package protocol TaskCatalog: AnyObject, Sendable {
   var count: Int { get }
 
@@ -130,7 +130,7 @@ package protocol TaskTexts: Sendable {
   func facts(ofLine line: [UInt8]) -> TaskFacts?
 
   /// All tasks of a text, in its order; none in its code.
-  func tasks(in text: [UInt8]) -> [TaskPlace]
+  func tasks(in text: [UInt8]) -> [TaskInText]
 
   /// The same without what they say, which takes longer than finding them.
   func spans(ofTasksIn text: [UInt8]) -> [TaskSpan]
@@ -194,7 +194,7 @@ package struct TaskSpan: Equatable, Sendable {
 }
 
 /// Where a task stands in a text.
-package struct TaskPlace: Equatable, Sendable {
+package struct TaskInText: Equatable, Sendable {
   /// Counted from 1.
   package var line: Int
   /// The whole line with its end.

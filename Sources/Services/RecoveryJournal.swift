@@ -13,7 +13,7 @@ package protocol RecoveryJournal: Sendable {
     throws(NoteStoreError)
 
   /// Keeps what was done after that. False where it cannot be added to anything, or there is enough
-  /// of it: then all edits are to be kept anew, as one.
+  /// of it: then all edits are to be kept again, as one.
   func keepMore(edits: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) -> Bool
 
   /// Forgets what was kept: it is saved, or the person let it go.

@@ -67,7 +67,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .taskNote:
       Row(
         summary: "the note that new tasks go into, by its name or its path in the vault",
-        effect: "in effect for places with tasks that are opened from now on",
+        effect: "in effect for screens with tasks that are opened from now on",
         standard: "Tasks")
     case .theme:
       Row(

@@ -72,7 +72,7 @@ final class FakeStage: Stage {
     try await idle()
   }
 
-  func settle() async throws(StepFailure) { try await idle() }
+  func waitForIdle() async throws(StepFailure) { try await idle() }
 
   func report() async throws(StepFailure) -> SyncReport? {
     guard let app else { return nil }

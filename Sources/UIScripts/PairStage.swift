@@ -50,9 +50,9 @@ final class PairStage: Stage {
     try compare()
   }
 
-  func settle() async throws(StepFailure) {
-    try await first.settle()
-    try await second.settle()
+  func waitForIdle() async throws(StepFailure) {
+    try await first.waitForIdle()
+    try await second.waitForIdle()
     try compare()
   }
 

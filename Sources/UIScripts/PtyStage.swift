@@ -64,7 +64,7 @@ final class PtyStage: Stage {
     throw StepFailure("the real program's clock cannot be turned")
   }
 
-  func settle() async throws(StepFailure) {
+  func waitForIdle() async throws(StepFailure) {
     if process != nil { try sync() }
   }
 

@@ -87,7 +87,7 @@ struct ScriptPlayer {
         recorded?[step.line] = .output(actual)
       }
       // What the command did to the files is heard of before the next step.
-      if hasStarted, stage.ending == nil { try await stage.settle() }
+      if hasStarted, stage.ending == nil { try await stage.waitForIdle() }
     case .exit(let code):
       guard let ending = stage.ending else {
         throw StepFailure("the app still runs", stage.frame)
@@ -165,7 +165,7 @@ struct ScriptPlayer {
     } catch {
       throw StepFailure("\(error)")
     }
-    if case .note = verb, hasStarted, stage.ending == nil { try await stage.settle() }
+    if case .note = verb, hasStarted, stage.ending == nil { try await stage.waitForIdle() }
   }
 
   private func playOnDisk(_ verb: Script.Verb, in sandbox: Sandbox) throws {

@@ -51,8 +51,8 @@ final class SlowStage: Stage {
     try await show()
   }
 
-  func settle() async throws(StepFailure) {
-    try await stage.settle()
+  func waitForIdle() async throws(StepFailure) {
+    try await stage.waitForIdle()
     try await show()
   }
 

@@ -23,7 +23,7 @@ protocol Stage: AnyObject {
   func tick(_ duration: Duration) async throws(StepFailure)
 
   /// Lets the app notice what was done to its files.
-  func settle() async throws(StepFailure)
+  func waitForIdle() async throws(StepFailure)
 
   /// What the app says of itself; nil when it has ended and cannot be asked.
   func report() async throws(StepFailure) -> SyncReport?

@@ -3,23 +3,23 @@ extension AgeError {
   package var message: String {
     switch self {
     case .armor(let fault, let line):
-      "the armor is damaged at line \(line): \(fault.words). Get the file anew, as it was written."
+      "the armor is damaged at line \(line): \(fault.words). Get the file again, as it was written."
     case .header(.notAge, _):
       "this is no file that age wrote. Name another."
     case .header(.otherVersion, _):
       "this was written by another version of age. Open it with that one."
     case .header(.noNonce, _):
-      "it ends behind its header. Get the file anew."
+      "it ends behind its header. Get the file again."
     case .header(let fault, let line):
-      "the header is damaged at line \(line): \(fault.words). Get the file anew."
+      "the header is damaged at line \(line): \(fault.words). Get the file again."
     case .noMatch(let mismatch): mismatch.words
     case .tooMuchWork(let factor, let limit):
       "its passphrase asks for a work factor of \(factor), and at most \(limit) is tried here. "
         + "Open it on a machine with more memory."
     case .changedHeader:
-      "the header was changed after it was written: do not trust this file. Get it anew."
+      "the header was changed after it was written: do not trust this file. Get it again."
     case .payload(let fault, let chunk):
-      "\(fault.words) (chunk \(chunk + 1) of 64 KB). Get the file anew."
+      "\(fault.words) (chunk \(chunk + 1) of 64 KB). Get the file again."
     case .key(let fault): fault.words
     case .keyFile(let fault, let line):
       fault == .noKeys || fault == .tooLarge

@@ -13,7 +13,7 @@ struct UserEnvironment {
   let stateFolder: String
   /// Settings.
   let configFolder: String
-  /// What can be made anew at any time.
+  /// What can be made again at any time.
   let cacheFolder: String
   let currentFolder: String
   let vault: String?

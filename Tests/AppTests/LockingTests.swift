@@ -128,7 +128,7 @@ struct LockingTests {
     #expect(bench.stack == "NoteList > Trash")
   }
 
-  @Test("Nobody there for as long as was set: it locks itself; each key begins the waiting anew")
+  @Test("Nobody there for as long as was set: it locks itself; each key begins the waiting again")
   func idle() async {
     let bench = bench(lockAfter: .seconds(600))
     await bench.start()
@@ -377,11 +377,11 @@ struct LockingTests {
   @Test(
     "A place is written and read back; what is none is none",
     arguments: [
-      LockedPlace.note(NoteID("a b/ü\n.md"), cursor: 7), .note(NoteID(" "), cursor: 0), .draft,
+      LockedPosition.note(NoteID("a b/ü\n.md"), cursor: 7), .note(NoteID(" "), cursor: 0), .draft,
     ])
-  func places(place: LockedPlace) {
-    #expect(LockedPlace(place.bytes) == place)
-    #expect(LockedPlace([]) == nil)
-    #expect(LockedPlace(Array("x y".utf8)) == nil)
+  func places(place: LockedPosition) {
+    #expect(LockedPosition(place.bytes) == place)
+    #expect(LockedPosition([]) == nil)
+    #expect(LockedPosition(Array("x y".utf8)) == nil)
   }
 }

@@ -79,7 +79,7 @@ struct OutsideTests {
     #expect(!clipboard.isReadable)
     #expect(await clipboard.offered() == nil)
     let problem = await clipboard.offer([UInt8](repeating: 0x61, count: 100_000))
-    #expect(problem?.hasPrefix("Copied here only: it is too much") == true)
+    #expect(problem?.hasPrefix("Copied here only: it is too large") == true)
   }
 
   @Test("The person's editor is run by the shell with its arguments, and told of where it failed")

@@ -8,9 +8,9 @@ import Viper
 
 @testable import App
 
-private func place(_ text: String) -> Result<PlaceAddress, RouteError> {
+private func place(_ text: String) -> Result<NotesAddress, RouteError> {
   do throws(RouteError) {
-    return .success(try PlaceAddress(text))
+    return .success(try NotesAddress(text))
   } catch {
     return .failure(error)
   }
@@ -22,7 +22,7 @@ struct PlaceTests {
   @Test(
     "K13 an address is read as the place it names",
     arguments: [
-      ("notes://list", PlaceAddress.list), ("notes://list/", .list), ("notes://login", .login),
+      ("notes://list", NotesAddress.list), ("notes://list/", .list), ("notes://login", .login),
       ("notes://editor/PLAN", .editor(note: "PLAN")),
       ("notes://editor/a%20b/c", .editor(note: "a b/c")),
       ("notes://editor/Plan#The%20end", .editor(note: "Plan", part: "The end")),
@@ -43,7 +43,7 @@ struct PlaceTests {
       ("notes://search/tag:#a", .search(query: "tag:#a")),
       ("notes://links/Plan", .links(note: "Plan")), ("notes://links/C#", .links(note: "C#")),
     ])
-  func reads(text: String, wanted: PlaceAddress) {
+  func reads(text: String, wanted: NotesAddress) {
     #expect(place(text) == .success(wanted))
   }
 
@@ -62,7 +62,7 @@ struct PlaceTests {
 
   private static let vault = [
     "Plan.md": "# The Plan\nx", "daily/2026-03-02.md": "# Monday\nx", "todo.txt": "milk",
-    "both.md": "# Twin\nx", "twin.md": "# Other\nx", "Café.md": "x",
+    "both.md": "# Sibling\nx", "sibling.md": "# Other\nx", "Café.md": "x",
   ]
 
   @Test(
@@ -71,7 +71,7 @@ struct PlaceTests {
       ("Plan.md", "Plan.md"), ("Plan", "Plan.md"), ("plan", "Plan.md"), ("the plan", "Plan.md"),
       ("daily/2026-03-02", "daily/2026-03-02.md"), ("2026-03-02", "daily/2026-03-02.md"),
       ("MONDAY", "daily/2026-03-02.md"), ("todo", "todo.txt"), ("Café", "Café.md"),
-      ("twin", "twin.md"),
+      ("sibling", "sibling.md"),
     ])
   func finds(wanted: String, path: String) async {
     let finder = NoteFinder(

@@ -107,7 +107,7 @@ struct AgeCommandTests {
     #expect(await scene.run("age", "decrypt", "-i", "key", "-o", "opened", "c") == .failed)
     #expect(
       scene.messages == [
-        "notes-tui: c: the text was damaged or changed (chunk 1 of 64 KB). Get the file anew."
+        "notes-tui: c: the text was damaged or changed (chunk 1 of 64 KB). Get the file again."
       ])
     #expect(scene.streams.files["opened"] == nil)
   }

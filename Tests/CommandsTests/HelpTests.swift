@@ -18,7 +18,7 @@ func text(at path: String) throws -> String {
   return String(decoding: bytes, as: UTF8.self)
 }
 
-/// With NOTES_TUI_RECORD=1 a text that is not as it should be is written anew, and still fails.
+/// With NOTES_TUI_RECORD=1 a text that is not as it should be is written again, and still fails.
 private func expect(_ wanted: String, at path: String) throws {
   let there = try text(at: path)
   if there != wanted, getenv("NOTES_TUI_RECORD") != nil, let file = fopen(path, "w") {
@@ -27,7 +27,7 @@ private func expect(_ wanted: String, at path: String) throws {
   }
   #expect(
     there == wanted,
-    "\(path) is not what the table of commands says; NOTES_TUI_RECORD=1 writes it anew")
+    "\(path) is not what the table of commands says; NOTES_TUI_RECORD=1 writes it again")
 }
 
 @Suite("Help, manual and completions")

@@ -89,9 +89,9 @@ struct TagCommandTests {
   }
 
   private nonisolated static let refused: [([String], ExitCode, String)] = [
-    (["work", "work"], .usage, "#work is called so already."),
-    (["work", "two words"], .usage, "is no tag"),
-    (["work", "12"], .usage, "is no tag"),
+    (["work", "work"], .usage, "#work is already its name."),
+    (["work", "two words"], .usage, "is not a valid tag"),
+    (["work", "12"], .usage, "is not a valid tag"),
     (["work"], .usage, "NEW"),
     (["work", "job", "more"], .usage, "more"),
   ]

@@ -62,7 +62,7 @@ struct InterruptionTests {
     Issue.record("it never came to its end")
   }
 
-  @Test("A copy that the power cut short is made anew")
+  @Test("A copy that the power cut short is made again")
   func tornCopy() async throws {
     let bench = Bench.small()
     let key = try bench.newKey()
@@ -153,7 +153,7 @@ struct InterruptionTests {
     }
   }
 
-  @Test("What is sealed anew while a vault is decrypted is in the plain files afterwards")
+  @Test("What is sealed again while a vault is decrypted is in the plain files afterwards")
   func sealedMeanwhile() async throws {
     for moment in 1..<40 {
       let bench = Bench.small()

@@ -43,7 +43,7 @@ struct KeepOperations {
       // A large text of which all is new is kept whole, and what stands on the old one goes.
       try journal.keep(
         isRewritten ? Self.filled("n") : Self.text("newer", isLarge), of: note, draft: 0)
-    case "edits", "edits anew", "edits for whole", "whole for edits":
+    case "edits", "edits again", "edits for whole", "whole for edits":
       let journal = FolderJournal(stateFolder: state, vault: id, clock: ProbeClock())
       if operation == "edits for whole" {
         try journal.keep(Self.filled("o"), of: note, draft: 0)
@@ -53,7 +53,7 @@ struct KeepOperations {
       arm()
       switch operation {
       case "edits":
-        // Where more cannot be added, all is kept anew.
+        // Where more cannot be added, all is kept again.
         if try !journal.keepMore(edits: Array("newer".utf8), of: note, draft: 0) {
           try journal.keep(edits: Self.text("newer", false), since: nil, of: note, draft: 0)
         }

@@ -10,7 +10,7 @@ struct IndexBench {
   let bench = FaultBench(for: "index")
   private let clock = StillClock(Timestamp(seconds: Int64(time(nil)) + 60))
 
-  /// Reads everything anew as the next start does; answers with what it told.
+  /// Reads everything again as the next start does; answers with what it told.
   func startAgain() async -> (index: VaultIndex, problems: [String]) {
     await reconciled(bench.state.bytes + Array("/index".utf8))
   }

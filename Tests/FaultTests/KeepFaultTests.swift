@@ -144,7 +144,7 @@ struct KeepFaultTests {
 
   @Test(
     "Edits kept before are offered until the newer ones are whole, and nothing of them lies about",
-    arguments: ["edits", "edits anew", "edits for whole", "whole for edits"], faults)
+    arguments: ["edits", "edits again", "edits for whole", "whole for edits"], faults)
   func edits(operation: String, kind: String) async throws {
     try await offersOneOfTwo(operation, kind, offered)
   }

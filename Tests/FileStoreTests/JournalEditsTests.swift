@@ -103,7 +103,7 @@ struct JournalEditsTests {
     #expect(journal().recovered(id)?.bytes == bytes("small"))
   }
 
-  @Test("A file that grew to several times its beginning is to be begun anew")
+  @Test("A file that grew to several times its beginning is to be begun again")
   func growth() throws {
     let own = journal(disk: .unsynced)
     let edit = [UInt8](repeating: 0x61, count: 100_000)
@@ -149,7 +149,7 @@ struct JournalEditsTests {
     #expect(files == ["bad-" + name.split(separator: "/").last!], "set aside for a person to see")
   }
 
-  @Test("What a full disk took in part is taken back, and the next edits begin anew")
+  @Test("What a full disk took in part is taken back, and the next edits begin again")
   func failing() throws {
     let room = SharedCount(5)
     let isFull = Mutex(false)

@@ -149,7 +149,7 @@ struct ListingTests {
     try written.write([1])
   }
 
-  @Test("A row read anew is the row of the list")
+  @Test("A row read again is the row of the list")
   func summary() async throws {
     bench.folder.write("deep/a.md", "---\ntitle: T\n---\nwords")
     let rows = await bench.listed()

@@ -196,7 +196,7 @@ struct MoveTests {
     }
   }
 
-  @Test("A note that is changed while links are written anew takes everything back")
+  @Test("A note that is changed while links are written again takes everything back")
   func changedMeanwhile() async throws {
     write(["a.md": "A", "b.md": "[[a]]", "c.md": "[[a]]"])
     let folder = bench.folder

@@ -11,7 +11,7 @@ struct PlacesFileTests {
   private let folder = TemporaryFolder()
   private let vault = VaultID(NotePath("/home/ada/notes"))
 
-  private func file(_ seal: StateSeal = .none) -> StoredValue<NotePlaces> {
+  private func file(_ seal: StateSeal = .none) -> StoredValue<NotePositions> {
     StateFiles(stateFolder: Array(folder.path("state").utf8), vault: vault, seal: seal)
       .state().places
   }
@@ -26,11 +26,11 @@ struct PlacesFileTests {
     #expect(file().value()[NoteID("a.md")] == nil)
     #expect(folder.names() == [])
     let odd = NoteID(NotePath(bytes: [0xff, 10, UInt8(ascii: "%"), UInt8(ascii: " "), 0x39]))
-    try await file().change { $0.leave(NoteID("a.md"), at: NotePlace(cursor: 7, top: 3)) }
-    try await file().change { $0.leave(odd, at: NotePlace(cursor: 8, top: 0)) }
-    try await file().change { $0.leave(NoteID("a.md"), at: NotePlace(cursor: 9, top: 4)) }
-    #expect(file().value()[NoteID("a.md")] == NotePlace(cursor: 9, top: 4))
-    #expect(file().value()[odd] == NotePlace(cursor: 8, top: 0))
+    try await file().change { $0.leave(NoteID("a.md"), at: NotePosition(cursor: 7, top: 3)) }
+    try await file().change { $0.leave(odd, at: NotePosition(cursor: 8, top: 0)) }
+    try await file().change { $0.leave(NoteID("a.md"), at: NotePosition(cursor: 9, top: 4)) }
+    #expect(file().value()[NoteID("a.md")] == NotePosition(cursor: 9, top: 4))
+    #expect(file().value()[odd] == NotePosition(cursor: 8, top: 0))
     #expect(file().value()[NoteID("a")] == nil)
     #expect(folder.mode(path) == 0o600)
   }
@@ -38,7 +38,9 @@ struct PlacesFileTests {
   @Test("They go along with notes that get other names, two that change theirs too")
   func follows() async throws {
     for (number, name) in ["a.md", "b c.md", "d.md", "e.md"].enumerated() {
-      try await file().change { $0.leave(NoteID(name), at: NotePlace(cursor: number + 1, top: 0)) }
+      try await file().change {
+        $0.leave(NoteID(name), at: NotePosition(cursor: number + 1, top: 0))
+      }
     }
     let move = { @Sendable (from: String, to: String) in
       NoteMove(from: NoteID(from), to: NoteID(to))
@@ -59,24 +61,26 @@ struct PlacesFileTests {
 
   @Test("No more than some are kept, and those that were left last")
   func limit() async throws {
-    let notes = (0...NotePlaces.most).map { NoteID("\($0).md") }
+    let notes = (0...NotePositions.most).map { NoteID("\($0).md") }
     for (number, note) in notes.enumerated() {
-      try await file().change { $0.leave(note, at: NotePlace(cursor: number, top: 0)) }
+      try await file().change { $0.leave(note, at: NotePosition(cursor: number, top: 0)) }
     }
-    #expect(folder.text(path)?.split(separator: "\n").count == NotePlaces.most)
+    #expect(folder.text(path)?.split(separator: "\n").count == NotePositions.most)
     #expect(file().value()[notes[0]] == nil)
-    #expect(file().value()[notes[1]] == NotePlace(cursor: 1, top: 0))
+    #expect(file().value()[notes[1]] == NotePosition(cursor: 1, top: 0))
   }
 
   @Test("Lines that say nothing are passed over, and a note with a lock of its own is not told of")
   func damaged() async throws {
-    try await file().change { $0.leave(NoteID("a.md"), at: NotePlace(cursor: 5, top: 1)) }
+    try await file().change { $0.leave(NoteID("a.md"), at: NotePosition(cursor: 5, top: 1)) }
     folder.write(path, "b.md x y\n\nc.md -1 2\nd.md 99999999999999999999 1\ne.md 4 2\n")
     for name in ["a.md", "b.md", "c.md", "d.md"] {
       #expect(file().value()[NoteID(name)] == nil)
     }
-    #expect(file().value()[NoteID("e.md")] == NotePlace(cursor: 4, top: 2))
-    try await file().change { $0.leave(NoteID("Diary.md.age"), at: NotePlace(cursor: 1, top: 1)) }
+    #expect(file().value()[NoteID("e.md")] == NotePosition(cursor: 4, top: 2))
+    try await file().change {
+      $0.leave(NoteID("Diary.md.age"), at: NotePosition(cursor: 1, top: 1))
+    }
     #expect(folder.text(path)?.contains("Diary") == false)
   }
 
@@ -84,8 +88,10 @@ struct PlacesFileTests {
   func sealed() async throws {
     let seal = StateSeal(
       close: { $0.map { $0 ^ 0x55 } }, open: { $0.map { $0 ^ 0x55 } }, name: { _ in "x" })
-    try await file(seal).change { $0.leave(NoteID("canary.md"), at: NotePlace(cursor: 3, top: 2)) }
-    #expect(file(seal).value()[NoteID("canary.md")] == NotePlace(cursor: 3, top: 2))
+    try await file(seal).change {
+      $0.leave(NoteID("canary.md"), at: NotePosition(cursor: 3, top: 2))
+    }
+    #expect(file(seal).value()[NoteID("canary.md")] == NotePosition(cursor: 3, top: 2))
     #expect(file().value()[NoteID("canary.md")] == nil)
     let text = folder.text(path.replacing("/places", with: "-sealed/places"))
     #expect(text?.contains("canary") == false)

@@ -12,7 +12,7 @@ struct ReadingInBlocksTests {
   let bench = Bench()
   let id = NoteID("a.md")
 
-  /// Reads the next block of at most so many bytes.
+  /// Reads the next block of at most N bytes.
   private func block(_ reading: any NoteReading, _ count: Int) throws -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let got = try bytes.withUnsafeMutableBytes { try reading.read(into: $0) }

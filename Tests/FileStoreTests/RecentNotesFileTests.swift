@@ -58,7 +58,7 @@ struct RecentNotesFileTests {
     #expect(recent.first == NoteID("39.md"))
   }
 
-  @Test("A damaged file is no list, and the next note begins it anew")
+  @Test("A damaged file is no list, and the next note begins it again")
   func damaged() async {
     _ = try? await file().change { $0.open(NoteID("a.md")) }
     folder.write(place, "%zz\n\n%00\n")

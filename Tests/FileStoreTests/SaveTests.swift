@@ -96,7 +96,7 @@ struct SaveTests {
     }
   }
 
-  @Test("A note that is gone is not made anew by a save")
+  @Test("A note that is gone is not made again by a save")
   func gone() async throws {
     bench.folder.write("a.md", "mine")
     let stamp = try await bench.store.read(id).stamp

@@ -52,7 +52,7 @@ struct FormatsTests {
     ),
     // The state folder.
     ("at most 50", "FileStore/Vaults/VaultList.swift", "most = 50"),
-    ("one line of 64 bytes", "Vault/Lock/TryLog.swift", "length = 64"),
+    ("one line of 64 bytes", "Vault/Lock/AttemptLog.swift", "length = 64"),
     ("`turns`", "Files/WritingTurns.swift", #"Array("/turns".utf8)"#),
     ("`locking/", "SealedStore/Locked/LockMark.swift", #"Array("/locking".utf8)"#),
     (
@@ -105,7 +105,7 @@ struct FormatsTests {
     ("| 3 deleted", "SealedStore/Seen/SeenPart.swift", "deleted = UInt8(3)"),
     ("| 4 the record began |", "SealedStore/Seen/SeenPart.swift", "began = UInt8(4)"),
     ("| 5 a part", "SealedStore/Seen/SeenPart.swift", "damaged = UInt8(5)"),
-    ("the bond `places 4`", "SealedStore/Places/PlacesCache.swift", #"Array("places 4".utf8)"#),
+    ("the bond `places 4`", "SealedStore/Places/PathCache.swift", #"Array("places 4".utf8)"#),
     // Sums and names.
     ("0xCBF29CE484222325", "Files/Digest.swift", "0xcbf2_9ce4_8422_2325"),
     ("0x00000100000001B3", "Files/Digest.swift", "0x0000_0100_0000_01b3"),

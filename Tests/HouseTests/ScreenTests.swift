@@ -38,7 +38,7 @@ struct ScreenTests {
 
   @Test("Every address of one word has a title in the palette, and help tells of it")
   func addresses() throws {
-    let places = try House.text("Sources/App/Places.swift")
+    let places = try House.text("Sources/App/Addresses.swift")
     let help = try House.text("Sources/Terminal/ScreenAddress.swift")
     let names = places.matches(of: #/\n    case "([a-z-]+)": /#).map(\.1)
     #expect(names.count > 8)

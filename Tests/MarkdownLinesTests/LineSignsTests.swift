@@ -104,7 +104,7 @@ struct LineSignsTests {
   @Test("A tab goes to the next of the columns 4, 8, 12")
   func tabs() {
     Array(" \t\ta".utf8).withUnsafeBufferPointer {
-      var place = LinePlace(index: 0, column: 0)
+      var place = LineOffset(index: 0, column: 0)
       place.skipBlanks($0, $0.count)
       #expect(place.index == 3 && place.column == 8)
       place.skip(1)

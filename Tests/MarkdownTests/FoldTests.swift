@@ -10,9 +10,9 @@ struct FoldTests {
 
   /// What is in sight, going down from the first unit or up from the last.
   private func shown(_ note: RenderedNote) -> [String] {
-    var down: [UnitPlace] = [note.first]
+    var down: [UnitIndex] = [note.first]
     while let next = note.place(after: down[down.count - 1]) { down.append(next) }
-    var up: [UnitPlace] = [note.last]
+    var up: [UnitIndex] = [note.last]
     while let before = note.place(before: up[up.count - 1]) { up.append(before) }
     #expect(down == up.reversed())
     return down.flatMap { note.unit(at: $0).rows(width: 40) }.map { row in

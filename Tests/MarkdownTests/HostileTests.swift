@@ -102,7 +102,7 @@ struct HostileTests {
   func endless(piece: String, count: Int) {
     let bytes = Array(repeatElement(piece, count: count).joined().utf8)
     let note = RenderedNote(bytes)
-    var place: UnitPlace? = note.first
+    var place: UnitIndex? = note.first
     for _ in 0..<50 {
       guard let here = place else { break }
       for row in note.unit(at: here).rows(width: 40).prefix(50) { #expect(row.width <= 40) }

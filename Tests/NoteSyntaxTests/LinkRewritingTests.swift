@@ -26,7 +26,8 @@ struct LinkRewritingTests {
   }
 
   private static let files = [
-    "Old.md", "Other.md", "a/Old2.md", "a/Twin.md", "b/Twin.md", "a/Home.md", "img.png", "x/Far.md",
+    "Old.md", "Other.md", "a/Old2.md", "a/Sibling.md", "b/Sibling.md", "a/Home.md", "img.png",
+    "x/Far.md",
   ]
 
   static let cases: [(String, String, [String: String], String)] = [
@@ -41,8 +42,8 @@ struct LinkRewritingTests {
     ("[[Old]]", "Other.md", ["Old.md": "c/Old.md"], "[[Old]]"),
     ("[[a/Old2]] [[/a/Old2]]", "Other.md", ["a/Old2.md": "c/N.md"], "[[c/N]] [[/c/N]]"),
     // A name that is not unique is told with its folder.
-    ("[[Old]]", "Other.md", ["Old.md": "c/Twin.md"], "[[c/Twin]]"),
-    ("[[Old]]", "Other.md", ["Old.md": "Twin.md"], "[[/Twin]]".replacing("/", with: "")),
+    ("[[Old]]", "Other.md", ["Old.md": "c/Sibling.md"], "[[c/Sibling]]"),
+    ("[[Old]]", "Other.md", ["Old.md": "Sibling.md"], "[[/Sibling]]".replacing("/", with: "")),
     // A bare link to an untouched note that another one would take over.
     ("[[Old2]]", "Other.md", ["Old.md": "Old2.md"], "[[a/Old2]]"),
     // Markdown links: relative, encoded, with or without extension, as written.

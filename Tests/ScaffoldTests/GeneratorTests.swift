@@ -34,7 +34,7 @@ struct GeneratorTests {
 
     #expect(try package.read("Package.swift").contains("  \"Editor\", \"Folders\", \"Help\",\n"))
     #expect(
-      try package.read("Sources/App/Places.swift")
+      try package.read("Sources/App/Addresses.swift")
         == "let places = [\n  \"folders\": FoldersPlace(),\n  // generated\n]\n")
   }
 
@@ -65,7 +65,7 @@ struct GeneratorTests {
         "  new      Sources/Modules/Tags/TagsContract.swift",
         "  new      Tests/Modules/TagsTests/TagsTests.swift",
         "  new      Tests/Scripts/Tags/open.script",
-        "  change   Sources/App/Places.swift",
+        "  change   Sources/App/Addresses.swift",
         "  change   Package.swift",
         "Written. Build and test it by: make try NAME=Tags",
         "Open it: notes://tags",

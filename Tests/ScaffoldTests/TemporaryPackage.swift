@@ -18,7 +18,7 @@ struct TemporaryPackage {
 
   init() throws {
     try write("Package.swift", Self.manifest)
-    try write("Sources/App/Places.swift", "let places = [\n  // generated\n]\n")
+    try write("Sources/App/Addresses.swift", "let places = [\n  // generated\n]\n")
     try write("Sources/Modules/Help/Help.swift", "")
     try write("Tests/HouseTests/House.swift", "")
   }
@@ -30,7 +30,7 @@ struct TemporaryPackage {
   ) throws {
     let description = """
       Every role in a file of its own.
-      insert Sources/App/Places.swift before "// generated": "{{slug}}": {{Name}}Place(),
+      insert Sources/App/Addresses.swift before "// generated": "{{slug}}": {{Name}}Place(),
       Open it: notes://{{slug}}
       """
     let whole = [

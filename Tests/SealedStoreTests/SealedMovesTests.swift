@@ -136,13 +136,13 @@ struct SealedMovesTests {
     expect(before)
   }
 
-  @Test("A note that is changed while links are written anew takes everything back")
+  @Test("A note that is changed while links are written again takes everything back")
   func changedMeanwhile() async throws {
     try bench.add("a.md", "A")
     try bench.add("b.md", "[[a]]")
     let other = bench.another()
     let theirs = try await other.notes.read(NoteID("b.md"))
-    let files = SealedWork(places: SealedPlaces(bench.sealed, cache: bench.cache))
+    let files = SealedWork(places: SealedPaths(bench.sealed, cache: bench.cache))
     let count = Counter()
     let disk = Disk(
       writeSome: Disk.real.writeSome,

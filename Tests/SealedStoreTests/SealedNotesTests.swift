@@ -236,9 +236,9 @@ struct SealedNotesTests {
       root: bench.folder.bytes, identity: bench.keys.identity, clock: bench.clock,
       disk: Disk(writeSome: { _, _ in -28 }, flush: { _ in 0 }))
     let work = SealedWork(
-      places: SealedPlaces(
+      places: SealedPaths(
         full,
-        cache: PlacesCache(
+        cache: PathCache(
           cacheFolder: bench.outside.bytes, vault: bench.folder.bytes, seal: bench.keys.stateSeal)))
     #expect(throws: NoteStoreError.noSpace(NotePath("a.md"))) {
       try work.save(Array("new".utf8), to: NoteID("a.md"), replacing: stamp)

@@ -108,8 +108,8 @@ extension NoteContent {
 func path(_ note: NoteSummary) -> String { note.id.path.text }
 
 extension Bench {
-  var cache: PlacesCache {
-    PlacesCache(
+  var cache: PathCache {
+    PathCache(
       cacheFolder: outside.bytes + Array("/cache".utf8), vault: folder.bytes,
       seal: keys.stateSeal)
   }

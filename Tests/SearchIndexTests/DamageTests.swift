@@ -72,7 +72,7 @@ struct DamageTests {
     #expect(try IndexDump.troubles(index) == [])
   }
 
-  @Test("A file that is no database is made anew, and that is said")
+  @Test("A file that is no database is made again, and that is said")
   func noDatabase() async throws {
     let files = makeFiles()
     do { _ = await makeIndex(files).reconciled() }
@@ -82,12 +82,12 @@ struct DamageTests {
     let progress = await index.reconciled()
     #expect(progress.isFirst)
     #expect(progress.problems.count == 1)
-    #expect(progress.problems.first?.contains("is made anew") == true)
+    #expect(progress.problems.first?.contains("is rebuilt") == true)
     #expect(try IndexDump.troubles(index) == [])
     #expect(await index.reconciled() == [])
   }
 
-  @Test("An index of another version is made anew")
+  @Test("An index of another version is made again")
   func otherVersion() async throws {
     let files = makeFiles()
     let index = makeIndex(files)
@@ -107,7 +107,7 @@ struct DamageTests {
   }
 
   @Test(
-    "An index whose tables are not ours, or not ours alone, is made anew (security L9)",
+    "An index whose tables are not ours, or not ours alone, is made again (security L9)",
     arguments: [
       "CREATE TRIGGER t AFTER INSERT ON note BEGIN DELETE FROM note; END",
       "CREATE VIEW v AS SELECT 1", "CREATE TABLE extra (a)", "CREATE INDEX other ON note (title)",
@@ -209,7 +209,7 @@ struct DamageTests {
     _ = try await one.refresh([NoteID("new.md")])
     #expect(try IndexDump.notes(two, beginning: "hello") == [NotePath("new.md")])
     try await expectWhole(two, 121)
-    // One makes it anew under the other, which goes on with the new one.
+    // One makes it again under the other, which goes on with the new one.
     try await one.discard()
     _ = await one.reconciled()
     files.write("newer.md", "hello", seconds: 5001)

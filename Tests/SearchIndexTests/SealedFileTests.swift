@@ -157,7 +157,7 @@ struct SealedFileTests {
       }
     }
     #expect(try await makeIndex().catalog(CatalogRequest()).count == 340)
-    // Without the key it is no database, and is made anew.
+    // Without the key it is no database, and is made again.
     let stranger = VaultIndex(files: vault, folder: folder.bytes, clock: UTCClock())
     #expect(try await stranger.catalog(CatalogRequest()).count == 340)
   }

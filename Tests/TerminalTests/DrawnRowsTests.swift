@@ -20,7 +20,7 @@ struct DrawnRowsTests {
     return count
   }
 
-  @Test("Frame for frame it looks as if all were drawn anew", arguments: [1, 2, 3] as [UInt64])
+  @Test("Frame for frame it looks as if all were drawn again", arguments: [1, 2, 3] as [UInt64])
   func same(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let size = Size(columns: 12, rows: 6)
@@ -47,8 +47,8 @@ struct DrawnRowsTests {
       _ = draw(rows, bar: bar, on: canvas, &drawn)
       let whole = Canvas(reference, theme: .standard)
       whole.erase()
-      var anew = DrawnRows<String>()
-      _ = draw(rows, bar: bar, on: whole, &anew)
+      var again = DrawnRows<String>()
+      _ = draw(rows, bar: bar, on: whole, &again)
       guard Self.looksAlike(window, reference, on: driver) else {
         Issue.record("seed \(seed), step \(step)")
         return
@@ -78,7 +78,7 @@ struct DrawnRowsTests {
     #expect(draw(["a", "c", nil], bar: nil, on: fresh, &drawn) == 2)
   }
 
-  @Test("A list that scrolls looks as if it were drawn anew", arguments: [1, 2, 3] as [UInt64])
+  @Test("A list that scrolls looks as if it were drawn again", arguments: [1, 2, 3] as [UInt64])
   func scrolls(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let size = Size(columns: 14, rows: 7)
@@ -100,8 +100,8 @@ struct DrawnRowsTests {
       list.draw(on: canvas, count: count, drawn: &drawn, row: { texts[$0] }, draw: draw)
       let whole = Canvas(reference, theme: .standard)
       whole.erase()
-      var anew = DrawnRows<String>()
-      list.draw(on: whole, count: count, drawn: &anew, row: { texts[$0] }, draw: draw)
+      var again = DrawnRows<String>()
+      list.draw(on: whole, count: count, drawn: &again, row: { texts[$0] }, draw: draw)
       guard Self.looksAlike(window, reference, on: driver) else {
         Issue.record("seed \(seed), step \(step)")
         return

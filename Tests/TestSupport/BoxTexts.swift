@@ -16,13 +16,13 @@ package struct BoxTexts: TaskTexts {
     return facts
   }
 
-  package func tasks(in text: [UInt8]) -> [TaskPlace] {
-    var places: [TaskPlace] = []
+  package func tasks(in text: [UInt8]) -> [TaskInText] {
+    var places: [TaskInText] = []
     var (start, number) = (0, 1)
     while start < text.count {
       let end = text[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.count
       if let facts = facts(ofLine: Array(text[start..<end])) {
-        places.append(TaskPlace(line: number, range: start..<end, facts: facts))
+        places.append(TaskInText(line: number, range: start..<end, facts: facts))
       }
       (start, number) = (end, number + 1)
     }

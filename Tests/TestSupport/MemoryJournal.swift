@@ -43,7 +43,7 @@ package final class MemoryJournal: RecoveryJournal {
   }
   package func keptEdits(draft: Int) -> RecoveredEdits? { state.withLock { $0.draftEdits[draft] } }
 
-  /// After so many edits all are asked for anew.
+  /// After so many edits all are asked for again.
   package func take(mostEdits: Int) { state.withLock { $0.mostEdits = mostEdits } }
 
   /// Whether this run keeps nothing.

@@ -22,7 +22,7 @@ struct FuzzTests {
     #expect(Fuzzer.run(seed: 554_617_558_505, only: steps) == nil)
   }
 
-  @Test("All parts of a long line get its new indent, even if the one that tells it is cut anew")
+  @Test("All parts of a long line get its new indent, even if the one that tells it is cut again")
   func indentOfAllParts() {
     #expect(Fuzzer.run(seed: 939_497_541_496, only: [0, 4]) == nil)
   }

@@ -37,7 +37,7 @@ struct WordCounterTests {
     #expect(WordCounter(of: Rope(Array("one two".utf8)), isCancelled: { true }) == nil)
   }
 
-  @Test("After thousands of edits the count is that of a count anew")
+  @Test("After thousands of edits the count is that of a count again")
   func follows() throws {
     var random = SeededRandom(seed: 11)
     let pieces = ["a", "b1", " ", "\n", "-", "é", "日", "本", "# ", "…", "word ", "\u{3000}"]
@@ -61,9 +61,9 @@ struct WordCounterTests {
       let edit = builder.takeEdit()
       text.apply(edit)
       counter.apply(edit)
-      let anew = WordCounter(of: text)?.count
-      guard counter.count == anew else {
-        Issue.record("\(counter.count) words, not \(anew ?? -1)")
+      let again = WordCounter(of: text)?.count
+      guard counter.count == again else {
+        Issue.record("\(counter.count) words, not \(again ?? -1)")
         return
       }
     }

@@ -14,5 +14,5 @@ final class EditorToAutosaveAdapter: EditorRequiredAutosave, AutosaveOutput {
   func editorTextChanged() { autosave?.textDidChange() }
   func editorTextIsSaved() { autosave?.textWasSaved() }
   func autosaveShouldKeep() { duties?.keepUnsavedText() }
-  func autosaveShouldSave() { duties?.saveInPassing() }
+  func autosaveShouldSave() { duties?.autosave() }
 }

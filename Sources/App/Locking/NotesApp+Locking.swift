@@ -87,7 +87,7 @@ extension NotesApp {
   /// Back to where the person was when this vault was locked.
   func returnToPlace(in vault: VaultScope) {
     guard vault.isEncrypted, let bytes = container.vaults.takePlace(in: vault.id),
-      let place = LockedPlace(bytes)
+      let place = LockedPosition(bytes)
     else { return }
     let route =
       switch place {
@@ -99,10 +99,10 @@ extension NotesApp {
   }
 }
 
-extension EditorDesk {
+extension OpenEditors {
   /// Of the notes that are open, the one that is worked on.
-  func place(in router: AppRouter) -> LockedPlace? {
-    let open = editors.compactMap { routes -> (depth: Int, place: LockedPlace)? in
+  func place(in router: AppRouter) -> LockedPosition? {
+    let open = editors.compactMap { routes -> (depth: Int, place: LockedPosition)? in
       guard let editor = routes.editor, let handle = routes.place,
         let depth = router.depth(of: handle), let cursor = editor.cursor
       else { return nil }

@@ -21,8 +21,8 @@ package final class SystemClipboard: Clipboard {
     guard let tools else {
       return isInTerminal
         ? nil
-        : "Copied here only: it is too much for the terminal's clipboard, "
-          + "and wl-copy, xclip or xsel is not at hand."
+        : "Copied here only: it is too large for the terminal's clipboard, "
+          + "and wl-copy, xclip or xsel is not installed."
     }
     let before = copying
     let task = Task {

@@ -2,17 +2,17 @@ import Terminal
 
 /// What of the picture must be done again.
 struct FrameState {
-  /// Who is in sight, where, or with the keys is to be found out anew.
+  /// Who is in sight, where, or with the keys is to be found out again.
   var windowsChanged = true
   /// As it was found last: asked with each frame, and so not looked for in the tree each time.
-  var sight = Sight()
+  var sight = VisibleScreen()
   var lastCursor: Point?
   var tooSmall: (any Window)?
 }
 
 /// The modules in sight that have a window, those that hold others before them, and all windows of the
 /// picture, from the lowest to the topmost.
-struct Sight {
+struct VisibleScreen {
   struct Place {
     let node: RouteNode
     let screen: any Screen
@@ -42,14 +42,14 @@ extension AppRouter {
   func layOutEverything() {
     frame.windowsChanged = true
     // What is gone is held no longer.
-    frame.sight = Sight()
+    frame.sight = VisibleScreen()
     // Where a slot stands may depend on it.
-    for node in stack { node.tellFocus() }
+    for node in stack { node.updateFocus() }
     guard !isTooSmall else { return }
     for node in seenNodes where node.parent == nil { layOut(node) }
   }
 
-  /// A screen moved its slots: place their modules anew.
+  /// A screen moved its slots: place their modules again.
   package func slotsMoved() {
     layOutEverything()
     settleAppearance()
@@ -157,13 +157,13 @@ extension AppRouter {
   private func lookAround() {
     frame.windowsChanged = false
     frame.tooSmall = nil
-    var sight = Sight()
+    var sight = VisibleScreen()
     sight.windows = chromeView.windows
     for node in seenNodes {
       guard let screen = node.screen, let window = screen.surface.window else { continue }
       let isCovered = isCovered(node)
       sight.places.append(
-        Sight.Place(
+        VisibleScreen.Place(
           node: node, screen: screen, surface: screen.surface, window: window,
           isCovered: isCovered))
       if !isCovered { sight.windows += [node.frameWindow, window].compactMap(\.self) }

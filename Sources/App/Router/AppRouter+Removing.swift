@@ -55,7 +55,7 @@ extension AppRouter {
   }
 
   /// Tells modules that they came in sight or went out of it, after the stack changed. What they
-  /// do then may change it again, so it is looked at anew after each.
+  /// do then may change it again, so it is looked at again after each.
   func settleAppearance() {
     guard depth == 0 else { return }
     while let hidden = stack.flatMap(\.family).last(where: { node in

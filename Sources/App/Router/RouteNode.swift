@@ -70,7 +70,7 @@ final class RouteNode {
   var root: RouteNode { parent?.root ?? self }
 
   /// Tells itself and everything below where the keys go.
-  func tellFocus() {
+  func updateFocus() {
     var holder = self
     while let child = holder.focused { holder = child }
     for node in family {

@@ -53,7 +53,7 @@ extension Wireframe {
     var services = EditorInteractor.Services(
       store: vault.store, journal: vault.journal, clock: container.clock, work: container.work)
     services.files = vault.files
-    services.news = self.vault.versionNews
+    services.news = self.vault.versionProblems
     services.scheduler = container.scheduler
     services.clipboard = container.clipboard
     services.index = vault.index
@@ -114,7 +114,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     return adapter
   }
 
-  func left(_ note: NoteID, at place: NotePlace) { wireframe.app.noteWasLeft(note, at: place) }
+  func left(_ note: NoteID, at place: NotePosition) { wireframe.app.noteWasLeft(note, at: place) }
 
   func commitPeek(_ route: RouteHandle) -> Bool {
     let isShown =

@@ -28,13 +28,13 @@ final class LinksRoutes: LinksWireframe {
     self.wireframe = wireframe
   }
 
-  func open(_ note: NoteID, at place: LinkPlace?) {
+  func open(_ note: NoteID, at place: LinkPosition?) {
     let route = wireframe.editor(
       .note(note), at: place.map(EditorTarget.init), output: wireframe.vault.changedNotes)
     wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
   }
 
-  func peek(at note: NoteID, at place: LinkPlace?) {
+  func peek(at note: NoteID, at place: LinkPosition?) {
     let route = wireframe.editor(
       .note(note), at: place.map(EditorTarget.init), asPeek: true,
       output: wireframe.vault.changedNotes)
@@ -43,7 +43,7 @@ final class LinksRoutes: LinksWireframe {
 }
 
 extension EditorTarget {
-  fileprivate init(_ place: LinkPlace) {
+  fileprivate init(_ place: LinkPosition) {
     switch place {
     case .line(let line): self = .line(line)
     case .part(let part): self = .part(part)

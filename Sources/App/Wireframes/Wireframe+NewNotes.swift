@@ -40,8 +40,8 @@ final class NewNotesRoutes: Routes, NewNotesWireframe {
   init(wireframe: Wireframe) { self.wireframe = wireframe }
 
   func openDailyNote(_ note: NoteID, of day: Day) {
-    if let editor = wireframe.vault.desk.editorInSight(of: note) {
-      return editor.comeForward(at: nil)
+    if let editor = wireframe.vault.desk.visibleEditor(of: note) {
+      return editor.bringForward(at: nil)
     }
     wireframe.attempt { () throws(RouteError) in
       try wireframe.router.singleTop(wireframe.dailyNote(day))

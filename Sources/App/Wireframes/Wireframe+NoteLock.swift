@@ -36,7 +36,7 @@ extension NoteLockRoutes: NoteLockOutput {
     noteLockDidFail(with: note)
     wireframe.vault.listAdapter?.editorDidSave(made)
     // The index may have been thrown away.
-    wireframe.vault.watch.lookAtAll()
+    wireframe.vault.watch.checkAll()
   }
 
   func noteLockDidFail(with note: NoteID) { wireframe.vault.watch.look(at: note) }

@@ -41,7 +41,7 @@ final class SettingsRoutes: Routes, SettingsWireframe {
     preferences.change(setting, to: value)
     guard setting == .theme || setting == .colour || setting == .dateForm else { return nil }
     let (theme, problems) = preferences.theme()
-    // Everything is drawn anew with it, the dates too.
+    // Everything is drawn again with it, the dates too.
     wireframe.router.use(theme)
     return setting == .dateForm ? nil : problems.first
   }

@@ -72,7 +72,7 @@ protocol AppActions: AnyObject {
   /// Somebody looks at this note now, in full.
   func noteWasOpened(_ note: NoteID)
   /// Nobody looks at it any more; it is opened there the next time.
-  func noteWasLeft(_ note: NoteID, at place: NotePlace)
+  func noteWasLeft(_ note: NoteID, at place: NotePosition)
   func open(_ note: NoteID, beside: Bool)
   /// As if these had been pressed, where the person is.
   func press(_ keys: [Key])

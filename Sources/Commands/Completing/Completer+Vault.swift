@@ -4,7 +4,7 @@ import Services
 /// What a vault has that a word may become.
 extension Completer {
   func values(
-    _ kind: ValueKind, _ place: CompletionPlace, in vault: CommandVault
+    _ kind: ValueKind, _ place: CompletionContext, in vault: CommandVault
   ) async -> Candidates {
     var found = Candidates(.names)
     switch kind {

@@ -12,7 +12,7 @@ struct Completer {
 
   func complete(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     guard let line = request.completionLine else { return .done }
-    let place = CompletionPlace(line)
+    let place = CompletionContext(line)
     let found = await candidates(for: place, request)
     output.write(found.kind.rawValue + "\n")
     for row in found.rows {
@@ -26,7 +26,7 @@ struct Completer {
   }
 
   private func candidates(
-    for place: CompletionPlace, _ request: CommandRequest
+    for place: CompletionContext, _ request: CommandRequest
   ) async -> Candidates {
     var found = Candidates()
     switch place.wanted {
@@ -43,7 +43,7 @@ struct Completer {
 
   /// A command, a place or a folder.
   private func addFirst(
-    _ place: CompletionPlace, _ request: CommandRequest, to found: inout Candidates
+    _ place: CompletionContext, _ request: CommandRequest, to found: inout Candidates
   ) async {
     let scheme = Array(ScreenAddress.scheme.utf8)
     if place.typed.starts(with: scheme.prefix(6)) {
@@ -72,7 +72,7 @@ struct Completer {
   }
 
   private func values(
-    _ kind: ValueKind, _ place: CompletionPlace, _ request: CommandRequest
+    _ kind: ValueKind, _ place: CompletionContext, _ request: CommandRequest
   ) async -> Candidates {
     switch kind {
     case .text: return Candidates()
@@ -104,7 +104,7 @@ struct Completer {
   }
 
   private func settingValues(
-    _ name: RawArgument?, _ place: CompletionPlace, _ request: CommandRequest
+    _ name: RawArgument?, _ place: CompletionContext, _ request: CommandRequest
   ) async -> Candidates {
     guard let setting = name.flatMap({ SettingName(rawValue: $0.text) }) else {
       return Candidates()

@@ -36,7 +36,7 @@ extension CommandTable {
     case .date:
       OptionSpec(
         name, value: "DAY", kind: .day, "a day, as 2026-12-01 or fri; today without it")
-    case .limit: OptionSpec(name, value: "N", "at most so many")
+    case .limit: OptionSpec(name, value: "N", "at most N")
     case .due:
       OptionSpec(
         name, value: "DAY", kind: .due,

@@ -90,8 +90,8 @@ extension CommandTable {
         Looks at the folder, its permissions, the index, the kept versions, unsaved texts, what \
         the system can watch, and the settings. Each line has ok, warning or problem, the part, \
         what was found, and what can be done where something can. Of an encrypted vault it tells \
-        which notes are older than they were seen here last, doubled or missing. --repair makes the \
-        index anew, and takes such notes as they are. The exit code is 1 where a problem is left.
+        which notes are older than they were seen here last, doubled or missing. --repair rebuilds \
+        the index, and takes such notes as they are. The exit code is 1 where a problem is left.
         """,
       example: "doctor --repair"),
     CommandSpec(

@@ -61,7 +61,7 @@ struct NewNoteText: Sendable {
     let isNumber = tag.allSatisfy(\.isNumber)
     guard isTag, !isNumber, !tag.hasPrefix("-"), !tag.contains("#"), !tag.contains("*") else {
       throw CommandFailure(
-        "“\(PlainLine.of(Array(written.utf8)))” is no tag. A tag has letters, digits, _, - and /, "
+        "“\(PlainLine.of(Array(written.utf8)))” is not a valid tag. A tag has letters, digits, _, - and /, "
           + "and not digits alone.",
         code: .usage)
     }

@@ -134,7 +134,7 @@ struct ReadingCommands {
     let old = try NewNoteText.tag(request.argument(at: 0).text)
     let new = try NewNoteText.tag(request.argument(at: 1).text)
     guard old != new else {
-      throw CommandFailure("#\(output.shown(old)) is called so already.", code: .usage)
+      throw CommandFailure("#\(output.shown(old)) is already its name.", code: .usage)
     }
     let services = try await context.vault(request).services
     let interactor = TagsBuilder(links: services.links, work: context.work).makeRenaming(

@@ -45,7 +45,7 @@ extension TaskCommands {
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let places = try await tasks(of: match.id, in: vault)
-    var chosen: [TaskPlace] = []
+    var chosen: [TaskInText] = []
     for argument in lines {
       let place = try place(argument, among: places, in: match.id)
       if !chosen.contains(place) { chosen.append(place) }
@@ -97,7 +97,7 @@ extension TaskCommands {
 
   private func tasks(
     of note: NoteID, in vault: CommandVault
-  ) async throws(CommandFailure) -> [TaskPlace] {
+  ) async throws(CommandFailure) -> [TaskInText] {
     let text = try await onBehalf { () async throws(NoteStoreError) in
       try await vault.services.store.read(note)
     }
@@ -105,7 +105,7 @@ extension TaskCommands {
   }
 
   private func change(
-    _ place: TaskPlace, of match: NoteMatch, _ change: TaskChange, in vault: CommandVault
+    _ place: TaskInText, of match: NoteMatch, _ change: TaskChange, in vault: CommandVault
   ) async throws(CommandFailure) {
     let task = TaskRecord(
       note: match.id, title: match.title, line: place.line, facts: place.facts)
@@ -117,8 +117,8 @@ extension TaskCommands {
 
   /// By the number of its line, else by words that only one open task has.
   private func place(
-    _ written: RawArgument, among places: [TaskPlace], in note: NoteID
-  ) throws(CommandFailure) -> TaskPlace {
+    _ written: RawArgument, among places: [TaskInText], in note: NoteID
+  ) throws(CommandFailure) -> TaskInText {
     let name = output.shown(note.path.bytes)
     if let line = Int(written.text) {
       if let place = places.first(where: { $0.line == line }) { return place }

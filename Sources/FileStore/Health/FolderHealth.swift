@@ -40,7 +40,7 @@ package struct FolderHealth: VaultHealth {
     } catch {
       return HealthFinding(
         part: "vault", state: .problem, text: "\(vault.text): \(error.reason).",
-        advice: "See to the folder's owner and mode.")
+        advice: "Check the folder's owner and mode.")
     }
   }
 
@@ -100,7 +100,7 @@ package struct FolderHealth: VaultHealth {
         }
         return HealthFinding(
           part: place.part, state: .problem, text: "\(place.folder.text): \(error.reason).",
-          advice: "See to the folder's owner and mode, or to the disk.")
+          advice: "Check the folder's owner and mode, or to the disk.")
       }
     }
   }

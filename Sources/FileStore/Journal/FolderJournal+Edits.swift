@@ -39,7 +39,7 @@ extension FolderJournal {
         try disk.write(record, to: raw)
         try disk.sync(raw)
       } catch {
-        // Then the next keep writes all of it anew, and may need the room.
+        // Then the next keep writes all of it again, and may need the room.
         _ = ftruncate(raw, off_t(growing.byteCount))
         throw error
       }

@@ -141,7 +141,7 @@ struct JournalSeries: Sendable {
     var firstByteCount: Int
   }
 
-  /// Past this a file that has grown to several times its beginning is begun anew.
+  /// Past this a file that has grown to several times its beginning is begun again.
   static let leastGrowth = 1 << 20
 
   private var growing: [[UInt8]: Growing] = [:]

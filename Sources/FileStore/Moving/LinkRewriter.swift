@@ -8,7 +8,7 @@ package import Services
 package struct LinkRewriter: Sendable {
   package struct Work {
     package var notes: [NoteID]
-    /// Nil where no link in the text is to be written anew.
+    /// Nil where no link in the text is to be written again.
     package var edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
 
     /// No link leads elsewhere.

@@ -14,7 +14,7 @@ package struct MovePlan: Equatable, Sendable {
     }
   }
 
-  /// A note in which links are written anew. Where it moves itself, it has two names.
+  /// A note in which links are written again. Where it moves itself, it has two names.
   package struct Rewrite: Equatable, Sendable {
     package var before: NotePath
     package var after: NotePath

@@ -101,7 +101,7 @@ struct MovePlanner {
     by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?
   ) throws(NoteStoreError) -> MovePlan.Rewrite? {
     let path = note.path
-    // What cannot be read has no links that could be written anew.
+    // What cannot be read has no links that could be written again.
     if path.isLocked { return nil }
     let (old, facts): ([UInt8], FileFacts)
     do {

@@ -30,7 +30,7 @@ package struct MoveTexts {
   /// The text of a note after the move; nil where it stays. `note` is its path before.
   package func edited(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
     // A text that nobody touched since comes back as it was: not every link that can be written
-    // anew is written back the same.
+    // again is written back the same.
     if let done = done[note], done.new == bytes { return done.old }
     let linked = links.edited(bytes, note)
     // A title that was given since stays.

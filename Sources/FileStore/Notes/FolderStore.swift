@@ -11,7 +11,7 @@ package import Services
 package actor FolderStore: NoteStore {
   private nonisolated let work: any StoreWork
   /// Nil where no single note becomes another file.
-  private nonisolated let twins: VaultFolder?
+  private nonisolated let siblings: VaultFolder?
   private nonisolated let background: (any TaskExecutor)?
   private nonisolated let turns: WritingTurns
   /// Larger texts are written beside what else is done.
@@ -21,15 +21,15 @@ package actor FolderStore: NoteStore {
   package init(
     _ work: any StoreWork, background: (any TaskExecutor)? = nil, turns: WritingTurns = .none
   ) {
-    self.init(work, twins: nil, background, turns)
+    self.init(work, siblings: nil, background, turns)
   }
 
   private init(
-    _ work: any StoreWork, twins: VaultFolder?, _ background: (any TaskExecutor)?,
+    _ work: any StoreWork, siblings: VaultFolder?, _ background: (any TaskExecutor)?,
     _ turns: WritingTurns
   ) {
     self.work = work
-    self.twins = twins
+    self.siblings = siblings
     self.background = background
     self.turns = turns
   }
@@ -44,7 +44,7 @@ package actor FolderStore: NoteStore {
   ) {
     let folder = VaultFolder(
       root: root, clock: clock, turns: turns, alikeNames: alikeNames, whyNotPlain: whyNotPlain)
-    self.init(folder, twins: folder, background, turns)
+    self.init(folder, siblings: folder, background, turns)
   }
 
   package init(root: String, clock: any WallClock) {
@@ -107,28 +107,28 @@ package actor FolderStore: NoteStore {
   }
 
   /// Whether the note's file has this one name and is no link.
-  package func checkSole(_ id: NoteID, to action: String) throws(NoteStoreError) {
-    try twins(of: id, to: action).checkSole(id, to: action)
+  package func checkSingleLink(_ id: NoteID, to action: String) throws(NoteStoreError) {
+    try siblings(of: id, to: action).checkSingleLink(id, to: action)
   }
 
   /// Makes a note beside another one, with the same time and rights. Throws `.changedOutside` where
   /// something has its name already.
-  package func createTwin(
+  package func createSibling(
     _ text: any ByteSource, at id: NoteID, of old: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
-    try twins(of: old, to: "replace").createTwin(text, at: id, of: old)
+    try siblings(of: old, to: "replace").createSibling(text, at: id, of: old)
   }
 
   /// Removes a note for good. Throws `.changedOutside`, and it stays, where its text is another one.
   package func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError) {
-    try twins(of: id, to: "remove").remove(id, replacing: stamp)
+    try siblings(of: id, to: "remove").remove(id, replacing: stamp)
   }
 
-  private func twins(
+  private func siblings(
     of id: NoteID, to action: String
   ) throws(NoteStoreError) -> VaultFolder {
-    guard let twins else { throw .notPermitted(id.path, action: action) }
-    return twins
+    guard let siblings else { throw .notPermitted(id.path, action: action) }
+    return siblings
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {

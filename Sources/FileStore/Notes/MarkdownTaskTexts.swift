@@ -10,10 +10,10 @@ package struct MarkdownTaskTexts: TaskTexts {
 
   package func facts(ofLine line: [UInt8]) -> TaskFacts? { TaskEdit(line)?.facts }
 
-  package func tasks(in text: [UInt8]) -> [TaskPlace] {
+  package func tasks(in text: [UInt8]) -> [TaskInText] {
     each(in: text) { task, span, bytes in
       let line = TaskLine(bytes, mark: task.status, text: task.text)
-      return TaskPlace(line: span.line, range: span.range, facts: line.facts(in: bytes))
+      return TaskInText(line: span.line, range: span.range, facts: line.facts(in: bytes))
     }
   }
 

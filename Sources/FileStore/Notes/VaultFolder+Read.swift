@@ -72,7 +72,7 @@ extension VaultFolder {
     _ look: (FileFacts) throws(SystemError) -> Value?
   ) throws(NoteStoreError) -> (Value, FileFacts) {
     let path = id.path
-    var tries = ReadingTries()
+    var tries = ReadingAttempts()
     while let pause = tries.nextPause() {
       if pause > .zero { usleep(UInt32(pause / .microseconds(1))) }
       let before = try onBehalf(of: path, to: action, Posix.facts(of: raw))
@@ -81,7 +81,7 @@ extension VaultFolder {
       let after = try onBehalf(of: path, to: action, Posix.facts(of: raw))
       if before == after, let value { return (value, after) }
     }
-    throw ReadingTries.problem(of: id, to: action)
+    throw ReadingAttempts.problem(of: id, to: action)
   }
 
   private func openedFile(

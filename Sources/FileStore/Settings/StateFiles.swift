@@ -32,7 +32,7 @@ package struct StateFiles {
     state.recent = file(Self.recentKind, "notes").value(
       "the notes that were opened", read: { RecentNotes(text: $0 ?? []) }, write: \.text)
     state.places = file(Self.recentKind, "places").value(
-      "where notes were left", read: { NotePlaces(text: $0 ?? []) }, write: \.text)
+      "where notes were left", read: { NotePositions(text: $0 ?? []) }, write: \.text)
     state.arrangement = arrangement.value(
       "the order of the list",
       read: { text in

@@ -21,7 +21,7 @@ extension RecentNotes {
   var text: [UInt8] { notes.flatMap { Percent.encoded($0.path.bytes) + [newline] } }
 }
 
-extension NotePlaces {
+extension NotePositions {
   init(text: [UInt8]) {
     self.init(
       text.split(separator: newline).compactMap { line in
@@ -30,7 +30,7 @@ extension NotePlaces {
           let cursor = Int(String(decoding: words[1], as: UTF8.self)),
           let top = Int(String(decoding: words[2], as: UTF8.self)), cursor >= 0, top >= 0
         else { return nil }
-        return Entry(note: note, place: NotePlace(cursor: cursor, top: top))
+        return Entry(note: note, place: NotePosition(cursor: cursor, top: top))
       })
   }
 

@@ -58,10 +58,10 @@ struct VersionEncoder {
   ) throws(SystemError) -> (record: VersionRecord, payload: [UInt8])? {
     let digest = TextDigest(text)
     let number = (log.records.last?.number ?? 0) + 1
-    if let twin = try twin(of: text, digest) {
-      guard let newest = log.records.last, root(newest) != root(twin) else { return nil }
+    if let sibling = try sibling(of: text, digest) {
+      guard let newest = log.records.last, root(newest) != root(sibling) else { return nil }
       var record = VersionRecord(
-        kind: .same, step: min(twin.step + 1, .max - 1), number: number, base: twin.number,
+        kind: .same, step: min(sibling.step + 1, .max - 1), number: number, base: sibling.number,
         size: text.count, kept: moment, name: 0, digest: digest)
       record.name = freeName(for: record)
       return (record, [])
@@ -105,7 +105,8 @@ struct VersionEncoder {
   }
 
   /// A version with these very bytes.
-  private func twin(of text: [UInt8], _ digest: TextDigest) throws(SystemError) -> VersionRecord? {
+  private func sibling(of text: [UInt8], _ digest: TextDigest) throws(SystemError) -> VersionRecord?
+  {
     for record in log.records.reversed()
     where record.size == text.count && record.digest == digest {
       if try self.text(of: record) == text { return record }

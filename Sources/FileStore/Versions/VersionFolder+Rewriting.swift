@@ -2,11 +2,11 @@ import Entities
 import Files
 import Glibc
 
-/// Logs that are written anew: with less in them, under another path, or two as one.
+/// Logs that are written again: with less in them, under another path, or two as one.
 extension VersionFolder {
   /// A log with some of the versions of another, of the same note or of one that takes its place, to
   /// be kept in this folder. Differences whose base stays are taken as they are; the others are made
-  /// anew.
+  /// again.
   func thinned(
     _ old: borrowing OpenLog, staying: [Bool], as note: NoteID? = nil
   ) throws(SystemError) -> [UInt8] {

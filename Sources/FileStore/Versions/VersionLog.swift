@@ -7,7 +7,7 @@ import Files
 /// Texts are differences to earlier ones, so that a version costs what was typed. Of those far back
 /// each is made after one half as far, and so on: no text needs more than a few others.
 struct VersionLog: Equatable, Sendable {
-  /// Not the same in any two files: a log that was written anew is another one.
+  /// Not the same in any two files: a log that was written again is another one.
   var identity: UInt64
   var note: NoteID
   /// In the order of their numbers.
@@ -112,7 +112,7 @@ extension VersionLog {
       if let record = record(in: bytes, at: at, start: start, form) {
         records.append(record)
         at = record.payload.upperBound - start
-        // Behind damage nothing is appended before the log was written anew.
+        // Behind damage nothing is appended before the log was written again.
         if tail == .whole { end = start + at }
         continue
       }

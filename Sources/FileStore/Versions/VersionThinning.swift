@@ -32,7 +32,7 @@ struct VersionThinning: Sendable {
       {
         continue
       }
-      // A log that cannot be written anew stays as it is; that costs room and nothing else.
+      // A log that cannot be written again stays as it is; that costs room and nothing else.
       try? thin(name, in: raw.raw)
       await Task.yield()
     }

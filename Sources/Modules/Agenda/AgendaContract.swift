@@ -154,7 +154,7 @@ protocol AgendaInteracting: AnyObject {
   /// The index has other notes than it had.
   func notesChangedOutside()
   /// Tells where a new day began unheard.
-  func lookAtDay()
+  func checkDay()
   func stop()
 }
 

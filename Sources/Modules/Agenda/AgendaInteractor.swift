@@ -125,7 +125,7 @@ final class AgendaInteractor: AgendaInteracting {
 
   /// Days go by while an agenda stands open. A machine that slept may hear of it late: whoever comes
   /// back looks as well.
-  func lookAtDay() {
+  func checkDay() {
     guard today != shownDay else { return }
     shownDay = today
     waitForMidnight()
@@ -137,7 +137,7 @@ final class AgendaInteractor: AgendaInteracting {
     let left = Midnight.seconds(until: shownDay.advanced(by: 1), by: parts.clock)
     midnight = parts.scheduler.schedule(after: .seconds(left)) { [weak self] in
       guard let self else { return }
-      if self.today == self.shownDay { self.waitForMidnight() } else { self.lookAtDay() }
+      if self.today == self.shownDay { self.waitForMidnight() } else { self.checkDay() }
     }
   }
 }

@@ -124,7 +124,7 @@ extension AgendaPresenter: LifeCycle {
   }
 
   func moduleWillAppear() {
-    interactor.lookAtDay()
+    interactor.checkDay()
     // The day's note may have been made in the editor above.
     if state.calendar != nil {
       showCalendar()

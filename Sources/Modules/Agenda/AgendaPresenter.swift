@@ -64,7 +64,7 @@ final class AgendaPresenter: ListPresenter {
     tasks.count - interactor.doneCount(in: tasks)
   }
 
-  /// The rows anew, with the cursor at the same task.
+  /// The rows again, with the cursor at the same task.
   func layOut() {
     layout = AgendaLayout(sections)
     state.rowCount = layout.rowCount
@@ -82,7 +82,7 @@ final class AgendaPresenter: ListPresenter {
     view?.show(state)
   }
 
-  /// The cursor goes where this task stands once the rows are laid out anew; it stays where the task has
+  /// The cursor goes where this task stands once the rows are laid out again; it stays where the task has
   /// no row.
   func follow(_ task: AgendaItem) {
     if onlyDay == nil || onlyDay == task.record.facts.day { selectedTask = task }
@@ -174,7 +174,7 @@ extension AgendaPresenter: ListPresenting {
 
   func handle(_ command: AgendaCommand) {
     state.message = Message()
-    interactor.lookAtDay()
+    interactor.checkDay()
     switch command {
     case .move(let move):
       let end = layout.tasks.upperBound

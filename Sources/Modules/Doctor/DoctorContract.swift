@@ -6,7 +6,7 @@ package import Services
 package protocol DoctorInteracting: AnyObject {
   /// Weak: whoever presents holds its interactor.
   var output: (any DoctorInteractorOutput)? { get set }
-  /// Looks at everything; with `repairing` it makes the index anew first.
+  /// Looks at everything; with `repairing` it rebuilds the index first.
   func examine(repairing: Bool)
   /// Nothing is told after this.
   func end()

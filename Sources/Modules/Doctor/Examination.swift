@@ -31,17 +31,17 @@ struct Examination: Sendable {
         return problems.map {
           HealthFinding(
             part: "index", state: .problem, text: $0,
-            advice: repairing ? nil : "Run “notes-tui doctor --repair” to make it anew.")
+            advice: repairing ? nil : "Run “notes-tui doctor --repair” to rebuild it.")
         }
       }
       if report.reconciled == nil {
         return [
           HealthFinding(
-            part: "index", state: .warning, text: "There is none yet in \(report.place).",
+            part: "index", state: .warning, text: "No index yet in \(report.place).",
             advice: "It is made when the vault is opened, or by “notes-tui doctor --repair”.")
         ]
       }
-      let done = repairing ? " It was made anew." : ""
+      let done = repairing ? " It was rebuilt." : ""
       return [
         HealthFinding(
           part: "index", state: .ok, text: "\(report.notes) notes in \(report.place).\(done)")
@@ -51,8 +51,8 @@ struct Examination: Sendable {
         HealthFinding(
           part: "index", state: .problem, text: error.message,
           advice: repairing
-            ? "Make room and see to the folder's owner and mode."
-            : "Run “notes-tui doctor --repair” to make it anew.")
+            ? "Free some space, and check the folder's owner and mode."
+            : "Run “notes-tui doctor --repair” to rebuild it.")
       ]
     }
   }
@@ -79,7 +79,7 @@ struct Examination: Sendable {
       return [
         HealthFinding(
           part: "settings", state: .problem, text: error.message,
-          advice: "See to the file's owner and mode.")
+          advice: "Check the file's owner and mode.")
       ]
     }
   }

@@ -17,7 +17,7 @@ package protocol EditorWireframe: Asking {
   /// Opens an address outside; tells whether that could be done.
   func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void)
   /// The editor has gone, and the person was there in the note.
-  func left(_ note: NoteID, at place: NotePlace)
+  func left(_ note: NoteID, at place: NotePosition)
   /// Goes back; a note beside takes the whole place.
   func close(_ route: RouteHandle) throws(RouteError)
   func openHistory(of note: NoteID)
@@ -43,14 +43,14 @@ package protocol EditorWireframe: Asking {
   func slotsMoved()
   /// Shows another note beside this one, at a part of it that a link names; the one that stands there
   /// is saved and closed first. The very note that stands there gets the keys.
-  func openBeside(_ note: NoteID, at part: String?)
+  func openInOtherPane(_ note: NoteID, at part: String?)
   /// The keys go to the note beside.
-  func focusNoteBeside()
+  func focusOtherPane()
   /// The keys come to this note.
   func takeFocus()
   /// Goes on once nothing of the note beside is left to save; not at all where that fails, which it
   /// says itself.
-  func saveNoteBeside(then goOn: @escaping @MainActor () -> Void)
+  func saveOtherPane(then goOn: @escaping @MainActor () -> Void)
   /// A locked note stands open here from now on.
   func lockedNoteWasOpened()
   /// Locks the note, or takes its lock off; asks before. This editor is closed for it.
@@ -91,7 +91,7 @@ package enum EditorSlot {
 @MainActor
 package protocol EditorAutosaveDuties: AnyObject {
   func keepUnsavedText()
-  func saveInPassing()
+  func autosave()
 }
 
 /// A heading of the text, and its line, counted from 1.
@@ -118,9 +118,9 @@ package protocol EditorInput: AnyObject {
   func go(toPart part: String)
   func go(to place: EditorTarget)
   /// The same, from the note beside: the way back leads there.
-  func comeOver(toPart part: String?)
+  func reveal(toPart part: String?)
   /// Another editor stands beside it now, or no more.
-  func stands(_ standing: EditorStanding)
+  func paneChanged(to pane: PanePosition)
   /// Saves what has to be, and goes on then; where that fails it says so, or asks, and does not.
   func saveToLeave(then goOn: @escaping @MainActor () -> Void)
 }

@@ -26,7 +26,7 @@ package enum EditorTarget: Equatable, Sendable {
 }
 
 /// Where an editor stands in its place: by itself, or as one of two notes side by side.
-package enum EditorStanding: Equatable, Sendable {
+package enum PanePosition: Equatable, Sendable {
   case alone
   case left
   case right
@@ -37,7 +37,7 @@ struct EditorState: MessageState {
   var place = ""
   var status = ""
   /// Where the cursor stands among the visible rows; nil while nothing can be typed.
-  var cursor: EditorPlace?
+  var cursor: EditorCell?
   /// A peek shows and does not change.
   var isPeek = false
   /// Which part of the text is in sight, for the scroll bar: lines, not rows.
@@ -49,13 +49,13 @@ struct EditorState: MessageState {
   var bar: EditorBar?
   var offer: EditorOffer?
   var showsPreview = false
-  var standing = EditorStanding.alone
+  var pane = PanePosition.alone
   /// What is pressed now comes after an answer that is waited for.
   var isWaiting = false
 }
 
 /// A cell among the visible rows.
-struct EditorPlace: Equatable, Sendable {
+struct EditorCell: Equatable, Sendable {
   var row: Int
   var column: Int
 }
@@ -84,7 +84,7 @@ struct EditorOffer: Equatable {
   var rows: [String]
   var chosen = 0
   /// Where what they would replace begins.
-  var place: EditorPlace
+  var place: EditorCell
 }
 
 /// One visible row: pieces of text at their columns.
@@ -94,7 +94,7 @@ struct EditorRow: Equatable {
     var text: String
     /// How many it takes.
     var cells: Int
-    var look = EditorLook()
+    var look = EditorStyle()
   }
 
   /// The line's number where it starts in this row.
@@ -105,7 +105,7 @@ struct EditorRow: Equatable {
 }
 
 /// What a piece of text is, for the view to give it colours.
-struct EditorLook: Equatable {
+struct EditorStyle: Equatable {
   struct Signs: OptionSet, Hashable {
     let rawValue: UInt8
 
@@ -130,8 +130,8 @@ enum EditorCommand: Equatable, Sendable {
   /// The mouse came here.
   case touch
   /// A click; with the modifiers it selects up to there, or adds a cursor.
-  case press(EditorPlace, selects: Bool, adds: Bool)
-  case drag(EditorPlace)
+  case press(EditorCell, selects: Bool, adds: Bool)
+  case drag(EditorCell)
   case scroll(Int)
   case bar(EditorBarCommand)
   case offer(EditorOfferCommand)

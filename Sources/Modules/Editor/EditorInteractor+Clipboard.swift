@@ -14,7 +14,7 @@ extension EditorInteractor {
   func offerToClipboard(_ text: Rope, fail: @escaping @MainActor (String) -> Void) {
     guard let clipboard = services.clipboard, !text.isEmpty else { return }
     guard text.byteCount <= Self.mostOffered else {
-      return fail("Copied here only: it is too much for other programs.")
+      return fail("Copied here only: it is too large for other programs.")
     }
     scope.run(
       { await clipboard.offer(text.bytes) },

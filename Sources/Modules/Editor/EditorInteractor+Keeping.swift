@@ -43,7 +43,7 @@ extension EditorInteractor {
 
   /// What the journal should hold now: the unsaved text, or nothing once the text is the file's again.
   /// Nil where that is not known yet, or what it holds is more than this text.
-  private func keepRequest() -> TextKeeper.Request? {
+  private func keepRequest() -> DraftJournal.Request? {
     if isDirty {
       recovery.mayBeKept = true
       return keeper.request(note, draft: recovery.draft, text: text)

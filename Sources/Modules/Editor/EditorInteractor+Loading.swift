@@ -20,11 +20,11 @@ extension EditorInteractor {
     var history: UndoTree?
     var lock: (any OpenLock)?
     /// Where it was left the last time.
-    var place: NotePlace?
+    var place: NotePosition?
   }
 
   /// What can be undone is kept with the versions, where there are any.
-  var undoKeeper: UndoKeeper? { services.news.map { UndoKeeper(versions: $0.versions) } }
+  var undoKeeper: UndoArchive? { services.news.map { UndoArchive(versions: $0.versions) } }
 
   func open() {
     switch origin.opening {
@@ -95,7 +95,7 @@ extension EditorInteractor {
         loading = Loading(rest: rest, text: start.text, kept: opened.kept)
       }
       output?.textWasLoaded()
-      tellPlan()
+      reportPlan()
       if loading == nil { offer(opened.kept) } else { readOn() }
     case .failure(NoteStoreError.locked) where services.locks != nil:
       output?.noteIsLocked(saying: "")
@@ -206,7 +206,7 @@ extension EditorInteractor {
 extension EditorInteractor.Opened {
   /// The beginning of a note, with what can be undone in it where that is all of it.
   init(
-    _ note: NoteID, by loader: NoteLoader, _ undo: UndoKeeper?
+    _ note: NoteID, by loader: NoteLoader, _ undo: UndoArchive?
   ) async throws(NoteStoreError) {
     let start = try await loader.begin(note)
     self.start = start

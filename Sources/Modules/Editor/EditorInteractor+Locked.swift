@@ -17,7 +17,7 @@ extension EditorInteractor {
     case .success(let lock):
       self.lock = lock
       open()
-    case .failure(NoteStoreError.wrongPassphrase): tellOfWait(before: note)
+    case .failure(NoteStoreError.wrongPassphrase): reportWait(before: note)
     case .failure(NoteStoreError.tooSoon(let path, let seconds)):
       output?.noteIsLocked(saying: NoteStoreError.tooSoon(path, seconds: seconds).message)
     case .failure(let error): output?.loadingFailed(Self.message(of: error))
@@ -25,14 +25,14 @@ extension EditorInteractor {
   }
 
   /// After a wrong one: the next is looked at only after a while, which grows.
-  private func tellOfWait(before note: NoteID) {
+  private func reportWait(before note: NoteID) {
     guard let locks = services.locks else { return }
     scope.run(
       { await locks.wait(before: note) },
       then: { [weak self] wait in
         let seconds = ((try? wait.get()) ?? .zero).roundedUp
         self?.output?.noteIsLocked(
-          saying: "That is not its passphrase."
+          saying: "Wrong passphrase."
             + (seconds > 0 ? " The next one is looked at in \(seconds) s." : ""))
       })
   }

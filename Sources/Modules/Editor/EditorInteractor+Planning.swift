@@ -18,7 +18,7 @@ extension EditorInteractor {
         } else {
           self.begin(Opened())
           self.output?.textWasLoaded()
-          self.tellPlan()
+          self.reportPlan()
         }
       })
   }
@@ -39,7 +39,7 @@ extension EditorInteractor {
     if !text.isEmpty { keeper.begin(over: nil, from: Rope(), to: text) }
   }
 
-  func tellPlan() {
+  func reportPlan() {
     guard let planned = origin.planned else { return }
     var place: ByteOffset?
     if isUnwritten { place = ByteOffset(planned.text.cursor ?? text.byteCount) }

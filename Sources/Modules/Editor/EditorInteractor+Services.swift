@@ -11,7 +11,7 @@ extension EditorInteractor {
     /// Keeps unsaved text.
     package var journal: any RecoveryJournal
     /// Tells what is wrong with versions, and keeps what can be undone.
-    package var news: VersionNews?
+    package var news: VersionProblems?
     package var clock: any WallClock
     /// Waits before words are counted again.
     package var scheduler: (any Scheduler)?
@@ -23,7 +23,7 @@ extension EditorInteractor {
     /// Opens locked notes.
     package var locks: (any NoteLocks)?
     /// Knows where a note was left.
-    package var places: StoredValue<NotePlaces>?
+    package var places: StoredValue<NotePositions>?
     package var ownMoves: OwnMoves?
     /// Begins notes that are not there yet.
     package var planner: NotePlanner?

@@ -16,7 +16,7 @@ package final class EditorInteractor {
 
   let services: Services
   let saver: TextSaver
-  let keeper: TextKeeper
+  let keeper: DraftJournal
   let scope: WorkScope
   var session = EditorSession()
   var origin: Origin
@@ -45,7 +45,7 @@ package final class EditorInteractor {
     /// What a note begins with that was not there when it was opened.
     var planned: PlannedNote?
     /// Where the note was left the last time.
-    var leftAt: NotePlace?
+    var leftAt: NotePosition?
     /// Where the note's link leads, until the person agrees to follow it.
     var outsideTarget: String?
   }
@@ -74,7 +74,7 @@ package final class EditorInteractor {
     self.services = services
     saver = TextSaver(
       store: services.store, files: services.files, ownMoves: services.ownMoves)
-    keeper = TextKeeper(services.journal)
+    keeper = DraftJournal(services.journal)
     history = UndoTree(for: Rope(), at: services.clock.now.milliseconds)
     scope = services.work.scope()
     if case .note(let id) = opening { note = id }

@@ -68,7 +68,7 @@ final class EditorPresenter {
   func leaveForDay(_ days: Int) {
     leaving.leave { [scene] in
       guard let note = scene.interactor.note else {
-        return scene.showMessage("This is no daily note; J in the list opens today's.")
+        return scene.showMessage("This is not a daily note. Press J in the list to open today's.")
       }
       scene.wireframe.openDailyNote(days, from: note)
     }
@@ -137,7 +137,7 @@ extension EditorPresenter: EditorPresenting {
 extension EditorPresenter: EditorAutosaveDuties {
   func keepUnsavedText() { interactor.keep() }
 
-  func saveInPassing() { leaving.save(inPassing: true) }
+  func autosave() { leaving.save(inPassing: true) }
 }
 
 extension EditorPresenter: EditorInput {
@@ -160,10 +160,10 @@ extension EditorPresenter: EditorInput {
 
   func go(to place: EditorTarget) { trail.go(to: place) }
 
-  func comeOver(toPart part: String?) { trail.comeOver(to: part) }
+  func reveal(toPart part: String?) { trail.reveal(to: part) }
 
-  func stands(_ standing: EditorStanding) {
-    scene.state.standing = standing
+  func paneChanged(to pane: PanePosition) {
+    scene.state.pane = pane
     scene.showState()
   }
 

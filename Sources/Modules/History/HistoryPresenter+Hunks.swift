@@ -47,7 +47,7 @@ extension HistoryPresenter {
     interactor.takeHunk(hunk)
   }
 
-  /// What is shown was read anew: the mark stays where it was, or goes to what took that place.
+  /// What is shown was read again: the mark stays where it was, or goes to what took that place.
   func settleHunk() {
     guard let view, state.isReading else { return }
     let places = view.hunkRows

@@ -135,12 +135,12 @@ protocol NoteLinksOutput: AnyObject {
 /// The places that this module can go to, in its own words.
 @MainActor
 package protocol LinksWireframe: AnyObject {
-  func open(_ note: NoteID, at place: LinkPlace?)
-  func peek(at note: NoteID, at place: LinkPlace?)
+  func open(_ note: NoteID, at place: LinkPosition?)
+  func peek(at note: NoteID, at place: LinkPosition?)
 }
 
 /// Where in a note.
-package enum LinkPlace: Equatable, Sendable {
+package enum LinkPosition: Equatable, Sendable {
   /// Counted from 1.
   case line(Int)
   /// A heading or a block.

@@ -85,7 +85,7 @@ extension LinkSection {
     switch self {
     case .backlinks: "No note links here."
     case .links: "It links to nothing."
-    case .mentions: "No note speaks of it without linking it."
+    case .mentions: "No note mentions it without a link."
     case .broken: "Every link leads somewhere."
     }
   }

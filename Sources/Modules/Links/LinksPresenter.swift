@@ -29,7 +29,7 @@ final class LinksPresenter: ListPresenter {
 
   // MARK: - Rows
 
-  /// The rows anew, with the cursor where it was: at the same link of the same section.
+  /// The rows again, with the cursor where it was: at the same link of the same section.
   private func layOut() {
     let before = layout.isEmpty ? nil : place
     layout.counts = LinkSection.allCases.map { interactor.count(of: $0) }
@@ -61,7 +61,7 @@ final class LinksPresenter: ListPresenter {
     guard let note = link.note else {
       return showMessage("“\(link.title)” is no note: it cannot be opened here.")
     }
-    let wanted = link.line.map { LinkPlace.line($0) } ?? link.part.map { .part($0) }
+    let wanted = link.line.map { LinkPosition.line($0) } ?? link.part.map { .part($0) }
     if peeking {
       wireframe.peek(at: note, at: wanted)
     } else {
@@ -74,7 +74,7 @@ final class LinksPresenter: ListPresenter {
   private func makeLink(ofAll: Bool) {
     let count = interactor.count(of: .mentions) ?? 0
     if ofAll {
-      if count == 0 { return showMessage("Nobody speaks of this note without linking it.") }
+      if count == 0 { return showMessage("No note mentions this one without a link.") }
       return interactor.makeLinks(ofMentions: 0..<count)
     }
     guard case .link(let index, .mentions) = place else {
@@ -89,7 +89,7 @@ final class LinksPresenter: ListPresenter {
     }
     guard let link = interactor.link(index, of: .broken) else { return }
     if link.isPartMissing {
-      return showMessage("The note of “\(link.written)” is there, but not that part of it.")
+      return showMessage("The note of “\(link.written)” exists, but not that heading or block.")
     }
     guard link.missing != nil else {
       return showMessage(

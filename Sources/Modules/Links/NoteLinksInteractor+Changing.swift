@@ -91,7 +91,7 @@ extension NoteLinksInteractor {
     }
   }
 
-  /// What is there now is not what was thought to be there: it is looked at anew.
+  /// What is there now is not what was thought to be there: it is looked at again.
   private func fail(_ error: any Error) {
     output?.failed(LinksMessage.of(error))
     load()

@@ -30,7 +30,7 @@ extension LoginPresenter {
     case .newPassphraseAgain(let use, let first):
       guard typed == first else {
         return go(
-          to: .newPassphrase(use), saying: "These were two different ones. Type it again.")
+          to: .newPassphrase(use), saying: "The two passphrases differ. Type it again.")
       }
       take(typed, for: use)
     case .endOfKey(let use): checkEnd(typed, use)
@@ -71,7 +71,7 @@ extension LoginPresenter {
   /// The vault is made once its owner has shown that the recovery key was kept.
   private func checkEnd(_ typed: TypedSecret, _ use: NewPassphrase) {
     guard interactor.isEndOfKey(typed) else {
-      state.message = "That is not its end. Look at the key again with Esc."
+      state.message = "Those are not its last letters. Press Esc to see the key again."
       return
     }
     if case .encrypting(let vault, let goal) = use {

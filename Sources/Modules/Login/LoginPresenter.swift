@@ -189,7 +189,7 @@ extension LoginPresenter {
     case .newPassphrase(.recovering(let vault, _)):
       // It opened, but who has no passphrase for it is not in yet.
       interactor.lock(vault)
-      toVaults(saying: "The passphrase is the old one still.")
+      toVaults(saying: "The passphrase was not changed.")
     case .newPassphrase: toVaults()
     case .newPassphraseAgain(let use, _): go(to: .newPassphrase(use))
     case .showingKey(.encrypting): toVaults(saying: "“\(state.vault)” is as it was.")

@@ -41,8 +41,8 @@ extension LoginQuestion {
   var remark: String? {
     switch self {
     case .newPassphrase:
-      "Some words that nobody says together are easy to keep in mind and hard to guess."
-    case .recoveryKey: "Blanks in it do not matter, nor do large and small letters."
+      "A few unrelated words are easy to remember and hard to guess."
+    case .recoveryKey: "Blanks and capitals do not matter."
     case .passphrase, .oldPassphrase, .newPassphraseAgain, .endOfRecoveryKey: nil
     }
   }
@@ -52,7 +52,7 @@ extension LoginQuestion {
     switch self {
     case .passphrase: "Type the passphrase, or press Esc to choose another vault."
     case .recoveryKey: "Type the recovery key, or press Esc for the passphrase."
-    case .oldPassphrase: "Type the passphrase until now, or press Esc to leave it as it is."
+    case .oldPassphrase: "Type the current passphrase, or press Esc to keep it."
     case .newPassphrase, .newPassphraseAgain: "An encrypted vault needs a passphrase."
     case .endOfRecoveryKey: "Type the last \(RecoveryKeyEnd.letters) letters of the key."
     }

@@ -36,7 +36,7 @@ package struct MovedNote: Equatable, Sendable {
   package var to: NoteID
   /// What it is called now.
   package var title: String
-  /// The notes whose links to it were written anew.
+  /// The notes whose links to it were written again.
   package var rewritten: [NoteID]
 }
 

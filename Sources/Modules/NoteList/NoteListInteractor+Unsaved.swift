@@ -4,7 +4,7 @@ import Viper
 
 /// Text that earlier runs kept and never saved.
 extension NoteListInteractor {
-  func tellUnsaved() {
+  func reportUnsaved() {
     lookForUnsaved { interactor, notes, hasDraft in
       guard !notes.isEmpty || hasDraft else { return }
       interactor.screen?.unsavedTextWasFound(

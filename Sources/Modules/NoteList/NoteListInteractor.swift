@@ -72,7 +72,7 @@ final class NoteListInteractor: NoteListInteracting {
     fetch()
     // Before the first rows are there nothing else should ask for the disk.
     whenFetched { [weak self] in self?.reconcile(loading) }
-    tellUnsaved()
+    reportUnsaved()
   }
 
   /// As it was left.
@@ -135,7 +135,7 @@ final class NoteListInteractor: NoteListInteracting {
     fetch()
   }
 
-  /// Asks the index for the notes anew; one asking at a time, and the last one counts.
+  /// Asks the index for the notes again; one asking at a time, and the last one counts.
   func fetch() {
     guard !isFetching else {
       mustFetchAgain = true
@@ -187,7 +187,7 @@ final class NoteListInteractor: NoteListInteracting {
     refresh([id]) {}
   }
 
-  /// Lets the index read these notes anew, shows what came of it, and goes on.
+  /// Lets the index read these notes again, shows what came of it, and goes on.
   func refresh(_ ids: [NoteID], then body: @escaping @MainActor () -> Void) {
     let index = services.index
     scope.run(

@@ -60,7 +60,7 @@ extension NoteListPresenter {
     let words = TagWords(tags)
     if let problem = words.problem {
       return showMessage(
-        "“\(problem)” is no tag: a tag has letters, digits, _, - and /, and not digits alone.",
+        "“\(problem)” is not a valid tag: use letters, digits, _, - and /, not digits alone.",
         isWarning: true)
     }
     guard !words.isEmpty else { return showMessage("No tags were changed.") }

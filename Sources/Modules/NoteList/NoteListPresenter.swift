@@ -111,7 +111,8 @@ extension NoteListPresenter: NoteListPresenting {
     wantedID = nil
     if isReadOnly, command.changesNotes {
       return showMessage(
-        "Read-only: notes are not changed. Start without --read-only to.", isWarning: true)
+        "Read-only: notes are not changed. Start without --read-only to change them.",
+        isWarning: true)
     }
     switch command {
     case .move(let move): select(row(after: move))

@@ -4,7 +4,7 @@ import Viper
 /// What is said of a note's lock.
 enum NoteLockWords {
   static let lockedByVault = "Every note of an encrypted vault is locked with it."
-  static let twoDifferent = "These were two different ones."
+  static let twoDifferent = "The two passphrases differ."
 
   static func changing(_ note: NoteID) -> String {
     note.path.isLocked ? "Taking the lock off “\(note.name)”…" : "Locking “\(note.name)”…"

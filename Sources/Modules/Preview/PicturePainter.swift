@@ -8,7 +8,7 @@ import Synchronization
 struct PicturePainter: Sendable {
   let files: any VaultFiles
   let drawing: any PictureDrawing
-  private let kept = KeptPictures()
+  private let kept = PictureCache()
 
   /// A larger file is no picture for a terminal.
   private static let mostBytes = 24 << 20
@@ -37,7 +37,7 @@ struct PicturePainter: Sendable {
   }
 
   private func draw(_ bytes: [UInt8], _ wish: PictureWish) async -> DrawnPicture {
-    let key = KeptPictures.Key(bytes, wish)
+    let key = PictureCache.Key(bytes, wish)
     if let known = kept[key] { return known }
     let room = PictureSize(of: bytes).cells(for: wish)
     let cells = await drawing.draw(bytes, columns: room.columns, rows: room.rows)
@@ -116,7 +116,7 @@ struct PictureName {
 }
 
 /// What was drawn, by the bytes that it was drawn from.
-private final class KeptPictures: Sendable {
+private final class PictureCache: Sendable {
   struct Key: Hashable {
     private let count: Int
     private let digest: Int

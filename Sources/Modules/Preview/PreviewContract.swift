@@ -33,7 +33,7 @@ struct PreviewRoom: Equatable, Sendable {
 
 /// A row of a unit.
 struct PreviewPosition: Hashable, Comparable, Sendable {
-  var place = UnitPlace(part: 0, unit: 0)
+  var place = UnitIndex(part: 0, unit: 0)
   var row = 0
 
   static func < (left: PreviewPosition, right: PreviewPosition) -> Bool {
@@ -43,7 +43,7 @@ struct PreviewPosition: Hashable, Comparable, Sendable {
 
 /// Something in the text that keys can be about.
 struct PreviewStop: Hashable, Sendable {
-  var place: UnitPlace
+  var place: UnitIndex
   /// The number of a link in its unit; -1 is the unit's box, -2 what folds its callout.
   var link: Int
 
@@ -75,7 +75,7 @@ enum PreviewCommand: Equatable, Sendable {
   case leave
   /// The mouse pressed on this.
   case press(PreviewStop)
-  /// Folds the selected callout, else the first in sight, or opens it.
+  /// Folds the selected callout, else the first on the screen, or opens it.
   case fold
   case chooseHeading(Int)
   /// The window has another size.

@@ -2,7 +2,7 @@ import Markdown
 
 /// The way from one row to another: only the units on it are laid out.
 extension PreviewLayout {
-  func rowCount(_ place: UnitPlace) -> Int { max(1, rows(of: place).count) }
+  func rowCount(_ place: UnitIndex) -> Int { max(1, rows(of: place).count) }
 
   /// The position so many rows on, or back, within the text.
   func advance(_ position: PreviewPosition, by rows: Int) -> PreviewPosition {
@@ -43,7 +43,7 @@ extension PreviewLayout {
 
   /// Whether a window's rows follow a unit, as each has one at least. The end of a long note is not
   /// read for that.
-  private func hasPage(below place: UnitPlace) -> Bool {
+  private func hasPage(below place: UnitIndex) -> Bool {
     var place = place
     for _ in 0..<height {
       guard let next = note.place(after: place) else { return false }

@@ -12,7 +12,7 @@ extension PreviewLayout {
   }
 
   /// What a unit has, in the order of its rows.
-  private func stops(of place: UnitPlace) -> [PreviewStop] {
+  private func stops(of place: UnitIndex) -> [PreviewStop] {
     let unit = note.unit(at: place)
     var stops = unit.task == nil ? [] : [PreviewStop(place: place, link: PreviewStop.box)]
     if unit.canBeFolded { stops.append(PreviewStop(place: place, link: PreviewStop.fold)) }
@@ -42,7 +42,7 @@ extension PreviewLayout {
     from top: PreviewPosition, where isMeant: (PreviewStop) -> Bool
   ) -> PreviewStop? {
     let last = bottom(from: top).place
-    var place: UnitPlace? = top.place
+    var place: UnitIndex? = top.place
     while let here = place, here <= last {
       let found = stops(of: here).first { isMeant($0) && isInSight($0, from: top) }
       if let found { return found }

@@ -35,7 +35,7 @@ struct PreviewLayout: Equatable {
   // MARK: - Rows
 
   /// The rows of a unit; at least one.
-  func rows(of place: UnitPlace) -> [RenderedRow] {
+  func rows(of place: UnitIndex) -> [RenderedRow] {
     if let known = laid[place] { return known }
     let unit = note.unit(at: place)
     if let wish = wish(of: unit) {
@@ -54,7 +54,7 @@ struct PreviewLayout: Equatable {
   /// What the window shows, from a position on.
   func rowsInSight(from top: PreviewPosition) -> [PreviewRow] {
     var inSight: [PreviewRow] = []
-    var place: UnitPlace? = top.place
+    var place: UnitIndex? = top.place
     while inSight.count < height, let here = place {
       let rows = rows(of: here)
       // A wider window wraps into fewer rows: the last one stays visible.
@@ -103,11 +103,11 @@ struct PreviewRow {
 
 /// The rows of units that were laid out once: a paragraph may be as long as a book.
 private final class LaidUnits {
-  private var rows: [UnitPlace: [RenderedRow]] = [:]
+  private var rows: [UnitIndex: [RenderedRow]] = [:]
   /// Who pages through a large note does not keep all of it.
   private static let most = 4_000
 
-  subscript(place: UnitPlace) -> [RenderedRow]? {
+  subscript(place: UnitIndex) -> [RenderedRow]? {
     get { rows[place] }
     set {
       if rows.count >= Self.most { rows = [:] }

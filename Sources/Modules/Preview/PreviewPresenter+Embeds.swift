@@ -16,7 +16,7 @@ extension PreviewPresenter {
     return true
   }
 
-  /// The selected one, else the first in sight.
+  /// The selected one, else the first on the screen.
   private func embedToEdit() -> PreviewStop? {
     guard let layout else { return nil }
     if let stop = state.selected, stop.link != PreviewStop.box,

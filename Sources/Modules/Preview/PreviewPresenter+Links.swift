@@ -48,7 +48,7 @@ extension PreviewPresenter {
 
   private func open(_ link: RenderedLink) {
     guard let text else { return }
-    switch LinkPlace(link) {
+    switch LinkPosition(link) {
     case .line(let line): go(toLine: line)
     case .part(let part): interactor.find(part, in: text)
     case .place(let place):
@@ -78,7 +78,7 @@ extension PreviewPresenter {
     guard let text else { return }
     guard let note else { return showMessage("This text is being written: tick the box there.") }
     guard let place = unit(with: PreviewStop.box, where: { $0.task != nil }) else {
-      return showMessage("No box is in sight.")
+      return showMessage("No task is on the screen.")
     }
     guard let byte = text.note.taskByte(of: place) else {
       return showMessage("This box is another note's: open that one to tick it.")
@@ -86,8 +86,8 @@ extension PreviewPresenter {
     interactor.toggle(byte, of: note)
   }
 
-  /// The selected one, else the first in sight.
-  private func unit(with link: Int, where isMeant: (RenderedUnit) -> Bool) -> UnitPlace? {
+  /// The selected one, else the first on the screen.
+  private func unit(with link: Int, where isMeant: (RenderedUnit) -> Bool) -> UnitIndex? {
     guard let layout else { return nil }
     if let stop = state.selected, isMeant(layout.note.unit(at: stop.place)) { return stop.place }
     return layout.firstInSight(from: state.top) { $0.link == link }?.place
@@ -95,12 +95,12 @@ extension PreviewPresenter {
 
   // MARK: - Callouts
 
-  /// Folds the selected callout, else the first in sight, or opens it.
+  /// Folds the selected callout, else the first on the screen, or opens it.
   func fold() {
     guard let text else { return }
     let place = unit(with: PreviewStop.fold, where: \.canBeFolded)
     guard let place, let turned = text.note.turning(place) else {
-      return showMessage("No callout that can be folded is in sight.")
+      return showMessage("No callout on the screen can be folded.")
     }
     layOut(text.with(turned))
     state.selected = PreviewStop(place: place, link: PreviewStop.fold)

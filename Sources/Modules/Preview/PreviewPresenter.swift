@@ -240,7 +240,9 @@ extension PreviewPresenter: PreviewInteractorOutput {
   }
 
   func didFind(_ part: String, line: Int?) {
-    guard let line else { return showMessage("This note has no part “\(part)”.", isWarning: true) }
+    guard let line else {
+      return showMessage("This note has no heading or block “\(part)”.", isWarning: true)
+    }
     go(toLine: line)
   }
 }

@@ -61,7 +61,7 @@ final class ReplacePresenter: ListPresenter {
 
   private func find() {
     guard !state.wanted.isEmpty else {
-      return showMessage("There is nothing to look for.", isWarning: true)
+      return showMessage("There is nothing to search for.", isWarning: true)
     }
     var wanted = NoteReplacement(state.wanted, by: state.new)
     wanted.isExpression = state.isExpression
@@ -76,7 +76,7 @@ final class ReplacePresenter: ListPresenter {
   private func replace() {
     let wanted = rows.wanted
     if wanted.isEmpty {
-      return showMessage("All places are left out: nothing to replace.", isWarning: true)
+      return showMessage("All matches are left out: nothing to replace.", isWarning: true)
     }
     isWriting = true
     state.progress = "writing \(Self.notes(wanted.count))…"

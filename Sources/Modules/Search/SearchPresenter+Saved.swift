@@ -45,7 +45,7 @@ extension SearchPresenter {
   }
 
   func saveQuery() {
-    if state.isIdle { return showMessage("Type what to look for, then give it a name.") }
+    if state.isIdle { return showMessage("Type a query first, then give it a name.") }
     if state.problem != nil {
       return showMessage("The query cannot be read: it is not saved.", isWarning: true)
     }

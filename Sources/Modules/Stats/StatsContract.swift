@@ -92,7 +92,7 @@ package struct VaultFigures: Equatable, Sendable {
 package protocol StatsInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any StatsInteractorOutput)? { get set }
-  /// Counts anew; what changed since the last look is counted too.
+  /// Counts again; what changed since the last look is counted too.
   func count()
   /// Looks for the notes of a day; `dayWasRead` answers.
   func read(_ day: Day)

@@ -124,7 +124,7 @@ extension TagsPresenter {
     if name.isEmpty {
       return showMessage("A tag needs a name. Press r to type one.", isWarning: true)
     }
-    if name == tag { return showMessage("#\(tag) is called so already.") }
+    if name == tag { return showMessage("#\(tag) is already its name.") }
     interactor.find(renaming: tag, to: String(name))
   }
 }

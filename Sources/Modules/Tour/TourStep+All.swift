@@ -47,7 +47,7 @@ extension TourStep {
       keys: [","]),
     TourStep(
       title: "Ask",
-      text: "? or F1 shows every key of the place where you are. Press ? to end the tour.",
+      text: "? or F1 shows every key of this screen. Press ? to end the tour.",
       keys: ["?", "F1"]),
   ]
 }

@@ -94,7 +94,7 @@ final class TrashInteractor: TrashInteracting {
     output?.trashChanged()
   }
 
-  /// What is there now is not what was thought to be there: it is looked at anew.
+  /// What is there now is not what was thought to be there: it is looked at again.
   private func failed(_ error: any Error) {
     output?.failed(Self.message(of: error))
     load()

@@ -141,7 +141,7 @@ struct EditedProperties {
       : items[index].text.lowerBound..<items[index + 1].text.lowerBound
   }
 
-  /// Whether a property is one text that can be written anew, or not there.
+  /// Whether a property is one text that can be written again, or not there.
   func isOneText(_ name: String) -> Bool {
     switch property(name)?.shape {
     case nil, .empty, .scalar: true

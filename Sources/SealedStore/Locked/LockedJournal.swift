@@ -39,7 +39,7 @@ package struct LockedJournal: RecoveryJournal {
     try journal.keep(closed, of: note, draft: draft)
   }
 
-  /// Of a locked note all is kept anew each time.
+  /// Of a locked note all is kept again each time.
   package func keepMore(
     edits: [UInt8], of note: NoteID?, draft: Int
   ) throws(NoteStoreError) -> Bool {

@@ -36,13 +36,13 @@ extension LockedNotes: NoteLocks {
   ) async throws(NoteStoreError) -> NoteID {
     let (path, target) = (note.path, NoteID(note.path.withLock))
     guard !path.isLocked else { throw .refused(path, reason: "it is locked already") }
-    try await folder.checkSole(note, to: "lock")
+    try await folder.checkSingleLink(note, to: "lock")
     guard !state.hasUnsaved(note) else {
       throw .refused(
         path, reason: "text of it was typed and never saved. Open it, and use that or drop it")
     }
     let plain = try await folder.read(note)
-    let key = try await twin(of: plain, at: target, of: note, passphrase)
+    let key = try await sibling(of: plain, at: target, of: note, passphrase)
     _ = keyring.hold(key, of: target)
     try await state.seal(note, as: target, with: key)
     try await state.removing(note) { () async throws(NoteStoreError) in
@@ -52,14 +52,14 @@ extension LockedNotes: NoteLocks {
   }
 
   /// The sealed file, and its key: made now, or by an earlier try that did not come to its end.
-  private func twin(
+  private func sibling(
     of plain: NoteContent, at target: NoteID, of note: NoteID, _ passphrase: TypedSecret
   ) async throws(NoteStoreError) -> PassphraseKey {
     let file = file(target)
     do throws(NoteStoreError) {
       let key = try await newKey(passphrase, file)
       let (_, closed) = try file.close(plain.bytes, with: key)
-      _ = try await folder.createTwin(closed, at: target, of: note)
+      _ = try await folder.createSibling(closed, at: target, of: note)
       guard try await folder.read(target).bytes == closed else {
         throw SealedFault.notAsWritten.noteError(target.path, "lock")
       }
@@ -79,7 +79,7 @@ extension LockedNotes: NoteLocks {
   package func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID {
     guard note.path.isLocked else { throw .refused(note.path, reason: "it has no lock") }
     let target = NoteID(note.path.withoutLock)
-    try await folder.checkSole(note, to: "unlock")
+    try await folder.checkSingleLink(note, to: "unlock")
     guard !state.hasUnsaved(note) else {
       throw .refused(
         note.path, reason: "text of it was typed and never saved. Open it, and use that or drop it")
@@ -87,7 +87,7 @@ extension LockedNotes: NoteLocks {
     let (lock, closed) = try await opened(note)
     let text = try file(note).text(of: closed, with: lock.key).bytes
     do throws(NoteStoreError) {
-      _ = try await folder.createTwin(text, at: target, of: note)
+      _ = try await folder.createSibling(text, at: target, of: note)
     } catch .changedOutside(target.path) {
       // An earlier try may have come so far.
     }

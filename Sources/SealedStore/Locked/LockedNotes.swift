@@ -13,7 +13,7 @@ package final class LockedNotes: ForwardingStore {
   let folder: FolderStore
   let keyring: NoteKeyring
   let state: LockedState
-  let tries: NoteTries
+  let tries: FailedAttempts
   /// What guessing at a new passphrase shall cost.
   let workFactor: Int
 
@@ -27,7 +27,7 @@ package final class LockedNotes: ForwardingStore {
     self.keyring = keyring
     self.state = state
     self.workFactor = workFactor
-    tries = NoteTries(root: root, stateFolder: stateFolder, clock: clock)
+    tries = FailedAttempts(root: root, stateFolder: stateFolder, clock: clock)
   }
 
   package var store: any NoteStore { folder }

@@ -12,7 +12,7 @@ package struct LockedState: Sendable {
   private let mark: LockMark
 
   /// `vault` is the vault's folder. The index is thrown away where it may still hold the words of a
-  /// note that was locked, and made anew.
+  /// note that was locked, and made again.
   package init(
     versions: FolderVersions, journal: any RecoveryJournal, index: (any NoteIndex)?,
     vault: [UInt8], stateFolder: [UInt8]

@@ -144,7 +144,7 @@ package struct SealedGround: MoveGround {
     let raw = root.raw
     try onBehalf(of: plan.path, to: "move", work.folder.hold(raw))
     defer { flock(raw, LOCK_UN) }
-    let before = SealedPlaces.time(of: raw)
+    let before = SealedPaths.time(of: raw)
     let steps = SealedMoveWork(plan, in: try openRoot(for: plan.path), disk: disk)
     defer {
       work.places.folderChanged(from: before, raw)

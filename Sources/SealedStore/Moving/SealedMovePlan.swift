@@ -3,7 +3,7 @@ import Entities
 import Files
 
 /// All that a move does to the files of an encrypted vault: each that moves, or in which links are
-/// written anew, is written whole beside its place, and then the two change names. What stood there
+/// written again, is written whole beside its place, and then the two change names. What stood there
 /// before goes by the other name until all is done, so that it can be taken back.
 package struct SealedMovePlan: Equatable, Sendable {
   struct Step: Equatable, Sendable {

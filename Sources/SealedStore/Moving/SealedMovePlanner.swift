@@ -74,7 +74,7 @@ struct SealedMovePlanner {
     return VaultNames(notes: found.notes, others: found.others)
   }
 
-  /// Reads what may have to be written anew; nothing is touched yet.
+  /// Reads what may have to be written again; nothing is touched yet.
   func plan(
     rewriting notes: [NoteID],
     by edited: (_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]?

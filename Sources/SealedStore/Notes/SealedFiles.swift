@@ -5,9 +5,9 @@ package import Services
 
 /// An encrypted vault's files in bulk, as what they hold in plain.
 package final class SealedFiles: VaultFiles {
-  private let places: SealedPlaces
+  private let places: SealedPaths
 
-  init(_ places: SealedPlaces) { self.places = places }
+  init(_ places: SealedPaths) { self.places = places }
 
   package func survey(isCancelled: () -> Bool) -> FileSurvey {
     let look = places.survey(isCancelled: isCancelled)
@@ -27,7 +27,7 @@ package final class SealedFiles: VaultFiles {
   }
 
   private func survey(
-    _ look: SealedPlaces.Look, _ isWanted: (NotePath) -> Bool
+    _ look: SealedPaths.Look, _ isWanted: (NotePath) -> Bool
   ) -> FileSurvey {
     var survey = FileSurvey()
     survey.problems = look.problems
@@ -37,7 +37,7 @@ package final class SealedFiles: VaultFiles {
   }
 
   package func changed(_ folders: [NotePath]) -> [Timestamp?] {
-    guard let root = try? places.folder.openRoot(), let time = SealedPlaces.time(of: root.raw)
+    guard let root = try? places.folder.openRoot(), let time = SealedPaths.time(of: root.raw)
     else { return folders.map { _ in nil } }
     let (known, last) = places.asking { ($0.folders(), $0.folderTime) }
     // Nobody knows which folder a change is in before it was looked for.
@@ -99,7 +99,7 @@ package final class SealedFiles: VaultFiles {
   }
 }
 
-extension SealedPlaces {
+extension SealedPaths {
   /// The notes that are known, and the folders that they stand in.
   func fill(_ survey: inout FileSurvey, _ isWanted: (NotePath) -> Bool) {
     let found = asking { (table) -> FileSurvey in
@@ -139,7 +139,7 @@ extension SealedPlaces {
 /// A note's file and what is known of it.
 struct OpenedNote: ~Copyable {
   let id: SealedID
-  let record: PlaceRecord
+  let record: PathRecord
   let file: OpenedFile
 }
 

@@ -13,7 +13,7 @@ extension SealedWork {
     let root = try self.folder.openRoot(for: wanted, to: "create")
     // Someone may take the name while the text is written.
     while true {
-      let place = try freePlace(like: wanted, in: root.raw, to: "create")
+      let place = try freePath(like: wanted, in: root.raw, to: "create")
       if let stamp = try create(text, at: place, in: root.raw) { return (NoteID(place), stamp) }
     }
   }
@@ -43,7 +43,7 @@ extension SealedWork {
   }
 
   /// The first of `Name.md`, `Name 2.md`… that looks like no other name in its folder.
-  func freePlace(
+  func freePath(
     like wanted: NotePath, in root: Int32, to action: String
   ) throws(NoteStoreError) -> NotePath {
     try check(wanted, to: action)
@@ -62,7 +62,7 @@ extension SealedWork {
 
   /// What other programs put into the folder meanwhile is known after this.
   func bringUpToDate(_ root: Int32) {
-    let time = SealedPlaces.time(of: root)
+    let time = SealedPaths.time(of: root)
     if time == nil || places.asking({ $0.folderTime }) != time { places.survey() }
   }
 
@@ -78,11 +78,11 @@ extension SealedWork {
       defer { flock(root, LOCK_UN) }
       bringUpToDate(root)
       guard places.asking({ $0.isFree(place) }) else { return nil }
-      let before = SealedPlaces.time(of: root)
+      let before = SealedPaths.time(of: root)
       try staged.take(id)
       let facts = try staged.facts()
       places.folderChanged(from: before, root)
-      let record = PlaceRecord(
+      let record = PathRecord(
         facts: SealedFacts(facts), place: place, textSize: staged.textSize,
         mark: staged.mark)
       places.take([.set(id, record)], isOurs: true)

@@ -25,7 +25,7 @@ extension SealedWork {
         .source(text), at: note.record.place, modified: folder.clock.now, in: root.raw,
         after: (note.file.facts, note.file.raw))
       let facts = try put(&staged, over: note, in: root.raw)
-      let record = PlaceRecord(
+      let record = PathRecord(
         facts: SealedFacts(facts), place: note.record.place, textSize: staged.textSize,
         mark: staged.mark)
       places.take([.set(note.id, record)], isOurs: true)
@@ -42,7 +42,7 @@ extension SealedWork {
   ) throws(SealedFault) -> FileFacts {
     try asking(folder.hold(root))
     defer { flock(root, LOCK_UN) }
-    let before = SealedPlaces.time(of: root)
+    let before = SealedPaths.time(of: root)
     try staged.replace(note.id, seen: note.file.facts)
     let facts = try staged.facts()
     places.folderChanged(from: before, root)

@@ -19,7 +19,7 @@ extension SealedWork {
       let trash = try folder.openTrash(in: root.raw, making: true)
       try folder.hold(root.raw)
       defer { flock(root.raw, LOCK_UN) }
-      let before = SealedPlaces.time(of: root.raw)
+      let before = SealedPaths.time(of: root.raw)
       let name = try move(sealed.fileName, in: root.raw, toOneOf: sealed, in: trash.raw)
       places.folderChanged(from: before, root.raw)
       places.take([.remove(sealed)])
@@ -99,7 +99,7 @@ extension SealedWork {
     bringUpToDate(root.raw)
     try makeRoom(id, trashed.resting, in: trash.raw)
     return try onBehalf(of: path, to: "restore") { () throws(SystemError) in
-      let before = SealedPlaces.time(of: root.raw)
+      let before = SealedPaths.time(of: root.raw)
       let name = try move(id.fileName, in: trash.raw, toOneOf: id, in: root.raw)
       places.folderChanged(from: before, root.raw)
       let new = SealedID(fileName: name) ?? id

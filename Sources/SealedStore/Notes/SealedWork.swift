@@ -8,7 +8,7 @@ import Services
 
 /// The work on an encrypted vault's notes, call by call.
 struct SealedWork: StoreWork {
-  let places: SealedPlaces
+  let places: SealedPaths
 
   var files: any VaultFiles { SealedFiles(places) }
   var folder: SealedFolder { places.folder }
@@ -38,13 +38,13 @@ struct SealedWork: StoreWork {
   /// The whole text of a note, and what is known of the file that it stands in.
   func text(
     of id: NoteID, to action: String
-  ) throws(NoteStoreError) -> (bytes: [UInt8], record: PlaceRecord) {
+  ) throws(NoteStoreError) -> (bytes: [UInt8], record: PathRecord) {
     try stable(id, to: action) { (note) throws(SealedFault) in
       try note.file.text(limit: Self.largestNote).map { ($0, note.record) }
     }
   }
 
-  /// The text of a note in which something may be to be written anew; nil where it is too large, or
+  /// The text of a note in which something may be to be written again; nil where it is too large, or
   /// damaged for good.
   func readableText(of id: NoteID) throws(NoteStoreError) -> [UInt8]? {
     let found = try sealing(id.path, to: "read", places.find(id.path))
@@ -91,7 +91,7 @@ struct SealedWork: StoreWork {
     throw .failed(id.path, action: "read", reason: "another program keeps writing to it")
   }
 
-  static func stamp(_ record: PlaceRecord, digest: UInt64) -> NoteStamp {
+  static func stamp(_ record: PathRecord, digest: UInt64) -> NoteStamp {
     NoteStamp(
       inode: record.facts.inode, size: record.textSize, modified: record.facts.modified,
       digest: digest)

@@ -4,11 +4,11 @@ package import Services
 
 /// Tells which sealed notes are older than they were seen here last, doubled or missing.
 package struct SeenCheck: Sendable {
-  let places: SealedPlaces
+  let places: SealedPaths
 
   package static var kind: String { SeenNotes.kind }
 
-  init(_ places: SealedPlaces) { self.places = places }
+  init(_ places: SealedPaths) { self.places = places }
 
   /// With `accepting`, what is told is taken as it is from here on.
   package func findings(repairing isAccepting: Bool) -> [HealthFinding] {
@@ -31,7 +31,7 @@ package struct SeenCheck: Sendable {
       return [
         finding(
           .warning, "What was seen of the notes cannot be read or written: \(error.reason).",
-          "See to the folder “seen” in ~/.local/state/notes-tui. No note hangs on it.")
+          "Check the folder “seen” in ~/.local/state/notes-tui. No note hangs on it.")
       ]
     }
   }

@@ -12,7 +12,7 @@ struct SeenState: Equatable {
     (self.mark, self.modified, self.place) = (mark, modified, place)
   }
 
-  init(_ record: PlaceRecord) {
+  init(_ record: PathRecord) {
     self.init(mark: record.mark, modified: record.facts.modified, place: record.place)
   }
 }

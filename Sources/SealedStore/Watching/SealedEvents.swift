@@ -7,14 +7,14 @@ import Services
 /// and each is told as the notes that it is and was.
 package typealias SealedEvents = FolderEvents
 
-extension SealedPlaces {
+extension SealedPaths {
   func makeEvents() -> SealedEvents {
     FolderEvents(
       root: folder.root, files: SealedFiles(self),
       names: .hidden(isNote: { SealedID(fileName: $0) != nil }, notes: { self.notes(of: $0) }))
   }
 
-  /// Each file is looked at anew: who hears of a note can ask for it at once.
+  /// Each file is looked at again: who hears of a note can ask for it at once.
   private func notes(of files: Set<NoteID>) -> Set<NoteID> {
     guard let root = try? folder.openRoot() else { return files }
     // Places that were left since the last time, whoever was the first to find that out.

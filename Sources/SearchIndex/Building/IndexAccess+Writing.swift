@@ -53,7 +53,7 @@ extension IndexAccess {
     if notes.isEmpty { return [] }
     while true {
       notes.sort { $0.age < $1.age }
-      var places = try NotePlaces(database)
+      var places = try NoteNumbers(database)
       switch try places.ids(for: notes.map(\.age)) {
       case .ids(let ids):
         try places.finish()
@@ -90,7 +90,7 @@ extension IndexAccess {
     }
   }
 
-  /// What the index has of a note that was read anew.
+  /// What the index has of a note that was read again.
   private struct Old {
     var id: Int64
     var folder: Int64

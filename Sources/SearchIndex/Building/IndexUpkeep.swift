@@ -5,7 +5,7 @@ import Services
 import Synchronization
 import Threads
 
-/// Keeps the index in line with the files: builds it, patches it, and reads notes anew that changed.
+/// Keeps the index in line with the files: builds it, patches it, and reads notes again that changed.
 final class IndexUpkeep: Sendable {
   let index: IndexAccess
   let unread: UnreadNotes
@@ -41,7 +41,7 @@ final class IndexUpkeep: Sendable {
     do throws(SystemError) {
       let lock = try takeLock()
       defer { if connections.current() != nil { unread.forget() } }
-      // A damaged index is met, thrown away, and made anew; that must not go on for ever.
+      // A damaged index is met, thrown away, and made again; that must not go on for ever.
       for _ in 0..<3 where !runs.isCancelled {
         if try bringInLineOnce(lock) { return }
       }

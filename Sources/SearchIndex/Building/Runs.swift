@@ -58,7 +58,7 @@ final class Runs: Sendable {
     state.withLock { $0.told.formIntersection(problems) }
   }
 
-  /// From here on the files are looked at anew.
+  /// From here on the files are looked at again.
   func begin() {
     state.withLock { state in
       state.isWantedAgain = false

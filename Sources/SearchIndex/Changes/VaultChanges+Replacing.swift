@@ -8,7 +8,7 @@ extension VaultChanges {
   package func replacing(
     _ wanted: NoteReplacement, looked: @escaping @Sendable (_ notes: Int, _ of: Int) -> Void
   ) async throws(NoteIndexError) -> [NoteChange] {
-    if wanted.wanted.isEmpty { throw .refused("There is nothing to look for.") }
+    if wanted.wanted.isEmpty { throw .refused("There is nothing to search for.") }
     let pattern = try Pattern(wanted.source)
     let text = try ReplacementText(wanted, pattern)
     var conditions = [Condition.expression(pattern)]

@@ -134,7 +134,7 @@ final class Connections: Sendable {
 
   private func throwAway(_ bad: IndexFolder.Current, _ reason: String) {
     discard(bad)
-    note("The index in \(folder.place) is made anew: \(reason).")
+    note("The index in \(folder.place) is rebuilt: \(reason).")
   }
 
   /// Stops using an index. While somebody builds it stays where it is: it is theirs to remove.

@@ -25,7 +25,7 @@ struct DatabaseError: Error, Equatable {
 
   private var kind: Int32 { code & 0xff }
 
-  /// The file is not what it should be: only making it anew helps.
+  /// The file is not what it should be: only making it again helps.
   var isDamage: Bool {
     switch kind {
     case SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_FORMAT, SQLITE_MISMATCH, SQLITE_CONSTRAINT: true

@@ -1,5 +1,5 @@
 /// Keeps `linkgroup` while notes come and go: how many links lead to a note is known without counting
-/// them. A note that is read anew has mostly the links that it had: only what differs at the end is
+/// them. A note that is read again has mostly the links that it had: only what differs at the end is
 /// written.
 final class LinkGroups {
   private struct Group: Hashable {

@@ -1,5 +1,5 @@
 /// The tables. Whoever changes one, or what its rows are read from, counts `version` up: an index of
-/// another version is made anew.
+/// another version is made again.
 ///
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.

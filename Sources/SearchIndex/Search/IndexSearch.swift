@@ -185,7 +185,7 @@ extension Database {
 
   /// Makes `folded(text)` known to SQL: `Folding.name` of it.
   func prepareFolding() throws(DatabaseError) {
-    // Made anew each time: it costs less than asking.
+    // Made again each time: it costs less than asking.
     let answer = sqlite3_create_function_v2(
       raw, "folded", 1, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil,
       { context, _, values in

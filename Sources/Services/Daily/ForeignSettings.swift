@@ -20,7 +20,7 @@ package struct ObsidianSettings: Equatable, Sendable {
 
 /// Settings of other programs in the vault's folder.
 package protocol ForeignSettings: Sendable {
-  /// Read anew with each call: the other program may have changed them. What cannot be read is told as
+  /// Read again with each call: the other program may have changed them. What cannot be read is told as
   /// a problem, and is as if it were not set.
   func obsidian() async -> ObsidianSettings
 

@@ -16,7 +16,7 @@ package struct GlyphWalker {
   private var bytes: [UInt8] = []
   private var reach = 64
   /// Starts that were found on the way to a place, in order, and that place: steps back through a long
-  /// run of flags must not count them anew each time.
+  /// run of flags must not count them again each time.
   private var starts: [Int] = []
   private var startsEnd = 0
   /// How much was read in all; what tests look at.

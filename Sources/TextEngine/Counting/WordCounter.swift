@@ -27,7 +27,7 @@ package struct WordCounter: Sendable {
     count = scan.count
   }
 
-  /// Counts anew what an edit of the text that was counted last changed.
+  /// Counts again what an edit of the text that was counted last changed.
   package mutating func apply(_ edit: Edit) {
     let clusters = clusters(of: edit)
     for cluster in clusters { count -= words(in: cluster.before) }

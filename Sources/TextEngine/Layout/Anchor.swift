@@ -2,7 +2,7 @@ import Cells
 
 /// A place inside a long line where a part begins. It moves with the text, so that no edit changes
 /// rows far behind it; a long line needs to be looked at only from the last one before a place.
-struct Anchor: Placed {
+struct Anchor: Positioned {
   var place: Int
   /// The cells up to the next one, if they were counted since they changed.
   var width: StretchWidth?

@@ -9,7 +9,7 @@
 package struct Folds: Sendable {
   /// What is hidden: from the end of the line before to the end of the last hidden line, without
   /// their endings.
-  struct Fold: Placed, Sendable {
+  struct Fold: Positioned, Sendable {
     var place: Int
     var byteCount: Int
     /// Folds inside, in order, at places from this one's.
@@ -24,7 +24,7 @@ package struct Folds: Sendable {
   }
 
   /// No two touch each other.
-  var list = PlaceList<Fold>()
+  var list = OffsetList<Fold>()
 
   package init() {}
 

@@ -15,11 +15,11 @@ package final class RowCache {
   }
   let wrappedLimits: LayoutLimits
   let sidewaysLimits: LayoutLimits
-  var stretches = PlaceList<Stretch>()
+  var stretches = OffsetList<Stretch>()
   /// Some stretch may be a part of a long line.
   var hasParts = false
   /// Where parts of long lines begin.
-  var anchors = PlaceList<Anchor>()
+  var anchors = OffsetList<Anchor>()
   private var byteCount = 0
   /// How many bytes were looked at in all; what tests look at.
   package internal(set) var readCount = 0

@@ -1,5 +1,5 @@
 /// The rows of a line, or of a part of a long one.
-struct Stretch: Placed {
+struct Stretch: Positioned {
   /// Where it starts.
   var place: Int
   /// Without the line's ending.

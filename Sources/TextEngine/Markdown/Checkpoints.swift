@@ -1,5 +1,5 @@
 /// A place where a unit starts, and what was found from there to the next checkpoint.
-struct Checkpoint: Placed, Sendable {
+struct Checkpoint: Positioned, Sendable {
   var place: Int
   var state: BlockState
   /// How many bytes were looked at from here on.
@@ -12,7 +12,7 @@ struct Checkpoint: Placed, Sendable {
 
 /// Checkpoints in order.
 struct Checkpoints: Sendable {
-  private var list = PlaceList<Checkpoint>()
+  private var list = OffsetList<Checkpoint>()
   private var dirtyCount = 1
   /// None before this one is dirty.
   private var firstUnsure = 0

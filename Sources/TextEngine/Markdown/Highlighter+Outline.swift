@@ -11,7 +11,7 @@ package struct OutlineEntry: Hashable, Sendable {
 }
 
 extension Highlighter {
-  /// The headings that are known, in order, at most so many. Headings in lists and quotes are none.
+  /// The headings that are known, in order, at most N. Headings in lists and quotes are none.
   ///
   /// Only stretches that have some are read; `knownEnd` says how far the text is known.
   package func outline(in text: Rope, most: Int = 10_000) -> [OutlineEntry] {

@@ -48,7 +48,7 @@ struct ByteFinder: Sendable {
         continue
       }
       for half in 0..<8 {
-        // An array would be made anew for each match.
+        // An array would be made again for each match.
         let group =
           switch half / 2 {
           case 0: misses.0

@@ -1,7 +1,7 @@
 extension MatchCounter {
   /// Counts on for about so many bytes of a text, the one that all edits led to. Answers whether
   /// there is more to do. A hard expression may take long over few bytes, until it is cancelled;
-  /// what was being counted then is counted anew.
+  /// what was being counted then is counted again.
   package mutating func advance(
     in text: Rope, budget: Int = 1 << 20, isCancelled: () -> Bool = { false }
   ) -> Bool {

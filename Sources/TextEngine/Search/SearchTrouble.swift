@@ -1,6 +1,6 @@
 /// Why a search gave no answer.
 package enum SearchTrouble: Error, Hashable, Sendable {
-  /// There is nothing to look for.
+  /// There is nothing to search for.
   case empty
   /// What the expression does wrong, and how many bytes of it stand before that.
   case badExpression(reason: String, at: Int)
@@ -16,7 +16,7 @@ package enum SearchTrouble: Error, Hashable, Sendable {
 extension SearchTrouble: CustomStringConvertible {
   package var description: String {
     switch self {
-    case .empty: "There is nothing to look for: type some text."
+    case .empty: "There is nothing to search for: type some text."
     case .badExpression(let reason, let place):
       "The expression is wrong after \(Self.bytes(place)): \(reason)."
     case .badReplacement(let reason, let place):

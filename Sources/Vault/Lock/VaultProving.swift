@@ -6,14 +6,14 @@ package import Services
 /// here, and the next one has to wait. That slows hands at a keyboard; whoever has a copy of the vault
 /// guesses elsewhere, where only what each guess costs is in the way.
 package struct VaultProving: Sendable {
-  private let tries: TryLog
+  private let tries: AttemptLog
   private let clock: any WallClock
   private let workFactor: Int
 
   /// Remembers wrong tries in `stateFolder`. `workFactor` is what guessing at new passphrases shall cost:
   /// less than the usual is for tests and scripts alone.
   package init(stateFolder: [UInt8], clock: any WallClock, workFactor: Int = 18) {
-    tries = TryLog(stateFolder: stateFolder)
+    tries = AttemptLog(stateFolder: stateFolder)
     self.clock = clock
     self.workFactor = workFactor
   }

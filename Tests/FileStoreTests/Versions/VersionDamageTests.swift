@@ -89,7 +89,7 @@ struct VersionDamageTests {
     }
   }
 
-  @Test("A file of another kind in the log's place is set aside, and keeping starts anew")
+  @Test("A file of another kind in the log's place is set aside, and keeping starts again")
   func nonsense() async throws {
     let bench = VersionBench()
     try await bench.keep("one", of: note)

@@ -179,7 +179,7 @@ final class MemoryTasks: TaskIndex, TaskTexts, TaskWriting {
   // MARK: TaskTexts
 
   func facts(ofLine line: [UInt8]) -> TaskFacts? { nil }
-  func tasks(in text: [UInt8]) -> [TaskPlace] { [] }
+  func tasks(in text: [UInt8]) -> [TaskInText] { [] }
 
   func line(
     _ line: [UInt8], after change: TaskChange, today: Day

@@ -34,7 +34,7 @@ struct AutosaveTests {
     #expect(module.view == nil)
   }
 
-  @Test("Each change starts both pauses anew")
+  @Test("Each change starts both pauses again")
   func restarts() {
     let (_, input) = make()
     input.textDidChange()

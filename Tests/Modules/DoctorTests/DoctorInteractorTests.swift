@@ -59,7 +59,7 @@ struct DoctorInteractorTests {
     #expect(listener.findings.contains { $0.text.contains("line 1") && $0.advice != nil })
   }
 
-  @Test("An index that cannot be used is a problem, with what to do; repairing asks it anew")
+  @Test("An index that cannot be used is a problem, with what to do; repairing asks it again")
   func repairs() async {
     await index.fail(next: .unusable(place: "/i", reason: "damaged"))
     let interactor = make()

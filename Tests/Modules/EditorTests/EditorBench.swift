@@ -33,8 +33,8 @@ final class FakeWireframe: EditorWireframe {
     asked.append("commit")
     return commits
   }
-  private(set) var left: [NoteID: NotePlace] = [:]
-  func left(_ note: NoteID, at place: NotePlace) { left[note] = place }
+  private(set) var left: [NoteID: NotePosition] = [:]
+  func left(_ note: NoteID, at place: NotePosition) { left[note] = place }
   func open(place: String) { asked.append("open \(place)") }
   func follow(link place: String, makingIn folder: NotePath?) {
     asked.append("open \(place)" + (folder.map { " in “\($0.text)”" } ?? ""))
@@ -52,12 +52,12 @@ final class FakeWireframe: EditorWireframe {
   func slotsMoved() { asked.append("slots moved") }
   func focusPreview() { asked.append("focus preview") }
   func close(_ route: RouteHandle) throws(RouteError) { try route.remove() }
-  func openBeside(_ note: NoteID, at part: String?) {
+  func openInOtherPane(_ note: NoteID, at part: String?) {
     asked.append("beside: \(note.path.text)" + (part.map { " at \($0)" } ?? ""))
   }
-  func focusNoteBeside() { asked.append("focus beside") }
+  func focusOtherPane() { asked.append("focus beside") }
   func takeFocus() { asked.append("focus here") }
-  func saveNoteBeside(then goOn: @escaping @MainActor () -> Void) {
+  func saveOtherPane(then goOn: @escaping @MainActor () -> Void) {
     asked.append("save beside")
     goOn()
   }
@@ -187,9 +187,9 @@ final class EditorBench {
   init(
     _ opening: EditorOpening = .note(EditorBench.note), _ texts: [String: String] = [:],
     left: [RecoveredText] = [], asPeek: Bool = false, files: (any VaultFiles)? = nil,
-    news: VersionNews? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
+    news: VersionProblems? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
-    settings: [SettingName: String] = [:], places: StoredValue<NotePlaces>? = nil
+    settings: [SettingName: String] = [:], places: StoredValue<NotePositions>? = nil
   ) {
     var values = SettingValues()
     values.values = settings

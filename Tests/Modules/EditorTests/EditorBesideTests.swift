@@ -97,7 +97,7 @@ struct EditorBesideTests {
   @Test("With a note beside F9 goes over to it, and a link is followed once that one is saved")
   func together() async {
     let bench = await self.bench("[[Plan]]")
-    bench.presenter.stands(.left)
+    bench.presenter.paneChanged(to: .left)
     bench.press("F9")
     #expect(bench.wireframe.asked == ["focus beside"])
     bench.press("C-]")
@@ -107,7 +107,7 @@ struct EditorBesideTests {
   @Test("A name stands above each of the two; in half a window the text has half the room")
   func head() async {
     let bench = await self.bench("one two three four")
-    bench.presenter.stands(.left)
+    bench.presenter.paneChanged(to: .left)
     let wide = bench.frame(60, 8)
     #expect(wide.rowText(0).hasPrefix(" › a"))
     #expect(wide.rowText(0).contains("saved │"))
@@ -120,7 +120,7 @@ struct EditorBesideTests {
     #expect(
       bench.screen.frame(ofSlot: EditorSlot.preview, in: Size(columns: 60, rows: 18))
         == Rect(row: 10, column: 0, rows: 8, columns: 29))
-    bench.presenter.stands(.alone)
+    bench.presenter.paneChanged(to: .alone)
     #expect(bench.frame(60, 8).rowText(0).hasPrefix("one two"))
   }
 
@@ -128,7 +128,7 @@ struct EditorBesideTests {
   func narrow() async {
     let bench = await self.bench("text")
     let size = Size(columns: 59, rows: 8)
-    bench.presenter.stands(.left)
+    bench.presenter.paneChanged(to: .left)
     #expect(bench.screen.frame(ofSlot: EditorSlot.beside, in: size) == nil)
     bench.screen.surface.focusIs(own: false, inSlot: EditorSlot.beside)
     #expect(bench.screen.frame(ofSlot: EditorSlot.beside, in: size) == Rect(size))
@@ -138,7 +138,7 @@ struct EditorBesideTests {
   @Test("A click takes the keys before it places the cursor")
   func click() async {
     let bench = await self.bench("text")
-    bench.presenter.stands(.right)
+    bench.presenter.paneChanged(to: .right)
     _ = bench.frame()
     bench.click(1, 2)
     #expect(bench.wireframe.asked == [] && bench.marked == "te|xt")
@@ -198,7 +198,9 @@ struct EditorBesideTests {
     #expect(bench.marked == "one\n|two ^b1\n")
     bench.presenter.go(toPart: "Nothing")
     await bench.settle()
-    #expect(bench.message == "“a” has no part “Nothing”." && bench.marked == "one\n|two ^b1\n")
+    #expect(
+      bench.message == "“a” has no heading or block “Nothing”." && bench.marked == "one\n|two ^b1\n"
+    )
   }
 
   @Test(

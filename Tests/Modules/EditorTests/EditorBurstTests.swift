@@ -80,7 +80,7 @@ struct EditorBurstTests {
       #expect(bench.presenter.isEdited)
       switch way {
       case 0: bench.presenter.keepUnsavedText()
-      case 1: bench.presenter.saveInPassing()
+      case 1: bench.presenter.autosave()
       case 2: bench.presenter.moduleWasRemoved()
       case 3: #expect(bench.presenter.programWillEnd() == nil)
       default: _ = bench.screen.handle(.key("C-s"))
@@ -123,7 +123,7 @@ struct EditorBurstTests {
     }
     bench.screen.layOut()
     #expect(bench.presenter.scene.visible.rows.count == 3)
-    #expect(bench.screen.state.cursor == EditorPlace(row: 2, column: 1))
+    #expect(bench.screen.state.cursor == EditorCell(row: 2, column: 1))
     #expect(bench.presenter.row(at: 2).pieces.map(\.text) == ["y"])
   }
 }

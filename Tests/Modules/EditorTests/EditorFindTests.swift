@@ -59,7 +59,7 @@ struct EditorFindTests {
   func nothing() async {
     let bench = await EditorBench.marked("a|b")
     bench.press("F3")
-    #expect(bench.message == "Nothing was looked for yet. C-f looks for something.")
+    #expect(bench.message == "Nothing to repeat. C-f starts a search.")
     await look("zz", in: bench)
     #expect(bench.selected == "a|b" && bar(bench)?.count == "none")
     #expect(bench.frame().lines[7].hasPrefix("Find zz"))

@@ -77,7 +77,7 @@ struct EditorLockedTests {
     #expect(
       bench.wireframe.asked == [
         "passphrase of Diary?",
-        "passphrase of Diary? That is not its passphrase. The next one is looked at in 2 s.",
+        "passphrase of Diary? Wrong passphrase. The next one is looked at in 2 s.",
         "passphrase of Diary? Wait 3 seconds, then try again.",
       ])
     #expect(!bench.presenter.holdsLock)

@@ -141,7 +141,7 @@ struct EditorLookingTests {
         .strong: Style(.bold), .code: Style(foreground: .indexed(180)),
         .key: Style(foreground: .indexed(75)),
       ])
-    func style(_ inks: InkSet) -> Style { EditorLook(inks: inks).style(in: theme) }
+    func style(_ inks: InkSet) -> Style { EditorStyle(inks: inks).style(in: theme) }
     #expect(style([.heading1]) == Style(.bold, foreground: .indexed(110)))
     #expect(style([.strong]) == Style(.bold, foreground: .indexed(252)))
     #expect(style([]) == Style(foreground: .indexed(252)))
@@ -216,7 +216,7 @@ struct EditorLookingTests {
     #expect(await bench.saved() == "one!")
   }
 
-  @Test("Words are counted with the text, and anew when nobody has typed for a moment")
+  @Test("Words are counted with the text, and again when nobody has typed for a moment")
   func words() async {
     let bench = await EditorBench.on("one two", columns: 80)
     #expect(bench.screen.chrome.state == "2 words, 1 min · saved")

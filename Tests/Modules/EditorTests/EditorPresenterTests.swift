@@ -67,16 +67,16 @@ struct EditorPresenterTests {
   @Test("A save that nobody asked for says nothing, and a conflict it met waits for Ctrl-S")
   func inPassing() async {
     let bench = await EditorBench.marked("one|")
-    bench.wireframe.duties?.saveInPassing()
+    bench.wireframe.duties?.autosave()
     #expect(bench.message == "")
     bench.type("!")
-    bench.wireframe.duties?.saveInPassing()
+    bench.wireframe.duties?.autosave()
     await bench.settle()
     #expect(await bench.saved() == "one!")
     #expect(bench.message == "" && bench.parent.heard == ["saved a.md"])
     await bench.store.change(note, to: "theirs")
     bench.type("?")
-    bench.wireframe.duties?.saveInPassing()
+    bench.wireframe.duties?.autosave()
     await bench.settle()
     #expect(bench.wireframe.asked == [])
     #expect(bench.message == "Changed by another program; not saved yet. C-s decides.")
@@ -229,15 +229,15 @@ struct EditorPresenterTests {
   // MARK: - Versions
 
   @Test("What is wrong with the versions is told after a save, once for all editors")
-  func versionNews() async {
+  func versionProblems() async {
     let versions = MemoryVersions()
-    let news = VersionNews(versions)
+    let news = VersionProblems(versions)
     let bench = EditorBench(.note(note), ["a.md": "one"], news: news)
     await bench.open()
     bench.press("x", "C-s")
     await bench.settle()
     #expect(bench.message == "Saved a.md.")
-    await versions.setProblems(["The versions of “a” were damaged.", "Begun anew."])
+    await versions.setProblems(["The versions of “a” were damaged.", "Begun again."])
     bench.press("y", "C-s")
     await bench.settle()
     #expect(bench.message == "Saved a.md. The versions of “a” were damaged. (and 1 more)")

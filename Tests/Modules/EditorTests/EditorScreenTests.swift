@@ -68,7 +68,7 @@ struct EditorScreenTests {
       bench.row(at: 0).pieces == [
         EditorRow.Piece(column: 0, text: "a", cells: 1),
         EditorRow.Piece(column: 4, text: "b", cells: 1),
-        EditorRow.Piece(column: 5, text: "^G", cells: 2, look: EditorLook(signs: .escape)),
+        EditorRow.Piece(column: 5, text: "^G", cells: 2, look: EditorStyle(signs: .escape)),
         EditorRow.Piece(column: 7, text: "c", cells: 1),
       ])
     #expect(bench.row(at: 1).pieces == [])
@@ -119,7 +119,7 @@ struct EditorScreenTests {
     #expect(bench.selections.main.head.value == 21, "still in sight, so it stays")
   }
 
-  @Test("A new size lays the text out anew with the cursor in sight", arguments: [5, 11, 30, 2])
+  @Test("A new size lays the text out again with the cursor in sight", arguments: [5, 11, 30, 2])
   func resize(columns: Int) async {
     let bench = await EditorBench.marked("one two three four five six seven|", columns: 40, rows: 4)
     let frame = bench.frame(columns, 3)

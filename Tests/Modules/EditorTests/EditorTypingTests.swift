@@ -42,7 +42,7 @@ struct EditorTypingTests {
     ("abcd|\ne\nfghi", "Down Down Up Up", "abcd|\ne\nfghi"),
     ("abcd|\ne\nfghi", "Down Left Down", "abcd\ne\n|fghi"),
     ("abcd|\ne\nfghi", "Down x Down", "abcd\nex\nfg|hi"),
-    // Cut lines are put back together; anything between begins anew.
+    // Cut lines are put back together; anything between begins again.
     ("on|e\ntwo\nthree", "C-k", "|two\nthree"), ("one\nt|wo", "C-k", "one|"), ("|", "C-k", "|"),
     ("|one\ntwo\nthree", "C-k C-k C-u", "one\ntwo\n|three"),
     ("|one\ntwo\nthree", "C-k Down C-k C-u", "three\ntwo|"),

@@ -74,15 +74,15 @@ final class LinksFixture {
 final class FakeLinksWireframe: LinksWireframe {
   var gone: [String] = []
 
-  func open(_ note: NoteID, at place: LinkPlace?) {
+  func open(_ note: NoteID, at place: LinkPosition?) {
     gone.append("open \(note.path.text)\(Self.text(place))")
   }
 
-  func peek(at note: NoteID, at place: LinkPlace?) {
+  func peek(at note: NoteID, at place: LinkPosition?) {
     gone.append("peek \(note.path.text)\(Self.text(place))")
   }
 
-  private static func text(_ place: LinkPlace?) -> String {
+  private static func text(_ place: LinkPosition?) -> String {
     switch place {
     case nil: ""
     case .line(let line): ":\(line)"

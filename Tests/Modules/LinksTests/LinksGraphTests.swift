@@ -61,7 +61,7 @@ struct LinksGraphTests {
     await all.press("Backspace")
     #expect(all.screen.chrome.place == "Around Hub")
     await all.press("Backspace")
-    #expect(all.screen.chrome.message == "This is where the walk began.")
+    #expect(all.screen.chrome.message == "This is where you started.")
     await all.press("Right", "o", "Down", "Space")
     #expect(all.wireframe.gone == ["open x.md", "peek y.md"])
     await all.press("Esc")
@@ -128,7 +128,7 @@ struct LinksGraphTests {
     #expect(all.lines(columns, rows).count == rows)
   }
 
-  @Test("What changes outside is drawn anew, around the same note")
+  @Test("What changes outside is drawn again, around the same note")
   func follows() async {
     let all = fixture()
     await all.start()

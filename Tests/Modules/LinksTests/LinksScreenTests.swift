@@ -60,7 +60,7 @@ struct LinksScreenTests {
     #expect(
       all.text().filter { $0.hasPrefix("   ") } == [
         "   No note links here.", "   It links to nothing.",
-        "   No note speaks of it without linking it.", "   Every link leads somewhere.",
+        "   No note mentions it without a link.", "   Every link leads somewhere.",
       ])
     await all.press("c", "C", "n", "u", "Enter", "j", "Enter", "Space")
     #expect(all.wireframe.gone.isEmpty)

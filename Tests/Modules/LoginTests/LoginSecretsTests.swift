@@ -81,7 +81,7 @@ struct LoginSecretsTests {
     #expect(presenter.state.stage == .typing(.newPassphrase))
     presenter.handle(.submit(.typed("one")))
     presenter.handle(.submit(.typed("other")))
-    #expect(presenter.state.message == "These were two different ones. Type it again.")
+    #expect(presenter.state.message == "The two passphrases differ. Type it again.")
     #expect(presenter.state.stage == .typing(.newPassphrase))
     presenter.handle(.submit(.typed("one")))
     presenter.handle(.submit(.typed("one")))
@@ -90,7 +90,8 @@ struct LoginSecretsTests {
     #expect(presenter.state.stage == .showingRecoveryKey)
     presenter.handle(.keyIsKept)
     presenter.handle(.submit(.typed("wrong")))
-    #expect(presenter.state.message == "That is not its end. Look at the key again with Esc.")
+    #expect(
+      presenter.state.message == "Those are not its last letters. Press Esc to see the key again.")
     presenter.handle(.back)
     #expect(presenter.state.stage == .showingRecoveryKey)
     presenter.handle(.keyIsKept)
@@ -158,7 +159,7 @@ struct LoginSecretsTests {
     presenter.handle(.back)
     #expect(interactor.heard.contains("lock /home/ada/diary"))
     #expect(presenter.state.stage == .choosing)
-    #expect(presenter.state.message == "The passphrase is the old one still.")
+    #expect(presenter.state.message == "The passphrase was not changed.")
   }
 
   @Test("A change asks for the old passphrase first; then it goes away")

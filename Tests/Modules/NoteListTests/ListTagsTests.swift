@@ -88,7 +88,7 @@ struct ListTagsTests {
     await bench.press("G", "t")
     bench.wireframe.questions.answer(.typed("new 12"))
     await bench.work.whenIdle()
-    #expect(bench.message.hasPrefix("“12” is no tag"))
+    #expect(bench.message.hasPrefix("“12” is not a valid tag"))
     #expect(await bench.store.text(of: NoteID("a.md")) == "A")
   }
 }

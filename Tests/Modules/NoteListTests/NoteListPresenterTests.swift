@@ -141,7 +141,7 @@ struct NoteListPresenterTests {
       ])
   }
 
-  @Test("Z6 M1 a saved note is read anew, selected, and shown in the preview")
+  @Test("Z6 M1 a saved note is read again, selected, and shown in the preview")
   func saved() async {
     let bench = await bench()
     await run(bench, .new)
@@ -180,7 +180,8 @@ struct NoteListPresenterTests {
     let bench = await bench()
     await run(
       bench, .open, .move(.lines(1)), .peek, .new, .focusPreview, .togglePreview,
-      .openHistory, .openLinks, .openScreen("tags"), .openScreen("agenda"), .editOutside, .openScreen("trash"),
+      .openHistory, .openLinks, .openScreen("tags"), .openScreen("agenda"), .editOutside,
+      .openScreen("trash"),
       .openScreen("search"),
       .chooseVault,
       .quit)

@@ -8,7 +8,7 @@ import Testing
 @MainActor
 @Suite("Notes in lines of the list: what is there already is not drawn again")
 struct NotePainterTests {
-  @Test("Frame for frame it looks as if all were drawn anew", arguments: 1...6)
+  @Test("Frame for frame it looks as if all were drawn again", arguments: 1...6)
   func same(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     let size = Size(columns: [20, 40, 66, 110, 31, 64][Int(seed) - 1], rows: 7)
@@ -54,8 +54,8 @@ struct NotePainterTests {
       list.reveal(selected, count: count, height: size.rows)
       draw(
         window, isFresh: step == 0 || Int.random(in: 0..<30, using: &random) == 0, &drawn, &painter)
-      var (drawnAnew, anew) = (DrawnRows<ShownNote>(), NotePainter(of: source))
-      draw(reference, isFresh: true, &drawnAnew, &anew)
+      var (drawnAnew, again) = (DrawnRows<ShownNote>(), NotePainter(of: source))
+      draw(reference, isFresh: true, &drawnAnew, &again)
       driver.present([window], cursor: nil)
       let seen = driver.frame
       driver.present([reference], cursor: nil)

@@ -40,7 +40,7 @@ struct NoteLockTests {
     bench.input.changeLock(of: NoteID("Diary.md"))
     await bench.give("sesame")
     await bench.give("sesami")
-    #expect(parent.questions.last?.text.hasPrefix("These were two different ones. New") == true)
+    #expect(parent.questions.last?.text.hasPrefix("The two passphrases differ. New") == true)
     #expect(parent.heard == [])
   }
 

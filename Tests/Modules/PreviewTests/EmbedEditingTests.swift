@@ -47,7 +47,7 @@ struct EmbedEditingTests {
   private var shown: [String] {
     guard let note = presenter.text?.note else { return [] }
     var words: [String] = []
-    var place: UnitPlace? = note.first
+    var place: UnitIndex? = note.first
     while let here = place {
       words.append(note.unit(at: here).words)
       place = note.place(after: here)

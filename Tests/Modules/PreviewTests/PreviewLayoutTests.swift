@@ -30,7 +30,7 @@ struct PreviewLayoutTests {
   func stops() throws {
     let layout = layout("words\n\n- [ ] a [[Note]]\n")
     let rows = layout.rowsInSight(from: PreviewPosition())
-    let item = UnitPlace(part: 0, unit: 1)
+    let item = UnitIndex(part: 0, unit: 1)
     let box = PreviewStop(place: item, link: PreviewStop.box)
     let link = PreviewStop(place: item, link: 0)
     let row = try #require(rows.first { $0.row.text.contains("Note") })

@@ -42,7 +42,7 @@ struct PreviewPresenterTests {
   }
 
   private func words(_ unit: Int) -> String {
-    presenter.text?.note.unit(at: UnitPlace(part: 0, unit: unit)).words ?? ""
+    presenter.text?.note.unit(at: UnitIndex(part: 0, unit: unit)).words ?? ""
   }
 
   @Test("Covered by another screen it reads nothing")
@@ -158,7 +158,7 @@ struct PreviewPresenterTests {
   }
 
   @Test(
-    "A text that is written beside is read anew when it changed, and shown from the line in sight")
+    "A text that is written beside is read again when it changed, and shown from the line in sight")
   func source() {
     presenter.show(note)
     load(3)
@@ -187,7 +187,7 @@ struct PreviewPresenterTests {
     load(text: "[[One]] and [two](b.md)\n\n- [ ] box [[Three]]\n")
     var stops: [PreviewStop?] = []
     while presenter.handle(.walk(1)) { stops.append(view.state.selected) }
-    let (first, second) = (UnitPlace(part: 0, unit: 0), UnitPlace(part: 0, unit: 1))
+    let (first, second) = (UnitIndex(part: 0, unit: 0), UnitIndex(part: 0, unit: 1))
     #expect(
       stops == [
         PreviewStop(place: first, link: 0), PreviewStop(place: first, link: 1),
@@ -218,7 +218,7 @@ struct PreviewPresenterTests {
     #expect((wireframe.heard + interactor.heard + [view.state.message.text]).contains(does))
   }
 
-  @Test("A box is ticked where it stands: the selected one, else the first in sight")
+  @Test("A box is ticked where it stands: the selected one, else the first on the screen")
   func ticks() {
     presenter.show(note)
     load(text: "words\n\n- [ ] one\n- [x] two\n")
@@ -235,7 +235,7 @@ struct PreviewPresenterTests {
     interactor.canTakeBack = false
     #expect(!presenter.handle(.takeBack))
     load(text: "no box")
-    #expect(presenter.handle(.toggle) && view.state.message.text == "No box is in sight.")
+    #expect(presenter.handle(.toggle) && view.state.message.text == "No task is on the screen.")
   }
 
   @Test("Headings are gone to one by one, or from the outline")
@@ -262,7 +262,7 @@ struct PreviewPresenterTests {
     presenter.didFind("x", line: 5)
     #expect(top == "line 5 0")
     presenter.didFind("x", line: nil)
-    #expect(view.state.message.text == "This note has no part “x”.")
+    #expect(view.state.message.text == "This note has no heading or block “x”.")
   }
 
   @Test("Esc gives the keys back to whoever holds the preview")

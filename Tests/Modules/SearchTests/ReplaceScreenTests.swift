@@ -72,11 +72,11 @@ struct ReplaceScreenTests {
     await press("Enter", "Space", "Down", "Space", "Enter")
     #expect(await rewriting.heard == ["rewrite [\"b.md\"]"])
     await press("Tab", "Enter", "Space", "Down", "Space", "Down", "Space", "Enter")
-    #expect(screen.chrome.message == "All places are left out: nothing to replace.")
+    #expect(screen.chrome.message == "All matches are left out: nothing to replace.")
     #expect(await rewriting.heard.count == 1)
   }
 
-  @Test("What is typed anew forgets what was found")
+  @Test("What is typed again forgets what was found")
   func forgets() async {
     await press("Enter")
     #expect(screen.chrome.state == "3 of 3 in 2 notes")
@@ -102,7 +102,7 @@ struct ReplaceScreenTests {
   @Test("Nothing to look for is said, and nothing is asked")
   func nothing() async {
     await press("S-Tab", "C-u", "Enter")
-    #expect(screen.chrome.message == "There is nothing to look for.")
+    #expect(screen.chrome.message == "There is nothing to search for.")
     #expect(await changes.asked == [])
   }
 }

@@ -184,7 +184,7 @@ struct TagsScreenTests {
   @Test(
     "A name that says nothing, or the same, changes nothing",
     arguments: [
-      ("  #", "A tag needs a name. Press r to type one."), ("work", "#work is called so already."),
+      ("  #", "A tag needs a name. Press r to type one."), ("work", "#work is already its name."),
     ])
   func refuses(name: String, message: String) async {
     await start()
@@ -223,7 +223,7 @@ struct TagsScreenTests {
     #expect(screen.chrome.message == "No note has #work any more: nothing to change.")
   }
 
-  @Test("What others write is counted anew, and the cursor stays at its tag")
+  @Test("What others write is counted again, and the cursor stays at its tag")
   func follows() async {
     await start()
     await press("j", "j", "j", "j")

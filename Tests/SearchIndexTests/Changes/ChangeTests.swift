@@ -59,7 +59,7 @@ struct ChangeTests {
       ("words.md", "---\ntags: old, b #old\n---\n"),
       ("json.md", "---\n{\"tags\": [\"old\"], \"x\": \"old\"}\n---\ntext\n"),
       ("broken.md", "---\ntags: [old\n---\n#old\n"),
-      ("twins.md", "---\ntags: [new, old, b]\n---\nsee #new and #old.\n"),
+      ("siblings.md", "---\ntags: [new, old, b]\n---\nsee #new and #old.\n"),
       ("none.md", "old #older\n"),
     ])
     let changes = try await vault.index.changes.renaming(tag: "#Old", to: "new")
@@ -70,7 +70,7 @@ struct ChangeTests {
         "words.md": "---\ntags: new, b #old\n---\n",
         "json.md": "---\n{\"tags\": [\"new\"], \"x\": \"old\"}\n---\ntext\n",
         "broken.md": "---\ntags: [old\n---\n#new\n",
-        "twins.md": "---\ntags: [new, b]\n---\nsee #new and #new.\n",
+        "siblings.md": "---\ntags: [new, b]\n---\nsee #new and #new.\n",
       ])
   }
 

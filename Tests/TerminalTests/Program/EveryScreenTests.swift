@@ -7,7 +7,7 @@ extension ProgramTests {
   @Suite("Every screen in windows of all sizes")
   struct EveryScreenTests {
     @Test(
-      "It is drawn alike in memory and by an emulator, whole, and as it is when painted anew",
+      "It is drawn alike in memory and by an emulator, whole, and as it is when painted again",
       arguments: [(20, 5), (40, 12), (80, 24), (200, 60)])
     func isDrawnRight(columns: Int, rows: Int) throws {
       let size = Size(columns: columns, rows: rows)
@@ -22,7 +22,7 @@ extension ProgramTests {
         // The last line may have said something that a key takes away.
         #expect(
           stop.rows.dropLast() == stop.repainted.dropLast(),
-          "\(stop.place), painted anew:\n\(stop.repainted.joined(separator: "\n"))")
+          "\(stop.place), painted again:\n\(stop.repainted.joined(separator: "\n"))")
       }
     }
   }

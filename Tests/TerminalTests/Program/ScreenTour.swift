@@ -11,7 +11,7 @@ struct ScreenTour {
     /// The modules, and the keys that led there.
     var place: String
     var rows: [String]
-    /// The same after everything was painted anew.
+    /// The same after everything was painted again.
     var repainted: [String]
   }
 

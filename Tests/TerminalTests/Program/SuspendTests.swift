@@ -57,7 +57,7 @@ extension ProgramTests {
       #expect(try shell.waitForEnd() == .exit(7))
     }
 
-    @Test("A program that was stopped the hard way paints its screen anew when it goes on")
+    @Test("A program that was stopped the hard way paints its screen again when it goes on")
     func stoppedFromOutside() throws {
       let shell = try startProgramUnderShell()
       let frame = shell.screen

@@ -60,7 +60,7 @@ struct ListTests {
   }
 
   @Test(
-    "Ordered lists are numbered anew when their lines move or go",
+    "Ordered lists are numbered again when their lines move or go",
     arguments: [
       ("1. a\n2. |b\n3. c", "<M-Up>", "1. |b\n2. a\n3. c"),
       ("1. a|\n2. b\n3. c", "<M-Down>", "1. b\n2. a|\n3. c"),

@@ -23,7 +23,7 @@ struct RandomHighlightTests {
     }
   }
 
-  @Test("What follows edits is what is read anew", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
+  @Test("What follows edits is what is read again", arguments: [1, 2, 3, 4, 5, 6] as [UInt64])
   func agreesWithFresh(seed: UInt64) {
     var random = SeededRandom(seed: seed)
     // Short texts hit upon every rule, long ones have many checkpoints.

@@ -18,7 +18,7 @@ enum AgendaKeymap {
       .init(["]", "Tab"], .nextSection, "next section"),
       .init(["[", "S-Tab"], .previousSection, "section before"),
     ] + Keymap.rows(of: "task", AgendaCommand.move) + [
-      .init(["F5"], .reload, "look again; what is done goes"),
+      .init(["F5"], .reload, "look again; tasks that are done go"),
       .init(["Esc"], .back, "show all tasks again, then go back", hint: "back"),
       .init(["q"], .close, "go back"),
     ]

@@ -35,7 +35,7 @@ final class EditorConflicts {
       leaving.textChanged()
       conflictsWereMarked(conflicts)
     case .followed:
-      scene.showMessage(renaming.takeNews() ?? "Changed outside; this is the new text.")
+      scene.showMessage(renaming.nextProblem() ?? "Changed outside; this is the new text.")
     case .merged:
       leaving.textTookIn()
       scene.showMessage("Merged with changes made outside.")

@@ -169,7 +169,7 @@ final class EditorFind {
     guard interactor.isLoaded else { return }
     if search == nil {
       guard !last.find.isEmpty, let known = try? TextSearch(last) else {
-        return scene.showMessage("Nothing was looked for yet. C-f looks for something.")
+        return scene.showMessage("Nothing to repeat. C-f starts a search.")
       }
       scene.state.bar?.find = last.find
       search = known

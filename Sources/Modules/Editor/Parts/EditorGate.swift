@@ -59,6 +59,6 @@ final class EditorGate {
   func useRecovered() {
     interactor.useRecovered()
     leaving.textChanged()
-    scene.showMessage("The unsaved text is back. C-s saves it, C-z takes it away.")
+    scene.showMessage("The unsaved text is back. C-s saves it, C-z undoes that.")
   }
 }

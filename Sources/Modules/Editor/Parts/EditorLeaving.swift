@@ -164,8 +164,8 @@ final class EditorLeaving {
   }
 
   private func goWithNoteBeside(_ goal: @escaping @MainActor () -> Void) {
-    if scene.state.standing == .alone { return goal() }
-    scene.wireframe.saveNoteBeside(then: goal)
+    if scene.state.pane == .alone { return goal() }
+    scene.wireframe.saveOtherPane(then: goal)
   }
 
   /// Saves for the note beside, which then goes on.

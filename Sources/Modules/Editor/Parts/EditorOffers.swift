@@ -66,7 +66,7 @@ final class EditorOffers {
       let cell = scene.page.cell(of: completion.range.lowerBound, in: scene.text)
     {
       scene.state.offer = EditorOffer(
-        rows: candidates.map(\.shown), place: EditorPlace(row: cell.row, column: cell.column))
+        rows: candidates.map(\.shown), place: EditorCell(row: cell.row, column: cell.column))
     }
     scene.showState()
   }

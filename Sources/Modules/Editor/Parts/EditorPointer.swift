@@ -11,7 +11,7 @@ final class EditorPointer {
   private var grain = Grain.glyph
   /// What the first click selected: a drag always keeps it.
   private var start: Range<ByteOffset>?
-  private var lastPlace: EditorPlace?
+  private var lastPlace: EditorCell?
   private var lastTime: Int64 = 0
   /// Clicks are one double click within this many milliseconds.
   private static let pause: Int64 = 400
@@ -20,7 +20,7 @@ final class EditorPointer {
 
   private var selections: Selections { scene.selections }
 
-  func press(_ place: EditorPlace, selects: Bool, adds: Bool) {
+  func press(_ place: EditorCell, selects: Bool, adds: Bool) {
     guard scene.isEditable else { return }
     scene.layOut()
     let now = scene.interactor.services.clock.now.milliseconds
@@ -42,7 +42,7 @@ final class EditorPointer {
     scene.select(adds ? selections.adding(selection) : Selections(selection))
   }
 
-  func drag(to place: EditorPlace) {
+  func drag(to place: EditorCell) {
     guard let start, scene.isEditable else { return }
     scene.layOut()
     // A click that trembles is no double click any more.

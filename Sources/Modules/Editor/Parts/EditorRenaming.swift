@@ -74,7 +74,7 @@ final class EditorRenaming {
     if words.isEmpty {
       return scene.showMessage("It needs a name. Nothing was changed.", isWarning: true)
     }
-    if words == part.words { return scene.showMessage("It is called so already.") }
+    if words == part.words { return scene.showMessage("That is already its name.") }
     news = nil
     scene.wireframe.rename(part: part.name, of: note, to: words) { [weak self] in self?.tell($0) }
   }
@@ -97,7 +97,7 @@ final class EditorRenaming {
     scene.showMessage(news ?? "")
   }
 
-  func takeNews() -> String? {
+  func nextProblem() -> String? {
     defer { news = nil }
     return news
   }

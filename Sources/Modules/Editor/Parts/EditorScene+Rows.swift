@@ -10,21 +10,21 @@ extension EditorScene {
     visible.rows.indices.contains(index) ? visible.rows[index] : EditorRow()
   }
 
-  /// Brings the cursor in sight and shows everything anew, with the next frame.
+  /// Brings the cursor in sight and shows everything again, with the next frame.
   func showRows() {
     // A peek has no cursor to keep in sight.
     pending = state.isPeek ? .rows : .cursor
-    tellView()
+    updateView()
   }
 
   /// Shows the rows again where the view stands.
   func updateRows() {
     if pending == nil { pending = .rows }
-    tellView()
+    updateView()
   }
 
   /// The lines around the text are drawn before its rows are worked out: what they say is said here.
-  private func tellView() {
+  private func updateView() {
     if showsNumbers, state.margin != marginWanted { return fitRoom() }
     state.place = interactor.name
     state.status = status(isDirty: interactor.isDirty)
@@ -83,7 +83,7 @@ extension EditorScene {
     if interactor.isLoaded, !state.isPeek,
       let cell = cell(of: selections.main.head, in: text), cell.row < page.height
     {
-      state.cursor = EditorPlace(row: cell.row, column: cell.column)
+      state.cursor = EditorCell(row: cell.row, column: cell.column)
     }
     view?.show(state)
   }
@@ -109,10 +109,10 @@ extension EditorScene {
 
   private func signs(
     of row: LayoutRow, matches: [Range<ByteOffset>]
-  ) -> [RowLooks.Ranged<EditorLook.Signs>] {
-    var signs: [RowLooks.Ranged<EditorLook.Signs>] = []
+  ) -> [RowLooks.Ranged<EditorStyle.Signs>] {
+    var signs: [RowLooks.Ranged<EditorStyle.Signs>] = []
     let bytes = row.bytes
-    func add(_ range: Range<ByteOffset>, _ sign: EditorLook.Signs) {
+    func add(_ range: Range<ByteOffset>, _ sign: EditorStyle.Signs) {
       let low = max(range.lowerBound, bytes.lowerBound)
       let high = min(range.upperBound, bytes.upperBound)
       if low < high {

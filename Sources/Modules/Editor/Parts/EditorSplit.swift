@@ -28,7 +28,7 @@ final class EditorSplit {
 
   func goBeside() {
     guard scene.interactor.isLoaded else { return scene.showState() }
-    if scene.state.standing != .alone { return scene.wireframe.focusNoteBeside() }
+    if scene.state.pane != .alone { return scene.wireframe.focusOtherPane() }
     let link = TextLink.at(scene.selections.main.head, in: scene.text)
     scene.wireframe.ask(.noteBeside(proposing: link?.writtenName ?? "")) { [weak self] reply in
       if case .typed(let name) = reply { self?.showNote(named: name) }
@@ -70,7 +70,9 @@ final class EditorSplit {
   private func show(_ index: Int) {
     guard found.notes.indices.contains(index) else { return }
     let (note, part) = (found.notes[index].id, found.part)
-    guard note == scene.interactor.note else { return scene.wireframe.openBeside(note, at: part) }
+    guard note == scene.interactor.note else {
+      return scene.wireframe.openInOtherPane(note, at: part)
+    }
     let name = scene.interactor.name
     scene.showMessage("“\(name)” is open here already. F5 shows it beside, as a preview.")
     if let part { trail.go(to: .part(part)) }

@@ -57,8 +57,8 @@ final class EditorTrail {
     while let step = steps.popLast() {
       switch step {
       case .beside:
-        if scene.state.standing == .alone { continue }
-        scene.wireframe.focusNoteBeside()
+        if scene.state.pane == .alone { continue }
+        scene.wireframe.focusOtherPane()
         return true
       case .place(let place):
         if place > scene.text.end || place == scene.selections.main.head { continue }
@@ -102,7 +102,7 @@ final class EditorTrail {
   private func show(_ target: EditorTarget, at place: ByteOffset?) {
     guard let place else {
       if case .part(let part) = target {
-        scene.showMessage("“\(interactor.name)” has no part “\(part)”.")
+        scene.showMessage("“\(interactor.name)” has no heading or block “\(part)”.")
       }
       return
     }
@@ -118,7 +118,7 @@ final class EditorTrail {
   }
 
   /// The keys come from the note beside: the way back leads there.
-  func comeOver(to part: String?) {
+  func reveal(to part: String?) {
     remember(.beside)
     if let part { go(to: .part(part), remembering: false) }
   }
@@ -161,8 +161,8 @@ final class EditorTrail {
   }
 
   /// Where this note is left, for the next time.
-  var placeToKeep: NotePlace? {
+  var placeToKeep: NotePosition? {
     guard scene.isEditable else { return nil }
-    return NotePlace(cursor: scene.selections.main.head.value, top: scene.page.top.value)
+    return NotePosition(cursor: scene.selections.main.head.value, top: scene.page.top.value)
   }
 }

@@ -15,7 +15,7 @@ struct VisibleRows {
 /// What the parts of a row look like, at places from its start.
 struct RowLooks {
   var inks: [Ranged<InkSet>]
-  var signs: [Ranged<EditorLook.Signs>]
+  var signs: [Ranged<EditorStyle.Signs>]
 
   struct Ranged<Value> {
     var low: Int
@@ -30,8 +30,8 @@ struct RowLooks {
   }
 
   /// What is said of a byte.
-  func look(at place: Int) -> EditorLook {
-    var look = EditorLook()
+  func look(at place: Int) -> EditorStyle {
+    var look = EditorStyle()
     for ink in inks where ink.low <= place && place < ink.high {
       look.inks = look.inks.union(ink.value)
     }

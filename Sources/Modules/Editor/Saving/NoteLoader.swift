@@ -24,12 +24,12 @@ struct NoteLoader: Sendable {
 
   /// Opens a note and reads its first block; a small note is read whole.
   func begin(_ note: NoteID) async throws(NoteStoreError) -> Start {
-    var tries = ReadingTries()
+    var tries = ReadingAttempts()
     return try await begin(note, &tries)
   }
 
   private func begin(
-    _ note: NoteID, _ tries: inout ReadingTries
+    _ note: NoteID, _ tries: inout ReadingAttempts
   ) async throws(NoteStoreError) -> Start {
     while await tries.next() {
       let reading = try await store.open(note)
@@ -39,12 +39,12 @@ struct NoteLoader: Sendable {
         continue
       }
     }
-    throw ReadingTries.problem(of: note)
+    throw ReadingAttempts.problem(of: note)
   }
 
   /// Reads a note whole, whatever its size.
   func all(of note: NoteID) async throws(NoteStoreError) -> NoteBase {
-    var tries = ReadingTries()
+    var tries = ReadingAttempts()
     // The tries are counted where the reading begins; that throws after the last of them.
     while true {
       do throws(NoteStoreError) {

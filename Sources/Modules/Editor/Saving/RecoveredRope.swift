@@ -15,7 +15,7 @@ enum RecoveredRope: Equatable, Sendable {
       self = .text(Rope(recovered.bytes))
       return
     }
-    let steps = kept.edits.compactMap(KeptStep.Coded.init)
+    let steps = kept.edits.compactMap(JournaledStep.Coded.init)
     let start = base?.text ?? Rope()
     if let rest = Self.steps(steps, after: kept.base, in: base),
       let text = Self.text(start, after: rest)
@@ -28,8 +28,8 @@ enum RecoveredRope: Equatable, Sendable {
 
   /// Those that are to be done to the file's text of now; nil where it is no text that they know.
   private static func steps(
-    _ steps: [KeptStep.Coded], after old: TextBase?, in base: NoteBase?
-  ) -> ArraySlice<KeptStep.Coded>? {
+    _ steps: [JournaledStep.Coded], after old: TextBase?, in base: NoteBase?
+  ) -> ArraySlice<JournaledStep.Coded>? {
     guard let base else { return old == nil ? steps[...] : nil }
     guard let old else { return nil }
     if old.isText(of: base.stamp) { return steps[...] }
@@ -45,7 +45,7 @@ enum RecoveredRope: Equatable, Sendable {
 
   /// Nil where the edits cannot have been done to this text.
   private static func text(
-    _ base: Rope, after steps: ArraySlice<KeptStep.Coded>
+    _ base: Rope, after steps: ArraySlice<JournaledStep.Coded>
   ) -> Rope? {
     var text = base
     for case .edit(let bytes) in steps {
@@ -56,7 +56,7 @@ enum RecoveredRope: Equatable, Sendable {
   }
 
   /// Done to a text of the same length that nobody needs, so that a word typed in many steps is one.
-  private static func passages(of steps: [KeptStep.Coded], byteCount size: Int) -> Rope {
+  private static func passages(of steps: [JournaledStep.Coded], byteCount size: Int) -> Rope {
     let block = Rope([UInt8](repeating: 0x20, count: 1 << 20))
     var text = Rope()
     while text.byteCount < size {

@@ -17,5 +17,5 @@ final class SentText: Sendable {
   }
 
   /// Names it in the journal.
-  var mark: KeptStep { .saving(byteCount: text.byteCount, digest: digest) }
+  var mark: JournaledStep { .saving(byteCount: text.byteCount, digest: digest) }
 }

@@ -51,18 +51,18 @@ final class EditorScreen: Screen {
     return slot == EditorSlot.preview ? places.preview?.second : places.beside
   }
 
-  private func places(in size: Size) -> EditorPlaces {
-    EditorPlaces(state, in: size, keysAreBeside: surface.focusedSlot == EditorSlot.beside)
+  private func places(in size: Size) -> EditorPanes {
+    EditorPanes(state, in: size, keysAreBeside: surface.focusedSlot == EditorSlot.beside)
   }
 
   func preferredSize(in available: Size) -> Size {
     Size(columns: min(available.columns, 76), rows: max(3, available.rows * 2 / 3))
   }
 
-  func didResize(to size: Size) { tellRoom(in: size) }
+  func didResize(to size: Size) { reportRoom(in: size) }
 
   /// The last column is left to the scroll bar.
-  private func tellRoom(in size: Size) {
+  private func reportRoom(in size: Size) {
     let text = places(in: size).text
     presenter.handle(.room(columns: max(1, text.columns - 1), rows: text.rows))
   }
@@ -202,7 +202,7 @@ extension EditorScreen {
 
   private func handle(_ mouse: MouseEvent) -> Bool {
     let area = places(in: surface.size).text
-    let place = EditorPlace(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
+    let place = EditorCell(row: mouse.at.row - area.row, column: mouse.at.column - area.column)
     keys.cancel()
     switch mouse.action {
     case .press:
@@ -239,8 +239,8 @@ extension EditorScreen: EditorView {
     if let shown = state.bar { bar.follow(shown) } else { bar = EditorBarFields() }
     // What stood where something else stands now.
     surface.needsDrawing()
-    if state.showsPreview != old.showsPreview || state.standing != old.standing {
-      tellRoom(in: surface.size)
+    if state.showsPreview != old.showsPreview || state.pane != old.pane {
+      reportRoom(in: surface.size)
     }
   }
 
@@ -259,6 +259,6 @@ extension EditorState {
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
     margin == other.margin && bar?.rows == other.bar?.rows
       && offer == other.offer && showsPreview == other.showsPreview
-      && standing == other.standing
+      && pane == other.pane
   }
 }

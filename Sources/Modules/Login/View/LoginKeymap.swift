@@ -4,7 +4,7 @@ import Terminal
 enum LoginKeymap {
   static let choosing = Keymap<LoginCommand>(
     vaults + [
-      .init(["Esc"], .back, "let go of an opening under way"),
+      .init(["Esc"], .back, "stop opening the vault"),
       .init(["q"], .quit, "quit", hint: "quit"),
     ])
 
@@ -12,7 +12,7 @@ enum LoginKeymap {
   static let choosingAnother = Keymap<LoginCommand>(
     vaults + [
       .init(
-        ["Esc", "q"], .back, "let go of an opening under way; else back to the vault", hint: "back")
+        ["Esc", "q"], .back, "stop opening the vault; else back to the vault", hint: "back")
     ])
 
   private static let vaults: [Keymap<LoginCommand>.Binding] = [

@@ -16,7 +16,8 @@ enum NoteListKeymap {
         ["J"], .openDailyNote, "today's daily note", words: ["journal", "diary"], place: "daily"),
       .init(["/"], .beginFilter, "filter as you type", hint: "filter", words: ["narrow"]),
       .init(
-        ["s"], .openScreen("search"), "search in all notes", wide: "search", words: ["find"], place: "search"),
+        ["s"], .openScreen("search"), "search in all notes", wide: "search", words: ["find"],
+        place: "search"),
       .init(["Space"], .peek, "peek at the note; Enter there opens it", wide: "peek"),
       .init(
         ["d", "Del"], .trash, "move to the trash", hint: "trash", section: "Change notes",
@@ -60,7 +61,8 @@ enum NoteListKeymap {
         words: ["backlinks", "graph"]),
       .init(["#"], .openScreen("tags"), "tags of all notes", words: ["labels"], place: "tags"),
       .init(
-        ["A"], .openScreen("agenda"), "agenda: the tasks of all notes by their days, and the calendar",
+        ["A"], .openScreen("agenda"),
+        "agenda: the tasks of all notes by their days, and the calendar",
         wide: "agenda",
         words: ["todo"], place: "agenda"),
       .init(["E"], .editOutside, "open the note in $EDITOR", words: ["external editor"]),
@@ -68,7 +70,8 @@ enum NoteListKeymap {
         ["l"], .changeLock, "lock the note with a passphrase, or take its lock off",
         words: ["encrypt", "decrypt", "password"]),
       .init(
-        ["T"], .openScreen("trash"), "trash", wide: "trash", words: ["deleted notes", "bin"], place: "trash"),
+        ["T"], .openScreen("trash"), "trash", wide: "trash", words: ["deleted notes", "bin"],
+        place: "trash"),
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
       .init(["F5"], .reload, "read the folder again", words: ["refresh"]),
       .init(["q"], .quit, "quit", hint: "quit", words: ["exit", "leave"]),

@@ -23,7 +23,7 @@ extension PreviewScreen {
   /// A link that is clicked is opened, a box ticked; a click elsewhere moves the focus here.
   private func press(_ point: Point) -> Bool {
     if case .outline = state.content {
-      guard OutlinePlaces(in: surface.size).outline.contains(point),
+      guard OutlinePanes(in: surface.size).outline.contains(point),
         let row = list.row(atLine: point.row, count: state.layout?.text.headings.count ?? 0)
       else { return presenter.handle(.touch) }
       return presenter.handle(.chooseHeading(row))

@@ -34,7 +34,7 @@ final class PreviewScreen: Screen, StateView {
   }
 
   func didResize(to size: Size) {
-    let beside = OutlinePlaces(in: size).text?.columns
+    let beside = OutlinePanes(in: size).text?.columns
     _ = presenter.handle(
       .resize(PreviewRoom(rows: size.rows, columns: size.columns, besideOutline: beside)))
     surface.needsDrawing()
@@ -51,7 +51,7 @@ final class PreviewScreen: Screen, StateView {
     case .text:
       drawText(on: canvas)
     case .outline(let selected):
-      let places = OutlinePlaces(in: canvas.size)
+      let places = OutlinePanes(in: canvas.size)
       places.drawDivider(on: canvas)
       if let text = places.text { drawText(on: canvas.part(text)) }
       drawOutline(selected, on: canvas.part(places.outline))

@@ -29,7 +29,7 @@ package struct KeyRules: Sendable {
     case operation(CommandID, Invocation.Target)
     /// The next key names a register.
     case register
-    /// Only changes the mode, or begins anew.
+    /// Only changes the mode, or begins again.
     case nothing
   }
 

@@ -54,7 +54,7 @@ extension Draft {
     }
   }
 
-  /// Takes lines out; what is left of their lists is numbered anew.
+  /// Takes lines out; what is left of their lists is numbered again.
   mutating func removeLines(_ runs: [ClosedRange<LineNumber>]) {
     let starts = runs.map { startAfterRemoval(of: $0) }
     let before = text

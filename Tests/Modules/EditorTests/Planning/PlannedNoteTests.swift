@@ -37,7 +37,7 @@ struct PlannedNoteTests {
   @Test("Looked at and left alone, no file is made")
   func untouched() async {
     let bench = await bench(Self.template)
-    bench.presenter.saveInPassing()
+    bench.presenter.autosave()
     await bench.settle()
     #expect(bench.presenter.note == nil)
     bench.presenter.handle(.close)
@@ -50,7 +50,7 @@ struct PlannedNoteTests {
   func saves() async {
     let bench = await bench(Self.template)
     bench.type("rain")
-    bench.presenter.saveInPassing()
+    bench.presenter.autosave()
     await bench.settle()
     #expect(await bench.store.text(of: Self.daily) == "# 2026-03-02\nrain\n- end\n")
     #expect(bench.parent.heard == ["saved Log/2026-03-02.md"])

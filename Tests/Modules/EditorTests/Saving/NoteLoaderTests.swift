@@ -186,16 +186,16 @@ struct NoteLoaderTests {
   @Test("A program that writes without end is told of")
   func endless() async throws {
     let store = BlockStore(Array("0".utf8))
-    for count in 1...2 * ReadingTries.most {
+    for count in 1...2 * ReadingAttempts.most {
       store.write(Array("\(count)".utf8), afterBlocks: count)
     }
-    await #expect(throws: ReadingTries.problem(of: note)) {
+    await #expect(throws: ReadingAttempts.problem(of: note)) {
       try await NoteLoader(store: store).begin(note)
     }
-    await #expect(throws: ReadingTries.problem(of: note)) {
+    await #expect(throws: ReadingAttempts.problem(of: note)) {
       try await NoteLoader(store: store).all(of: note)
     }
-    #expect(store.opened == 2 * ReadingTries.most)
+    #expect(store.opened == 2 * ReadingAttempts.most)
   }
 
   @Test("A program that writes many times one after the other is outlasted")

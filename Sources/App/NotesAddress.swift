@@ -1,0 +1,67 @@
+import Bytes
+package import Entities
+import Services
+package import Viper
+
+/// Where a `notes://…` address leads.
+package enum NotesAddress: Equatable, Sendable {
+  case list
+  case login
+  /// A note by path, file name or title, and a heading or block of it: `notes://editor/Plan#Goals`.
+  case editor(note: String, part: String? = nil)
+  /// The versions of a note, named as for the editor.
+  case history(note: String)
+  /// What hangs together with a note, named as for the editor.
+  case links(note: String)
+  /// The daily note of a day: `notes://daily/2026-12-01`; nil is today.
+  case daily(Day?)
+  /// The search, for a query: `notes://search/tag:work`.
+  case search(query: String)
+  /// A module that its name alone opens.
+  case module(String)
+
+  /// The name of the note whose own it is, which has to be looked for.
+  var note: String? {
+    switch self {
+    case .editor(let note, _), .history(let note), .links(let note): note
+    case .list, .login, .daily, .search, .module: nil
+    }
+  }
+
+  /// Modules that need a note.
+  private static let ofNotes: Set<Substring> = ["editor", "history", "links"]
+
+  package init(_ text: String) throws(RouteError) {
+    let scheme = "notes://"
+    guard text.hasPrefix(scheme) else { throw .unknownPlace(text) }
+    let written = text.dropFirst(scheme.count)
+    let whole = written.prefix { $0 != "#" }
+    let behind = written.dropFirst(whole.count + 1)
+    let hasPart = whole.endIndex < written.endIndex
+    guard let decoded: String = Percent.decoded(whole), let part: String = Percent.decoded(behind)
+    else { throw .unknownPlace(text) }
+    let parts = decoded.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
+    switch (parts.first, parts.dropFirst().first) {
+    case ("list", nil), ("list", ""): self = .list
+    case ("login", nil), ("login", ""): self = .login
+    case ("editor", let note?) where !note.isEmpty:
+      self = .editor(note: String(note), part: hasPart ? part : nil)
+    // Versions and links have no parts: the mark is the name's.
+    case ("history", let note?) where !note.isEmpty:
+      self = .history(note: String(note) + (hasPart ? "#\(part)" : ""))
+    case ("links", let note?) where !note.isEmpty:
+      self = .links(note: String(note) + (hasPart ? "#\(part)" : ""))
+    case ("daily", nil), ("daily", ""): self = .daily(nil)
+    case ("daily", let written?):
+      guard let day = DateFormat("YYYY-MM-DD").day(in: String(written)) else {
+        throw .unknownPlace(text)
+      }
+      self = .daily(day)
+    case ("search", let query?) where !query.isEmpty:
+      self = .search(query: String(query) + (hasPart ? "#\(part)" : ""))
+    case (let name?, nil) where !name.isEmpty && !Self.ofNotes.contains(name):
+      self = .module(String(name))
+    default: throw .unknownPlace(text)
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Editor
+import Entities
+import Viper
+
+/// Two editors side by side: the left one holds the right one in its slot. Whichever goes first, the
+/// other stays, the very same instance.
+extension EditorRoutes {
+  func openInOtherPane(_ note: NoteID, at part: String?) {
+    guard let neighbour else { return embedInOtherPane(note, at: part) }
+    if neighbour.editor?.note == note { return neighbour.bringForward(at: part) }
+    neighbour.editor?.saveToLeave { [weak self, weak neighbour] in
+      guard let self, let neighbour, let place = neighbour.place else { return }
+      self.wireframe.attempt { () throws(RouteError) in try neighbour.close(place) }
+      if place.state == .removed { self.embedInOtherPane(note, at: part) }
+    }
+  }
+
+  private func embedInOtherPane(_ note: NoteID, at part: String?) {
+    guard let place else { return }
+    let wireframe = wireframe
+    var made: EditorRoutes?
+    let route = wireframe.editor(
+      .note(note), at: part.map { .part($0) }, output: wireframe.vault.changedNotes,
+      linked: { made = $0 })
+    // The slot is there once the editor knows.
+    editor?.paneChanged(to: .left)
+    let shown = wireframe.attempt { () throws(RouteError) in
+      try wireframe.router.embed(route, in: place, slot: EditorSlot.beside)
+    }
+    guard let shown, shown.state == .routed, let made else {
+      editor?.paneChanged(to: .alone)
+      return
+    }
+    neighbour = made
+    made.neighbour = self
+    made.editor?.paneChanged(to: .right)
+    wireframe.router.focus(shown)
+  }
+
+  func close(_ route: RouteHandle) throws(RouteError) {
+    let other = neighbour
+    if let other, let place = other.place, wireframe.router.holds(place, in: route) {
+      try wireframe.router.show(place, as: .push)
+    }
+    try route.remove()
+    neighbour = nil
+    other?.neighbour = nil
+    other?.editor?.paneChanged(to: .alone)
+  }
+
+  func focusOtherPane() { neighbour?.takeFocus() }
+
+  func takeFocus() {
+    if let place { wireframe.router.focus(place) }
+  }
+
+  func saveOtherPane(then goOn: @escaping @MainActor () -> Void) {
+    guard let editor = neighbour?.editor else { return goOn() }
+    editor.saveToLeave(then: goOn)
+  }
+
+  /// Its note was asked for again: it gets the keys, and goes to the part.
+  func bringForward(at part: String?) {
+    guard let place else { return }
+    if wireframe.router.hasFocus(place) {
+      if let part { editor?.go(toPart: part) }
+    } else {
+      wireframe.router.focus(place)
+      editor?.reveal(toPart: part)
+    }
+  }
+}

@@ -1,0 +1,87 @@
+/// Where the cursor is in a command line, and what may go there. The table of commands says it.
+struct CompletionContext {
+  enum Wanted: Equatable {
+    case nothing
+    /// A command, or what the screen opens.
+    case first
+    /// The second word of a command of two.
+    case second(of: String)
+    case option([OptionName])
+    /// What is of this kind; a command's second word too where that may come there.
+    case value(ValueKind, orSecondOf: String? = nil)
+  }
+
+  let wanted: Wanted
+  /// What was typed of the word, behind `--option=` where it begins so.
+  let typed: [UInt8]
+  /// `--option=`
+  let head: [UInt8]
+  /// The words before it.
+  let words: CommandWords
+
+  init(_ line: ShellLine) {
+    var words = CommandWords()
+    var option: OptionSpec?
+    do throws(UsageError) {
+      if try words.read(line.before) == .script { option = Self.option(words.rest.last) }
+    } catch {
+      guard case .missingValue(let written) = error else {
+        (wanted, typed, head, self.words) = (.nothing, line.typed, [], words)
+        return
+      }
+      option = Self.option(RawArgument(written))
+    }
+    self.words = words
+    let isOption = !words.endsOptions && option == nil && line.typed.first == UInt8(ascii: "-")
+    if isOption, let end = line.typed.firstIndex(of: UInt8(ascii: "=")) {
+      option = Self.option(RawArgument(bytes: Array(line.typed[..<end])))
+      (head, typed) = (Array(line.typed[...end]), Array(line.typed[(end + 1)...]))
+      wanted = option.map { .value($0.kind) } ?? .nothing
+      return
+    }
+    (head, typed) = ([], line.typed)
+    wanted =
+      if let option {
+        .value(option.kind)
+      } else if isOption {
+        .option(Self.options(after: words))
+      } else {
+        Self.argument(after: words)
+      }
+  }
+
+  /// The option of this name, if it takes a value.
+  private static func option(_ written: RawArgument?) -> OptionSpec? {
+    guard let text = written?.text else { return nil }
+    return OptionName.allCases.map(CommandTable.option).first { option in
+      option.value != nil && (text == option.long || text == option.short.map { "-\($0)" })
+    }
+  }
+
+  /// Those that were not given yet, or may be given again.
+  private static func options(after words: CommandWords) -> [OptionName] {
+    let own = words.command.map { CommandTable.spec(of: $0).options } ?? CommandTable.onScreen
+    return (own + CommandTable.everywhere).filter {
+      words.options[$0] == nil || CommandTable.option($0).mayRepeat
+    }
+  }
+
+  private static func argument(after words: CommandWords) -> Wanted {
+    let count = words.arguments.count
+    guard let command = words.command else {
+      if count > 0 { return .nothing }
+      if let family = words.family { return .second(of: family) }
+      return words.endsOptions ? .value(.folder) : .first
+    }
+    if command == .script { return .value(.file) }
+    if command == .help, let first = words.arguments.first {
+      return count == 1 ? .second(of: first.text) : .nothing
+    }
+    let arguments = CommandTable.spec(of: command).arguments
+    let family = count == 0 && command.second == nil ? command.family : nil
+    guard let argument = count < arguments.count ? arguments[count] : arguments.last,
+      count < arguments.count || argument.repeats
+    else { return family.map { .second(of: $0) } ?? .nothing }
+    return .value(argument.kind, orSecondOf: family)
+  }
+}

@@ -1,0 +1,99 @@
+import Bytes
+import Entities
+import Files
+import Glibc
+import Services
+
+/// A note that becomes another file: the new one is made beside it first, and only then it goes. What each
+/// call promises is said at `FolderStore`.
+extension VaultFolder {
+  /// Whether the note's file has this one name and is no link: then nothing of its text stays where
+  /// that name is removed.
+  func checkSingleLink(_ id: NoteID, to action: String) throws(NoteStoreError) {
+    let path = id.path
+    let place = try place(of: id, to: action)
+    let (folder, name) = (place.folder.raw, place.name)
+    let (kind, names) = try onBehalf(of: path, to: action) { () throws(SystemError) in
+      let kind = try Posix.facts(name, in: folder).kind
+      guard kind == .file else { return (kind, UInt64(0)) }
+      let file = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
+      var facts = stat()
+      try Posix.retrying { fstat(file.raw, &facts) }
+      return (kind, UInt64(facts.st_nlink))
+    }
+    guard kind == .file else {
+      throw .refused(path, reason: "it is \(kind.words). Go to the file itself")
+    }
+    if names > 1 {
+      throw .refused(path, reason: "its file has another name too, under which it would stay")
+    }
+  }
+
+  /// Makes a note under this very name, and whoever may read the old one may read it: nobody else.
+  func createSibling(
+    _ text: any ByteSource, at id: NoteID, of old: NoteID
+  ) throws(NoteStoreError) -> NoteStamp {
+    try checkPlain(id.path)
+    let place = try place(of: old, to: "read")
+    let (folder, oldName, name) = (place.folder.raw, place.name, id.path.name.bytes)
+    guard id.path.folder == old.path.folder, id.path.name.isPlain,
+      name.withUnsafeBytes(NoteFileName.isNote)
+    else { throw .notAFile(id.path, kind: "no name of a note") }
+    guard name.count <= NoteFileName.longestName else {
+      throw .refused(old.path, reason: "its name is too long for it")
+    }
+    do throws(SystemError) {
+      let facts = try Posix.facts(oldName, in: folder)
+      let source = try Posix.open(
+        oldName, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY)
+      var file = try NewFile(in: folder, mode: 0o600, disk: disk)
+      let digest = try file.write(text)
+      try file.takeAfter(facts, attributesOf: source.raw)
+      try file.setModified(facts.modified)
+      let made = try file.finish()
+      try file.take(name)
+      return stamp(made, digest: digest)
+    } catch  where error.code == EEXIST {
+      throw .changedOutside(id.path)
+    } catch {
+      throw error.noteError(id.path, "create")
+    }
+  }
+
+  /// Removes a note for good if its text is still this one. It goes by a name of ours for a moment, so
+  /// that nobody can write into it meanwhile; after an error it is where it was.
+  func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError) {
+    let place = try place(of: id, to: "remove")
+    try alone(at: place, of: id.path, to: "remove") { () throws(NoteStoreError) in
+      try remove(id, at: place, replacing: stamp)
+    }
+  }
+
+  private func remove(
+    _ id: NoteID, at place: borrowing Place, replacing stamp: NoteStamp
+  ) throws(NoteStoreError) {
+    let (folder, name) = (place.folder.raw, place.name)
+    let (digest, before) = try stableDigest(in: place, of: id, to: "remove")
+    guard before.size == stamp.size, digest == stamp.digest else {
+      throw .changedOutside(id.path)
+    }
+    let aside = TemporaryName.exchanging(before)
+    do throws(SystemError) {
+      try Posix.renameToFreeName(name, in: folder, to: aside, in: folder)
+      do throws(SystemError) {
+        guard try Posix.facts(aside, in: folder).isSameState(as: before) else {
+          throw SystemError(ESTALE)
+        }
+        try Posix.remove(aside, in: folder)
+      } catch {
+        try? Posix.renameToFreeName(aside, in: folder, to: name, in: folder)
+        throw error
+      }
+      try Posix.syncFolder(folder, disk)
+    } catch  where error.code == ESTALE {
+      throw .changedOutside(id.path)
+    } catch {
+      throw error.noteError(id.path, "remove")
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import Entities
+import Services
+import TextEngine
+
+/// What can be undone in a note, kept from session to session for the very text that it belongs to.
+struct UndoArchive: Sendable {
+  let versions: any NoteVersions
+
+  /// More than this is not kept of one note: the oldest goes.
+  static let limit = 8 << 20
+
+  /// To be called with a text that was just saved, and its tree of that moment.
+  @concurrent
+  func keep(
+    _ history: UndoTree, for sent: SentText, of note: NoteID
+  ) async throws(NoteStoreError) {
+    let bytes = history.encoded(for: sent.text, digest: sent.digest, limit: Self.limit)
+    try await versions.keepUndo(bytes, of: note)
+  }
+
+  /// Nil where nothing was kept for this text.
+  @concurrent
+  func history(of note: NoteID, for text: Rope) async -> UndoTree? {
+    guard let bytes = await versions.undo(of: note) else { return nil }
+    return try? UndoTree(bytes, for: text)
+  }
+}

@@ -1,0 +1,49 @@
+import Terminal
+import TextEngine
+
+/// How what stands in a text looks.
+extension EditorStyle {
+  func style(in theme: Theme) -> Style {
+    var style = signs.contains(.escape) ? theme[.escape] : inks.style(in: theme)
+    if signs.contains(.match) { style.attributes.formUnion(theme[.match].attributes) }
+    if !signs.isDisjoint(with: [.selected, .cursor]) {
+      style.attributes.formSymmetricDifference(.reverse)
+    }
+    if signs.contains(.conflict) { style = theme[.warning] }
+    return style
+  }
+}
+
+extension InkSet {
+  /// Several at once: the first that has a colour gives it, all give their attributes.
+  fileprivate func style(in theme: Theme) -> Style {
+    let text = theme[.text]
+    if isEmpty { return text }
+    // The text's own colour is for what no ink colours.
+    var style = Style(text.attributes)
+    for (ink, role) in Self.roles where contains(ink) {
+      let one = theme[role]
+      style.attributes.formUnion(one.attributes)
+      if style.foreground == .standard { style.foreground = one.foreground }
+      if style.background == .standard { style.background = one.background }
+    }
+    if style.foreground == .standard { style.foreground = text.foreground }
+    if style.background == .standard { style.background = text.background }
+    return style
+  }
+
+  /// What stands first decides the colour.
+  private static let roles: [(Ink, Role)] = [
+    (.marker, .muted), (.comment, .muted), (.taskDone, .muted), (.ruler, .muted),
+    (.blockID, .muted), (.linkTarget, .muted), (.codeComment, .muted),
+    (.keyword, .key), (.string, .added), (.number, .tag),
+    (.code, .code), (.codeBlock, .code), (.language, .muted), (.math, .code), (.html, .muted),
+    (.link, .link), (.embed, .link), (.footnote, .link), (.tag, .tag),
+    (.task, .key), (.listMarker, .key), (.callout, .key), (.table, .muted),
+    (.property, .key), (.frontMatter, .muted), (.mark, .mark),
+    (.heading1, .heading), (.heading2, .heading), (.heading3, .heading),
+    (.heading4, .heading), (.heading5, .heading), (.heading6, .heading),
+    (.strong, .strong), (.emphasis, .emphasis), (.quote, .quote), (.strike, .muted),
+    (.escape, .muted),
+  ]
+}

@@ -1,0 +1,45 @@
+import Markdown
+
+/// Where a link leads, seen from the note that it stands in.
+enum LinkPosition: Equatable {
+  case line(Int)
+  /// A heading or a block of the same note.
+  case part(String)
+  /// An address of the program's.
+  case place(String)
+  case outside(String)
+  case nowhere
+
+  init(_ link: RenderedLink) {
+    if case .footnote(let line) = link.kind {
+      self = .line(line)
+      return
+    }
+    let written = link.target
+    if written.hasPrefix("notes://") {
+      self = .place(written)
+      return
+    }
+    let isWiki = link.kind == .wiki
+    let name = written.prefix { $0 != "#" }
+    // An address names what it is before a colon; a drive's letter is none.
+    if !isWiki, let colon = name.firstIndex(of: ":"), name[..<colon].allSatisfy(Self.isScheme) {
+      self = .outside(written)
+      return
+    }
+    let part = written.dropFirst(name.count + 1)
+    let words = { (text: Substring) in
+      isWiki ? String(text) : AddressText.decoded(String(text))
+    }
+    if name.allSatisfy(\.isWhitespace) {
+      self = part.isEmpty ? .nowhere : .part(words(part))
+      return
+    }
+    let address = "notes://editor/\(AddressText.encoded(words(name)))"
+    self = .place(part.isEmpty ? address : "\(address)#\(AddressText.encoded(words(part)))")
+  }
+
+  private static func isScheme(_ character: Character) -> Bool {
+    character.isASCII && (character.isLetter || character.isNumber || "+-.".contains(character))
+  }
+}

@@ -1,0 +1,33 @@
+import Terminal
+
+/// Where the headings stand while one is chosen: in a column beside the text, or in its place where
+/// the window is narrow.
+struct OutlinePanes: Equatable {
+  let outline: Rect
+  let text: Rect?
+
+  /// A text has this much room at the least beside its headings.
+  private static let narrowest = 40
+  private static let column = 20...36
+
+  init(in size: Size) {
+    let width = min(Self.column.upperBound, max(Self.column.lowerBound, size.columns / 3))
+    let left = size.columns - width - 1
+    guard left >= Self.narrowest else {
+      outline = Rect(size)
+      text = nil
+      return
+    }
+    outline = Rect(row: 0, column: 0, rows: size.rows, columns: width)
+    text = Rect(row: 0, column: width + 1, rows: size.rows, columns: left)
+  }
+
+  @MainActor
+  func drawDivider(on canvas: Canvas) {
+    guard let text else { return }
+    for row in 0..<canvas.size.rows {
+      canvas.fill(
+        row: row, column: text.column - 1, width: 1, with: "│", canvas.theme[.border])
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Entities
+import Files
+import Glibc
+import Synchronization
+
+/// What is known of the sealed files, written down beside the vault and closed, so that the next start
+/// need not open each of them. Deleted or damaged it costs that time once, and nothing else.
+///
+/// One file of parts: the first tells of all files, the others of what changed since. A part that does not open ends the reading: what it told of is found out again.
+final class PathCache: Sendable {
+  private let folder: [UInt8]
+  private let chain: PartChain
+  private let sizes = Mutex(Sizes())
+
+  private struct Sizes {
+    /// What the last full writing took, and what was appended since.
+    var full = 0
+    var appended = 0
+    /// Something in the file cannot be read: what is appended behind it would not be either.
+    var isDamaged = false
+  }
+
+  private static let name = Array("places".utf8)
+  private static let bond = Array("places 4".utf8)
+  private static let mostAppended = 64 << 10
+
+  /// Kept in `<cacheFolder>/places/<name made of the vault's path>`.
+  init(cacheFolder: [UInt8], vault: [UInt8], seal: StateSeal) {
+    folder = seal.folder("places", of: vault, in: cacheFolder)
+    chain = PartChain(seal: seal, bond: Self.bond)
+  }
+
+  enum Change: Equatable {
+    case set(SealedID, PathRecord)
+    case remove(SealedID)
+  }
+
+  /// Everything that was written, in its order; the table knows nothing yet.
+  func read(into table: inout PathTable) {
+    guard let open = try? PrivateFolder.open(folder, making: false),
+      let file = try? Posix.contents(Self.name, in: open.raw)
+    else { return }
+    var sizes = Sizes()
+    let isWhole = chain.read(file) { part, size in
+      guard PathCachePart.read(part, into: &table) else { return false }
+      if sizes.full == 0 { sizes.full = size } else { sizes.appended += size }
+      return true
+    }
+    sizes.isDamaged = !isWhole
+    self.sizes.withLock { [sizes] in $0 = sizes }
+  }
+
+  /// Writes down what changed. Where that is much by now, `all` is asked for everything, and that is
+  /// written again.
+  func write(_ changes: [Change], all: () -> [Change]) {
+    if changes.isEmpty { return }
+    let isFull = sizes.withLock {
+      $0.full == 0 || $0.isDamaged || $0.appended > $0.full / 2 + Self.mostAppended
+    }
+    // What cannot be written is found out by the next start, which takes longer then.
+    do {
+      let folder = try PrivateFolder.open(self.folder, making: true)
+      // Two programs at once would each bind what they append to the same end. Closing it unlocks it.
+      try Posix.lock(folder.raw, for: .seconds(1))
+      if isFull {
+        try replace(with: PathCachePart.bytes(of: all()), in: folder.raw)
+      } else {
+        try append(PathCachePart.bytes(of: changes), in: folder.raw)
+      }
+    } catch {
+      sizes.withLock { $0.isDamaged = true }
+    }
+  }
+
+  private func replace(with all: [UInt8], in folder: Int32) throws(SystemError) {
+    let part = try chain.part(all)
+    var file = try NewFile(in: folder, mode: 0o600, disk: .real)
+    try file.write(part)
+    try file.replace(Self.name)
+    sizes.withLock { $0 = Sizes(full: part.count) }
+  }
+
+  private func append(_ changes: [UInt8], in folder: Int32) throws(SystemError) {
+    let file = try Posix.open(
+      Self.name, in: folder, O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW)
+    let size = try Posix.facts(of: file.raw).size
+    guard let end = try PartChain.end(of: file.raw, size) else { throw .cutShort }
+    let part = try chain.part(changes, at: size, after: end.proof)
+    try Disk.real.write(part, to: file.raw)
+    sizes.withLock { $0.appended += part.count }
+  }
+}

@@ -1,0 +1,239 @@
+import Entities
+import FileStore
+import Files
+import Glibc
+import Services
+import Synchronization
+import Threads
+
+/// Which sealed file is which note. What is known is never believed alone: the facts of a file decide
+/// each time, so that two programs at one vault see each other's notes.
+final class SealedPaths: Sendable {
+  let folder: SealedFolder
+  private let cache: PathCache
+  /// What is remembered of the notes; nil where nothing is.
+  let seen: SeenNotes?
+  private let state = Mutex(State())
+  /// Held while the whole folder is looked at: a second one waits, and finds it done.
+  private let looking = Mutex<Void>(())
+
+  private struct State {
+    var table = PathTable()
+    var isLoaded = false
+    var problems: [String] = []
+  }
+
+  init(_ folder: SealedFolder, cache: PathCache, seen: SeenNotes? = nil) {
+    self.folder = folder
+    self.cache = cache
+    self.seen = seen
+  }
+
+  /// Asks the table of what is known.
+  func asking<Value: Sendable>(_ body: (inout PathTable) -> Value) -> Value {
+    load()
+    return state.withLock { body(&$0.table) }
+  }
+
+  private func load() {
+    state.withLock { state in
+      if state.isLoaded { return }
+      state.isLoaded = true
+      cache.read(into: &state.table)
+    }
+  }
+
+  /// Takes in what was just found out, or done by this program itself, and writes it down.
+  func take(_ changes: [PathCache.Change], isOurs: Bool = false) {
+    load()
+    let written = state.withLock { state in
+      for change in changes {
+        switch change {
+        case .set(let id, let record): state.table.set(id, record)
+        case .remove(let id): state.table.remove(id)
+        }
+      }
+      return changes.filter(\.isWorthKeeping)
+    }
+    cache.write(written) {
+      let records = state.withLock { $0.table.records }
+      return records.map { .set($0, $1) }.filter(\.isWorthKeeping)
+    }
+    seen?.add(changes.compactMap { $0.seen(isOurs) }) { allSeen() }
+  }
+
+  /// All notes as they are known, for the record of what was seen.
+  func allSeen() -> [SeenNotes.Event] {
+    let records = state.withLock { $0.table.records }
+    return records.compactMap { $1.mark == .none ? nil : .found($0, SeenState($1)) }
+  }
+
+  // MARK: One file
+
+  /// The file that stands at a place now; nil where none does. An error where that cannot be told.
+  func find(
+    _ place: NotePath
+  ) throws(SealedFault) -> (id: SealedID, record: PathRecord)? {
+    load()
+    // Another program may change the same while it is looked at; a few tries outlast that.
+    for _ in 0..<4 {
+      let root = try folder.openRoot()
+      let (known, time) = state.withLock { ($0.table.holder(of: place), $0.table.folderTime) }
+      if let known {
+        guard let facts = try? Posix.facts(known.id.fileName, in: root.raw) else {
+          if !Posix.exists(known.id.fileName, in: root.raw) { take([.remove(known.id)]) }
+          continue
+        }
+        if known.record.isLasting, SealedFacts(facts) == known.record.facts { return known }
+        look(at: known.id, in: root.raw)
+        let now = state.withLock { $0.table.holder(of: place) }
+        if let now, now.id == known.id { return now }
+        continue
+      }
+      if time != nil, Self.time(of: root.raw) == time { return nil }
+      if !survey().isRead { throw .system(SystemError(EIO)) }
+    }
+    return state.withLock { $0.table.holder(of: place) }
+  }
+
+  /// Reads the first line of one file again if it is not as it was; one that is gone is forgotten.
+  func look(at id: SealedID, in root: Int32, isOurs: Bool = false) {
+    if let facts = try? Posix.facts(id.fileName, in: root),
+      state.withLock({ $0.table.isKnown(id, SealedFacts(facts)) })
+    {
+      return
+    }
+    if let record = record(of: id, in: root) {
+      take([.set(id, record)], isOurs: isOurs)
+    } else {
+      take([.remove(id)])
+    }
+  }
+
+  /// Nil where nothing has this name, or what is no file.
+  private func record(of id: SealedID, in root: Int32) -> PathRecord? {
+    let name = id.fileName
+    for _ in 0..<10 {
+      guard let facts = try? Posix.facts(name, in: root), facts.kind == .file else { return nil }
+      do throws(SealedFault) {
+        let opened = try folder.open(name, in: root)
+        let head = try opened.head()
+        return PathRecord(
+          facts: SealedFacts(opened.facts), place: head.place, textSize: head.textSize,
+          mark: head.mark)
+      } catch {
+        if error == .changed || error == .system(SystemError(ENOENT)) { continue }
+        if case .notAFile = error { return nil }
+        // Of the state that was looked at, if it is still that.
+        guard let now = try? Posix.facts(name, in: root), now == facts else { continue }
+        return PathRecord(facts: SealedFacts(facts), of: id, fault: error)
+      }
+    }
+    return nil
+  }
+
+  static func time(of root: Int32) -> Timestamp? { try? Posix.facts(of: root).changed }
+
+  /// What this program did itself, while it held the folder, is no reason to look at all of it again.
+  func folderChanged(from before: Timestamp?, _ root: Int32) {
+    let after = Self.time(of: root)
+    state.withLock { state in
+      if state.table.folderTime == before, before != nil { state.table.folderTime = after }
+    }
+  }
+
+  // MARK: All of them
+
+  struct Look {
+    /// False where the folder could not be read to its end.
+    var isRead: Bool
+    var problems: [String]
+  }
+
+  /// Looks at the whole folder: files that are as they were are known, others are opened.
+  @discardableResult
+  func survey(isCancelled: () -> Bool = { false }) -> Look {
+    load()
+    return looking.withLock { _ in
+      let start = state.withLock { $0.table.changes }
+      let found = FlatFolder(
+        folder.root, clock: folder.clock, visibleName: { SealedID.random().fileName }
+      ) { name in
+        SealedID.looksAlike(name)
+      }.survey()
+      guard let time = found.folders.first?.changed else {
+        return Look(isRead: false, problems: found.problems)
+      }
+      var unknown: [SealedID] = []
+      var problems = found.problems
+      state.withLock { state in
+        state.table.beginLook()
+        for entry in found.entries where !entry.fact.isLink && entry.fact.obstacle == nil {
+          guard let id = found.withPath(of: entry, { SealedID(fileName: $0) }) else {
+            problems.append(Self.problem(found.path(of: entry)))
+            continue
+          }
+          if !state.table.see(id, SealedFacts(entry.fact)) { unknown.append(id) }
+        }
+      }
+      var changes = open(unknown, isCancelled: isCancelled)
+      if isCancelled() {
+        take(changes)
+        return Look(isRead: false, problems: problems)
+      }
+      changes += state.withLock { state in
+        state.table.forgetUnseen(after: start).map { .remove($0) }
+      }
+      take(changes)
+      state.withLock { $0.table.folderTime = time }
+      seen?.begin(folder.clock.now) { allSeen() }
+      return Look(isRead: true, problems: problems)
+    }
+  }
+
+  /// Two threads open many: most of the work is arithmetic.
+  private func open(_ ids: [SealedID], isCancelled: () -> Bool) -> [PathCache.Change] {
+    guard !ids.isEmpty, let root = try? folder.openRoot() else { return [] }
+    let raw = root.raw
+    let next = Atomic(0)
+    let found = Mutex<[PathCache.Change]>([])
+    func work() {
+      var own: [PathCache.Change] = []
+      while !isCancelled() {
+        let place = next.add(1, ordering: .relaxed).oldValue
+        guard place < ids.count else { break }
+        let record = record(of: ids[place], in: raw)
+        own.append(record.map { .set(ids[place], $0) } ?? .remove(ids[place]))
+      }
+      found.withLock { [own] in $0 += own }
+    }
+    OwnThread.withHelp {
+      work()
+    } _: { askForHelp in
+      if ids.count > 8 { askForHelp() }
+      work()
+    }
+    return found.withLock { $0 }
+  }
+
+  private static func problem(_ file: NotePath) -> String {
+    "\(file.text) is no note of this vault, since its name was not made here; it was left alone."
+  }
+}
+
+extension PathCache.Change {
+  /// What of it is remembered. A file that is gone from here may lie in the trash.
+  fileprivate func seen(_ isOurs: Bool) -> SeenNotes.Event? {
+    guard case .set(let id, let record) = self, record.mark != .none else { return nil }
+    let state = SeenState(record)
+    return isOurs ? .written(id, state) : .found(id, state)
+  }
+
+  /// What could not be opened is looked at with each start.
+  fileprivate var isWorthKeeping: Bool {
+    switch self {
+    case .set(_, let record): record.obstacle == nil
+    case .remove: true
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import Entities
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+import TextEngine
+
+@testable import Editor
+
+@MainActor
+@Suite("A note opens where it was left")
+struct EditorCellTests {
+  private let lines = (1...40).map { "line \($0)" }.joined(separator: "\n")
+
+  private func bench(
+    _ text: String, leftAt place: NotePosition, part: String? = nil
+  ) async -> EditorBench {
+    let places = StoredValue(NotePositions())
+    let note = EditorBench.note
+    _ = try? await places.change { $0.leave(note, at: place) }
+    let bench = EditorBench(
+      .note(EditorBench.note), ["a.md": text], at: part, places: places)
+    await bench.open()
+    return bench
+  }
+
+  @Test("The cursor and the first row are where they were, and where they are then is told")
+  func place() async {
+    let bench = await bench(lines, leftAt: NotePosition(cursor: 101, top: 71))
+    #expect(bench.selections == Selections(Selection(at: ByteOffset(101))))
+    #expect(bench.interactor.session.page.top == ByteOffset(71))
+    bench.press("Down")
+    bench.presenter.moduleWasRemoved()
+    #expect(bench.wireframe.left == [EditorBench.note: NotePosition(cursor: 109, top: 71)])
+  }
+
+  @Test("A text that is another one by now has the cursor within it, between its characters")
+  func shorter() async {
+    let short = await bench("é\nab", leftAt: NotePosition(cursor: 900, top: 800))
+    #expect(short.selections.main.head == ByteOffset(5))
+    #expect(short.interactor.session.page.top == .zero)
+    let within = await bench("é\nab", leftAt: NotePosition(cursor: 1, top: 1))
+    #expect(within.selections.main.head == .zero)
+  }
+
+  @Test("What a link names goes before")
+  func part() async {
+    let bench = await bench(
+      lines + "\n# Part\nx\n", leftAt: NotePosition(cursor: 3, top: 0), part: "Part")
+    let text = bench.interactor.text
+    #expect(text.line(at: bench.selections.main.head) == LineNumber(40))
+  }
+
+  @Test("A part of a note, and a peek, tell of no place")
+  func tellsNothing() async {
+    let peek = EditorBench(.note(EditorBench.note), ["a.md": lines], asPeek: true)
+    await peek.open()
+    peek.presenter.moduleWasRemoved()
+    #expect(peek.wireframe.left == [:])
+    let new = EditorBench(.newNote(folder: nil))
+    await new.open()
+    new.presenter.moduleWasRemoved()
+    #expect(new.wireframe.left == [:])
+  }
+}

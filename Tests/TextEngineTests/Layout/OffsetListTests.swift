@@ -1,0 +1,47 @@
+import TestSupport
+import Testing
+
+@testable import TextEngine
+
+@Suite("Things at places of a text")
+struct OffsetListTests {
+  private struct Mark: Positioned, Equatable {
+    var place: Int
+    var name: Int
+  }
+
+  @Test("They move through edits like those of a plain array", arguments: 1...3)
+  func agreesWithArray(seed: Int) {
+    var random = SeededRandom(seed: UInt64(seed))
+    var list = OffsetList<Mark>(byteCount: 1_000)
+    var model: [Mark] = []
+    for step in 0..<3_000 {
+      let place = Int.random(in: 0...list.byteCount, using: &random)
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0 where !model.contains { $0.place == place }:
+        let index = list.count(before: place)
+        list.insert(Mark(place: place, name: step), at: index)
+        model.insert(Mark(place: place, name: step), at: index)
+      case 1 where !model.isEmpty:
+        let index = Int.random(in: 0..<model.count, using: &random)
+        list.remove(at: index)
+        model.remove(at: index)
+      case 2 where !model.isEmpty:
+        let index = Int.random(in: 0..<model.count, using: &random)
+        list[index].name = -step
+        model[index].name = -step
+      default:
+        let removed = min(list.byteCount - place, Int.random(in: 0...9, using: &random))
+        let inserted = Int.random(in: 0...9, using: &random)
+        list.replace(at: place, removing: removed, inserting: inserted)
+        model.removeAll { place < $0.place && $0.place < place + removed }
+        for index in model.indices where model[index].place > place {
+          model[index].place += inserted - removed
+        }
+      }
+      #expect(list.indices.map { list[$0] } == model)
+      #expect(list.count(before: place) == model.count { $0.place < place })
+      #expect(list.count(upTo: place) == model.count { $0.place <= place })
+    }
+  }
+}
