@@ -29,7 +29,7 @@ extension NotesApp {
         if router.topName == "Search" {
           wireframe.attempt { () throws(RouteError) in try router.replaceTop(route) }
         } else {
-          wireframe.attempt { () throws(RouteError) in try router.push(route) }
+          wireframe.push(route)
         }
       case .module(let name):
         guard let route = wireframe.place(named: name) else { throw .unknownPlace(place) }

@@ -97,7 +97,7 @@ package final class NotesApp {
         first = wireframe.noteList()
       }
     }
-    wireframe.attempt { () throws(RouteError) in try router.push(first) }
+    wireframe.push(first)
     if let place = options.place { open(place: place) }
     if options.isFirstUse {
       wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }

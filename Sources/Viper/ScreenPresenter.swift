@@ -44,4 +44,12 @@ extension ScreenPresenter where Self: ListPresenting {
 
 extension ListPresenter where Self: ListPresenting {
   package var visibleRows: Int { view?.visibleRows ?? 1 }
+
+  /// There are other rows than there were; the selection stays as far as they go.
+  package func showRows(_ count: Int) {
+    state.rowCount = count
+    state.select(state.selected ?? 0)
+    view?.reloadRows()
+    showState()
+  }
 }

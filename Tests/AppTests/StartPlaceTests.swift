@@ -16,7 +16,8 @@ struct StartPlaceTests {
     await bench.start()
     #expect(bench.stack == "NoteList > Editor")
     #expect(bench.lines[1] == "# Alpha" && bench.lines[2] == "one")
-    #expect(bench.counter?.readCount == 1)
+    // The editor's, and the preview's where the list had its rows before the note was found.
+    #expect([1, 2].contains(bench.counter?.readCount))
     await bench.press("Esc")
     #expect(bench.lines[1].hasPrefix("> Alpha"))
     #expect(bench.leaks == [])

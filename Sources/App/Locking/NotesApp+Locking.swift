@@ -95,7 +95,7 @@ extension NotesApp {
         wireframe.editor(.note(note), returningTo: cursor, output: vault.changedNotes)
       case .draft: wireframe.editor(.recoveredDraft, output: vault.changedNotes)
       }
-    wireframe.attempt { () throws(RouteError) in try router.push(route) }
+    wireframe.push(route)
   }
 }
 

@@ -8,8 +8,7 @@ import Viper
 /// in all notes that link to them.
 extension EditorRoutes {
   func openLinks(of note: NoteID) {
-    let route = wireframe.links(of: note)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(wireframe.links(of: note))
   }
 
   func rename(

@@ -40,9 +40,7 @@ final class AgendaRoutes: Routes, AgendaWireframe {
   func link(_ agenda: any VaultListener) { self.agenda = agenda }
 
   func open(_ note: NoteID, atLine line: Int) {
-    let route = wireframe.editor(
-      .note(note), at: .line(line), output: wireframe.vault.changedNotes)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    openNote(note, at: .line(line))
   }
 
   func show(_ form: AgendaForm) {

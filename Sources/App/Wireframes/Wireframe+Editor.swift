@@ -68,6 +68,14 @@ extension Wireframe {
   }
 }
 
+extension Routes {
+  /// Opens a note over the screen that is there.
+  func openNote(_ note: NoteID, at target: EditorTarget? = nil) {
+    wireframe.push(
+      wireframe.editor(.note(note), at: target, output: wireframe.vault.changedNotes))
+  }
+}
+
 extension CustomPresentation {
   /// A look at a module without going there: most of the content, with a frame.
   static var peek: CustomPresentation {
@@ -126,8 +134,7 @@ final class EditorRoutes: Routes, EditorWireframe {
   }
 
   func openHistory(of note: NoteID) {
-    let route = wireframe.history(of: note)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(wireframe.history(of: note))
   }
 
   func openDailyNote(_ days: Int, from note: NoteID) {
@@ -183,7 +190,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     let route = wireframe.difference(difference, titled: "Difference") { [weak self] in
       if self != nil { goBack() }
     }
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(route)
   }
 }
 

@@ -21,17 +21,15 @@ extension Wireframe {
 
 /// Where the links of a note can lead.
 @MainActor
-final class LinksRoutes: LinksWireframe {
-  private let wireframe: Wireframe
+final class LinksRoutes: Routes, LinksWireframe {
+  let wireframe: Wireframe
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
   }
 
   func open(_ note: NoteID, at place: LinkPosition?) {
-    let route = wireframe.editor(
-      .note(note), at: place.map(EditorTarget.init), output: wireframe.vault.changedNotes)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    openNote(note, at: place.map(EditorTarget.init))
   }
 
   func peek(at note: NoteID, at place: LinkPosition?) {

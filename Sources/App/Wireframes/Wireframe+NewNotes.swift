@@ -56,8 +56,7 @@ final class NewNotesRoutes: Routes, NewNotesWireframe {
   }
 
   func openNote(_ plan: NotePlan) {
-    let route = wireframe.editor(.planned(plan), output: wireframe.vault.changedNotes)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(wireframe.editor(.planned(plan), output: wireframe.vault.changedNotes))
   }
 }
 

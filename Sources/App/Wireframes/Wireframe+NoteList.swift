@@ -58,13 +58,11 @@ final class NoteListRoutes: Routes, NoteListWireframe {
   }
 
   func openEditor(on note: NoteID, output: any NoteListRequiredEditorOutput) {
-    let route = wireframe.editor(.note(note), output: adapter(for: output))
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(wireframe.editor(.note(note), output: adapter(for: output)))
   }
 
   func openNewEditor(in folder: NotePath?, output: any NoteListRequiredEditorOutput) {
-    let route = wireframe.editor(.newNote(folder: folder), output: adapter(for: output))
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(wireframe.editor(.newNote(folder: folder), output: adapter(for: output)))
   }
 
   func openDailyNote() { wireframe.newNotes?.openDailyNote(of: nil) }
@@ -74,8 +72,7 @@ final class NoteListRoutes: Routes, NoteListWireframe {
   }
 
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) {
-    let route = wireframe.editor(.recoveredDraft, output: adapter(for: output))
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(wireframe.editor(.recoveredDraft, output: adapter(for: output)))
   }
 
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {
@@ -116,18 +113,16 @@ final class NoteListRoutes: Routes, NoteListWireframe {
   }
 
   func openHistory(of note: NoteID) {
-    let route = wireframe.history(of: note)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(wireframe.history(of: note))
   }
 
   func openLinks(of note: NoteID) {
-    let route = wireframe.links(of: note)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(wireframe.links(of: note))
   }
 
   func openScreen(_ name: String) {
     guard let route = wireframe.place(named: name) else { return }
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(route)
   }
 
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }

@@ -39,12 +39,10 @@ final class SearchRoutes: Routes, SearchWireframe {
       ).make(
         start, memory: wireframe.vault.searched, didChange: wireframe.vault.notesWereRewritten)
     }
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(route)
   }
 
   func open(_ note: NoteID, atLine line: Int?) {
-    let route = wireframe.editor(
-      .note(note), at: line.map { .line($0) }, output: wireframe.vault.changedNotes)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    openNote(note, at: line.map { .line($0) })
   }
 }

@@ -31,7 +31,6 @@ final class TagsRoutes: Routes, TagsWireframe {
   }
 
   func search(tag: String) {
-    let route = wireframe.search(query: NoteQuery.tag(tag).text)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
+    wireframe.push(wireframe.search(query: NoteQuery.tag(tag).text))
   }
 }

@@ -30,6 +30,10 @@ struct Wireframe {
       return nil
     }
   }
+
+  func push(_ route: Route) {
+    attempt { () throws(RouteError) in try router.push(route) }
+  }
 }
 
 extension Wireframe {

@@ -85,12 +85,9 @@ extension PalettePresenter {
 
 extension PalettePresenter: PaletteInteractorOutput {
   func itemsChanged() {
-    state.rowCount = interactor.items.count
     state.found = interactor.found
     state.isReading = interactor.isReading
-    state.select(state.selected ?? 0)
-    view?.reloadRows()
-    view?.show(state)
+    showRows(interactor.items.count)
     guard let waiting, !interactor.isSearching else { return }
     self.waiting = nil
     accept(waiting)

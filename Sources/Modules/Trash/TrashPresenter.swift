@@ -76,12 +76,7 @@ extension TrashPresenter {
 }
 
 extension TrashPresenter: TrashInteractorOutput {
-  func trashChanged() {
-    state.rowCount = interactor.count
-    state.select(state.selected ?? 0)
-    view?.reloadRows()
-    view?.show(state)
-  }
+  func trashChanged() { showRows(interactor.count) }
 
   func loadingEnded() {
     state.isLoading = false

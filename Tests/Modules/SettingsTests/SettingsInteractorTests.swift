@@ -42,10 +42,9 @@ struct SettingsInteractorTests {
     await work.whenIdle()
     #expect(
       listener.events == [
-        "vault=- new-note-folder=- color=never! ascii=no version-size=16 lock-after=10 "
-          + "task-note=Tasks theme=standard list-order=modified date-form=auto wrap=yes "
-          + "week-start=auto line-numbers=no daily-folder=- daily-format=- daily-template=- "
-          + "template-folder=- mouse=auto pictures=ask "
+        SettingName.allCases.map { setting in
+          setting == .colour ? "color=never! " : "\(setting.rawValue)=\(setting.standard ?? "-") "
+        }.joined()
           + "/home/ada/.config/notes-tui/config, line 2: ascii cannot be “perhaps”; "
           + "“no” is used."
       ])

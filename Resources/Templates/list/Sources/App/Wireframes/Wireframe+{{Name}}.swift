@@ -2,7 +2,6 @@ import Editor
 import Entities
 import Services
 import Viper
-
 import {{Name}}
 
 extension Wireframe {
@@ -16,15 +15,10 @@ extension Wireframe {
 
 /// Where {{words}} can go.
 @MainActor
-final class {{Name}}Routes: {{Name}}Wireframe {
-  private let wireframe: Wireframe
+final class {{Name}}Routes: Routes, {{Name}}Wireframe {
+  let wireframe: Wireframe
 
-  init(wireframe: Wireframe) {
-    self.wireframe = wireframe
-  }
+  init(wireframe: Wireframe) { self.wireframe = wireframe }
 
-  func open(_ note: NoteID) {
-    let route = wireframe.editor(.note(note), output: wireframe.vault.changedNotes)
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.push(route) }
-  }
+  func open(_ note: NoteID) { openNote(note) }
 }

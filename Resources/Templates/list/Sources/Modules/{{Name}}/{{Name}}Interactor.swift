@@ -23,15 +23,19 @@ final class {{Name}}Interactor: {{Name}}Interacting {
   func note(at index: Int) -> NoteID { notes[index].id }
 
   func load() {
+    var found: [NoteSummary] = []
     var problems: [String] = []
     scope.follow(
       { [store] in store.list() },
-      each: { [weak self] batch in
-        self?.notes += batch.notes
+      each: { batch in
+        found += batch.notes
         problems += batch.problems
-        self?.output?.rowsChanged()
       },
-      finally: { [weak self] in self?.output?.loadingEnded(problems: problems) })
+      finally: { [weak self] in
+        self?.notes = found
+        self?.output?.rowsChanged()
+        self?.output?.loadingEnded(problems: problems)
+      })
   }
 
   func stop() {

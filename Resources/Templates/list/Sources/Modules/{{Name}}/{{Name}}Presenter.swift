@@ -36,12 +36,7 @@ extension {{Name}}Presenter: ListPresenting {
 }
 
 extension {{Name}}Presenter: {{Name}}InteractorOutput {
-  func rowsChanged() {
-    state.rowCount = interactor.count
-    state.select(state.selected ?? 0)
-    showState()
-    view?.reloadRows()
-  }
+  func rowsChanged() { showRows(interactor.count) }
 
   func loadingEnded(problems: [String]) {
     state.isLoading = false
@@ -51,13 +46,10 @@ extension {{Name}}Presenter: {{Name}}InteractorOutput {
 }
 
 extension {{Name}}Presenter: LifeCycle {
-  func moduleIsReady(_ route: RouteHandle) {
-    self.route = route
-    showState()
-    interactor.load()
-  }
+  func moduleIsReady(_ route: RouteHandle) { self.route = route }
 
-  func moduleWasRemoved() {
-    interactor.stop()
-  }
+  /// Again when the screen that covered it is gone: the notes may be others by then.
+  func moduleWillAppear() { interactor.load() }
+
+  func moduleWasRemoved() { interactor.stop() }
 }

@@ -11,99 +11,55 @@ import Viper
 @MainActor
 @Suite("{{Words}}")
 struct {{Name}}Tests {
-  private let interactor = FakeInteractor()
+  private let work = Work()
   private let wireframe = FakeWireframe()
-  private let presenter: {{Name}}Presenter
-  private let screen: {{Name}}Screen
 
-  init() {
-    presenter = {{Name}}Presenter(interactor: interactor, wireframe: wireframe)
-    screen = {{Name}}Screen(presenter: presenter)
+  /// The screen over these notes, once they are read.
+  private func screen(_ texts: [String: String]) async throws -> {{Name}}Screen {
+    let builder = {{Name}}Builder(store: MemoryNoteStore(texts), work: work)
+    let module = builder.make(wireframe: wireframe)
+    module.lifeCycle.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
+    module.lifeCycle.moduleWillAppear()
+    await work.whenIdle()
+    return try #require(module.view as? {{Name}}Screen)
   }
 
-  private func fill(_ titles: [String]) {
-    presenter.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
-    interactor.titles = titles
-    interactor.output?.rowsChanged()
-    interactor.output?.loadingEnded(problems: [])
-  }
-
-  @Test("It loads when it is ready and shows its rows, the first one selected")
-  func shows() {
-    fill(["Apples", "Pears"])
+  @Test("It shows the notes of the store, the latest first and selected")
+  func shows() async throws {
+    let screen = try await screen(["a.md": "# Apples", "b.md": "# Pears"])
     let frame = FakeFrame.drawing(screen, columns: 20, rows: 3)
-    #expect(interactor.loads == 1)
-    #expect(frame.lines == ["> Apples", "  Pears", ""])
+    #expect(frame.lines == ["> Pears", "  Apples", ""])
   }
 
-  @Test("Enter opens the selected row", arguments: [(["Enter"], "0"), (["j", "Enter"], "1")])
-  func opens(keys: [Key], note: String) {
-    fill(["Apples", "Pears"])
+  @Test("Enter opens the selected row", arguments: [(["Enter"], "b.md"), (["j", "Enter"], "a.md")])
+  func opens(keys: [Key], note: String) async throws {
+    let screen = try await screen(["a.md": "# Apples", "b.md": "# Pears"])
     for key in keys { #expect(screen.handle(.key(key))) }
     #expect(wireframe.opened == [NoteID(note)])
   }
 
   @Test("Nothing to show is said, and Enter does nothing then")
-  func empty() {
-    fill([])
+  func empty() async throws {
+    let screen = try await screen([:])
     _ = screen.handle(.key("Enter"))
     #expect(wireframe.opened.isEmpty)
     #expect(FakeFrame.drawing(screen, columns: 24, rows: 2).lines[0] == "  Nothing here yet.")
   }
 
-  @Test("Removed, it stops its work")
-  func stops() {
-    presenter.moduleWasRemoved()
-    #expect(interactor.hasStopped)
-  }
-
-  @Test("The interactor holds the notes of the store, the latest first")
-  func lists() async {
-    let work = Work()
-    let store = MemoryNoteStore(["a.md": "# Apples", "b.md": "# Pears"])
-    let interactor = {{Name}}Interactor(store: store, work: work)
-    interactor.load()
-    await work.whenIdle()
-    #expect((0..<interactor.count).map(interactor.title) == ["Pears", "Apples"])
-    #expect(interactor.note(at: 1) == NoteID("a.md"))
-  }
-
-  @Test("Stopped, it takes no more notes")
-  func takesNoMore() async {
-    let work = Work()
-    let store = MemoryNoteStore(["a.md": ""])
-    let interactor = {{Name}}Interactor(store: store, work: work)
-    interactor.load()
-    interactor.stop()
-    await work.whenIdle()
-    #expect(interactor.count == 0)
-  }
-
-  @Test("Dropped, it is freed in all its parts")
-  func freed() {
+  @Test("Removed, it takes no more notes and is freed in all its parts")
+  func freed() async {
     let probe = LeakProbe()
     do {
-      let builder = {{Name}}Builder(store: MemoryNoteStore(), work: Work())
-      let module = builder.make(wireframe: FakeWireframe())
+      let module = {{Name}}Builder(store: MemoryNoteStore(["a.md": ""]), work: work)
+        .make(wireframe: FakeWireframe())
       probe.watch(module)
+      module.lifeCycle.moduleWillAppear()
+      module.lifeCycle.moduleWasRemoved()
+      await work.whenIdle()
       #expect(probe.leaks.count == 4)
     }
     #expect(probe.leaks == [])
   }
-}
-
-@MainActor
-private final class FakeInteractor: {{Name}}Interacting {
-  weak var output: (any {{Name}}InteractorOutput)?
-  var titles: [String] = []
-  var loads = 0
-  var hasStopped = false
-  var count: Int { titles.count }
-
-  func title(at index: Int) -> String { titles[index] }
-  func note(at index: Int) -> NoteID { NoteID("\(index)") }
-  func load() { loads += 1 }
-  func stop() { hasStopped = true }
 }
 
 @MainActor
