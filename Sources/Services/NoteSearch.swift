@@ -1,6 +1,6 @@
 package import Entities
 
-/// Finds notes by what stands in them.
+/// Finds notes by their text.
 package protocol NoteSearch: Sendable {
   /// The newest notes that fit, at most `limit`. Uses the index where there is one and it is in
   /// line with the files as far as that can be told quickly; reads the files where there is none.

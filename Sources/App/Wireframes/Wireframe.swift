@@ -37,7 +37,7 @@ struct Wireframe {
 }
 
 extension Wireframe {
-  /// Makes a viewless module that lives with the list, for as long as the vault is open.
+  /// Makes a viewless module that lives with the list while the vault is open.
   func attachToVault<Input>(_ make: () -> (module: Module<any Screen>, input: Input)) -> Input? {
     guard container.vault != nil, let list = router.root else { return nil }
     let built = make()

@@ -35,7 +35,7 @@ typealias TaskFormPresenting = Presenting<TaskFormState, TaskFormCommand>
 /// Whether what was typed is written: nil, or why it is not.
 package typealias TaskFormReply = @MainActor (_ refusal: String?) -> Void
 
-/// What stands in the form at first, how it is read, and what becomes of it.
+/// What the form shows at first, how it is read, and what becomes of it.
 package struct TaskFormRequest {
   /// The words of a task that is there; its day alone is typed.
   let words: String?

@@ -1,7 +1,7 @@
 import Bytes
 import MarkdownLines
 
-/// What stands in a line's text: links, definitions of references, tags.
+/// The marks in a line's text: links, definitions of references, tags.
 extension ScanPass {
   mutating func readText(_ text: TextLine) {
     guard reader.beginLine(text.start, text.stop, number: text.line) else { return }

@@ -1,6 +1,6 @@
 import Entities
 
-/// Which file stands at which place of the vault's tree, as far as is known.
+/// Which file belongs to which path of the vault's tree, as far as is known.
 ///
 /// Two files may say that they belong to one place, because two programs made them, or a file was
 /// copied. Then the one with the smaller id has it, and the others get numbers, as if they were new.
@@ -35,7 +35,7 @@ struct PathTable {
 
   func record(of id: SealedID) -> PathRecord? { known[id]?.record }
 
-  /// Whether it is known for as long as it has these facts.
+  /// Whether it is known while it has these facts.
   func isKnown(_ id: SealedID, _ facts: SealedFacts) -> Bool {
     record(of: id).map { $0.facts == facts && $0.isLasting } ?? false
   }
@@ -117,7 +117,7 @@ struct PathTable {
     for (id, one) in known { body(numbered[id] ?? one.record.place, one.record) }
   }
 
-  /// The folders that something stands in, and those above them; the vault's own is the empty path.
+  /// The folders that are not empty, and those above them; the vault's own is the empty path.
   mutating func folders() -> Set<NotePath> {
     settle()
     if let folderSet { return folderSet }

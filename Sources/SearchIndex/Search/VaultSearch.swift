@@ -1,7 +1,7 @@
 package import Services
 import Entities
 
-/// Finds notes by what stands in them.
+/// Finds notes by their text.
 package struct VaultSearch: NoteSearch {
   let index: IndexAccess
 

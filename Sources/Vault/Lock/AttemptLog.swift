@@ -4,7 +4,7 @@ import Glibc
 import Synchronization
 
 /// How often a wrong passphrase was tried on a vault, or on a note, in a file of the state folder:
-/// whoever starts the program again waits all the same.
+/// starting the program again waits all the same.
 package struct AttemptLog: Sendable {
   struct Tries: Equatable, Sendable {
     var count = 0

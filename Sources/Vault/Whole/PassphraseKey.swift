@@ -1,6 +1,6 @@
 package import Files
 
-/// The key of one file that a passphrase closes. Whoever has it opens that file, and writes it again
+/// The key of one file that a passphrase closes. With it one opens that file, and writes it again
 /// behind the same header, without what the passphrase costs.
 ///
 /// It is wiped when nobody holds it, nor anything that was made with it, any more.
