@@ -56,8 +56,7 @@ struct RandomNote {
     // Behind backticks that nothing closes cmark 0.29 overlooks code, and a footnote in a quote that
     // begins with an empty line.
     if lines.contains(where: {
-      $0.contains("```") && ($0.contains("    ") || $0.contains("\t"))
-        || $0.hasSuffix("]:") && !$0.hasPrefix("[^")
+      isFenceInText($0) || $0.hasSuffix("]:") && !$0.hasPrefix("[^")
     }) {
       return false
     }
@@ -75,6 +74,20 @@ struct RandomNote {
     return !zip(lines, lines.dropFirst()).contains { above, line in
       above.contains("[d") && line.contains("-") && line.allSatisfy { ">|-: \t".contains($0) }
     }
+  }
+
+  /// Whether three backticks stand behind more than signs of containers, so that they may be text.
+  private static func isFenceInText(_ line: some StringProtocol) -> Bool {
+    guard line.contains("```") else { return false }
+    if line.contains("    ") || line.contains("\t") { return true }
+    let words = line.prefix { $0 != "`" }.split(separator: " ", omittingEmptySubsequences: false)
+    let isBlankBehind = words.last?.allSatisfy { $0 == ">" } ?? true
+    return !isBlankBehind || !words.dropLast().allSatisfy { isContainer($0) }
+  }
+
+  private static func isContainer(_ word: some StringProtocol) -> Bool {
+    let sign = word.drop { $0 == ">" }
+    return ["", "-", "*", "+", "1.", "2)", "10."].contains { $0 == sign }
   }
 
   private mutating func line() -> String {
