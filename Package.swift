@@ -87,6 +87,8 @@ let parts: [Target] = [
   part("Code", "Bytes"),
   part("MarkdownLines", "Bytes"),
   part("TextEngine", "Bytes", "Cells", "Code", "MarkdownLines", "CPcre2"),
+  part("Vim", "Bytes", "Cells", "CPcre2", "TextEngine"),
+  part("Emacs", "Bytes", "Cells", "TextEngine"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper", "Secrets"),
   part("Lists", "Terminal", "Viper"),
@@ -148,6 +150,8 @@ let partTests: [Target] = [
     swiftSettings: house),
   tests("Bytes"),
   tests("Code"),
+  tests("Vim", "TextEngine"),
+  tests("Emacs", "TextEngine"),
   .target(name: "CWidths", path: "Tests/CWidths"),
   tests("Cells", "CWidths"),
   // The engine beside plain models, with random things done to both; `make fuzz` runs it.

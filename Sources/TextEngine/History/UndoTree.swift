@@ -133,7 +133,8 @@ package struct UndoTree: Equatable, Sendable {
     current = id
   }
 
-  private mutating func extendStep(
+  /// Takes note of an edit that goes on with the current step, whatever its kind.
+  package mutating func extendStep(
     with edit: Edit, to after: Selections, at milliseconds: Int64
   ) {
     guard var node = nodes[current] else { return }

@@ -1,0 +1,6 @@
+import TextEngine
+
+/// Emacs's keys over a text.
+package struct EmacsMachine {
+  package init() {}
+}

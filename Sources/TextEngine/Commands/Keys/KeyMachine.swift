@@ -1,0 +1,63 @@
+/// What gives keys their meaning in a text, in the manner of some editor: a value that holds its mode,
+/// what was pressed and waits for more, registers, marks.
+///
+/// ```swift
+/// let effects = machine.press("x", in: &text)
+/// for edit in text.edits { session.apply(edit) }
+/// ```
+package protocol KeyMachine {
+  /// Takes a key by its name (`C-w`, `M-Up`, `x`, `Space`, `Enter`). What it does to the text is in the
+  /// text afterwards; what else is to be done comes back.
+  mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect]
+  /// Forgets what waits, for instance because a click came between.
+  mutating func cancel(in text: inout KeyText)
+  /// Lets what it remembers of places follow an edit that others did.
+  mutating func follow(_ edit: Edit)
+  var face: KeyFace { get }
+}
+
+/// What a machine asks for beyond the text.
+package enum KeyEffect: Equatable, Sendable {
+  /// To be read in the status line.
+  case say(String)
+  case warn(String)
+  /// The key means nothing here, or could not be done.
+  case bell
+  /// One of the editor's own commands: saving, closing, following a link.
+  case run(Invocation)
+  /// Goes to other programs.
+  case offer(Rope)
+  /// So many rows of the screen, down or up.
+  case scroll(Int)
+  /// Shows the cursor's row at this part of the view: 0 the top, 1 the middle, 2 the bottom.
+  case align(Int)
+}
+
+/// What the screen shows of a machine.
+package struct KeyFace: Equatable, Sendable {
+  package enum Cursor: Equatable, Sendable { case bar, block, underline }
+
+  /// The mode's name; empty for the usual one.
+  package var mode = ""
+  /// What was pressed and waits for more.
+  package var pending = ""
+  package var cursor = Cursor.bar
+  /// A line that is typed below the text.
+  package var prompt: Prompt?
+
+  package struct Prompt: Equatable, Sendable {
+    /// `:`, `/`, or words.
+    package var sign: String
+    package var text: String
+    /// The byte in `text` before which the cursor is.
+    package var cursor: Int
+
+    package init(sign: String, text: String, cursor: Int) {
+      self.sign = sign
+      self.text = text
+      self.cursor = cursor
+    }
+  }
+
+  package init() {}
+}

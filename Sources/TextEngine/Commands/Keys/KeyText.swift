@@ -1,0 +1,73 @@
+/// A text in the hands of a keymap: the text, its history, what is selected, and what the screen
+/// knows of it. Whoever holds the text hands it over for one key, and takes it back with the edits
+/// that were done.
+package struct KeyText {
+  package private(set) var text: Rope
+  package var history: UndoTree
+  package var selections: Selections
+  package var format: TextFormat
+  /// Moves over what is on the screen.
+  package var rows: RowMoves
+  /// In milliseconds, as the history counts.
+  package var now: Int64
+  /// What was done since the text was handed over, in order.
+  package private(set) var edits: [Edit] = []
+  /// Whether the next edit goes on with the step of the last one.
+  private var isStepOpen = false
+
+  package init(
+    _ text: Rope, history: UndoTree? = nil, selections: Selections = Selections(Selection(at: .zero)),
+    format: TextFormat = TextFormat(), rows: RowMoves? = nil, now: Int64 = 0
+  ) {
+    self.text = text
+    self.history = history ?? UndoTree(for: text, at: now)
+    self.selections = selections
+    self.format = format
+    self.rows = rows ?? .lines(of: text)
+    self.now = now
+  }
+
+  /// Does an edit that was made for the text of now. All edits up to `endStep` are one step to undo.
+  package mutating func apply(_ edit: Edit) {
+    if edit.isEmpty { return }
+    let before = selections
+    text.apply(edit)
+    selections = selections.mapped(through: edit)
+    if isStepOpen, history.canUndo {
+      history.extendStep(with: edit, to: selections, at: now)
+    } else {
+      history.record(edit, kind: .other, from: before, to: selections, at: now)
+      history.closeStep()
+    }
+    isStepOpen = true
+    edits.append(edit)
+  }
+
+  package mutating func replace(_ range: Range<ByteOffset>, with bytes: [UInt8]) {
+    apply(Edit(in: text, replacing: range, with: bytes))
+  }
+
+  /// What comes next is undone on its own.
+  package mutating func endStep() { isStepOpen = false }
+
+  /// One step back; its edits, or nil where there is none. What was selected before it is selected.
+  package mutating func undo() -> UndoTree.Step? { take(history.undo()) }
+
+  package mutating func redo() -> UndoTree.Step? { take(history.redo()) }
+
+  /// To any state of the history.
+  package mutating func move(to state: UndoTree.StateID) -> UndoTree.Step? {
+    take(history.move(to: state))
+  }
+
+  private mutating func take(_ step: UndoTree.Step?) -> UndoTree.Step? {
+    isStepOpen = false
+    guard let step else { return nil }
+    for edit in step.edits {
+      text.apply(edit)
+      edits.append(edit)
+    }
+    selections = (step.selections ?? selections).clamped(toByteCount: text.byteCount)
+    return step
+  }
+}

@@ -1,0 +1,48 @@
+import TextEngine
+
+/// All changes of the text go through these: marks follow them.
+extension VimMachine {
+  /// Gives a line other bytes. Marks in it stay where they are.
+  mutating func changeLine(_ number: Int, _ bytes: [UInt8]) { text.setLine(number, bytes) }
+
+  /// Puts lines in before one; marks below go down.
+  mutating func insertLines(_ lines: [[UInt8]], at number: Int) {
+    text.insertLines(lines, at: number)
+    marks.shift(from: number, by: lines.count)
+  }
+
+  /// Takes lines out with their marks; marks below go up. The last line that there is becomes empty.
+  mutating func removeLines(_ lines: ClosedRange<Int>) {
+    text.deleteLines(lines)
+    marks.remove(lines)
+  }
+}
+
+extension VimMarks {
+  /// Lines came in before one.
+  mutating func shift(from line: Int, by count: Int) {
+    each { $0.line >= line ? VimPlace(line: $0.line + count, column: $0.column) : $0 }
+  }
+
+  /// Lines are gone. Named marks in them too; others are at the line that took their place.
+  mutating func remove(_ lines: ClosedRange<Int>) {
+    for (name, place) in places where lines.contains(place.line) && name.isLetter {
+      places[name] = nil
+    }
+    each { place in
+      if place.line > lines.upperBound {
+        return VimPlace(line: place.line - lines.count, column: place.column)
+      }
+      if lines.contains(place.line) {
+        return VimPlace(line: max(0, lines.lowerBound), column: place.column)
+      }
+      return place
+    }
+  }
+
+  private mutating func each(_ change: (VimPlace) -> VimPlace) {
+    places = places.mapValues(change)
+    jumps = jumps.map(change)
+    changes = changes.map(change)
+  }
+}

@@ -1,0 +1,96 @@
+import TextEngine
+
+/// Vim's normal, visual, insert and command-line modes over a text.
+///
+/// What a key does is read in this order: `VimMachine+Keys` takes it and knows the mode; `VimKeymap` is
+/// the table that names the command; `+Normal`, `+Visual`, `+Insert` and `+Prompt` do it with the help
+/// of motions, objects, operators and registers, each in files of their own.
+package struct VimMachine: KeyMachine {
+  /// The text while a key is done, and nothing between keys.
+  var text = VimText(key: KeyText(Rope()))
+  var cursor = VimPlace(line: 0, column: 0)
+  /// What moves up and down keep.
+  var wanted = VimColumn.cell(0)
+  var mode = VimMode.normal
+  package var options = VimOptions()
+  var registers = VimRegisters()
+  var marks = VimMarks()
+  /// Of `f` and its kin, for `;` and `,`.
+  var lastFind: VimFind?
+  var search = VimSearchState()
+  /// The selection of visual mode, and the last one for `gv`.
+  var visual = VimVisualState()
+  /// The operator whose motion is worked out; nil for a motion by itself.
+  var pendingOperator: VimOperator?
+  /// Of the command that is done now.
+  var keys = VimKeyState()
+  /// For `.`.
+  var change = VimChangeState()
+  var insert = VimInsertState()
+  var prompt = VimPromptState()
+  var macro = VimMacroState()
+  var line = VimLineUndo()
+  var effects: [KeyEffect] = []
+
+  package init(options: VimOptions = VimOptions()) { self.options = options }
+}
+
+enum VimMode: Equatable {
+  case normal
+  case visual(VimShape)
+  case insert
+  /// `R`; `gR` counts cells.
+  case replace(byCells: Bool)
+  case prompt
+}
+
+/// Of `f F t T`.
+struct VimFind: Equatable {
+  var character: [UInt8]
+  var isForward: Bool
+  var isTill: Bool
+}
+
+struct VimVisualState {
+  /// Where the selection of now was begun.
+  var start = VimPlace(line: 0, column: 0)
+  /// The last selection, for `gv` and the marks `<` and `>`.
+  var last: (start: VimPlace, end: VimPlace, shape: VimShape, wanted: VimColumn)?
+}
+
+struct VimMarks {
+  /// By their names: `a`–`z`, and `[ ] < > . ^ ' "`.
+  var places: [Character: VimPlace] = [:]
+  /// Where jumps began, the oldest first, and which one `C-o` is at: the count where it is at none.
+  var jumps: [VimPlace] = []
+  var jumpIndex = 0
+  /// Where the text was changed, the oldest first.
+  var changes: [VimPlace] = []
+  var changeIndex = 0
+}
+
+/// The last pattern, and how it was looked for.
+struct VimSearchState {
+  /// As it was typed, without an offset.
+  var pattern: String?
+  var isForward = true
+  /// Behind the pattern: `e+1`, `+2`.
+  var offset = VimSearchOffset()
+  /// Of the last `:s`.
+  var substitute: VimSubstitute?
+}
+
+struct VimSearchOffset: Equatable {
+  enum Base: Equatable { case start, end, line }
+  var base = Base.start
+  var amount = 0
+  /// Behind `;`: one more search.
+  var next: String?
+}
+
+/// The last `:s`, for `:&&`, `&`, `g&` and `:~`.
+struct VimSubstitute: Equatable {
+  var pattern: String
+  var replacement: String
+  var flags: String
+}

@@ -1,0 +1,108 @@
+import TextEngine
+
+/// What moves. The raw value is the command's name in keymaps.
+enum VimMotion: String, CaseIterable, Sendable {
+  case left = "left"
+  case right = "right"
+  /// `<BS>` and `<Space>`: over the ends of lines.
+  case leftWrapping = "left-over-lines"
+  case rightWrapping = "right-over-lines"
+  case up = "up"
+  case down = "down"
+  /// `-`, `+` and Enter, `_`.
+  case upFirst = "up-to-text"
+  case downFirst = "down-to-text"
+  case hereFirst = "line-to-text"
+  /// `gk gj g0 g^ g$`: rows of the screen.
+  case rowUp = "row-up"
+  case rowDown = "row-down"
+  case rowStart = "row-start"
+  case rowFirst = "row-text"
+  case rowEnd = "row-end"
+  /// `0 ^ $ g_ |`
+  case lineStart = "line-start"
+  case lineFirst = "line-text"
+  case lineEnd = "line-end"
+  case lineLast = "line-last-text"
+  case column = "column"
+  /// `gg G go`, and `%` with a count.
+  case firstLine = "first-line"
+  case lastLine = "last-line"
+  case byte = "byte"
+  /// `%`: to the bracket that matches; with a count so far into the text.
+  case percent = "match-or-percent"
+  case word = "word"
+  case bigWord = "big-word"
+  case wordEnd = "word-end"
+  case bigWordEnd = "big-word-end"
+  case wordBack = "word-back"
+  case bigWordBack = "big-word-back"
+  case wordEndBack = "word-end-back"
+  case bigWordEndBack = "big-word-end-back"
+  case paragraph = "paragraph"
+  case paragraphBack = "paragraph-back"
+  case sentence = "sentence"
+  case sentenceBack = "sentence-back"
+  /// `[( [{ ]) ]}`
+  case openParenthesis = "open-parenthesis"
+  case openBrace = "open-brace"
+  case closeParenthesis = "close-parenthesis"
+  case closeBrace = "close-brace"
+  /// `f F t T`, with the character as argument, and `;` and `,`.
+  case find = "find-character"
+  case findBack = "find-character-back"
+  case till = "till-character"
+  case tillBack = "till-character-back"
+  case findAgain = "find-again"
+  case findAgainBack = "find-again-back"
+  /// `H M L`
+  case screenTop = "screen-top"
+  case screenMiddle = "screen-middle"
+  case screenBottom = "screen-bottom"
+  /// `/ ?` with what was typed as argument, `n N * # g* g#`.
+  case searchForward = "search-forward"
+  case searchBack = "search-back"
+  case searchAgain = "search-again"
+  case searchAgainBack = "search-again-back"
+  case searchWord = "search-word"
+  case searchWordBack = "search-word-back"
+  case searchPart = "search-part"
+  case searchPartBack = "search-part-back"
+  /// `` ` `` and `'`, with the mark as argument; ``]` [` ]' ['``.
+  case mark = "mark"
+  case markLine = "mark-line"
+  case nextMark = "next-mark"
+  case previousMark = "previous-mark"
+  case nextMarkLine = "next-mark-line"
+  case previousMarkLine = "previous-mark-line"
+  /// `]]` and `[[`: headings.
+  case heading = "heading"
+  case headingBack = "heading-back"
+}
+
+/// What text objects are of; `i` and `a` come with them.
+enum VimObject: String, CaseIterable, Sendable {
+  case word, bigWord = "big-word", sentence, paragraph
+  case parentheses, braces, brackets, angles, tag
+  case doubleQuote = "double-quote"
+  case singleQuote = "single-quote"
+  case backtick
+  /// Of Markdown: `i*` `i_` `i[[`-links, headings `h`, list items `l`, fenced code `c`.
+  case star, underscore, link, heading, item, code
+}
+
+/// What works on what a motion goes over.
+enum VimOperator: String, CaseIterable, Sendable {
+  case delete, change, yank, indent, outdent
+  case lower = "lower-case"
+  case upper = "upper-case"
+  case toggleCase = "toggle-case"
+  case rot13
+  case join
+  case joinPlainly = "join-plainly"
+  case format
+  /// `gw`: the cursor stays.
+  case formatStaying = "format-staying"
+  case comment
+  case surround
+}

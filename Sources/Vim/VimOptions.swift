@@ -1,0 +1,26 @@
+/// What `:set` changes, with our usual values; `VimRows` sets those of its rows.
+package struct VimOptions: Equatable, Sendable {
+  package var tabStop = 4
+  package var shiftWidth = 4
+  package var expandsTabs = true
+  package var autoIndent = true
+  package var shiftRound = false
+  package var textWidth = 0
+  package var ignoresCase = false
+  package var smartCase = false
+  package var wrapsSearch = true
+  package var startsOfLine = true
+  package var tildeIsOperator = false
+  package var globalSubstitute = false
+  /// Of `nrformats`.
+  package var readsAlpha = false
+  package var readsOctal = false
+  package var readsHex = true
+  package var readsBinary = true
+  package var readsUnsigned = false
+  /// Of `whichwrap`.
+  package var wrappingKeys: Set<String> = ["BS", "Space"]
+  package var blockGoesBeyondEnd = false
+
+  package init() {}
+}

@@ -1,0 +1,49 @@
+/// A place in a text as vim counts: a line from 0, and a byte in it from 0.
+package struct VimPlace: Hashable, Comparable, Sendable {
+  package var line: Int
+  package var column: Int
+
+  package init(line: Int, column: Int) {
+    self.line = line
+    self.column = column
+  }
+
+  package static func < (left: VimPlace, right: VimPlace) -> Bool {
+    (left.line, left.column) < (right.line, right.column)
+  }
+}
+
+/// What a motion, an operator or what is selected works on.
+package enum VimShape: Hashable, Sendable { case characters, lines, block }
+
+/// A key could not be done. It ends a macro, `:normal` and `:g`.
+struct VimFailure: Error, Equatable {
+  /// For a person; empty where a bell says it all.
+  var message = ""
+
+  static let quiet = VimFailure()
+}
+
+/// Where a motion goes, or what an object is.
+struct VimMove: Equatable {
+  /// Where the text begins that it is about; nil: at the cursor.
+  var start: VimPlace?
+  /// Where it goes. An object's last character.
+  var end: VimPlace
+  var shape = VimShape.characters
+  /// Whether the character at the end belongs to it.
+  var isInclusive = false
+  /// The column that moves up and down keep from now on; nil: that of the end.
+  var wanted: VimColumn?
+  /// Whether `''` leads back to where it began.
+  var isJump = false
+  /// The exclusive rules (`:help exclusive`) do not change it.
+  var isExact = false
+}
+
+/// The column that the cursor keeps on its way over shorter lines: in cells of the screen.
+enum VimColumn: Hashable, Sendable {
+  case cell(Int)
+  /// The end of each line.
+  case end
+}
