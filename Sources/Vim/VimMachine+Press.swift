@@ -1,8 +1,171 @@
 package import TextEngine
 
+/// How a key comes in: the text is taken, the key and all that it leads to is done, and the text goes
+/// back.
 extension VimMachine {
-  package mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect] { [] }
-  package mutating func cancel(in text: inout KeyText) {}
-  package mutating func follow(_ edit: Edit) {}
-  package var face: KeyFace { KeyFace() }
+  package mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect] {
+    take(&text)
+    effects = []
+    if macro.recording != nil { macro.keys.append(key) }
+    keys.queue = [key]
+    keys.steps = 0
+    run()
+    give(&text)
+    return effects
+  }
+
+  package mutating func cancel(in text: inout KeyText) {
+    take(&text)
+    keys.interpreter.cancel()
+    keys.literal = nil
+    if mode == .prompt { leavePrompt() }
+    endInsertion()
+    mode = .normal
+    give(&text)
+  }
+
+  /// More keys than any macro needs; one that never fails ends there.
+  private static let mostSteps = 200_000
+
+  /// Does what is in the queue. What fails ends all of it.
+  mutating func run() {
+    while let key = keys.queue.popLast() {
+      keys.steps += 1
+      do throws(VimFailure) {
+        if keys.steps > Self.mostSteps { throw VimFailure(message: "The macro has no end.") }
+        try handle(key)
+      } catch {
+        fail(error)
+      }
+      rest()
+    }
+  }
+
+  private mutating func fail(_ failure: VimFailure) {
+    keys.queue = []
+    keys.hasFailed = true
+    keys.interpreter.cancel()
+    keys.literal = nil
+    pendingOperator = nil
+    if !change.isKept { change.recording = nil }
+    effects.append(.bell)
+    if !failure.message.isEmpty { effects.append(.warn(failure.message)) }
+  }
+
+  /// Puts keys before those that wait.
+  mutating func queue(_ more: [String]) { keys.queue.append(contentsOf: more.reversed()) }
+
+  /// Runs keys from normal mode back to it, as `:normal` does. Throws when one fails.
+  mutating func play(_ played: [String]) throws(VimFailure) {
+    let (outer, failed) = (keys.queue, keys.hasFailed)
+    if keys.depth > 100 { throw VimFailure(message: "Commands are nested too deeply.") }
+    keys.depth += 1
+    keys.hasFailed = false
+    keys.interpreter.enter("normal")
+    mode = .normal
+    keys.queue = played.reversed()
+    run()
+    if mode != .normal || keys.interpreter.isWaiting {
+      // What was begun is ended as by Esc.
+      keys.interpreter.cancel()
+      if mode == .prompt { leavePrompt() }
+      var rounds = 0
+      while mode != .normal, rounds < 4 {
+        keys.queue = ["Esc"]
+        run()
+        rounds += 1
+      }
+    }
+    let hasFailed = keys.hasFailed
+    keys.depth -= 1
+    (keys.queue, keys.hasFailed) = (outer, failed)
+    if hasFailed { throw .quiet }
+  }
+
+  private mutating func handle(_ key: String) throws(VimFailure) {
+    switch mode {
+    case .normal, .visual: try command(key)
+    case .insert, .replace: try insertKey(key)
+    case .prompt: try promptKey(key)
+    case .confirm: try confirm(key)
+    }
+  }
+
+  /// Keeps the cursor where a mode allows it.
+  mutating func rest() {
+    cursor.line = min(max(0, cursor.line), text.lastLine)
+    let line = text.line(cursor.line)
+    switch mode {
+    case .normal:
+      if insert.oneCommand == nil { cursor.column = min(cursor.column, VimChars.last(line)) }
+    case .visual, .insert, .replace, .prompt, .confirm:
+      cursor.column = min(cursor.column, line.count)
+    }
+    if cursor.column > 0, cursor.column < line.count {
+      cursor.column = VimChars.start(line, cursor.column)
+    }
+  }
+
+  // MARK: - The text comes and goes
+
+  private mutating func take(_ text: inout KeyText) {
+    let seen = text.selections.main
+    swap(&self.text.key, &text)
+    if seen == taken { return }
+    // Something else moved the cursor: a click, a search, another program.
+    cursor = self.text.place(of: seen.head)
+    wanted = .cell(cell(of: cursor))
+    rest()
+  }
+
+  private mutating func give(_ text: inout KeyText) {
+    let selection = shownSelection
+    self.text.key.selections = Selections(selection)
+    taken = selection
+    swap(&self.text.key, &text)
+  }
+
+  /// What the screen shows as selected.
+  private var shownSelection: Selection {
+    let head = text.offset(of: cursor)
+    guard case .visual(let shape) = mode, shape != .block else { return Selection(at: head) }
+    return Selection(anchor: text.offset(of: visual.start), head: head)
+  }
+
+  // MARK: - Where the cursor is
+
+  func cell(of place: VimPlace) -> Int {
+    VimChars.cell(text.line(place.line), at: place.column, tab: options.tabStop)
+  }
+
+  /// Goes to the wanted column of the cursor's line.
+  mutating func goToWanted() {
+    let line = text.line(cursor.line)
+    switch wanted {
+    case .end: cursor.column = line.count
+    case .cell(let cell): cursor.column = VimChars.column(line, ofCell: cell, tab: options.tabStop)
+    }
+    switch mode {
+    case .visual:
+      cursor.column = wanted == .end ? line.count : min(cursor.column, VimChars.last(line))
+    case .normal: cursor.column = min(cursor.column, VimChars.last(line))
+    case .insert, .replace, .prompt, .confirm: break
+    }
+  }
+
+  /// What is wanted from now on is where the cursor is.
+  mutating func want() { wanted = .cell(cell(of: cursor)) }
+
+  /// To the first text of a line.
+  mutating func placeCursor(onLine number: Int) {
+    cursor = VimPlace(line: min(max(0, number), text.lastLine), column: 0)
+    cursor.column = firstText(text.line(cursor.line))
+    want()
+  }
+
+  func firstText(_ line: [UInt8]) -> Int {
+    line.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? VimChars.last(line)
+  }
+
+  func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 }

@@ -3,16 +3,38 @@ import TextEngine
 /// All changes of the text go through these: marks follow them.
 extension VimMachine {
   /// Gives a line other bytes. Marks in it stay where they are.
-  mutating func changeLine(_ number: Int, _ bytes: [UInt8]) { text.setLine(number, bytes) }
+  mutating func changeLine(_ number: Int, _ bytes: [UInt8]) {
+    noteCursor()
+    text.setLine(number, bytes)
+  }
+
+  mutating func changeLine(_ number: Int, _ bytes: ArraySlice<UInt8>) {
+    changeLine(number, Array(bytes))
+  }
+
+  /// Where a step of undo leads back to.
+  private mutating func noteCursor() {
+    text.key.selections = Selections(Selection(at: text.offset(of: cursor)))
+  }
+
+  /// Puts lines in the place of others.
+  mutating func replaceLines(_ lines: ClosedRange<Int>, with new: [[UInt8]]) {
+    noteCursor()
+    text.replaceLines(lines.lowerBound..<lines.upperBound + 1, with: new)
+    let growth = new.count - lines.count
+    if growth != 0 { marks.shift(from: lines.upperBound + 1, by: growth) }
+  }
 
   /// Puts lines in before one; marks below go down.
   mutating func insertLines(_ lines: [[UInt8]], at number: Int) {
+    noteCursor()
     text.insertLines(lines, at: number)
     marks.shift(from: number, by: lines.count)
   }
 
   /// Takes lines out with their marks; marks below go up. The last line that there is becomes empty.
   mutating func removeLines(_ lines: ClosedRange<Int>) {
+    noteCursor()
     text.deleteLines(lines)
     marks.remove(lines)
   }
@@ -40,7 +62,7 @@ extension VimMarks {
     }
   }
 
-  private mutating func each(_ change: (VimPlace) -> VimPlace) {
+  mutating func each(_ change: (VimPlace) -> VimPlace) {
     places = places.mapValues(change)
     jumps = jumps.map(change)
     changes = changes.map(change)

@@ -31,6 +31,10 @@ package struct VimMachine: KeyMachine {
   var macro = VimMacroState()
   var line = VimLineUndo()
   var effects: [KeyEffect] = []
+  /// Where the cursor was when the operator of now was pressed.
+  var cursorBefore: VimPlace?
+  /// What was selected when the text was given back.
+  var taken: Selection?
 
   package init(options: VimOptions = VimOptions()) { self.options = options }
 }
@@ -42,6 +46,8 @@ enum VimMode: Equatable {
   /// `R`; `gR` counts cells.
   case replace(byCells: Bool)
   case prompt
+  /// Asks at each match of `:s` with `c`.
+  case confirm
 }
 
 /// Of `f F t T`.

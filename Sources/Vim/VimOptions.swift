@@ -21,6 +21,8 @@ package struct VimOptions: Equatable, Sendable {
   /// Of `whichwrap`.
   package var wrappingKeys: Set<String> = ["BS", "Space"]
   package var blockGoesBeyondEnd = false
+  /// Whether filling knows items, quotes and headings.
+  package var knowsMarkdown = true
 
   package init() {}
 }

@@ -5,6 +5,13 @@ struct VimRegister: Equatable {
   var shape: VimShape
   /// How many cells a block is wide.
   var width = 0
+
+  /// As it is typed: lines with their endings.
+  var text: [UInt8] {
+    var bytes = Array(lines.joined(separator: [0x0a]))
+    if shape == .lines { bytes.append(0x0a) }
+    return bytes
+  }
 }
 
 /// Registers by their names, and which one `""` is.
@@ -15,5 +22,91 @@ struct VimRegisters {
 
   subscript(name: Character) -> VimRegister? {
     name == "\"" ? named[last] : named[name]
+  }
+
+  static func isName(_ name: Character) -> Bool {
+    guard name.isASCII else { return false }
+    return name.isLetter || name.isNumber || "\"-_+*.:/".contains(name)
+  }
+
+  static func isWritable(_ name: Character?) -> Bool {
+    guard let name else { return true }
+    return isName(name) && !".:/".contains(name)
+  }
+
+  /// What was yanked.
+  mutating func yank(_ new: VimRegister, into name: Character?) {
+    guard let name, name != "\"" else {
+      named["0"] = new
+      last = "0"
+      return
+    }
+    put(new, into: name)
+  }
+
+  /// What was deleted: lines go to `1`, and what was there to `2`; less than a line to `-`.
+  mutating func delete(_ new: VimRegister, into name: Character?, isLines: Bool, isWithinLine: Bool)
+  {
+    var isAppended = false
+    var isUnnamed = true
+    if let name, name != "\"" {
+      isUnnamed = false
+      isAppended = name.isUppercase
+      put(new, into: name)
+    }
+    if isLines {
+      for number in (2...9).reversed() {
+        named[Self.digit(number)] = named[Self.digit(number - 1)]
+      }
+      named["1"] = new
+      if !isAppended { last = "1" }
+    }
+    if isUnnamed, isWithinLine {
+      named["-"] = new
+      last = "-"
+    }
+  }
+
+  private static func digit(_ number: Int) -> Character {
+    Character(Unicode.Scalar(UInt8(ascii: "0") + UInt8(number)))
+  }
+
+  private mutating func put(_ new: VimRegister, into name: Character) {
+    let small = Character(name.lowercased())
+    if name.isUppercase, let old = named[small] {
+      named[small] = old.appended(new)
+    } else {
+      named[small] = new
+    }
+    last = small
+  }
+}
+
+extension VimRegister {
+  /// Both; lines where one of them is lines.
+  func appended(_ other: VimRegister) -> VimRegister {
+    if shape == .characters, other.shape == .characters || other.shape == .block,
+      let tail = lines.last, let head = other.lines.first
+    {
+      var all = Array(lines.dropLast())
+      all.append(tail + head)
+      return VimRegister(lines: all + other.lines.dropFirst(), shape: .characters)
+    }
+    if shape == .lines || other.shape == .lines {
+      return VimRegister(lines: lines + other.lines, shape: .lines)
+    }
+    return VimRegister(
+      lines: lines + other.lines, shape: shape, width: max(width, other.width))
+  }
+
+  /// Text from outside: lines where it ends in a line ending.
+  init(_ bytes: [UInt8]) {
+    var parts = bytes.split(separator: 0x0a, omittingEmptySubsequences: false).map(Array.init)
+    if parts.count > 1, parts.last?.isEmpty == true {
+      parts.removeLast()
+      self.init(lines: parts, shape: .lines)
+    } else {
+      self.init(lines: parts, shape: .characters)
+    }
   }
 }

@@ -3,17 +3,15 @@ import TextEngine
 /// What was pressed of the command that is done.
 struct VimKeyState {
   var interpreter = KeyInterpreter(VimKeymap.rules)
-  /// Keys that are done before those that a person presses next: of a macro, of `.`, of `:normal`.
+  /// Keys that are still to be done, the next one last: of a macro, of `.`, of `:normal`.
   var queue: [String] = []
+  /// How many keys were done since one was pressed.
+  var steps = 0
+  /// How deep `:normal` and `:g` are in each other.
   var depth = 0
+  var hasFailed = false
   /// `C-v` or `C-k` was pressed where a character is waited for: what of its code is there.
   var literal: VimLiteral?
-}
-
-/// A character that is told by its code: `C-v u20ac`, `C-k e:`.
-struct VimLiteral: Equatable {
-  var isDigraph: Bool
-  var typed: [String] = []
 }
 
 /// The last change, for `.`.
@@ -24,24 +22,36 @@ struct VimChangeState {
   var register: Character?
   /// How much was selected where it was one of visual mode.
   var visual: VimExtent?
-  /// Of the change that is under way.
+  /// The keys of the command that is done, without register and count.
+  var pressed: [String] = []
+  /// The same with all that was typed so far, while it may become the last change.
   var recording: [String]?
+  var recordedCount: Int?
+  var recordedRegister: Character?
+  var recordedVisual: VimExtent?
+  /// The selection that `.` makes before its keys.
+  var repeated: VimExtent?
+  /// `.` does the keys of now.
   var isRepeating = false
+  /// A change goes on in insert mode.
+  var isKept = false
 }
 
 /// How much was selected.
 struct VimExtent: Equatable {
   var shape: VimShape
   var lines: Int
-  /// Of characters: the bytes in the last line; of a block: its cells.
-  var columns: Int
+  /// Of one line the cells, of more the last cell of the last; of a block its cells.
+  var cells: Int
   var isToEnd = false
+  var count: Int?
 }
 
 /// The line that `U` brings back.
 struct VimLineUndo {
   var number: Int?
   var bytes: [UInt8] = []
+  var column = 0
 }
 
 struct VimMacroState {
@@ -59,8 +69,57 @@ struct VimPromptState {
   var cursor = 0
   /// The command that waits for what is typed here.
   var waiting: Invocation?
+  /// The mode to go back to.
+  var mode = VimMode.normal
+  /// Where the text was pressed that is recorded for `.`.
+  var pressed: [String] = []
+  /// `C-r` waits for a register, or `C-v` for a character.
+  var awaitsRegister = false
+  var literal: VimLiteral?
   var history: [Character: [String]] = [:]
   var historyIndex: Int?
 }
 
-struct VimInsertState {}
+struct VimInsertState {
+  /// Insert or replace mode, while `C-o` does one command.
+  var oneCommand: VimMode?
+  /// What is typed begins here.
+  var start = VimPlace(line: 0, column: 0)
+  /// How often it is typed in all.
+  var count = 1
+  /// What was pressed since the start, to be typed again.
+  var keys: [String] = []
+  /// Whether each repetition has a line of its own.
+  var opensLines = false
+  /// The line has nothing but the indent that it was given.
+  var hasOnlyIndent = false
+  /// Of replace mode: what each character took the place of, the last at the end; nil for nothing.
+  var replaced: [[UInt8]?] = []
+  /// An arrow key moved the cursor: what is typed next is a change of its own.
+  var hasMoved = false
+  var block: VimBlockInsertion?
+  /// Where the cursor goes when the typing in a block ends.
+  var blockPlace: VimPlace?
+  /// The cursor was behind the line's end when `C-o` was pressed.
+  var atEnd = false
+  /// `C-r`, `C-v`, `C-k` or `C-g` waits for more.
+  var pending: String?
+  var literal: VimLiteral?
+  /// What was typed the last time, as keys, for `C-a` and `".`.
+  var last: [String] = []
+}
+
+/// Typing in front of, behind or instead of a block: it is done in each line when the typing ends.
+struct VimBlockInsertion {
+  enum Kind { case insert, append, change }
+  var lines: [Int]
+  /// The cell at which it goes in; `Int.max` for each line's end.
+  var cell: Int
+  /// The byte in the first line at which it went in.
+  var column: Int
+  /// Whether lines that are too short are filled with blanks.
+  var pads: Bool
+  var kind: Kind
+  /// Where the cursor is when the typing ends.
+  var shownColumn = 0
+}

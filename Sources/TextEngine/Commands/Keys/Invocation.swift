@@ -19,6 +19,10 @@ package struct Invocation: Hashable, Sendable {
   package var target: Target?
   /// Whether a motion selects what it goes over.
   package var extends: Bool
+  /// What an operator is to take its target for, whatever it is.
+  package var shape: Shape?
+
+  package enum Shape: Hashable, Sendable { case characters, lines, block }
 
   package init(
     _ command: CommandID, count: Int? = nil, register: Character? = nil, argument: String = "",

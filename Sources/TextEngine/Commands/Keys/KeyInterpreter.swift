@@ -24,12 +24,17 @@ package struct KeyInterpreter: Sendable {
   private var waiting: Waiting?
   /// A row that waits for its key.
   private var row: KeyRules.Row?
+  /// Counts before a register or an operator: all of them multiply.
+  private var factor: Int?
+  private var shape: Invocation.Shape?
   /// All keys since the last command.
   private var pressed: [String] = []
+  /// The same without counts and register; behind a command, those that it was.
+  package private(set) var commandKeys: [String] = []
 
   private struct Waiting {
     var command: CommandID
-    var count: Int?
+    var lineKeys: [String]
     /// Where the operator was pressed.
     var mode: KeyRules.ModeID
     var then: KeyRules.ModeID?
@@ -46,16 +51,29 @@ package struct KeyInterpreter: Sendable {
   /// What was pressed and waits for more, as the screen shows it.
   package var shown: String { pressed.joined(separator: " ") }
   package var isWaiting: Bool { !pressed.isEmpty }
+  /// Whether the next key is a character that belongs to the command: the one to find.
+  package var awaitsCharacter: Bool { row.map { $0.meaning != .register } ?? false }
+  /// The operator that waits for what it works on.
+  package var waitingOperator: CommandID? { waiting?.command }
+  package var isBegun: Bool { !keys.isEmpty || row != nil }
 
   /// Forgets what waits, for instance because a click came between.
   package mutating func cancel() {
     if let waiting { mode = waiting.mode }
     keys = []
     count = nil
+    factor = nil
     register = nil
+    shape = nil
     waiting = nil
     row = nil
     pressed = []
+  }
+
+  /// Lets an operator wait as if its row had been pressed.
+  package mutating func await(_ command: CommandID, pending: KeyRules.ModeID, lineKeys: [String]) {
+    waiting = Waiting(command: command, lineKeys: lineKeys, mode: mode, then: nil)
+    mode = pending
   }
 
   /// Goes to a mode, for instance because the mouse selected something.
@@ -70,12 +88,18 @@ package struct KeyInterpreter: Sendable {
       cancel()
       return .pending
     }
+    if pressed.isEmpty { commandKeys = [] }
     if keys.isEmpty, takeDigit(key) { return .pending }
+    if keys.isEmpty, let waiting, waiting.lineKeys.contains(key) {
+      commandKeys.append(key)
+      return operate(on: .lines, "")
+    }
     keys.append(key)
     pressed.append(key)
     switch rules.match(keys, in: mode) {
     case .begun: return .pending
     case .row(let found):
+      if found.meaning != .register { commandKeys += keys }
       keys = []
       return begin(found)
     case .none:
@@ -109,6 +133,15 @@ package struct KeyInterpreter: Sendable {
     return key.count == 1 ? key : nil
   }
 
+  /// The same where a command waits for a character: line ends and tabs are some too.
+  private static func character(of key: String) -> String? {
+    switch key {
+    case "Enter": "\r"
+    case "Tab": "\t"
+    default: text(of: key)
+    }
+  }
+
   private mutating func begin(_ row: KeyRules.Row) -> Outcome {
     if row.takesKey || row.meaning == .register {
       self.row = row
@@ -121,17 +154,22 @@ package struct KeyInterpreter: Sendable {
     self.row = nil
     var argument = ""
     if let key {
-      guard let text = Self.text(of: key) else {
+      guard let text = Self.character(of: key) else {
         cancel()
         return .unbound
       }
       pressed.append(key)
+      if row.meaning != .register { commandKeys.append(key) }
       argument = text
     }
     let extends = rules.mode(mode)?.extends == true
     switch row.meaning {
     case .register:
       register = argument.first
+      multiplyCount()
+      return .pending
+    case .shape(let shape):
+      self.shape = shape
       return .pending
     case .nothing:
       cancel()
@@ -156,8 +194,8 @@ package struct KeyInterpreter: Sendable {
         return .unbound
       }
       if extends { return emit(Invocation(id, argument: argument), then: row.then) }
-      waiting = Waiting(command: id, count: count, mode: mode, then: row.then)
-      count = nil
+      waiting = Waiting(command: id, lineKeys: row.lineKeys, mode: mode, then: row.then)
+      multiplyCount()
       mode = pending
       return .pending
     }
@@ -167,16 +205,23 @@ package struct KeyInterpreter: Sendable {
     on target: Invocation.Target, _ argument: String
   ) -> Outcome {
     guard let waiting else { return .unbound }
-    // `2d3w` is six words.
-    if let first = waiting.count { count = min(first * (count ?? 1), Self.most) }
     mode = waiting.mode
     return emit(Invocation(waiting.command, argument: argument, target: target), then: waiting.then)
   }
 
+  /// `2d3w` is six words.
+  private mutating func multiplyCount() {
+    guard let count else { return }
+    factor = min((factor ?? 1) * count, Self.most)
+    self.count = nil
+  }
+
   private mutating func emit(_ invocation: Invocation, then: KeyRules.ModeID?) -> Outcome {
     var invocation = invocation
-    invocation.count = count
+    multiplyCount()
+    invocation.count = factor
     invocation.register = register
+    invocation.shape = shape
     cancel()
     if let then { mode = then }
     return .run(invocation)

@@ -12,7 +12,7 @@ package protocol KeyMachine {
   /// Forgets what waits, for instance because a click came between.
   mutating func cancel(in text: inout KeyText)
   /// Lets what it remembers of places follow an edit that others did.
-  mutating func follow(_ edit: Edit)
+  mutating func follow(_ edit: Edit, from old: Rope, to new: Rope)
   var face: KeyFace { get }
 }
 

@@ -29,6 +29,8 @@ package struct KeyRules: Sendable {
     case operation(CommandID, Invocation.Target)
     /// The next key names a register.
     case register
+    /// What the waiting operator takes its target for.
+    case shape(Invocation.Shape)
     /// Only changes the mode, or begins again.
     case nothing
   }
@@ -40,17 +42,20 @@ package struct KeyRules: Sendable {
     package var takesKey: Bool
     /// The mode afterwards.
     package var then: ModeID?
+    /// While this operator waits, these keys say as well that it works on lines, as `g~~` does.
+    package var lineKeys: [String]
     /// The word in the footer, for keys that matter always.
     package var hint: String?
 
     package init(
       _ keys: [String], _ meaning: Meaning, takesKey: Bool = false, then: ModeID? = nil,
-      hint: String? = nil
+      lineKeys: [String] = [], hint: String? = nil
     ) {
       self.keys = keys
       self.meaning = meaning
       self.takesKey = takesKey
       self.then = then
+      self.lineKeys = lineKeys
       self.hint = hint
     }
   }
@@ -166,7 +171,7 @@ extension KeyRules.Row {
     case .command(let id), .motion(let id), .selecting(let id), .object(let id),
       .operator(let id, _), .operation(let id, _):
       id
-    case .register, .nothing: nil
+    case .register, .shape, .nothing: nil
     }
   }
 }

@@ -16,7 +16,8 @@ package struct KeyText {
   private var isStepOpen = false
 
   package init(
-    _ text: Rope, history: UndoTree? = nil, selections: Selections = Selections(Selection(at: .zero)),
+    _ text: Rope, history: UndoTree? = nil,
+    selections: Selections = Selections(Selection(at: .zero)),
     format: TextFormat = TextFormat(), rows: RowMoves? = nil, now: Int64 = 0
   ) {
     self.text = text

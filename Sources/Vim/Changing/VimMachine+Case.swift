@@ -1,0 +1,161 @@
+/// Letters small and large, `r`, `~`, and numbers.
+extension VimMachine {
+  mutating func changeCase(_ region: VimRegion, by name: VimOperator) {
+    if region.isEmpty { return }
+    cursor = region.start
+    for number in region.lines {
+      let bytes = text.line(number)
+      let part = self.part(of: bytes, number, region)
+      if part.isEmpty { continue }
+      if region.lineCount == 1 { rememberLine(number) }
+      changeLine(
+        number,
+        bytes[..<part.lowerBound] + VimCase.changed(bytes[part], by: name)
+          + bytes[part.upperBound...])
+    }
+    if region.shape == .lines {
+      setChanged(
+        from: VimPlace(line: region.start.line, column: 0),
+        to: VimPlace(line: region.end.line, column: max(0, text.length(region.end.line) - 1)))
+    } else {
+      setChanged(from: region.start, to: region.end)
+    }
+    markChanged(
+      VimPlace(line: region.start.line, column: region.shape == .lines ? 0 : region.start.column))
+    if region.shape == .block {
+      cursor.column = VimChars.column(
+        text.line(cursor.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
+    }
+    want()
+  }
+
+  /// The bytes of a line that are in a region.
+  func part(of line: [UInt8], _ number: Int, _ region: VimRegion) -> Range<Int> {
+    switch region.shape {
+    case .lines: return 0..<line.count
+    case .block:
+      let part = blockPart(of: line, region)
+      return part.start..<part.end
+    case .characters:
+      let start = number == region.start.line ? min(region.start.column, line.count) : 0
+      let end = number == region.end.line ? behind(region).column : line.count
+      return start..<max(start, end)
+    }
+  }
+
+  /// `~`: so many characters from the cursor, which goes behind them.
+  mutating func toggleCaseHere(_ count: Int) throws(VimFailure) {
+    let bytes = text.line(cursor.line)
+    if bytes.isEmpty { throw .quiet }
+    rememberLine(cursor.line)
+    let start = cursor.column
+    var end = start
+    for _ in 0..<count where end < bytes.count { end = VimChars.next(bytes, end) }
+    let new = VimCase.changed(bytes[start..<end], by: .toggleCase)
+    changeLine(cursor.line, bytes[..<start] + new + bytes[end...])
+    setChanged(from: cursor, to: VimPlace(line: cursor.line, column: start + new.count))
+    markChanged(cursor)
+    cursor.column = start + new.count
+    rest()
+    want()
+  }
+
+  /// `r`: so many characters become one other; a line end takes the place of all of them.
+  mutating func replaceHere(_ count: Int, with character: String) throws(VimFailure) {
+    let bytes = text.line(cursor.line)
+    var end = cursor.column
+    for _ in 0..<count {
+      if end >= bytes.count { throw .quiet }
+      end = VimChars.next(bytes, end)
+    }
+    let start = cursor
+    if character == "\r" {
+      let indent = options.autoIndent ? bytes.prefix(while: isBlank) : []
+      let tail = options.autoIndent ? bytes[end...].drop(while: isBlank) : bytes[end...]
+      changeLine(cursor.line, Array(bytes[..<start.column]))
+      insertLines([indent + tail], at: cursor.line + 1)
+      line.number = nil
+      cursor = VimPlace(line: cursor.line + 1, column: indent.count)
+      setChanged(from: start, to: cursor)
+      markChanged(start)
+      rest()
+      return want()
+    }
+    rememberLine(cursor.line)
+    var one = Array(character.utf8)
+    if character == "\t", options.expandsTabs {
+      let width = options.tabStop - cell(of: cursor) % options.tabStop
+      one = [UInt8](repeating: 0x20, count: width)
+      let all = one + [UInt8](repeating: 0x20, count: (count - 1) * options.tabStop)
+      changeLine(cursor.line, bytes[..<start.column] + all + bytes[end...])
+      cursor.column = start.column + all.count - 1
+    } else {
+      let all = Array((0..<count).map { _ in one }.joined())
+      changeLine(cursor.line, bytes[..<start.column] + all + bytes[end...])
+      cursor.column = start.column + all.count - one.count
+    }
+    setChanged(from: start, to: cursor)
+    markChanged(start)
+    want()
+  }
+
+  /// `r` over what is selected: each character becomes the other.
+  mutating func replaceCharacters(_ region: VimRegion, with character: String) {
+    cursor = region.start
+    let one = Array(character.utf8)
+    for number in region.lines {
+      let bytes = text.line(number)
+      let part = self.part(of: bytes, number, region)
+      if part.isEmpty { continue }
+      var count = 0
+      var place = part.lowerBound
+      while place < part.upperBound {
+        count += 1
+        place = VimChars.next(bytes, place)
+      }
+      let new = Array((0..<count).map { _ in one }.joined())
+      changeLine(number, bytes[..<part.lowerBound] + new + bytes[part.upperBound...])
+    }
+    setChanged(from: region.start, to: region.end)
+    markChanged(region.start)
+    if region.shape == .block {
+      cursor.column = VimChars.column(
+        text.line(cursor.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
+    } else if region.shape == .lines {
+      cursor.column = 0
+    }
+    want()
+  }
+}
+
+/// Cases of letters as vim has them: one letter for one.
+enum VimCase {
+  static func changed(_ bytes: ArraySlice<UInt8>, by name: VimOperator) -> [UInt8] {
+    var new: [UInt8] = []
+    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
+      new += String(changed(scalar, by: name)).utf8
+    }
+    return new
+  }
+
+  static func changed(_ scalar: Unicode.Scalar, by name: VimOperator) -> Character {
+    let same = Character(scalar)
+    switch name {
+    case .upper:
+      return scalar.value == 0xdf ? "\u{1e9e}" : single(scalar.properties.uppercaseMapping) ?? same
+    case .lower: return single(scalar.properties.lowercaseMapping) ?? same
+    case .toggleCase:
+      if let small = single(scalar.properties.lowercaseMapping), small != same { return small }
+      return changed(scalar, by: .upper)
+    case .rot13:
+      guard scalar.isASCII, scalar.properties.isAlphabetic else { return same }
+      let base: UInt32 = scalar.value >= 97 ? 97 : 65
+      return Unicode.Scalar((scalar.value - base + 13) % 26 + base).map { Character($0) } ?? same
+    default: return same
+    }
+  }
+
+  private static func single(_ text: String) -> Character? {
+    text.unicodeScalars.count == 1 ? text.first : nil
+  }
+}

@@ -1,0 +1,217 @@
+/// Deleting, yanking and changing.
+extension VimMachine {
+  mutating func delete(_ region: VimRegion) {
+    var region = region
+    if text.lineCount == 1, text.length(0) == 0 { return }
+    if region.isEmpty { return }
+    if endsInBlankLine(region) { region.shape = .lines }
+    if region.shape == .characters, region.lineCount == 1, text.length(region.start.line) == 0 {
+      return
+    }
+    if region.register != "_" { store(region, isDeleted: true) }
+    remove(region)
+  }
+
+  /// More than a line of characters, with nothing but blanks around it, is whole lines.
+  private func endsInBlankLine(_ region: VimRegion) -> Bool {
+    guard region.shape == .characters, !region.isVisual, region.lineCount > 1, !region.isForced
+    else { return false }
+    let line = text.line(region.end.line)
+    var rest = line[min(region.end.column, line.count)...]
+    if region.isInclusive, !rest.isEmpty {
+      rest = rest.dropFirst(VimChars.length(line, at: region.end.column))
+    }
+    let before = text.line(region.start.line).prefix(while: isBlank)
+    return rest.allSatisfy(isBlank) && before.count >= region.start.column
+  }
+
+  /// Takes the text out; registers have it already.
+  private mutating func remove(_ region: VimRegion) {
+    cursor = region.start
+    switch region.shape {
+    case .lines:
+      let wasWanted = wanted
+      removeLines(region.lines)
+      cursor.line = min(region.start.line, text.lastLine)
+      if options.startsOfLine {
+        placeCursor(onLine: cursor.line)
+      } else {
+        wanted = wasWanted
+        goToWanted()
+      }
+      line.number = nil
+      let place = VimPlace(line: region.start.line, column: 0)
+      setChanged(from: place, to: place)
+      markChanged(VimPlace(line: min(region.start.line, text.lastLine), column: 0))
+    case .block:
+      for number in region.lines {
+        let line = text.line(number)
+        let part = blockPart(of: line, region)
+        if part.isEmpty { continue }
+        rememberLine(number)
+        changeLine(number, Array(line[..<part.start]) + part.outside + Array(line[part.end...]))
+        if number == region.start.line { cursor.column = part.start + part.leading }
+      }
+      setChanged(
+        from: VimPlace(line: region.start.line, column: cursor.column),
+        to: VimPlace(line: region.end.line, column: cursor.column))
+      markChanged(cursor)
+      want()
+    case .characters:
+      rememberLine(region.start.line)
+      removeCharacters(from: region.start, to: behind(region))
+      setChanged(from: region.start, to: region.start)
+      markChanged(region.start)
+      want()
+    }
+  }
+
+  /// The place behind the last character.
+  func behind(_ region: VimRegion) -> VimPlace {
+    let line = text.line(region.end.line)
+    let column = min(region.end.column, line.count)
+    let more = region.isInclusive ? VimChars.length(line, at: column) : 0
+    return VimPlace(line: region.end.line, column: column + more)
+  }
+
+  mutating func removeCharacters(from start: VimPlace, to end: VimPlace) {
+    let head = text.line(start.line).prefix(start.column)
+    let tail = text.line(end.line).dropFirst(end.column)
+    if end.line > start.line { removeLines(start.line + 1...end.line) }
+    changeLine(start.line, Array(head) + Array(tail))
+  }
+
+  mutating func yank(_ region: VimRegion) {
+    if region.register != "_" { store(region, isDeleted: false) }
+    cursor = region.start
+    switch region.shape {
+    case .lines:
+      setChanged(
+        from: VimPlace(line: region.start.line, column: 0),
+        to: VimPlace(line: region.end.line, column: VimMarks.lineEnd))
+    case .characters, .block: setChanged(from: region.start, to: region.end)
+    }
+    if region.isVisual, region.shape == .block {
+      cursor.column = min(
+        cursor.column,
+        VimChars.column(
+          text.line(cursor.line), ofCell: region.cells.lowerBound, tab: options.tabStop))
+    }
+    want()
+  }
+
+  // MARK: - Changing
+
+  mutating func changeRegion(_ region: VimRegion) throws(VimFailure) {
+    switch region.shape {
+    case .lines:
+      if region.register != "_" { store(region, isDeleted: true) }
+      let indent = options.autoIndent ? text.line(region.start.line).prefix(while: isBlank) : []
+      if region.lineCount > 1 {
+        removeLines(region.start.line + 1...region.end.line)
+        line.number = nil
+      }
+      rememberLine(region.start.line)
+      changeLine(region.start.line, Array(indent))
+      cursor = VimPlace(line: region.start.line, column: indent.count)
+      setChanged(from: VimPlace(line: region.start.line, column: 0), to: cursor)
+      markChanged(cursor)
+      beginInsertion(.insert)
+      insert.hasOnlyIndent = !indent.isEmpty
+    case .characters:
+      var region = region
+      if !region.isEmpty {
+        let isEmptyLine = region.lineCount == 1 && text.length(region.start.line) == 0
+        if !isEmptyLine {
+          if region.register != "_" { store(region, isDeleted: true) }
+          remove(region)
+        }
+      }
+      region.start.line = min(region.start.line, text.lastLine)
+      cursor = region.start
+      cursor.column = min(cursor.column, text.length(cursor.line))
+      beginInsertion(.insert)
+    case .block:
+      if region.register != "_" { store(region, isDeleted: true) }
+      remove(region)
+      let lines = Array(region.lines.dropFirst())
+      beginInsertion(.insert)
+      insert.block = VimBlockInsertion(
+        lines: lines, cell: region.cells.lowerBound, column: cursor.column, pads: false,
+        kind: .change)
+    }
+  }
+
+  // MARK: - Blocks
+
+  /// The part of a line that is in a block.
+  func blockPart(of line: [UInt8], _ region: VimRegion) -> VimBlockPart {
+    VimBlockPart(line, region.cells, tab: options.tabStop)
+  }
+}
+
+/// What of a line is in a block: bytes, and the cells of characters that are only partly in it.
+struct VimBlockPart {
+  /// The first byte that is concerned, and the one behind the last.
+  var start: Int
+  var end: Int
+  /// Cells of a tab or a wide character outside on the left and the right: they become blanks.
+  var leading = 0
+  var trailing = 0
+  /// Cells inside that have no character of their own.
+  var inner = 0
+  var isShort = false
+
+  var isEmpty: Bool { start == end }
+  var outside: [UInt8] { [UInt8](repeating: 0x20, count: leading + trailing) }
+
+  init(_ line: [UInt8], _ cells: ClosedRange<Int>, tab: Int) {
+    var (place, cell) = (0, 0)
+    while place < line.count {
+      let width = VimChars.width(line, at: place, cell: cell, tab: tab)
+      if cell + width > cells.lowerBound { break }
+      cell += width
+      place = VimChars.next(line, place)
+    }
+    start = place
+    end = place
+    isShort = place >= line.count
+    if isShort { return }
+    leading = max(0, cells.lowerBound - cell)
+    while place < line.count, cell <= cells.upperBound {
+      let width = VimChars.width(line, at: place, cell: cell, tab: tab)
+      cell += width
+      place = VimChars.next(line, place)
+    }
+    end = place
+    if cells.upperBound != .max { trailing = max(0, cell - 1 - cells.upperBound) }
+  }
+
+  /// The text of the block in this line, with blanks for what is only partly in it.
+  func inside(_ line: [UInt8], tab: Int) -> [UInt8] {
+    if leading == 0, trailing == 0 { return Array(line[start..<end]) }
+    var bytes: [UInt8] = []
+    var place = start
+    var first = VimChars.cell(line, at: start, tab: tab)
+    let low = first + leading
+    var last = first
+    var ends: [(start: Int, end: Int, cell: Int, width: Int)] = []
+    while place < end {
+      let width = VimChars.width(line, at: place, cell: first, tab: tab)
+      ends.append((place, VimChars.next(line, place), first, width))
+      first += width
+      last = first
+      place = VimChars.next(line, place)
+    }
+    let high = last - trailing
+    for part in ends {
+      if part.cell >= low, part.cell + part.width <= high {
+        bytes += line[part.start..<part.end]
+      } else {
+        let count = min(high, part.cell + part.width) - max(low, part.cell)
+        bytes += [UInt8](repeating: 0x20, count: max(0, count))
+      }
+    }
+    return bytes
+  }
+}

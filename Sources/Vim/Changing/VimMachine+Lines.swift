@@ -1,0 +1,134 @@
+/// Changes of whole lines: joining, shifting, and what lines of undo need.
+extension VimMachine {
+  /// Keeps a line as it is for `U`, before its first change.
+  mutating func rememberLine(_ number: Int) {
+    if line.number == number { return }
+    line.number = number
+    line.bytes = text.line(number)
+    line.column = cursor.line == number ? cursor.column : 0
+  }
+
+  // MARK: - Joining
+
+  /// Makes one line of several. The cursor is where the last two met.
+  mutating func joinLines(_ lines: ClosedRange<Int>, plainly: Bool) {
+    if lines.count < 2 { return }
+    var joined = text.line(lines.lowerBound)
+    var meeting = joined.count
+    for number in lines.dropFirst() {
+      var next = text.line(number)
+      if plainly {
+        meeting = joined.count
+      } else {
+        next = Array(next.drop(while: isBlank))
+        var blanks = 0
+        if !next.isEmpty, next[0] != UInt8(ascii: ")"), let last = joined.last, last != 0x09 {
+          blanks = last == 0x20 ? 0 : 1
+        }
+        if !next.isEmpty, next[0] != UInt8(ascii: ")"), joined.isEmpty { blanks = 0 }
+        meeting = joined.count
+        joined += [UInt8](repeating: 0x20, count: blanks)
+      }
+      joined += next
+    }
+    let start = VimPlace(line: lines.lowerBound, column: text.length(lines.lowerBound))
+    rememberLine(lines.lowerBound)
+    changeLine(lines.lowerBound, joined)
+    removeLines(lines.lowerBound + 1...lines.upperBound)
+    line.number = nil
+    cursor = VimPlace(line: lines.lowerBound, column: meeting)
+    setChanged(from: start, to: VimPlace(line: lines.lowerBound, column: joined.count))
+    markChanged(VimPlace(line: lines.lowerBound, column: 0))
+    rest()
+    want()
+  }
+
+  // MARK: - Indent
+
+  /// How many cells a line's indent takes.
+  func indentWidth(_ line: [UInt8]) -> Int {
+    let blanks = line.prefix(while: isBlank).count
+    return VimChars.cell(line, at: blanks, tab: options.tabStop)
+  }
+
+  func indent(_ cells: Int) -> [UInt8] {
+    if options.expandsTabs { return [UInt8](repeating: 0x20, count: max(0, cells)) }
+    return [UInt8](repeating: 0x09, count: cells / options.tabStop)
+      + [UInt8](repeating: 0x20, count: cells % options.tabStop)
+  }
+
+  func withIndent(_ line: [UInt8], _ cells: Int) -> [UInt8] {
+    indent(cells) + line.drop(while: isBlank)
+  }
+
+  /// Moves lines in or out by steps of indent; empty ones stay.
+  mutating func shiftLines(_ lines: ClosedRange<Int>, by steps: Int) {
+    for number in lines {
+      let bytes = text.line(number)
+      if bytes.isEmpty { continue }
+      if lines.count == 1 { rememberLine(number) }
+      changeLine(number, withIndent(bytes, shifted(indentWidth(bytes), by: steps)))
+    }
+    setChanged(
+      from: VimPlace(line: lines.lowerBound, column: 0),
+      to: VimPlace(line: lines.upperBound, column: max(0, text.length(lines.upperBound) - 1)))
+    markChanged(VimPlace(line: lines.lowerBound, column: 0))
+  }
+
+  func shifted(_ width: Int, by steps: Int) -> Int {
+    let step = max(1, options.shiftWidth)
+    guard options.shiftRound else { return max(0, width + steps * step) }
+    let whole = width / step
+    if steps > 0 { return (whole + steps) * step }
+    // To the next stop to the left, then so many more.
+    let first = width % step == 0 ? whole : whole + 1
+    return max(0, (first + steps) * step)
+  }
+
+  /// Shifts what is behind a block's left side.
+  mutating func shiftBlock(_ region: VimRegion, by steps: Int) {
+    let tab = options.tabStop
+    let amount = abs(steps) * options.shiftWidth
+    for number in region.lines {
+      var bytes = text.line(number)
+      let part = blockPart(of: bytes, region)
+      if part.isShort { continue }
+      // From the block's left side on; a tab that begins before it counts from its own start.
+      let column = part.leading > 0 ? part.start : part.start
+      let first = VimChars.cell(bytes, at: column, tab: tab)
+      let blanks = bytes[column...].prefix(while: isBlank).count
+      let end = VimChars.cell(bytes, at: column + blanks, tab: tab)
+      if steps > 0 {
+        let new = blankRun(from: first, to: end + amount)
+        bytes.replaceSubrange(column..<column + blanks, with: new)
+      } else {
+        let least = max(first, region.cells.lowerBound)
+        let target = max(least, end - amount)
+        let new = [UInt8](repeating: 0x20, count: target - first)
+        bytes.replaceSubrange(column..<column + blanks, with: new)
+      }
+      changeLine(number, bytes)
+    }
+    setChanged(
+      from: VimPlace(line: region.start.line, column: 0),
+      to: VimPlace(line: region.end.line, column: max(0, text.length(region.end.line) - 1)))
+    markChanged(VimPlace(line: region.start.line, column: 0))
+    cursor = region.start
+    cursor.column = VimChars.column(
+      text.line(cursor.line), ofCell: region.cells.lowerBound, tab: tab)
+    want()
+  }
+
+  /// Blanks from a cell to another, with tabs where they are wanted.
+  private func blankRun(from first: Int, to last: Int) -> [UInt8] {
+    if options.expandsTabs { return [UInt8](repeating: 0x20, count: last - first) }
+    var (cell, run) = (first, [UInt8]())
+    while cell < last {
+      let next = (cell / options.tabStop + 1) * options.tabStop
+      if next > last { break }
+      run.append(0x09)
+      cell = next
+    }
+    return run + [UInt8](repeating: 0x20, count: last - cell)
+  }
+}

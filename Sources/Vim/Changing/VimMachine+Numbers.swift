@@ -1,0 +1,207 @@
+/// `C-a` and `C-x`.
+extension VimMachine {
+  /// Adds to the number at the cursor or behind it in the line.
+  mutating func addHere(_ amount: Int) throws(VimFailure) {
+    let bytes = text.line(cursor.line)
+    guard let found = number(in: bytes, at: cursor.column, from: nil) else { throw .quiet }
+    rememberLine(cursor.line)
+    let start = cursor
+    let new = found.added(amount, options)
+    changeLine(
+      cursor.line, bytes[..<found.range.lowerBound] + new + bytes[found.range.upperBound...])
+    cursor.column = found.range.lowerBound + new.count - 1
+    setChanged(
+      from: VimPlace(line: start.line, column: found.range.lowerBound),
+      to: cursor)
+    markChanged(VimPlace(line: start.line, column: found.range.lowerBound))
+    want()
+  }
+
+  /// Adds to the first number of each line of what is selected; more for each where it rises.
+  mutating func add(_ amount: Int, to region: VimRegion, rising: Bool) throws(VimFailure) {
+    cursor = region.start
+    var step = amount
+    var changed: (VimPlace, VimPlace)?
+    for number in region.lines {
+      let bytes = text.line(number)
+      let part = self.part(of: bytes, number, region)
+      guard !part.isEmpty,
+        let found = self.number(
+          in: Array(bytes[..<part.upperBound]), at: part.lowerBound, from: part.lowerBound)
+      else { continue }
+      let new = found.added(step, options)
+      changeLine(
+        number, bytes[..<found.range.lowerBound] + new + bytes[found.range.upperBound...])
+      let start = VimPlace(line: number, column: found.range.lowerBound)
+      let end = VimPlace(line: number, column: found.range.lowerBound + new.count - 1)
+      changed = (changed?.0 ?? start, end)
+      if rising { step += amount }
+    }
+    guard let changed else { throw .quiet }
+    setChanged(from: changed.0, to: changed.1)
+    markChanged(changed.0)
+    if region.shape == .lines { cursor.column = 0 }
+    want()
+  }
+
+  private func number(in line: [UInt8], at column: Int, from visual: Int?) -> VimNumber? {
+    VimNumber(in: line, at: column, options, isSelected: visual != nil)
+  }
+}
+
+/// A number in a line.
+struct VimNumber {
+  enum Kind { case decimal, octal, hex, binary, letter }
+  var range: Range<Int>
+  var kind: Kind
+  var isNegative = false
+  /// The digits, without a sign or what is before them.
+  var digits: ArraySlice<UInt8> = []
+  var prefix: [UInt8] = []
+
+  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+  private static func isHex(_ byte: UInt8) -> Bool {
+    isDigit(byte) || (0x61...0x66).contains(byte | 0x20)
+  }
+  private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7a).contains(byte | 0x20) }
+
+  init?(in line: [UInt8], at column: Int, _ options: VimOptions, isSelected: Bool) {
+    func byte(_ index: Int) -> UInt8 { index >= 0 && index < line.count ? line[index] : 0 }
+    var start = column
+    if !isSelected {
+      start = Self.start(in: line, at: column, options)
+    }
+    let isLetterFirst = options.readsAlpha
+    while start < line.count, !Self.isDigit(line[start]),
+      !(isLetterFirst && Self.isLetter(line[start]))
+    {
+      start += 1
+    }
+    if start >= line.count { return nil }
+    if isLetterFirst, Self.isLetter(line[start]) {
+      self.init(range: start..<start + 1, kind: .letter, digits: line[start..<start + 1])
+      return
+    }
+    let sign =
+      byte(start - 1) == UInt8(ascii: "-") && !options.readsUnsigned
+      && (!isSelected || start > column)
+    let isHexStart =
+      byte(start) == 0x30 && (byte(start + 1) | 0x20) == 0x78 && Self.isHex(byte(start + 2))
+    if options.readsHex, isHexStart {
+      var end = start + 2
+      while end < line.count, Self.isHex(line[end]) { end += 1 }
+      self.init(
+        range: start..<end, kind: .hex, digits: line[start + 2..<end],
+        prefix: Array(line[start..<start + 2]))
+      return
+    }
+    let isBinaryStart =
+      byte(start) == 0x30 && (byte(start + 1) | 0x20) == 0x62
+      && (byte(start + 2) == 0x30 || byte(start + 2) == 0x31)
+    if options.readsBinary, isBinaryStart {
+      var end = start + 2
+      while end < line.count, line[end] == 0x30 || line[end] == 0x31 { end += 1 }
+      self.init(
+        range: start..<end, kind: .binary, digits: line[start + 2..<end],
+        prefix: Array(line[start..<start + 2]))
+      return
+    }
+    var end = start
+    while end < line.count, Self.isDigit(line[end]) { end += 1 }
+    let digits = line[start..<end]
+    if options.readsOctal, digits.count > 1, digits.first == 0x30,
+      !digits.contains(where: { $0 > 0x37 })
+    {
+      self.init(range: start..<end, kind: .octal, digits: digits.dropFirst(), prefix: [0x30])
+      return
+    }
+    self.init(
+      range: (sign ? start - 1 : start)..<end, kind: .decimal, isNegative: sign, digits: digits)
+  }
+
+  private init(
+    range: Range<Int>, kind: Kind, isNegative: Bool = false, digits: ArraySlice<UInt8>,
+    prefix: [UInt8] = []
+  ) {
+    self.range = range
+    self.kind = kind
+    self.isNegative = isNegative
+    self.digits = digits
+    self.prefix = prefix
+  }
+
+  /// Where the number begins that the cursor is in; the cursor itself where it is in none.
+  private static func start(in line: [UInt8], at column: Int, _ options: VimOptions) -> Int {
+    if column >= line.count { return column }
+    var place = column
+    if options.readsHex {
+      while place > 0, isHex(line[place]) { place -= 1 }
+      if place > 0, line[place] | 0x20 == 0x78, line[place - 1] == 0x30, place + 1 < line.count,
+        isHex(line[place + 1])
+      {
+        return place - 1
+      }
+    }
+    place = column
+    if options.readsBinary {
+      while place > 0, line[place] == 0x30 || line[place] == 0x31 { place -= 1 }
+      if place > 0, line[place] | 0x20 == 0x62, line[place - 1] == 0x30, place + 1 < line.count,
+        line[place + 1] == 0x30 || line[place + 1] == 0x31
+      {
+        return place - 1
+      }
+    }
+    // On the `x` or the first zero of one.
+    place = column
+    if isDigit(line[place]) {
+      while place > 0, isDigit(line[place - 1]) { place -= 1 }
+    }
+    return place
+  }
+
+  func added(_ amount: Int, _ options: VimOptions) -> [UInt8] {
+    switch kind {
+    case .letter:
+      guard let letter = digits.first else { return [] }
+      let base: UInt8 = letter >= 0x61 ? 0x61 : 0x41
+      let place = min(25, max(0, Int(letter - base) + amount))
+      return [base + UInt8(place)]
+    case .decimal: return decimal(amount, options)
+    case .hex: return radix(16, amount)
+    case .octal: return radix(8, amount)
+    case .binary: return radix(2, amount)
+    }
+  }
+
+  private func decimal(_ amount: Int, _ options: VimOptions) -> [UInt8] {
+    let text = String(decoding: digits, as: UTF8.self)
+    let value = UInt64(text) ?? UInt64.max
+    let old = isNegative ? -Int128(value) : Int128(value)
+    var new = old + Int128(amount)
+    if options.readsUnsigned { new = max(0, new) }
+    // 64 bits, as vim has them.
+    let magnitude = new.magnitude & UInt128(UInt64.max)
+    var figures = Array(String(magnitude).utf8)
+    // Zeros in front stay, so that columns do.
+    if digits.first == 0x30, digits.count > figures.count {
+      figures = [UInt8](repeating: 0x30, count: digits.count - figures.count) + figures
+    }
+    return (new < 0 ? [UInt8(ascii: "-")] : []) + figures
+  }
+
+  private func radix(_ radix: Int, _ amount: Int) -> [UInt8] {
+    let text = String(decoding: digits, as: UTF8.self)
+    let value = UInt64(text, radix: radix) ?? UInt64.max
+    let new = amount >= 0 ? value &+ UInt64(amount) : value &- amount.magnitude.asUInt64
+    let isUpper = digits.last { Self.isLetter($0) }.map { $0 < 0x61 } ?? false
+    var figures = Array(String(new, radix: radix, uppercase: isUpper).utf8)
+    if figures.count < digits.count {
+      figures = [UInt8](repeating: 0x30, count: digits.count - figures.count) + figures
+    }
+    return prefix + figures
+  }
+}
+
+extension UInt {
+  fileprivate var asUInt64: UInt64 { UInt64(self) }
+}

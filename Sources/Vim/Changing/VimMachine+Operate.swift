@@ -1,0 +1,161 @@
+import TextEngine
+
+/// Operators with what they work on.
+extension VimMachine {
+  mutating func operate(_ name: VimOperator, _ invocation: Invocation) throws(VimFailure) {
+    if invocation.register.map({ !VimRegisters.isName($0) }) ?? false { throw .quiet }
+    if isVisual { return try operateOnSelection(name, invocation) }
+    pendingOperator = name
+    cursorBefore = cursor
+    change.begin(invocation, in: self)
+    let region = try regionOf(invocation, for: name)
+    if name == .yank { change.recording = nil } else { change.keep() }
+    try work(name, on: region)
+  }
+
+  // MARK: - Regions
+
+  mutating func regionOf(
+    _ invocation: Invocation, for name: VimOperator
+  ) throws(VimFailure) -> VimRegion {
+    let from = cursor
+    let move = try target(of: invocation, for: name)
+    if move.isJump { markJump() }
+    var region = VimRegion(start: move.start ?? from, end: move.end, shape: move.shape)
+    region.register = invocation.register
+    region.isInclusive = move.isInclusive || move.shape == .lines
+    if region.end < region.start { swap(&region.start, &region.end) }
+    if case .motion(let id) = invocation.target, case .motion(let motion)? = VimMeaning(id) {
+      region.usesFirstRegister = motion.usesFirstRegister
+    }
+    if let shape = invocation.shape { force(shape, on: &region, move) }
+    if region.shape != .block { cursor = region.start }
+    if !move.isExact { adjustEnd(of: &region) }
+    return region
+  }
+
+  private mutating func target(
+    of invocation: Invocation, for name: VimOperator
+  ) throws(VimFailure) -> VimMove {
+    switch invocation.target {
+    case .motion(let id):
+      guard case .motion(let motion)? = VimMeaning(id) else { throw .quiet }
+      return try move(motion, count: invocation.count, argument: invocation.argument)
+    case .object(let id):
+      if id == VimCommand.matchNext.id { return try selectMatch(isForward: true) }
+      if id == VimCommand.matchPrevious.id { return try selectMatch(isForward: false) }
+      guard case .object(let object, let around)? = VimMeaning(id) else { throw .quiet }
+      return try select(object, count: invocation.count, around: around)
+    case .lines, nil: return try wholeLines(invocation.count ?? 1, for: name)
+    }
+  }
+
+  /// A doubled operator: so many lines from here.
+  private mutating func wholeLines(
+    _ count: Int, for name: VimOperator
+  ) throws(VimFailure) -> VimMove {
+    if count > 1, cursor.line == text.lastLine { throw .quiet }
+    let last = min(text.lastLine, cursor.line + count - 1)
+    let bytes = text.line(last)
+    let column = name == .yank ? min(cursor.column, bytes.count) : firstText(bytes)
+    return VimMove(end: VimPlace(line: last, column: column), shape: .lines)
+  }
+
+  private mutating func force(
+    _ shape: Invocation.Shape, on region: inout VimRegion, _ move: VimMove
+  ) {
+    region.isForced = true
+    switch shape {
+    case .characters:
+      region.isInclusive = region.shape == .lines ? false : !region.isInclusive
+      region.shape = .characters
+    case .lines: region.shape = .lines
+    case .block:
+      // As if it were selected: the cursor's place and the motion's end are both in it.
+      region.shape = .block
+      region.isInclusive = true
+      let toEnd = move.wanted == .end
+      setCells(of: &region, toEnd: toEnd)
+    }
+  }
+
+  /// The cells of a block between its corners.
+  func setCells(of region: inout VimRegion, toEnd: Bool) {
+    let one = cells(of: region.start)
+    let other = cells(of: region.end)
+    let first = min(one.lowerBound, other.lowerBound)
+    region.cells = first...(toEnd ? Int.max : max(one.upperBound, other.upperBound))
+  }
+
+  private func cells(of place: VimPlace) -> ClosedRange<Int> {
+    let line = text.line(place.line)
+    let first = VimChars.cell(line, at: place.column, tab: options.tabStop)
+    if place.column >= line.count { return first...first }
+    let width = VimChars.width(line, at: place.column, cell: first, tab: options.tabStop)
+    return first...first + width - 1
+  }
+
+  /// What ends before the first character of a line ends with the line before; where nothing but
+  /// blanks is before its start, it is whole lines.
+  private func adjustEnd(of region: inout VimRegion) {
+    guard region.shape == .characters, !region.isInclusive, region.end.column == 0,
+      region.lineCount > 1
+    else { return }
+    region.isAdjusted = true
+    region.end.line -= 1
+    let before = text.line(region.start.line)
+    if before.prefix(while: isBlank).count >= region.start.column {
+      region.shape = .lines
+    } else {
+      let line = text.line(region.end.line)
+      region.end.column = line.count
+      if !line.isEmpty {
+        region.end.column = VimChars.last(line)
+        region.isInclusive = true
+      }
+    }
+  }
+
+  // MARK: - Doing it
+
+  mutating func work(_ name: VimOperator, on region: VimRegion) throws(VimFailure) {
+    switch name {
+    case .delete: delete(region)
+    case .yank: yank(region)
+    case .change: try changeRegion(region)
+    case .indent, .outdent:
+      let amount = (region.isVisual ? region.count : 1) * (name == .indent ? 1 : -1)
+      if region.shape == .block {
+        shiftBlock(region, by: amount)
+      } else {
+        shiftLines(region.lines, by: amount)
+        setChanged(
+          from: VimPlace(line: region.start.line, column: 0),
+          to: VimPlace(line: region.end.line, column: max(0, text.length(region.end.line) - 1)))
+        placeCursor(onLine: region.start.line)
+      }
+    case .lower, .upper, .toggleCase, .rot13: changeCase(region, by: name)
+    case .join, .joinPlainly:
+      let last = max(region.end.line, region.start.line + 1)
+      if last > text.lastLine { throw .quiet }
+      cursor = region.start
+      joinLines(region.start.line...last, plainly: name == .joinPlainly)
+    case .format, .formatStaying: format(region, staying: name == .formatStaying)
+    case .comment: comment(region.lines)
+    case .surround: throw .quiet
+    }
+  }
+}
+
+extension VimMotion {
+  /// Whether what is deleted by it goes to the registers of lines, however little it is.
+  fileprivate var usesFirstRegister: Bool {
+    switch self {
+    case .percent, .sentence, .sentenceBack, .mark, .paragraph, .paragraphBack, .searchForward,
+      .searchBack, .searchAgain, .searchAgainBack, .searchWord, .searchWordBack, .searchPart,
+      .searchPartBack:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,196 @@
+/// Putting registers into the text.
+extension VimMachine {
+  struct Putting {
+    var count = 1
+    var isAfter = true
+    /// Leaves the cursor behind what came.
+    var goesBehind = false
+    /// Gives lines the indent of the cursor's line.
+    var indents = false
+    /// Puts it as lines, whatever it is.
+    var asLines = false
+    /// Cuts the line in two to put lines in between.
+    var splits = false
+  }
+
+  mutating func put(_ register: Character?, _ how: Putting) throws(VimFailure) {
+    guard var content = content(of: register) else { throw .quiet }
+    if content.lines == [[]], content.shape == .characters, !how.asLines { return }
+    if how.asLines, content.shape != .block || how.asLines { content.shape = .lines }
+    try put(content, how)
+  }
+
+  mutating func put(_ content: VimRegister, _ how: Putting) throws(VimFailure) {
+    switch content.shape {
+    case .lines: putLines(content, how)
+    case .block: putBlock(content, how)
+    case .characters: putCharacters(content, how)
+    }
+  }
+
+  mutating func putLines(of register: Character?, below line: Int) throws(VimFailure) {
+    guard var content = content(of: register) else { throw .quiet }
+    content.shape = .lines
+    cursor = VimPlace(line: max(0, line), column: 0)
+    putLines(content, Putting(isAfter: line >= 0))
+    // `:put` leaves the cursor in the last line.
+    cursor.line = line + content.lines.count
+    placeCursor(onLine: cursor.line)
+  }
+
+  private mutating func putLines(_ content: VimRegister, _ how: Putting) {
+    var how = how
+    if how.splits {
+      let bytes = text.line(cursor.line)
+      var column = min(cursor.column, bytes.count)
+      if how.isAfter, column < bytes.count { column = VimChars.next(bytes, column) }
+      insertLines([Array(bytes[column...])], at: cursor.line + 1)
+      changeLine(cursor.line, Array(bytes[..<column]))
+      how.isAfter = true
+    }
+    let at = cursor.line + (how.isAfter ? 1 : 0)
+    let lines = how.indents ? indented(content.lines) : content.lines
+    let all = (0..<how.count).flatMap { _ in lines }
+    insertLines(all, at: at)
+    line.number = nil
+    let last = lines.last ?? []
+    setChanged(
+      from: VimPlace(line: at, column: 0),
+      to: VimPlace(line: at + all.count - 1, column: VimChars.last(last)))
+    markChanged(VimPlace(line: at, column: 0))
+    if how.goesBehind {
+      cursor = VimPlace(line: at + all.count, column: 0)
+      if cursor.line > text.lastLine {
+        cursor = VimPlace(line: text.lastLine, column: VimChars.last(text.line(text.lastLine)))
+      }
+      want()
+    } else {
+      placeCursor(onLine: at)
+    }
+  }
+
+  /// Lines with the indent that the cursor's line has; what is further in stays so.
+  private func indented(_ lines: [[UInt8]]) -> [[UInt8]] {
+    guard let first = lines.first else { return lines }
+    let wanted = indentWidth(text.line(cursor.line))
+    let step = wanted - indentWidth(first)
+    return lines.map { line in
+      line.isEmpty ? line : withIndent(line, max(0, indentWidth(line) + step))
+    }
+  }
+
+  private mutating func putCharacters(_ content: VimRegister, _ how: Putting) {
+    let bytes = text.line(cursor.line)
+    var column = min(cursor.column, bytes.count)
+    if how.isAfter, column < bytes.count { column = VimChars.next(bytes, column) }
+    let start = VimPlace(line: cursor.line, column: column)
+    if content.lines.count == 1, let piece = content.lines.first {
+      let all = Array((0..<how.count).map { _ in piece }.joined())
+      rememberLine(cursor.line)
+      changeLine(cursor.line, Array(bytes[..<column]) + all + Array(bytes[column...]))
+      let end = VimPlace(line: cursor.line, column: column + all.count)
+      let lastColumn = VimChars.previous(text.line(cursor.line), end.column)
+      setChanged(from: start, to: VimPlace(line: cursor.line, column: lastColumn))
+      markChanged(start)
+      cursor.column = how.goesBehind ? end.column : lastColumn
+      return wantBehind(how)
+    }
+    var lines: [[UInt8]] = [[]]
+    for _ in 0..<how.count {
+      lines[lines.count - 1] += content.lines[0]
+      lines += content.lines.dropFirst()
+    }
+    let lastLength = lines[lines.count - 1].count
+    lines[0] = Array(bytes[..<column]) + lines[0]
+    lines[lines.count - 1] += bytes[column...]
+    changeLine(cursor.line, lines[0])
+    insertLines(Array(lines.dropFirst()), at: cursor.line + 1)
+    line.number = nil
+    let end = VimPlace(line: cursor.line + lines.count - 1, column: lastLength)
+    let last = text.line(end.line)
+    setChanged(
+      from: start,
+      to: VimPlace(line: end.line, column: max(0, VimChars.previous(last, lastLength))))
+    markChanged(start)
+    cursor = how.goesBehind ? end : start
+    wantBehind(how)
+  }
+
+  /// The cursor may be behind the last character only where more is typed.
+  private mutating func wantBehind(_ how: Putting) {
+    if how.goesBehind, insert.oneCommand == nil, cursor.column >= text.length(cursor.line),
+      cursor.column > 0
+    {
+      // `gp` at a line's end goes on in the next line.
+      if cursor.line < text.lastLine { cursor = VimPlace(line: cursor.line + 1, column: 0) }
+    }
+    want()
+  }
+
+  private mutating func putBlock(_ content: VimRegister, _ how: Putting) {
+    let bytes = text.line(cursor.line)
+    var cell = VimChars.cell(bytes, at: cursor.column, tab: options.tabStop)
+    if how.isAfter, cursor.column < bytes.count {
+      cell += VimChars.width(bytes, at: cursor.column, cell: cell, tab: options.tabStop)
+      cursor.column = VimChars.next(bytes, cursor.column)
+    }
+    let top = cursor.line
+    var end = cursor
+    for (index, piece) in content.lines.enumerated() {
+      let number = top + index
+      if number > text.lastLine { insertLines([[]], at: number) }
+      let (made, last) = line(number, with: piece, atCell: cell, width: content.width, how.count)
+      changeLine(number, made)
+      end = VimPlace(line: number, column: last)
+    }
+    let start = VimPlace(
+      line: top,
+      column: min(
+        text.length(top), VimChars.column(text.line(top), ofCell: cell, tab: options.tabStop)))
+    setChanged(from: start, to: end)
+    markChanged(start)
+    line.number = nil
+    cursor = how.goesBehind ? VimPlace(line: end.line, column: end.column + 1) : start
+    want()
+  }
+
+  /// A line with a piece of a block put in at a cell; blanks fill up what is too short.
+  private func line(
+    _ number: Int, with piece: [UInt8], atCell cell: Int, width: Int, _ count: Int
+  ) -> (bytes: [UInt8], last: Int) {
+    var bytes = text.line(number)
+    let tab = options.tabStop
+    var column = VimChars.column(bytes, ofCell: cell, tab: tab)
+    let first = VimChars.cell(bytes, at: column, tab: tab)
+    let isShort = column >= bytes.count
+    if first < cell {
+      if isShort {
+        bytes += [UInt8](repeating: 0x20, count: cell - first)
+        column = bytes.count
+      } else {
+        // A tab or a wide character is cut by the column: blanks take its cells.
+        let whole = VimChars.width(bytes, at: column, cell: first, tab: tab)
+        let next = VimChars.next(bytes, column)
+        bytes.replaceSubrange(column..<next, with: [UInt8](repeating: 0x20, count: whole))
+        column += cell - first
+      }
+    }
+    let missing = max(0, width - cells(of: piece, from: cell))
+    var new: [UInt8] = []
+    for index in 0..<count {
+      new += piece
+      if index < count - 1 || !isShort { new += [UInt8](repeating: 0x20, count: missing) }
+    }
+    bytes.insert(contentsOf: new, at: column)
+    return (bytes, max(column, column + new.count - 1))
+  }
+
+  private func cells(of piece: [UInt8], from cell: Int) -> Int {
+    var (place, end) = (0, cell)
+    while place < piece.count {
+      end += VimChars.width(piece, at: place, cell: end, tab: options.tabStop)
+      place = VimChars.next(piece, place)
+    }
+    return end - cell
+  }
+}

@@ -1,0 +1,83 @@
+import TextEngine
+
+/// What goes to registers and comes out of them.
+extension VimMachine {
+  /// Puts what an operator works on into a register.
+  mutating func store(_ region: VimRegion, isDeleted: Bool) {
+    let new = content(of: region)
+    if isDeleted {
+      registers.delete(
+        new, into: region.register,
+        isLines: region.shape == .lines || region.lineCount > 1 || region.usesFirstRegister,
+        isWithinLine: region.shape != .lines && region.lineCount == 1)
+    } else {
+      registers.yank(new, into: region.register)
+    }
+    offer(new)
+  }
+
+  private mutating func offer(_ new: VimRegister) { effects.append(.offer(Rope(new.text))) }
+
+  func content(of region: VimRegion) -> VimRegister {
+    switch region.shape {
+    case .lines: return VimRegister(lines: text.lines(region.lines), shape: .lines)
+    case .block:
+      var width = region.cells.count
+      if region.cells.upperBound == .max {
+        let most = region.lines.map { cell(of: VimPlace(line: $0, column: .max)) }.max() ?? 0
+        width = max(1, most - region.cells.lowerBound)
+      }
+      let lines = text.lines(region.lines).map {
+        blockPart(of: $0, region).inside($0, tab: options.tabStop)
+      }
+      return VimRegister(lines: lines, shape: .block, width: width)
+    case .characters:
+      let end = behind(region)
+      let first = text.line(region.start.line)
+      if region.lineCount == 1 {
+        return VimRegister(
+          lines: [
+            Array(
+              first[min(region.start.column, first.count)..<max(region.start.column, end.column)])
+          ],
+          shape: .characters)
+      }
+      var lines = [Array(first.dropFirst(region.start.column))]
+      if region.lineCount > 2 { lines += text.lines(region.start.line + 1...region.end.line - 1) }
+      // Up to the start of a line, from the start of one: these are whole lines.
+      if region.start.column == 0, !region.isInclusive, region.end.column == 0, !region.isVisual {
+        return VimRegister(lines: lines, shape: .lines)
+      }
+      lines.append(Array(text.line(region.end.line).prefix(end.column)))
+      return VimRegister(lines: lines, shape: .characters)
+    }
+  }
+
+  mutating func yankLines(_ lines: ClosedRange<Int>, into register: Character?) {
+    let new = VimRegister(lines: text.lines(lines), shape: .lines)
+    if register != "_" { registers.yank(new, into: register) }
+    offer(new)
+    setChanged(
+      from: VimPlace(line: lines.lowerBound, column: 0),
+      to: VimPlace(line: lines.upperBound, column: VimMarks.lineEnd))
+  }
+
+  mutating func cutLines(_ lines: ClosedRange<Int>, into register: Character?) {
+    if text.lineCount == 1, text.length(0) == 0 { return }
+    var region = VimRegion(
+      start: VimPlace(line: lines.lowerBound, column: 0),
+      end: VimPlace(line: lines.upperBound, column: 0), shape: .lines)
+    region.register = register
+    delete(region)
+  }
+
+  /// What a put takes: a register, what was typed last, the last command or pattern.
+  func content(of register: Character?) -> VimRegister? {
+    registers[Character((register ?? "\"").lowercased())]
+  }
+}
+
+extension VimMarks {
+  /// Behind any line's end.
+  static let lineEnd = 0x7fff_ffff
+}

@@ -1,0 +1,113 @@
+import TextEngine
+
+/// Undo and redo, with the cursor where vim puts it.
+extension VimMachine {
+  mutating func undo(_ count: Int) throws(VimFailure) {
+    for index in 0..<count {
+      let before = text.key.history.selectionsBeforeCurrent
+      guard let step = text.key.undo() else {
+        if index > 0 { break }
+        throw VimFailure(message: "This is the first text.")
+      }
+      placeCursor(after: step, from: before)
+    }
+  }
+
+  mutating func redo(_ count: Int) throws(VimFailure) {
+    for index in 0..<count {
+      guard let step = text.key.redo() else {
+        if index > 0 { break }
+        throw VimFailure(message: "This is the last text.")
+      }
+      placeCursor(after: step, from: text.key.history.selectionsBeforeCurrent)
+    }
+  }
+
+  /// To the text after so many changes.
+  mutating func undo(toState number: Int) throws(VimFailure) {
+    let history = text.key.history
+    guard let state = history.state(number: number) else {
+      throw VimFailure(message: "There is no text \(number).")
+    }
+    try move(to: state)
+  }
+
+  /// `g-` and `g+`: by the order in which texts came.
+  mutating func goThroughTime(_ count: Int) throws(VimFailure) {
+    for index in 0..<abs(count) {
+      let history = text.key.history
+      guard let state = history.state(number: history.currentNumber + (count < 0 ? -1 : 1)) else {
+        if index > 0 { break }
+        throw .quiet
+      }
+      try move(to: state)
+    }
+  }
+
+  private mutating func move(to state: UndoTree.StateID) throws(VimFailure) {
+    guard let step = text.key.move(to: state) else { throw .quiet }
+    if step.edits.isEmpty { return }
+    placeCursor(after: step, from: step.selections)
+  }
+
+  /// At the first line that is another one now; where the change had begun, if it was there.
+  private mutating func placeCursor(after step: UndoTree.Step, from before: Selections?) {
+    guard let edit = step.edits.last else { return }
+    let (first, count) = changedLines(edit)
+    let begun = before.map { place(ofOld: $0.main.head) }
+    var target = VimPlace(line: min(first, text.lastLine), column: 0)
+    let isNear = begun.map { $0.line >= first - 1 && $0.line <= first + count } ?? false
+    if let begun, isNear { target.line = min(begun.line, text.lastLine) }
+    if let begun, begun.line + 1 == target.line { target.line -= 1 }
+    if let begun, begun.line == target.line {
+      cursor = VimPlace(line: target.line, column: begun.column)
+      rest()
+      want()
+    } else if first > text.lastLine {
+      cursor = VimPlace(line: text.lastLine, column: 0)
+      want()
+    } else {
+      placeCursor(onLine: target.line)
+    }
+  }
+
+  /// A place of the text before a step: it is told by bytes, which are the same up to the step.
+  private func place(ofOld offset: ByteOffset) -> VimPlace {
+    text.place(of: min(offset, text.rope.end))
+  }
+
+  /// The first line that an edit changed, and how many there are of them now.
+  private mutating func changedLines(_ edit: Edit) -> (first: Int, count: Int) {
+    guard let one = edit.changes.first, let other = edit.changes.last else { return (0, 0) }
+    let first = text.place(of: one.after.lowerBound)
+    let last = text.place(of: other.after.upperBound)
+    var count = last.line - first.line + 1
+    // What ends before a line has nothing of it.
+    if other.after.upperBound > one.after.lowerBound, last.column == 0, last.line > first.line {
+      count -= 1
+    }
+    if one.after.isEmpty, edit.changes.count == 1, edit.removed.newlineCount > 0, first.column == 0
+    {
+      count = 0
+    }
+    setChanged(
+      from: VimPlace(line: first.line, column: 0),
+      to: VimPlace(line: max(first.line, first.line + count - 1), column: 0))
+    markChanged(VimPlace(line: min(first.line, text.lastLine), column: 0))
+    return (first.line, count)
+  }
+
+  /// `U`: the line that was changed last becomes what it was before, and again.
+  mutating func undoLine() throws(VimFailure) {
+    guard let number = line.number, number <= text.lastLine else { throw .quiet }
+    let now = text.line(number)
+    let column = cursor.line == number ? cursor.column : 0
+    changeLine(number, line.bytes)
+    (line.bytes, cursor) = (now, VimPlace(line: number, column: line.column))
+    line.column = column
+    setChanged(from: VimPlace(line: number, column: 0), to: VimPlace(line: number, column: 0))
+    markChanged(VimPlace(line: number, column: 0))
+    rest()
+    want()
+  }
+}

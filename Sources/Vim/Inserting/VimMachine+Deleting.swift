@@ -1,0 +1,137 @@
+import TextEngine
+
+/// Deleting while one types.
+extension VimMachine {
+  enum DeletedPart { case character, word, line }
+
+  mutating func deleteBack(_ part: DeletedPart) throws(VimFailure) {
+    if insert.hasMoved {
+      insert.hasMoved = false
+      text.key.endStep()
+      insert.start = cursor
+      insert.replaced = []
+    }
+    if isReplacing { return try restoreBack(part) }
+    if cursor.column == 0 { return try joinBack() }
+    let bytes = text.line(cursor.line)
+    rememberLine(cursor.line)
+    let start = deletionStart(bytes, part)
+    changeLine(cursor.line, bytes[..<start] + bytes[cursor.column...])
+    cursor.column = start
+    if cursor.line == insert.start.line, cursor.column < insert.start.column {
+      insert.start.column = cursor.column
+    }
+    insert.hasOnlyIndent = false
+    want()
+  }
+
+  /// At a line's start: the line goes behind the one before.
+  private mutating func joinBack() throws(VimFailure) {
+    if cursor.line == 0 { throw .quiet }
+    let bytes = text.line(cursor.line)
+    let before = text.line(cursor.line - 1)
+    removeLines(cursor.line...cursor.line)
+    changeLine(cursor.line - 1, before + bytes)
+    line.number = nil
+    if insert.start.line == cursor.line {
+      insert.start = VimPlace(line: cursor.line - 1, column: before.count)
+    } else if insert.start.line > cursor.line - 1 {
+      insert.start.line -= 1
+    }
+    cursor = VimPlace(line: cursor.line - 1, column: before.count)
+    insert.hasOnlyIndent = false
+    want()
+  }
+
+  private func deletionStart(_ bytes: [UInt8], _ part: DeletedPart) -> Int {
+    // What was typed before is taken only by the next key.
+    let stop =
+      cursor.line == insert.start.line && cursor.column > insert.start.column
+      ? insert.start.column : 0
+    switch part {
+    case .character: return VimChars.previous(bytes, cursor.column)
+    case .line:
+      let indent = options.autoIndent ? bytes.prefix(while: isBlank).count : 0
+      let least = indent < cursor.column ? indent : 0
+      return max(stop, least)
+    case .word:
+      var place = cursor.column
+      var kind: Int?
+      while place > stop {
+        let previous = VimChars.previous(bytes, place)
+        let own = VimWords.kind(bytes, previous)
+        if let kind, own != kind { break }
+        if kind == nil, own != 0 { kind = own }
+        place = previous
+      }
+      return place
+    }
+  }
+
+  /// In replace mode what was there comes back.
+  private mutating func restoreBack(_ part: DeletedPart) throws(VimFailure) {
+    var count = 1
+    if part != .character {
+      let bytes = text.line(cursor.line)
+      let start = deletionStart(bytes, part)
+      count = 0
+      var place = cursor.column
+      while place > start {
+        place = VimChars.previous(bytes, place)
+        count += 1
+      }
+      if cursor.column == 0 { count = 1 }
+    }
+    for _ in 0..<count { try restoreOne() }
+    want()
+  }
+
+  private mutating func restoreOne() throws(VimFailure) {
+    guard let old = insert.replaced.popLast() else {
+      // Before the start the cursor only goes back.
+      if cursor.column > 0 {
+        cursor.column = VimChars.previous(text.line(cursor.line), cursor.column)
+      } else if cursor.line > 0 {
+        cursor = VimPlace(line: cursor.line - 1, column: text.length(cursor.line - 1))
+      } else {
+        throw .quiet
+      }
+      insert.start = min(insert.start, cursor)
+      return
+    }
+    if cursor.column == 0 {
+      let bytes = text.line(cursor.line)
+      let before = text.line(cursor.line - 1)
+      removeLines(cursor.line...cursor.line)
+      changeLine(cursor.line - 1, before + bytes)
+      cursor = VimPlace(line: cursor.line - 1, column: before.count)
+      return
+    }
+    let bytes = text.line(cursor.line)
+    let start = VimChars.previous(bytes, cursor.column)
+    changeLine(cursor.line, bytes[..<start] + (old ?? []) + bytes[cursor.column...])
+    cursor.column = start
+  }
+
+  mutating func deleteAhead() throws(VimFailure) {
+    let bytes = text.line(cursor.line)
+    if insert.hasMoved {
+      insert.hasMoved = false
+      text.key.endStep()
+      insert.start = cursor
+    }
+    rememberLine(cursor.line)
+    if cursor.column < bytes.count {
+      changeLine(
+        cursor.line, bytes[..<cursor.column] + bytes[VimChars.next(bytes, cursor.column)...])
+    } else {
+      if cursor.line == text.lastLine { throw .quiet }
+      let next = text.line(cursor.line + 1)
+      removeLines(cursor.line + 1...cursor.line + 1)
+      changeLine(cursor.line, bytes + next)
+      line.number = nil
+    }
+    insert.hasOnlyIndent = false
+    want()
+  }
+}

@@ -1,0 +1,254 @@
+import TextEngine
+
+/// Insert and replace mode: how it is begun and ended, and what is typed.
+extension VimMachine {
+  var isReplacing: Bool { if case .replace = mode { true } else { false } }
+
+  /// Begins to type at the cursor.
+  mutating func beginInsertion(_ mode: VimMode, count: Int = 1, opensLines: Bool = false) {
+    let last = insert.last
+    insert = VimInsertState()
+    insert.last = last
+    insert.count = count
+    insert.opensLines = opensLines
+    insert.start = cursor
+    self.mode = mode
+  }
+
+  /// What was begun in some other way is over.
+  mutating func endInsertion() {
+    insert.oneCommand = nil
+    insert.pending = nil
+    insert.literal = nil
+    insert.block = nil
+  }
+
+  mutating func insertKey(_ key: String) throws(VimFailure) {
+    if change.recording != nil { change.recording?.append(key) }
+    if var literal = insert.literal {
+      switch literal.press(key) {
+      case .more: insert.literal = literal
+      case .done(let character, let rest):
+        insert.literal = nil
+        insert.keys.append(key)
+        if character.isEmpty { return }
+        type(Array(character.utf8), isLiteral: true)
+        if let rest {
+          insert.keys.removeLast()
+          change.recording?.removeLast()
+          queue([rest])
+        }
+        return
+      }
+      insert.keys.append(key)
+      return
+    }
+    if let pending = insert.pending {
+      insert.pending = nil
+      insert.keys.append(key)
+      return try pendingKey(pending, key)
+    }
+    if key == "Esc" || key == "C-c" || key == "C-[" { return try leaveInsertion(byKey: key) }
+    insert.keys.append(key)
+    try typingKey(key)
+  }
+
+  mutating func typingKey(_ key: String) throws(VimFailure) {
+    switch key {
+    case "Enter", "C-j", "C-m": typeNewline()
+    case "Tab", "C-i": typeTab()
+    case "Backspace", "C-h": try deleteBack(.character)
+    case "C-w": try deleteBack(.word)
+    case "C-u": try deleteBack(.line)
+    case "Del": try deleteAhead()
+    case "C-t": shiftTyped(by: 1)
+    case "C-d": shiftTyped(by: -1)
+    case "C-e": copyCharacter(from: 1)
+    case "C-y": copyCharacter(from: -1)
+    case "C-a", "C-@":
+      insert.keys.removeLast()
+      change.recording?.removeLast()
+      queue(insert.last)
+    case "C-r", "C-g": insert.pending = key
+    case "C-v", "C-q": insert.literal = VimLiteral(isDigraph: false)
+    case "C-k": insert.literal = VimLiteral(isDigraph: true)
+    case "C-o": beginOneCommand()
+    case "Left", "Right", "Up", "Down", "Home", "End", "C-Left", "C-Right", "S-Left", "S-Right",
+      "C-Home", "C-End", "PgUp", "PgDn":
+      try moveWhileTyping(key)
+    default:
+      guard let typed = VimKey.text(key) else {
+        insert.keys.removeLast()
+        change.recording?.removeLast()
+        throw .quiet
+      }
+      type(Array(typed.utf8))
+    }
+  }
+
+  // MARK: - Typing
+
+  /// An arrow key came before: what is typed now is undone and repeated by itself.
+  private mutating func beginAfterMoving() {
+    guard insert.hasMoved else { return }
+    insert.hasMoved = false
+    text.key.endStep()
+    insert.start = cursor
+    insert.hasOnlyIndent = false
+    insert.replaced = []
+    let key = insert.keys.last
+    insert.keys = key.map { [$0] } ?? []
+    insert.count = 1
+    insert.opensLines = false
+    insert.block = nil
+    change.restart(key)
+  }
+
+  mutating func type(_ bytes: [UInt8], isLiteral: Bool = false) {
+    if bytes == [0x0d], !isLiteral { return typeNewline() }
+    beginAfterMoving()
+    wrapTyped(before: bytes)
+    let line = text.line(cursor.line)
+    rememberLine(cursor.line)
+    var end = cursor.column
+    if isReplacing {
+      end = replacedEnd(line, bytes)
+      insert.replaced.append(end > cursor.column ? Array(line[cursor.column..<end]) : nil)
+    }
+    changeLine(cursor.line, line[..<cursor.column] + bytes + line[end...])
+    insert.hasOnlyIndent = false
+    cursor.column += bytes.count
+    want()
+  }
+
+  /// How far typing replaces: a character, or with `gR` as many as take the same cells.
+  private func replacedEnd(_ line: [UInt8], _ bytes: [UInt8]) -> Int {
+    if cursor.column >= line.count { return cursor.column }
+    guard mode == .replace(byCells: true) else { return VimChars.next(line, cursor.column) }
+    let first = cell(of: cursor)
+    let width = VimChars.width(line, at: cursor.column, cell: first, tab: options.tabStop)
+    let own = VimChars.cell(bytes, at: bytes.count, tab: options.tabStop)
+    // A tab goes on until it has no cells left.
+    return line[cursor.column] == 0x09 && width > own
+      ? cursor.column : VimChars.next(line, cursor.column)
+  }
+
+  mutating func typeNewline() {
+    beginAfterMoving()
+    let bytes = text.line(cursor.line)
+    var indent: [UInt8] = []
+    var tail = Array(bytes[min(cursor.column, bytes.count)...])
+    var head = Array(bytes.prefix(cursor.column))
+    if options.autoIndent {
+      indent = Array(bytes.prefix(cursor.column).prefix(while: isBlank))
+      if insert.hasOnlyIndent { head = [] }
+      tail = Array(tail.drop(while: isBlank))
+    }
+    if isReplacing {
+      insert.replaced.append(nil)
+    }
+    changeLine(cursor.line, head)
+    insertLines([indent + tail], at: cursor.line + 1)
+    line.number = nil
+    cursor = VimPlace(line: cursor.line + 1, column: indent.count)
+    insert.hasOnlyIndent = !indent.isEmpty
+    want()
+  }
+
+  private mutating func typeTab() {
+    if !options.expandsTabs { return type([0x09]) }
+    let width = options.tabStop - cell(of: cursor) % options.tabStop
+    if isReplacing {
+      type([0x20])
+      let (line, column) = (text.line(cursor.line), cursor.column)
+      let more = [UInt8](repeating: 0x20, count: width - 1)
+      changeLine(cursor.line, line[..<column] + more + line[column...])
+      cursor.column += more.count
+      return want()
+    }
+    type([UInt8](repeating: 0x20, count: width))
+  }
+
+  /// `C-e` and `C-y`: the character below or above.
+  private mutating func copyCharacter(from rows: Int) {
+    let number = cursor.line + rows
+    guard number >= 0, number <= text.lastLine else { return }
+    let line = text.line(number)
+    let column = VimChars.column(line, ofCell: cell(of: cursor), tab: options.tabStop)
+    if column >= line.count { return }
+    type(Array(line[column..<VimChars.next(line, column)]), isLiteral: true)
+  }
+
+  /// `C-t` and `C-d`.
+  private mutating func shiftTyped(by steps: Int) {
+    beginAfterMoving()
+    var bytes = text.line(cursor.line)
+    rememberLine(cursor.line)
+    if steps < 0, cursor.column > 0, bytes[cursor.column - 1] == UInt8(ascii: "0"),
+      insert.keys.dropLast().last == "0"
+    {
+      // `0 C-d` takes all of it.
+      bytes.remove(at: cursor.column - 1)
+      cursor.column -= 1
+      let blanks = bytes.prefix(while: isBlank).count
+      changeLine(cursor.line, Array(bytes.dropFirst(blanks)))
+      cursor.column = max(0, cursor.column - blanks)
+      return want()
+    }
+    let old = bytes.prefix(while: isBlank).count
+    let step = max(1, options.shiftWidth)
+    let width = indentWidth(bytes)
+    let stops = steps > 0 ? width / step + 1 : (width + step - 1) / step - 1
+    let new = indent(max(0, stops * step))
+    changeLine(cursor.line, new + bytes.dropFirst(old))
+    cursor.column = max(0, cursor.column + new.count - old)
+    if cursor.line == insert.start.line {
+      insert.start.column = max(0, insert.start.column + new.count - old)
+    }
+    want()
+  }
+
+  // MARK: - Keys that wait for another
+
+  mutating func pendingKey(_ pending: String, _ key: String) throws(VimFailure) {
+    if pending == "C-g" {
+      switch key {
+      case "u":
+        text.key.endStep()
+        insert.start = cursor
+      case "j", "Down", "C-j": try moveWhileTyping("Down", toStart: true)
+      case "k", "Up", "C-k": try moveWhileTyping("Up", toStart: true)
+      default: break
+      }
+      return
+    }
+    if key == "C-r" || key == "C-o" || key == "C-p" {
+      insert.pending = pending
+      return
+    }
+    if key == "=" { return openPrompt("=") }
+    guard let name = VimKey.text(key)?.first else { return }
+    guard let content = content(of: name) else { throw .quiet }
+    insertTyped(content)
+  }
+
+  /// Types what a register has.
+  mutating func insertTyped(_ content: VimRegister) {
+    for (index, piece) in content.lines.enumerated() {
+      if index > 0 { typeNewline() }
+      if !piece.isEmpty { for part in characters(piece) { type(part, isLiteral: true) } }
+    }
+    if content.shape == .lines { typeNewline() }
+  }
+
+  private func characters(_ bytes: [UInt8]) -> [[UInt8]] {
+    if !isReplacing, options.textWidth == 0 { return [bytes] }
+    var (parts, place) = ([[UInt8]](), 0)
+    while place < bytes.count {
+      let next = VimChars.next(bytes, place)
+      parts.append(Array(bytes[place..<next]))
+      place = next
+    }
+    return parts
+  }
+}

@@ -1,0 +1,235 @@
+import TextEngine
+
+/// How insert mode ends, or is left for one command or by an arrow key.
+extension VimMachine {
+  mutating func leaveInsertion(byKey key: String) throws(VimFailure) {
+    try typeAgain()
+    if insert.hasOnlyIndent, !insert.hasMoved { dropOnlyIndent() }
+    finishBlock()
+    insert.last = insert.hasMoved ? insert.last : insert.keys
+    marks.places["^"] = cursor
+    if insert.changed { registers.named["."] = VimRegister(typed: insert.last) }
+    let start = insert.blockPlace
+    mode = .normal
+    setInsertedMarks()
+    if let start {
+      cursor = start
+    } else if cursor.column > 0 {
+      cursor.column = VimChars.previous(text.line(cursor.line), cursor.column)
+    }
+    want()
+    endInsertion()
+    change.finish()
+    text.key.endStep()
+  }
+
+  private mutating func setInsertedMarks() {
+    if insert.changed {
+      marks.places["["] = marks.places["["].map { min($0, insert.start) } ?? insert.start
+      marks.places["["] = insert.start
+      marks.places["]"] = cursor
+      markChanged(
+        VimPlace(
+          line: cursor.line,
+          column: cursor.column > 0
+            ? VimChars.previous(text.line(cursor.line), cursor.column) : 0))
+    }
+  }
+
+  /// What was typed once more, as often as the count says.
+  private mutating func typeAgain() throws(VimFailure) {
+    let (count, keys) = (insert.count, insert.keys)
+    insert.count = 1
+    if count < 2 { return }
+    for _ in 1..<count {
+      if insert.opensLines { typeNewline() }
+      for key in keys {
+        if var literal = insert.literal {
+          switch literal.press(key) {
+          case .more: insert.literal = literal
+          case .done(let character, _):
+            insert.literal = nil
+            type(Array(character.utf8), isLiteral: true)
+          }
+        } else if let pending = insert.pending {
+          insert.pending = nil
+          try pendingKey(pending, key)
+        } else {
+          try typingKey(key)
+        }
+      }
+    }
+    insert.keys = keys
+  }
+
+  /// An indent that nothing was typed behind goes.
+  private mutating func dropOnlyIndent() {
+    let bytes = text.line(cursor.line)
+    if bytes.allSatisfy(isBlank) {
+      changeLine(cursor.line, [])
+      cursor.column = 0
+    } else if bytes.prefix(cursor.column).allSatisfy(isBlank), cursor.column >= bytes.count {
+      changeLine(cursor.line, [])
+      cursor.column = 0
+    }
+    insert.hasOnlyIndent = false
+  }
+
+  // MARK: - Blocks
+
+  /// Types in the other lines of a block what was typed in the first.
+  private mutating func finishBlock() {
+    guard let block = insert.block else { return }
+    insert.block = nil
+    let first = text.line(insert.start.line)
+    guard cursor.line == insert.start.line, cursor.column > block.column else {
+      insert.blockPlace = VimPlace(
+        line: insert.start.line, column: min(block.column, VimChars.last(first)))
+      return
+    }
+    let typed = Array(first[block.column..<cursor.column])
+    for number in block.lines where number <= text.lastLine {
+      var bytes = text.line(number)
+      guard let column = placeInBlock(&bytes, block) else { continue }
+      changeLine(number, bytes[..<column] + typed + bytes[column...])
+    }
+    line.number = nil
+    insert.blockPlace = VimPlace(line: insert.start.line, column: block.shownColumn)
+  }
+
+  /// Where a line is typed in; nil where the block does not reach it.
+  private func placeInBlock(_ bytes: inout [UInt8], _ block: VimBlockInsertion) -> Int? {
+    if block.cell == .max { return bytes.count }
+    let tab = options.tabStop
+    let column = VimChars.column(bytes, ofCell: block.cell, tab: tab)
+    let first = VimChars.cell(bytes, at: column, tab: tab)
+    if column >= bytes.count,
+      first < block.cell || !block.pads && first <= block.cell && block.kind == .insert
+    {
+      guard block.pads else {
+        return block.kind == .change && first == block.cell ? column : nil
+      }
+      bytes += [UInt8](repeating: 0x20, count: block.cell - first)
+      return bytes.count
+    }
+    if first < block.cell {
+      let whole = VimChars.width(bytes, at: column, cell: first, tab: tab)
+      bytes.replaceSubrange(
+        column..<VimChars.next(bytes, column), with: [UInt8](repeating: 0x20, count: whole))
+      return column + block.cell - first
+    }
+    return column
+  }
+
+  // MARK: - One command, and arrow keys
+
+  mutating func beginOneCommand() {
+    insert.keys.removeLast()
+    change.recording?.removeLast()
+    if insert.hasOnlyIndent { dropOnlyIndent() }
+    insert.oneCommand = mode
+    mode = .normal
+    text.key.endStep()
+  }
+
+  /// Goes on to type after `C-o` and its command.
+  mutating func endOneCommand(_ mode: VimMode) {
+    insert.oneCommand = nil
+    if self.mode == .normal {
+      self.mode = mode
+      if insert.atEnd {
+        cursor.column = text.length(cursor.line)
+      }
+      insert.hasMoved = true
+      insert.start = cursor
+    }
+  }
+
+  mutating func moveWhileTyping(_ key: String, toStart: Bool = false) throws(VimFailure) {
+    if !insert.keys.isEmpty { insert.keys.removeLast() }
+    change.recording?.removeLast()
+    if insert.hasOnlyIndent {
+      dropOnlyIndent()
+    }
+    try typedMotion(key, toStart)
+    stopTyping()
+  }
+
+  /// What was typed until now is a change; what comes next is another.
+  private mutating func stopTyping() {
+    if insert.hasMoved { return }
+    insert.hasMoved = true
+    if !insert.keys.isEmpty { insert.last = insert.keys }
+    if insert.changed {
+      registers.named["."] = VimRegister(typed: insert.last)
+      marks.places["["] = insert.start
+      marks.places["]"] = cursor
+    }
+    change.finish()
+    text.key.endStep()
+    insert.block = nil
+    insert.count = 1
+  }
+
+  private mutating func typedMotion(_ key: String, _ toStart: Bool) throws(VimFailure) {
+    let bytes = text.line(cursor.line)
+    switch key {
+    case "Left":
+      if cursor.column == 0 { throw .quiet }
+      cursor.column = VimChars.previous(bytes, cursor.column)
+      want()
+    case "Right":
+      if cursor.column >= bytes.count { throw .quiet }
+      cursor.column = VimChars.next(bytes, cursor.column)
+      want()
+    case "Up", "Down":
+      let line = cursor.line + (key == "Up" ? -1 : 1)
+      if line < 0 || line > text.lastLine { throw .quiet }
+      if toStart {
+        wanted = .cell(cell(of: VimPlace(line: insert.start.line, column: insert.start.column)))
+      }
+      cursor.line = line
+      goToWanted()
+    case "Home":
+      cursor.column = 0
+      wanted = .cell(0)
+    case "End":
+      cursor.column = bytes.count
+      wanted = .end
+    case "C-Home":
+      cursor = VimPlace(line: 0, column: 0)
+      want()
+    case "C-End":
+      cursor = VimPlace(line: text.lastLine, column: text.length(text.lastLine))
+      want()
+    case "PgUp", "PgDn":
+      let step = max(1, text.key.rows.height - 2)
+      cursor.line = min(max(0, cursor.line + (key == "PgUp" ? -step : step)), text.lastLine)
+      goToWanted()
+    default:
+      let motion: VimMotion =
+        key == "C-Left"
+        ? .bigWordBack
+        : key == "S-Left"
+          ? .wordBack
+          : key == "C-Right" ? .bigWord : .word
+      cursor = try move(motion, count: nil, argument: "").end
+      want()
+    }
+  }
+}
+
+extension VimInsertState {
+  /// Whether anything was typed.
+  var changed: Bool { !keys.isEmpty || hasMoved }
+}
+
+extension VimRegister {
+  /// What was typed, from the keys that did.
+  init(typed keys: [String]) {
+    self.init(
+      lines: VimKey.text(of: keys).replacing("\r", with: "\n").utf8
+        .split(separator: 0x0a, omittingEmptySubsequences: false).map(Array.init),
+      shape: .characters)
+  }
+}

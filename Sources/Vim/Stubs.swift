@@ -1,0 +1,21 @@
+extension VimMachine {
+  struct Ex { var isCollecting = false }
+  var ex: Ex { Ex() }
+  var confirmed: String { "" }
+  mutating func confirm(_ key: String) throws(VimFailure) {}
+  mutating func collect(_ line: String) {}
+  mutating func runEx(_ line: String) throws(VimFailure) {}
+  mutating func searchMove(_ motion: VimMotion, count: Int?, argument: String) throws(VimFailure)
+    -> VimMove
+  { throw .quiet }
+  mutating func selectMatch(isForward: Bool) throws(VimFailure) -> VimMove { throw .quiet }
+}
+enum VimExCommand { static func completions(of begun: String) -> [String] { [] } }
+extension VimMachine {
+  mutating func move(_ motion: VimMotion, count: Int?, argument: String) throws(VimFailure)
+    -> VimMove
+  { throw .quiet }
+  mutating func select(_ object: VimObject, count: Int?, around: Bool) throws(VimFailure) -> VimMove
+  { throw .quiet }
+}
+enum VimClasses { static func of(_ value: UInt32) -> Int { 0 } }

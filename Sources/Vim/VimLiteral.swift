@@ -1,0 +1,186 @@
+/// A character that is told by its code: `C-v u20ac`, `C-v 065`, `C-k e:`.
+struct VimLiteral: Equatable {
+  var isDigraph: Bool
+  private var typed = ""
+  private var radix = 0
+  private var most = 0
+
+  init(isDigraph: Bool) { self.isDigraph = isDigraph }
+
+  enum Answer: Equatable {
+    case more
+    /// The character, and a key that was no part of its code.
+    case done(String, rest: String?)
+  }
+
+  mutating func press(_ key: String) -> Answer {
+    isDigraph ? pressDigraph(key) : pressCode(key)
+  }
+
+  private mutating func pressDigraph(_ key: String) -> Answer {
+    guard let letter = VimKey.text(key), letter.unicodeScalars.count == 1 else {
+      return .done("", rest: nil)
+    }
+    typed += letter
+    if typed.unicodeScalars.count < 2 { return .more }
+    return .done(
+      VimDigraphs.character(typed) ?? String(typed.unicodeScalars.suffix(1).map { Character($0) }),
+      rest: nil)
+  }
+
+  private mutating func pressCode(_ key: String) -> Answer {
+    if radix == 0 {
+      switch key {
+      case "x", "X": (radix, most) = (16, 2)
+      case "u": (radix, most) = (16, 4)
+      case "U": (radix, most) = (16, 8)
+      case "o", "O": (radix, most) = (8, 3)
+      case "0", "1", "2", "3", "4", "5", "6", "7", "8", "9":
+        (radix, most) = (10, 3)
+        typed = key
+      default: return .done(VimKey.literal(key), rest: nil)
+      }
+      return .more
+    }
+    let digit = key.utf8.count == 1 ? key.first?.hexDigitValue : nil
+    if let digit, digit < radix {
+      typed += key
+      return typed.utf8.count == most ? .done(character, rest: nil) : .more
+    }
+    if typed.isEmpty { return .done(VimKey.literal(key), rest: nil) }
+    return .done(character, rest: key)
+  }
+
+  private var character: String {
+    UInt32(typed, radix: radix).flatMap(Unicode.Scalar.init).map { String(Character($0)) } ?? ""
+  }
+}
+
+/// What keys are as text.
+enum VimKey {
+  /// The text that a key types by itself.
+  static func text(_ key: String) -> String? {
+    switch key {
+    case "Space": " "
+    default: key.unicodeScalars.count == 1 || key.count == 1 ? key : nil
+    }
+  }
+
+  /// The character behind `C-v`.
+  static func literal(_ key: String) -> String {
+    switch key {
+    case "Enter": return "\r"
+    case "Tab": return "\t"
+    case "Esc": return "\u{1b}"
+    case "Backspace": return "\u{8}"
+    default: break
+    }
+    if let text = text(key) { return text }
+    if key.hasPrefix("C-"), let letter = key.unicodeScalars.last, key.unicodeScalars.count == 3,
+      letter.isASCII, let control = Unicode.Scalar(letter.value & 0x1f)
+    {
+      return String(Character(control))
+    }
+    return ""
+  }
+
+  /// A text as keys that type it: what a macro in a register is.
+  static func keys(of text: String) -> [String] {
+    var keys: [String] = []
+    for scalar in text.unicodeScalars {
+      switch scalar.value {
+      case 0x20: keys.append("Space")
+      case 0x0a, 0x0d: keys.append("Enter")
+      case 0x09: keys.append("Tab")
+      case 0x1b: keys.append("Esc")
+      case 0x7f: keys.append("Backspace")
+      case 0..<0x20:
+        let letter = Unicode.Scalar(UInt8(scalar.value + 0x60))
+        keys.append("C-" + String(Character(letter)))
+      default: keys.append(String(Character(scalar)))
+      }
+    }
+    return keys
+  }
+
+  /// Keys as a text, for a register that holds a macro. A key that has no character is written as vim's
+  /// notation has it, and read back so.
+  static func text(of keys: [String]) -> String {
+    keys.map { key in
+      switch key {
+      case "Space": " "
+      case "Enter": "\r"
+      case "Tab": "\t"
+      case "Esc": "\u{1b}"
+      default: text(key) ?? (literal(key).isEmpty ? VimKeyMarks.mark(key) : literal(key))
+      }
+    }.joined()
+  }
+}
+
+/// Keys without a character, each as one of the private use area, while they are in a register.
+enum VimKeyMarks {
+  private static let names = [
+    "Left", "Right", "Up", "Down", "Home", "End", "PgUp", "PgDn", "Del", "Ins", "S-Left", "S-Right",
+    "C-Left", "C-Right", "C-Home", "C-End", "S-Tab", "Backspace",
+  ]
+
+  static func mark(_ key: String) -> String {
+    guard let index = names.firstIndex(of: key),
+      let scalar = Unicode.Scalar(0x10_f000 + UInt32(index))
+    else { return "" }
+    return String(Character(scalar))
+  }
+
+  static func key(_ scalar: Unicode.Scalar) -> String? {
+    guard scalar.value >= 0x10_f000, scalar.value < 0x10_f000 + UInt32(names.count) else {
+      return nil
+    }
+    return names[Int(scalar.value - 0x10_f000)]
+  }
+}
+
+/// Characters by two others (RFC 1345), as far as notes need them.
+enum VimDigraphs {
+  private static let accents: [Character: Unicode.Scalar] = [
+    "!": "\u{300}", "'": "\u{301}", ">": "\u{302}", "?": "\u{303}", ":": "\u{308}", ",": "\u{327}",
+    "-": "\u{304}", "(": "\u{306}", "<": "\u{30c}", ".": "\u{307}", ";": "\u{328}",
+  ]
+
+  private static let others: [String: String] = [
+    "ss": "ß", "aa": "å", "AA": "Å", "ae": "æ", "AE": "Æ", "o/": "ø", "O/": "Ø", "oe": "œ",
+    "OE": "Œ", "Eu": "€", "Pd": "£", "Ye": "¥", "Ct": "¢", "SE": "§", "Co": "©", "Rg": "®",
+    "DG": "°", "+-": "±", "12": "½", "14": "¼", "34": "¾", "*X": "×", "-:": "÷", "<<": "«",
+    ">>": "»", "!I": "¡", "?I": "¿", "1S": "¹", "2S": "²", "3S": "³", "My": "µ", "PI": "¶",
+    ".M": "·", "-N": "–", "-M": "—", "->": "→", "<-": "←", "-!": "↑", "-v": "↓", "a*": "α",
+    "b*": "β", "g*": "γ", "d*": "δ", "e*": "ε", "l*": "λ", "m*": "μ", "p*": "π", "s*": "σ",
+    "w*": "ω", "D*": "Δ", "S*": "Σ", "W*": "Ω", "!=": "≠", "=<": "≤", ">=": "≥", "00": "∞",
+    "RT": "√", "OK": "✓", "XX": "✗", "'6": "‘", "'9": "’", "\"6": "“", "\"9": "”", ",.": "…",
+    "D-": "Ð", "d-": "ð", "TH": "Þ", "th": "þ", "TM": "™", "NS": "\u{a0}",
+  ]
+
+  /// The two may come in either order.
+  static func character(_ pair: String) -> String? {
+    if let other = others[pair] ?? others[String(pair.reversed())] { return other }
+    let scalars = Array(pair.unicodeScalars)
+    guard scalars.count == 2 else { return nil }
+    for (letter, sign) in [(scalars[0], scalars[1]), (scalars[1], scalars[0])] {
+      guard letter.properties.isAlphabetic, let accent = accents[Character(sign)] else { continue }
+      let joined = String(Character(letter)) + String(Character(accent))
+      if let composed = VimComposition.composed(joined) { return composed }
+    }
+    return nil
+  }
+}
+
+/// A letter with an accent as one character.
+enum VimComposition {
+  static func composed(_ text: String) -> String? {
+    // Latin letters with accents are in two blocks of Unicode: the one that equals the pair is it.
+    for value in UInt32(0xc0)...0x17f {
+      guard let scalar = Unicode.Scalar(value) else { continue }
+      if String(Character(scalar)) == text { return String(Character(scalar)) }
+    }
+    return nil
+  }
+}

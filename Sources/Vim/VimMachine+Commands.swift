@@ -1,0 +1,286 @@
+import TextEngine
+
+/// Commands of normal mode, and those that visual mode shares.
+extension VimMachine {
+  mutating func run(_ command: VimCommand, _ invocation: Invocation) throws(VimFailure) {
+    if isVisual { return try runOnSelection(command, invocation) }
+    let count = invocation.count ?? 1
+    if command.changes { change.begin(invocation, in: self) }
+    switch command {
+    case .insert, .insertAtText, .insertAtStart, .append, .appendAtEnd, .openBelow, .openAbove,
+      .insertAgain, .replaceOver, .replaceOverCells:
+      beginTyping(command, count)
+      return
+    case .replaceOne, .replaceOneCell: try replaceHere(count, with: invocation.argument)
+    case .deleteHere: try deleteHere(invocation, forward: true)
+    case .deleteBefore: try deleteHere(invocation, forward: false)
+    case .deleteToEnd, .changeToEnd: try operateToEnd(command, invocation)
+    case .substitute: try substituteHere(invocation)
+    case .substituteLines: try operateOnLines(.change, invocation)
+    case .yankLines: try operateOnLines(.yank, invocation)
+    case .toggleCaseHere: try toggleCase(invocation)
+    case .putAfter, .putBefore, .putAfterAndGo, .putBeforeAndGo, .putAfterIndented,
+      .putBeforeIndented:
+      try put(command, invocation)
+    case .joinHere, .joinHerePlainly:
+      let last = cursor.line + max(2, count) - 1
+      // Fewer lines than asked for are joined; one alone is not.
+      if cursor.line == text.lastLine { throw .quiet }
+      if last > text.lastLine { throw .quiet }
+      joinLines(cursor.line...last, plainly: command == .joinHerePlainly)
+    case .add: try addHere(count)
+    case .subtract: try addHere(-count)
+    case .undoStep: try undo(count)
+    case .redoStep: try redo(count)
+    case .undoLine: try undoLine()
+    case .older: try goThroughTime(-count)
+    case .newer: try goThroughTime(count)
+    case .again: repeatChange(invocation.count)
+    case .substituteAgain: try runEx("s")
+    case .substituteAgainEverywhere: try runEx("%s//~/&")
+    default: try runElsewhere(command, invocation)
+    }
+    if command.changes { change.keep(); change.finish() }
+  }
+
+  /// What changes no text.
+  mutating func runElsewhere(
+    _ command: VimCommand, _ invocation: Invocation
+  ) throws(VimFailure) {
+    let count = invocation.count ?? 1
+    switch command {
+    case .record: try beginRecording(invocation.argument)
+    case .play: try playRegister(invocation.argument, count)
+    case .setMark: try setMark(invocation.argument)
+    case .visual: beginVisual(.characters, count: invocation.count)
+    case .visualLines: beginVisual(.lines, count: invocation.count)
+    case .visualBlock: beginVisual(.block, count: invocation.count)
+    case .visualAgain: try selectAgain()
+    case .matchNext, .matchPrevious:
+      let found = try selectMatch(isForward: command == .matchNext)
+      mode = .visual(.characters)
+      try extend(over: found)
+    case .commandLine: openCommandLine(invocation.count)
+    case .jumpBack: try jump(-count)
+    case .jumpOn: try jump(count)
+    case .changeBack: try goToChange(-count)
+    case .changeOn: try goToChange(count)
+    case .sayCharacter, .sayBytes: sayCharacter(command)
+    case .nothing:
+      if let mode = insert.oneCommand { endOneCommand(mode) }
+    default: try scroll(command, invocation.count)
+    }
+  }
+
+  // MARK: - Typing
+
+  private mutating func beginTyping(_ command: VimCommand, _ count: Int) {
+    change.keep()
+    let bytes = text.line(cursor.line)
+    var mode = VimMode.insert
+    switch command {
+    case .insertAtText:
+      cursor.column = bytes.firstIndex { !isBlank($0) } ?? bytes.count
+    case .insertAtStart: cursor.column = 0
+    case .append:
+      if cursor.column < bytes.count { cursor.column = VimChars.next(bytes, cursor.column) }
+    case .appendAtEnd: cursor.column = bytes.count
+    case .openBelow, .openAbove: openLine(below: command == .openBelow)
+    case .insertAgain:
+      if let place = marks.places["^"] {
+        cursor = VimPlace(line: min(place.line, text.lastLine), column: place.column)
+        cursor.column = min(cursor.column, text.length(cursor.line))
+      }
+    case .replaceOver: mode = .replace(byCells: false)
+    case .replaceOverCells: mode = .replace(byCells: true)
+    default: break
+    }
+    let hasOnlyIndent = insert.hasOnlyIndent
+    let opens = command == .openBelow || command == .openAbove
+    beginInsertion(mode, count: count, opensLines: opens)
+    if opens { insert.hasOnlyIndent = hasOnlyIndent }
+    want()
+  }
+
+  private mutating func openLine(below: Bool) {
+    let bytes = text.line(cursor.line)
+    let indent = options.autoIndent ? Array(bytes.prefix(while: isBlank)) : []
+    insertLines([indent], at: cursor.line + (below ? 1 : 0))
+    line.number = nil
+    cursor = VimPlace(line: cursor.line + (below ? 1 : 0), column: indent.count)
+    insert.hasOnlyIndent = !indent.isEmpty
+    setChanged(from: cursor, to: cursor)
+    markChanged(VimPlace(line: cursor.line, column: 0))
+  }
+
+  // MARK: - Short ways
+
+  private mutating func deleteHere(_ invocation: Invocation, forward: Bool) throws(VimFailure) {
+    let move = try move(
+      forward ? .right : .left, operator: .delete, count: invocation.count)
+    var region = VimRegion(
+      start: min(cursor, move.end), end: max(cursor, move.end), shape: .characters,
+      isInclusive: false)
+    region.register = invocation.register
+    if region.start == region.end { throw .quiet }
+    delete(region)
+  }
+
+  private mutating func move(
+    _ motion: VimMotion, operator name: VimOperator, count: Int?
+  ) throws(VimFailure) -> VimMove {
+    pendingOperator = name
+    defer { pendingOperator = nil }
+    return try move(motion, count: count, argument: "")
+  }
+
+  private mutating func operateToEnd(
+    _ command: VimCommand, _ invocation: Invocation
+  ) throws(VimFailure) {
+    var more = invocation
+    more.target = .motion(VimMotion.lineEnd.id)
+    let name: VimOperator = command == .deleteToEnd ? .delete : .change
+    pendingOperator = name
+    let region = try self.regionOf(more, for: name)
+    change.keep()
+    try work(name, on: region)
+  }
+
+  private mutating func substituteHere(_ invocation: Invocation) throws(VimFailure) {
+    var more = invocation
+    more.target = .motion(VimMotion.right.id)
+    pendingOperator = .change
+    if text.length(cursor.line) == 0 {
+      change.keep()
+      return beginInsertion(.insert)
+    }
+    let region = try self.regionOf(more, for: .change)
+    change.keep()
+    try work(.change, on: region)
+  }
+
+  private mutating func operateOnLines(
+    _ name: VimOperator, _ invocation: Invocation
+  ) throws(VimFailure) {
+    var more = invocation
+    more.target = .lines
+    pendingOperator = name
+    let region = try self.regionOf(more, for: name)
+    if name == .yank { change.recording = nil } else { change.keep() }
+    try work(name, on: region)
+  }
+
+  private mutating func toggleCase(_ invocation: Invocation) throws(VimFailure) {
+    guard options.tildeIsOperator else { return try toggleCaseHere(invocation.count ?? 1) }
+    keys.interpreter.await(VimOperator.toggleCase.id, pending: "pending", lineKeys: ["~"])
+  }
+
+  private mutating func put(_ command: VimCommand, _ invocation: Invocation) throws(VimFailure) {
+    var how = Putting(count: invocation.count ?? 1)
+    how.isAfter = [.putAfter, .putAfterAndGo, .putAfterIndented].contains(command)
+    how.goesBehind = command == .putAfterAndGo || command == .putBeforeAndGo
+    how.indents = command == .putAfterIndented || command == .putBeforeIndented
+    try put(invocation.register, how)
+  }
+
+  // MARK: - Marks and places
+
+  private mutating func setMark(_ name: String) throws(VimFailure) {
+    guard let name = name.first else { throw .quiet }
+    switch name {
+    case "'", "`": markJump()
+    case "[", "]", "<", ">": marks.places[name] = cursor
+    default:
+      guard name.isASCII, name.isLetter else { throw .quiet }
+      marks.places[name] = cursor
+    }
+  }
+
+  /// `C-o` and `C-i`.
+  private mutating func jump(_ count: Int) throws(VimFailure) {
+    var index = marks.jumpIndex
+    if count < 0, index >= marks.jumps.count {
+      markJump()
+      index = marks.jumps.count - 1
+    }
+    let target = index + count
+    guard marks.jumps.indices.contains(target) else {
+      marks.jumpIndex = index
+      throw .quiet
+    }
+    marks.jumpIndex = target
+    cursor = marks.jumps[target]
+    rest()
+    want()
+  }
+
+  /// `g;` and `g,`.
+  private mutating func goToChange(_ count: Int) throws(VimFailure) {
+    guard !marks.changes.isEmpty else { throw .quiet }
+    let target = marks.changeIndex + count
+    if target < 0, marks.changeIndex == 0 { throw .quiet }
+    if target >= marks.changes.count, marks.changeIndex >= marks.changes.count - 1 { throw .quiet }
+    marks.changeIndex = min(max(0, target), marks.changes.count - 1)
+    cursor = marks.changes[marks.changeIndex]
+    rest()
+    want()
+  }
+
+  private mutating func sayCharacter(_ command: VimCommand) {
+    let bytes = text.line(cursor.line)
+    guard cursor.column < bytes.count else { return effects.append(.say("NUL")) }
+    let one = bytes[cursor.column..<VimChars.next(bytes, cursor.column)]
+    if command == .sayBytes {
+      let hex = one.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined(separator: " ")
+      return effects.append(.say(hex))
+    }
+    let shown = String(decoding: one, as: UTF8.self).unicodeScalars.map {
+      "<\(Character($0))> \($0.value), hex \(String($0.value, radix: 16))"
+    }
+    effects.append(.say(shown.joined(separator: "  ")))
+  }
+
+  // MARK: - Scrolling
+
+  private mutating func scroll(_ command: VimCommand, _ count: Int?) throws(VimFailure) {
+    let height = max(1, text.key.rows.height)
+    func rows(_ rows: Int) throws(VimFailure) {
+      let target = min(max(0, cursor.line + rows), text.lastLine)
+      if target == cursor.line { throw .quiet }
+      effects.append(.scroll(rows))
+      cursor.line = target
+      placeCursor(onLine: target)
+    }
+    switch command {
+    case .halfPageDown: try rows(count ?? max(1, height / 2))
+    case .halfPageUp: try rows(-(count ?? max(1, height / 2)))
+    case .wholePageDown: try rows((count ?? 1) * max(1, height - 2))
+    case .wholePageUp: try rows(-(count ?? 1) * max(1, height - 2))
+    case .scrollDown: effects.append(.scroll(count ?? 1))
+    case .scrollUp: effects.append(.scroll(-(count ?? 1)))
+    default:
+      if let count { cursor.line = min(max(0, count - 1), text.lastLine) }
+      let isToText = [.alignTopText, .alignMiddleText, .alignBottomText].contains(command)
+      if isToText { placeCursor(onLine: cursor.line) }
+      let part =
+        command == .alignTop || command == .alignTopText
+        ? 0 : command == .alignMiddle || command == .alignMiddleText ? 1 : 2
+      effects.append(.align(part))
+    }
+  }
+}
+
+extension VimCommand {
+  /// Whether `.` does it again.
+  var changes: Bool {
+    switch self {
+    case .insert, .insertAtText, .insertAtStart, .append, .appendAtEnd, .openBelow, .openAbove,
+      .insertAgain, .replaceOver, .replaceOverCells, .replaceOne, .replaceOneCell, .deleteHere,
+      .deleteBefore, .deleteToEnd, .changeToEnd, .substitute, .substituteLines, .toggleCaseHere,
+      .putAfter, .putBefore, .putAfterAndGo, .putBeforeAndGo, .putAfterIndented,
+      .putBeforeIndented, .joinHere, .joinHerePlainly, .add, .subtract:
+      true
+    default: false
+    }
+  }
+}

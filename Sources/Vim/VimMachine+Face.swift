@@ -1,0 +1,40 @@
+package import TextEngine
+
+/// What the screen shows of the machine, and how it follows what others do to the text.
+extension VimMachine {
+  package var face: KeyFace {
+    var face = KeyFace()
+    face.pending = keys.interpreter.shown
+    if let name = macro.recording { face.pending = "recording @\(name)  \(face.pending)" }
+    switch mode {
+    case .normal:
+      face.cursor = .block
+      face.mode = insert.oneCommand == nil ? "" : "(insert)"
+      if keys.interpreter.waitingOperator != nil { face.cursor = .underline }
+    case .visual(let shape):
+      face.cursor = .block
+      face.mode = shape == .characters ? "VISUAL" : shape == .lines ? "VISUAL LINE" : "VISUAL BLOCK"
+    case .insert: face.mode = "INSERT"
+    case .replace:
+      face.mode = "REPLACE"
+      face.cursor = .underline
+    case .prompt:
+      face.prompt = KeyFace.Prompt(
+        sign: ex.isCollecting ? "" : String(prompt.sign),
+        text: String(decoding: prompt.text, as: UTF8.self), cursor: prompt.cursor)
+    case .confirm:
+      face.prompt = KeyFace.Prompt(
+        sign: "replace with \(confirmed)? y n a q l", text: "", cursor: 0)
+    }
+    return face
+  }
+
+  package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope) {
+    let before = VimText(key: KeyText(old))
+    let after = VimText(key: KeyText(new))
+    marks.each { place in
+      if place.column == VimMarks.lineEnd { return place }
+      return after.place(of: edit.map(before.offset(of: place), bias: .right))
+    }
+  }
+}

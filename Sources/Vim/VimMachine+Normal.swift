@@ -1,0 +1,143 @@
+import TextEngine
+
+/// Keys of normal and visual mode.
+extension VimMachine {
+  var isVisual: Bool { if case .visual = mode { true } else { false } }
+  var visualShape: VimShape? { if case .visual(let shape) = mode { shape } else { nil } }
+
+  mutating func command(_ key: String) throws(VimFailure) {
+    if let literal = keys.literal { return try literalKey(key, literal) }
+    if keys.interpreter.awaitsCharacter, key == "C-v" || key == "C-q" || key == "C-k" {
+      keys.literal = VimLiteral(isDigraph: key == "C-k")
+      return
+    }
+    if keys.interpreter.awaitsCharacter, key == "Esc" {
+      keys.interpreter.cancel()
+      throw .quiet
+    }
+    if key == "q", macro.recording != nil, !keys.interpreter.isWaiting { return endRecording() }
+    try press(key)
+  }
+
+  /// The character that a waiting command gets by its code.
+  private mutating func literalKey(_ key: String, _ literal: VimLiteral) throws(VimFailure) {
+    var literal = literal
+    switch literal.press(key) {
+    case .more: keys.literal = literal
+    case .done(let character, let rest):
+      keys.literal = nil
+      if character.isEmpty { throw .quiet }
+      try press(character)
+      if let rest { queue([rest]) }
+    }
+  }
+
+  private mutating func press(_ key: String) throws(VimFailure) {
+    let expected: KeyRules.ModeID = isVisual ? "visual" : "normal"
+    if keys.interpreter.mode != expected, !keys.interpreter.isWaiting {
+      keys.interpreter.enter(expected)
+    }
+    switch keys.interpreter.press(key) {
+    case .pending: return
+    case .unbound:
+      if let oneCommand = insert.oneCommand { endOneCommand(oneCommand) }
+      throw .quiet
+    case .run(let invocation): try perform(invocation)
+    }
+  }
+
+  /// Does a command. One that needs a line typed waits for it first.
+  private mutating func perform(_ invocation: Invocation) throws(VimFailure) {
+    if let sign = promptSign(of: invocation) {
+      return askForPattern(sign, invocation)
+    }
+    try finish(invocation)
+  }
+
+  /// The same once all that it needs is there.
+  mutating func finish(
+    _ invocation: Invocation, pressed: [String]? = nil
+  ) throws(VimFailure) {
+    change.pressed = pressed ?? keys.interpreter.commandKeys
+    let oneCommand = insert.oneCommand
+    var failure: VimFailure?
+    do throws(VimFailure) { try act(on: invocation) } catch { failure = error }
+    pendingOperator = nil
+    cursorBefore = nil
+    if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm {
+      endOneCommand(oneCommand)
+    }
+    if mode == .normal { text.key.endStep() }
+    if let failure { throw failure }
+  }
+
+  private mutating func act(on invocation: Invocation) throws(VimFailure) {
+    guard let meaning = VimMeaning(invocation.command) else { throw .quiet }
+    switch meaning {
+    case .motion(let motion):
+      try go(try move(motion, count: invocation.count, argument: invocation.argument), by: motion)
+    case .object(let object, let around):
+      try extend(over: try select(object, count: invocation.count, around: around))
+    case .operator(let name): try operate(name, invocation)
+    case .command(let command): try run(command, invocation)
+    }
+  }
+
+  /// Moves the cursor, or the end of what is selected.
+  mutating func go(_ move: VimMove, by motion: VimMotion? = nil) throws(VimFailure) {
+    if move.isJump { markJump() }
+    cursor = move.end
+    if let wanted = move.wanted {
+      self.wanted = wanted
+      goToWantedEnd()
+    } else {
+      rest()
+      want()
+    }
+  }
+
+  /// `$` and moves up and down keep what they want, and still are on a character.
+  private mutating func goToWantedEnd() {
+    if wanted == .end {
+      let line = text.line(cursor.line)
+      cursor.column = isVisual ? line.count : VimChars.last(line)
+    }
+  }
+
+  /// Selects an object in visual mode.
+  mutating func extend(over move: VimMove) throws(VimFailure) {
+    if let start = move.start { visual.start = start }
+    cursor = move.end
+    if move.shape == .lines, case .visual = mode { mode = .visual(.lines) }
+    want()
+  }
+
+  // MARK: - Marks
+
+  /// A jump begins where the cursor is.
+  mutating func markJump() {
+    marks.places["'"] = cursor
+    marks.jumps.removeAll { $0.line == cursor.line }
+    marks.jumps.append(cursor)
+    if marks.jumps.count > 100 { marks.jumps.removeFirst() }
+    marks.jumpIndex = marks.jumps.count
+  }
+
+  /// Where the text was changed last, for `` `. `` and `g;`.
+  mutating func markChanged(_ place: VimPlace) {
+    marks.places["."] = place
+    if let last = marks.changes.last, last.line == place.line, abs(last.column - place.column) < 79
+    {
+      marks.changes[marks.changes.count - 1] = place
+    } else {
+      marks.changes.append(place)
+      if marks.changes.count > 100 { marks.changes.removeFirst() }
+    }
+    marks.changeIndex = marks.changes.count
+  }
+
+  mutating func setChanged(from start: VimPlace, to end: VimPlace) {
+    marks.places["["] = start
+    marks.places["]"] = end
+  }
+}

@@ -1,0 +1,270 @@
+import TextEngine
+
+/// The line below the text: `:`, `/`, `?`, and `=` for a sum.
+extension VimMachine {
+  func promptSign(of invocation: Invocation) -> Character? {
+    func sign(_ id: CommandID) -> Character? {
+      guard case .motion(let motion)? = VimMeaning(id) else { return nil }
+      return motion == .searchForward ? "/" : motion == .searchBack ? "?" : nil
+    }
+    if !invocation.argument.isEmpty { return nil }
+    if let sign = sign(invocation.command) { return sign }
+    if case .motion(let id)? = invocation.target { return sign(id) }
+    return nil
+  }
+
+  mutating func askForPattern(_ sign: Character, _ invocation: Invocation) {
+    openPrompt(sign)
+    prompt.waiting = invocation
+    prompt.pressed = keys.interpreter.commandKeys
+  }
+
+  mutating func openPrompt(_ sign: Character) {
+    let history = prompt.history
+    prompt = VimPromptState()
+    prompt.history = history
+    prompt.sign = sign
+    prompt.mode = mode
+    mode = .prompt
+  }
+
+  mutating func openCommandLine(_ count: Int?) {
+    let wasVisual = isVisual
+    if wasVisual { leaveVisual() }
+    openPrompt(":")
+    var begun = ""
+    if wasVisual { begun = "'<,'>" }
+    if let count { begun = count > 1 ? ".,.+\(count - 1)" : "." }
+    prompt.text = Array(begun.utf8)
+    prompt.cursor = prompt.text.count
+  }
+
+  mutating func leavePrompt() {
+    mode = prompt.mode
+    prompt.text = []
+    prompt.cursor = 0
+    prompt.waiting = nil
+  }
+
+  mutating func promptKey(_ key: String) throws(VimFailure) {
+    prompt.pressed.append(key)
+    if prompt.sign == "=" || prompt.mode == .insert { change.recording?.append(key) }
+    if var literal = prompt.literal {
+      switch literal.press(key) {
+      case .more: prompt.literal = literal
+      case .done(let character, let rest):
+        prompt.literal = nil
+        insertInPrompt(Array(character.utf8))
+        if let rest { queue([rest]) }
+      }
+      return
+    }
+    if prompt.awaitsRegister { return try registerKey(key) }
+    switch key {
+    case "Enter", "C-j", "C-m": try acceptPrompt()
+    case "Esc", "C-c", "C-[":
+      let waited = prompt.waiting
+      if prompt.sign == ":" || waited == nil { remember() }
+      leavePrompt()
+      change.recording = change.isKept ? change.recording : nil
+      pendingOperator = nil
+      if let mode = insert.oneCommand { endOneCommand(mode) }
+    case "Backspace", "C-h":
+      if prompt.text.isEmpty {
+        leavePrompt()
+        if let mode = insert.oneCommand { endOneCommand(mode) }
+        return
+      }
+      guard prompt.cursor > 0 else { return }
+      let start = VimChars.previous(prompt.text, prompt.cursor)
+      prompt.text.removeSubrange(start..<prompt.cursor)
+      prompt.cursor = start
+    case "Del":
+      guard prompt.cursor < prompt.text.count else { return }
+      prompt.text.removeSubrange(
+        prompt.cursor..<VimChars.next(prompt.text, prompt.cursor))
+    case "C-w": deleteWordInPrompt()
+    case "C-u":
+      prompt.text.removeFirst(prompt.cursor)
+      prompt.cursor = 0
+    case "Left": prompt.cursor = VimChars.previous(prompt.text, prompt.cursor)
+    case "Right": prompt.cursor = VimChars.next(prompt.text, prompt.cursor)
+    case "Home", "C-b": prompt.cursor = 0
+    case "End", "C-e": prompt.cursor = prompt.text.count
+    case "Up", "C-p": walkHistory(-1)
+    case "Down", "C-n": walkHistory(1)
+    case "C-r": prompt.awaitsRegister = true
+    case "C-v", "C-q": prompt.literal = VimLiteral(isDigraph: false)
+    case "C-k": prompt.literal = VimLiteral(isDigraph: true)
+    case "Tab": completePrompt()
+    default:
+      if let typed = VimKey.text(key) { insertInPrompt(Array(typed.utf8)) }
+    }
+  }
+
+  private mutating func insertInPrompt(_ bytes: [UInt8]) {
+    prompt.text.insert(contentsOf: bytes, at: prompt.cursor)
+    prompt.cursor += bytes.count
+    prompt.historyIndex = nil
+  }
+
+  private mutating func deleteWordInPrompt() {
+    var place = prompt.cursor
+    while place > 0, prompt.text[place - 1] == 0x20 { place -= 1 }
+    let kind = place > 0 ? VimWords.kind(prompt.text, VimChars.previous(prompt.text, place)) : 0
+    while place > 0 {
+      let previous = VimChars.previous(prompt.text, place)
+      if VimWords.kind(prompt.text, previous) != kind { break }
+      place = previous
+    }
+    prompt.text.removeSubrange(place..<prompt.cursor)
+    prompt.cursor = place
+  }
+
+  private mutating func registerKey(_ key: String) throws(VimFailure) {
+    prompt.awaitsRegister = false
+    let line = text.line(cursor.line)
+    switch key {
+    case "C-w": insertInPrompt(VimWords.word(line, at: cursor.column) ?? [])
+    case "C-l": insertInPrompt(line)
+    case "C-r": prompt.awaitsRegister = true
+    default:
+      guard let name = VimKey.text(key)?.first, let content = content(of: name) else {
+        throw .quiet
+      }
+      insertInPrompt(content.text.map { $0 == 0x0a ? 0x0d : $0 })
+    }
+  }
+
+  // MARK: - History and completion
+
+  private mutating func remember() {
+    let line = String(decoding: prompt.text, as: UTF8.self)
+    if line.isEmpty { return }
+    var all = prompt.history[prompt.sign] ?? []
+    all.removeAll { $0 == line }
+    all.append(line)
+    prompt.history[prompt.sign] = all.suffix(200)
+  }
+
+  private mutating func walkHistory(_ step: Int) {
+    let all = prompt.history[prompt.sign] ?? []
+    if all.isEmpty { return }
+    let index = (prompt.historyIndex ?? all.count) + step
+    guard index >= 0, index <= all.count else { return }
+    prompt.text = index == all.count ? [] : Array(all[index].utf8)
+    prompt.cursor = prompt.text.count
+    prompt.historyIndex = index
+  }
+
+  private mutating func completePrompt() {
+    guard prompt.sign == ":" else { return }
+    let begun = String(decoding: prompt.text[..<prompt.cursor], as: UTF8.self)
+    let found = VimExCommand.completions(of: begun)
+    guard let first = found.first else { return }
+    prompt.text.replaceSubrange(..<prompt.cursor, with: Array(first.utf8))
+    prompt.cursor = first.utf8.count
+    if found.count > 1 { effects.append(.say(found.joined(separator: "  "))) }
+  }
+
+  // MARK: - Doing it
+
+  private mutating func acceptPrompt() throws(VimFailure) {
+    let line = String(decoding: prompt.text, as: UTF8.self)
+    let (sign, waiting, pressed) = (prompt.sign, prompt.waiting, prompt.pressed)
+    remember()
+    leavePrompt()
+    switch sign {
+    case "/", "?":
+      guard var invocation = waiting else { return }
+      // An empty line stands for the last pattern; the command knows by a sign that it was asked.
+      invocation.argument = line.isEmpty ? "\u{0}" : line
+      try finish(invocation, pressed: pressed)
+    case "=": typeResult(of: line)
+    default: try acceptCommand(line)
+    }
+  }
+
+  private mutating func acceptCommand(_ line: String) throws(VimFailure) {
+    let oneCommand = insert.oneCommand
+    var failure: VimFailure?
+    do throws(VimFailure) {
+      if ex.isCollecting {
+        collect(line)
+      } else {
+        try runEx(line)
+        if !line.isEmpty, line != "@:" {
+          registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
+        }
+      }
+    } catch {
+      failure = error
+      if !line.isEmpty {
+        registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
+      }
+    }
+    rest()
+    if let oneCommand, mode != .confirm { endOneCommand(oneCommand) }
+    if ex.isCollecting, failure == nil {
+      openPrompt(":")
+    } else if mode == .normal {
+      text.key.endStep()
+    }
+    if let failure { throw failure }
+  }
+
+  /// `C-r =`: a sum of whole numbers.
+  private mutating func typeResult(of line: String) {
+    guard let result = VimSum.value(of: line) else {
+      effects.append(.warn("This is no sum: \(line)"))
+      return
+    }
+    insertTyped(VimRegister(lines: [Array(String(result).utf8)], shape: .characters))
+  }
+}
+
+/// Sums of whole numbers: `1+2*3`.
+enum VimSum {
+  static func value(of line: String) -> Int? {
+    var rest = line.utf8.filter { $0 != 0x20 }[...]
+    guard let value = sum(&rest), rest.isEmpty else { return nil }
+    return value
+  }
+
+  private static func sum(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard var value = product(&rest) else { return nil }
+    while let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
+      rest.removeFirst()
+      guard let other = product(&rest) else { return nil }
+      value = sign == UInt8(ascii: "+") ? value &+ other : value &- other
+    }
+    return value
+  }
+
+  private static func product(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    guard var value = number(&rest) else { return nil }
+    while let sign = rest.first, sign == UInt8(ascii: "*") || sign == UInt8(ascii: "/") {
+      rest.removeFirst()
+      guard let other = number(&rest) else { return nil }
+      if sign == UInt8(ascii: "/"), other == 0 { return nil }
+      value = sign == UInt8(ascii: "*") ? value &* other : value / other
+    }
+    return value
+  }
+
+  private static func number(_ rest: inout ArraySlice<UInt8>) -> Int? {
+    if rest.first == UInt8(ascii: "(") {
+      rest.removeFirst()
+      guard let value = sum(&rest), rest.first == UInt8(ascii: ")") else { return nil }
+      rest.removeFirst()
+      return value
+    }
+    if rest.first == UInt8(ascii: "-") {
+      rest.removeFirst()
+      return number(&rest).map { 0 &- $0 }
+    }
+    let digits = rest.prefix { (0x30...0x39).contains($0) }
+    rest = rest.dropFirst(digits.count)
+    return Int(String(decoding: digits, as: UTF8.self))
+  }
+}

@@ -1,0 +1,107 @@
+import TextEngine
+
+/// `.`, and macros.
+extension VimMachine {
+  mutating func repeatChange(_ count: Int?) {
+    change.recording = nil
+    if change.keys.isEmpty { return }
+    var played: [String] = []
+    if var register = change.register {
+      // The next of those that deletes filled.
+      if let number = register.wholeNumberValue, (1..<9).contains(number) {
+        register = Character("\(number + 1)")
+      }
+      played += ["\"", String(register)]
+    }
+    if let extent = change.visual {
+      selectExtent(extent)
+      change.repeated = extent
+      if let count { change.repeated?.count = count }
+    } else if let count = count ?? change.count {
+      played += String(count).map(String.init)
+    }
+    queue(played + change.keys)
+  }
+
+  // MARK: - Macros
+
+  mutating func beginRecording(_ name: String) throws(VimFailure) {
+    guard let name = name.first, name.isASCII, name.isLetter || name.isNumber || name == "\"" else {
+      throw .quiet
+    }
+    macro.recording = name
+    macro.keys = []
+  }
+
+  mutating func endRecording() {
+    guard let name = macro.recording else { return }
+    macro.recording = nil
+    // The `q` that ends it is no part of it.
+    let keys = macro.keys.dropLast()
+    macro.keys = []
+    let text = VimKey.text(of: Array(keys))
+    let new = VimRegister(
+      lines: text.utf8.split(separator: 0x0a, omittingEmptySubsequences: false).map(Array.init),
+      shape: .characters)
+    let small = Character(name.lowercased())
+    if name.isUppercase, let old = registers.named[small] {
+      registers.named[small] = old.appended(new)
+    } else {
+      registers.named[small] = new
+    }
+  }
+
+  mutating func playRegister(_ name: String, _ count: Int) throws(VimFailure) {
+    var name: Character = name.first ?? "@"
+    if name == "@" {
+      guard let last = macro.last else { throw .quiet }
+      name = last
+    }
+    if name == ":" {
+      guard let last = registers.named[":"] else { throw .quiet }
+      let line = String(decoding: last.text, as: UTF8.self)
+      macro.last = ":"
+      for _ in 0..<count { try runEx(line) }
+      return
+    }
+    name = Character(name.lowercased())
+    guard let content = registers[name] else { throw .quiet }
+    macro.last = name
+    let played = VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
+    for _ in 0..<min(count, 10_000) { queue(played) }
+  }
+}
+
+extension VimChangeState {
+  /// A command begins that may become the last change.
+  mutating func begin(_ invocation: Invocation, in machine: VimMachine) {
+    recording = pressed
+    recordedCount = invocation.count
+    recordedRegister = invocation.register
+    recordedVisual = nil
+    isKept = false
+  }
+
+  /// It is one.
+  mutating func keep() { isKept = true }
+
+  /// All of it was done.
+  mutating func finish() {
+    guard isKept, let recording else { return }
+    keys = recording
+    count = recordedCount
+    register = recordedRegister
+    visual = recordedVisual
+    self.recording = nil
+    isKept = false
+  }
+
+  /// An arrow key came: what is typed from here on is the change.
+  mutating func restart(_ key: String?) {
+    recording = ["i"] + (key.map { [$0] } ?? [])
+    recordedCount = 1
+    recordedRegister = nil
+    recordedVisual = nil
+    isKept = true
+  }
+}

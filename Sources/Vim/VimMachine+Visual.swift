@@ -1,0 +1,354 @@
+import TextEngine
+
+/// What is selected, and what is done to it.
+extension VimMachine {
+  mutating func beginVisual(_ shape: VimShape, count: Int?) {
+    visual.start = cursor
+    if let count {
+      selectExtent(VimExtent(shape: shape, lines: 1, cells: count))
+      mode = .visual(shape)
+      return
+    }
+    mode = .visual(shape)
+    keys.interpreter.enter("visual")
+  }
+
+  mutating func selectAgain() throws(VimFailure) {
+    guard let last = visual.last else { throw .quiet }
+    if isVisual {
+      let now = selection
+      visual.last = now
+    }
+    visual.start = clamped(last.start)
+    cursor = clamped(last.end)
+    mode = .visual(last.shape)
+    if last.wanted == .end { wanted = .end } else { want() }
+  }
+
+  private func clamped(_ place: VimPlace) -> VimPlace {
+    let line = min(place.line, text.lastLine)
+    return VimPlace(line: line, column: min(place.column, text.length(line)))
+  }
+
+  private var selection: (start: VimPlace, end: VimPlace, shape: VimShape, wanted: VimColumn) {
+    (visual.start, cursor, visualShape ?? .characters, wanted == .end ? .end : .cell(0))
+  }
+
+  /// Back to normal mode; `gv` and the marks know what was selected.
+  mutating func leaveVisual() {
+    guard let shape = visualShape else { return }
+    visual.last = selection
+    var (low, high) = (min(visual.start, cursor), max(visual.start, cursor))
+    if shape == .lines {
+      low.column = 0
+      high.column = VimMarks.lineEnd
+    }
+    marks.places["<"] = low
+    marks.places[">"] = high
+    mode = .normal
+    rest()
+  }
+
+  /// What an operator works on.
+  private mutating func selectedRegion(
+    _ invocation: Invocation, as forced: VimShape? = nil, onLines: Bool = false
+  ) -> VimRegion {
+    var shape = visualShape ?? .characters
+    let toEnd = wanted == .end
+    var region = VimRegion(
+      start: min(visual.start, cursor), end: max(visual.start, cursor), shape: shape,
+      isVisual: true)
+    region.register = invocation.register
+    region.count = invocation.count ?? 1
+    if let forced { shape = forced }
+    region.shape = shape
+    switch shape {
+    case .lines:
+      region.start.column = 0
+      region.end.column = text.length(region.end.line)
+    case .block: setCells(of: &region, toEnd: toEnd)
+    case .characters:
+      if region.end.column >= text.length(region.end.line) {
+        region.isInclusive = false
+        region.end.column = text.length(region.end.line)
+        // The line's end is selected too.
+        if !onLines, region.end.line < text.lastLine {
+          region.end = VimPlace(line: region.end.line + 1, column: 0)
+        }
+      }
+    }
+    return region
+  }
+
+  /// How much is selected, for `.`.
+  private func extent(_ count: Int?) -> VimExtent {
+    let shape = visualShape ?? .characters
+    let (low, high) = (min(visual.start, cursor), max(visual.start, cursor))
+    let lines = high.line - low.line + 1
+    var region = VimRegion(start: low, end: high, shape: shape)
+    setCells(of: &region, toEnd: false)
+    var extent = VimExtent(shape: shape, lines: lines, cells: region.cells.count, count: count)
+    if shape == .characters {
+      if lines > 1 {
+        var end = VimRegion(start: high, end: high, shape: shape)
+        setCells(of: &end, toEnd: false)
+        extent.cells = end.cells.upperBound + 1
+      }
+      if high.column >= text.length(high.line), lines == 1, text.length(high.line) > 0 {
+        extent.cells = region.cells.count
+      }
+    }
+    extent.isToEnd = wanted == .end
+    return extent
+  }
+
+  /// Selects as much from the cursor on.
+  mutating func selectExtent(_ extent: VimExtent) {
+    visual.start = cursor
+    mode = .visual(extent.shape)
+    let first = cell(of: cursor)
+    cursor.line = min(text.lastLine, cursor.line + extent.lines - 1)
+    switch extent.shape {
+    case .lines: break
+    case .characters:
+      wanted =
+        extent.isToEnd
+        ? .end : .cell(extent.lines > 1 ? extent.cells - 1 : first + extent.cells - 1)
+      goToWanted()
+      if extent.isToEnd { cursor.column = text.length(cursor.line) }
+    case .block:
+      if extent.isToEnd {
+        wanted = .end
+      } else {
+        wanted = .cell(first + extent.cells - 1)
+        goToWanted()
+      }
+    }
+  }
+
+  // MARK: - Operators
+
+  mutating func operateOnSelection(
+    _ name: VimOperator, _ invocation: Invocation
+  ) throws(VimFailure) {
+    let forced: VimShape? = name == .join || name == .joinPlainly ? .lines : nil
+    try workOnSelection(invocation, as: forced, onLines: name.worksOnLines, isYank: name == .yank) {
+      machine, region throws(VimFailure) in
+      try machine.work(name, on: region)
+    }
+  }
+
+  /// Leaves visual mode and does something with what was selected.
+  private mutating func workOnSelection(
+    _ invocation: Invocation, as forced: VimShape? = nil, onLines: Bool = false,
+    isYank: Bool = false,
+    _ work: (inout VimMachine, VimRegion) throws(VimFailure) -> Void
+  ) throws(VimFailure) {
+    change.begin(invocation, in: self)
+    let extent = change.repeated ?? self.extent(invocation.count)
+    change.repeated = nil
+    change.recordedVisual = extent
+    change.recordedCount = nil
+    var invocation = invocation
+    invocation.count = invocation.count ?? extent.count
+    let region = selectedRegion(invocation, as: forced, onLines: onLines)
+    leaveVisual()
+    cursor = region.start
+    if region.shape == .block {
+      // A block's work begins at its upper left corner.
+      cursor.column = VimChars.column(
+        text.line(region.start.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
+    }
+    if isYank { change.recording = nil } else { change.keep() }
+    try work(&self, region)
+    if !isInserting { change.finish() }
+  }
+
+  var isInserting: Bool {
+    switch mode {
+    case .insert, .replace: true
+    default: false
+    }
+  }
+
+  // MARK: - Commands
+
+  mutating func runOnSelection(
+    _ command: VimCommand, _ invocation: Invocation
+  ) throws(VimFailure) {
+    switch command {
+    case .visual: switchVisual(to: .characters)
+    case .visualLines: switchVisual(to: .lines)
+    case .visualBlock: switchVisual(to: .block)
+    case .leaveVisual: leaveVisual()
+    case .otherEnd: swapEnds()
+    case .otherCorner: swapCorners()
+    case .visualAgain: try selectAgain()
+    case .matchNext, .matchPrevious:
+      try extend(over: try selectMatch(isForward: command == .matchNext))
+    case .commandLine: openCommandLine(nil)
+    case .deleteLines: try onSelectedLines(.delete, invocation)
+    case .changeLines: try onSelectedLines(.change, invocation)
+    case .yankLines: try onSelectedLines(.yank, invocation)
+    case .deleteBlockToEnd, .changeBlockToEnd:
+      let name: VimOperator = command == .deleteBlockToEnd ? .delete : .change
+      if visualShape == .block {
+        wanted = .end
+        try operateOnSelection(name, invocation)
+      } else {
+        try onSelectedLines(name, invocation)
+      }
+    case .replaceOne: try replaceSelected(invocation)
+    case .insertInBlock, .appendInBlock: try typeInBlock(command, invocation)
+    case .putOver, .putOverKeeping: try putOver(invocation, keeps: command == .putOverKeeping)
+    case .add, .subtract, .addRising, .subtractRising:
+      let isUp = command == .add || command == .addRising
+      let rises = command == .addRising || command == .subtractRising
+      try workOnSelection(invocation) { machine, region throws(VimFailure) in
+        try machine.add(isUp ? region.count : -region.count, to: region, rising: rises)
+      }
+    case .setMark, .record, .play, .sayCharacter, .sayBytes, .halfPageDown, .halfPageUp,
+      .wholePageDown, .wholePageUp, .scrollDown, .scrollUp, .alignTop, .alignMiddle, .alignBottom,
+      .alignTopText, .alignMiddleText, .alignBottomText:
+      try runElsewhere(command, invocation)
+    default: throw .quiet
+    }
+  }
+
+  private mutating func switchVisual(to shape: VimShape) {
+    if visualShape == shape { leaveVisual() } else { mode = .visual(shape) }
+  }
+
+  private mutating func swapEnds() {
+    swap(&visual.start, &cursor)
+    rest()
+    want()
+  }
+
+  private mutating func swapCorners() {
+    guard visualShape == .block else { return swapEnds() }
+    let (mine, other) = (cell(of: cursor), cell(of: visual.start))
+    let tab = options.tabStop
+    cursor.column = VimChars.column(text.line(cursor.line), ofCell: other, tab: tab)
+    visual.start.column = VimChars.column(text.line(visual.start.line), ofCell: mine, tab: tab)
+    want()
+  }
+
+  private mutating func onSelectedLines(
+    _ name: VimOperator, _ invocation: Invocation
+  ) throws(VimFailure) {
+    try workOnSelection(invocation, as: .lines, onLines: true, isYank: name == .yank) {
+      machine, region throws(VimFailure) in
+      try machine.work(name, on: region)
+    }
+  }
+
+  private mutating func replaceSelected(_ invocation: Invocation) throws(VimFailure) {
+    try workOnSelection(invocation, onLines: true) { machine, region throws(VimFailure) in
+      var region = region
+      region.isInclusive = region.isInclusive || region.shape != .characters
+      machine.replaceCharacters(region, with: invocation.argument)
+    }
+  }
+
+  private mutating func typeInBlock(
+    _ command: VimCommand, _ invocation: Invocation
+  ) throws(VimFailure) {
+    guard visualShape == .block else {
+      // Of characters or lines: typing begins at an end of what is selected.
+      let isAppending = command == .appendInBlock
+      try workOnSelection(invocation, onLines: true) { machine, region in
+        machine.cursor = isAppending ? region.end : region.start
+        if isAppending {
+          machine.cursor.column = min(
+            machine.behind(region).column, machine.text.length(region.end.line))
+        }
+        machine.beginInsertion(.insert)
+      }
+      return
+    }
+    let toEnd = wanted == .end
+    try workOnSelection(invocation) { machine, region in
+      machine.beginBlock(region, isAppending: command == .appendInBlock, toEnd: toEnd)
+    }
+  }
+
+  private mutating func beginBlock(_ region: VimRegion, isAppending: Bool, toEnd: Bool) {
+    let cell =
+      toEnd && isAppending
+      ? Int.max : isAppending ? region.cells.upperBound + 1 : region.cells.lowerBound
+    var bytes = text.line(region.start.line)
+    cursor = region.start
+    var column = bytes.count
+    if cell != .max {
+      column = VimChars.column(bytes, ofCell: cell, tab: options.tabStop)
+      let first = VimChars.cell(bytes, at: column, tab: options.tabStop)
+      if column >= bytes.count, first < cell, isAppending {
+        bytes += [UInt8](repeating: 0x20, count: cell - first)
+        changeLine(region.start.line, bytes)
+        column = bytes.count
+      }
+    }
+    cursor.column = column
+    beginInsertion(.insert)
+    insert.block = VimBlockInsertion(
+      lines: Array(region.lines.dropFirst()), cell: cell, column: column, pads: isAppending,
+      kind: isAppending ? .append : .insert)
+    insert.block?.shownColumn =
+      isAppending
+      ? VimChars.column(bytes, ofCell: region.cells.lowerBound, tab: options.tabStop) : column
+  }
+
+  /// `p` over what is selected: it goes to the register that the put text came from.
+  private mutating func putOver(_ invocation: Invocation, keeps: Bool) throws(VimFailure) {
+    guard let content = content(of: invocation.register) else { throw .quiet }
+    let shape = visualShape ?? .characters
+    let blockEnd = max(visual.start, cursor)
+    try workOnSelection(invocation, onLines: false) { machine, region throws(VimFailure) in
+      var region = region
+      region.register = keeps ? "_" : nil
+      region.isVisual = true
+      let wasWhole = region.shape == .lines && region.lines == 0...machine.text.lastLine
+      machine.delete(region)
+      var how = Putting(count: invocation.count ?? 1, isAfter: false)
+      var content = content
+      switch shape {
+      case .lines: content.shape = .lines
+      case .characters: how.splits = content.shape == .lines
+      case .block:
+        if content.shape == .lines {
+          machine.cursor = machine.clamped(blockEnd)
+          how.isAfter = true
+        }
+      }
+      let wanted = machine.marks.places["["] ?? region.start
+      if shape != .lines, shape != .block || content.shape != .lines {
+        machine.rest()
+        how.isAfter = machine.cursor.column < wanted.column
+      } else if shape == .lines {
+        how.isAfter = machine.cursor.line < region.start.line
+      }
+      try machine.put(content, how)
+      if wasWhole, machine.text.length(machine.text.lastLine) == 0 {
+        machine.removeLines(machine.text.lastLine...machine.text.lastLine)
+        machine.rest()
+      }
+      let places = machine.marks.places
+      if let start = places["["], let end = places["]"] {
+        machine.visual.last = (start, end, shape, .cell(0))
+        machine.marks.places["<"] = start
+        machine.marks.places[">"] = end
+      }
+    }
+  }
+}
+
+extension VimOperator {
+  /// Whether the end of a selected line is nothing to it.
+  var worksOnLines: Bool {
+    switch self {
+    case .indent, .outdent, .join, .joinPlainly, .format, .formatStaying, .comment: true
+    default: false
+    }
+  }
+}
