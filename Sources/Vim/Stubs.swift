@@ -11,11 +11,3 @@ extension VimMachine {
   mutating func selectMatch(isForward: Bool) throws(VimFailure) -> VimMove { throw .quiet }
 }
 enum VimExCommand { static func completions(of begun: String) -> [String] { [] } }
-extension VimMachine {
-  mutating func move(_ motion: VimMotion, count: Int?, argument: String) throws(VimFailure)
-    -> VimMove
-  { throw .quiet }
-  mutating func select(_ object: VimObject, count: Int?, around: Bool) throws(VimFailure) -> VimMove
-  { throw .quiet }
-}
-enum VimClasses { static func of(_ value: UInt32) -> Int { 0 } }

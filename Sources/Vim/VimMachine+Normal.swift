@@ -108,7 +108,7 @@ extension VimMachine {
   mutating func extend(over move: VimMove) throws(VimFailure) {
     if let start = move.start { visual.start = start }
     cursor = move.end
-    if move.shape == .lines, case .visual = mode { mode = .visual(.lines) }
+    if case .visual = mode { mode = .visual(move.shape) }
     want()
   }
 

@@ -123,7 +123,7 @@ final class EditorPage {
   /// What the engine's commands ask of the screen.
   func moves(in text: Rope) -> RowMoves {
     let rows = rows(of: text)
-    return RowMoves(
+    var moves = RowMoves(
       height: viewport.height,
       move: { place, goal, count in
         let goal = goal ?? rows.column(of: place)
@@ -131,6 +131,9 @@ final class EditorPage {
       },
       // Home and End mean the line as it is written, not the row that it is shown in.
       bounds: { text.content(at: $0) })
+    moves.row = { rows.row(at: $0).bytes }
+    moves.top = viewport.top
+    return moves
   }
 
   // MARK: - Folding

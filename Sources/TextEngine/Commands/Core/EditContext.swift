@@ -62,6 +62,10 @@ package struct RowMoves {
   package var move: (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column)
   /// The first and the last place of the cursor in its row.
   package var bounds: (ByteOffset) -> Range<ByteOffset>
+  /// The row of the screen that a place is in; nil where no line is wrapped.
+  package var row: ((ByteOffset) -> Range<ByteOffset>)?
+  /// The first place that is seen; nil where there is no screen.
+  package var top: ByteOffset?
 
   package init(
     height: Int, move: @escaping (ByteOffset, Column?, Int) -> (place: ByteOffset, goal: Column),

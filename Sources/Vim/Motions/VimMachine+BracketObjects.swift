@@ -1,0 +1,86 @@
+/// `i( i{ i[ i<` and with `a`.
+extension VimMachine {
+  mutating func selectBrackets(
+    _ opening: Unicode.Scalar, _ closing: Unicode.Scalar, _ count: Int, around: Bool
+  ) throws(VimFailure) -> VimMove {
+    let open = UInt8(ascii: opening)
+    let close = UInt8(ascii: closing)
+    let brackets = VimBrackets(text: text, heedsQuotes: false, pairs: VimBrackets.withAngles)
+    var old = (start: cursor, end: cursor)
+    var from = cursor
+    if selectsFresh {
+      from = placeInBrackets(open)
+    } else if let growing {
+      old = (min(growing.start, cursor), max(growing.start, cursor))
+      from = old.start
+    }
+    var found: VimPlace?
+    for _ in 0..<count {
+      guard let next = brackets.unmatched(open, from: found ?? from) else { throw .quiet }
+      found = next
+    }
+    guard var start = found, var close = brackets.unmatched(close, from: start) else {
+      throw .quiet
+    }
+    if around { return finished(from: start, through: close, linesEnd: false) }
+
+    while true {
+      let inner = inside(start, close)
+      if growing != nil, inner.start == close { throw .quiet }
+      let isSame = inner.start >= old.start && inner.end <= old.end && inner.start != inner.end
+      if !isSame || growing == nil {
+        return finished(from: inner.start, through: inner.end, linesEnd: inner.linesEnd)
+      }
+      // It was selected already: the next pair around it.
+      var before = VimWalk(text, at: old.start)
+      before.skipBack()
+      guard let next = brackets.unmatched(open, from: before.place),
+        let end = brackets.unmatched(UInt8(ascii: closing), from: next)
+      else { throw .quiet }
+      (start, close) = (next, end)
+    }
+  }
+
+  /// Where the way to the bracket before begins: behind an opening one that the cursor is on.
+  private func placeInBrackets(_ open: UInt8) -> VimPlace {
+    var walk = VimWalk(text, at: cursor)
+    if open == UInt8(ascii: "{") {
+      while walk.isInIndent, walk.step() == .inLine {}
+    }
+    if walk.byte == open { walk.place.column += 1 }
+    return walk.place
+  }
+
+  /// What is between brackets; the indent before the closing one does not belong to it.
+  private func inside(
+    _ open: VimPlace, _ close: VimPlace
+  ) -> (start: VimPlace, end: VimPlace, linesEnd: Bool) {
+    var start = VimWalk(text, at: open)
+    start.skip()
+    var end = VimWalk(text, at: close)
+    var linesEnd = end.column == 0
+    end.skipBack()
+    while end.isInIndent {
+      linesEnd = true
+      if end.skipBack() != .inLine { break }
+    }
+    return (start.place, end.place, linesEnd)
+  }
+
+  /// `linesEnd`: the line of the closing bracket has nothing else, so that the ending before it
+  /// counts.
+  private func finished(from start: VimPlace, through end: VimPlace, linesEnd: Bool) -> VimMove {
+    var walk = VimWalk(text, at: end)
+    if growing != nil {
+      if linesEnd, !walk.isAtLineEnd { walk.step() }
+      return object(from: start, through: walk.place)
+    }
+    if linesEnd {
+      walk.skip()
+      return object(from: start, to: walk.place, isJump: true)
+    }
+    if start <= end { return object(from: start, through: onCharacter(end), isJump: true) }
+    // There is nothing between the brackets.
+    return VimMove(start: start, end: start, isJump: true)
+  }
+}

@@ -1,0 +1,129 @@
+import TextEngine
+
+/// Left and right, up and down, and to lines and columns by their numbers.
+extension VimMachine {
+  // MARK: - Left and right
+
+  func moveLeft(_ count: Int, wraps: Bool) throws(VimFailure) -> VimMove {
+    var walk = VimWalk(text, at: cursor)
+    var isExact = false
+    for index in 0..<count {
+      if walk.stepLeft() { continue }
+      guard wraps, walk.place.line > 0 else {
+        if index == 0, pendingOperator == nil { throw .quiet }
+        break
+      }
+      let line = walk.place.line - 1
+      let end = VimPlace(line: line, column: text.length(line))
+      let isCut = pendingOperator == .delete || pendingOperator == .change
+      // What is deleted over the start of a line is its ending too.
+      if isCut, end.column > 0 { isExact = true }
+      walk.place = isCut ? end : onCharacter(end)
+    }
+    return VimMove(end: walk.place, isExact: isExact)
+  }
+
+  func moveRight(_ count: Int, wraps: Bool) throws(VimFailure) -> VimMove {
+    var walk = VimWalk(text, at: cursor)
+    var isInclusive = false
+    for index in 0..<count {
+      if stepRight(&walk) { continue }
+      if wraps, walk.place.line < walk.lastLine {
+        if pendingOperator != nil, !isInclusive, walk.isAtLineEnd {
+          isInclusive = true
+        } else {
+          walk.place = VimPlace(line: walk.place.line + 1, column: 0)
+          isInclusive = false
+        }
+        continue
+      }
+      if pendingOperator != nil {
+        if !walk.isInEmptyLine { isInclusive = true }
+      } else if index == 0 {
+        throw .quiet
+      }
+      break
+    }
+    return VimMove(end: walk.place, isInclusive: isInclusive)
+  }
+
+  /// To the next character of the line; behind the last one only while something is selected.
+  private func stepRight(_ walk: inout VimWalk) -> Bool {
+    if walk.isAtLineEnd { return false }
+    let next = VimChars.next(walk.line, walk.column)
+    if next >= walk.line.count, growing == nil { return false }
+    walk.place.column = next
+    return true
+  }
+
+  // MARK: - Up and down
+
+  /// A line so far away, the last one there is at most; it fails where there is none at all.
+  private func line(by count: Int) throws(VimFailure) -> Int {
+    let last = text.lastLine
+    if count > 0, cursor.line >= last || count < 0, cursor.line == 0 { throw .quiet }
+    return min(max(0, cursor.line + count), last)
+  }
+
+  func moveLines(_ count: Int) throws(VimFailure) -> VimMove {
+    let line = try line(by: count)
+    return VimMove(end: place(inLine: line, at: wanted), shape: .lines, wanted: wanted)
+  }
+
+  func moveToText(by count: Int) throws(VimFailure) -> VimMove {
+    VimMove(end: firstText(ofLine: try line(by: count)), shape: .lines)
+  }
+
+  /// `_`, which yanking does not go to the text with.
+  func moveToTextHere(_ count: Int) throws(VimFailure) -> VimMove {
+    let line = try line(by: count - 1)
+    if pendingOperator == .yank {
+      return VimMove(end: place(inLine: line, at: wanted), shape: .lines, wanted: wanted)
+    }
+    return VimMove(end: firstText(ofLine: line), shape: .lines)
+  }
+
+  // MARK: - To lines and bytes
+
+  func moveToLine(_ number: Int) -> VimMove {
+    let line = min(max(0, number), text.lastLine)
+    if options.startsOfLine {
+      return VimMove(end: firstText(ofLine: line), shape: .lines, isJump: true)
+    }
+    return VimMove(
+      end: place(inLine: line, at: wanted), shape: .lines, wanted: wanted, isJump: true)
+  }
+
+  /// `go`: bytes count from 1, and line endings are one.
+  func moveToByte(_ number: Int) -> VimMove {
+    let offset = ByteOffset(number - 1)
+    let end = VimPlace(line: text.lastLine, column: text.length(text.lastLine))
+    if offset > text.offset(of: end) {
+      return VimMove(end: onCharacter(end), wanted: .end, isJump: true)
+    }
+    let place = text.place(of: offset)
+    let start = VimChars.start(text.line(place.line), place.column)
+    return VimMove(end: onCharacter(VimPlace(line: place.line, column: start)), isJump: true)
+  }
+
+  // MARK: - Columns
+
+  func moveToLineEnd(_ count: Int) throws(VimFailure) -> VimMove {
+    let line = try line(by: count - 1)
+    return VimMove(end: place(inLine: line, at: .end), isInclusive: true, wanted: .end)
+  }
+
+  func moveToLastText(_ count: Int) throws(VimFailure) -> VimMove {
+    let line = try line(by: count - 1)
+    var walk = VimWalk(text, at: VimPlace(line: line, column: text.length(line)))
+    walk.stepLeft()
+    while walk.isBlank, walk.stepLeft() {}
+    return VimMove(end: walk.place, isInclusive: true)
+  }
+
+  /// `|`: the column is wanted also where the line is too short.
+  func moveToColumn(_ count: Int?) -> VimMove {
+    let wanted = VimColumn.cell(max(0, (count ?? 1) - 1))
+    return VimMove(end: place(inLine: cursor.line, at: wanted), wanted: wanted)
+  }
+}

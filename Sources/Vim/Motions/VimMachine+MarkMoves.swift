@@ -1,0 +1,64 @@
+/// To marks.
+extension VimMachine {
+  func moveToMark(_ argument: String, isToLine: Bool) throws(VimFailure) -> VimMove {
+    guard let name = argument.first, let place = place(ofMark: name), place.line <= text.lastLine
+    else { throw VimFailure(message: "Mark not set") }
+    return move(toMarkAt: place, isToLine: isToLine)
+  }
+
+  private func move(toMarkAt place: VimPlace, isToLine: Bool) -> VimMove {
+    if isToLine {
+      return VimMove(end: firstText(ofLine: place.line), shape: .lines, isJump: true)
+    }
+    let line = text.line(place.line)
+    let column = VimChars.start(line, min(max(0, place.column), line.count))
+    return VimMove(
+      end: onCharacter(VimPlace(line: place.line, column: column)), isJump: true)
+  }
+
+  /// Where a mark is; nil where it is not set.
+  func place(ofMark name: Character) -> VimPlace? {
+    switch name {
+    case "'", "`": marks.places["'"] ?? marks.places["`"] ?? VimPlace(line: 0, column: 0)
+    case "<", ">": selectionMark(name)
+    case "(", ")":
+      sentenceMark(isForward: name == ")")
+    case "{", "}":
+      (try? moveToParagraph(1, isForward: name == "}"))?.end
+    default: marks.places[name]
+    }
+  }
+
+  /// An end of the last selection. Where it was of lines they count as a whole.
+  private func selectionMark(_ name: Character) -> VimPlace? {
+    let isStart = name == "<"
+    let last = visual.last.map { isStart ? min($0.start, $0.end) : max($0.start, $0.end) }
+    guard var place = marks.places[name] ?? last else { return nil }
+    if visual.last?.shape == .lines {
+      place.column = isStart ? 0 : text.length(place.line)
+    }
+    return place
+  }
+
+  private func sentenceMark(isForward: Bool) -> VimPlace? {
+    var walk = VimWalk(text, at: cursor)
+    return walk.toSentence(count: 1, isForward: isForward) ? walk.place : nil
+  }
+
+  /// ``]` `` and its kin: over the marks `a` to `z` as they lie in the text. It stays where there
+  /// are no more.
+  func moveOverMarks(_ count: Int, isForward: Bool, isToLine: Bool) -> VimMove {
+    let named = marks.places.filter { $0.key.isASCII && $0.key.isLowercase }.values.sorted()
+    var place = cursor
+    for _ in 0..<count {
+      var from = place
+      // To lines: those of the same line do not count.
+      if isToLine { from.column = isForward ? Int.max : 0 }
+      guard
+        let next = isForward ? named.first(where: { $0 > from }) : named.last(where: { $0 < from })
+      else { break }
+      place = next
+    }
+    return move(toMarkAt: place, isToLine: isToLine)
+  }
+}

@@ -1,0 +1,121 @@
+/// Where motions go. The search family is in a folder of its own.
+extension VimMachine {
+  /// Works out a motion from the cursor. Where it fails half way, as `5gj` near the end does, the
+  /// cursor is where it came to.
+  mutating func move(_ motion: VimMotion, count: Int?, argument: String) throws(VimFailure)
+    -> VimMove
+  {
+    let times = max(1, count ?? 1)
+    switch motion {
+    case .left: return try moveLeft(times, wraps: wrapsWith("h"))
+    case .right: return try moveRight(times, wraps: wrapsWith("l"))
+    case .leftWrapping: return try moveLeft(times, wraps: wrapsWith("BS"))
+    case .rightWrapping: return try moveRight(times, wraps: wrapsWith("Space"))
+    case .up: return try moveLines(-times)
+    case .down: return try moveLines(times)
+    case .upFirst: return try moveToText(by: -times)
+    case .downFirst: return try moveToText(by: times)
+    case .hereFirst: return try moveToTextHere(times)
+    case .rowUp: return try moveRows(-times)
+    case .rowDown: return try moveRows(times)
+    case .rowStart: return moveToRowStart(isToText: false)
+    case .rowFirst: return moveToRowStart(isToText: true)
+    case .rowEnd: return try moveToRowEnd(times)
+    case .lineStart: return VimMove(end: VimPlace(line: cursor.line, column: 0))
+    case .lineFirst: return VimMove(end: firstText(ofLine: cursor.line))
+    case .lineEnd: return try moveToLineEnd(times)
+    case .lineLast: return try moveToLastText(times)
+    case .column: return moveToColumn(count)
+    case .firstLine: return moveToLine((count ?? 1) - 1)
+    case .lastLine: return moveToLine(count.map { $0 - 1 } ?? text.lastLine)
+    case .byte: return moveToByte(times)
+    case .percent: return try moveToMatch(count)
+    case .word: return try moveToWord(times, isBig: false)
+    case .bigWord: return try moveToWord(times, isBig: true)
+    case .wordEnd: return try moveToWordEnd(times, isBig: false)
+    case .bigWordEnd: return try moveToWordEnd(times, isBig: true)
+    case .wordBack: return try moveWordBack(times, isBig: false)
+    case .bigWordBack: return try moveWordBack(times, isBig: true)
+    case .wordEndBack: return try moveWordEndBack(times, isBig: false)
+    case .bigWordEndBack: return try moveWordEndBack(times, isBig: true)
+    case .paragraph: return try moveToParagraph(times, isForward: true)
+    case .paragraphBack: return try moveToParagraph(times, isForward: false)
+    case .sentence: return try moveToSentence(times, isForward: true)
+    case .sentenceBack: return try moveToSentence(times, isForward: false)
+    case .openParenthesis: return try moveToUnmatched("(", times)
+    case .openBrace: return try moveToUnmatched("{", times)
+    case .closeParenthesis: return try moveToUnmatched(")", times)
+    case .closeBrace: return try moveToUnmatched("}", times)
+    case .find: return try find(argument, isForward: true, isTill: false, times)
+    case .findBack: return try find(argument, isForward: false, isTill: false, times)
+    case .till: return try find(argument, isForward: true, isTill: true, times)
+    case .tillBack: return try find(argument, isForward: false, isTill: true, times)
+    case .findAgain: return try findAgain(isReversed: false, times)
+    case .findAgainBack: return try findAgain(isReversed: true, times)
+    case .screenTop: return moveOnScreen(.screenTop, times)
+    case .screenMiddle: return moveOnScreen(.screenMiddle, times)
+    case .screenBottom: return moveOnScreen(.screenBottom, times)
+    case .mark: return try moveToMark(argument, isToLine: false)
+    case .markLine: return try moveToMark(argument, isToLine: true)
+    case .nextMark: return moveOverMarks(times, isForward: true, isToLine: false)
+    case .previousMark: return moveOverMarks(times, isForward: false, isToLine: false)
+    case .nextMarkLine: return moveOverMarks(times, isForward: true, isToLine: true)
+    case .previousMarkLine: return moveOverMarks(times, isForward: false, isToLine: true)
+    case .heading: return try moveToHeading(times, isForward: true)
+    case .headingBack: return try moveToHeading(times, isForward: false)
+    case .searchForward, .searchBack, .searchAgain, .searchAgainBack, .searchWord, .searchWordBack,
+      .searchPart, .searchPartBack:
+      return try searchMove(motion, count: count, argument: argument)
+    }
+  }
+
+  private func wrapsWith(_ key: String) -> Bool { options.wrappingKeys.contains(key) }
+}
+
+/// What motions share.
+extension VimMachine {
+  /// What is selected, where something is.
+  var growing: (start: VimPlace, shape: VimShape)? {
+    if case .visual(let shape) = mode { return (visual.start, shape) }
+    return nil
+  }
+
+  /// A failure on the way: the cursor is where the motion came to.
+  mutating func failure(at place: VimPlace) -> VimFailure {
+    cursor = onCharacter(place)
+    wanted = .cell(cell(of: cursor))
+    return .quiet
+  }
+
+  /// A place that the cursor may have: on the last character instead of behind it. While something
+  /// is selected it may be there too.
+  func onCharacter(_ place: VimPlace) -> VimPlace {
+    let length = text.length(place.line)
+    if place.column < length { return place }
+    if growing != nil { return VimPlace(line: place.line, column: length) }
+    return VimPlace(line: place.line, column: VimChars.last(text.line(place.line)))
+  }
+
+  /// An exclusive move, which may not end behind a line.
+  func exclusive(_ place: VimPlace, isJump: Bool = false) -> VimMove {
+    let end = growing == nil && place.column > 0 ? onCharacter(place) : place
+    return VimMove(end: end, isInclusive: end != place, isJump: isJump)
+  }
+
+  /// The place in a line that the wanted column is at.
+  func place(inLine number: Int, at wanted: VimColumn) -> VimPlace {
+    let line = text.line(number)
+    var column = line.count
+    if case .cell(let cell) = wanted {
+      column = VimChars.column(line, ofCell: cell, tab: options.tabStop)
+    }
+    return onCharacter(VimPlace(line: number, column: column))
+  }
+
+  /// The first character of a line that is no blank; the last one where all are.
+  func firstText(ofLine number: Int) -> VimPlace {
+    var walk = VimWalk(text, at: VimPlace(line: number, column: 0))
+    while walk.isBlank, walk.column + 1 < walk.line.count { walk.step() }
+    return walk.place
+  }
+}

@@ -1,0 +1,137 @@
+import TextEngine
+
+/// Over the rows of the screen, which are the lines where none is wrapped.
+extension VimMachine {
+  /// A part of a line that is one row.
+  private struct Row {
+    var line: Int
+    var start: Int
+    var end: Int
+  }
+
+  // MARK: - `gj gk g0 g^ g$`
+
+  mutating func moveRows(_ count: Int) throws(VimFailure) -> VimMove {
+    try moveRows(count, wanted: wanted)
+  }
+
+  private mutating func moveRows(_ count: Int, wanted: VimColumn) throws(VimFailure) -> VimMove {
+    var row = row(at: cursor)
+    var goal = 0
+    if case .cell(let cell) = wanted { goal = max(0, cell - self.cell(of: start(of: row))) }
+    var isDone = true
+    for _ in 0..<abs(count) {
+      guard let next = count > 0 ? rowAfter(row) : rowBefore(row) else {
+        isDone = false
+        break
+      }
+      row = next
+    }
+    var kept = VimColumn.end
+    var end = self.end(of: row)
+    if wanted != .end {
+      let cell = self.cell(of: start(of: row)) + goal
+      end = min(end, place(inLine: row.line, at: .cell(cell)))
+      kept = .cell(cell)
+    }
+    if isDone { return VimMove(end: end, isInclusive: wanted == .end, wanted: kept) }
+    cursor = end
+    self.wanted = kept
+    throw .quiet
+  }
+
+  func moveToRowStart(isToText: Bool) -> VimMove {
+    var walk = VimWalk(text, at: start(of: row(at: cursor)))
+    while isToText, walk.isBlank, walk.column + 1 < walk.line.count { walk.step() }
+    return VimMove(end: walk.place)
+  }
+
+  mutating func moveToRowEnd(_ count: Int) throws(VimFailure) -> VimMove {
+    if count > 1 { return try moveRows(count - 1, wanted: .end) }
+    return VimMove(end: end(of: row(at: cursor)), isInclusive: true)
+  }
+
+  // MARK: - Rows
+
+  private func row(at place: VimPlace) -> Row {
+    let length = text.length(place.line)
+    guard let range = text.key.rows.row?(text.offset(of: place)) else {
+      return Row(line: place.line, start: 0, end: length)
+    }
+    let start = text.offset(of: VimPlace(line: place.line, column: 0))
+    return Row(
+      line: place.line, start: max(0, range.lowerBound - start),
+      end: min(length, range.upperBound - start))
+  }
+
+  private func start(of row: Row) -> VimPlace { VimPlace(line: row.line, column: row.start) }
+
+  /// The last place of a row that the cursor may have.
+  private func end(of row: Row) -> VimPlace {
+    let end = VimPlace(line: row.line, column: row.end)
+    if row.end >= text.length(row.line) { return onCharacter(end) }
+    let last = VimChars.previous(text.line(row.line), row.end)
+    return VimPlace(line: row.line, column: max(row.start, last))
+  }
+
+  private func rowAfter(_ row: Row) -> Row? {
+    if row.end < text.length(row.line), row.end > row.start {
+      return self.row(at: VimPlace(line: row.line, column: row.end))
+    }
+    return row.line < text.lastLine ? self.row(at: VimPlace(line: row.line + 1, column: 0)) : nil
+  }
+
+  private func rowBefore(_ row: Row) -> Row? {
+    if row.start > 0 { return self.row(at: VimPlace(line: row.line, column: row.start - 1)) }
+    if row.line == 0 { return nil }
+    return self.row(at: VimPlace(line: row.line - 1, column: text.length(row.line - 1)))
+  }
+
+  // MARK: - `H M L`
+
+  /// To the first, middle and last line that is seen; in a text without a screen that is all of it.
+  func moveOnScreen(_ motion: VimMotion, _ count: Int) -> VimMove {
+    let seen = linesSeen
+    switch motion {
+    case .screenTop: return moveToLine(min(seen.lowerBound + count - 1, seen.upperBound))
+    case .screenBottom:
+      return moveToLine(max(seen.upperBound - min(count - 1, seen.upperBound), seen.lowerBound))
+    default: return moveToLine(middleLine(of: seen))
+    }
+  }
+
+  private var linesSeen: ClosedRange<Int> {
+    guard let top = text.key.rows.top else { return 0...text.lastLine }
+    let first = text.place(of: top).line
+    var (line, left) = (first, text.key.rows.height)
+    while line <= text.lastLine {
+      left -= rowCount(ofLine: line, most: left + 1)
+      if left < 0 { break }
+      line += 1
+    }
+    return first...max(first, line - 1)
+  }
+
+  private func middleLine(of lines: ClosedRange<Int>) -> Int {
+    let height = text.key.rows.height
+    if text.key.rows.row == nil { return lines.lowerBound + (lines.count - 1) / 2 }
+    let counts = lines.map { rowCount(ofLine: $0, most: height) }
+    let half = (counts.reduce(0, +) + 1) / 2
+    var used = 0
+    for (index, count) in counts.enumerated() {
+      used += count
+      if used >= half { return lines.lowerBound + index }
+    }
+    return lines.upperBound
+  }
+
+  private func rowCount(ofLine line: Int, most: Int) -> Int {
+    var row = row(at: VimPlace(line: line, column: 0))
+    var count = 1
+    while count < most, let next = rowAfter(row), next.line == line {
+      row = next
+      count += 1
+    }
+    return count
+  }
+}

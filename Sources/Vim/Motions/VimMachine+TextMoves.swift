@@ -1,0 +1,92 @@
+/// By words, sentences, paragraphs and brackets.
+extension VimMachine {
+  // MARK: - Words
+
+  mutating func moveToWord(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
+    var walk = VimWalk(text, at: cursor)
+    // `cw` in a word is `ce`, and it stays in a word of one letter.
+    if pendingOperator == .change, !walk.isAtLineEnd, !walk.isBlank {
+      _ = walk.toWordEnd(count: count, isBig: isBig, stays: true)
+      return VimMove(end: walk.inLine, isInclusive: true)
+    }
+    let isFound = walk.toNextWord(count: count, isBig: isBig, staysInLine: pendingOperator != nil)
+    if !isFound, pendingOperator == nil { throw failure(at: walk.place) }
+    return exclusive(walk.place)
+  }
+
+  mutating func moveToWordEnd(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
+    var walk = VimWalk(text, at: cursor)
+    let isFound = walk.toWordEnd(count: count, isBig: isBig)
+    if !isFound, pendingOperator == nil { throw failure(at: walk.place) }
+    return VimMove(end: growing == nil ? walk.inLine : walk.place, isInclusive: true)
+  }
+
+  mutating func moveWordBack(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
+    var walk = VimWalk(text, at: cursor)
+    if !walk.toWordBack(count: count, isBig: isBig) { throw failure(at: walk.place) }
+    return VimMove(end: walk.place)
+  }
+
+  mutating func moveWordEndBack(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
+    var walk = VimWalk(text, at: cursor)
+    if !walk.toWordEndBack(count: count, isBig: isBig) { throw failure(at: walk.place) }
+    return VimMove(end: walk.place, isInclusive: true)
+  }
+
+  // MARK: - Sentences and paragraphs
+
+  func moveToSentence(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
+    var walk = VimWalk(text, at: cursor)
+    if !walk.toSentence(count: count, isForward: isForward) { throw .quiet }
+    return exclusive(walk.place, isJump: true)
+  }
+
+  func moveToParagraph(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
+    guard let line = text.paragraphEnd(from: cursor.line, count: count, isForward: isForward)
+    else { throw .quiet }
+    // There is no line behind the last one, and its last character belongs to the paragraph.
+    let column = line == text.lastLine ? VimChars.last(text.line(line)) : 0
+    let isLast = line == text.lastLine && text.length(line) > 0
+    return VimMove(end: VimPlace(line: line, column: column), isInclusive: isLast, isJump: true)
+  }
+
+  /// `]]` and `[[`. Beyond the last heading there is the end of the text.
+  func moveToHeading(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
+    let headings = VimOutline(text).headings.map(\.line)
+    let lines =
+      isForward
+      ? headings.filter { $0 > cursor.line } : headings.filter { $0 < cursor.line }.reversed()
+    if lines.count >= count {
+      return VimMove(end: VimPlace(line: lines[count - 1], column: 0), isJump: true)
+    }
+    if lines.count < count - 1 { throw .quiet }
+    if !isForward { return VimMove(end: VimPlace(line: 0, column: 0), isJump: true) }
+    let column = VimChars.last(text.line(text.lastLine))
+    return VimMove(
+      end: VimPlace(line: text.lastLine, column: column), isInclusive: true, isJump: true)
+  }
+
+  // MARK: - Brackets
+
+  func moveToMatch(_ count: Int?) throws(VimFailure) -> VimMove {
+    if let count {
+      if count > 100 { throw .quiet }
+      return moveToLine((text.lineCount * count + 99) / 100 - 1)
+    }
+    guard let place = VimBrackets(text: text).match(at: cursor) else { throw .quiet }
+    return VimMove(end: place, isInclusive: true, isJump: true)
+  }
+
+  /// Out of so many brackets, or of as many as there are.
+  func moveToUnmatched(_ bracket: Unicode.Scalar, _ count: Int) throws(VimFailure) -> VimMove {
+    var place: VimPlace?
+    for _ in 0..<count {
+      let from = place ?? cursor
+      guard let next = VimBrackets(text: text).unmatched(UInt8(ascii: bracket), from: from)
+      else { break }
+      place = next
+    }
+    guard let place else { throw .quiet }
+    return VimMove(end: place, isJump: true)
+  }
+}

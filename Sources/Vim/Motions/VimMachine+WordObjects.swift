@@ -1,0 +1,91 @@
+/// `iw aw iW aW`.
+extension VimMachine {
+  mutating func selectWords(
+    _ count: Int, isBig: Bool, around: Bool
+  ) throws(VimFailure) -> VimMove {
+    var walk = VimWalk(text, at: cursor)
+    var start = growing?.start ?? cursor
+    var first = start
+    var takesBlanks = false
+    var isInclusive = true
+    var left = count
+    if selectsFresh {
+      walk.toStartInLine(isBig: isBig)
+      first = walk.place
+      takesBlanks = try firstWord(&walk, isBig: isBig, around: around)
+      start = first
+      left -= 1
+    }
+    while left > 0 {
+      isInclusive = true
+      if growing != nil, walk.place < start {
+        if !oneWordBack(&walk, isBig: isBig, around: around) { throw fail(at: walk, start) }
+      } else {
+        guard let isWhole = oneWordOn(&walk, isBig: isBig, around: around, isLast: left == 1)
+        else { throw fail(at: walk, start) }
+        isInclusive = isWhole
+      }
+      left -= 1
+    }
+    let endsInText = walk.kind(isBig: isBig) != VimClasses.blank
+    if takesBlanks, endsInText || walk.column == 0 && !isInclusive {
+      start = blanks(before: first, isBig: isBig) ?? start
+    }
+    if growing != nil { return grown(from: start, through: walk.place) }
+    if isInclusive { return object(from: start, through: onCharacter(walk.place)) }
+    return object(from: start, to: walk.place)
+  }
+
+  /// To the end of the first object; whether blanks are still to be found on one of its sides.
+  private mutating func firstWord(
+    _ walk: inout VimWalk, isBig: Bool, around: Bool
+  ) throws(VimFailure) -> Bool {
+    if (walk.kind(isBig: isBig) == VimClasses.blank) == around {
+      if walk.toWordEnd(count: 1, isBig: isBig, stays: true, stopsAtEmptyLine: true) {
+        return false
+      }
+      throw failure(at: walk.place)
+    }
+    _ = walk.toNextWord(count: 1, isBig: isBig, staysInLine: true)
+    // Behind a word that ends its line this is the next line.
+    if walk.column == 0 { walk.skipBack() } else { walk.stepLeft() }
+    return around
+  }
+
+  private func oneWordBack(_ walk: inout VimWalk, isBig: Bool, around: Bool) -> Bool {
+    if walk.skipBack() == .none { return false }
+    if around != (walk.kind(isBig: isBig) != VimClasses.blank) {
+      return walk.toWordBack(count: 1, isBig: isBig, stays: true)
+    }
+    if !walk.toWordEndBack(count: 1, isBig: isBig, staysInLine: true) { return false }
+    walk.skip()
+    return true
+  }
+
+  /// Whether its last character is included; nil where there is none.
+  private func oneWordOn(
+    _ walk: inout VimWalk, isBig: Bool, around: Bool, isLast: Bool
+  ) -> Bool? {
+    if walk.skip() == .none { return nil }
+    if around != (walk.kind(isBig: isBig) == VimClasses.blank) {
+      let isFound = walk.toNextWord(count: 1, isBig: isBig, staysInLine: true)
+      if !isFound, !isLast { return nil }
+      return walk.stepLeft()
+    }
+    return walk.toWordEnd(count: 1, isBig: isBig, stays: true, stopsAtEmptyLine: true) ? true : nil
+  }
+
+  /// Where the blanks before a word begin; nil where they are the indent.
+  private func blanks(before place: VimPlace, isBig: Bool) -> VimPlace? {
+    var walk = VimWalk(text, at: place)
+    if !walk.stepLeft() { return nil }
+    walk.toStartInLine(isBig: isBig)
+    return walk.kind(isBig: isBig) == VimClasses.blank && walk.column > 0 ? walk.place : nil
+  }
+
+  /// A failure while it grew: what was found so far is selected.
+  private mutating func fail(at walk: VimWalk, _ start: VimPlace) -> VimFailure {
+    if growing != nil { visual.start = start }
+    return failure(at: walk.place)
+  }
+}

@@ -1,0 +1,119 @@
+import TextEngine
+
+/// Over sentences and paragraphs.
+extension VimWalk {
+  /// To the start of a sentence. The place stays where there are not so many.
+  mutating func toSentence(count: Int, isForward: Bool) -> Bool {
+    var walk = self
+    var left = count
+    var skipsBlanks = true
+    while left > 0 {
+      left -= 1
+      let begin = walk.place
+      var isFound = false
+      if walk.isAtLineEnd {
+        while walk.skip(isForward: isForward) != .none, walk.isAtLineEnd {}
+        isFound = isForward
+      } else if isForward, walk.column == 0, walk.text.startsParagraph(walk.place.line) {
+        if walk.place.line == lastLine { return false }
+        walk.place.line += 1
+        isFound = true
+      } else if !isForward {
+        walk.skipBack()
+      }
+      if !isFound {
+        walk.backOverSentenceEnd(isForward: isForward)
+        if !walk.toSentenceEnd(isForward: isForward) {
+          if left > 0 { return false }
+          skipsBlanks = false
+        }
+      }
+      while skipsBlanks, walk.isBlank {
+        if walk.skip() == .none { break }
+      }
+      if walk.place == begin {
+        // It was there already: one more from the next character.
+        if walk.skip(isForward: isForward) == .none {
+          if left > 0 { return false }
+          break
+        }
+        left += 1
+      }
+    }
+    self = walk
+    return true
+  }
+
+  /// Back over blanks and signs that end a sentence, to where its own end will be seen.
+  private mutating func backOverSentenceEnd(isForward: Bool) {
+    var hasDot = false
+    while isBlank || isOne(of: Self.ends) || isOne(of: Self.closings) {
+      var before = self
+      if before.skipBack() == .none || before.isInEmptyLine && isForward { return }
+      if hasDot { return }
+      if isOne(of: Self.ends) { hasDot = true }
+      let isClosing = before.isOne(of: Self.ends) || before.isOne(of: Self.closings)
+      if isOne(of: Self.closings), !isClosing { return }
+      self = before
+    }
+  }
+
+  /// Behind the end of a sentence; false at an end of the text.
+  private mutating func toSentenceEnd(isForward: Bool) -> Bool {
+    let begin = place.line
+    while true {
+      if isAtLineEnd || column == 0 && text.startsParagraph(place.line) {
+        if !isForward, place.line != begin { place.line += 1 }
+        return true
+      }
+      if isOne(of: Self.ends) {
+        var end = self
+        repeat { end.step() } while end.isOne(of: Self.closings)
+        if end.isAtLineEnd || end.isBlank {
+          self = end
+          if isAtLineEnd { step() }
+          return true
+        }
+      }
+      if skip(isForward: isForward) == .none { return false }
+    }
+  }
+
+  private static let ends = ".!?"
+  private static let closings = ")]\"'"
+}
+
+extension VimText {
+  /// Whether a line is empty or begins a page. The macros of nroff are nothing here.
+  func startsParagraph(_ number: Int) -> Bool {
+    if number < 0 || number > lastLine { return false }
+    let content = rope.content(of: LineNumber(number))
+    return content.isEmpty || rope[content.lowerBound] == 0x0c
+  }
+
+  /// Whether there are only blanks in a line.
+  func isBlank(_ number: Int) -> Bool {
+    line(number).allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  /// The line between paragraphs; nil where there are not so many.
+  func paragraphEnd(from line: Int, count: Int, isForward: Bool) -> Int? {
+    let way = isForward ? 1 : -1
+    let last = lastLine
+    var line = line
+    for left in stride(from: count - 1, through: 0, by: -1) {
+      var sawText = length(line) > 0
+      while true {
+        line += way
+        if line < 0 || line > last {
+          if left > 0 { return nil }
+          line -= way
+          break
+        }
+        if length(line) > 0 { sawText = true }
+        if sawText, startsParagraph(line) { break }
+      }
+    }
+    return line
+  }
+}

@@ -1,0 +1,118 @@
+/// A place that goes through a text, character by character.
+///
+/// It is also behind the last character of a line. From there a step leads to the next line; `skip`
+/// and `skipBack` do not rest there, except in an empty line and at the end of the text.
+struct VimWalk {
+  enum Step {
+    case inLine
+    /// Behind the last character of the line.
+    case toLineEnd
+    case toOtherLine
+    /// The text ends here.
+    case none
+
+    var isInLine: Bool { self == .inLine }
+  }
+
+  let text: VimText
+  let lastLine: Int
+  private(set) var line: [UInt8]
+
+  var place: VimPlace {
+    didSet { if place.line != oldValue.line { line = text.line(place.line) } }
+  }
+
+  init(_ text: VimText, at place: VimPlace) {
+    self.text = text
+    lastLine = text.lastLine
+    line = text.line(place.line)
+    self.place = VimPlace(line: place.line, column: min(place.column, line.count))
+  }
+
+  var column: Int { place.column }
+  var isAtLineEnd: Bool { column >= line.count }
+  var isInEmptyLine: Bool { line.isEmpty }
+
+  /// Nil behind the last character of a line.
+  var byte: UInt8? { isAtLineEnd ? nil : line[column] }
+
+  var isBlank: Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+
+  /// Whether the character is one of these.
+  func isOne(of bytes: String) -> Bool { byte.map { bytes.utf8.contains($0) } ?? false }
+
+  /// What words are made of; with `isBig` all that is not blank is the same.
+  func kind(isBig: Bool) -> Int {
+    if isAtLineEnd { return VimClasses.blank }
+    let kind = VimClasses.of(VimChars.scalar(line, column).value)
+    return isBig && kind != VimClasses.blank ? VimClasses.punctuation : kind
+  }
+
+  // MARK: - Steps
+
+  @discardableResult
+  mutating func step() -> Step {
+    if !isAtLineEnd {
+      place.column = VimChars.next(line, column)
+      return isAtLineEnd ? .toLineEnd : .inLine
+    }
+    if place.line >= lastLine { return .none }
+    place = VimPlace(line: place.line + 1, column: 0)
+    return .toOtherLine
+  }
+
+  @discardableResult
+  mutating func stepBack() -> Step {
+    if column > 0 {
+      place.column = VimChars.previous(line, column)
+      return .inLine
+    }
+    if place.line == 0 { return .none }
+    place = VimPlace(line: place.line - 1, column: text.length(place.line - 1))
+    return .toOtherLine
+  }
+
+  @discardableResult
+  mutating func skip() -> Step {
+    let first = step()
+    return first == .toLineEnd ? step() : first
+  }
+
+  @discardableResult
+  mutating func skipBack() -> Step {
+    let first = stepBack()
+    return first == .toOtherLine && column > 0 ? stepBack() : first
+  }
+
+  @discardableResult
+  mutating func skip(isForward: Bool) -> Step { isForward ? skip() : skipBack() }
+
+  /// To the character before, in its line only.
+  @discardableResult
+  mutating func stepLeft() -> Bool {
+    if column == 0 { return false }
+    place.column = VimChars.previous(line, column)
+    return true
+  }
+
+  /// Back over blanks to the first of them.
+  mutating func backToFirstBlank() {
+    while skipBack() != .none {
+      if !isBlank {
+        skip()
+        return
+      }
+    }
+  }
+
+  /// Whether there are only blanks before the place, and at it.
+  var isInIndent: Bool {
+    !isAtLineEnd
+      && line[...column].allSatisfy { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+  }
+
+  /// The place, on the last character where it is behind it.
+  var inLine: VimPlace {
+    isAtLineEnd ? VimPlace(line: place.line, column: VimChars.last(line)) : place
+  }
+}
