@@ -150,7 +150,14 @@ let partTests: [Target] = [
     swiftSettings: house),
   tests("Bytes"),
   tests("Code"),
-  tests("Vim", "TextEngine"),
+  // Rows that real editors judged, played against the keymaps; `notes-tui-keys` reads any others.
+  .target(
+    name: "KeyRows", dependencies: ["Bytes", "Cells", "TextEngine", "Vim"], path: "Tests/KeyRows",
+    swiftSettings: house),
+  .executableTarget(
+    name: "notes-tui-keys", dependencies: ["Cells", "KeyRows"], path: "Tests/KeyReplay",
+    swiftSettings: house),
+  tests("Vim", "KeyRows", "TextEngine"),
   tests("Emacs", "TextEngine"),
   .target(name: "CWidths", path: "Tests/CWidths"),
   tests("Cells", "CWidths"),

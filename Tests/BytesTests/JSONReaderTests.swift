@@ -1,6 +1,6 @@
 import Testing
 
-@testable import FileStore
+@testable import Bytes
 
 @Suite("JSON of other programs")
 struct JSONReaderTests {

@@ -1,7 +1,7 @@
 /// Reads JSON as its standard has it and nothing besides: no comments, no commas at the end. Texts that
 /// are nested deeply are refused, whatever they hold.
-struct JSONReader {
-  enum Value: Equatable {
+package struct JSONReader {
+  package enum Value: Equatable, Sendable {
     case null
     case bool(Bool)
     /// As it is written.
@@ -12,17 +12,17 @@ struct JSONReader {
     case object([String: Value])
 
     /// Nil for what is no text.
-    var text: String? { if case .string(let text) = self { text } else { nil } }
+    package var text: String? { if case .string(let text) = self { text } else { nil } }
   }
 
-  static let deepest = 64
+  package static let deepest = 64
 
   private let bytes: [UInt8]
   private var place = 0
   private var depth = 0
 
   /// Nil where the bytes are no JSON.
-  static func value(of bytes: [UInt8]) -> Value? {
+  package static func value(of bytes: [UInt8]) -> Value? {
     guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
     var reader = JSONReader(bytes)
     reader.skipBlanks()
