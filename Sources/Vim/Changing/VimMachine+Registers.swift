@@ -22,7 +22,7 @@ extension VimMachine {
     switch region.shape {
     case .lines: return VimRegister(lines: text.lines(region.lines), shape: .lines)
     case .block:
-      var width = region.cells.count
+      var width = region.cells.upperBound == .max ? 0 : region.cells.count
       if region.cells.upperBound == .max {
         let most = region.lines.map { cell(of: VimPlace(line: $0, column: .max)) }.max() ?? 0
         width = max(1, most - region.cells.lowerBound)
