@@ -65,6 +65,7 @@ extension VimMachine {
     case "Esc", "C-c", "C-[":
       let waited = prompt.waiting
       if prompt.sign == ":" || waited == nil { remember() }
+      endCollecting()
       leavePrompt()
       change.recording = change.isKept ? change.recording : nil
       pendingOperator = nil

@@ -30,6 +30,7 @@ package struct VimMachine: KeyMachine {
   var prompt = VimPromptState()
   var macro = VimMacroState()
   var line = VimLineUndo()
+  var ex = VimExState()
   var effects: [KeyEffect] = []
   /// Where the cursor was when the operator of now was pressed.
   var cursorBefore: VimPlace?
@@ -79,24 +80,39 @@ struct VimMarks {
 struct VimSearchState {
   /// As it was typed, without an offset.
   var pattern: String?
+  /// It came from `*` or `#`, which do not mind `smartcase`.
+  var ignoresSmartCase = false
   var isForward = true
   /// Behind the pattern: `e+1`, `+2`.
   var offset = VimSearchOffset()
   /// Of the last `:s`.
   var substitute: VimSubstitute?
+  /// The last one of `:s` and `:g`; `pattern` may be newer.
+  var substitutePattern: String?
+  /// What `~` means in a pattern and in what is put in.
+  var replacement: String?
+  /// Patterns that were used last, ready to be matched.
+  var compiled: [VimPatternKey: VimPattern] = [:]
 }
 
 struct VimSearchOffset: Equatable {
   enum Base: Equatable { case start, end, line }
   var base = Base.start
   var amount = 0
-  /// Behind `;`: one more search.
-  var next: String?
 }
 
 /// The last `:s`, for `:&&`, `&`, `g&` and `:~`.
 struct VimSubstitute: Equatable {
-  var pattern: String
   var replacement: String
-  var flags: String
+  var flags = VimSubstituteFlags()
+}
+
+/// How `:s` goes on.
+struct VimSubstituteFlags: Equatable {
+  var isGlobal = false
+  var asks = false
+  var counts = false
+  var mindsNothingFound = true
+  /// `i` and `I`.
+  var ignoresCase: Bool?
 }

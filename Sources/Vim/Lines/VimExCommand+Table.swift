@@ -1,0 +1,81 @@
+extension VimExCommand {
+  /// Where several names begin alike, the first one is the one that few letters stand for.
+  static let all: [VimExCommand] = text + patterns + others + program
+
+  /// Lines of the text.
+  private static let text: [VimExCommand] = [
+    .init("append", 1, "Types lines below", .collect(.below), [.lines, .zero, .bang]),
+    .init("insert", 1, "Types lines above", .collect(.above), [.lines, .zero, .bang]),
+    .init("change", 1, "Types lines in place of these", .collect(.instead), [.lines, .bang]),
+    .init("delete", 1, "Deletes lines", .delete, [.lines, .count, .register]),
+    .init("yank", 1, "Yanks lines", .yank, [.lines, .count, .register]),
+    .init("put", 2, "Puts a register below", .put, [.lines, .zero, .register, .bang]),
+    .init("join", 1, "Joins lines", .join, [.lines, .count, .bang]),
+    .init("move", 1, "Moves lines below another one", .move, [.lines, .argument]),
+    .init("copy", 2, "Copies lines below another one", .copy, [.lines, .argument]),
+    .init("t", 1, "Copies lines below another one", .copy, [.lines, .argument]),
+    .init(">", 1, "Shifts lines to the right", .shift(1), [.lines, .count]),
+    .init("<", 1, "Shifts lines to the left", .shift(-1), [.lines, .count]),
+    .init("left", 2, "Aligns lines at the left", .align(.left), [.lines, .argument]),
+    .init("right", 2, "Aligns lines at the right", .align(.right), [.lines, .argument]),
+    .init("center", 2, "Centers lines", .align(.center), [.lines, .argument]),
+    .init(
+      "retab", 3, "Makes tabs or blanks as the settings say", .retab,
+      [.lines, .allLines, .bang, .argument]),
+    .init(
+      "sort", 3, "Sorts lines", .sort, [.lines, .allLines, .bang, .argument, .takesBar]),
+    .init("mark", 2, "Sets a mark", .mark, [.lines, .argument]),
+    .init("k", 1, "Sets a mark", .mark, [.lines, .argument]),
+    .init("print", 1, "Goes to a line", .goToLine, [.lines, .count]),
+  ]
+
+  private static let patterns: [VimExCommand] = [
+    .init(
+      "substitute", 1, "Replaces what a pattern matches", .substitute(.typed),
+      [.lines, .argument, .takesBar]),
+    .init(
+      "&", 1, "Replaces again, with other flags", .substitute(.again),
+      [.lines, .argument, .takesBar]),
+    .init(
+      "~", 1, "Replaces what was looked for last", .substitute(.againWithLastPattern),
+      [.lines, .argument, .takesBar]),
+    .init(
+      "global", 1, "Does a command on lines that match", .global(true),
+      [.lines, .allLines, .bang, .argument, .takesBar]),
+    .init(
+      "vglobal", 1, "Does a command on lines that do not match", .global(false),
+      [.lines, .allLines, .argument, .takesBar]),
+    .init("normal", 4, "Presses keys", .normal, [.lines, .bang, .argument, .takesBar]),
+    .init("nohlsearch", 3, "Hides what a search found", .effect("vim-no-highlight"), []),
+  ]
+
+  private static let others: [VimExCommand] = [
+    .init("set", 2, "Sets an option", .set, [.argument]),
+    .init("let", 3, "Fills a register", .letRegister, [.argument, .takesBar]),
+    .init("undo", 1, "Undoes, or goes to a state", .undo, [.argument]),
+    .init("redo", 3, "Redoes", .redo, []),
+    .init("delmarks", 4, "Deletes marks", .deleteMarks, [.bang, .argument]),
+  ]
+
+  // MARK: - Of the program
+
+  /// The editor does these. What is typed behind them is the argument; with `!` it is another command:
+  /// `vim-quit-anyway`.
+  private static let program: [VimExCommand] = [
+    .init("write", 1, "Saves the note", .effect("vim-write"), [.lines, .bang, .argument]),
+    .init("wq", 2, "Saves and closes", .effect("vim-write-quit"), [.bang, .argument]),
+    .init("wall", 2, "Saves all notes", .effect("vim-write-all"), [.bang]),
+    .init("wqall", 3, "Saves and closes all", .effect("vim-write-quit-all"), [.bang]),
+    .init("xit", 1, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
+    .init("exit", 3, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
+    .init("quit", 1, "Closes the note", .effect("vim-quit"), [.bang]),
+    .init("qall", 2, "Closes all", .effect("vim-quit-all"), [.bang]),
+    .init("update", 2, "Saves the note", .effect("vim-write"), [.bang, .argument]),
+    .init("edit", 1, "Opens a note", .effect("vim-edit"), [.bang, .argument]),
+    .init("bnext", 2, "Goes to the next note", .effect("vim-next-note"), [.bang]),
+    .init("bprevious", 2, "Goes to the note before", .effect("vim-previous-note"), [.bang]),
+    .init("tag", 2, "Follows a link or a tag", .effect("vim-tag"), [.bang, .argument]),
+    .init("search", 6, "Searches all notes", .effect("vim-search"), [.argument]),
+    .init("help", 1, "Shows the help", .effect("vim-help"), [.argument]),
+  ]
+}

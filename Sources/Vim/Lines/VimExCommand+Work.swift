@@ -1,0 +1,44 @@
+import TextEngine
+
+/// What a row of the table does.
+enum VimExWork: Sendable {
+  case collect(VimCollectPlace), delete, yank, put, join, move, copy, shift(Int)
+  case align(VimAlignment), retab, sort, mark, goToLine
+  case substitute(VimSubstituteKind)
+  /// On lines that match, or on the others.
+  case global(Bool)
+  case normal, set, letRegister, undo, redo, deleteMarks
+  /// A command of the editor.
+  case effect(String)
+}
+
+extension VimMachine {
+  mutating func work(_ work: VimExWork, _ call: inout VimExCall) throws(VimFailure) {
+    switch work {
+    case .collect(let place): collectLines(call, place)
+    case .delete: deleteLines(call)
+    case .yank: yankLines(call.lines, into: call.register)
+    case .put: try putRegister(call)
+    case .join: try joinLines(call)
+    case .move: try moveLines(call)
+    case .copy: try copyLines(call)
+    case .shift(let direction): shiftLines(call, by: direction)
+    case .align(let alignment): align(call, alignment)
+    case .retab: try retab(call)
+    case .sort: try sortLines(&call)
+    case .mark: try setMark(call)
+    case .goToLine: goToLine(call)
+    case .substitute(let kind): try substitute(&call, kind)
+    case .global(let wanted): try doOnLines(call, thatMatch: wanted != call.isForced)
+    case .normal: try pressKeys(call)
+    case .set: try setOptions(call)
+    case .letRegister: try letRegister(call)
+    case .undo: try undoChange(call)
+    case .redo: try redo(1)
+    case .deleteMarks: try deleteMarks(call)
+    case .effect(let name):
+      let id = CommandID(call.isForced ? name + "-anyway" : name)
+      effects.append(.run(Invocation(id, argument: call.argument)))
+    }
+  }
+}

@@ -1,0 +1,115 @@
+enum VimAlignment: Sendable { case left, right, center }
+
+/// `:left`, `:right`, `:center` and `:retab`.
+extension VimMachine {
+  mutating func align(_ call: VimExCall, _ alignment: VimAlignment) {
+    let typed = Int(call.argument.prefix { $0.isNumber }) ?? 0
+    var width = typed > 0 ? typed : options.textWidth
+    if width <= 0 { width = 80 }
+    for number in call.lines {
+      let bytes = text.line(number)
+      if alignment == .left {
+        changeLine(number, withIndent(bytes, max(0, typed)))
+        continue
+      }
+      let words = bytes.drop(while: isBlank)
+      let trimmed = Array(
+        bytes.prefix(bytes.count - (bytes.reversed().prefix(while: isBlank).count)))
+      if words.isEmpty { continue }
+      let length = cells(of: trimmed) - indentWidth(bytes)
+      let free = width - length
+      var indent = max(0, alignment == .center ? free / 2 : free)
+      if alignment == .right, words.contains(0x09) { indent = rightIndent(trimmed, indent, width) }
+      changeLine(number, withIndent(bytes, indent))
+    }
+    setChanged(
+      from: VimPlace(line: call.lines.lowerBound, column: 0),
+      to: VimPlace(line: call.lines.upperBound, column: 0))
+    markChanged(VimPlace(line: call.lines.lowerBound, column: 0))
+    placeCursor(onLine: cursor.line)
+  }
+
+  private func cells(of bytes: [UInt8]) -> Int {
+    VimChars.cell(bytes, at: bytes.count, tab: options.tabStop)
+  }
+
+  /// Tabs in a line make it longer or shorter as it moves.
+  private func rightIndent(_ bytes: [UInt8], _ start: Int, _ width: Int) -> Int {
+    var indent = start
+    while indent > 0 {
+      if cells(of: withIndent(bytes, indent)) <= width {
+        repeat { indent += 1 } while cells(of: withIndent(bytes, indent)) <= width
+        return indent - 1
+      }
+      indent -= 1
+    }
+    return 0
+  }
+
+  /// Blanks with a tab in them become what the settings say; with `!` those without one too.
+  mutating func retab(_ call: VimExCall) throws(VimFailure) {
+    var stop = options.tabStop
+    if !call.argument.isEmpty {
+      guard let typed = Int(call.argument), typed >= 0 else {
+        throw VimFailure(message: "E475: Invalid argument: \(call.argument)")
+      }
+      if typed > 0 { stop = typed }
+    }
+    var changed: [Int] = []
+    for number in call.lines {
+      let bytes = text.line(number)
+      let new = retabbed(bytes, stop: stop, isForced: call.isForced)
+      if new == bytes { continue }
+      changeLine(number, new)
+      changed.append(number)
+    }
+    options.tabStop = stop
+    if let first = changed.first {
+      line.number = nil
+      markChanged(VimPlace(line: first, column: 0))
+    }
+    let line = text.line(cursor.line)
+    if case .cell(let cell) = wanted {
+      cursor.column = VimChars.column(line, ofCell: cell, tab: stop)
+    } else {
+      cursor.column = line.count
+    }
+    rest()
+  }
+
+  private func retabbed(_ bytes: [UInt8], stop: Int, isForced: Bool) -> [UInt8] {
+    var made: [UInt8] = []
+    var (column, cell) = (0, 0)
+    while column < bytes.count {
+      guard isBlank(bytes[column]) else {
+        let next = VimChars.next(bytes, column)
+        cell += VimChars.width(bytes, at: column, cell: cell, tab: options.tabStop)
+        made += bytes[column..<next]
+        column = next
+        continue
+      }
+      let start = (column: column, cell: cell)
+      while column < bytes.count, isBlank(bytes[column]) {
+        cell += VimChars.width(bytes, at: column, cell: cell, tab: options.tabStop)
+        column += 1
+      }
+      let old = bytes[start.column..<column]
+      let hasTab = old.contains(0x09)
+      let new = blanks(from: start.cell, to: cell, stop: stop)
+      let isShorter = options.expandsTabs || hasTab || new.count < old.count
+      made += (hasTab || isForced && old.count > 1) && isShorter ? new : Array(old)
+    }
+    return made
+  }
+
+  private func blanks(from first: Int, to last: Int, stop: Int) -> [UInt8] {
+    let all = [UInt8](repeating: UInt8(ascii: " "), count: last - first)
+    if options.expandsTabs { return all }
+    var (cell, made) = (first, [UInt8]())
+    while (cell / stop + 1) * stop <= last {
+      cell = (cell / stop + 1) * stop
+      made.append(0x09)
+    }
+    return made + all.prefix(last - cell)
+  }
+}

@@ -1,0 +1,183 @@
+/// The command line: addresses, a command, what belongs to it, and `|`.
+extension VimMachine {
+  mutating func runEx(_ line: String) throws(VimFailure) {
+    var rest: String? = line
+    while let line = rest {
+      rest = try runOne(line)
+      if ex.asking != nil {
+        ex.asking?.next = rest
+        return
+      }
+    }
+  }
+
+  /// Does the first command of a line; what comes behind its `|` is given back.
+  private mutating func runOne(_ line: String) throws(VimFailure) -> String? {
+    var reader = VimLineReader(line)
+    while reader.next == UInt8(ascii: " ") || reader.next == UInt8(ascii: ":")
+      || reader.next == UInt8(ascii: "\t")
+    { reader.index += 1 }
+    if reader.next == UInt8(ascii: "\"") { return nil }
+    var call = try takeRange(&reader)
+    while reader.next == UInt8(ascii: " ") || reader.next == UInt8(ascii: ":") { reader.index += 1 }
+    guard let next = reader.next, next != UInt8(ascii: "|"), next != UInt8(ascii: "\"") else {
+      return try goTo(call, isLast: !reader.take(if: "|")) ? nil : reader.rest
+    }
+    let command = try takeCommand(&reader)
+    if reader.take(if: "!") {
+      guard command.traits.contains(.bang) else {
+        // `:&&` and `:s!x!y!` have signs of their own.
+        guard command.name == "substitute" else { throw VimFailure(message: "E477: No ! allowed") }
+        reader.index -= 1
+        return try run(command, &call, &reader)
+      }
+      call.isForced = true
+    }
+    return try run(command, &call, &reader)
+  }
+
+  private mutating func run(
+    _ command: VimExCommand, _ call: inout VimExCall, _ reader: inout VimLineReader
+  ) throws(VimFailure) -> String? {
+    try checkRange(&call, command)
+    if command.name == ">" || command.name == "<", let sign = command.name.first {
+      while reader.take(if: sign) { call.steps += 1 }
+    }
+    reader.skipBlanks()
+    if !command.traits.contains(.takesBar) { call.next = Self.cutBar(&reader) }
+    if command.traits.contains(.register) { call.register = Self.takeRegister(&reader, command) }
+    if command.traits.contains(.count), let count = reader.takeNumber() {
+      if count < 1 { throw VimFailure(message: "E939: Positive count required") }
+      call.first = call.last
+      call.last = min(text.lineCount, call.last + count - 1)
+      call.addresses += 1
+      reader.skipBlanks()
+    }
+    call.argument = reader.rest
+    if !command.traits.contains(.argument), !call.argument.isEmpty {
+      throw VimFailure(message: "E488: Trailing characters: \(call.argument)")
+    }
+    try work(command.work, &call)
+    return call.next
+  }
+
+  /// `:3` and `:3|`. Without an address and a bar nothing is done.
+  private mutating func goTo(_ call: VimExCall, isLast: Bool) throws(VimFailure) -> Bool {
+    if isLast, call.addresses == 0 { return isLast }
+    if call.last < 0 || !isLast && call.last > text.lineCount {
+      throw VimFailure(message: "E16: Invalid range")
+    }
+    if !isLast { markJumpOfLine() }
+    goToLine(call)
+    return isLast
+  }
+
+  mutating func goToLine(_ call: VimExCall) {
+    goToLine(min(max(1, call.last), text.lineCount) - 1)
+  }
+
+  /// To the first text of a line; with `nostartofline` the column stays.
+  mutating func goToLine(_ number: Int) {
+    if options.startsOfLine { return placeCursor(onLine: number) }
+    cursor.line = min(max(0, number), text.lastLine)
+    if case .cell(let cell) = wanted {
+      cursor.column = VimChars.column(text.line(cursor.line), ofCell: cell, tab: options.tabStop)
+    } else {
+      cursor.column = text.length(cursor.line)
+    }
+    cursor.column = min(cursor.column, VimChars.last(text.line(cursor.line)))
+  }
+
+  /// Under `:g` only the start of all is a jump.
+  mutating func markJumpOfLine() {
+    if ex.pending == nil { markJump() }
+  }
+
+  // MARK: - Parts of a command
+
+  private func checkRange(_ call: inout VimExCall, _ command: VimExCommand) throws(VimFailure) {
+    if !command.traits.contains(.lines) {
+      if call.addresses > 0, command.name != "undo" {
+        throw VimFailure(message: "E481: No range allowed")
+      }
+      return
+    }
+    if command.traits.contains(.allLines), call.addresses == 0 {
+      (call.first, call.last) = (1, text.lineCount)
+    }
+    if call.first > call.last { throw VimFailure(message: "E493: Backwards range given") }
+    if call.first < 0 || call.last > text.lineCount {
+      throw VimFailure(message: "E16: Invalid range")
+    }
+    if !command.traits.contains(.zero) {
+      call.first = max(1, call.first)
+      call.last = max(1, call.last)
+    }
+  }
+
+  private func takeCommand(_ reader: inout VimLineReader) throws(VimFailure) -> VimExCommand {
+    let start = reader.index
+    let letters = reader.takeLetters()
+    if letters.isEmpty {
+      guard let sign = reader.takeCharacter(), let command = VimExCommand.named(String(sign)) else {
+        reader.index = start
+        throw VimFailure(message: "E492: Not an editor command: \(reader.rest)")
+      }
+      return command
+    }
+    if let command = VimExCommand.named(letters) { return command }
+    // `:ka` sets a mark, `:sgi` is `:s` with flags.
+    let isMark = letters.hasPrefix("k")
+    let isSubstitute =
+      letters.hasPrefix("s") && letters.dropFirst().allSatisfy { "cgierIn".contains($0) }
+    if isMark || isSubstitute, let command = VimExCommand.named(isMark ? "k" : "s") {
+      reader.index = start + 1
+      return command
+    }
+    reader.index = start
+    throw VimFailure(message: "E492: Not an editor command: \(reader.rest)")
+  }
+
+  /// Ends the line at its first `|` without a backslash; what is behind it is given back.
+  static func cutBar(_ reader: inout VimLineReader) -> String? {
+    var kept = Array(reader.bytes[..<reader.index])
+    var index = reader.index
+    while index < reader.bytes.count {
+      let byte = reader.bytes[index]
+      if byte == UInt8(ascii: "|") {
+        let rest = reader.bytes[(index + 1)...]
+        cut(&reader, to: kept)
+        return String(decoding: rest, as: UTF8.self)
+      }
+      if byte == UInt8(ascii: "\\"), index + 1 < reader.bytes.count {
+        if reader.bytes[index + 1] != UInt8(ascii: "|") { kept.append(byte) }
+        index += 1
+      }
+      kept.append(reader.bytes[index])
+      index += 1
+    }
+    cut(&reader, to: kept)
+    return nil
+  }
+
+  private static func cut(_ reader: inout VimLineReader, to bytes: [UInt8]) {
+    var bytes = bytes
+    while bytes.count > reader.index, bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+    let index = reader.index
+    reader = VimLineReader(bytes)
+    reader.index = index
+  }
+
+  private static func takeRegister(
+    _ reader: inout VimLineReader, _ command: VimExCommand
+  ) -> Character? {
+    guard let byte = reader.next else { return nil }
+    let isDigit = (0x30...0x39).contains(byte)
+    if isDigit, command.traits.contains(.count) { return nil }
+    let signs = command.name == "put" ? "\"-_+*/:.%#" : "\"-_+*"
+    guard isDigit || VimLineReader.isLetter(byte) || signs.utf8.contains(byte) else { return nil }
+    reader.index += 1
+    reader.skipBlanks()
+    return Character(Unicode.Scalar(byte))
+  }
+}

@@ -1,0 +1,74 @@
+import TextEngine
+
+/// `:g`, `:v` and `:normal`.
+extension VimMachine {
+  /// Marks the lines first, then does the command on each that is still there.
+  mutating func doOnLines(_ call: VimExCall, thatMatch wanted: Bool) throws(VimFailure) {
+    if ex.pending != nil { throw VimFailure(message: "E147: Cannot do :global recursive") }
+    let (pattern, command) = try takePatternAndCommand(call)
+    var lines: [Int] = []
+    for line in call.lines where (try pattern.match(in: text, line: line) != nil) == wanted {
+      lines.append(line)
+    }
+    if lines.isEmpty {
+      let what = wanted ? "E486: Pattern not found" : "E538: Pattern found in every line"
+      effects.append(.warn("\(what): \(pattern.source)"))
+      return
+    }
+    markJump()
+    ex.pending = VimPendingLines(lines)
+    ex.hasSubstituted = false
+    defer { ex.pending = nil }
+    while let line = ex.pending?.popFirst() {
+      cursor = VimPlace(line: min(line, text.lastLine), column: 0)
+      do throws(VimFailure) {
+        try runEx(command.isEmpty ? "p" : command)
+      } catch  where error.message.isEmpty {
+        // A bell ends only the command on this line.
+        continue
+      }
+    }
+    if ex.hasSubstituted { placeCursor(onLine: cursor.line) } else { rest() }
+  }
+
+  private mutating func takePatternAndCommand(
+    _ call: VimExCall
+  ) throws(VimFailure) -> (VimPattern, String) {
+    var reader = VimLineReader(call.argument)
+    guard let end = reader.take() else {
+      throw VimFailure(message: "E148: Regular expression missing from :global")
+    }
+    if VimLineReader.isLetter(end) {
+      throw VimFailure(message: "E146: Regular expressions can't be delimited by letters")
+    }
+    var typed = ""
+    if end == UInt8(ascii: "\\") {
+      let sign = reader.take()
+      if sign == UInt8(ascii: "&") { typed = search.substitutePattern ?? "" }
+    } else {
+      typed = reader.takePattern(until: end).pattern
+    }
+    let pattern = try usePattern(typed)
+    search.substitutePattern = pattern.source
+    return (pattern, reader.rest)
+  }
+
+  /// `:normal`: with addresses the keys are pressed in each of the lines.
+  mutating func pressKeys(_ call: VimExCall) throws(VimFailure) {
+    if call.argument.isEmpty { throw VimFailure(message: "E471: Argument required") }
+    let keys = VimKey.keys(of: call.argument)
+    if call.addresses == 0 { return press(keys) }
+    for line in call.lines {
+      cursor = VimPlace(line: min(line, text.lastLine), column: 0)
+      press(keys)
+    }
+  }
+
+  /// A key that fails ends the keys of its line, and nothing more.
+  private mutating func press(_ keys: [String]) {
+    want()
+    do throws(VimFailure) { try play(keys) } catch {
+      if !error.message.isEmpty { effects.append(.warn(error.message)) }
+    }
+  }
+}

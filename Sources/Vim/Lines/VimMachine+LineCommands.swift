@@ -1,0 +1,144 @@
+/// Commands of the command line that work on whole lines.
+extension VimMachine {
+  mutating func deleteLines(_ call: VimExCall) {
+    markJumpOfLine()
+    let lines = call.lines
+    placeCursor(onLine: lines.lowerBound)
+    cutLines(lines, into: call.register)
+    placeCursor(onLine: min(lines.lowerBound, text.lastLine))
+  }
+
+  /// `:0put` is above the first line.
+  mutating func putRegister(_ call: VimExCall) throws(VimFailure) {
+    let below = call.last == 0 ? -1 : call.isForced ? call.last - 2 : call.last - 1
+    guard content(of: call.register) != nil else {
+      let name = call.register ?? "\""
+      throw VimFailure(message: "E353: Nothing in register \(name)")
+    }
+    let before = text.lineCount
+    try putLines(of: call.register, below: below)
+    placeCursor(onLine: below + text.lineCount - before)
+  }
+
+  mutating func joinLines(_ call: VimExCall) throws(VimFailure) {
+    var lines = call.lines
+    if lines.count == 1 {
+      if call.addresses >= 2 { return placeCursor(onLine: lines.lowerBound) }
+      if lines.upperBound >= text.lastLine {
+        cursor.line = lines.lowerBound
+        rest()
+        throw .quiet
+      }
+      lines = lines.lowerBound...lines.upperBound + 1
+    }
+    joinLines(lines, plainly: call.isForced)
+    placeCursor(onLine: lines.lowerBound)
+  }
+
+  mutating func shiftLines(_ call: VimExCall, by direction: Int) {
+    markJumpOfLine()
+    shiftLines(call.lines, by: direction * call.steps)
+    line.number = nil
+    cursor = VimPlace(line: call.lines.upperBound, column: 0)
+    cursor.column = firstText(text.line(cursor.line))
+    want()
+  }
+
+  /// The address behind `:m` and `:t`; -1 is above the first line.
+  private mutating func target(of call: VimExCall) throws(VimFailure) -> Int {
+    var reader = VimLineReader(call.argument)
+    guard let address = try takeAddress(&reader) else {
+      throw VimFailure(
+        message: call.argument.isEmpty ? "E14: Invalid address" : "E16: Invalid range")
+    }
+    reader.skipBlanks()
+    if !reader.isAtEnd { throw VimFailure(message: "E488: Trailing characters: \(reader.rest)") }
+    if address < 0 || address > text.lineCount { throw VimFailure(message: "E16: Invalid range") }
+    return address - 1
+  }
+
+  mutating func copyLines(_ call: VimExCall) throws(VimFailure) {
+    let target = try target(of: call)
+    let copied = text.lines(call.lines)
+    insertLines(copied, at: target + 1)
+    endMoving(from: target + 1, count: copied.count)
+  }
+
+  mutating func moveLines(_ call: VimExCall) throws(VimFailure) {
+    let target = try target(of: call)
+    let lines = call.lines
+    if target >= lines.lowerBound, target < lines.upperBound {
+      throw VimFailure(message: "E134: Cannot move a range of lines into itself")
+    }
+    if target == lines.lowerBound - 1 || target == lines.upperBound {
+      let last = target >= lines.lowerBound ? target : lines.upperBound
+      return goToLine(last)
+    }
+    let moved = text.lines(lines)
+    let carried = marks.places.filter { lines.contains($0.value.line) && $0.key.isLetter }
+    let first = target > lines.upperBound ? target - lines.count + 1 : target + 1
+    // Above what goes, so that the text is never empty.
+    removeLines(lines)
+    insertLines(moved, at: first)
+    for (name, place) in carried {
+      marks.places[name] = VimPlace(
+        line: place.line - lines.lowerBound + first, column: place.column)
+    }
+    endMoving(from: first, count: moved.count)
+  }
+
+  private mutating func endMoving(from first: Int, count: Int) {
+    line.number = nil
+    let last = first + count - 1
+    setChanged(from: VimPlace(line: first, column: 0), to: VimPlace(line: last, column: 0))
+    markChanged(VimPlace(line: last, column: 0))
+    goToLine(last)
+  }
+
+  // MARK: - Marks
+
+  mutating func setMark(_ call: VimExCall) throws(VimFailure) {
+    guard let name = call.argument.first else {
+      throw VimFailure(message: "E471: Argument required")
+    }
+    guard call.argument.count == 1 else {
+      throw VimFailure(message: "E488: Trailing characters: \(call.argument.dropFirst())")
+    }
+    let number = call.lines.upperBound
+    let place = VimPlace(line: number, column: firstText(text.line(number)))
+    switch name {
+    case "a"..."z", "A"..."Z", "[", "]", "<", ">": marks.places[name] = place
+    case "'", "`": marks.places["'"] = place
+    default: throw VimFailure(message: "E191: Argument must be a letter or forward/backward quote")
+    }
+  }
+
+  /// `:delmarks ab c-f`, and with `!` all small letters.
+  mutating func deleteMarks(_ call: VimExCall) throws(VimFailure) {
+    if call.isForced {
+      for name in marks.places.keys where name.isLowercase { marks.places[name] = nil }
+      return
+    }
+    if call.argument.isEmpty { throw VimFailure(message: "E471: Argument required") }
+    var names = Array(call.argument.unicodeScalars.filter { $0 != " " })[...]
+    while let name = names.popFirst() {
+      var last = name
+      if names.first == "-", names.count > 1 {
+        names.removeFirst()
+        last = names.removeFirst()
+        if last < name { throw VimFailure(message: "E475: Invalid argument: \(call.argument)") }
+      }
+      for value in name.value...last.value {
+        if let scalar = Unicode.Scalar(value) { marks.places[Character(scalar)] = nil }
+      }
+    }
+  }
+
+  mutating func undoChange(_ call: VimExCall) throws(VimFailure) {
+    if call.argument.isEmpty { return try undo(1) }
+    guard let number = Int(call.argument), number >= 0 else {
+      throw VimFailure(message: "E488: Trailing characters: \(call.argument)")
+    }
+    try undo(toState: number)
+  }
+}

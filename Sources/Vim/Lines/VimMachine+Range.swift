@@ -1,0 +1,129 @@
+/// Addresses of lines. They count from 1 here, as they are typed.
+extension VimMachine {
+  /// All addresses in front of a command.
+  mutating func takeRange(_ reader: inout VimLineReader) throws(VimFailure) -> VimExCall {
+    let begun = cursor
+    var call = VimExCall(first: cursor.line + 1, last: cursor.line + 1)
+    var address: Int?
+    while true {
+      call.first = call.last
+      call.last = cursor.line + 1
+      reader.skipBlanks()
+      address = try takeAddress(&reader)
+      if let address {
+        call.last = address
+      } else if reader.take(if: "%") {
+        (call.first, call.last) = (1, text.lineCount)
+        call.addresses += 1
+      } else if reader.take(if: "*") {
+        (call.first, call.last) = (try line(ofMark: "<"), try line(ofMark: ">"))
+        call.addresses += 1
+      }
+      call.addresses += 1
+      if reader.take(if: ";") {
+        cursor.line = min(max(0, call.last - 1), text.lastLine)
+        cursor.column = min(cursor.column, VimChars.last(text.line(cursor.line)))
+      } else if !reader.take(if: ",") {
+        break
+      }
+    }
+    if call.addresses == 1 {
+      call.first = call.last
+      if address == nil { call.addresses = 0 }
+    }
+    if reader.isAtEnd == false, cursor != begun { cursor.column = min(cursor.column, begun.column) }
+    return call
+  }
+
+  /// One address with all that is added to it; nil where none is.
+  mutating func takeAddress(_ reader: inout VimLineReader) throws(VimFailure) -> Int? {
+    var line: Int?
+    repeat {
+      switch reader.next {
+      case UInt8(ascii: "."):
+        reader.index += 1
+        line = cursor.line + 1
+      case UInt8(ascii: "$"):
+        reader.index += 1
+        line = text.lineCount
+      case UInt8(ascii: "'"):
+        reader.index += 1
+        guard let name = reader.takeCharacter() else { throw Self.noMark }
+        line = try self.line(ofMark: name)
+      case UInt8(ascii: "/"), UInt8(ascii: "?"):
+        line = try takeSearch(&reader, from: line)
+      case UInt8(ascii: "\\"):
+        line = try takeLastPattern(&reader, from: line)
+      default: if let number = reader.takeNumber() { line = number }
+      }
+      line = takeOffsets(&reader, from: line)
+    } while reader.next == UInt8(ascii: "/") || reader.next == UInt8(ascii: "?")
+    return line
+  }
+
+  private func takeOffsets(_ reader: inout VimLineReader, from start: Int?) -> Int? {
+    var line = start
+    while true {
+      reader.skipBlanks()
+      let isBack = reader.next == UInt8(ascii: "-")
+      guard reader.take(if: "-") || reader.take(if: "+") || reader.isAtDigit else { return line }
+      let amount = reader.takeNumber() ?? 1
+      line = (line ?? cursor.line + 1) + (isBack ? -amount : amount)
+    }
+  }
+
+  static let noMark = VimFailure(message: "E20: Mark not set")
+
+  private func line(ofMark name: Character) throws(VimFailure) -> Int {
+    var place: VimPlace?
+    switch name {
+    case "<", ">":
+      if let last = visual.last {
+        place = name == "<" ? min(last.start, last.end) : max(last.start, last.end)
+      }
+    case "`": place = marks.places["'"]
+    case "[", "]":
+      place = marks.places[name] ?? VimPlace(line: name == "[" ? 0 : text.lastLine, column: 0)
+    case "'": place = marks.places[name] ?? VimPlace(line: 0, column: 0)
+    default: place = marks.places[name]
+    }
+    guard let place else { throw Self.noMark }
+    if place.line > text.lastLine { throw VimFailure(message: "E19: Mark has invalid line number") }
+    return place.line + 1
+  }
+
+  /// `/x/` and `?x?`: the next line that matches.
+  private mutating func takeSearch(
+    _ reader: inout VimLineReader, from line: Int?
+  ) throws(VimFailure) -> Int {
+    let isForward = reader.take() == UInt8(ascii: "/")
+    search.isForward = isForward
+    let pattern = takePattern(from: &reader, isForward: isForward, takesLetters: false)
+    let start = min(line ?? cursor.line + 1, text.lineCount) - 1
+    return try self.line(of: pattern, from: start, isForward: isForward)
+  }
+
+  /// `\/`, `\?` and `\&`.
+  private mutating func takeLastPattern(
+    _ reader: inout VimLineReader, from line: Int?
+  ) throws(VimFailure) -> Int {
+    reader.index += 1
+    let sign = reader.take()
+    guard sign == UInt8(ascii: "/") || sign == UInt8(ascii: "?") || sign == UInt8(ascii: "&") else {
+      throw VimFailure(message: "E10: \\ should be followed by /, ? or &")
+    }
+    search.offset = VimSearchOffset()
+    let pattern = sign == UInt8(ascii: "&") ? search.substitutePattern ?? "" : ""
+    let start = min(line ?? cursor.line + 1, text.lineCount) - 1
+    return try self.line(of: pattern, from: start, isForward: sign != UInt8(ascii: "?"))
+  }
+
+  private mutating func line(
+    of pattern: String, from start: Int, isForward: Bool
+  ) throws(VimFailure) -> Int {
+    let column = isForward && start >= 0 ? VimTextSearch.behindEnd : 0
+    let landing = try land(
+      pattern, from: VimPlace(line: start, column: column), isForward: isForward, count: 1)
+    return landing.place.line + 1
+  }
+}

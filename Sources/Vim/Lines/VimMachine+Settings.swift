@@ -1,0 +1,207 @@
+import TextEngine
+
+/// `:set` and `:let`.
+extension VimMachine {
+  private static var switches: [(names: [String], path: WritableKeyPath<VimOptions, Bool>)] {
+    [
+      (["ignorecase", "ic"], \.ignoresCase), (["smartcase", "scs"], \.smartCase),
+      (["wrapscan", "ws"], \.wrapsSearch), (["expandtab", "et"], \.expandsTabs),
+      (["autoindent", "ai"], \.autoIndent), (["shiftround", "sr"], \.shiftRound),
+      (["startofline", "sol"], \.startsOfLine), (["tildeop", "top"], \.tildeIsOperator),
+      (["gdefault", "gd"], \.globalSubstitute),
+    ]
+  }
+
+  private static var numbers:
+    [(names: [String], path: WritableKeyPath<VimOptions, Int>, least: Int)]
+  {
+    [
+      (["tabstop", "ts"], \.tabStop, 1), (["shiftwidth", "sw"], \.shiftWidth, 0),
+      (["textwidth", "tw"], \.textWidth, 0),
+    ]
+  }
+
+  mutating func setOptions(_ call: VimExCall) throws(VimFailure) {
+    for word in call.argument.split(separator: " ") { try setOption(String(word)) }
+  }
+
+  private mutating func setOption(_ word: String) throws(VimFailure) {
+    let name = String(word.prefix { $0.isLetter })
+    let rest = word.dropFirst(name.count)
+    if rest == "?" { return try showOption(name) }
+    if setSwitch(name, rest) { return }
+    if let row = Self.numbers.first(where: { $0.names.contains(name) }) {
+      if rest.isEmpty { return try showOption(name) }
+      let sign = rest.first == "=" || rest.first == ":" ? "=" : String(rest.prefix(2))
+      guard ["=", "+=", "-="].contains(sign), let typed = Int(rest.dropFirst(sign.count)) else {
+        throw VimFailure(message: "E521: Number required after =: \(word)")
+      }
+      let old = options[keyPath: row.path]
+      let value = sign == "=" ? typed : sign == "+=" ? old + typed : old - typed
+      if value < row.least { throw VimFailure(message: "E487: Argument must be positive: \(word)") }
+      // `sw=0` is as wide as a tab.
+      let isTab = name.hasPrefix("s") && value == 0
+      options[keyPath: row.path] = isTab ? options.tabStop : min(value, 9999)
+      return
+    }
+    guard try setList(name, String(rest)) else {
+      throw VimFailure(message: "E518: Unknown option: \(word)")
+    }
+  }
+
+  /// `ic`, `noic`, `invic`, `ic!`.
+  private mutating func setSwitch(_ name: String, _ rest: Substring) -> Bool {
+    func path(_ name: some StringProtocol) -> WritableKeyPath<VimOptions, Bool>? {
+      Self.switches.first { $0.names.contains(String(name)) }?.path
+    }
+    if let path = path(name) {
+      if rest == "!" { options[keyPath: path].toggle() } else { options[keyPath: path] = true }
+      return rest.isEmpty || rest == "!"
+    }
+    guard rest.isEmpty else { return false }
+    if name.hasPrefix("no"), let path = path(name.dropFirst(2)) {
+      options[keyPath: path] = false
+      return true
+    }
+    if name.hasPrefix("inv"), let path = path(name.dropFirst(3)) {
+      options[keyPath: path].toggle()
+      return true
+    }
+    return false
+  }
+
+  private mutating func showOption(_ name: String) throws(VimFailure) {
+    if let row = Self.switches.first(where: { $0.names.contains(name) }) {
+      let value = options[keyPath: row.path]
+      return effects.append(.say((value ? "" : "no") + row.names[0]))
+    }
+    guard let row = Self.numbers.first(where: { $0.names.contains(name) }) else {
+      throw VimFailure(message: "E518: Unknown option: \(name)")
+    }
+    effects.append(.say("\(row.names[0])=\(options[keyPath: row.path])"))
+  }
+
+  /// Options that are lists: `nf=alpha`, `ww=h,l`, `ve=block`.
+  private mutating func setList(_ name: String, _ rest: String) throws(VimFailure) -> Bool {
+    let sign = rest.hasPrefix("+=") || rest.hasPrefix("-=") ? String(rest.prefix(2)) : "="
+    guard rest.hasPrefix(sign) else { return false }
+    let typed = Set(rest.dropFirst(sign.count).split(separator: ",").map(String.init))
+    func merged(_ old: Set<String>) -> Set<String> {
+      sign == "=" ? typed : sign == "+=" ? old.union(typed) : old.subtracting(typed)
+    }
+    switch name {
+    case "nrformats", "nf":
+      let formats = merged(numberFormats)
+      options.readsAlpha = formats.contains("alpha")
+      options.readsOctal = formats.contains("octal")
+      options.readsHex = formats.contains("hex")
+      options.readsBinary = formats.contains("bin")
+      options.readsUnsigned = formats.contains("unsigned")
+    case "whichwrap", "ww":
+      let keys = merged(
+        Set(options.wrappingKeys.map { key in Self.wrapping.first { $0.key == key }?.name ?? key }))
+      options.wrappingKeys = Set(
+        keys.map { name in Self.wrapping.first { $0.name == name }?.key ?? name })
+    case "virtualedit", "ve":
+      let values = merged(options.blockGoesBeyondEnd ? ["block"] : [])
+      options.blockGoesBeyondEnd = values.contains("block") || values.contains("all")
+    default: return false
+    }
+    return true
+  }
+
+  private static let wrapping: [(name: String, key: String)] = [("b", "BS"), ("s", "Space")]
+
+  private var numberFormats: Set<String> {
+    var formats: Set<String> = []
+    if options.readsAlpha { formats.insert("alpha") }
+    if options.readsOctal { formats.insert("octal") }
+    if options.readsHex { formats.insert("hex") }
+    if options.readsBinary { formats.insert("bin") }
+    if options.readsUnsigned { formats.insert("unsigned") }
+    return formats
+  }
+
+  // MARK: - :let
+
+  /// `:let @a = 'text'` and `@a .= "text"`.
+  mutating func letRegister(_ call: VimExCall) throws(VimFailure) {
+    var reader = VimLineReader(call.argument)
+    reader.skipBlanks()
+    guard reader.take(if: "@"), let name = reader.takeCharacter() else {
+      throw VimFailure(message: "Only :let @a = 'text' is known here.")
+    }
+    reader.skipBlanks()
+    let adds = reader.take(if: ".")
+    guard reader.take(if: "=") else {
+      throw VimFailure(message: "E15: Invalid expression: \(call.argument)")
+    }
+    reader.skipBlanks()
+    let value = try takeString(&reader)
+    reader.skipBlanks()
+    if !reader.isAtEnd { throw VimFailure(message: "E15: Invalid expression: \(call.argument)") }
+    if name == "/" { return remember(pattern: value) }
+    guard name == "\"" || name == "-" || name.isASCII && (name.isLetter || name.isNumber) else {
+      throw VimFailure(message: "E18: Unexpected characters in :let")
+    }
+    var lines = value.utf8.split(separator: 0x0a, omittingEmptySubsequences: false).map(Array.init)
+    var shape = VimShape.characters
+    if lines.count > 1, lines.last == [] {
+      lines.removeLast()
+      shape = .lines
+    }
+    let key = name == "\"" ? "0" : Character(name.lowercased())
+    var new = VimRegister(lines: lines, shape: shape)
+    if adds || name.isUppercase, let old = registers.named[key] { new = old.appended(new) }
+    registers.named[key] = new
+  }
+
+  private func takeString(_ reader: inout VimLineReader) throws(VimFailure) -> String {
+    var made: [UInt8] = []
+    if reader.take(if: "'") {
+      while let byte = reader.take() {
+        if byte != UInt8(ascii: "'") || reader.take(if: "'") {
+          made.append(byte)
+        } else {
+          return String(decoding: made, as: UTF8.self)
+        }
+      }
+    } else if reader.take(if: "\"") {
+      while let byte = reader.take() {
+        if byte == UInt8(ascii: "\"") { return String(decoding: made, as: UTF8.self) }
+        if byte != UInt8(ascii: "\\") { made.append(byte) } else { made += Self.escaped(&reader) }
+      }
+    } else if reader.take(if: "@"), let name = reader.takeCharacter() {
+      return String(decoding: content(of: name)?.text ?? [], as: UTF8.self)
+    } else if let number = reader.takeNumber() {
+      return String(number)
+    }
+    throw VimFailure(message: "E15: Invalid expression: \(reader.rest)")
+  }
+
+  /// Behind a backslash in `"…"`.
+  private static func escaped(_ reader: inout VimLineReader) -> [UInt8] {
+    guard let byte = reader.take() else { return [] }
+    switch Character(Unicode.Scalar(byte)) {
+    case "n": return [0x0a]
+    case "r": return [0x0d]
+    case "t": return [0x09]
+    case "e": return [0x1b]
+    case "b": return [0x08]
+    case "<":
+      let name = Array(reader.bytes[reader.index...].prefix { $0 != UInt8(ascii: ">") })
+      let known: [String: [UInt8]] = [
+        "esc": [0x1b], "cr": [0x0d], "tab": [0x09], "bs": [0x7f], "space": [0x20], "lt": [0x3c],
+      ]
+      let text = String(decoding: name, as: UTF8.self).lowercased()
+      var found = known[text]
+      if text.hasPrefix("c-"), let letter = text.utf8.last, text.utf8.count == 3 {
+        found = [letter & 0x1f]
+      }
+      guard let found else { return [byte] }
+      reader.index += name.count + 1
+      return found
+    default: return [byte]
+    }
+  }
+}

@@ -1,0 +1,112 @@
+/// What `:s` puts in, read once.
+struct VimReplacement {
+  private enum Part {
+    /// A character, as it is.
+    case text([UInt8])
+    /// The match, or one of its groups.
+    case group(Int)
+    case lineBreak
+    case one(isUpper: Bool)
+    case all(isUpper: Bool)
+    case end
+  }
+
+  private var parts: [Part] = []
+
+  init(_ source: String) {
+    var scalars = Array(source.unicodeScalars)[...]
+    while let scalar = scalars.popFirst() {
+      switch scalar {
+      case "&": parts.append(.group(0))
+      case "\r": parts.append(.lineBreak)
+      case "\\":
+        parts.append(scalars.popFirst().map(Self.escaped) ?? .text([0x5c]))
+      default: parts.append(.text(Array(String(Character(scalar)).utf8)))
+      }
+    }
+  }
+
+  private static func escaped(_ scalar: Unicode.Scalar) -> Part {
+    switch scalar {
+    case "0"..."9": .group(Int(scalar.value) - 0x30)
+    case "u": .one(isUpper: true)
+    case "l": .one(isUpper: false)
+    case "U": .all(isUpper: true)
+    case "L": .all(isUpper: false)
+    case "e", "E": .end
+    case "r": .lineBreak
+    // A line ending cannot be in a line: it stands for NUL there.
+    case "n": .text([0x00])
+    case "t": .text([0x09])
+    case "b": .text([0x08])
+    default: .text(Array(String(Character(scalar)).utf8))
+    }
+  }
+
+  /// `~` becomes the last replacement.
+  static func expanded(_ source: String, last: String?) -> String {
+    var made = ""
+    var scalars = Array(source.unicodeScalars)[...]
+    while let scalar = scalars.popFirst() {
+      if scalar == "~" {
+        made += last ?? ""
+      } else {
+        made.unicodeScalars.append(scalar)
+        if scalar == "\\", let next = scalars.popFirst() { made.unicodeScalars.append(next) }
+      }
+    }
+    return made
+  }
+
+  /// What comes in for a match, in lines: more than one where it breaks the line.
+  func lines(for match: VimMatch) -> [[UInt8]] {
+    var made = VimCasedText()
+    for part in parts {
+      switch part {
+      case .text(let bytes): made.append(bytes)
+      case .group(let number):
+        let pieces = (number < match.groups.count ? match.groups[number] : [])
+          .split(separator: 0x0a, omittingEmptySubsequences: false)
+        for (index, piece) in pieces.enumerated() {
+          if index > 0 { made.breakLine() }
+          made.append(Array(piece))
+        }
+      case .lineBreak: made.breakLine()
+      case .one(let isUpper): made.one = isUpper
+      case .all(let isUpper): made.all = isUpper
+      case .end: (made.one, made.all) = (nil, nil)
+      }
+    }
+    return made.lines
+  }
+}
+
+/// Text whose letters become upper or lower case as they come.
+private struct VimCasedText {
+  var lines: [[UInt8]] = [[]]
+  /// Of the next character, and of all: upper, lower, or as they are.
+  var one: Bool?
+  var all: Bool?
+
+  mutating func breakLine() { lines.append([]) }
+
+  mutating func append(_ bytes: [UInt8]) {
+    guard one != nil || all != nil else { return lines[lines.count - 1] += bytes }
+    var column = 0
+    while column < bytes.count {
+      let (value, length) = VimChars.scalar(bytes, column)
+      let own = Array(bytes[column..<column + length])
+      let isUpper = one ?? all
+      one = nil
+      lines[lines.count - 1] += isUpper.map { Self.cased(value, isUpper: $0) ?? own } ?? own
+      column += length
+    }
+  }
+
+  private static func cased(_ value: UInt32, isUpper: Bool) -> [UInt8]? {
+    guard let scalar = Unicode.Scalar(value) else { return nil }
+    let mapped =
+      isUpper ? scalar.properties.uppercaseMapping : scalar.properties.lowercaseMapping
+    return mapped.unicodeScalars.count == 1 ? Array(mapped.utf8) : nil
+  }
+}

@@ -1,0 +1,166 @@
+import Glibc
+
+/// How `:sort` tells which line comes first.
+struct VimSort {
+  enum Numbers { case none, decimal, hex, octal, binary, float }
+
+  var ignoresCase = false
+  var isUnique = false
+  /// The part that the pattern matches is what counts, not what is behind it.
+  var sortsMatch = false
+  var numbers = Numbers.none
+  var pattern: String?
+
+  /// Flags and a pattern; what is behind `|` comes back.
+  init(_ argument: String, lastPattern: String?, next: inout String?) throws(VimFailure) {
+    var reader = VimLineReader(argument)
+    var hasNumbers = false
+    func set(_ kind: Numbers, _ sort: inout VimSort) throws(VimFailure) {
+      if hasNumbers { throw VimFailure(message: "E474: Invalid argument") }
+      hasNumbers = true
+      sort.numbers = kind
+    }
+    while let byte = reader.take() {
+      switch Character(Unicode.Scalar(byte)) {
+      case " ", "\t": break
+      case "i": ignoresCase = true
+      case "u": isUnique = true
+      case "r": sortsMatch = true
+      case "l": break
+      case "n": try set(.decimal, &self)
+      case "x": try set(.hex, &self)
+      case "o": try set(.octal, &self)
+      case "b": try set(.binary, &self)
+      case "f": try set(.float, &self)
+      case "\"": return
+      case "|":
+        next = reader.rest
+        return
+      default:
+        let (typed, hasEnd) = reader.takePattern(until: byte)
+        guard !VimLineReader.isLetter(byte), pattern == nil, hasEnd else {
+          throw VimFailure(message: "E474: Invalid argument")
+        }
+        guard let known = typed.isEmpty ? lastPattern : typed else {
+          throw VimFailure(message: "E35: No previous regular expression")
+        }
+        pattern = known
+      }
+    }
+  }
+
+  /// What a line is sorted by.
+  enum Key {
+    case text([UInt8])
+    /// Nil where there is no number: such lines come first.
+    case number(Int?)
+    case float(Double)
+  }
+
+  /// `match` is where the pattern matches, if there is one and it does.
+  func key(of line: [UInt8], match: Range<Int>?) -> Key {
+    var part = line[...]
+    if pattern != nil {
+      if let match {
+        part = sortsMatch ? line[match] : line[match.upperBound...]
+      } else {
+        part = []
+      }
+    }
+    switch numbers {
+    case .none:
+      return .text(
+        ignoresCase ? part.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 } : Array(part))
+    case .float: return .float(Self.float(part))
+    case .decimal: return .number(Self.number(part, radix: 10, digits: 10))
+    case .hex: return .number(Self.number(part, radix: 16, digits: 16))
+    case .octal: return .number(Self.number(part, radix: 8, digits: 10))
+    case .binary: return .number(Self.number(part, radix: 2, digits: 2))
+    }
+  }
+
+  /// From the first digit on, with a minus before it.
+  private static func number(_ part: ArraySlice<UInt8>, radix: Int, digits: Int) -> Int? {
+    func digit(_ byte: UInt8) -> Int? { Character(Unicode.Scalar(byte)).hexDigitValue }
+    guard var index = part.firstIndex(where: { digit($0).map { $0 < digits } ?? false }) else {
+      return nil
+    }
+    let isNegative = index > part.startIndex && part[index - 1] == UInt8(ascii: "-")
+    if radix != 10, part[index] == UInt8(ascii: "0"), index + 1 < part.endIndex {
+      let sign = part[index + 1] | 0x20
+      let prefix: UInt8 =
+        radix == 16 ? UInt8(ascii: "x") : radix == 8 ? UInt8(ascii: "o") : UInt8(ascii: "b")
+      if sign == prefix, index + 2 < part.endIndex { index += 2 }
+    }
+    var value = 0
+    while index < part.endIndex, let next = digit(part[index]), next < radix {
+      value = value &* radix &+ next
+      index += 1
+    }
+    return isNegative ? -value : value
+  }
+
+  private static func float(_ part: ArraySlice<UInt8>) -> Double {
+    var rest = part.drop { $0 == 0x20 || $0 == 0x09 }
+    if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst().drop { $0 == 0x20 || $0 == 0x09 } }
+    if rest.isEmpty { return -.greatestFiniteMagnitude }
+    return strtod(String(decoding: rest, as: UTF8.self), nil)
+  }
+
+  func comesBefore(_ one: Key, _ other: Key) -> Bool {
+    switch (one, other) {
+    case (.text(let one), .text(let other)): return one.lexicographicallyPrecedes(other)
+    case (.number(let one), .number(let other)):
+      guard let one else { return other != nil }
+      guard let other else { return false }
+      return one < other
+    case (.float(let one), .float(let other)): return one < other
+    default: return false
+    }
+  }
+
+  func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    func folded(_ line: [UInt8]) -> [UInt8] {
+      line.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
+    }
+    return ignoresCase ? folded(one) == folded(other) : one == other
+  }
+}
+
+extension VimMachine {
+  mutating func sortLines(_ call: inout VimExCall) throws(VimFailure) {
+    let sort = try VimSort(call.argument, lastPattern: search.pattern, next: &call.next)
+    let range = call.lines
+    if range.count < 2 { return }
+    var pattern: VimPattern?
+    if let source = sort.pattern { pattern = try compiled(source, forced: options.ignoresCase) }
+    var rows: [(key: VimSort.Key, index: Int, line: [UInt8])] = []
+    for number in range {
+      let line = text.line(number)
+      var match: Range<Int>?
+      if let found = try pattern?.match(in: text, line: number), found.end.line == number {
+        match = found.start.column..<found.end.column
+      }
+      rows.append((sort.key(of: line, match: match), rows.count, line))
+    }
+    rows.sort { one, other in
+      if sort.comesBefore(one.key, other.key) { return true }
+      return !sort.comesBefore(other.key, one.key) && one.index < other.index
+    }
+    if call.isForced { rows.reverse() }
+    var made: [[UInt8]] = []
+    for row in rows {
+      if sort.isUnique, let last = made.last, sort.areSame(row.line, last) { continue }
+      made.append(row.line)
+    }
+    if made != text.lines(range) {
+      replaceLines(range, with: made)
+      line.number = nil
+      setChanged(
+        from: VimPlace(line: range.lowerBound, column: 0),
+        to: VimPlace(line: range.lowerBound + made.count - 1, column: 0))
+      markChanged(VimPlace(line: range.lowerBound, column: 0))
+    }
+    placeCursor(onLine: range.lowerBound)
+  }
+}

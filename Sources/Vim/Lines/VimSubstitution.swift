@@ -1,0 +1,313 @@
+import TextEngine
+
+/// A `:s` on its way through its lines. It can rest at a match until a person has answered.
+///
+/// The new text of a line is built piece by piece, and takes the line's place when no more matches come
+/// in it, or when lines go that a match went over.
+struct VimSubstitution {
+  let pattern: VimPattern
+  let replacement: VimReplacement
+  var flags: VimSubstituteFlags
+  /// As typed, for the next `:&&`.
+  let firstLine: Int
+  /// The last line where a match may start.
+  var lastLine: Int
+  let cursorBefore: VimPlace
+  /// What comes behind `|`.
+  var next: String?
+
+  /// The line in the text that the match starts in, and that the new text will be.
+  var line: Int
+  /// Where matches are looked for: below `line` where a match ended in a later line.
+  var searchLine = 0
+  /// The text of `searchLine` as it was.
+  var old: [UInt8] = []
+  /// The new text so far.
+  var new: [UInt8]?
+  /// From where the old text has still to be taken.
+  var copied = 0
+  /// Where the next match is looked for, and where the last one ended.
+  var column = 0
+  var lastEnd = -1
+  /// Lines below that the new text has taken in.
+  var goneLines = 0
+  var match: VimMatch?
+  /// In how many lines the match is.
+  var matchLines = 1
+  /// How far below the line of the search it starts.
+  var matchOffset = 0
+  var isInLine = false
+  var skipsRest = false
+  var goesOnBelow = false
+  var hasQuit = false
+  var hasMatched = false
+  var count = 0
+  var hasCounted = false
+  var lineCount = 0
+
+  init(
+    _ pattern: VimPattern, _ replacement: VimReplacement, _ flags: VimSubstituteFlags,
+    lines: ClosedRange<Int>, cursor: VimPlace
+  ) {
+    self.pattern = pattern
+    self.replacement = replacement
+    self.flags = flags
+    firstLine = lines.lowerBound
+    lastLine = lines.upperBound
+    line = lines.lowerBound
+    cursorBefore = cursor
+  }
+
+  mutating func beginLine(_ found: VimMatch) {
+    isInLine = true
+    hasCounted = false
+    (searchLine, copied, column, lastEnd, goneLines) = (line, 0, 0, -1, 0)
+    (skipsRest, goesOnBelow, new) = (false, false, nil)
+    take(found)
+  }
+
+  mutating func take(_ found: VimMatch) {
+    match = found
+    matchLines = found.end.line - searchLine + 1
+    matchOffset = 0
+  }
+}
+
+extension VimMachine {
+  /// Goes on until all is done, or a person has to answer.
+  mutating func substitute(_ work: VimSubstitution) throws(VimFailure) {
+    var work = work
+    while try findMatch(&work) {
+      if work.flags.asks {
+        if let match = work.match { cursor = VimPlace(line: work.line, column: match.start.column) }
+        ex.asking = work
+        mode = .confirm
+        return
+      }
+      try replaceMatch(&work)
+    }
+    try finish(work)
+  }
+
+  /// The next match that counts.
+  private mutating func findMatch(_ work: inout VimSubstitution) throws(VimFailure) -> Bool {
+    while true {
+      if !work.isInLine {
+        if work.hasQuit || work.line > work.lastLine || work.line > text.lastLine { return false }
+        guard let found = try work.pattern.match(in: text, line: work.line) else {
+          work.line += 1
+          continue
+        }
+        work.beginLine(found)
+        work.old = text.line(work.line)
+        if !work.hasMatched { markJumpOfLine() }
+        work.hasMatched = true
+      }
+      guard let match = work.match else { return false }
+      let offset = match.start.line - work.searchLine
+      if offset > 0 {
+        work.line += offset
+        work.searchLine += offset
+        work.matchLines -= offset
+        work.matchOffset = offset
+        work.old = text.line(work.searchLine)
+      }
+      // Behind the last line, by `\n\zs`.
+      if work.line > text.lastLine {
+        leaveLine(&work)
+        continue
+      }
+      cursor.line = work.line
+      work.goesOnBelow = false
+      // An empty match right behind another one does not count.
+      if work.column == work.lastEnd, match.end.line == work.searchLine,
+        match.end.column == work.column
+      {
+        if work.column >= work.old.count {
+          work.skipsRest = true
+        } else {
+          work.column = VimChars.next(work.old, work.column)
+        }
+        try endMatch(&work)
+        continue
+      }
+      work.column = match.end.column
+      work.lastEnd = work.column
+      guard work.flags.counts else { return true }
+      passOver(&work)
+      work.count += 1
+      work.hasCounted = true
+      try endMatch(&work)
+    }
+  }
+
+  /// A match that goes over lines is not looked into again.
+  private func passOver(_ work: inout VimSubstitution) {
+    if work.matchLines < 2 { return }
+    work.column = work.old.count
+    work.matchLines = 1
+    work.skipsRest = true
+  }
+
+  private mutating func replaceMatch(_ work: inout VimSubstitution) throws(VimFailure) {
+    guard let match = work.match else { return }
+    // The line end of the last line has no line behind it.
+    if work.matchLines > text.lineCount - work.searchLine {
+      work.matchLines = text.lineCount - work.searchLine
+      work.skipsRest = true
+    }
+    var new = (work.new ?? []) + work.old[min(work.copied, match.start.column)..<match.start.column]
+    work.count += 1
+    work.hasCounted = true
+    cursor.column = 0
+    work.copied = match.end.column
+    if work.matchLines > 1 {
+      work.searchLine += work.matchLines - 1
+      work.old = text.line(work.searchLine)
+      if work.searchLine <= work.lastLine {
+        work.goesOnBelow = true
+      } else {
+        work.flags.isGlobal = false
+      }
+      work.goneLines += work.matchLines - 1
+    }
+    if work.skipsRest {
+      work.old = []
+      work.copied = 0
+    }
+    let pieces = work.replacement.lines(for: match)
+    for (index, piece) in pieces.enumerated() {
+      if index > 0 {
+        insertLines([new], at: work.line)
+        new = []
+        work.line += 1
+        work.searchLine += 1
+        work.lastLine += 1
+        cursor.line += 1
+      }
+      new += piece
+    }
+    work.new = new
+    try endMatch(&work)
+  }
+
+  /// Looks for one more match in the line; without one, the line is done.
+  private mutating func endMatch(_ work: inout VimSubstitution) throws(VimFailure) {
+    let isLast =
+      work.skipsRest || work.hasQuit || work.line > work.lastLine
+      || !(work.flags.isGlobal || work.goesOnBelow)
+      || work.column >= work.old.count && work.matchLines <= 1 && !work.pattern.crossesLines
+    var found: VimMatch?
+    if !isLast, work.goneLines == 0 {
+      found = try work.pattern.match(in: text, line: work.searchLine, from: work.column)
+      if let found, found.start.line == work.searchLine { return work.take(found) }
+    }
+    let looksAgain = !isLast && work.goneLines > 0
+    putLine(&work)
+    if looksAgain {
+      found = try work.pattern.match(in: text, line: work.searchLine, from: work.column)
+    }
+    if let found { return work.take(found) }
+    if isLast { work.line -= work.matchOffset }
+    leaveLine(&work)
+  }
+
+  private mutating func putLine(_ work: inout VimSubstitution) {
+    guard var new = work.new else { return }
+    new += work.old.dropFirst(work.copied)
+    let fromEnd = work.old.count - work.column
+    let lastFromEnd = work.old.count - work.lastEnd
+    changeLine(work.line, new)
+    if work.goneLines > 0 {
+      removeLines(work.line + 1...work.line + work.goneLines)
+      work.lastLine -= work.goneLines
+      work.goneLines = 0
+    }
+    work.searchLine = work.line
+    work.column = new.count - fromEnd
+    work.lastEnd = new.count - lastFromEnd
+    (work.old, work.new, work.copied) = (new, nil, 0)
+  }
+
+  private func leaveLine(_ work: inout VimSubstitution) {
+    if work.hasCounted { work.lineCount += 1 }
+    work.isInLine = false
+    work.line += 1
+  }
+
+  // MARK: - The end
+
+  private mutating func finish(_ work: VimSubstitution) throws(VimFailure) {
+    if work.flags.counts { cursor = work.cursorBefore }
+    if work.count > 0 {
+      let first = VimPlace(line: work.firstLine, column: 0)
+      let last = VimPlace(line: max(work.firstLine, min(work.lastLine, text.lastLine)), column: 0)
+      setChanged(from: first, to: last)
+      if !work.flags.counts {
+        markChanged(VimPlace(line: min(cursor.line, text.lastLine), column: 0))
+      }
+      if ex.pending != nil {
+        ex.hasSubstituted = true
+      } else if !work.flags.asks {
+        placeCursor(onLine: min(cursor.line, text.lastLine))
+        report(work)
+      }
+    } else if ex.pending == nil, !work.hasMatched, work.flags.mindsNothingFound {
+      throw VimFailure(message: "E486: Pattern not found: \(work.pattern.source)")
+    }
+    line.number = nil
+    rest()
+  }
+
+  private mutating func report(_ work: VimSubstitution) {
+    guard work.flags.counts || work.count > 2 else { return }
+    let what = work.flags.counts ? "match" : "substitution"
+    let plural = work.flags.counts ? "matches" : "substitutions"
+    effects.append(
+      .say(
+        "\(work.count) \(work.count == 1 ? what : plural) on \(work.lineCount) "
+          + (work.lineCount == 1 ? "line" : "lines")))
+  }
+
+  // MARK: - Answers
+
+  /// What the question is about.
+  var confirmed: String {
+    guard let work = ex.asking, let match = work.match else { return "" }
+    let lines = work.replacement.lines(for: match)
+    return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "⏎")
+  }
+
+  /// An answer to `:s///c`: `y n a q l`.
+  mutating func confirm(_ key: String) throws(VimFailure) {
+    guard var work = ex.asking else {
+      mode = .normal
+      return
+    }
+    switch key {
+    case "y": break
+    case "a": work.flags.asks = false
+    case "l":
+      work.flags.isGlobal = false
+      work.lastLine = work.line
+    case "n":
+      passOver(&work)
+      try endMatch(&work)
+      return try goOn(work)
+    case "q", "Esc", "C-c", "C-[":
+      work.hasQuit = true
+      try endMatch(&work)
+      return try goOn(work)
+    default: return
+    }
+    try replaceMatch(&work)
+    try goOn(work)
+  }
+
+  private mutating func goOn(_ work: VimSubstitution) throws(VimFailure) {
+    ex.asking = nil
+    mode = .normal
+    try substitute(work)
+    if mode != .confirm, let next = work.next { try runEx(next) }
+  }
+}

@@ -1,0 +1,145 @@
+/// What a pattern asks of the text at a byte that PCRE2 cannot know.
+enum VimCondition {
+  enum Order { case before, at, after }
+
+  /// `\%23l`, `\%<3l`, `\%>1l`; lines and columns count from 1 as they are typed.
+  case line(Order, Int)
+  case column(Order, Int)
+  case cell(Order, Int)
+  case currentLine(Order)
+  case currentColumn(Order)
+  case mark(Order, Character)
+  /// `\%#`
+  case cursor
+  /// `\%V`
+  case visual
+  /// `\%^` and `\%$`
+  case textStart
+  case textEnd
+  /// `\<` and `\>`
+  case wordStart
+  case wordEnd
+  /// `\k` and `\K`: the next character is one of a word.
+  case keyword(takesDigits: Bool)
+  /// `\@<=` and `\@<!`, of text whose length is not known.
+  case behind(VimRegex, holds: Bool, limit: Int?)
+}
+
+/// Where things are that conditions ask for.
+struct VimPatternPlaces {
+  var cursor = VimPlace(line: 0, column: 0)
+  var marks: [Character: VimPlace] = [:]
+  var visual: VimArea?
+  var tabStop = 4
+}
+
+/// What is or was selected, both ends included.
+struct VimArea {
+  var start: VimPlace
+  var end: VimPlace
+  var shape: VimShape
+  /// Of a block: the cells, up to the end of each line where there is no last one.
+  var cells: ClosedRange<Int> = 0...0
+}
+
+/// Answers what a pattern asks while it is matched with a subject.
+final class VimAsker {
+  private let conditions: [VimCondition]
+  private let subject: VimSubject
+  private let places: VimPatternPlaces
+
+  init(_ conditions: [VimCondition], _ subject: VimSubject, _ places: VimPatternPlaces) {
+    self.conditions = conditions
+    self.subject = subject
+    self.places = places
+  }
+
+  func holds(_ number: Int, at index: Int) -> Bool {
+    guard number < conditions.count else { return true }
+    let place = subject.place(of: index)
+    switch conditions[number] {
+    case .line(let order, let line): return Self.compare(place.line + 1, order, line)
+    case .column(let order, let column): return Self.compare(place.column + 1, order, column)
+    case .cell(let order, let cell):
+      return Self.compare(self.cell(of: place) + 1, order, cell)
+    case .currentLine(let order): return Self.compare(place.line, order, places.cursor.line)
+    case .currentColumn(let order): return Self.compare(place.column, order, places.cursor.column)
+    case .mark(let order, let name):
+      guard let mark = places.marks[name] else { return false }
+      switch order {
+      case .before: return place < mark
+      case .at: return place == mark
+      case .after: return place > mark
+      }
+    case .cursor: return place == places.cursor
+    case .visual: return isSelected(place)
+    case .textStart: return place == VimPlace(line: 0, column: 0)
+    case .textEnd:
+      return place.line > subject.lastLineOfText
+        || place.line == subject.lastLineOfText && subject.bytes[index] == UInt8(ascii: "\n")
+    case .wordStart:
+      let kind = kind(at: index)
+      return kind > 1 && kind != kindBefore(index)
+    case .wordEnd:
+      let kind = kindBefore(index)
+      return kind > 1 && kind != self.kind(at: index)
+    case .keyword(let takesDigits):
+      guard kind(at: index) > 1 else { return false }
+      return takesDigits || !(0x30...0x39).contains(subject.bytes[index])
+    case .behind(let regex, let holds, let limit):
+      return isBehind(regex, index, limit) == holds
+    }
+  }
+
+  private static func compare(_ value: Int, _ order: VimCondition.Order, _ other: Int) -> Bool {
+    switch order {
+    case .before: value < other
+    case .at: value == other
+    case .after: value > other
+    }
+  }
+
+  private func kind(at index: Int) -> Int {
+    if index >= subject.bytes.count { return 0 }
+    let byte = subject.bytes[index]
+    return byte == UInt8(ascii: "\n")
+      ? 0 : VimClasses.of(VimChars.scalar(subject.bytes, index).value)
+  }
+
+  private func kindBefore(_ index: Int) -> Int {
+    var start = index - 1
+    while start > 0, subject.bytes[start] & 0xc0 == 0x80 { start -= 1 }
+    return start < 0 ? 0 : kind(at: start)
+  }
+
+  private func cell(of place: VimPlace) -> Int {
+    VimChars.cell(subject.line(of: place), at: place.column, tab: places.tabStop)
+  }
+
+  private func isSelected(_ place: VimPlace) -> Bool {
+    guard let area = places.visual else { return false }
+    switch area.shape {
+    case .lines: return (area.start.line...area.end.line).contains(place.line)
+    case .characters: return area.start <= place && place <= area.end
+    case .block:
+      return (area.start.line...area.end.line).contains(place.line)
+        && area.cells.contains(cell(of: place))
+    }
+  }
+
+  /// Looks back to the start of the line, and of the one before.
+  private func isBehind(_ regex: VimRegex, _ index: Int, _ limit: Int?) -> Bool {
+    var (start, breaks) = (index, 0)
+    while start >= 0 {
+      if start < subject.bytes.count, subject.bytes[start] == UInt8(ascii: "\n"), start < index {
+        breaks += 1
+        if breaks > 1 { return false }
+      }
+      if let limit, index - start > limit { return false }
+      let isInside = start < subject.bytes.count && subject.bytes[start] & 0xc0 == 0x80
+      if !isInside, regex.matches(subject.bytes, start..<index, asking: self) { return true }
+      start -= 1
+    }
+    return false
+  }
+}

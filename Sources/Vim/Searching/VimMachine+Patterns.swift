@@ -1,0 +1,137 @@
+/// What makes a compiled pattern another one.
+struct VimPatternKey: Hashable {
+  var source: String
+  var ignoresCase: Bool
+  var mindsSmartCase: Bool
+  var forced: Bool?
+  var replacement: String?
+}
+
+extension VimMachine {
+  /// The pattern that was typed, which is the last one from now on, or the last one.
+  mutating func usePattern(_ typed: String, forced: Bool? = nil) throws(VimFailure) -> VimPattern {
+    if !typed.isEmpty { remember(pattern: typed) }
+    guard let pattern = search.pattern else {
+      throw VimFailure(message: "E35: No previous regular expression")
+    }
+    return try compiled(pattern, forced: forced)
+  }
+
+  mutating func remember(pattern: String) {
+    search.pattern = pattern
+    search.ignoresSmartCase = false
+    registers.named["/"] = VimRegister(lines: [Array(pattern.utf8)], shape: .characters)
+  }
+
+  /// A pattern that is ready to be matched with the text of now.
+  mutating func compiled(_ source: String, forced: Bool? = nil) throws(VimFailure) -> VimPattern {
+    let key = VimPatternKey(
+      source: source, ignoresCase: options.ignoresCase,
+      mindsSmartCase: options.smartCase && !search.ignoresSmartCase, forced: forced,
+      replacement: search.replacement)
+    var pattern: VimPattern
+    if let known = search.compiled[key] {
+      pattern = known
+    } else {
+      pattern = try VimPattern(
+        source, options: options, mindsSmartCase: !search.ignoresSmartCase, ignoresCase: forced,
+        replacement: search.replacement)
+      if search.compiled.count > 7 { search.compiled = [:] }
+      search.compiled[key] = pattern
+    }
+    pattern.places = VimPatternPlaces(
+      cursor: cursor, marks: marks.places, visual: selectedArea, tabStop: options.tabStop)
+    return pattern
+  }
+
+  /// What is selected, or was the last time.
+  private var selectedArea: VimArea? {
+    let (start, end, shape, wanted): (VimPlace, VimPlace, VimShape, VimColumn)
+    if case .visual(let now) = mode {
+      (start, end, shape, wanted) = (visual.start, cursor, now, self.wanted)
+    } else if let last = visual.last {
+      (start, end, shape, wanted) = (last.start, last.end, last.shape, last.wanted)
+    } else {
+      return nil
+    }
+    var area = VimArea(start: min(start, end), end: max(start, end), shape: shape)
+    if shape == .block {
+      let cells = [start, end].map { place in
+        let line = text.line(place.line)
+        let first = VimChars.cell(line, at: place.column, tab: options.tabStop)
+        let width =
+          place.column < line.count
+          ? VimChars.width(line, at: place.column, cell: first, tab: options.tabStop) : 1
+        return first...first + width - 1
+      }
+      let low = min(cells[0].lowerBound, cells[1].lowerBound)
+      let high = max(cells[0].upperBound, cells[1].upperBound)
+      area.cells = low...(wanted == .end ? .max - 1 : high)
+    }
+    return area
+  }
+
+  // MARK: - gn and gN
+
+  /// The match that the cursor is in, or else the next one; `gN` looks back. In visual mode what is
+  /// selected grows to it.
+  mutating func selectMatch(isForward: Bool, count: Int = 1) throws(VimFailure) -> VimMove {
+    let pattern = try usePattern("")
+    var isVisual = false
+    if case .visual = mode { isVisual = true }
+    let skipsFirst = isForward && isVisual && cursor < visual.start
+    var finder = VimTextSearch(text: text, pattern: pattern, wraps: options.wrapsSearch)
+    let isEmpty = try isEmptyAfterCursor(pattern)
+    var place = cursor
+    if isVisual {
+      place = (isForward ? text.stepped(place) : text.steppedBack(place)) ?? place
+    }
+    var other = place
+    for step in 0...1 {
+      if isForward, step == 0, skipsFirst { continue }
+      let goesForward = isForward == (step == 1)
+      finder.isToEnd = !goesForward && !isEmpty
+      finder.wraps = step == 1 && options.wrapsSearch
+      let found = try finder.find(
+        from: place, isForward: goesForward, count: step == 1 ? count : 1)
+      if let found {
+        (place, other) = (found.place, found.otherEnd)
+      } else if step == 1 {
+        throw VimFailure(message: "E486: Pattern not found: \(pattern.source)")
+      } else if isForward {
+        place = VimPlace(line: -1, column: 0)
+      } else {
+        place = VimPlace(line: text.lastLine, column: text.length(text.lastLine))
+      }
+    }
+    let anchor = isVisual ? visual.start : place
+    var end = other
+    if isForward, anchor < other {
+      end = skipsFirst ? place : text.steppedBackOne(other)
+    } else if isForward, isVisual, other < anchor {
+      end = place
+    }
+    return VimMove(start: anchor, end: end, isInclusive: true, isExact: true)
+  }
+
+  /// Whether the next match holds nothing.
+  private func isEmptyAfterCursor(_ pattern: VimPattern) throws(VimFailure) -> Bool {
+    let finder = VimTextSearch(
+      text: text, pattern: pattern, wraps: options.wrapsSearch, takesStart: true)
+    guard let found = try finder.find(from: cursor, isForward: true) else {
+      throw VimFailure(message: "E486: Pattern not found: \(pattern.source)")
+    }
+    return found.place == found.otherEnd
+  }
+}
+
+extension VimText {
+  /// One character back; behind the last one of the line before from column 0.
+  func steppedBackOne(_ place: VimPlace) -> VimPlace {
+    if place.column > 0 {
+      return VimPlace(line: place.line, column: VimChars.previous(line(place.line), place.column))
+    }
+    if place.line == 0 { return place }
+    return VimPlace(line: place.line - 1, column: length(place.line - 1))
+  }
+}

@@ -1,0 +1,223 @@
+import TextEngine
+
+/// Where a search leads.
+struct VimLanding {
+  var place: VimPlace
+  /// A line offset makes an operator work on lines.
+  var isLines = false
+  /// `/x/e`: the character there belongs to it.
+  var isInclusive = false
+  var hasWrapped = false
+}
+
+extension VimMachine {
+  /// `/`, `?`, `n`, `N`, `*`, `#`, `g*` and `g#`.
+  mutating func searchMove(
+    _ motion: VimMotion, count: Int?, argument: String
+  ) throws(VimFailure) -> VimMove {
+    let count = max(1, count ?? 1)
+    switch motion {
+    case .searchForward: return move(to: try look(for: argument, isForward: true, count: count))
+    case .searchBack: return move(to: try look(for: argument, isForward: false, count: count))
+    case .searchAgain: return move(to: try lookAgain(isForward: search.isForward, count: count))
+    case .searchAgainBack:
+      return move(to: try lookAgain(isForward: !search.isForward, count: count))
+    case .searchWord: return try lookForWord(isForward: true, isWhole: true, count: count)
+    case .searchWordBack: return try lookForWord(isForward: false, isWhole: true, count: count)
+    case .searchPart: return try lookForWord(isForward: true, isWhole: false, count: count)
+    case .searchPartBack: return try lookForWord(isForward: false, isWhole: false, count: count)
+    default: throw .quiet
+    }
+  }
+
+  private func move(to landing: VimLanding) -> VimMove {
+    VimMove(
+      end: landing.place, shape: landing.isLines ? .lines : .characters,
+      isInclusive: landing.isInclusive, isJump: true)
+  }
+
+  /// What was typed behind `/` or `?`: a pattern, an offset, and more searches behind `;`.
+  private mutating func look(
+    for typed: String, isForward: Bool, count: Int
+  ) throws(VimFailure) -> VimLanding {
+    // A lone NUL stands for an empty line.
+    var reader = VimLineReader(typed == "\u{0}" ? "" : typed)
+    var (place, isForward) = (cursor, isForward)
+    while true {
+      search.isForward = isForward
+      let pattern = takePattern(from: &reader, isForward: isForward, takesLetters: true)
+      let landing = try land(pattern, from: place, isForward: isForward, count: count)
+      guard reader.take(if: ";") else { return landing }
+      place = landing.place
+      switch reader.take() {
+      case UInt8(ascii: "/"): isForward = true
+      case UInt8(ascii: "?"): isForward = false
+      default: throw VimFailure(message: "E386: Expected '?' or '/' after ';'")
+      }
+    }
+  }
+
+  private mutating func lookAgain(isForward: Bool, count: Int) throws(VimFailure) -> VimLanding {
+    let landing = try land("", from: cursor, isForward: isForward, count: count)
+    // With an offset it may not get on from where it is.
+    if landing.place != cursor || landing.isLines || landing.hasWrapped { return landing }
+    return try land("", from: cursor, isForward: isForward, count: count + 1)
+  }
+
+  /// Takes a pattern and the offset behind it, which is that of the next `n` too.
+  mutating func takePattern(
+    from reader: inout VimLineReader, isForward: Bool, takesLetters: Bool
+  ) -> String {
+    if reader.isAtEnd { return "" }
+    let (pattern, hasEnd) = reader.takePattern(until: UInt8(ascii: isForward ? "/" : "?"))
+    search.offset = VimSearchOffset()
+    if hasEnd { search.offset = Self.takeOffset(from: &reader, takesLetters: takesLetters) }
+    return pattern
+  }
+
+  private static func takeOffset(
+    from reader: inout VimLineReader, takesLetters: Bool
+  ) -> VimSearchOffset {
+    var offset = VimSearchOffset()
+    if reader.next == UInt8(ascii: "+") || reader.next == UInt8(ascii: "-") || reader.isAtDigit {
+      offset.base = .line
+    } else if takesLetters {
+      if reader.take(if: "e") {
+        offset.base = .end
+      } else if !reader.take(if: "s") {
+        _ = reader.take(if: "b")
+      }
+    }
+    let isBack = reader.next == UInt8(ascii: "-")
+    let hasSign = reader.take(if: "-") || reader.take(if: "+")
+    if let number = reader.takeNumber() {
+      offset.amount = isBack ? -number : number
+    } else if hasSign {
+      offset.amount = isBack ? -1 : 1
+    }
+    return offset
+  }
+
+  /// Goes to the match of a pattern, and on by the offset. An empty pattern is the last one.
+  mutating func land(
+    _ typed: String, from origin: VimPlace, isForward: Bool, count: Int
+  ) throws(VimFailure) -> VimLanding {
+    let pattern = try usePattern(typed)
+    let offset = search.offset
+    let start = offset.base == .line ? origin : shifted(origin, back: offset.amount)
+    let finder = VimTextSearch(
+      text: text, pattern: pattern, wraps: options.wrapsSearch, isToEnd: offset.base == .end)
+    guard let found = try finder.find(from: start, isForward: isForward, count: count) else {
+      throw notFound(pattern.source, isForward: isForward)
+    }
+    if found.hasWrapped {
+      effects.append(
+        .say(
+          isForward
+            ? "search hit BOTTOM, continuing at TOP" : "search hit TOP, continuing at BOTTOM"))
+    }
+    var landing = VimLanding(place: found.place, hasWrapped: found.hasWrapped)
+    landing.isInclusive = offset.base == .end
+    if offset.base == .line {
+      landing.isLines = true
+      let line = min(max(0, found.place.line + offset.amount), text.lastLine)
+      landing.place = VimPlace(line: line, column: 0)
+    } else {
+      landing.place = stepped(found.place, by: offset.amount)
+    }
+    return landing
+  }
+
+  func notFound(_ pattern: String, isForward: Bool) -> VimFailure {
+    if options.wrapsSearch { return VimFailure(message: "E486: Pattern not found: \(pattern)") }
+    return VimFailure(
+      message: isForward
+        ? "E385: Search hit BOTTOM without match for: \(pattern)"
+        : "E384: Search hit TOP without match for: \(pattern)")
+  }
+
+  /// Where to begin so that an offset does not lead back to the same match.
+  private func shifted(_ origin: VimPlace, back amount: Int) -> VimPlace {
+    var place = origin
+    for _ in 0..<min(abs(amount), 100_000) {
+      if amount > 0 {
+        guard let before = text.steppedBack(place) else {
+          return VimPlace(line: -1, column: 0)
+        }
+        place = before
+      } else {
+        guard let next = text.stepped(place) else {
+          return VimPlace(line: text.lineCount, column: 0)
+        }
+        place = next
+      }
+    }
+    return place
+  }
+
+  private func stepped(_ origin: VimPlace, by amount: Int) -> VimPlace {
+    var place = origin
+    for _ in 0..<min(abs(amount), 100_000) {
+      guard let next = amount > 0 ? text.stepped(place) : text.steppedBack(place) else {
+        // Behind the last character of the text.
+        return amount > 0
+          ? VimPlace(line: text.lastLine, column: text.length(text.lastLine)) : place
+      }
+      place = next
+    }
+    return place
+  }
+
+  // MARK: - The word under the cursor
+
+  private mutating func lookForWord(
+    isForward: Bool, isWhole: Bool, count: Int
+  ) throws(VimFailure) -> VimMove {
+    let line = text.line(cursor.line)
+    guard let word = Self.word(of: line, at: cursor.column) else {
+      throw VimFailure(message: "E348: No string under cursor")
+    }
+    let isKeyword = VimClasses.of(VimChars.scalar(line, word.lowerBound).value) > 1
+    var pattern = isWhole && isKeyword ? "\\<" : ""
+    for scalar in String(decoding: line[word], as: UTF8.self).unicodeScalars {
+      if (isForward ? "/.*~[^$\\" : "?.*~[^$\\").unicodeScalars.contains(scalar) { pattern += "\\" }
+      pattern.unicodeScalars.append(scalar)
+    }
+    let last = VimChars.previous(line, word.upperBound)
+    if isWhole, VimClasses.of(VimChars.scalar(line, last).value) > 1 { pattern += "\\>" }
+    search.isForward = isForward
+    search.offset = VimSearchOffset()
+    remember(pattern: pattern)
+    search.ignoresSmartCase = true
+    let start = VimPlace(line: cursor.line, column: word.lowerBound)
+    do {
+      return move(to: try land("", from: start, isForward: isForward, count: count))
+    } catch {
+      // The cursor goes to the word all the same.
+      cursor = start
+      throw error
+    }
+  }
+
+  /// The word at a column or behind it; else what is no blank.
+  private static func word(of line: [UInt8], at column: Int) -> Range<Int>? {
+    func kind(_ column: Int) -> Int { VimClasses.of(VimChars.scalar(line, column).value) }
+    for mayBeSigns in [false, true] {
+      var start = min(column, line.count)
+      while start < line.count, kind(start) == 0 || !mayBeSigns && kind(start) == 1 {
+        start = VimChars.next(line, start)
+      }
+      if start >= line.count { continue }
+      let own = kind(start)
+      while start > 0, kind(VimChars.previous(line, start)) == own {
+        start = VimChars.previous(line, start)
+      }
+      var end = start
+      while end < line.count, mayBeSigns ? kind(end) != 0 : kind(end) == own {
+        end = VimChars.next(line, end)
+      }
+      return start..<end
+    }
+    return nil
+  }
+}

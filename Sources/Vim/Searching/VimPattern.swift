@@ -1,0 +1,119 @@
+/// One of vim's patterns, ready to be matched.
+struct VimPattern {
+  let source: String
+  private let replacement: String?
+  private let forms: Forms
+  private let ignoresCase: Bool
+  /// A match may hold or see a line end.
+  let crossesLines: Bool
+  var places = VimPatternPlaces()
+
+  /// The expression for text that is ASCII alone is faster. The other one is made when it is needed.
+  private final class Forms {
+    let ascii: VimExpression
+    var wide: VimExpression?
+    let asciiRegex: VimRegex
+    var wideRegex: VimRegex?
+
+    init(_ ascii: VimExpression, _ regex: VimRegex) {
+      self.ascii = ascii
+      asciiRegex = regex
+    }
+  }
+
+  /// `replacement` is what `~` means.
+  init(
+    _ source: String, options: VimOptions = VimOptions(), mindsSmartCase: Bool = true,
+    ignoresCase forced: Bool? = nil, replacement: String? = nil
+  ) throws(VimFailure) {
+    self.source = source
+    self.replacement = replacement
+    var ignores = options.ignoresCase
+    if ignores, options.smartCase, mindsSmartCase, Self.hasUpperCase(source) { ignores = false }
+    ignoresCase = VimPatternReader.ignoresCase(source) ?? forced ?? ignores
+    let ascii = try VimTranslator.translate(
+      source, isWide: false, ignoresCase: ignoresCase, replacement: replacement)
+    crossesLines = ascii.crossesLines
+    forms = Forms(ascii, try VimRegex(ascii.text, ignoresCase: ignoresCase))
+  }
+
+  private func form(isWide: Bool) throws(VimFailure) -> (VimExpression, VimRegex) {
+    if !isWide { return (forms.ascii, forms.asciiRegex) }
+    if let wide = forms.wide, let regex = forms.wideRegex { return (wide, regex) }
+    let wide = try VimTranslator.translate(
+      source, isWide: true, ignoresCase: ignoresCase, replacement: replacement)
+    let regex = try VimRegex(wide.text, ignoresCase: ignoresCase)
+    forms.wide = wide
+    forms.wideRegex = regex
+    return (wide, regex)
+  }
+
+  /// For `smartcase`: letters behind a backslash do not count.
+  private static func hasUpperCase(_ source: String) -> Bool {
+    var scalars = Array(source.unicodeScalars)[...]
+    while let scalar = scalars.popFirst() {
+      if scalar == "\\" {
+        if let next = scalars.popFirst(), next == "_" || next == "%" { _ = scalars.popFirst() }
+      } else if scalar.properties.isUppercase {
+        return true
+      }
+    }
+    return false
+  }
+
+  // MARK: - Matching
+
+  func subject(_ text: VimText, line: Int) -> VimSubject {
+    VimSubject(text, line: line, isAlone: !crossesLines)
+  }
+
+  /// The first match that is tried from a column of a line on. It may start in a later line, by `\zs`.
+  func match(in text: VimText, line: Int, from column: Int = 0) throws(VimFailure) -> VimMatch? {
+    var subject = subject(text, line: line)
+    return try match(&subject, from: column)
+  }
+
+  func match(_ subject: inout VimSubject, from column: Int) throws(VimFailure) -> VimMatch? {
+    if subject.start + column > subject.end { return nil }
+    while true {
+      let (expression, regex) = try form(isWide: subject.isWide)
+      let asker =
+        expression.conditions.isEmpty ? nil : VimAsker(expression.conditions, subject, places)
+      let isWhole = subject.isWhole || !crossesLines
+      let answer = regex.match(
+        subject.bytes, from: subject.start + column, to: subject.end, isWhole: isWhole,
+        asking: asker)
+      switch answer {
+      case .match(let groups): return VimMatch(groups, expression, subject)
+      case .nothing: return nil
+      case .unsure: subject.grow()
+      case .tooHard: throw VimFailure(message: "The pattern takes too long here.")
+      }
+    }
+  }
+}
+
+/// Where a pattern matched.
+struct VimMatch {
+  var start: VimPlace
+  /// Behind its last byte; in column 0 of the next line where it ends with a line end.
+  var end: VimPlace
+  /// What it and its groups hold: lines are parted by newlines.
+  var groups: [[UInt8]]
+
+  fileprivate init(_ found: [Range<Int>?], _ expression: VimExpression, _ subject: VimSubject) {
+    let whole = found[0] ?? 0..<0
+    let low = expression.startGroups.compactMap { found[$0]?.lowerBound }.last ?? whole.lowerBound
+    let high = expression.endGroups.compactMap { found[$0]?.lowerBound }.last ?? whole.upperBound
+    start = subject.place(of: low)
+    end = subject.place(of: max(low, high))
+    groups = [Array(subject.bytes[low..<max(low, high)])]
+    for group in expression.groups {
+      groups.append(found[group].map { Array(subject.bytes[$0]) } ?? [])
+    }
+  }
+
+  var isEmpty: Bool { start == end }
+  /// How many lines it is in.
+  var lineCount: Int { end.line - start.line + 1 }
+}

@@ -1,0 +1,172 @@
+/// Looks for a pattern through a text, in the order and with the start places of vim's searching.
+struct VimTextSearch {
+  struct Found {
+    /// Where the match starts; where it ends, for a search to its end.
+    var place: VimPlace
+    /// The other end: behind the match, or its start.
+    var otherEnd: VimPlace
+    var hasWrapped = false
+  }
+
+  /// A column behind all of a line.
+  static let behindEnd = Int.max / 2
+
+  let text: VimText
+  let pattern: VimPattern
+  var wraps: Bool
+  /// Goes to the last character of a match, and tells places before by it.
+  var isToEnd = false
+  /// A match may start where the search does.
+  var takesStart = false
+
+  /// The `count`-th match after a place, or before it. Line -1 is before the text, the line behind the
+  /// last one is behind it.
+  func find(from start: VimPlace, isForward: Bool, count: Int = 1) throws(VimFailure) -> Found? {
+    var (place, found, hasWrapped) = (start, Found?.none, false)
+    for number in 0..<max(1, count) {
+      guard var next = try findOnce(from: place, isForward: isForward, isFirst: number == 0) else {
+        return nil
+      }
+      hasWrapped = hasWrapped || next.hasWrapped
+      next.hasWrapped = hasWrapped
+      place = next.place
+      found = next
+    }
+    if var last = found, last.place.line > text.lastLine {
+      let line = text.line(text.lastLine)
+      last.place = VimPlace(line: text.lastLine, column: VimChars.last(line))
+      found = last
+    }
+    return found
+  }
+
+  private func findOnce(
+    from start: VimPlace, isForward: Bool, isFirst: Bool
+  ) throws(VimFailure) -> Found? {
+    var start = start
+    var isFirstLine = true
+    let length = startLength(start)
+    let reach = isForward ? (takesStart ? 0 : length) : (takesStart ? length : 0)
+    if start.line < 0 { (start, isFirstLine) = (VimPlace(line: 0, column: 0), false) }
+    var line = !isForward && start.column == 0 && !takesStart ? start.line - 1 : start.line
+    for round in 0...1 {
+      while line >= 0, line <= text.lastLine {
+        let found =
+          isForward
+          ? try next(
+            in: line, after: isFirstLine && line == start.line ? start.column + reach : nil,
+            byEnd: isToEnd && isFirst)
+          : try last(in: line, before: round == 1 ? nil : start, reach: reach)
+        if let found {
+          var result = place(of: found)
+          result.hasWrapped = round == 1
+          return result
+        }
+        line += isForward ? 1 : -1
+        isFirstLine = false
+      }
+      isFirstLine = false
+      if !wraps || round == 1 { return nil }
+      line = isForward ? 0 : text.lastLine
+    }
+    return nil
+  }
+
+  private func startLength(_ place: VimPlace) -> Int {
+    if place.line < 0 || place.line > text.lastLine { return 1 }
+    if place.column == Self.behindEnd { return 0 }
+    let line = text.line(place.line)
+    if place.column >= line.count { return 1 }
+    return VimChars.length(line, at: place.column)
+  }
+
+  // MARK: - In a line
+
+  /// The first match in a line; of those that start at a column or behind it, if there is one. They
+  /// are counted from the start of the line, one behind the other.
+  private func next(in line: Int, after column: Int?, byEnd: Bool) throws(VimFailure) -> VimMatch? {
+    var subject = pattern.subject(text, line: line)
+    guard var match = try pattern.match(&subject, from: 0) else { return nil }
+    guard let column else { return match }
+    while match.start.line == line, isBefore(match, column, byEnd: byEnd) {
+      if match.end.line > match.start.line { return nil }
+      guard let again = try following(match, in: &subject) else { return nil }
+      match = again
+    }
+    return match
+  }
+
+  private func isBefore(_ match: VimMatch, _ column: Int, byEnd: Bool) -> Bool {
+    if byEnd { return match.end.line == match.start.line && match.end.column - 1 < column }
+    let isAtEnd = match.start.column >= text.length(match.start.line)
+    return match.start.column - (isAtEnd ? 1 : 0) < column
+  }
+
+  /// The last match in a line that is before a place.
+  private func last(in line: Int, before start: VimPlace?, reach: Int) throws(VimFailure)
+    -> VimMatch?
+  {
+    var subject = pattern.subject(text, line: line)
+    var last: VimMatch?
+    var next = try pattern.match(&subject, from: 0)
+    while let match = next {
+      if let start, !isBefore(match, start, reach: reach) { break }
+      last = match
+      if match.end.line > match.start.line { break }
+      next = try following(match, in: &subject)
+    }
+    return last
+  }
+
+  private func isBefore(_ match: VimMatch, _ start: VimPlace, reach: Int) -> Bool {
+    let bound = VimPlace(line: start.line, column: start.column + reach)
+    if isToEnd { return VimPlace(line: match.end.line, column: match.end.column - 1) < bound }
+    return match.start < bound
+  }
+
+  /// The match after one, from its end on.
+  private func following(
+    _ match: VimMatch, in subject: inout VimSubject
+  ) throws(VimFailure) -> VimMatch? {
+    let line = text.line(match.start.line)
+    var column = match.end.column
+    if match.isEmpty { column = VimChars.next(line, column) }
+    if column >= line.count { return nil }
+    if match.start.line != subject.line { subject = pattern.subject(text, line: match.start.line) }
+    return try pattern.match(&subject, from: column)
+  }
+
+  private func place(of match: VimMatch) -> Found {
+    guard isToEnd, !match.isEmpty else { return Found(place: match.start, otherEnd: match.end) }
+    var end = match.end
+    if end.column > 0 {
+      end.column = VimChars.previous(text.line(end.line), end.column)
+    } else if end.line > 0 {
+      end = VimPlace(line: end.line - 1, column: text.length(end.line - 1))
+    }
+    return Found(place: end, otherEnd: match.start)
+  }
+}
+
+extension VimText {
+  /// One character on. It does not rest behind the last one of a line, but at the end of the text; nil
+  /// there.
+  func stepped(_ place: VimPlace) -> VimPlace? {
+    let line = line(place.line)
+    if place.column < line.count {
+      let next = VimChars.next(line, place.column)
+      if next < line.count { return VimPlace(line: place.line, column: next) }
+    }
+    return place.line < lastLine ? VimPlace(line: place.line + 1, column: 0) : nil
+  }
+
+  /// One character back; nil at the start of the text.
+  func steppedBack(_ place: VimPlace) -> VimPlace? {
+    if place.column > 0 {
+      return VimPlace(
+        line: place.line, column: VimChars.previous(line(place.line), place.column))
+    }
+    if place.line == 0 { return nil }
+    return VimPlace(line: place.line - 1, column: VimChars.last(line(place.line - 1)))
+  }
+}

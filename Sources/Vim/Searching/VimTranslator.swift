@@ -1,0 +1,218 @@
+/// A pattern as PCRE2 takes it, and what it means beyond that.
+struct VimExpression {
+  var text = ""
+  var conditions: [VimCondition] = []
+  /// The number in PCRE2 of each of the pattern's own groups.
+  var groups: [Int] = []
+  /// Groups that hold nothing: the match starts at the last that took part (`\zs`), or ends (`\ze`).
+  var startGroups: [Int] = []
+  var endGroups: [Int] = []
+  var crossesLines = false
+}
+
+/// Translates one of vim's patterns.
+///
+/// `VimPatternReader` tells the signs, `alternatives`, `branch`, `sequence` and `piece` are the levels
+/// of the grammar, and the atoms are in files of their own.
+struct VimTranslator {
+  /// Text of the expression that is one thing.
+  struct Piece {
+    var text: String
+    /// A quantifier may follow as it is.
+    var isUnit = true
+    /// Without the marks that combine with it.
+    var bare: String?
+    /// PCRE2 can look back over it.
+    var isFixed = true
+    /// It takes marks with it when it is repeated anyway.
+    var takesMarks = false
+
+    static func group(_ text: String) -> Piece { Piece(text: "(?:\(text))", isFixed: false) }
+  }
+
+  var reader: VimPatternReader
+  var made = VimExpression()
+  /// The text may have characters that are not ASCII: words are told by their classes, and marks
+  /// belong to the character before them.
+  let isWide: Bool
+  let ignoresCase: Bool
+  let replacement: String?
+  /// How many groups PCRE2 has so far, and which of the pattern's own are closed.
+  var groupCount = 0
+  var closedGroups: Set<Int> = []
+  private var depth = 0
+
+  static func translate(
+    _ source: String, isWide: Bool, ignoresCase: Bool = false, replacement: String? = nil
+  ) throws(VimFailure) -> VimExpression {
+    var translator = VimTranslator(
+      reader: VimPatternReader(source), isWide: isWide, ignoresCase: ignoresCase,
+      replacement: replacement)
+    let body = try translator.alternatives(in: nil)
+    // No match ends between a character and its marks.
+    translator.made.text = isWide ? "(?:\(body.text))(?![\(marks)])" : body.text
+    return translator.made
+  }
+
+  private init(
+    reader: VimPatternReader, isWide: Bool, ignoresCase: Bool, replacement: String?
+  ) {
+    self.reader = reader
+    self.isWide = isWide
+    self.ignoresCase = ignoresCase
+    self.replacement = replacement
+  }
+
+  static let marks = "\\p{Mn}\\p{Me}"
+
+  // MARK: - Levels
+
+  /// Branches up to the end, or to the parenthesis that closes `opening`.
+  mutating func alternatives(in opening: String?) throws(VimFailure) -> Piece {
+    depth += 1
+    defer { depth -= 1 }
+    if depth > 200 { throw VimFailure(message: "The pattern is nested too deeply.") }
+    var branches = [try branch()]
+    while reader.peek() == .special("|") {
+      _ = reader.take()
+      branches.append(try branch())
+    }
+    if reader.peek() == .special(")") {
+      guard opening != nil else { throw VimFailure(message: "E55: Unmatched \\)") }
+      _ = reader.take()
+    } else if let opening {
+      throw VimFailure(message: opening == "%(" ? "E53: Unmatched \\%(" : "E54: Unmatched \\(")
+    }
+    let isFixed = branches.count == 1 && branches[0].isFixed
+    return Piece(
+      text: branches.map(\.text).joined(separator: "|"), isUnit: false, isFixed: isFixed)
+  }
+
+  /// Parts with `\&` between: all but the last one are only looked at.
+  private mutating func branch() throws(VimFailure) -> Piece {
+    var last = try sequence()
+    var before = ""
+    while reader.peek() == .special("&") {
+      _ = reader.take()
+      before += "(?=\(last.text))"
+      last = try sequence()
+    }
+    return Piece(text: before + last.text, isUnit: false, isFixed: last.isFixed)
+  }
+
+  private mutating func sequence() throws(VimFailure) -> Piece {
+    var made = Piece(text: "", isUnit: false)
+    while let sign = reader.peek() {
+      if sign == .special("|") || sign == .special("&") || sign == .special(")") { break }
+      let piece = try piece()
+      made.text += piece.text
+      made.isFixed = made.isFixed && piece.isFixed
+    }
+    return made
+  }
+
+  private mutating func piece() throws(VimFailure) -> Piece {
+    let atomStart = (groups: made.groups.count, all: groupCount)
+    let atom = try atom()
+    guard let sign = reader.peek() else { return atom }
+    let repeated: Piece
+    switch sign {
+    case .special("*"): repeated = try repeating(atom, "*")
+    case .special("+"): repeated = try repeating(atom, "+")
+    case .special("="), .special("?"): repeated = try repeating(atom, "?")
+    case .special("{"):
+      _ = reader.take()
+      repeated = quantified(atom, try braces())
+    case .special("@"):
+      _ = reader.take()
+      repeated = try looking(atom, from: atomStart)
+    default: return atom
+    }
+    switch reader.peek() {
+    case .special("*"), .special("+"), .special("="), .special("?"), .special("{"):
+      throw VimFailure(message: "E871: Can't have a multi follow a multi")
+    case .special("@"):
+      _ = reader.take()
+      return try looking(repeated, from: atomStart)
+    default: return repeated
+    }
+  }
+
+  // MARK: - Repeating
+
+  private mutating func repeating(_ atom: Piece, _ sign: String) throws(VimFailure) -> Piece {
+    _ = reader.take()
+    return quantified(atom, sign)
+  }
+
+  private func quantified(_ atom: Piece, _ quantifier: String) -> Piece {
+    if atom.takesMarks, let bare = atom.bare {
+      return Piece(text: bare + quantifier, isUnit: false, isFixed: false)
+    }
+    let text = atom.isUnit ? atom.text : "(?:\(atom.text))"
+    return Piece(text: text + quantifier, isUnit: false, isFixed: false)
+  }
+
+  /// Behind `\{`: `-n,m}`.
+  private mutating func braces() throws(VimFailure) -> String {
+    let isShortest = reader.takeRaw(if: "-")
+    var low = reader.takeNumber()
+    var high = low
+    if reader.takeRaw(if: ",") {
+      high = reader.takeNumber()
+    }
+    _ = reader.takeRaw(if: "\\")
+    guard reader.takeRaw(if: "}") else {
+      throw VimFailure(message: "E554: Syntax error in \\{...}")
+    }
+    if let least = low, let most = high, least > most { (low, high) = (most, least) }
+    let most = 65_535
+    let text =
+      "{\(min(low ?? 0, most)),\(high.map { String(min($0, most)) } ?? "")}"
+      + (isShortest ? "?" : "")
+    return text
+  }
+
+  // MARK: - Looking
+
+  /// Behind `\@`: `=`, `!`, `>`, `<=`, `<!`, with a number before the last two.
+  private mutating func looking(
+    _ atom: Piece, from start: (groups: Int, all: Int)
+  ) throws(VimFailure) -> Piece {
+    let limit = reader.takeNumber()
+    switch reader.takeRaw() {
+    case "=": return Piece(text: "(?=\(atom.text))")
+    case "!": return Piece(text: "(?!\(atom.text))")
+    case ">": return Piece(text: "(?>\(atom.text))", isFixed: false)
+    case "<":
+      let holds: Bool
+      switch reader.takeRaw() {
+      case "=": holds = true
+      case "!": holds = false
+      default: throw VimFailure(message: "E869: Unknown operator '\\@<'")
+      }
+      return try lookingBack(atom, holds: holds, limit: limit, from: start)
+    default: throw VimFailure(message: "E869: Unknown operator '\\@'")
+    }
+  }
+
+  private mutating func lookingBack(
+    _ atom: Piece, holds: Bool, limit: Int?, from start: (groups: Int, all: Int)
+  ) throws(VimFailure) -> Piece {
+    let sign = holds ? "=" : "!"
+    if let bare = atom.bare { return Piece(text: "(?<\(sign)\(bare))") }
+    if atom.isFixed { return Piece(text: "(?<\(sign)\(atom.text))") }
+    // Groups in there are counted, and hold nothing.
+    let regex = try VimRegex("(?:\(atom.text))", ignoresCase: ignoresCase)
+    let groups = String(repeating: "(?:(?!)()|)", count: groupCount - start.all)
+    return Piece(
+      text: try condition(.behind(regex, holds: holds, limit: limit == 0 ? nil : limit)) + groups)
+  }
+
+  /// Asks while it is matched.
+  mutating func condition(_ condition: VimCondition) throws(VimFailure) -> String {
+    if made.conditions.count > 250 { throw VimFailure(message: "The pattern is too long.") }
+    made.conditions.append(condition)
+    return "(?C\(made.conditions.count - 1))"
+  }
+}
