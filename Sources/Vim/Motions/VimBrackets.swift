@@ -40,8 +40,18 @@ struct VimBrackets {
 
   /// The bracket around a place that nothing closes or opens between: `(` looks back, `)` forward.
   func unmatched(_ bracket: UInt8, from place: VimPlace) -> VimPlace? {
-    guard let (other, isOpening) = partner(of: bracket) else { return nil }
-    var scan = VimBracketScan(text, from: place, isForward: !isOpening)
+    guard let (_, isOpening) = partner(of: bracket) else { return nil }
+    return unmatched(bracket, from: place, isForward: !isOpening)
+  }
+
+  /// The next opening bracket, which nothing closes before it.
+  func next(_ bracket: UInt8, from place: VimPlace) -> VimPlace? {
+    unmatched(bracket, from: place, isForward: true)
+  }
+
+  private func unmatched(_ bracket: UInt8, from place: VimPlace, isForward: Bool) -> VimPlace? {
+    guard let (other, _) = partner(of: bracket) else { return nil }
+    var scan = VimBracketScan(text, from: place, isForward: isForward)
     scan.own = other
     scan.other = bracket
     scan.heedsQuotes = heedsQuotes

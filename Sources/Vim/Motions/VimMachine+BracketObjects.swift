@@ -14,9 +14,15 @@ extension VimMachine {
       old = (min(growing.start, cursor), max(growing.start, cursor))
       from = old.start
     }
+    // Outside of all brackets it is about those that come next.
+    let isInside = brackets.unmatched(open, from: from) != nil
     var found: VimPlace?
     for _ in 0..<count {
-      guard let next = brackets.unmatched(open, from: found ?? from) else { throw .quiet }
+      let from = found ?? from
+      guard
+        let next = isInside
+          ? brackets.unmatched(open, from: from) : brackets.next(open, from: from)
+      else { throw .quiet }
       found = next
     }
     guard var start = found, var close = brackets.unmatched(close, from: start) else {

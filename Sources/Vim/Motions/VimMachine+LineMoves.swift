@@ -61,7 +61,7 @@ extension VimMachine {
   /// A line so far away, the last one there is at most; it fails where there is none at all.
   private func line(by count: Int) throws(VimFailure) -> Int {
     let last = text.lastLine
-    if count > 0, cursor.line >= last || count < 0, cursor.line == 0 { throw .quiet }
+    if count > 0 && cursor.line >= last || count < 0 && cursor.line == 0 { throw .quiet }
     return min(max(0, cursor.line + count), last)
   }
 
