@@ -51,6 +51,10 @@ package struct KeyText {
   /// What comes next is undone on its own.
   package mutating func endStep() { isStepOpen = false }
 
+  /// What comes next goes on with the last step, also where that was done before the text was handed
+  /// over.
+  package mutating func continueStep() { isStepOpen = history.canUndo }
+
   /// One step back; its edits, or nil where there is none. What was selected before it is selected.
   package mutating func undo() -> UndoTree.Step? { take(history.undo()) }
 

@@ -1,0 +1,219 @@
+import TextEngine
+
+/// What was killed or copied, the newest first.
+struct EmacsKillRing {
+  struct Kill {
+    var text: Rope
+    /// The lines of a rectangle, which come back as one.
+    var rectangle: [[UInt8]]?
+  }
+
+  static let most = 60
+
+  private(set) var all: [Kill] = []
+  /// The one that was yanked last.
+  private(set) var index = 0
+
+  mutating func add(_ kill: Kill) {
+    all.insert(kill, at: 0)
+    if all.count > Self.most { all.removeLast() }
+    index = 0
+  }
+
+  mutating func replaceFirst(_ kill: Kill) {
+    if all.isEmpty { return add(kill) }
+    all[0] = kill
+    index = 0
+  }
+
+  /// So many on from the one of last time, round and round.
+  mutating func rotate(by count: Int) -> Kill? {
+    if all.isEmpty { return nil }
+    index = ((index + count) % all.count + all.count) % all.count
+    return all[index]
+  }
+}
+
+extension EmacsMachine {
+  // MARK: - Killing
+
+  /// What is from an offset to another goes, and can be yanked. Right after a kill it is added to it,
+  /// before it where it goes backwards.
+  mutating func kill(from start: Int, to target: Int) {
+    endsRegion = true
+    let range = min(start, target)..<max(start, target)
+    keep(part(range), isBackwards: target < start)
+    point = target
+    delete(range)
+    thisCommand = "kill-region"
+  }
+
+  mutating func keep(_ text: Rope, isBackwards: Bool) {
+    if lastCommand == "kill-region", let first = kills.all.first {
+      var joined = isBackwards ? text : first.text
+      joined.append(isBackwards ? first.text : text)
+      kills.replaceFirst(.init(text: joined))
+    } else {
+      kills.add(.init(text: text))
+    }
+    offer()
+  }
+
+  private mutating func offer() {
+    guard let first = kills.all.first, !first.text.isEmpty else { return }
+    effects.removeAll { if case .offer = $0 { true } else { false } }
+    effects.append(.offer(first.text))
+  }
+
+  mutating func killLine() throws(EmacsFailure) {
+    if let argument { return kill(from: point, to: visibleLine(argument.value)) }
+    if point == end { throw .endOfText }
+    let stop = lineEnd(point)
+    let isBlank = skipBlanks(point, upTo: stop) == stop
+    kill(from: point, to: isBlank ? nextLineStart(point) : stop)
+  }
+
+  /// The start of a line some lines on, or some before; 0 is this one's.
+  private func visibleLine(_ count: Int) -> Int {
+    let target = line(point) + count
+    if target < 0 { return 0 }
+    return target > lastLine ? end : start(ofLine: target)
+  }
+
+  /// `C-S-Backspace`: the whole line.
+  mutating func killWholeLine() throws(EmacsFailure) {
+    if point == end, isLineStart(point) { throw .endOfText }
+    let start = lineStart(point)
+    kill(from: start, to: nextLineStart(point))
+  }
+
+  mutating func killWord() { kill(from: point, to: word(from: point, count)) }
+  mutating func backwardKillWord() { kill(from: point, to: word(from: point, -count)) }
+
+  mutating func killSentence() { killBySentences(count) }
+  mutating func backwardKillSentence() { killBySentences(-count) }
+
+  private mutating func killBySentences(_ count: Int) {
+    let start = point
+    moveSentences(count)
+    kill(from: start, to: point)
+  }
+
+  mutating func killParagraph() {
+    let start = point
+    moveParagraphs(count)
+    kill(from: start, to: point)
+  }
+
+  mutating func killExpression() throws(EmacsFailure) {
+    kill(from: point, to: try expression(from: point, count))
+  }
+
+  mutating func backwardKillExpression() throws(EmacsFailure) {
+    kill(from: point, to: try expression(from: point, -count))
+  }
+
+  mutating func killRegion() throws(EmacsFailure) {
+    guard let mark else { throw failure("The mark is not set.") }
+    if rectangle.isOn, isRegionActive { return try killRectangleRegion() }
+    kill(from: mark, to: point)
+  }
+
+  mutating func copyRegion() throws(EmacsFailure) {
+    guard let mark else { throw failure("The mark is not set.") }
+    endsRegion = true
+    if rectangle.isOn, isRegionActive {
+      let lines = rectangleLines()
+      kills.add(.init(text: Self.joined(lines), rectangle: lines))
+      return offer()
+    }
+    let range = min(mark, point)..<max(mark, point)
+    keep(part(range), isBackwards: point < mark)
+    say("Copied.")
+  }
+
+  private mutating func killRectangleRegion() throws(EmacsFailure) {
+    let lines = try takeOutRectangle(fills: false)
+    kills.add(.init(text: Self.joined(lines), rectangle: lines))
+    thisCommand = "kill-region"
+    endsRegion = true
+    offer()
+  }
+
+  private static func joined(_ lines: [[UInt8]]) -> Rope {
+    Rope(Array(lines.joined(separator: [0x0a])))
+  }
+
+  /// `C-M-w`: what is killed next is added to the last kill.
+  mutating func appendNextKill() {
+    thisCommand = "kill-region"
+    say("The next kill is added to the last one.")
+  }
+
+  mutating func zapToCharacter() { reading = .zap(argument) }
+
+  mutating func zap(to character: [UInt8], _ argument: EmacsArgument?) throws(EmacsFailure) {
+    let count = argument?.value ?? 1
+    guard let target = find(character, from: point, count) else {
+      throw failure("\(String(decoding: character, as: UTF8.self)) was not found.")
+    }
+    kill(from: point, to: target)
+  }
+
+  /// Behind the count's occurrence of a character, or before it where the count is negative. Letters of
+  /// both cases match a small one.
+  private func find(_ character: [UInt8], from offset: Int, _ count: Int) -> Int? {
+    let pattern = EmacsPattern(String(decoding: character, as: UTF8.self), isLax: false)
+    var offset = offset
+    for _ in 0..<abs(count) {
+      let found =
+        count > 0 ? pattern.first(in: rope, from: offset) : pattern.last(in: rope, before: offset)
+      guard let found else { return nil }
+      offset = count > 0 ? found.upperBound : found.lowerBound
+    }
+    return offset
+  }
+
+  // MARK: - Yanking
+
+  mutating func yank() throws(EmacsFailure) {
+    thisCommand = ""
+    let step: Int
+    switch argument {
+    case nil, .universal: step = 0
+    case .minus: step = -2
+    case .number(let number): step = number - 1
+    }
+    guard let kill = kills.rotate(by: step) else {
+      pushMark()
+      throw failure("Nothing was killed yet.")
+    }
+    pushMark()
+    insert(kill)
+    if case .universal = argument { swapPointAndMark() }
+    thisCommand = "yank"
+  }
+
+  mutating func yankPop() throws(EmacsFailure) {
+    guard lastCommand == "yank", let mark else {
+      return try yank()
+    }
+    thisCommand = "yank"
+    let isBefore = point < mark
+    delete(point, mark)
+    self.mark = point
+    guard let kill = kills.rotate(by: count) else { return }
+    insert(kill)
+    if isBefore { swapPointAndMark() }
+  }
+
+  private mutating func insert(_ kill: EmacsKillRing.Kill) {
+    if let lines = kill.rectangle { insertRectangle(lines) } else { insert(kill.text) }
+  }
+
+  private mutating func swapPointAndMark() {
+    guard let mark else { return }
+    self.mark = point
+    point = mark
+  }
+}

@@ -1,0 +1,142 @@
+import TextEngine
+
+/// Deleting without keeping, and what is done to blanks and blank lines.
+extension EmacsMachine {
+  mutating func deleteCharacter() throws(EmacsFailure) { try deleteCharacters(count) }
+
+  /// `Del`: the region where it is active.
+  mutating func deleteForward() throws(EmacsFailure) {
+    if count == 1, try deleteUsedRegion() { return }
+    try deleteCharacters(count)
+  }
+
+  mutating func deleteBackward() throws(EmacsFailure) {
+    if count == 1, try deleteUsedRegion() { return }
+    try deleteCharacters(-count)
+  }
+
+  private mutating func deleteUsedRegion() throws(EmacsFailure) -> Bool {
+    guard let region = usedRegion else { return false }
+    if rectangle.isOn { try deleteRectangle() } else { delete(region) }
+    return true
+  }
+
+  /// With an argument what goes is kept in the kill ring.
+  private mutating func deleteCharacters(_ count: Int) throws(EmacsFailure) {
+    if abs(count) < 2 { joinUndo() }
+    var target = point
+    for _ in 0..<abs(count) {
+      let next = count > 0 ? next(target) : previous(target)
+      if next == target { throw count > 0 ? .endOfText : .startOfText }
+      target = next
+    }
+    if argument != nil { kill(from: point, to: target) } else { delete(point, target) }
+  }
+
+  // MARK: - Blanks
+
+  /// `M-\`: with an argument only those before point.
+  mutating func deleteHorizontalSpace() {
+    let end = argument == nil ? skipBlanks(point) : point
+    delete(skipBlanksBack(point), end)
+  }
+
+  /// `M-Space`: leaves so many blanks; a negative argument takes line endings too.
+  mutating func justOneSpace() {
+    let wanted = abs(count)
+    let isWhite = count < 0
+    let start = isWhite ? skipWhiteBack(point) : skipBlanksBack(point)
+    point = start
+    var left = wanted
+    while left > 0, byte(point) == 0x20 {
+      point += 1
+      left -= 1
+    }
+    let end = isWhite ? skipWhite(point) : skipBlanks(point)
+    delete(point..<end)
+    insert([UInt8](repeating: 0x20, count: min(left, Self.mostInserted)))
+    endsRegion = true
+  }
+
+  /// `C-x C-o`: all but one of the blank lines around; a single one too; those that follow.
+  mutating func deleteBlankLines() {
+    let isBlank = isBlankLine(point)
+    let line = line(point)
+    let isSingle =
+      isBlank
+      && !(line < lastLine && isBlankLine(start(ofLine: line + 1)))
+      && (line == 0 || !isBlankLine(start(ofLine: line - 1)))
+    if isBlank {
+      point = lineStart(point)
+      if isSingle { forwardLine() }
+      let text = skipWhiteBack(point)
+      let first = text == 0 ? 0 : min(nextLineStart(text), end)
+      delete(first, point)
+    }
+    if !(isBlank && isSingle) {
+      let start = nextLineStart(point)
+      let text = skipWhite(start)
+      let stop = text < end ? lineStart(text) : end
+      if stop > start { delete(start..<stop) }
+    }
+    if isLineStart(point), isBlankLine(point), !isEndOfText(point), nextLineStart(point) == end,
+      byte(end - 1) == 0x0a
+    {
+      delete(point..<end)
+    }
+  }
+
+  private func isEndOfText(_ offset: Int) -> Bool { offset >= end }
+
+  /// `M-^`: joins the line to the one before, with an argument the one behind to this; of a region all.
+  mutating func deleteIndentation() {
+    endsRegion = true
+    var least = -1
+    if argument == nil, let region = usedRegion {
+      least = region.lowerBound
+      point = region.lowerBound
+      if region.upperBound > lineEnd(point) { point = region.upperBound }
+    } else {
+      if argument != nil {
+        let wanted = line(point) + 1
+        least = (wanted <= lastLine ? start(ofLine: wanted) : end) - 1
+        if wanted > lastLine { least = lineStart(end) - 1 }
+        forwardLine()
+      } else {
+        least = lineStart(point) - 1
+      }
+    }
+    let stop = addMarker(max(0, least))
+    let isFromStart = least < 0
+    while lineStart(point) > (isFromStart ? -1 : marker(stop)) {
+      point = lineStart(point)
+      if point == 0 { break }
+      delete(previous(point)..<point)
+      fixWhitespace()
+    }
+  }
+
+  /// One blank between words, none at a bracket or an end of the line.
+  private mutating func fixWhitespace() {
+    let here = addMarker(point)
+    delete(skipBlanksBack(point), skipBlanks(point))
+    let isGlued =
+      isLineStart(point) || isLineEnd(point) || syntax(point) == .close
+      || syntax(before: point) == .open
+    if !isGlued { insert(" ") }
+    point = marker(here)
+  }
+
+  /// `M-x delete-trailing-whitespace`.
+  mutating func deleteTrailingWhitespace() {
+    let here = addMarker(point)
+    var line = 0
+    while line <= lastLine {
+      let stop = lineEnd(start(ofLine: line))
+      let text = skipBlanksBack(stop, downTo: start(ofLine: line))
+      if text < stop { delete(text..<stop) }
+      line += 1
+    }
+    point = marker(here)
+  }
+}

@@ -1,0 +1,210 @@
+import TextEngine
+
+/// Rectangles: the columns between point and mark, over the lines between them.
+struct EmacsRectangleState {
+  /// `C-x Space`: the region is a rectangle.
+  var isOn = false
+  /// Columns past the ends of their lines.
+  var pointEdge: (offset: Int, column: Int)?
+  var markEdge: (offset: Int, column: Int)?
+  /// What `C-x r k` took.
+  var killed: [[UInt8]]?
+
+  mutating func turnOff() {
+    isOn = false
+    pointEdge = nil
+    markEdge = nil
+  }
+}
+
+extension EmacsMachine {
+  private struct Corners {
+    var lines: ClosedRange<Int>
+    var columns: ClosedRange<Int>
+    var start: Int
+  }
+
+  private func corners() throws(EmacsFailure) -> Corners {
+    guard let mark else { throw failure("The mark is not set.") }
+    var (here, there) = (column(point), column(mark))
+    if rectangle.isOn {
+      if let edge = rectangle.pointEdge, edge.offset == point { here = edge.column }
+      if let edge = rectangle.markEdge, edge.offset == mark { there = edge.column }
+    }
+    let (first, last) = (min(point, mark), max(point, mark))
+    return Corners(
+      lines: line(first)...line(last), columns: min(here, there)...max(here, there), start: first)
+  }
+
+  /// Does something with point at the start of each line, then comes back.
+  private mutating func forEachLine(
+    _ lines: ClosedRange<Int>, _ body: (inout EmacsMachine) -> Void
+  ) {
+    let here = addMarker(point)
+    for line in lines {
+      point = start(ofLine: line)
+      body(&self)
+    }
+    point = marker(here)
+  }
+
+  /// The lines of the rectangle, each as wide as it is.
+  func rectangleLines() -> [[UInt8]] {
+    guard let corners = try? corners() else { return [] }
+    var machine = self
+    return corners.lines.map { line in
+      machine.point = machine.start(ofLine: line)
+      let low = machine.moveToColumn(corners.columns.lowerBound)
+      let start = machine.point
+      let high = machine.moveToColumn(corners.columns.upperBound)
+      let (left, right) = (corners.columns.lowerBound, corners.columns.upperBound)
+      var bytes = start <= machine.point ? machine.bytes(start..<machine.point) : []
+      // Tabs that lie across an edge come as blanks.
+      if machine.byte(start - 1) == 0x09, low > left {
+        bytes = [UInt8](repeating: 0x20, count: min(low, right) - left) + bytes
+      }
+      if bytes.last == 0x09, high > right {
+        bytes.removeLast()
+        let width = machine.column(machine.point - 1)
+        bytes += [UInt8](repeating: 0x20, count: max(0, right - max(width, left)))
+      }
+      return bytes + [UInt8](repeating: 0x20, count: max(0, right - max(high, left)))
+    }
+  }
+
+  /// Cuts the rectangle out and answers its lines.
+  mutating func takeOutRectangle(fills: Bool) throws(EmacsFailure) -> [[UInt8]] {
+    let corners = try corners()
+    let (left, right) = (corners.columns.lowerBound, corners.columns.upperBound)
+    var lines: [[UInt8]] = []
+    forEachLine(corners.lines) { machine in
+      if machine.moveToColumn(left, fills ? .filling : .cutting) < left {
+        lines.append([UInt8](repeating: 0x20, count: right - left))
+        return
+      }
+      let start = machine.point
+      machine.moveToColumn(right, .filling)
+      lines.append(machine.bytes(start..<machine.point))
+      machine.delete(start..<machine.point)
+    }
+    return lines
+  }
+
+  mutating func killRectangle() throws(EmacsFailure) {
+    rectangle.killed = try takeOutRectangle(fills: argument != nil)
+  }
+
+  mutating func copyRectangle() throws(EmacsFailure) {
+    _ = try region()
+    rectangle.killed = rectangleLines()
+    endsRegion = true
+  }
+
+  mutating func deleteRectangle() throws(EmacsFailure) {
+    let corners = try corners()
+    let fills = argument != nil
+    forEachLine(corners.lines) { $0.deleteRectangleLine(corners.columns, fills: fills) }
+  }
+
+  private mutating func deleteRectangleLine(_ columns: ClosedRange<Int>, fills: Bool) {
+    guard moveToColumn(columns.lowerBound, fills ? .filling : .cutting) == columns.lowerBound else {
+      return
+    }
+    let start = point
+    moveToColumn(columns.upperBound, .cutting)
+    delete(start, point)
+  }
+
+  /// `C-x r c`: blanks in its place.
+  mutating func clearRectangle() throws(EmacsFailure) {
+    let corners = try corners()
+    let (left, right) = (corners.columns.lowerBound, corners.columns.upperBound)
+    let fills = argument != nil
+    forEachLine(corners.lines) { machine in
+      guard machine.moveToColumn(left, fills ? .filling : .cutting) == left else { return }
+      let (start, stop) = (machine.point, machine.lineEnd(machine.point))
+      if !fills, machine.column(stop) <= right {
+        machine.delete(start..<stop)
+        return
+      }
+      machine.moveToColumn(right, .filling)
+      let reached = machine.column(machine.point)
+      machine.delete(start..<machine.point)
+      machine.indentTo(reached)
+    }
+  }
+
+  /// `C-x r o`: blanks that push its text to the right.
+  mutating func openRectangle() throws(EmacsFailure) {
+    let corners = try corners()
+    let fills = argument != nil
+    forEachLine(corners.lines) { machine in
+      let left = corners.columns.lowerBound
+      guard machine.moveToColumn(left, fills ? .filling : .cutting) == left else { return }
+      if !fills, machine.isLineEnd(machine.point) { return }
+      machine.indentTo(corners.columns.upperBound)
+    }
+    point = corners.start
+  }
+
+  mutating func stringRectangle() throws(EmacsFailure) {
+    _ = try region()
+    startPrompt(.stringRectangle, "Text for each line: ")
+  }
+
+  mutating func replaceRectangle(with string: String) throws(EmacsFailure) {
+    let corners = try corners()
+    var last = point
+    undo.records.append(.point(point))
+    forEachLine(corners.lines) { machine in
+      machine.moveToColumn(corners.columns.lowerBound, .filling)
+      machine.deleteRectangleLine(corners.columns, fills: false)
+      machine.insert(string)
+      last = machine.point
+    }
+    point = last
+    endsRegion = true
+  }
+
+  /// `C-x r N`: numbers at its left edge.
+  mutating func numberRectangle() throws(EmacsFailure) {
+    let corners = try corners()
+    let width = String(corners.lines.count + 1).utf8.count
+    var number = 1
+    let left = corners.columns.lowerBound
+    forEachLine(corners.lines) { machine in
+      machine.moveToColumn(left, .filling)
+      let digits = String(number)
+      machine.insert(
+        String(repeating: " ", count: max(0, width - digits.utf8.count)) + digits + " ")
+      number += 1
+    }
+  }
+
+  mutating func deleteRectangleWhitespace() throws(EmacsFailure) {
+    let corners = try corners()
+    forEachLine(corners.lines) { machine in
+      let left = corners.columns.lowerBound
+      guard machine.moveToColumn(left, .cutting) == left else { return }
+      machine.delete(machine.point..<machine.skipBlanks(machine.point))
+    }
+  }
+
+  mutating func yankRectangle() throws(EmacsFailure) {
+    guard let lines = rectangle.killed else { throw failure("No rectangle was killed yet.") }
+    insertRectangle(lines)
+  }
+
+  mutating func insertRectangle(_ lines: [[UInt8]]) {
+    let column = column(point)
+    pushMark()
+    for (index, line) in lines.enumerated() {
+      if index > 0 {
+        forwardLine()
+        if !isLineStart(point) { insert(newline) }
+        moveToColumn(column, .filling)
+      }
+      insert(line)
+    }
+  }
+}

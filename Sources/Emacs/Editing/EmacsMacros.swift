@@ -1,0 +1,114 @@
+import TextEngine
+
+/// Keyboard macros.
+struct EmacsMacroState {
+  /// Keys of whole commands since `C-x (`.
+  var recording: [String]?
+  /// Keys of the command that is not whole yet.
+  var pending: [String] = []
+  var last: [String]?
+  var depth = 0
+  /// A key failed while one played.
+  var isFailed = false
+  /// `e` right after `C-x e` does it again, so many times.
+  var repeats: Int?
+
+  var isPlaying: Bool { depth > 0 }
+
+  /// The last command belongs to the macro.
+  mutating func commitPending() {
+    if recording != nil { recording?.append(contentsOf: pending) }
+    pending = []
+  }
+
+  mutating func end() {
+    if let recording { last = recording }
+    recording = nil
+    pending = []
+  }
+
+  mutating func abandon() {
+    recording = nil
+    pending = []
+  }
+}
+
+extension EmacsMachine {
+  /// No macro runs more keys than this at once.
+  private static let mostKeys = 200_000
+  private static let deepest = 20
+
+  mutating func startMacro() throws(EmacsFailure) {
+    if macro.isPlaying || macro.recording != nil {
+      say("A macro is recorded already.")
+      return
+    }
+    var isAdding = false
+    if case .universal = argument { isAdding = true }
+    macro.recording = isAdding ? macro.last ?? [] : []
+    macro.pending = []
+    say("Recording a macro: C-x ) ends it.")
+  }
+
+  mutating func endMacro() throws(EmacsFailure) {
+    if macro.isPlaying { return }
+    if macro.recording == nil { throw failure("No macro is recorded.") }
+    macro.end()
+    if macro.last?.isEmpty == true { macro.last = nil }
+    let count = argument.map { $0.value - 1 } ?? 0
+    if count > 0 { try callMacro(times: count) }
+  }
+
+  /// `C-x e`: ends a macro that is recorded, and plays.
+  mutating func endAndCallMacro() throws(EmacsFailure) {
+    if macro.recording != nil {
+      macro.end()
+      if macro.last?.isEmpty == true { macro.last = nil }
+    }
+    let count = argument?.value ?? 1
+    try callMacro(times: count)
+    // The repeat is by the same argument.
+    if argument == nil || count > 0 { macro.repeats = 1 }
+  }
+
+  /// So many times; 0 is until a key fails.
+  mutating func callMacro(times count: Int) throws(EmacsFailure) {
+    guard let keys = macro.last else { throw failure("No macro was recorded yet.") }
+    if count < 0 { throw failure("A macro cannot be played \(count) times.") }
+    if macro.depth >= Self.deepest { throw failure("Macros are too deep in one another.") }
+    macro.depth += 1
+    macro.isFailed = false
+    defer { macro.depth -= 1 }
+    var played = 0
+    var left = count == 0 ? Int.max : count
+    lastCommand = thisCommand
+    while left > 0 {
+      left -= 1
+      for key in keys {
+        handle(key)
+        played += 1
+        if macro.isFailed || played > Self.mostKeys {
+          leaveStates()
+          throw failure(macro.isFailed ? "" : "The macro was stopped after \(played) keys.")
+        }
+      }
+      if keys.isEmpty { break }
+      // What a kill begins, one of the next round does not go on with.
+      lastCommand = ""
+    }
+    leaveStates()
+    thisCommand = ""
+  }
+
+  /// What a macro began and did not end.
+  private mutating func leaveStates() {
+    if search != nil { endSearch() }
+    if query != nil { endQuery() }
+    prompt = nil
+    reading = nil
+    interpreter.cancel()
+    nextArgument = nil
+    isArgumentOpen = false
+    isMetaNext = false
+  }
+}

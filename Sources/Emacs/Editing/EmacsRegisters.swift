@@ -1,0 +1,108 @@
+import TextEngine
+
+/// What a register holds.
+enum EmacsRegister {
+  case text(Rope)
+  case number(Int)
+  case offset(Int)
+  case rectangle([[UInt8]])
+}
+
+enum EmacsRegisterUse: Equatable {
+  case copy, insert, savePoint, jump, number, increment, copyRectangle
+  case append, prepend
+}
+
+extension EmacsMachine {
+  /// The next key is the register's name.
+  mutating func askRegister(_ use: EmacsRegisterUse) { reading = .register(use, argument) }
+
+  mutating func use(
+    _ name: String, _ use: EmacsRegisterUse, _ argument: EmacsArgument?
+  ) throws(EmacsFailure) {
+    switch use {
+    case .copy:
+      let region = try region()
+      registers[name] = .text(part(region))
+      endsRegion = true
+      if argument != nil { delete(region) }
+    case .copyRectangle:
+      _ = try region()
+      if argument != nil {
+        registers[name] = .rectangle(try takeOutRectangle(fills: false))
+      } else {
+        registers[name] = .rectangle(rectangleLines())
+        endsRegion = true
+      }
+    case .savePoint: registers[name] = .offset(point)
+    case .number: registers[name] = .number(argument?.value ?? numberAtPoint())
+    case .insert: try insertRegister(name, argument)
+    case .jump: try jump(to: name)
+    case .increment: try increment(name, argument)
+    case .append: try add(to: name, isBefore: false, argument)
+    case .prepend: try add(to: name, isBefore: true, argument)
+    }
+  }
+
+  private mutating func numberAtPoint() -> Int {
+    var offset = skipWhite(point)
+    let start = offset
+    if byte(offset) == UInt8(ascii: "-") { offset += 1 }
+    while let byte = byte(offset), byte >= 0x30, byte <= 0x39, offset - start < 18 { offset += 1 }
+    guard let number = Int(String(decoding: bytes(start..<offset), as: UTF8.self)) else { return 0 }
+    point = offset
+    return number
+  }
+
+  /// Point is behind what comes in and the mark before; with an argument the other way round.
+  private mutating func insertRegister(
+    _ name: String, _ argument: EmacsArgument?
+  ) throws(EmacsFailure) {
+    pushMark()
+    switch registers[name] {
+    case .text(let text): insert(text)
+    case .number(let number): insert(String(number))
+    case .offset(let offset): insert(String(line(offset) + 1))
+    case .rectangle(let lines): insertRectangle(lines)
+    case nil: throw failure("The register \(name) is empty.")
+    }
+    if argument != nil, let mark {
+      self.mark = point
+      point = mark
+    }
+  }
+
+  private mutating func jump(to name: String) throws(EmacsFailure) {
+    guard case .offset(let offset) = registers[name] else {
+      throw failure("The register \(name) holds no place.")
+    }
+    if point != offset { pushMark() }
+    point = min(offset, end)
+  }
+
+  private mutating func increment(_ name: String, _ argument: EmacsArgument?) throws(EmacsFailure) {
+    switch registers[name] {
+    case .number(let number):
+      registers[name] = .number(number &+ (argument?.value ?? 1))
+    case nil, .text: try add(to: name, isBefore: false, argument)
+    default: throw failure("The register \(name) holds no number and no text.")
+    }
+  }
+
+  private mutating func add(
+    to name: String, isBefore: Bool, _ argument: EmacsArgument?
+  ) throws(EmacsFailure) {
+    let region = try region()
+    let new = part(region)
+    switch registers[name] {
+    case nil: registers[name] = .text(new)
+    case .text(let old):
+      var joined = isBefore ? new : old
+      joined.append(isBefore ? old : new)
+      registers[name] = .text(joined)
+    default: throw failure("The register \(name) holds no text.")
+    }
+    endsRegion = true
+    if argument != nil { delete(region) }
+  }
+}

@@ -1,6 +1,0 @@
-import TextEngine
-
-/// Emacs's keys over a text.
-package struct EmacsMachine {
-  package init() {}
-}

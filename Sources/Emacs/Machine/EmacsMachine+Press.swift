@@ -1,0 +1,161 @@
+package import TextEngine
+
+extension EmacsMachine {
+  package mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect] {
+    take(&text)
+    defer { give(&text) }
+    effects = []
+    handle(key)
+    defer { effects = [] }
+    return effects
+  }
+
+  /// A click or another view came between: prompts, searches and arguments are over.
+  package mutating func cancel(in text: inout KeyText) {
+    take(&text)
+    defer { give(&text) }
+    if search != nil { endSearch() }
+    if query != nil { endQuery() }
+    forgetPending()
+    lastCommand = ""
+  }
+
+  package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope) {
+    recordForeign(edit)
+    if let shown { self.shown = shown.mapped(through: edit) }
+    point = mapped(point, edit, .right)
+    mark = mark.map { mapped($0, edit, .left) }
+    markRing = markRing.map { mapped($0, edit, .left) }
+    for (name, register) in registers {
+      if case .offset(let offset) = register {
+        registers[name] = .offset(mapped(offset, edit, .left))
+      }
+    }
+    search?.follow(edit)
+    query?.follow(edit)
+    lastCommand = ""
+  }
+
+  private func mapped(_ offset: Int, _ edit: Edit, _ bias: Bias) -> Int {
+    edit.map(ByteOffset(offset), bias: bias).value
+  }
+
+  /// Forgets keys that wait for more.
+  mutating func forgetPending() {
+    interpreter.cancel()
+    isMetaNext = false
+    reading = nil
+    nextArgument = nil
+    isArgumentOpen = false
+    prompt = nil
+    isIndenting = false
+    macro.repeats = nil
+    macro.pending = []
+  }
+
+  // MARK: - The text
+
+  private mutating func take(_ given: inout KeyText) {
+    swap(&text, &given)
+    let main = text.selections.main
+    if !isShown(text.selections) {
+      point = main.head.value
+      isRegionActive = !main.isEmpty
+      if isRegionActive { mark = main.anchor.value }
+      rectangle.isOn = false
+      lastCommand = ""
+    }
+    point = min(point, end)
+    mark = mark.map { min($0, end) }
+    if !undo.isBegun {
+      undo.isBegun = true
+      undo.first = text.history.current
+    }
+  }
+
+  private func isShown(_ selections: Selections) -> Bool {
+    guard let shown, shown.count == selections.count else { return false }
+    return zip(shown.all, selections.all).allSatisfy {
+      $0.anchor == $1.anchor && $0.head == $1.head
+    }
+  }
+
+  private mutating func give(_ given: inout KeyText) {
+    text.selections = selections
+    shown = text.selections
+    swap(&text, &given)
+  }
+
+  /// What is to be shown as selected.
+  private var selections: Selections {
+    let head = ByteOffset(point)
+    if let query, let match = query.match {
+      return Selections(
+        Selection(anchor: ByteOffset(match.lowerBound), head: ByteOffset(match.upperBound)))
+    }
+    if let search, let other = search.state.otherEnd {
+      return Selections(Selection(anchor: ByteOffset(other), head: head))
+    }
+    guard isRegionActive, let mark else { return Selections(Selection(at: head)) }
+    if rectangle.isOn { return rectangleSelections }
+    return Selections(Selection(anchor: ByteOffset(mark), head: head))
+  }
+
+  // MARK: - The face
+
+  package var face: KeyFace {
+    var face = KeyFace()
+    face.pending = pendingKeys
+    if macro.recording != nil { face.mode = "macro" }
+    if let search {
+      face.mode = "search"
+      face.prompt = search.face
+    }
+    if let query {
+      face.mode = "replace"
+      face.prompt = query.face
+    }
+    if let prompt { face.prompt = prompt.face }
+    if rectangle.isOn, isRegionActive { face.mode = "rectangle" }
+    return face
+  }
+
+  private var pendingKeys: String {
+    var parts: [String] = []
+    if let nextArgument { parts.append(nextArgument.shown) }
+    if isMetaNext { parts.append("Esc") }
+    if interpreter.isWaiting { parts.append(interpreter.shown) }
+    if let reading { parts.append(reading.shown) }
+    return parts.joined(separator: " ")
+  }
+
+  /// What was killed or copied, the newest first.
+  package var killTexts: [Rope] { kills.all.map(\.text) }
+}
+
+extension EmacsArgument {
+  fileprivate var shown: String {
+    switch self {
+    case .universal(let value):
+      var keys = "C-u"
+      var rest = value / 4
+      while rest > 1 {
+        keys += " C-u"
+        rest /= 4
+      }
+      return keys
+    case .minus: return "M--"
+    case .number(let value): return "\(value)"
+    }
+  }
+}
+
+extension EmacsReading {
+  fileprivate var shown: String {
+    switch self {
+    case .quoted, .searchCharacter: "C-q"
+    case .zap: "M-z"
+    case .register: "C-x r …"
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import TextEngine
+
+/// Emacs's keys over a text.
+///
+/// What a key does is read in this order: `+Press` takes the text, `+Keys` finds what the key belongs to
+/// (a search, a prompt, a prefix argument, a command), `EmacsCommand` has the table of commands with their
+/// keys, and each command is a function in the files of `Moving`, `Editing` and `Searching`.
+///
+/// Offsets are bytes of the text.
+package struct EmacsMachine: KeyMachine {
+  package var options: EmacsOptions
+  /// The text while a key is done, and nothing between keys.
+  var text = KeyText(Rope())
+  /// What the text had selected when it was given back.
+  var shown: Selections?
+  package internal(set) var point = 0
+  package internal(set) var mark: Int?
+  /// Marks of before, the newest first.
+  var markRing: [Int] = []
+  package internal(set) var isRegionActive = false
+  /// The region was begun with Shift, and ends with a plain motion.
+  var isShiftRegion = false
+  var rectangle = EmacsRectangleState()
+  /// Offsets that follow edits while a command runs.
+  var markers: [Int] = []
+
+  var interpreter = KeyInterpreter(EmacsKeymap.rules)
+  /// `Esc` was pressed: the next key is with Meta.
+  var isMetaNext = false
+  /// What waits for one key more: the name of a register, a character.
+  var reading: EmacsReading?
+  /// For the next command.
+  var nextArgument: EmacsArgument?
+  /// Digits and a sign still belong to the argument.
+  var isArgumentOpen = false
+  /// Of the command that is done.
+  var argument: EmacsArgument?
+  var key = ""
+  /// Commands tell by these what came before them. Kills call themselves `kill-region`.
+  var lastCommand = ""
+  var thisCommand = ""
+  /// The region ends with the command.
+  var endsRegion = false
+
+  var kills = EmacsKillRing()
+  var undo = EmacsUndoState()
+  var registers: [String: EmacsRegister] = [:]
+  var macro = EmacsMacroState()
+  /// The column that moves up and down keep.
+  var goal = 0
+  var prompt: EmacsPrompt?
+  var search: EmacsSearch?
+  /// What was searched for, the newest first.
+  var searches: [String] = []
+  var query: EmacsQuery?
+  var lastReplacement: (from: String, to: String)?
+  /// Of the region that `C-x Tab` indents with arrow keys.
+  var isIndenting = false
+  var effects: [KeyEffect] = []
+
+  package init(options: EmacsOptions = EmacsOptions()) { self.options = options }
+}
+
+package struct EmacsOptions: Equatable, Sendable {
+  /// Where `M-q` breaks lines.
+  package var fillColumn = 70
+  /// Whether a sentence ends only before two blanks, as Emacs is shipped.
+  package var sentencesEndWithTwoBlanks = false
+  /// Whether up and down go over rows of the screen, not lines.
+  package var movesByRows = true
+  /// Whether a new line is indented as the one before it.
+  package var indentsNewLines = true
+
+  package init() {}
+}
+
+/// A prefix argument. `C-u` alone is not the number 4: some commands do something of their own with it.
+enum EmacsArgument: Equatable, Sendable {
+  /// `C-u`s: 4, 16, …
+  case universal(Int)
+  /// `M--` alone.
+  case minus
+  case number(Int)
+
+  var value: Int {
+    switch self {
+    case .universal(let value), .number(let value): value
+    case .minus: -1
+    }
+  }
+
+  /// Arguments are not greater than this.
+  static let most = 1_000_000
+}
+
+/// A command could not be done. It rings the bell and ends a macro.
+struct EmacsFailure: Error, Equatable {
+  var message: String
+  var isQuit = false
+
+  static let quit = EmacsFailure(message: "Quit", isQuit: true)
+  static let endOfText = EmacsFailure(message: "End of text")
+  static let startOfText = EmacsFailure(message: "Start of text")
+}
+
+/// What one more key is for.
+enum EmacsReading: Equatable {
+  /// `C-q`; the digits of a code so far.
+  case quoted(EmacsArgument?)
+  /// `M-z`.
+  case zap(EmacsArgument?)
+  case register(EmacsRegisterUse, EmacsArgument?)
+  case searchCharacter
+}

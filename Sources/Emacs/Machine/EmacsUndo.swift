@@ -1,0 +1,266 @@
+import TextEngine
+
+/// What Emacs remembers of changes: a list that undoing itself adds to, so that all states come back.
+struct EmacsUndoState {
+  enum Record {
+    /// Between two commands.
+    case boundary
+    /// Where point was.
+    case point(Int)
+    case inserted(Range<Int>)
+    /// What was taken out where; whether point was behind it, and how far into it the mark.
+    case deleted(Rope, at: Int, isPointBehind: Bool, mark: Int)
+  }
+
+  /// The oldest first.
+  var records: [Record] = []
+  /// The state of the text before the oldest record; nil where nothing older is known.
+  var first: UndoTree.StateID?
+  var isBegun = false
+  /// How many records the next undo can still take back; nil where none are left.
+  var pending: Int?
+  /// How many records there were after the last undo, without boundaries at the end.
+  var topAfterUndo: Int?
+  var pointBefore = 0
+  /// How many typed characters the last boundary joined; nil where a command made it.
+  var joined: Int?
+  var isJoining = false
+
+  static let mostRecords = 50_000
+
+  var isAtBoundary: Bool {
+    if case .boundary? = records.last { return true }
+    return records.isEmpty
+  }
+
+  var topWithoutBoundaries: Int {
+    var count = records.count
+    while count > 0, case .boundary = records[count - 1] { count -= 1 }
+    return count
+  }
+}
+
+extension EmacsMachine {
+  /// Before a command.
+  mutating func beginUndoStep() {
+    text.endStep()
+    let isJoining = undo.isJoining
+    undo.isJoining = false
+    if !undo.isAtBoundary {
+      undo.records.append(.boundary)
+      undo.joined = isJoining ? (undo.joined ?? -1) + 1 : nil
+    }
+    undo.pointBefore = point
+    forgetOldRecords()
+  }
+
+  /// What comes next in this command is undone on its own.
+  mutating func addUndoBoundary() {
+    text.endStep()
+    if !undo.isAtBoundary { undo.records.append(.boundary) }
+    undo.pointBefore = point
+  }
+
+  /// Typed letters and single deletions go on with the step of the last ones, up to 20.
+  mutating func joinUndo() {
+    undo.isJoining = true
+    guard let joined = undo.joined else { return }
+    if joined < 20, thisCommand == lastCommand {
+      if case .boundary? = undo.records.last {
+        undo.records.removeLast()
+        text.continueStep()
+      }
+    } else {
+      undo.joined = nil
+    }
+  }
+
+  private mutating func forgetOldRecords() {
+    guard undo.records.count > EmacsUndoState.mostRecords else { return }
+    let dropped = undo.records.count / 4
+    undo.records.removeFirst(dropped)
+    undo.first = nil
+    undo.pending = undo.pending.map { max(0, $0 - dropped) }
+    undo.topAfterUndo = undo.topAfterUndo.map { $0 - dropped }
+  }
+
+  // MARK: - Recording
+
+  mutating func recordInsertion(_ range: Range<Int>) {
+    recordPoint(range.lowerBound)
+    if case .inserted(let last)? = undo.records.last, last.upperBound == range.lowerBound {
+      undo.records[undo.records.count - 1] = .inserted(last.lowerBound..<range.upperBound)
+    } else {
+      undo.records.append(.inserted(range))
+    }
+  }
+
+  mutating func recordDeletion(_ range: Range<Int>) {
+    recordPoint(range.lowerBound)
+    var inside = 0
+    if let mark, range.contains(mark) || mark == range.upperBound {
+      inside = mark - range.lowerBound
+    }
+    // Undone, point is to be where it was before the command.
+    if point == range.upperBound { recordPoint(point) }
+    undo.records.append(
+      .deleted(
+        part(range), at: range.lowerBound, isPointBehind: point == range.upperBound, mark: inside))
+  }
+
+  private mutating func recordPoint(_ start: Int) {
+    if undo.isAtBoundary, undo.pointBefore != start {
+      undo.records.append(.point(undo.pointBefore))
+    }
+  }
+
+  /// An edit of others is a step like one of ours.
+  mutating func recordForeign(_ edit: Edit) {
+    if !undo.isAtBoundary { undo.records.append(.boundary) }
+    for change in edit.changes.reversed() {
+      let removed = edit.removed(by: change)
+      let start = change.before.lowerBound.value
+      if !removed.isEmpty {
+        undo.records.append(.deleted(removed, at: start, isPointBehind: false, mark: 0))
+      }
+      if !change.after.isEmpty {
+        undo.records.append(.inserted(start..<start + change.after.byteCount))
+      }
+    }
+    undo.records.append(.boundary)
+    undo.joined = nil
+  }
+
+  // MARK: - Undoing
+
+  mutating func undoCommand() throws(EmacsFailure) {
+    thisCommand = "undo-start"
+    let goesOn =
+      lastCommand == "undo"
+      && (undo.pending == nil || undo.topAfterUndo == undo.topWithoutBoundaries)
+    if !goesOn {
+      undo.pending = undo.records.count
+      try undoMore(1)
+    }
+    thisCommand = "undo"
+    var count = 1
+    if case .number(let number) = argument { count = number }
+    if case .minus = argument { count = 1 }
+    try undoMore(count)
+    undo.topAfterUndo = undo.topWithoutBoundaries
+    dropPointRecord()
+    undo.topAfterUndo = undo.topWithoutBoundaries
+    say("Undo.")
+  }
+
+  private mutating func undoMore(_ count: Int) throws(EmacsFailure) {
+    if undo.pending == nil { addOlderRecords() }
+    guard var index = undo.pending else { throw failure("Nothing more to undo.") }
+    for _ in 0..<max(0, count) {
+      while index > 0 {
+        index -= 1
+        if case .boundary = undo.records[index] { break }
+        take(back: undo.records[index])
+      }
+    }
+    undo.pending = index == 0 ? nil : index
+    if undo.pending == nil { addOlderRecords() }
+  }
+
+  private mutating func take(back record: EmacsUndoState.Record) {
+    switch record {
+    case .boundary: break
+    case .point(let offset): point = min(offset, end)
+    case .inserted(let range):
+      if range.upperBound > end { return }
+      point = range.lowerBound
+      delete(range)
+    case .deleted(let removed, let offset, let isPointBehind, let inside):
+      if offset > end { return }
+      let isMarkThere = mark == offset
+      point = offset
+      insert(removed)
+      if !isPointBehind { point = offset }
+      if isMarkThere { mark = offset + inside }
+    }
+  }
+
+  /// Undoing an undo goes to where the text changes, not to where point was.
+  private mutating func dropPointRecord() {
+    var index = undo.records.count - 1
+    while index >= 0 {
+      switch undo.records[index] {
+      case .boundary: return
+      case .point:
+        undo.records.remove(at: index)
+        return
+      default: index -= 1
+      }
+    }
+  }
+
+  /// Steps of the history before our first: of another session, or with other keys.
+  private mutating func addOlderRecords() {
+    guard let first = undo.first else { return }
+    var tree = text.history
+    guard tree.move(to: first) != nil else {
+      undo.first = nil
+      return
+    }
+    var older: [EmacsUndoState.Record] = []
+    for _ in 0..<50 {
+      guard let step = tree.undo() else { break }
+      var group: [EmacsUndoState.Record] = []
+      for edit in step.edits { group = records(undoing: edit) + group }
+      older = group + [.boundary] + older
+    }
+    undo.first = older.isEmpty ? nil : tree.current
+    if older.isEmpty { return }
+    undo.records = older + undo.records
+    // The boundary at their end is behind us already.
+    undo.pending = older.count - 1
+    undo.topAfterUndo = undo.topAfterUndo.map { $0 + older.count }
+  }
+
+  /// Records that, taken back from the last to the first, do an edit.
+  private func records(undoing edit: Edit) -> [EmacsUndoState.Record] {
+    var records: [EmacsUndoState.Record] = []
+    for change in edit.changes {
+      let start = change.before.lowerBound.value
+      let inserted = edit.inserted(by: change)
+      if !inserted.isEmpty {
+        records.append(.deleted(inserted, at: start, isPointBehind: false, mark: 0))
+      }
+      if !change.before.isEmpty {
+        records.append(.inserted(start..<change.before.upperBound.value))
+      }
+    }
+    return records
+  }
+}
+
+extension Edit {
+  /// What one of its changes took out.
+  fileprivate func removed(by change: Change) -> Rope {
+    var start = 0
+    for other in changes {
+      if other == change {
+        return removed[ByteOffset(start)..<ByteOffset(start + change.before.byteCount)]
+      }
+      start += other.before.byteCount
+    }
+    return Rope()
+  }
+
+  /// What one of its changes put in.
+  fileprivate func inserted(by change: Change) -> Rope {
+    var start = 0
+    for other in changes {
+      if other == change {
+        return inserted[ByteOffset(start)..<ByteOffset(start + change.after.byteCount)]
+      }
+      start += other.after.byteCount
+    }
+    return Rope()
+  }
+}

@@ -1,0 +1,94 @@
+import TextEngine
+
+/// Up and down, by lines or by rows of the screen.
+extension EmacsMachine {
+  mutating func nextLine() throws(EmacsFailure) { try moveUpOrDown(count) }
+  mutating func previousLine() throws(EmacsFailure) { try moveUpOrDown(-count) }
+
+  private mutating func moveUpOrDown(_ count: Int) throws(EmacsFailure) {
+    defer { thisCommand = "next-line" }
+    if rectangle.isOn, isRegionActive { return moveInRectangle(lines: count) }
+    if options.movesByRows, text.edits.isEmpty { return try moveRows(count) }
+    if lastCommand != "next-line" { goal = column(point) }
+    try moveLinesKeepingColumn(count)
+  }
+
+  private mutating func moveLinesKeepingColumn(_ count: Int) throws(EmacsFailure) {
+    let target = line(point) + count
+    if target < 0 {
+      point = 0
+      throw .startOfText
+    }
+    if target > lastLine {
+      point = end
+      throw .endOfText
+    }
+    point = start(ofLine: target)
+    moveToColumn(goal)
+  }
+
+  private mutating func moveRows(_ count: Int) throws(EmacsFailure) {
+    let keeps = lastCommand == "next-line"
+    var wanted: Column? = keeps ? Column(goal) : nil
+    for _ in 0..<abs(count) {
+      let here = text.rows.bounds(ByteOffset(point))
+      let moved = text.rows.move(ByteOffset(point), wanted, count > 0 ? 1 : -1)
+      wanted = moved.goal
+      let isStuck = text.rows.bounds(moved.place) == here && moved.place != ByteOffset(point)
+      let isAtEnd = moved.place == ByteOffset(point)
+      if isStuck || isAtEnd {
+        goal = moved.goal.value
+        point = count > 0 ? end : 0
+        throw count > 0 ? .endOfText : .startOfText
+      }
+      point = moved.place.value
+    }
+    if let wanted { goal = wanted.value }
+  }
+
+  // MARK: - The screen
+
+  /// A page less two rows.
+  mutating func scrollUp() throws(EmacsFailure) { try scroll(1) }
+  mutating func scrollDown() throws(EmacsFailure) { try scroll(-1) }
+
+  private mutating func scroll(_ direction: Int) throws(EmacsFailure) {
+    let page = max(1, text.rows.height - 2)
+    let rows: Int
+    switch argument {
+    case nil: rows = direction * page
+    case .minus: rows = -direction * page
+    case .some(let argument): rows = direction * argument.value
+    }
+    if rows > 0, point == end { throw .endOfText }
+    if rows < 0, point == 0 { throw .startOfText }
+    if text.edits.isEmpty {
+      point = text.rows.move(ByteOffset(point), nil, rows).place.value
+    } else {
+      forwardLine(rows)
+    }
+    effects.append(.scroll(rows))
+  }
+
+  /// The row of point to the middle, then the top, then the bottom.
+  mutating func recenter() {
+    let places = [1, 0, 2]
+    goalOfRecenter = lastCommand == "recenter" ? (goalOfRecenter + 1) % 3 : 0
+    effects.append(.align(places[goalOfRecenter]))
+  }
+
+  /// `M-r`: what the screen shows is known where it shows all.
+  mutating func moveToWindowLine() {
+    let height = text.rows.height
+    guard argument == nil, lastLine < height else {
+      return ask(.middleRow, count: argument?.value)
+    }
+    let target = height / 2
+    point = target > lastLine ? end : start(ofLine: target)
+  }
+
+  private var goalOfRecenter: Int {
+    get { goal % 3 }
+    set { goal = newValue }
+  }
+}

@@ -1,0 +1,170 @@
+import TextEngine
+
+/// By characters, words and to the ends of lines and of the text.
+extension EmacsMachine {
+  mutating func forwardCharacter() throws(EmacsFailure) { try moveCharacters(count) }
+  mutating func backwardCharacter() throws(EmacsFailure) { try moveCharacters(-count) }
+
+  mutating func moveCharacters(_ count: Int) throws(EmacsFailure) {
+    if rectangle.isOn, isRegionActive { return moveInRectangle(columns: count) }
+    for _ in 0..<abs(count) {
+      let target = count > 0 ? next(point) : previous(point)
+      if target == point { throw count > 0 ? .endOfText : .startOfText }
+      point = target
+    }
+  }
+
+  mutating func moveToLineStart() throws(EmacsFailure) {
+    if count != 1 { moveLines(count - 1) }
+    point = lineStart(point)
+  }
+
+  mutating func moveToLineEnd() throws(EmacsFailure) {
+    if count != 1 { moveLines(count - 1) }
+    point = lineEnd(point)
+    thisCommand = "move-end-of-line"
+  }
+
+  /// As far as there are lines: to the start of the first or the end of the last.
+  private mutating func moveLines(_ count: Int) {
+    let target = line(point) + count
+    if target < 0 {
+      point = 0
+    } else {
+      point = target > lastLine ? end : start(ofLine: target)
+    }
+  }
+
+  mutating func backToIndentation() { point = skipBlanks(lineStart(point)) }
+
+  mutating func startOfText() {
+    if case .universal = argument {} else if !isRegionActive { pushMark() }
+    guard let tenths else {
+      point = 0
+      return
+    }
+    point = offset(ofCharacter: characterCount * tenths / 10 + 1)
+    forwardLine()
+  }
+
+  mutating func endOfText() {
+    if case .universal = argument {} else if !isRegionActive { pushMark() }
+    guard let tenths else {
+      point = end
+      return
+    }
+    point = offset(ofCharacter: characterCount - characterCount * tenths / 10)
+    forwardLine()
+  }
+
+  /// How many tenths of the text `M-<` and `M->` leave.
+  private var tenths: Int? {
+    switch argument {
+    case nil, .universal: nil
+    case .minus: -1
+    case .number(let number): number
+    }
+  }
+
+  /// In a long text bytes do for characters: a tenth is a tenth.
+  private var countsCharacters: Bool { end < 1 << 16 }
+
+  private var characterCount: Int {
+    countsCharacters ? bytes(0..<end).count { $0 & 0xc0 != 0x80 } : end
+  }
+
+  private func offset(ofCharacter number: Int) -> Int {
+    if number <= 0 { return 0 }
+    guard countsCharacters else { return characterStart(min(end, number)) }
+    var left = number
+    let starts = bytes(0..<end).firstIndex { byte in
+      if byte & 0xc0 == 0x80 { return false }
+      left -= 1
+      return left < 0
+    }
+    return starts ?? end
+  }
+
+  private func characterStart(_ offset: Int) -> Int {
+    rope.boundary(atOrBefore: ByteOffset(offset)).value
+  }
+
+  // MARK: - Words
+
+  mutating func forwardWord() { point = word(from: point, count) }
+  mutating func backwardWord() { point = word(from: point, -count) }
+
+  /// Where so many words on end, or before begin; an end of the text where there are fewer.
+  func word(from offset: Int, _ count: Int) -> Int {
+    var offset = offset
+    for _ in 0..<abs(count) {
+      let next = count > 0 ? wordEnd(after: offset) : wordStart(before: offset)
+      if next == offset { break }
+      offset = next
+    }
+    return offset
+  }
+
+  private func wordEnd(after offset: Int) -> Int {
+    var offset = offset
+    while let scalar = scalar(offset), EmacsSyntax(scalar.value) != .word {
+      offset = scalar.range.upperBound
+    }
+    var last: UInt32?
+    while let scalar = scalar(offset), EmacsSyntax(scalar.value) == .word {
+      if let last, EmacsWords.isBoundary(last, scalar.value) { break }
+      last = scalar.value
+      offset = scalar.range.upperBound
+    }
+    return offset
+  }
+
+  private func wordStart(before offset: Int) -> Int {
+    var offset = offset
+    while let scalar = scalar(before: offset), EmacsSyntax(scalar.value) != .word {
+      offset = scalar.range.lowerBound
+    }
+    var last: UInt32?
+    while let scalar = scalar(before: offset), EmacsSyntax(scalar.value) == .word {
+      if let last, EmacsWords.isBoundary(scalar.value, last) { break }
+      last = scalar.value
+      offset = scalar.range.lowerBound
+    }
+    return offset
+  }
+
+  // MARK: - Places of the text
+
+  mutating func goToLine() throws(EmacsFailure) {
+    if let argument { return try goTo(line: argument.value) }
+    startPrompt(.line, "Go to line: ")
+  }
+
+  mutating func goTo(line: Int) throws(EmacsFailure) {
+    if !isRegionActive { pushMark() }
+    point = 0
+    if line > 0 { forwardLine(line - 1) }
+  }
+
+  mutating func goToCharacter() throws(EmacsFailure) {
+    if let argument { return goTo(character: argument.value) }
+    startPrompt(.character, "Go to character: ")
+  }
+
+  mutating func goTo(character: Int) {
+    var offset = 0
+    for _ in 0..<max(0, min(character, end + 1) - 1) {
+      guard let scalar = scalar(offset) else { break }
+      offset = scalar.range.upperBound
+    }
+    point = characterStart(offset)
+  }
+
+  mutating func goToColumn() throws(EmacsFailure) {
+    if let argument {
+      moveToColumn(max(0, argument.value))
+      return
+    }
+    startPrompt(.column, "Move to column: ")
+  }
+}

@@ -1,0 +1,177 @@
+import TextEngine
+
+/// Sentences and paragraphs.
+extension EmacsMachine {
+  // MARK: - Paragraphs
+
+  mutating func forwardParagraph() { moveParagraphs(count) }
+  mutating func backwardParagraph() { moveParagraphs(-count) }
+
+  /// Paragraphs are lines with text between blank lines. False where there were not as many.
+  @discardableResult
+  mutating func moveParagraphs(_ count: Int) -> Bool {
+    var left = abs(count)
+    while left > 0, count > 0 ? point < end : point > 0 {
+      let moved = count > 0 ? paragraphEnd(after: point) : paragraphStart(before: point)
+      point = moved.offset
+      if moved.isWhole { left -= 1 }
+    }
+    return left == 0
+  }
+
+  private func paragraphEnd(after offset: Int) -> (offset: Int, isWhole: Bool) {
+    var offset = lineStart(offset)
+    while offset < end, isBlank(from: offset) { offset = nextLineStart(offset) }
+    if offset >= end { return (end, false) }
+    offset = nextLineStart(offset)
+    while offset < end, !isBlank(from: offset) { offset = nextLineStart(offset) }
+    return (offset, true)
+  }
+
+  private func paragraphStart(before offset: Int) -> (offset: Int, isWhole: Bool) {
+    if !isBlank(from: offset), isLineStart(offset), isLineEnd(lineStart(previous(offset))) {
+      return (previous(offset), true)
+    }
+    var start = lineStart(previous(offset))
+    while start > 0, isBlank(from: start) { start = lineStart(previous(start)) }
+    if start == 0 { return (0, false) }
+    while start > 0 {
+      let above = lineStart(previous(start))
+      if isBlank(from: above) {
+        // An empty line before it belongs to the paragraph, one with blanks does not.
+        return (isLineEnd(above) ? above : start, true)
+      }
+      start = above
+    }
+    return (0, true)
+  }
+
+  mutating func markParagraph() throws(EmacsFailure) {
+    if count == 0 { throw failure("There are no zero paragraphs.") }
+    if isRegionActive || lastCommand == "mark-paragraph", let mark {
+      let here = point
+      point = mark
+      moveParagraphs(count)
+      self.mark = point
+      point = here
+      isRegionActive = true
+      return
+    }
+    moveParagraphs(count)
+    pushMark()
+    isRegionActive = true
+    moveParagraphs(-count)
+  }
+
+  // MARK: - Sentences
+
+  mutating func forwardSentence() { moveSentences(count) }
+  mutating func backwardSentence() { moveSentences(-count) }
+
+  mutating func moveSentences(_ count: Int) {
+    for _ in 0..<abs(count) {
+      let before = point
+      if count > 0 { moveSentenceForward() } else { moveSentenceBack() }
+      if point == before { break }
+    }
+  }
+
+  private mutating func moveSentenceForward() {
+    let limit = endOfParagraphText(from: point)
+    var offset = point
+    while offset < limit {
+      if let end = sentenceEnd(at: offset, limit: limit) {
+        point = skipWhiteBack(end)
+        return
+      }
+      offset = scalar(offset)?.range.upperBound ?? limit
+    }
+    point = limit
+  }
+
+  private mutating func moveSentenceBack() {
+    let start = startOfParagraphText(from: point)
+    let limit = lineStart(start)
+    var offset = point
+    while offset > limit {
+      offset = scalar(before: offset)?.range.lowerBound ?? limit
+      if let end = sentenceEnd(at: offset, limit: point), end < point {
+        point = end
+        return
+      }
+    }
+    point = start
+  }
+
+  private func startOfParagraphText(from offset: Int) -> Int {
+    var from = offset
+    while true {
+      let start = from > 0 ? paragraphStart(before: from).offset : 0
+      let text = skipWhite(start)
+      if text < from || start >= from { return text }
+      // Only blank lines between: the paragraph before.
+      if start == 0 { return 0 }
+      from = start
+    }
+  }
+
+  private func endOfParagraphText(from offset: Int) -> Int {
+    var from = offset
+    while true {
+      var stop = from < end ? paragraphEnd(after: from).offset : end
+      if byte(stop - 1) == 0x0a { stop = previous(stop) }
+      if stop > from { return stop }
+      from = next(stop)
+      if from >= end { return from }
+    }
+  }
+
+  /// Where the match ends of what ends a sentence: its mark, closing quotes, blanks, and what is blank
+  /// behind them.
+  func sentenceEnd(at start: Int, limit: Int) -> Int? {
+    guard let first = scalar(start), first.range.upperBound <= limit else { return nil }
+    var offset = first.range.upperBound
+    if Self.wideStops.contains(first.value) {
+      while let next = scalar(offset), Self.wideStops.contains(next.value),
+        next.range.upperBound <= limit
+      {
+        offset = next.range.upperBound
+      }
+    } else {
+      guard Self.stops.contains(first.value) else { return nil }
+      while let next = scalar(offset), Self.closers.contains(next.value),
+        next.range.upperBound <= limit
+      {
+        offset = next.range.upperBound
+      }
+      if !isLineEnd(offset) {
+        guard let blank = scalar(offset), blank.range.upperBound <= limit else { return nil }
+        if blank.value == 0x09 {
+          offset += 1
+        } else if Self.blanks.contains(blank.value) {
+          offset = blank.range.upperBound
+          if options.sentencesEndWithTwoBlanks, !isLineEnd(offset) {
+            guard let second = scalar(offset), Self.blanks.contains(second.value),
+              second.range.upperBound <= limit
+            else { return nil }
+            offset = second.range.upperBound
+          }
+        } else {
+          return nil
+        }
+      }
+    }
+    while let next = scalar(offset), next.range.upperBound <= limit,
+      next.value == 0x09 || next.value == 0x0a || next.value == 0x0d
+        || Self.blanks.contains(next.value)
+    {
+      offset = next.range.upperBound
+    }
+    return offset
+  }
+
+  private static let stops = Set<UInt32>([0x2e, 0x3f, 0x21, 0x2026, 0x203d])
+  private static let wideStops = Set<UInt32>([0x3002, 0xff0e, 0xff1f, 0xff01])
+  private static let blanks = Set<UInt32>([0x20, 0xa0])
+  private static let closers = Set<UInt32>("]\"'”’)}»›".unicodeScalars.map(\.value))
+}

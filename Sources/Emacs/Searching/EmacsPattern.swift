@@ -1,0 +1,115 @@
+import TextEngine
+
+/// What is searched for: characters in both cases where none is a capital, and for a blank any white.
+struct EmacsPattern {
+  private enum Element {
+    /// A character in the ways that match.
+    case character([[UInt8]])
+    case white
+  }
+
+  private var elements: [Element] = []
+  let foldsCase: Bool
+  /// Bytes that a match can begin with.
+  private var firsts: Set<UInt8> = []
+
+  init(_ string: String, isLax: Bool = true, foldsCase: Bool? = nil) {
+    let folds = foldsCase ?? Self.hasNoCapital(string)
+    self.foldsCase = folds
+    for scalar in string.unicodeScalars {
+      if isLax, scalar == " " {
+        if case .white? = elements.last { continue }
+        elements.append(.white)
+      } else {
+        elements.append(.character(Self.forms(of: scalar, folds: folds)))
+      }
+    }
+    switch elements.first {
+    case .white: firsts = Self.whites
+    case .character(let forms): firsts = Set(forms.compactMap(\.first))
+    case nil: break
+    }
+  }
+
+  static func hasNoCapital(_ string: String) -> Bool {
+    string.unicodeScalars.allSatisfy { $0.properties.lowercaseMapping == String($0) }
+  }
+
+  private static let whites: Set<UInt8> = [0x20, 0x09, 0x0a, 0x0d, 0x0c]
+
+  private static func forms(of scalar: Unicode.Scalar, folds: Bool) -> [[UInt8]] {
+    let plain = Array(String(scalar).utf8)
+    if !folds { return [plain] }
+    var forms = [plain]
+    for other in [scalar.properties.uppercaseMapping, scalar.properties.lowercaseMapping]
+    where other.unicodeScalars.count == 1 {
+      let bytes = Array(other.utf8)
+      if !forms.contains(bytes) { forms.append(bytes) }
+    }
+    return forms
+  }
+
+  /// The end of a match at an offset.
+  func end(in reader: inout RopeReader, at start: Int) -> Int? {
+    var offset = start
+    for element in elements {
+      switch element {
+      case .white:
+        let first = offset
+        while let byte = reader.byte(at: ByteOffset(offset)), Self.whites.contains(byte) {
+          offset += 1
+        }
+        if offset == first { return nil }
+      case .character(let forms):
+        guard let form = forms.first(where: { Self.matches($0, &reader, offset) }) else {
+          return nil
+        }
+        offset += form.count
+      }
+    }
+    return offset
+  }
+
+  private static func matches(_ form: [UInt8], _ reader: inout RopeReader, _ offset: Int) -> Bool {
+    for (index, byte) in form.enumerated()
+    where reader.byte(at: ByteOffset(offset + index)) != byte { return false }
+    return true
+  }
+
+  func end(in rope: Rope, at start: Int) -> Int? {
+    var reader = RopeReader(rope)
+    return end(in: &reader, at: start)
+  }
+
+  /// The first match that starts at an offset or later and ends by a limit.
+  func first(in rope: Rope, from start: Int, upTo limit: Int? = nil) -> Range<Int>? {
+    if elements.isEmpty { return start..<start }
+    var reader = RopeReader(rope)
+    var offset = start
+    let stop = limit ?? rope.byteCount
+    while offset < stop {
+      guard let byte = reader.byte(at: ByteOffset(offset)) else { return nil }
+      if firsts.contains(byte), let end = end(in: &reader, at: offset), end <= stop {
+        return offset..<end
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  /// The last match that ends at an offset or before, and starts at a limit or later.
+  func last(in rope: Rope, before end: Int, downTo limit: Int = 0) -> Range<Int>? {
+    if elements.isEmpty { return end..<end }
+    var reader = RopeReader(rope)
+    var offset = end - 1
+    while offset >= limit {
+      if let byte = reader.byte(at: ByteOffset(offset)), firsts.contains(byte),
+        let stop = self.end(in: &reader, at: offset), stop <= end
+      {
+        return offset..<stop
+      }
+      offset -= 1
+    }
+    return nil
+  }
+}

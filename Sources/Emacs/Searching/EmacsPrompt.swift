@@ -1,0 +1,138 @@
+import TextEngine
+
+/// A line that is typed below the text.
+struct EmacsPrompt {
+  enum Purpose: Equatable {
+    case line, character, column, fillColumn
+    case search
+    case replaced(isDelimited: Bool)
+    case replacement(of: String)
+    case stringRectangle
+  }
+
+  var purpose: Purpose
+  var sign: String
+  var text: [Character]
+  /// Characters before the cursor.
+  var cursor: Int
+  var argument: EmacsArgument?
+
+  var face: KeyFace.Prompt {
+    .init(sign: sign, text: String(text), cursor: String(text.prefix(cursor)).utf8.count)
+  }
+
+  mutating func insert(_ string: String) {
+    text.insert(contentsOf: string, at: cursor)
+    cursor += string.count
+  }
+
+  mutating func delete(_ range: Range<Int>) {
+    let range = range.clamped(to: 0..<text.count)
+    text.removeSubrange(range)
+    cursor = range.lowerBound
+  }
+}
+
+extension EmacsMachine {
+  mutating func startPrompt(_ purpose: EmacsPrompt.Purpose, _ sign: String, text: String = "") {
+    prompt = EmacsPrompt(
+      purpose: purpose, sign: sign, text: Array(text), cursor: text.count, argument: argument)
+  }
+
+  mutating func promptKey(_ key: String) throws(EmacsFailure) {
+    lastCommand = "minibuffer"
+    if let typed = Self.typed(key), key != "C-j" {
+      prompt?.insert(typed)
+      return
+    }
+    guard let now = prompt else { return }
+    switch key {
+    case "Enter", "C-j": try finishPrompt(String(now.text))
+    case "C-g", "Esc", "M-Esc": try abortPrompt()
+    case "Backspace": prompt?.delete(max(0, now.cursor - 1)..<now.cursor)
+    case "C-d", "Del": prompt?.delete(now.cursor..<now.cursor + 1)
+    case "C-k": prompt?.delete(now.cursor..<now.text.count)
+    case "M-Backspace", "C-w":
+      let start = wordStart(now)
+      prompt?.delete(start..<now.cursor)
+    case "C-b", "Left": prompt?.cursor = max(0, now.cursor - 1)
+    case "C-f", "Right": prompt?.cursor = min(now.text.count, now.cursor + 1)
+    case "C-a", "Home": prompt?.cursor = 0
+    case "C-e", "End": prompt?.cursor = now.text.count
+    case "C-y":
+      guard let kill = kills.rotate(by: 0) else { throw failure("Nothing was killed yet.") }
+      prompt?.insert(String(decoding: kill.text.bytes, as: UTF8.self))
+    case "C-s", "C-r":
+      guard now.purpose == .search else { throw failure("") }
+      prompt = nil
+      try finishSearchPrompt(String(now.text), goesOn: key == "C-s")
+    default: throw failure("")
+    }
+  }
+
+  private func wordStart(_ prompt: EmacsPrompt) -> Int {
+    var place = prompt.cursor
+    while place > 0, !prompt.text[place - 1].isLetter, !prompt.text[place - 1].isNumber {
+      place -= 1
+    }
+    while place > 0, prompt.text[place - 1].isLetter || prompt.text[place - 1].isNumber {
+      place -= 1
+    }
+    return place
+  }
+
+  private mutating func abortPrompt() throws(EmacsFailure) {
+    let isSearch = prompt?.purpose == .search
+    prompt = nil
+    if isSearch, search != nil {
+      if let start = search?.start { point = start }
+      endSearch(keepsString: false)
+    }
+    throw .quit
+  }
+
+  private mutating func finishPrompt(_ string: String) throws(EmacsFailure) {
+    guard let prompt else { return }
+    self.prompt = nil
+    nextArgument = prompt.argument
+    switch prompt.purpose {
+    case .search: try finishSearchPrompt(string, goesOn: nil)
+    case .replaced(let isDelimited): try replacedIsKnown(string, isDelimited)
+    case .replacement(let from):
+      try runPlain("query-replace") { machine in
+        try machine.startReplacing(from, with: string, isDelimited: prompt.argument != nil)
+      }
+    case .stringRectangle:
+      try runPlain("string-rectangle") { machine in
+        try machine.replaceRectangle(with: string)
+      }
+    case .line, .character, .column, .fillColumn:
+      guard let number = Self.number(string) else { throw failure("\(string) is no number.") }
+      try runPlain("goto-line") { machine in
+        switch prompt.purpose {
+        case .line: try machine.goTo(line: number)
+        case .character: machine.goTo(character: number)
+        case .column: machine.moveToColumn(max(0, number))
+        default: machine.setFillColumn(to: number)
+        }
+      }
+    }
+    nextArgument = nil
+  }
+
+  private static func number(_ string: String) -> Int? {
+    Int(String(string.filter { $0 != " " })).map { max(-EmacsArgument.most, min($0, 1 << 40)) }
+  }
+
+  private mutating func replacedIsKnown(_ string: String, _ isDelimited: Bool) throws(EmacsFailure)
+  {
+    if string.isEmpty {
+      guard let last = lastReplacement else { throw failure("There is nothing to replace.") }
+      return try runPlain("query-replace") { machine in
+        try machine.startReplacing(last.from, with: last.to, isDelimited: isDelimited)
+      }
+    }
+    argument = prompt?.argument ?? nextArgument
+    startPrompt(.replacement(of: string), "Replace \(string) with: ")
+  }
+}

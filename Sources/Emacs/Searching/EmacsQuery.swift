@@ -1,0 +1,226 @@
+import TextEngine
+
+/// `M-%`: each match is shown, and a key says what becomes of it.
+struct EmacsQuery {
+  struct Seen {
+    var point: Int
+    var isReplaced: Bool
+    /// Of the text there now.
+    var range: Range<Int>
+    var original: [UInt8]
+  }
+
+  let from: String
+  let to: String
+  let pattern: EmacsPattern
+  let isDelimited: Bool
+  /// Where it ends.
+  var limit: Int?
+  var match: Range<Int>?
+  /// The match of now was replaced already, and came back by `^`.
+  var isReplaced = false
+  var original: [UInt8] = []
+  /// Matches of before, the last one last.
+  var seen: [Seen] = []
+  var count = 0
+
+  mutating func follow(_ edit: Edit) {
+    func mapped(_ offset: Int) -> Int { edit.map(ByteOffset(offset), bias: .left).value }
+    limit = limit.map(mapped)
+    match = match.map { mapped($0.lowerBound)..<max(mapped($0.lowerBound), mapped($0.upperBound)) }
+    seen = []
+  }
+
+  var face: KeyFace.Prompt {
+    .init(sign: "Replace \(from) with \(to)? (y n ! . q u ^) ", text: "", cursor: 0)
+  }
+}
+
+extension EmacsMachine {
+  mutating func queryReplace() {
+    let isDelimited = argument != nil && argument != .minus
+    let words = "Replace" + (isDelimited ? " word" : "") + (usedRegion == nil ? "" : " in region")
+    var sign = words + ": "
+    if let lastReplacement {
+      sign = "\(words) (\(lastReplacement.from) with \(lastReplacement.to)): "
+    }
+    startPrompt(.replaced(isDelimited: isDelimited), sign)
+  }
+
+  mutating func startReplacing(
+    _ from: String, with to: String, isDelimited: Bool
+  ) throws(EmacsFailure) {
+    lastReplacement = (from, to)
+    var query = EmacsQuery(
+      from: from, to: to, pattern: EmacsPattern(from, isLax: false), isDelimited: isDelimited)
+    if let region = usedRegion {
+      query.limit = region.upperBound
+      point = region.lowerBound
+      deactivateRegion()
+    }
+    pushMark()
+    addUndoBoundary()
+    self.query = query
+    showNextMatch()
+  }
+
+  /// The next match, or the end.
+  private mutating func showNextMatch() {
+    guard let found = nextMatch() else { return endQuery() }
+    show(found)
+    addUndoBoundary()
+  }
+
+  private mutating func show(_ found: Range<Int>) {
+    let original = bytes(found)
+    point = found.upperBound
+    query?.match = found
+    query?.isReplaced = false
+    query?.original = original
+  }
+
+  private func nextMatch() -> Range<Int>? {
+    guard let query, point < (query.limit ?? end) else { return nil }
+    var offset = point
+    while let found = query.pattern.first(in: rope, from: offset, upTo: query.limit) {
+      if found.isEmpty { return nil }
+      let isWord = syntax(before: found.lowerBound) != .word && syntax(found.upperBound) != .word
+      if !query.isDelimited || isWord { return found }
+      offset = found.upperBound
+    }
+    return nil
+  }
+
+  mutating func endQuery() {
+    guard let query else { return }
+    self.query = nil
+    lastCommand = "query-replace"
+    say("\(query.count) replaced.")
+  }
+
+  mutating func queryKey(_ key: String) throws(EmacsFailure) {
+    switch key {
+    case "y", "Y", "Space":
+      replaceMatch()
+      goOn()
+    case "n", "N", "Backspace", "Del": goOn()
+    case ".":
+      replaceMatch()
+      endQuery()
+    case ",":
+      replaceMatch()
+      query?.isReplaced = true
+    case "!":
+      replaceMatch()
+      replaceAll()
+    case "^": try backToSeen()
+    case "u": try undoSeen()
+    case "U": while (query?.seen.contains(where: \.isReplaced)) == true { try undoSeen() }
+    case "C-l": recenter()
+    case "q", "Enter": endQuery()
+    case "C-g":
+      query = nil
+      lastCommand = "query-replace"
+      throw .quit
+    default:
+      endQuery()
+      // The key is done as usual.
+      try dispatch(key)
+    }
+  }
+
+  /// The match of now belongs to the past.
+  private mutating func goOn() {
+    if let query, let match = query.match {
+      let seen = EmacsQuery.Seen(
+        point: point, isReplaced: query.isReplaced, range: match, original: query.original)
+      self.query?.seen.append(seen)
+    }
+    showNextMatch()
+  }
+
+  private mutating func replaceMatch() {
+    guard let query, let match = query.match, !query.isReplaced else { return }
+    let new = Array(Self.inCase(of: query.original, query.to, query.pattern.foldsCase).utf8)
+    put(new, at: match)
+    self.query?.isReplaced = true
+    self.query?.count += 1
+  }
+
+  private mutating func put(_ new: [UInt8], at match: Range<Int>) {
+    replace(match, with: new)
+    point = match.lowerBound + new.count
+    let now = match.lowerBound..<point
+    if let limit = query?.limit { query?.limit = limit + new.count - match.count }
+    query?.match = now
+  }
+
+  private mutating func replaceAll() {
+    while let found = nextMatch() {
+      show(found)
+      replaceMatch()
+    }
+    endQuery()
+  }
+
+  private mutating func backToSeen() throws(EmacsFailure) {
+    guard let seen = query?.seen.popLast() else {
+      effects.append(.bell)
+      say("There was no match before.")
+      return
+    }
+    point = seen.point
+    query?.match = seen.range
+    query?.isReplaced = seen.isReplaced
+    query?.original = seen.original
+  }
+
+  /// Takes the last replacement back, and asks for it again.
+  private mutating func undoSeen() throws(EmacsFailure) {
+    guard let index = query?.seen.lastIndex(where: \.isReplaced), let seen = query?.seen[index]
+    else {
+      effects.append(.bell)
+      say("Nothing to undo.")
+      return
+    }
+    query?.seen.removeSubrange(index...)
+    point = seen.point
+    put(seen.original, at: seen.range)
+    query?.isReplaced = false
+    query?.original = seen.original
+    query?.count -= 1
+  }
+
+  /// A replacement takes the case of what it replaces, where that was searched for in both.
+  static func inCase(of original: [UInt8], _ replacement: String, _ folds: Bool) -> String {
+    if !folds { return replacement }
+    var (hasLower, hasUpper, hasLongWord, hasSmallInitial) = (false, false, false, false)
+    var isInWord = false
+    for scalar in String(decoding: original, as: UTF8.self).unicodeScalars {
+      let isLower = scalar.properties.uppercaseMapping != String(scalar)
+      let isUpper = scalar.properties.lowercaseMapping != String(scalar)
+      if isLower || isUpper {
+        hasLower = hasLower || isLower
+        hasUpper = hasUpper || !isLower
+        if isInWord { hasLongWord = true } else if isLower { hasSmallInitial = true }
+      } else if !isInWord {
+        hasSmallInitial = true
+      }
+      isInWord = EmacsSyntax(scalar.value) == .word
+    }
+    if !hasLower, hasLongWord { return replacement.uppercased() }
+    if !hasSmallInitial, hasLongWord { return withCapitals(replacement) }
+    return !hasSmallInitial && hasUpper ? replacement.uppercased() : replacement
+  }
+
+  /// The first letter of each word as a capital, the others as they are.
+  private static func withCapitals(_ text: String) -> String {
+    var isInWord = false
+    var changed = ""
+    for character in text {
+      changed += isInWord ? String(character) : character.uppercased()
+      isInWord = character.unicodeScalars.first.map { EmacsSyntax($0.value) == .word } ?? false
+    }
+    return changed
+  }
+}

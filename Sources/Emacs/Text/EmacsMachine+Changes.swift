@@ -1,0 +1,91 @@
+import TextEngine
+
+/// All changes of the text go through these: marks follow them, and undo knows them.
+extension EmacsMachine {
+  /// Puts bytes in at point, which goes behind them. Marks at point stay before, except where told.
+  mutating func insert(_ bytes: [UInt8], movesMarks: Bool = false) {
+    insert(Rope(bytes), movesMarks: movesMarks)
+  }
+
+  mutating func insert(_ string: String) { insert(Array(string.utf8)) }
+
+  mutating func insert(_ inserted: Rope, movesMarks: Bool = false) {
+    if inserted.isEmpty { return }
+    let (start, length) = (point, inserted.byteCount)
+    recordInsertion(start..<start + length)
+    text.apply(
+      Edit(in: rope, replacing: Range(at: ByteOffset(start)), with: inserted))
+    mapMarks { $0 > start || $0 == start && movesMarks ? $0 + length : $0 }
+    point += length
+    endsRegion = true
+  }
+
+  mutating func delete(_ range: Range<Int>) {
+    if range.isEmpty { return }
+    recordDeletion(range)
+    text.replace(ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound), with: [])
+    let shift = range.count
+    func follow(_ offset: Int) -> Int {
+      offset >= range.upperBound ? offset - shift : min(offset, range.lowerBound)
+    }
+    mapMarks(follow)
+    point = follow(point)
+    endsRegion = true
+  }
+
+  /// Between two offsets in either order.
+  mutating func delete(_ one: Int, _ other: Int) { delete(min(one, other)..<max(one, other)) }
+
+  /// Other bytes for some: what is behind goes with its text, what is inside to the start.
+  mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
+    recordDeletion(range)
+    recordInsertion(range.lowerBound..<range.lowerBound + bytes.count)
+    text.replace(ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound), with: bytes)
+    let growth = bytes.count - range.count
+    func follow(_ offset: Int) -> Int {
+      if offset >= range.upperBound, offset > range.lowerBound { return offset + growth }
+      return min(offset, range.lowerBound)
+    }
+    mapMarks(follow)
+    point = follow(point)
+    endsRegion = true
+  }
+
+  /// Other bytes in the same places, as far as they are as many.
+  mutating func rewrite(_ range: Range<Int>, with bytes: [UInt8]) {
+    recordDeletion(range)
+    recordInsertion(range.lowerBound..<range.lowerBound + bytes.count)
+    text.replace(ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound), with: bytes)
+    let growth = bytes.count - range.count
+    func follow(_ offset: Int) -> Int {
+      if offset >= range.upperBound { return offset + growth }
+      return min(offset, range.lowerBound + bytes.count)
+    }
+    mapMarks(follow)
+    point = follow(point)
+    endsRegion = true
+  }
+
+  private mutating func mapMarks(_ change: (Int) -> Int) {
+    mark = mark.map(change)
+    for index in markRing.indices { markRing[index] = change(markRing[index]) }
+    for index in markers.indices { markers[index] = change(markers[index]) }
+    if let first = rectangle.pointEdge {
+      rectangle.pointEdge = (change(first.offset), first.column)
+    }
+    if let first = rectangle.markEdge { rectangle.markEdge = (change(first.offset), first.column) }
+    for (name, register) in registers {
+      if case .offset(let offset) = register { registers[name] = .offset(change(offset)) }
+    }
+  }
+
+  // MARK: - Offsets that follow
+
+  /// Keeps an offset while the text changes; `marker` reads it.
+  mutating func addMarker(_ offset: Int) -> Int {
+    markers.append(offset)
+    return markers.count - 1
+  }
+
+  func marker(_ index: Int) -> Int { index < markers.count ? min(markers[index], end) : end }
+}

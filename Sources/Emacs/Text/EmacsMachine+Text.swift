@@ -1,0 +1,159 @@
+import TextEngine
+
+/// The text as commands read it.
+extension EmacsMachine {
+  var rope: Rope { text.text }
+  var end: Int { text.text.byteCount }
+
+  /// Nil outside the text.
+  func byte(_ offset: Int) -> UInt8? {
+    offset >= 0 && offset < end ? rope[ByteOffset(offset)] : nil
+  }
+
+  func bytes(_ range: Range<Int>) -> [UInt8] {
+    rope.bytes(in: ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound))
+  }
+
+  func part(_ range: Range<Int>) -> Rope {
+    rope[ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound)]
+  }
+
+  // MARK: - Characters
+
+  /// One character on, by what a person sees as one; the end stays.
+  func next(_ offset: Int) -> Int {
+    if let here = byte(offset), here < 0x80, here != 0x0d {
+      guard let after = byte(offset + 1) else { return offset + 1 }
+      if after < 0x80 { return offset + 1 }
+    }
+    return offset >= end ? end : rope.boundary(after: ByteOffset(offset)).value
+  }
+
+  func previous(_ offset: Int) -> Int {
+    if let before = byte(offset - 1), before < 0x80, before != 0x0a,
+      let here = byte(offset - 2), here < 0x80, here != 0x0d
+    {
+      return offset - 1
+    }
+    return offset <= 0 ? 0 : rope.boundary(before: ByteOffset(offset)).value
+  }
+
+  /// The scalar at an offset; a byte that is no UTF-8 is one by itself. Nil at the end.
+  func scalar(_ offset: Int) -> EmacsScalar? {
+    guard let first = byte(offset) else { return nil }
+    let length = first < 0x80 ? 1 : first >= 0xf0 ? 4 : first >= 0xe0 ? 3 : first >= 0xc2 ? 2 : 1
+    var value = UInt32(first)
+    if length == 1 { return EmacsScalar(value: value, range: offset..<offset + 1) }
+    value &= 0x7f >> UInt32(length)
+    for index in 1..<length {
+      guard let byte = byte(offset + index), byte & 0xc0 == 0x80 else {
+        return EmacsScalar(value: UInt32(first), range: offset..<offset + 1)
+      }
+      value = value << 6 | UInt32(byte & 0x3f)
+    }
+    return EmacsScalar(value: value, range: offset..<offset + length)
+  }
+
+  /// The scalar that ends at an offset.
+  func scalar(before offset: Int) -> EmacsScalar? {
+    var start = offset - 1
+    while start > 0, offset - start < 4, let byte = byte(start), byte & 0xc0 == 0x80 { start -= 1 }
+    guard let found = scalar(start), found.range.upperBound == offset else {
+      guard let byte = byte(offset - 1) else { return nil }
+      return EmacsScalar(value: UInt32(byte), range: offset - 1..<offset)
+    }
+    return found
+  }
+
+  // MARK: - Lines
+
+  var lastLine: Int { rope.lastLine.value }
+
+  func line(_ offset: Int) -> Int { rope.line(at: ByteOffset(offset)).value }
+
+  func start(ofLine line: Int) -> Int { rope.start(of: LineNumber(line)).value }
+
+  func lineStart(_ offset: Int) -> Int { start(ofLine: line(offset)) }
+
+  /// Before the line's ending.
+  func lineEnd(_ offset: Int) -> Int { rope.content(at: ByteOffset(offset)).upperBound.value }
+
+  /// Behind the line's ending.
+  func nextLineStart(_ offset: Int) -> Int { start(ofLine: line(offset) + 1) }
+
+  func isLineStart(_ offset: Int) -> Bool { offset == 0 || byte(offset - 1) == 0x0a }
+
+  func isLineEnd(_ offset: Int) -> Bool {
+    guard let here = byte(offset) else { return true }
+    return here == 0x0a || here == 0x0d && byte(offset + 1) == 0x0a
+  }
+
+  var newline: [UInt8] { text.format.ending.bytes }
+
+  /// Past blanks and tabs.
+  func skipBlanks(_ offset: Int, upTo limit: Int? = nil) -> Int {
+    var offset = offset
+    while offset < limit ?? end, let byte = byte(offset), byte == 0x20 || byte == 0x09 {
+      offset += 1
+    }
+    return offset
+  }
+
+  func skipBlanksBack(_ offset: Int, downTo limit: Int = 0) -> Int {
+    var offset = offset
+    while offset > limit, let byte = byte(offset - 1), byte == 0x20 || byte == 0x09 { offset -= 1 }
+    return offset
+  }
+
+  /// Past blanks, tabs and line endings.
+  func skipWhite(_ offset: Int) -> Int {
+    var offset = offset
+    while let byte = byte(offset), byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d {
+      offset += 1
+    }
+    return offset
+  }
+
+  func skipWhiteBack(_ offset: Int) -> Int {
+    var offset = offset
+    while let byte = byte(offset - 1), byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d
+    {
+      offset -= 1
+    }
+    return offset
+  }
+
+  /// Whether there are only blanks from an offset to its line's end.
+  func isBlank(from offset: Int) -> Bool {
+    var offset = offset
+    while let byte = byte(offset), byte == 0x20 || byte == 0x09 || byte == 0x0c { offset += 1 }
+    return isLineEnd(offset)
+  }
+
+  func isBlankLine(_ offset: Int) -> Bool { isBlank(from: lineStart(offset)) }
+
+  /// Moves to the start of a line some lines down or up. False where there were not as many; a last
+  /// line without an ending counts as one.
+  @discardableResult
+  mutating func forwardLine(_ count: Int = 1) -> Bool {
+    let before = point
+    let target = line(point) + count
+    if count <= 0 {
+      point = start(ofLine: max(0, target))
+      return target >= 0
+    }
+    let last = lastLine
+    if target <= last {
+      point = start(ofLine: target)
+      return true
+    }
+    point = end
+    let isCounted = point != before && byte(point - 1) != 0x0a
+    return target - last - (isCounted ? 1 : 0) <= 0
+  }
+}
+
+struct EmacsScalar: Equatable {
+  var value: UInt32
+  var range: Range<Int>
+}
