@@ -120,9 +120,9 @@ extension VimMachine {
       forward ? .right : .left, operator: .delete, count: invocation.count)
     var region = VimRegion(
       start: min(cursor, move.end), end: max(cursor, move.end), shape: .characters,
-      isInclusive: false)
+      isInclusive: move.isInclusive)
     region.register = invocation.register
-    if region.start == region.end { throw .quiet }
+    if region.isEmpty { throw .quiet }
     delete(region)
   }
 
