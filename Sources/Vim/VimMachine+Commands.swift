@@ -36,8 +36,8 @@ extension VimMachine {
     case .older: try goThroughTime(-count)
     case .newer: try goThroughTime(count)
     case .again: repeatChange(invocation.count)
-    case .substituteAgain: try runEx("s")
-    case .substituteAgainEverywhere: try runEx("%s//~/&")
+    case .substituteAgain: try runEx(asTyped: "s")
+    case .substituteAgainEverywhere: try runEx(asTyped: "%s//~/&")
     default: try runElsewhere(command, invocation)
     }
     if command.changes { change.keep(); change.finish() }

@@ -22,7 +22,10 @@ extension VimMachine {
     noteCursor()
     text.replaceLines(lines.lowerBound..<lines.upperBound + 1, with: new)
     let growth = new.count - lines.count
-    if growth != 0 { marks.shift(from: lines.upperBound + 1, by: growth) }
+    if growth != 0 {
+      marks.shift(from: lines.upperBound + 1, by: growth)
+      ex.pending?.shift(from: lines.upperBound + 1, by: growth)
+    }
   }
 
   /// Puts lines in before one; marks below go down.
@@ -30,6 +33,7 @@ extension VimMachine {
     noteCursor()
     text.insertLines(lines, at: number)
     marks.shift(from: number, by: lines.count)
+    ex.pending?.shift(from: number, by: lines.count)
   }
 
   /// Takes lines out with their marks; marks below go up. The last line that there is becomes empty.
@@ -37,6 +41,7 @@ extension VimMachine {
     noteCursor()
     text.deleteLines(lines)
     marks.remove(lines)
+    ex.pending?.remove(lines)
   }
 }
 

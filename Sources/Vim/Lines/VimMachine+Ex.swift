@@ -11,6 +11,12 @@ extension VimMachine {
     }
   }
 
+  /// Does a line for a key that stands for it; it is the last one from now on.
+  mutating func runEx(asTyped line: String) throws(VimFailure) {
+    registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
+    try runEx(line)
+  }
+
   /// Does the first command of a line; what comes behind its `|` is given back.
   private mutating func runOne(_ line: String) throws(VimFailure) -> String? {
     var reader = VimLineReader(line)

@@ -42,11 +42,20 @@ extension VimMachine {
     let compiled = try substitutePattern(
       pattern, usesLastPattern: usesLastPattern, ignoresCase: flags.ignoresCase)
     search.substitute?.flags = flags
+    if pattern == "\\n", replacement.isEmpty, !flags.asks, !flags.counts {
+      return joinInstead(call)
+    }
     search.replacement = VimReplacement.expanded(replacement, last: search.replacement)
     try substitute(
       VimSubstitution(
         compiled, VimReplacement(search.replacement ?? ""), flags, lines: call.lines,
         cursor: cursor))
+  }
+
+  /// `:s/\n//` is a join, and fast.
+  private mutating func joinInstead(_ call: VimExCall) {
+    let last = min(call.lines.upperBound + 1, text.lastLine)
+    if last > call.lines.lowerBound { joinLines(call.lines.lowerBound...last, plainly: true) }
   }
 
   /// Other signs than these begin a pattern behind `:s`.
