@@ -37,7 +37,7 @@ extension VimMachine {
     case .newer: try goThroughTime(count)
     case .again: repeatChange(invocation.count)
     case .substituteAgain: try runEx(asTyped: "s")
-    case .substituteAgainEverywhere: try runEx(asTyped: "%s//~/&")
+    case .substituteAgainEverywhere: try runEx("%s//~/&")
     default: try runElsewhere(command, invocation)
     }
     if command.changes { change.keep(); change.finish() }

@@ -28,7 +28,8 @@ extension VimMachine {
       switch insert.oneCommand {
       case .insert: "niI"
       case .replace: "niR"
-      default: keys.interpreter.waitingOperator == nil ? "n" : "no"
+      // Vim says so too, once a key has come that does nothing.
+      default: "n"
       }
     case .visual(.characters): "v"
     case .visual(.lines): "V"

@@ -54,20 +54,24 @@ struct VimText {
     var bytes: [UInt8] = []
     for line in lines { bytes += line + newline }
     guard isOpen, reachesEnd else { return key.replace(start..<end, with: bytes) }
-    // The last line has no ending, and its new one gets none.
+    // The last line has no ending, and its new one gets none, if it is not empty: there would be no
+    // line then.
+    let isFirst = range.lowerBound == 0 && lines.count == 1
+    let keepsEnding = lines.last == [] && !isFirst
     if range.lowerBound >= lineCount {
       if lines.isEmpty { return }
-      bytes.removeLast(newline.count)
+      if !keepsEnding { bytes.removeLast(newline.count) }
       // An empty text is one line that is there.
       return key.replace(rope.end..<rope.end, with: newline + bytes)
     }
     if !lines.isEmpty {
-      bytes.removeLast(newline.count)
+      if !keepsEnding { bytes.removeLast(newline.count) }
       return key.replace(start..<rope.end, with: bytes)
     }
     if range.lowerBound == 0 { return key.replace(.zero..<rope.end, with: []) }
-    let before = rope.content(of: LineNumber(range.lowerBound - 1)).upperBound
-    key.replace(before..<rope.end, with: [])
+    let before = rope.content(of: LineNumber(range.lowerBound - 1))
+    let isEmptyLine = before.isEmpty && range.lowerBound > 1
+    key.replace(before.upperBound..<rope.end, with: isEmptyLine ? newline : [])
   }
 
   mutating func insertLines(_ lines: [[UInt8]], at number: Int) {
@@ -82,6 +86,7 @@ struct VimText {
   mutating func setLine(_ number: Int, _ bytes: [UInt8]) {
     let old = line(number)
     if old == bytes { return }
+    if bytes.isEmpty, number == lastLine { return replaceLines(number..<number + 1, with: [[]]) }
     let most = min(old.count, bytes.count)
     var head = 0
     while head < most, old[head] == bytes[head] { head += 1 }

@@ -11,7 +11,7 @@ extension VimMachine {
     }
   }
 
-  /// Does a line for a key that stands for it; it is the last one from now on.
+  /// Does a line for a key that stands for it, as if it were typed.
   mutating func runEx(asTyped line: String) throws(VimFailure) {
     registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
     try runEx(line)

@@ -15,12 +15,14 @@ extension VimMachine {
     var reader = VimLineReader(call.argument)
     var usesLastPattern = kind == .againWithLastPattern
     var pattern = ""
+    var isAgain = false
     var replacement: String
     if kind == .typed, let sign = reader.next, Self.beginsPattern(sign) {
       (pattern, replacement, usesLastPattern) = try takeParts(&reader)
       search.substitute = VimSubstitute(
         replacement: replacement, flags: search.substitute?.flags ?? VimSubstituteFlags())
     } else {
+      isAgain = true
       guard let last = search.substitute else {
         throw VimFailure(message: "E35: No previous regular expression")
       }
@@ -46,10 +48,10 @@ extension VimMachine {
       return joinInstead(call)
     }
     search.replacement = VimReplacement.expanded(replacement, last: search.replacement)
-    try substitute(
-      VimSubstitution(
-        compiled, VimReplacement(search.replacement ?? ""), flags, lines: call.lines,
-        cursor: cursor))
+    var work = VimSubstitution(
+      compiled, VimReplacement(search.replacement ?? ""), flags, lines: call.lines, cursor: cursor)
+    work.goesToEnd = isAgain && wanted == .end
+    try substitute(work)
   }
 
   /// `:s/\n//` is a join, and fast.

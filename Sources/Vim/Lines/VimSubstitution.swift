@@ -13,6 +13,8 @@ struct VimSubstitution {
   /// The last line where a match may start.
   var lastLine: Int
   let cursorBefore: VimPlace
+  /// The cursor ends at the end of the line: `:s` again behind `$`.
+  var goesToEnd = false
   /// What comes behind `|`.
   var next: String?
 
@@ -250,6 +252,10 @@ extension VimMachine {
         ex.hasSubstituted = true
       } else if !work.flags.asks {
         placeCursor(onLine: min(cursor.line, text.lastLine))
+        if work.goesToEnd {
+          cursor.column = text.length(cursor.line)
+          wanted = .end
+        }
         report(work)
       }
     } else if ex.pending == nil, !work.hasMatched, work.flags.mindsNothingFound {
