@@ -5,7 +5,9 @@ extension VimMachine {
   ) throws(VimFailure) -> VimMove {
     let open = UInt8(ascii: opening)
     let close = UInt8(ascii: closing)
-    let brackets = VimBrackets(text: text, heedsQuotes: false, pairs: VimBrackets.withAngles)
+    // Only the way back to the first one takes brackets in quotes too.
+    let brackets = VimBrackets(text: text, pairs: VimBrackets.withAngles)
+    let all = VimBrackets(text: text, heedsQuotes: false, pairs: VimBrackets.withAngles)
     var old = (start: cursor, end: cursor)
     var from = cursor
     if selectsFresh {
@@ -15,13 +17,13 @@ extension VimMachine {
       from = old.start
     }
     // Outside of all brackets it is about those that come next.
-    let isInside = brackets.unmatched(open, from: from) != nil
+    let isInside = all.unmatched(open, from: from) != nil
     var found: VimPlace?
     for _ in 0..<count {
       let from = found ?? from
       guard
         let next = isInside
-          ? brackets.unmatched(open, from: from) : brackets.next(open, from: from)
+          ? all.unmatched(open, from: from) : all.next(open, from: from)
       else { throw .quiet }
       found = next
     }

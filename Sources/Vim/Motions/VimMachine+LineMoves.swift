@@ -29,7 +29,8 @@ extension VimMachine {
     for index in 0..<count {
       if stepRight(&walk) { continue }
       if wraps, walk.place.line < walk.lastLine {
-        if pendingOperator != nil, !isInclusive, walk.isAtLineEnd {
+        // Its last character counts before the line ends.
+        if pendingOperator != nil, !isInclusive, !walk.isInEmptyLine {
           isInclusive = true
         } else {
           walk.place = VimPlace(line: walk.place.line + 1, column: 0)
