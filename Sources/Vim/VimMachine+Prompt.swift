@@ -200,7 +200,7 @@ extension VimMachine {
       }
     } catch {
       failure = error
-      if !line.isEmpty {
+      if !line.isEmpty, !ex.hasDroppedCommands {
         registers.named[":"] = VimRegister(lines: [Array(line.utf8)], shape: .characters)
       }
     }

@@ -26,7 +26,7 @@ extension VimExCommand {
       "sort", 3, "Sorts lines", .sort, [.lines, .allLines, .bang, .argument, .takesBar]),
     .init("mark", 2, "Sets a mark", .mark, [.lines, .argument]),
     .init("k", 1, "Sets a mark", .mark, [.lines, .argument]),
-    .init("print", 1, "Goes to a line", .goToLine, [.lines, .count]),
+    .init("print", 1, "Goes to a line", .print, [.lines, .count]),
   ]
 
   private static let patterns: [VimExCommand] = [
@@ -62,20 +62,20 @@ extension VimExCommand {
   /// The editor does these. What is typed behind them is the argument; with `!` it is another command:
   /// `vim-quit-anyway`.
   private static let program: [VimExCommand] = [
-    .init("write", 1, "Saves the note", .effect("vim-write"), [.lines, .bang, .argument]),
-    .init("wq", 2, "Saves and closes", .effect("vim-write-quit"), [.bang, .argument]),
+    .init("write", 1, "Saves the note", .effect("vim-write"), [.lines, .bang, .words]),
+    .init("wq", 2, "Saves and closes", .effect("vim-write-quit"), [.bang, .words]),
     .init("wall", 2, "Saves all notes", .effect("vim-write-all"), [.bang]),
     .init("wqall", 3, "Saves and closes all", .effect("vim-write-quit-all"), [.bang]),
     .init("xit", 1, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
     .init("exit", 3, "Saves a changed note and closes", .effect("vim-write-quit"), [.bang]),
     .init("quit", 1, "Closes the note", .effect("vim-quit"), [.bang]),
     .init("qall", 2, "Closes all", .effect("vim-quit-all"), [.bang]),
-    .init("update", 2, "Saves the note", .effect("vim-write"), [.bang, .argument]),
-    .init("edit", 1, "Opens a note", .effect("vim-edit"), [.bang, .argument]),
+    .init("update", 2, "Saves the note", .effect("vim-write"), [.bang, .words]),
+    .init("edit", 1, "Opens a note", .effect("vim-edit"), [.bang, .words]),
     .init("bnext", 2, "Goes to the next note", .effect("vim-next-note"), [.bang]),
     .init("bprevious", 2, "Goes to the note before", .effect("vim-previous-note"), [.bang]),
-    .init("tag", 2, "Follows a link or a tag", .effect("vim-tag"), [.bang, .argument]),
-    .init("search", 6, "Searches all notes", .effect("vim-search"), [.argument]),
-    .init("help", 1, "Shows the help", .effect("vim-help"), [.argument]),
+    .init("tag", 2, "Follows a link or a tag", .effect("vim-tag"), [.bang, .words]),
+    .init("search", 6, "Searches all notes", .effect("vim-search"), [.words]),
+    .init("help", 1, "Shows the help", .effect("vim-help"), [.words]),
   ]
 }

@@ -3,7 +3,7 @@ import TextEngine
 /// What a row of the table does.
 enum VimExWork: Sendable {
   case collect(VimCollectPlace), delete, yank, put, join, move, copy, shift(Int)
-  case align(VimAlignment), retab, sort, mark, goToLine
+  case align(VimAlignment), retab, sort, mark, print
   case substitute(VimSubstituteKind)
   /// On lines that match, or on the others.
   case global(Bool)
@@ -27,12 +27,12 @@ extension VimMachine {
     case .retab: try retab(call)
     case .sort: try sortLines(&call)
     case .mark: try setMark(call)
-    case .goToLine: goToLine(call)
+    case .print: try printLine(call)
     case .substitute(let kind): try substitute(&call, kind)
     case .global(let wanted): try doOnLines(call, thatMatch: wanted != call.isForced)
     case .normal: try pressKeys(call)
     case .set: try setOptions(call)
-    case .letRegister: try letRegister(call)
+    case .letRegister: try letRegister(&call)
     case .undo: try undoChange(call)
     case .redo: try redo(1)
     case .deleteMarks: try deleteMarks(call)

@@ -35,6 +35,8 @@ struct VimExCommand: Sendable {
     /// Line 0 is one.
     static let zero = Traits(rawValue: 64)
     static let argument = Traits(rawValue: 128)
+    /// The argument is words: a quotation mark in it begins no comment.
+    static let words: Traits = [Traits(rawValue: 256), .argument]
   }
 
   let name: String

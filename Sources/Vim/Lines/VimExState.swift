@@ -6,6 +6,9 @@ struct VimExState {
   var asking: VimSubstitution?
   /// The lines that `:g` has still to do; nil while there is no `:g`.
   var pending: VimPendingLines?
+  /// The line failed before its last command.
+  var hasDroppedCommands = false
+  var droppedCommands: String?
   /// A `:s` in a `:g` found something.
   var hasSubstituted = false
 

@@ -2,6 +2,7 @@
 extension VimMachine {
   mutating func runEx(_ line: String) throws(VimFailure) {
     var rest: String? = line
+    ex.hasDroppedCommands = false
     while let line = rest {
       rest = try runOne(line)
       if ex.asking != nil {
@@ -23,11 +24,25 @@ extension VimMachine {
     while reader.next == UInt8(ascii: " ") || reader.next == UInt8(ascii: ":")
       || reader.next == UInt8(ascii: "\t")
     { reader.index += 1 }
+    if let hidden = Self.takeModifier(&reader) {
+      do throws(VimFailure) { return try runOne(reader.rest) } catch {
+        guard hidden else { throw error }
+        // What comes behind the failure is done, if it could be told.
+        let rest = ex.droppedCommands
+        ex.droppedCommands = nil
+        return rest
+      }
+    }
     if reader.next == UInt8(ascii: "\"") { return nil }
     var call = try takeRange(&reader)
     while reader.next == UInt8(ascii: " ") || reader.next == UInt8(ascii: ":") { reader.index += 1 }
     guard let next = reader.next, next != UInt8(ascii: "|"), next != UInt8(ascii: "\"") else {
-      return try goTo(call, isLast: !reader.take(if: "|")) ? nil : reader.rest
+      let isLast = !reader.take(if: "|")
+      call.next = isLast ? nil : reader.rest
+      try keepingNext(of: &call) { machine, call throws(VimFailure) in
+        try machine.goTo(call, isLast: isLast)
+      }
+      return call.next
     }
     let command = try takeCommand(&reader)
     if reader.take(if: "!") {
@@ -50,7 +65,9 @@ extension VimMachine {
       while reader.take(if: sign) { call.steps += 1 }
     }
     reader.skipBlanks()
-    if !command.traits.contains(.takesBar) { call.next = Self.cutBar(&reader) }
+    if !command.traits.contains(.takesBar) {
+      call.next = Self.cutBar(&reader, endsAtQuote: !command.traits.contains(.words))
+    }
     if command.traits.contains(.register) { call.register = Self.takeRegister(&reader, command) }
     if command.traits.contains(.count), let count = reader.takeNumber() {
       if count < 1 { throw VimFailure(message: "E939: Positive count required") }
@@ -60,25 +77,50 @@ extension VimMachine {
       reader.skipBlanks()
     }
     call.argument = reader.rest
+    try keepingNext(of: &call) { machine, call throws(VimFailure) in
+      try machine.work(command, &call)
+    }
+    return call.next
+  }
+
+  private mutating func work(
+    _ command: VimExCommand, _ call: inout VimExCall
+  ) throws(VimFailure) {
     if !command.traits.contains(.argument), !call.argument.isEmpty {
       throw VimFailure(message: "E488: Trailing characters: \(call.argument)")
     }
     try work(command.work, &call)
-    return call.next
+  }
+
+  /// A failure tells that commands were left.
+  private mutating func keepingNext(
+    of call: inout VimExCall,
+    _ body: (inout VimMachine, inout VimExCall) throws(VimFailure) -> Void
+  ) throws(VimFailure) {
+    do throws(VimFailure) { try body(&self, &call) } catch {
+      ex.hasDroppedCommands = call.next != nil
+      ex.droppedCommands = call.next
+      throw error
+    }
   }
 
   /// `:3` and `:3|`. Without an address and a bar nothing is done.
-  private mutating func goTo(_ call: VimExCall, isLast: Bool) throws(VimFailure) -> Bool {
-    if isLast, call.addresses == 0 { return isLast }
+  private mutating func goTo(_ call: VimExCall, isLast: Bool) throws(VimFailure) {
+    if isLast, call.addresses == 0 { return }
     if call.last < 0 || !isLast && call.last > text.lineCount {
       throw VimFailure(message: "E16: Invalid range")
     }
-    if !isLast { markJumpOfLine() }
-    goToLine(call)
-    return isLast
+    if isLast {
+      goToLine(min(max(1, call.last), text.lineCount) - 1)
+    } else {
+      try printLine(call)
+    }
   }
 
-  mutating func goToLine(_ call: VimExCall) {
+  /// There is no place for lines that are printed: only the cursor goes there.
+  mutating func printLine(_ call: VimExCall) throws(VimFailure) {
+    if text.lineCount == 1, text.length(0) == 0 { throw VimFailure(message: "E749: Empty buffer") }
+    markJumpOfLine()
     goToLine(min(max(1, call.last), text.lineCount) - 1)
   }
 
@@ -100,6 +142,22 @@ extension VimMachine {
   }
 
   // MARK: - Parts of a command
+
+  /// Words that may be in front of a command, and change nothing here. With `silent!` failures are
+  /// hidden: true.
+  private static func takeModifier(_ reader: inout VimLineReader) -> Bool? {
+    let start = reader.index
+    let word = reader.takeLetters()
+    let modifiers = [
+      ("silent", 3), ("keepjumps", 5), ("keepmarks", 3), ("keeppatterns", 5), ("lockmarks", 3),
+      ("noautocmd", 3),
+    ]
+    for (name, shortest) in modifiers where word.utf8.count >= shortest && name.hasPrefix(word) {
+      return reader.take(if: "!") && name == "silent"
+    }
+    reader.index = start
+    return nil
+  }
 
   private func checkRange(_ call: inout VimExCall, _ command: VimExCommand) throws(VimFailure) {
     if !command.traits.contains(.lines) {
@@ -145,7 +203,7 @@ extension VimMachine {
   }
 
   /// Ends the line at its first `|` without a backslash; what is behind it is given back.
-  static func cutBar(_ reader: inout VimLineReader) -> String? {
+  static func cutBar(_ reader: inout VimLineReader, endsAtQuote: Bool) -> String? {
     var kept = Array(reader.bytes[..<reader.index])
     var index = reader.index
     while index < reader.bytes.count {
@@ -155,6 +213,8 @@ extension VimMachine {
         cut(&reader, to: kept)
         return String(decoding: rest, as: UTF8.self)
       }
+      // A comment.
+      if endsAtQuote, byte == UInt8(ascii: "\"") { break }
       if byte == UInt8(ascii: "\\"), index + 1 < reader.bytes.count {
         if reader.bytes[index + 1] != UInt8(ascii: "|") { kept.append(byte) }
         index += 1

@@ -4,8 +4,14 @@ import TextEngine
 extension VimMachine {
   /// Marks the lines first, then does the command on each that is still there.
   mutating func doOnLines(_ call: VimExCall, thatMatch wanted: Bool) throws(VimFailure) {
-    if ex.pending != nil { throw VimFailure(message: "E147: Cannot do :global recursive") }
     let (pattern, command) = try takePatternAndCommand(call)
+    if ex.pending != nil {
+      if call.addresses > 0 {
+        throw VimFailure(message: "E147: Cannot do :global recursive with a range")
+      }
+      if (try pattern.match(in: text, line: cursor.line) != nil) == wanted { try runEx(command) }
+      return
+    }
     var lines: [Int] = []
     for line in call.lines where (try pattern.match(in: text, line: line) != nil) == wanted {
       lines.append(line)

@@ -25,7 +25,8 @@ extension VimMachine {
     if lines.count == 1 {
       if call.addresses >= 2 { return placeCursor(onLine: lines.lowerBound) }
       if lines.upperBound >= text.lastLine {
-        cursor.line = lines.lowerBound
+        let isInside = cursor.column <= text.length(lines.lowerBound)
+        cursor = VimPlace(line: lines.lowerBound, column: isInside ? cursor.column : 0)
         rest()
         throw .quiet
       }

@@ -125,7 +125,7 @@ extension VimMachine {
   // MARK: - :let
 
   /// `:let @a = 'text'` and `@a .= "text"`.
-  mutating func letRegister(_ call: VimExCall) throws(VimFailure) {
+  mutating func letRegister(_ call: inout VimExCall) throws(VimFailure) {
     var reader = VimLineReader(call.argument)
     reader.skipBlanks()
     guard reader.take(if: "@"), let name = reader.takeCharacter() else {
@@ -139,7 +139,11 @@ extension VimMachine {
     reader.skipBlanks()
     let value = try takeString(&reader)
     reader.skipBlanks()
-    if !reader.isAtEnd { throw VimFailure(message: "E15: Invalid expression: \(call.argument)") }
+    if reader.take(if: "|") {
+      call.next = reader.rest
+    } else if !reader.isAtEnd {
+      throw VimFailure(message: "E15: Invalid expression: \(call.argument)")
+    }
     if name == "/" { return remember(pattern: value) }
     guard name == "\"" || name == "-" || name.isASCII && (name.isLetter || name.isNumber) else {
       throw VimFailure(message: "E18: Unexpected characters in :let")

@@ -139,7 +139,8 @@ extension VimMachine {
     let pattern =
       typed.isEmpty ? usesLastPattern ? search.pattern : search.substitutePattern : typed
     guard let pattern else { throw VimFailure(message: "E35: No previous regular expression") }
-    if pattern != search.pattern { remember(pattern: pattern) }
+    // The last one of `:s` does not become the last one of all.
+    if !typed.isEmpty || usesLastPattern, pattern != search.pattern { remember(pattern: pattern) }
     search.substitutePattern = pattern
     return try compiled(pattern, forced: ignoresCase)
   }
