@@ -34,7 +34,7 @@ extension VimMachine {
     case .set: try setOptions(call)
     case .letRegister: try letRegister(&call)
     case .undo: try undoChange(call)
-    case .redo: try redo(1)
+    case .redo: try redoChange()
     case .deleteMarks: try deleteMarks(call)
     case .effect(let name):
       let id = CommandID(call.isForced ? name + "-anyway" : name)

@@ -2,14 +2,21 @@
 extension VimMachine {
   mutating func runEx(_ line: String) throws(VimFailure) {
     var rest: String? = line
+    var hasRung = false
     ex.hasDroppedCommands = false
     while let line = rest {
-      rest = try runOne(line)
+      do throws(VimFailure) { rest = try runOne(line) } catch  where error.message.isEmpty {
+        // A bell does not keep the next command from being done.
+        rest = ex.hasDroppedCommands ? ex.droppedCommands : nil
+        ex.hasDroppedCommands = false
+        hasRung = true
+      }
       if ex.asking != nil {
         ex.asking?.next = rest
         return
       }
     }
+    if hasRung { throw .quiet }
   }
 
   /// Does a line for a key that stands for it, as if it were typed.

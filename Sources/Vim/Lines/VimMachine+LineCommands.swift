@@ -1,3 +1,5 @@
+import TextEngine
+
 /// Commands of the command line that work on whole lines.
 extension VimMachine {
   mutating func deleteLines(_ call: VimExCall) {
@@ -136,10 +138,26 @@ extension VimMachine {
   }
 
   mutating func undoChange(_ call: VimExCall) throws(VimFailure) {
-    if call.argument.isEmpty { return try undo(1) }
+    if call.argument.isEmpty {
+      return try ringing { machine throws(VimFailure) in try machine.undo(1) }
+    }
     guard let number = Int(call.argument), number >= 0 else {
       throw VimFailure(message: "E488: Trailing characters: \(call.argument)")
     }
     try undo(toState: number)
+  }
+
+  mutating func redoChange() throws(VimFailure) {
+    try ringing { machine throws(VimFailure) in try machine.redo(1) }
+  }
+
+  /// No more than a bell comes of a failure, and the text that says why.
+  private mutating func ringing(
+    _ body: (inout VimMachine) throws(VimFailure) -> Void
+  ) throws(VimFailure) {
+    do throws(VimFailure) { try body(&self) } catch {
+      effects.append(.say(error.message))
+      throw .quiet
+    }
   }
 }

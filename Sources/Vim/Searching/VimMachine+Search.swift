@@ -31,8 +31,11 @@ extension VimMachine {
   }
 
   private func move(to landing: VimLanding) -> VimMove {
-    VimMove(
-      end: landing.place, shape: landing.isLines ? .lines : .characters,
+    var place = landing.place
+    // `/$` is on the last character, but when something is selected.
+    if !isVisual { place.column = min(place.column, VimChars.last(text.line(place.line))) }
+    return VimMove(
+      end: place, shape: landing.isLines ? .lines : .characters,
       isInclusive: landing.isInclusive, isJump: true)
   }
 
