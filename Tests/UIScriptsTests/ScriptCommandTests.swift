@@ -103,6 +103,24 @@ struct ScriptCommandTests {
       ])
   }
 
+  @Test(
+    "A line of three dots stands for any lines of an output, and is not recorded over",
+    arguments: [
+      ("a\\n...\\nd", true), ("a\\n...", true), ("...\\nd\\n", true), ("...", true),
+      ("a\\n...\\nb\\n...\\nc\\nd", true), ("a\\nb\\n...\\nc\\nd\\n...\\n", true),
+      ("a\\n...\\nc", false), ("b\\n...", false), ("a\\n...\\nc\\n...\\nb\\n...", false),
+      ("a\\n...\\nd\\ne", false), ("a\\nb\\n...\\nb\\nc\\nd", false), ("a\\n..\\nd", false),
+    ])
+  func gaps(expected: String, fits: Bool) async throws {
+    let text = "run \"a\\nb\\nc\\nd\" -> \"\(expected)\""
+    for isRecording in [false, true] {
+      let (output, code) =
+        try await isRecording ? folder.play(text, "--record") : folder.play(text)
+      #expect((code == 0) == fits, "\(output)")
+      if expected.contains("...") { #expect(try folder.read("toy.script") == text) }
+    }
+  }
+
   @Test("Nothing runs where any line is wrong")
   func nothingRuns() async throws {
     let (output, code) = try await folder.play("expect \"not there\"\npress Foo\nsize 1")
