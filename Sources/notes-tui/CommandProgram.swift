@@ -137,7 +137,7 @@ struct CommandProgram {
         let folder: NotePath
         do throws(StartError) {
           folder = try await choice(composition.settings).find(
-            request.vault, making: request.name.makesNotes
+            request.vault, making: request.spec.vault == .makes
           ).folder
         } catch {
           throw CommandFailure(error)

@@ -25,7 +25,7 @@ struct GuideTests {
     #expect(Guide.topics.count > 10)
     #expect(Guide.page(on: "no-such") == nil)
     for page in Guide.pages {
-      #expect(CommandName.allCases.allSatisfy { $0.family != page.topic }, "\(page.topic)")
+      #expect(CommandTable.all.allSatisfy { $0.name.family != page.topic }, "\(page.topic)")
       #expect(page.title.lowercased() == page.topic)
       #expect(page.text.hasPrefix("# \(page.title): \(page.summary)\n"))
       #expect(!page.summary.isEmpty)

@@ -1,59 +1,21 @@
-/// Every command that is offered. A name of two words is one of a family: `history show`.
-package enum CommandName: String, CaseIterable, Sendable {
-  case initialise = "init"
-  case path
-  case edit
-  case new
-  case write
-  case append
-  case daily
-  case show
-  case list
-  case search
-  case tags
-  case tasks
-  case tagsRename = "tags rename"
-  case links
-  case backlinks
-  case check
-  case rename
-  case move
-  case trash
-  case restore
-  case history
-  case historyShow = "history show"
-  case historyRestore = "history restore"
-  case taskAdd = "task add"
-  case taskDone = "task done"
-  case taskReschedule = "task reschedule"
-  case stats
-  case doctor
-  case exportCalendar = "export ics"
-  case config
-  case configGet = "config get"
-  case configSet = "config set"
-  case configPath = "config path"
-  case completions
-  case completionsFor = "completions for"
-  case help
-  case keys
-  case script
-  case encrypt
-  case decrypt
-  case passphrase
-  case rekey
-  case lock
-  case unlock
-  case ageEncrypt = "age encrypt"
-  case ageDecrypt = "age decrypt"
+/// The name of a command, as its row in the table has it. One of two words is one of a family:
+/// `history show`.
+package struct CommandName: RawRepresentable, Hashable, ExpressibleByStringLiteral, Sendable {
+  package let rawValue: String
+
+  package init(stringLiteral name: String) { rawValue = name }
+
+  /// Nil where no command is called so.
+  package init?(rawValue name: String) {
+    guard CommandTable.all.contains(where: { $0.name.rawValue == name }) else { return nil }
+    rawValue = name
+  }
 
   /// The member of this family that a second word names: `show` after `history`.
   func member(_ word: String) -> CommandName? {
     if let member = CommandName(rawValue: "\(rawValue) \(word)") { return member }
     // `history list` is what `history` alone does; a note named “show” is reached by it.
-    guard word == "list", Self.allCases.contains(where: { $0.rawValue.hasPrefix("\(rawValue) ") })
-    else { return nil }
-    return self
+    return word == "list" && !Self.members(of: rawValue).isEmpty ? self : nil
   }
 
   /// The first word.
@@ -67,38 +29,26 @@ package enum CommandName: String, CaseIterable, Sendable {
   }
 
   static func members(of family: String) -> [CommandName] {
-    allCases.filter { $0.family == family && $0.second != nil }
+    CommandTable.all.map(\.name).filter { $0.family == family && $0.second != nil }
   }
 
   /// Whether what follows it is read by itself: words of another command line.
   var readsItsOwnWords: Bool { self == .script || self == .completionsFor }
 }
 
+/// Those that the code asks for by name.
 extension CommandName {
-  /// Whether it works with the notes of a vault, which may be locked.
-  var opensVault: Bool {
-    switch self {
-    case .path, .edit, .new, .write, .append, .daily, .exportCalendar, .show, .list, .search, .tags,
-      .tagsRename, .tasks, .taskAdd, .taskDone, .taskReschedule, .links, .backlinks, .check,
-      .rename, .move, .trash, .restore, .history, .historyShow, .historyRestore, .stats, .doctor,
-      .lock, .unlock:
-      true
-    case .initialise, .config, .configGet, .configSet, .configPath, .completions, .completionsFor,
-      .help, .keys, .script, .encrypt, .decrypt, .passphrase, .rekey, .ageEncrypt, .ageDecrypt:
-      false
-    }
-  }
-
-  /// Whether it makes notes: then also the first vault, where there is none.
-  package var makesNotes: Bool { [.new, .write, .daily, .taskAdd].contains(self) }
-
-  /// Whether it has changed notes by the time that its results are written.
-  var changesNotes: Bool {
-    switch self {
-    case .new, .write, .append, .daily, .tagsRename, .taskAdd, .taskDone, .taskReschedule, .rename,
-      .move, .trash, .restore, .historyRestore:
-      true
-    default: false
-    }
-  }
+  package static let completionsFor: Self = "completions for"
+  static let configGet: Self = "config get"
+  static let configSet: Self = "config set"
+  package static let doctor: Self = "doctor"
+  static let help: Self = "help"
+  static let history: Self = "history"
+  static let historyRestore: Self = "history restore"
+  static let historyShow: Self = "history show"
+  static let links: Self = "links"
+  static let restore: Self = "restore"
+  static let script: Self = "script"
+  static let taskDone: Self = "task done"
+  static let tasks: Self = "tasks"
 }

@@ -15,6 +15,9 @@ package struct CommandRequest: Equatable, Sendable {
 
   package init(_ name: CommandName) { self.name = name }
 
+  /// Its row in the table.
+  package var spec: CommandSpec { CommandTable.spec(of: name) }
+
   package func has(_ option: OptionName) -> Bool { options[option] != nil }
 
   /// The last one given wins.

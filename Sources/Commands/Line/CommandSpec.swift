@@ -1,8 +1,11 @@
-/// What a command takes, gives and says of itself. Parsing, help, the manual's page and the shells'
-/// completions are all made of this.
+/// What a command takes, gives and says of itself, and what it runs. Parsing, help, the manual's page
+/// and the shells' completions are all made of this.
 package struct CommandSpec: Sendable {
+  typealias Run = @MainActor (CommandRequest) async throws(CommandFailure) -> ExitCode
+
   package var name: CommandName
   package var arguments: [ArgumentSpec]
+  package var vault: VaultUse
   package var options: [OptionName]
   package var answer: AnswerForm
   /// One line, as in “make a new note”.
@@ -11,18 +14,23 @@ package struct CommandSpec: Sendable {
   package var details: String
   /// What follows `notes-tui`.
   package var example: String
+  /// Which of the runner's functions it is.
+  let run: @MainActor (CommandRunner) -> Run
 
   init(
-    _ name: CommandName, _ arguments: [ArgumentSpec] = [], options: [OptionName] = [],
-    answer: AnswerForm = .nothing, says summary: String, details: String = "", example: String
+    _ name: CommandName, _ arguments: [ArgumentSpec] = [], vault: VaultUse,
+    options: [OptionName] = [], answer: AnswerForm = .nothing, says summary: String,
+    details: String = "", example: String, run: @escaping @MainActor (CommandRunner) -> Run
   ) {
     self.name = name
     self.arguments = arguments
-    self.options = options + answer.options + (name.opensVault ? [.passphraseFD] : [])
+    self.vault = vault
+    self.options = options + answer.options + (vault == .none ? [] : [.passphraseFD])
     self.answer = answer
     self.summary = summary
     self.details = details
     self.example = example
+    self.run = run
   }
 
   /// `new [TITLE] [--body TEXT]`, without the options that every command takes.
@@ -35,6 +43,18 @@ package struct CommandSpec: Sendable {
     let needed = arguments.count { !$0.isOptional }
     return needed...(arguments.last?.repeats == true ? Int.max : arguments.count)
   }
+}
+
+/// What a command does with the notes of a vault.
+package enum VaultUse: Comparable, Sendable {
+  /// Nothing, or it works with the vault as a whole.
+  case none
+  /// It opens the vault, which may be locked.
+  case opens
+  /// It has changed notes by the time that its results are written.
+  case changes
+  /// It makes notes: then also the first vault, where there is none.
+  case makes
 }
 
 /// What comes out on standard output.

@@ -1,7 +1,7 @@
 extension CommandTable {
   static let closing = [
     CommandSpec(
-      .ageEncrypt, [ArgumentSpec("FILE", .file, isOptional: true)],
+      "age encrypt", [ArgumentSpec("FILE", .file, isOptional: true)], vault: .none,
       options: [.recipient, .identity, .passphrase, .passphraseFD, .armor, .output],
       says: "close a file, so that only some can read it",
       details: """
@@ -10,9 +10,10 @@ extension CommandTable {
         input; without OUT it writes to standard output, and to a terminal only with --armor. OUT \
         stands in its place once it is whole, and not before.
         """,
-      example: "age encrypt -i ~/key.txt -o letter.age letter.txt"),
+      example: "age encrypt -i ~/key.txt -o letter.age letter.txt"
+    ) { $0.age.ageEncrypt },
     CommandSpec(
-      .ageDecrypt, [ArgumentSpec("FILE", .file, isOptional: true)],
+      "age decrypt", [ArgumentSpec("FILE", .file, isOptional: true)], vault: .none,
       options: [.identity, .passphrase, .passphraseFD, .output],
       says: "open a file that age closed",
       details: """
@@ -22,6 +23,7 @@ extension CommandTable {
         part, and is whole if the exit code is 0. The exit code is 5 where nothing that was given \
         opens it.
         """,
-      example: "age decrypt -i ~/key.txt -o letter.txt letter.age"),
+      example: "age decrypt -i ~/key.txt -o letter.txt letter.age"
+    ) { $0.age.ageDecrypt },
   ]
 }

@@ -1,7 +1,7 @@
 extension CommandTable {
   static let locking = [
     CommandSpec(
-      .encrypt, options: [.passphraseFD], answer: .text,
+      "encrypt", vault: .none, options: [.passphraseFD], answer: .text,
       says: "encrypt all notes of a vault",
       details: """
         Every note, attachment and trashed note becomes a file that only the passphrase opens, under \
@@ -11,18 +11,20 @@ extension CommandTable {
         name begins with a dot holds stays as it is, the history in .git with it. The recovery key \
         is shown once, and printed where the passphrase comes by a descriptor.
         """,
-      example: "encrypt"),
+      example: "encrypt"
+    ) { $0.vaults.encrypt },
     CommandSpec(
-      .decrypt, options: [.passphraseFD],
+      "decrypt", vault: .none, options: [.passphraseFD],
       says: "turn an encrypted vault into a plain folder",
       details: """
         The other way round, with the same care. Instead of the passphrase the recovery key can be \
         given. Nothing is written over: where a file stands in the way, it is named and nothing is \
         done. Of an encryption that has removed nothing yet it takes away what was written.
         """,
-      example: "decrypt"),
+      example: "decrypt"
+    ) { $0.vaults.decrypt },
     CommandSpec(
-      .passphrase, options: [.passphraseFD],
+      "passphrase", vault: .none, options: [.passphraseFD],
       says: "change the passphrase of an encrypted vault",
       details: """
         Asks for the old one, or the recovery key, and then twice for the new one; from a descriptor \
@@ -31,9 +33,10 @@ extension CommandTable {
         all notes, those too that are written later. Where somebody else may know the old \
         passphrase, give the vault a new key with rekey.
         """,
-      example: "passphrase"),
+      example: "passphrase"
+    ) { $0.vaults.changePassphrase },
     CommandSpec(
-      .rekey, options: [.recoveryKey, .takeBack, .passphraseFD], answer: .text,
+      "rekey", vault: .none, options: [.recoveryKey, .takeBack, .passphraseFD], answer: .text,
       says: "give an encrypted vault a new key",
       details: """
         Asks for the old passphrase, or the recovery key, and then twice for the new one, which may be \
@@ -47,9 +50,10 @@ extension CommandTable {
         another recovery key alone. Save what is unsaved on other machines first: what they keep \
         of the vault outside its folder stays closed with the old key.
         """,
-      example: "rekey"),
+      example: "rekey"
+    ) { $0.vaults.rekey },
     CommandSpec(
-      .lock, [note], options: ofPaths, answer: .text,
+      "lock", [note], vault: .opens, options: ofPaths, answer: .text,
       says: "lock one note with a passphrase of its own",
       details: """
         Diary.md becomes Diary.md.age, a file that the passphrase opens and nothing else does, here \
@@ -58,13 +62,15 @@ extension CommandTable {
         passphrase goes on. What git, backups or other programs have of it stays as it is. The \
         commands show, write and append ask for the passphrase; from a descriptor each reads a line.
         """,
-      example: "lock Diary"),
+      example: "lock Diary"
+    ) { $0.locks.lock },
     CommandSpec(
-      .unlock, [note], options: ofPaths, answer: .text,
+      "unlock", [note], vault: .opens, options: ofPaths, answer: .text,
       says: "take the lock off a note",
       details: """
         Its text is a plain file again, and its kept versions are plain too.
         """,
-      example: "unlock Diary"),
+      example: "unlock Diary"
+    ) { $0.locks.unlock },
   ]
 }

@@ -1,7 +1,7 @@
 extension CommandTable {
   static let writing = [
     CommandSpec(
-      .initialise, [ArgumentSpec("DIR", .folder)], options: [.encrypted, .passphraseFD],
+      "init", [ArgumentSpec("DIR", .folder)], vault: .none, options: [.encrypted, .passphraseFD],
       says: "make a folder of notes",
       details: """
         Makes DIR with a welcome note in it. In a folder that is there no note is written. \
@@ -10,17 +10,20 @@ extension CommandTable {
         one that a passphrase opens, and DIR is new or empty; its recovery key is shown once, and \
         printed where the passphrase comes by a descriptor.
         """,
-      example: "init ~/notes"),
+      example: "init ~/notes"
+    ) { $0.vaults.makeVault },
     CommandSpec(
-      .path, [ArgumentSpec("NOTE", .note, isOptional: true)], options: [.null], answer: .text,
+      "path", [ArgumentSpec("NOTE", .note, isOptional: true)], vault: .opens, options: [.null],
+      answer: .text,
       says: "print where the vault is, or a note's file",
       details: """
         The whole path, with its bytes as they are. Without NOTE it is the vault's folder, for which \
         no passphrase is asked.
         """,
-      example: "path \"Plan B\""),
+      example: "path \"Plan B\""
+    ) { $0.editing.path },
     CommandSpec(
-      .edit, [note],
+      "edit", [note], vault: .opens,
       says: "open a note in your editor",
       details: """
         VISUAL or EDITOR names the editor, with arguments and quotes as a shell reads them; without \
@@ -28,9 +31,10 @@ extension CommandTable {
         is encrypted or locked is in memory meanwhile, and you are asked before it is handed over. \
         What the editor ended with, if it was not 0, is said, and the exit code is 1.
         """,
-      example: "edit \"Plan B\""),
+      example: "edit \"Plan B\""
+    ) { $0.editing.edit },
     CommandSpec(
-      .new, [ArgumentSpec("TITLE", isOptional: true)],
+      "new", [ArgumentSpec("TITLE", isOptional: true)], vault: .makes,
       options: [.body, .tag, .folder, .template] + ofPaths,
       answer: .one([path, pathBytes]),
       says: "make a note and print its path",
@@ -41,29 +45,32 @@ extension CommandTable {
         folder. With --template the note begins as that one says: {{title}}, {{date}}, {{time}} and \
         {{date:FORMAT}} in it are filled, and TITLE becomes no heading by itself.
         """,
-      example: "new \"Plan B\" --tag work --body -"),
+      example: "new \"Plan B\" --tag work --body -"
+    ) { $0.writing.new },
     CommandSpec(
-      .write, [note, ArgumentSpec("TEXT", isOptional: true)],
+      "write", [note, ArgumentSpec("TEXT", isOptional: true)], vault: .makes,
       says: "make a note or replace its text, exactly",
       details: """
         TEXT is written byte for byte; without it, or with -, standard input is. A NOTE that is \
         not there is made at that path. If another program changes the note meanwhile, both texts \
         are kept, or joined where they do not touch.
         """,
-      example: "write todo.md - < todo.txt"),
+      example: "write todo.md - < todo.txt"
+    ) { $0.writing.write },
     CommandSpec(
-      .append, [note, ArgumentSpec("TEXT", isOptional: true)],
+      "append", [note, ArgumentSpec("TEXT", isOptional: true)], vault: .changes,
       says: "add lines at a note's end",
       details: """
         TEXT begins on a line of its own and ends with a line's end. Without TEXT, or with -, \
         standard input is added.
         """,
-      example: "append Inbox \"call the plumber\""),
+      example: "append Inbox \"call the plumber\""
+    ) { $0.writing.append },
   ]
 
   static let reading = [
     CommandSpec(
-      .show, [note], options: [.rendered, .html],
+      "show", [note], vault: .opens, options: [.rendered, .html],
       answer: .one(
         place + [
           modified, AnswerField("text", "the note's text; U+FFFD for bytes that are no UTF-8"),
@@ -74,9 +81,10 @@ extension CommandTable {
         spelled out. --rendered prints what the preview shows, without the notes that it embeds; \
         --html what CommonMark and GitHub's extensions make of it.
         """,
-      example: "show \"Plan B\""),
+      example: "show \"Plan B\""
+    ) { $0.reading.show },
     CommandSpec(
-      .list, [], options: [.sort, .reverse, .tag, .folder, .limit, .paths] + ofPaths,
+      "list", vault: .opens, options: [.sort, .reverse, .tag, .folder, .limit, .paths] + ofPaths,
       answer: .many(
         place + [
           modified, AnswerField("snippet", "the first words of the text"),
@@ -87,9 +95,10 @@ extension CommandTable {
         Each line has the date, the title and the path: in columns on a terminal, with tabs \
         between them in a pipe. Paths lead to the files from the current folder.
         """,
-      example: "list --tag work --limit 10"),
+      example: "list --tag work --limit 10"
+    ) { $0.reading.list },
     CommandSpec(
-      .search, [ArgumentSpec("QUERY", .query, repeats: true)],
+      "search", [ArgumentSpec("QUERY", .query, repeats: true)], vault: .opens,
       options: [.limit, .paths, .save] + ofPaths,
       answer: .many(
         place + [
@@ -111,16 +120,18 @@ extension CommandTable {
         Several arguments are one query. Newest first, at most 100 unless --limit says otherwise. \
         Nothing found is no error: the exit code is 0.
         """,
-      example: "search \"tag:work due:<2026-03-01\" --limit 20"),
+      example: "search \"tag:work due:<2026-03-01\" --limit 20"
+    ) { $0.reading.search },
     CommandSpec(
-      .tags,
+      "tags", vault: .opens,
       answer: .many([
         AnswerField("name", "the tag, without #"), AnswerField("notes", "how many notes have it"),
       ]),
       says: "list all tags",
-      example: "tags"),
+      example: "tags"
+    ) { $0.reading.tags },
     CommandSpec(
-      .tagsRename, [ArgumentSpec("OLD", .tag), ArgumentSpec("NEW", .tag)],
+      "tags rename", [ArgumentSpec("OLD", .tag), ArgumentSpec("NEW", .tag)], vault: .changes,
       options: [.dryRun, .absolute],
       answer: .many(
         place + [
@@ -137,9 +148,10 @@ extension CommandTable {
         the line is path -> new path then. Such a name holds letters and digits alone: a NEW with \
         others is refused. The exit code is 3 where no note has OLD.
         """,
-      example: "tags rename work job --dry-run"),
+      example: "tags rename work job --dry-run"
+    ) { $0.reading.renameTag },
     CommandSpec(
-      .tasks, [], options: [.due, .tag, .absolute],
+      .tasks, vault: .opens, options: [.due, .tag, .absolute],
       answer: .many([
         path, pathBytes, title, AnswerField("line", "where it stands, counted from 1"),
         AnswerField("text", "its words, without dates and signs"),
@@ -159,25 +171,29 @@ extension CommandTable {
         --due today and --due week have what is overdue as well. With --tag, those with the tag in \
         their line or their note. What stands in the folder for templates is no task.
         """,
-      example: "tasks --due week --tag work"),
+      example: "tasks --due week --tag work"
+    ) { $0.tasks.tasks },
   ]
 
   static let linking = [
     CommandSpec(
-      .links, [note], options: [.absolute], answer: .many(linkFields),
+      .links, [note], vault: .opens, options: [.absolute], answer: .many(linkFields),
       says: "list the links in a note",
       details: "Each line has the note's line, the link as written, and where it leads.",
-      example: "links \"Plan B\""),
+      example: "links \"Plan B\""
+    ) { $0.reading.links },
     CommandSpec(
-      .backlinks, [note], options: [.unlinked, .absolute], answer: .many(linkFields),
+      "backlinks", [note], vault: .opens, options: [.unlinked, .absolute],
+      answer: .many(linkFields),
       says: "list the links to a note",
       details: """
         Each line is path:line: with the text that stands there. --unlinked lists where the \
         note's title or alias is said without a link.
         """,
-      example: "backlinks \"Plan B\" --unlinked"),
+      example: "backlinks \"Plan B\" --unlinked"
+    ) { $0.reading.links },
     CommandSpec(
-      .check, options: [.absolute],
+      "check", vault: .opens, options: [.absolute],
       answer: .many(
         [
           AnswerField(
@@ -189,7 +205,8 @@ extension CommandTable {
         where it stands. The exit code is 1 where a link is broken or names a heading or block that \
         its note does not have; orphans alone are no error.
         """,
-      example: "check"),
+      example: "check"
+    ) { $0.reading.check },
   ]
 
   private static let linkFields =

@@ -1,7 +1,8 @@
 extension CommandTable {
   static let tasks = [
     CommandSpec(
-      .taskAdd, [ArgumentSpec("TEXT", repeats: true)], options: [.due, .priority, .to, .absolute],
+      "task add", [ArgumentSpec("TEXT", repeats: true)], vault: .makes,
+      options: [.due, .priority, .to, .absolute],
       answer: .one(taskFields),
       says: "add a task to a note, and print where it stands",
       details: """
@@ -10,9 +11,11 @@ extension CommandTable {
         it is not there. A day is written as 2026-12-01, tomorrow, fri, next monday, in 2 weeks or \
         1 dec.
         """,
-      example: "task add \"Pay the rent\" --due fri --priority high"),
+      example: "task add \"Pay the rent\" --due fri --priority high"
+    ) { $0.tasks.addTask },
     CommandSpec(
       .taskDone, [note, ArgumentSpec("LINE", .taskLine, isOptional: true, repeats: true)],
+      vault: .changes,
       options: [.absolute], answer: .many(taskFields),
       says: "tick tasks of a note",
       details: """
@@ -21,9 +24,11 @@ extension CommandTable {
         The day is written where the line has dates, and a recurring task leaves its next one above. \
         Every LINE must be found before the first is ticked.
         """,
-      example: "task done \"Plan B\" 12 \"pay the rent\""),
+      example: "task done \"Plan B\" 12 \"pay the rent\""
+    ) { $0.tasks.tickTasks },
     CommandSpec(
-      .taskReschedule, [ArgumentSpec("NOTE:LINE", .taskPlace), ArgumentSpec("DAY", .day)],
+      "task reschedule", [ArgumentSpec("NOTE:LINE", .taskPlace), ArgumentSpec("DAY", .day)],
+      vault: .changes,
       options: [.absolute],
       answer: .one(taskFields),
       says: "give a task another day",
@@ -31,7 +36,8 @@ extension CommandTable {
         It is the day on which the task is due, or for which it is scheduled where its line says only \
         that. DAY is written as for task add; none takes the day away.
         """,
-      example: "task reschedule \"Plan B:12\" \"next friday\""),
+      example: "task reschedule \"Plan B:12\" \"next friday\""
+    ) { $0.tasks.rescheduleTask },
   ]
 
   private static let taskFields =

@@ -1,30 +1,35 @@
 extension CommandTable {
   static let tidying = [
     CommandSpec(
-      .rename, [note, ArgumentSpec("TITLE")], options: ofPaths, answer: .one(moveFields),
+      "rename", [note, ArgumentSpec("TITLE")], vault: .changes, options: ofPaths,
+      answer: .one(moveFields),
       says: "give a note another title, and every link to it",
       details: """
         The file is named after TITLE and stays in its folder; front matter or the first heading, \
         where they have the title, are changed too. All links are changed with it, or nothing is. \
         Prints the new path.
         """,
-      example: "rename \"Plan B\" \"Plan C\""),
+      example: "rename \"Plan B\" \"Plan C\""
+    ) { $0.tidying.rename },
     CommandSpec(
-      .move, [note, ArgumentSpec("FOLDER", .vaultFolder)], options: ofPaths,
+      "move", [note, ArgumentSpec("FOLDER", .vaultFolder)], vault: .changes, options: ofPaths,
       answer: .one(moveFields),
       says: "put a note into another folder",
       details: """
         FOLDER is one of the vault's and is made where it is not there; / is the top one. Links \
         go along as with rename. Prints the new path.
         """,
-      example: "move \"Plan C\" archive/2026"),
+      example: "move \"Plan C\" archive/2026"
+    ) { $0.tidying.move },
     CommandSpec(
-      .trash, [ArgumentSpec("NOTE", .note, repeats: true)],
+      "trash", [ArgumentSpec("NOTE", .note, repeats: true)], vault: .changes,
       says: "move notes to the trash",
       details: "Every NOTE must be found before the first one goes.",
-      example: "trash \"Plan C\""),
+      example: "trash \"Plan C\""
+    ) { $0.tidying.trash },
     CommandSpec(
-      .restore, [ArgumentSpec("NOTE", .trashed, isOptional: true)], options: ofPaths,
+      .restore, [ArgumentSpec("NOTE", .trashed, isOptional: true)], vault: .changes,
+      options: ofPaths,
       answer: .many([
         path, pathBytes, AnswerField("title", "the note's title"),
         AnswerField("trashed", "when it was trashed, in UTC; null where nobody knows"),
@@ -35,31 +40,35 @@ extension CommandTable {
         now. Without NOTE it lists what lies in the trash; as JSON that is an array, and a note \
         that was brought back an object.
         """,
-      example: "restore \"Plan C\""),
+      example: "restore \"Plan C\""
+    ) { $0.tidying.restore },
     CommandSpec(
-      .history, [note],
+      .history, [note], vault: .opens,
       answer: .many([
         AnswerField("version", "its name, for the other history commands"),
         AnswerField("kept", "when it was kept, in UTC"), AnswerField("size", "in bytes"),
       ]),
       says: "list the kept versions of a note",
       details: "The newest first. `history list NOTE` is the same, for a note named “show”.",
-      example: "history \"Plan C\""),
+      example: "history \"Plan C\""
+    ) { $0.tidying.history },
     CommandSpec(
-      .historyShow, [note, ArgumentSpec("VERSION", .version)], answer: .text,
+      .historyShow, [note, ArgumentSpec("VERSION", .version)], vault: .opens, answer: .text,
       says: "print a version",
       details: "The start of a version's name is enough where it fits one version alone.",
-      example: "history show \"Plan C\" 3f9a"),
+      example: "history show \"Plan C\" 3f9a"
+    ) { $0.tidying.history },
     CommandSpec(
-      .historyRestore, [note, ArgumentSpec("VERSION", .version)],
+      .historyRestore, [note, ArgumentSpec("VERSION", .version)], vault: .changes,
       says: "make a version the note's text again",
       details: "The text that the note had is kept as a version first.",
-      example: "history restore \"Plan C\" 3f9a"),
+      example: "history restore \"Plan C\" 3f9a"
+    ) { $0.tidying.history },
   ]
 
   static let running = [
     CommandSpec(
-      .stats,
+      "stats", vault: .opens,
       answer: .one([
         AnswerField("notes", "how many"), AnswerField("words", "in all notes"),
         AnswerField("links", "in all notes"), AnswerField("tags", "different ones"),
@@ -76,9 +85,10 @@ extension CommandTable {
         A day counts on which a note was made or changed last, or a task was done. The screen \
         notes://stats shows the year.
         """,
-      example: "stats"),
+      example: "stats"
+    ) { $0.household.stats },
     CommandSpec(
-      .doctor, [], options: [.repair],
+      .doctor, vault: .opens, options: [.repair],
       answer: .many([
         AnswerField("part", "what was looked at"),
         AnswerField("state", "ok, warning or problem"),
@@ -93,33 +103,40 @@ extension CommandTable {
         which notes are older than they were seen here last, doubled or missing. --repair rebuilds \
         the index, and takes such notes as they are. The exit code is 1 where a problem is left.
         """,
-      example: "doctor --repair"),
+      example: "doctor --repair"
+    ) { $0.household.doctor },
     CommandSpec(
-      .config, answer: .many(settingFields),
+      "config", vault: .none, answer: .many(settingFields),
       says: "list the settings",
       details: "A line that cannot be read is named with its number, and the default is used.",
-      example: "config"),
+      example: "config"
+    ) { $0.household.settings },
     CommandSpec(
-      .configGet, [ArgumentSpec("NAME", .setting)], answer: .one(settingFields),
-      says: "print a setting", example: "config get vault"),
+      .configGet, [ArgumentSpec("NAME", .setting)], vault: .none, answer: .one(settingFields),
+      says: "print a setting", example: "config get vault"
+    ) { $0.household.settings },
     CommandSpec(
       .configSet, [ArgumentSpec("NAME", .setting), ArgumentSpec("VALUE", .settingValue)],
+      vault: .none,
       says: "change a setting",
       details: "Its line alone is changed; an empty VALUE takes it away.",
-      example: "config set new-note-folder inbox"),
+      example: "config set new-note-folder inbox"
+    ) { $0.household.settings },
     CommandSpec(
-      .configPath, answer: .text,
-      says: "print where the settings file is", example: "config path"),
+      "config path", vault: .none, answer: .text,
+      says: "print where the settings file is", example: "config path"
+    ) { $0.telling.settingsFile },
     CommandSpec(
-      .completions, [ArgumentSpec("SHELL", .words(Shell.allCases.map(\.rawValue)))],
+      "completions", [ArgumentSpec("SHELL", .words(Shell.allCases.map(\.rawValue)))], vault: .none,
       answer: .text,
-      says: "print the completions for bash, zsh or fish", example: "completions bash"),
+      says: "print the completions for bash, zsh or fish", example: "completions bash"
+    ) { $0.telling.completions },
     CommandSpec(
       .completionsFor,
       [
         ArgumentSpec("SHELL", .words(Shell.allCases.map(\.rawValue))), ArgumentSpec("LINE"),
         ArgumentSpec("BREAKS", isOptional: true),
-      ],
+      ], vault: .none,
       answer: .text,
       says: "print what the last word of a line may become",
       details: """
@@ -129,22 +146,28 @@ extension CommandTable {
         for the shell to add. Each further line is a word, and behind a tab what it means. It asks \
         for no passphrase and makes nothing.
         """,
-      example: "completions for bash \"notes-tui show Pl\""),
+      example: "completions for bash \"notes-tui show Pl\""
+    ) { $0.completer.complete },
     CommandSpec(
-      .help, [ArgumentSpec("TOPIC", .topic, isOptional: true, repeats: true)], answer: .text,
+      .help, [ArgumentSpec("TOPIC", .topic, isOptional: true, repeats: true)], vault: .none,
+      answer: .text,
       says: "print help on a command or a topic",
       details: """
         TOPIC is a command, of which COMMAND --help says the same, or a topic of the guide. Without \
         it all of them are listed.
         """,
-      example: "help writing"),
-    CommandSpec(.keys, answer: .text, says: "print what every key does", example: "keys"),
+      example: "help writing"
+    ) { $0.telling.help },
     CommandSpec(
-      .script, [ArgumentSpec("FILE", .file, repeats: true)],
+      "keys", vault: .none, answer: .text, says: "print what every key does", example: "keys"
+    ) { $0.telling.keys },
+    CommandSpec(
+      .script, [ArgumentSpec("FILE", .file, repeats: true)], vault: .none,
       options: [.driver, .record, .slow, .json, .picture],
       says: "play UI scripts",
       details: "Plays scripts, or folders of them, each in a vault of its own.",
-      example: "script Tests/Scripts --driver both"),
+      example: "script Tests/Scripts --driver both"
+    ) { $0.telling.script },
   ]
 
   private static let moveFields = [

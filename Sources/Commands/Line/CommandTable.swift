@@ -4,15 +4,10 @@ package enum CommandTable {
     writing + days + reading + linking + tidying + tasks + running + locking + closing
 
   package static func spec(of name: CommandName) -> CommandSpec {
-    // Each group is made when it is first looked at, and one that is run needs no other.
-    for group in [
-      { reading }, { writing }, { days }, { linking }, { tidying }, { tasks }, { running },
-      { locking },
-      { closing },
-    ] {
-      if let found = group().first(where: { $0.name == name }) { return found }
+    guard let found = all.first(where: { $0.name == name }) else {
+      preconditionFailure("\(name) is missing in the table of commands")
     }
-    preconditionFailure("\(name) is missing in the table of commands")
+    return found
   }
 
   static let note = ArgumentSpec("NOTE", .note)

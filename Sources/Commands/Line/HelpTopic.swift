@@ -20,7 +20,7 @@ extension CommandWords {
     _ = try named.read(arguments)
     if named.topic == .program, let word = arguments.first {
       if let page = Guide.page(on: word.text) { return .page(page) }
-      let known = Set(CommandName.allCases.map(\.family)).sorted() + Guide.topics
+      let known = Set(CommandTable.all.map(\.name.family)).sorted() + Guide.topics
       throw .unknownTopic(word.text, nearest: NearestName.of(word.text, among: known))
     }
     return named.topic

@@ -122,7 +122,7 @@ extension CommandWords {
     guard !word.bytes.contains(UInt8(ascii: "/")) else { return nil }
     if word.text == OptionName.version.rawValue { return "--version" }
     return NearestName.of(
-      word.text, among: Set(CommandName.allCases.map(\.family)).sorted())
+      word.text, among: Set(CommandTable.all.map(\.name.family)).sorted())
   }
 
   /// Of two forms of an answer one would be passed over.

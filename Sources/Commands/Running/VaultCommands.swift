@@ -13,6 +13,7 @@ struct VaultCommands {
   var output: CommandOutput { context.output }
 
   func makeVault(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    if request.has(.encrypted) { return try await makeEncryptedVault(request) }
     let place = AbsolutePath.of(try request.argument(at: 0), from: context.folder)
     let interactor = LoginBuilder(vaults: context.vaults, work: context.work).makeInteractor()
     let presenter = VaultText(interactor, output)
@@ -21,7 +22,9 @@ struct VaultCommands {
     return presenter.code
   }
 
-  func makeEncryptedVault(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  private func makeEncryptedVault(
+    _ request: CommandRequest
+  ) async throws(CommandFailure) -> ExitCode {
     let place = AbsolutePath.of(try request.argument(at: 0), from: context.folder).text
     let keyring = AgeKeyring(request, context.streams)
     let passphrase = typed(try keyring.newPassphrase())
