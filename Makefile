@@ -147,10 +147,10 @@ fuzz-vault: ## open 100,000 bent files, or N=… of them: no crash, no text that
 	swift build -c release --product VaultFuzz $(SWIFT_FLAGS)
 	.build/release/VaultFuzz $(or $(N),100000) $(SEED)
 
-module: ## generate a module: NAME=Tags STYLE=list|compact [FORCE=1] [TEMPLATES=DIR]
+module: ## generate a module: NAME=Tags STYLE=list|compact [SAYS="the tags"] [WORDS="labels, topics"] [FORCE=1] [TEMPLATES=DIR]
 	@swift build --quiet --product Scaffold $(SWIFT_FLAGS)
 	@.build/debug/Scaffold --root "$(CURDIR)" --name "$(NAME)" --style "$(STYLE)" \
-		--templates "$(TEMPLATES)" $(if $(filter 1,$(FORCE)),--force)
+		--says "$(SAYS)" --words "$(WORDS)" --templates "$(TEMPLATES)" $(if $(filter 1,$(FORCE)),--force)
 
 pictures: build ## draw the pictures of the README again, from the real screen
 	.ci/pictures make $(BINARY) Resources/Pictures

@@ -11,8 +11,7 @@ struct Generator {
   }
 
   /// Says what it will write, then writes all of it or nothing.
-  func generate(_ name: String, style: String, force: Bool) throws(Refusal) {
-    let name = try ModuleName(name)
+  func generate(_ name: ModuleName, style: String, force: Bool) throws(Refusal) {
     let template = try Catalog(root: root, extra: extraTemplates).template(named: style)
     try refuseTargetName(name, force: force)
     let plan = try Plan(name, from: template, in: root)

@@ -2,9 +2,12 @@
 struct ModuleName: Equatable {
   let name: String
   private let words: [String]
+  private let says: String
+  private let others: [String]
 
-  /// Throws unless the name is UpperCamelCase and may be a Swift target's.
-  init(_ name: String) throws(Refusal) {
+  /// Throws unless the name is UpperCamelCase and may be a Swift target's. `says` is what the module
+  /// shows, in a few words; `others` are more words that people have for it, with commas between.
+  init(_ name: String, says: String = "", words others: String = "") throws(Refusal) {
     guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
       name.utf8.allSatisfy(Self.isLetterOrDigit)
     else {
@@ -12,6 +15,10 @@ struct ModuleName: Equatable {
     }
     self.name = name
     words = Self.split(name)
+    self.says = says
+    self.others = others.split(separator: ",").map { String($0.drop { $0 == " " }) }.filter {
+      !$0.isEmpty
+    }
     guard !Self.taken.contains(name), !Self.keywords.contains(lowerName) else {
       throw Refusal("“\(name)” means something in Swift already: take a longer name.")
     }
@@ -29,6 +36,8 @@ struct ModuleName: Equatable {
     return [
       ("Name", name), ("name", lowerName), ("Words", sentence.joined(separator: " ")),
       ("words", lower.joined(separator: " ")), ("slug", lower.joined(separator: "-")),
+      ("says", says.isEmpty ? "the \(lower.joined(separator: " "))" : says),
+      ("others", others.map { "\"\($0)\"" }.joined(separator: ", ")),
     ]
   }
 

@@ -6,9 +6,12 @@ struct Options: Equatable {
   var style = ""
   var templates = ""
   var force = false
+  var says = ""
+  var words = ""
 
   static let usage = """
-    Scaffold [--root DIR] [--name NAME --style STYLE [--force]] [--templates DIR]
+    Scaffold [--root DIR] [--name NAME --style STYLE [--says TEXT] [--words LIST] [--force]]
+             [--templates DIR]
     Without a name it lists the templates. `make module` calls it.
     """
 
@@ -27,6 +30,8 @@ struct Options: Equatable {
       case "--name": name = value
       case "--style": style = value
       case "--templates": templates = value
+      case "--says": says = value
+      case "--words": words = value
       default: throw Refusal("\(option) is no option.\n\(Self.usage)")
       }
     }
@@ -38,6 +43,7 @@ struct Options: Equatable {
     if name.isEmpty {
       try generator.list()
     } else {
+      let name = try ModuleName(name, says: says, words: words)
       try generator.generate(name, style: style, force: force)
     }
   }

@@ -34,7 +34,7 @@ struct Plan {
         path: placeholders.fill(insertion.path, of: description, from: insertion.line),
         marker: placeholders.fill(insertion.marker, of: description, from: insertion.line),
         text: placeholders.fill(insertion.text, of: description, from: insertion.line),
-        line: insertion.line)
+        line: insertion.line, isSorted: insertion.isSorted)
     }
     guard placeholders.faults.isEmpty else {
       throw Self.refusal(of: template, placeholders.faults, name)
@@ -98,7 +98,7 @@ struct Plan {
       if let last = blocks.last, (last.path, last.marker) == (next.path, next.marker) {
         blocks[blocks.count - 1] = Template.Insertion(
           path: last.path, marker: last.marker, text: "\(last.text)\n\(next.text)",
-          line: last.line)
+          line: last.line, isSorted: last.isSorted)
       } else {
         blocks.append(next)
       }
@@ -120,8 +120,25 @@ struct Plan {
     let indent = lines[place].prefix { $0 == " " }
     let block = insertion.text.split(separator: "\n").map { indent + $0 }.map(String.init)
     if lines.indices.contains(where: { lines[$0...].starts(with: block) }) { return text }
-    lines.insert(contentsOf: block, at: place)
+    lines.insert(contentsOf: block, at: insertion.isSorted ? item(in: lines, block, place) : place)
     return lines.joined(separator: "\n")
+  }
+
+  /// Where a block belongs among the items that end before a line. One begins as the block does, with
+  /// what is no letter; its other lines are indented.
+  private static func item(in lines: [String], _ block: [String], _ end: Int) -> Int {
+    guard let first = block.first else { return end }
+    let sign = first.prefix { !$0.isLetter }
+    var found = end
+    for line in lines[..<end].indices.reversed() {
+      if lines[line].hasPrefix(sign) {
+        if lines[line] < first { break }
+        found = line
+      } else if !lines[line].hasPrefix(" ") {
+        break
+      }
+    }
+    return found
   }
 
   private static func refusal(

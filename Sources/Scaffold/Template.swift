@@ -2,7 +2,8 @@
 ///
 /// `template.txt` in it says in its first line what it is. A line of the form
 /// `insert PATH before "MARKER": TEXT` adds a line to a file that is there, at the one line that
-/// holds the marker and indented like it. Every other line is shown when all is written.
+/// holds the marker and indented like it; `insert PATH sorted before …` where it belongs among the
+/// sorted items above that line. Every other line is shown when all is written.
 struct Template {
   struct File {
     /// In the template and, once its placeholders are filled, in the package.
@@ -16,6 +17,8 @@ struct Template {
     let marker: String
     let text: String
     let line: Int
+    /// Among the items above the marker, which are sorted.
+    var isSorted = false
   }
 
   static let descriptionFile = "template.txt"
@@ -87,7 +90,8 @@ struct Template {
   private static func insertion(_ line: Substring, at number: Int) -> Insertion? {
     let rest = line.dropFirst("insert ".count)
     guard let keyword = rest.firstRange(of: " before \"") else { return nil }
-    let path = rest[..<keyword.lowerBound]
+    let isSorted = rest[..<keyword.lowerBound].hasSuffix(" sorted")
+    let path = rest[..<keyword.lowerBound].dropLast(isSorted ? " sorted".count : 0)
     let tail = rest[keyword.upperBound...]
     guard let close = tail.firstRange(of: "\": ") else { return nil }
     let marker = tail[..<close.lowerBound]
@@ -97,6 +101,6 @@ struct Template {
     guard isInside, !marker.isEmpty else { return nil }
     return Insertion(
       path: String(path), marker: String(marker), text: String(tail[close.upperBound...]),
-      line: number)
+      line: number, isSorted: isSorted)
   }
 }

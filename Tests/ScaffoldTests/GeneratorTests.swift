@@ -56,6 +56,25 @@ struct GeneratorTests {
     #expect(try package.read("every.script") == wanted)
   }
 
+  @Test(
+    "A line is put where it belongs among sorted items of several lines",
+    arguments: [
+      ("DailyNotes", "text\n\n- `DailyNotes`\n- `Editor`\n  more\n- `Help`\n# more\n"),
+      ("Folders", "text\n\n- `Editor`\n  more\n- `Folders`\n- `Help`\n# more\n"),
+      ("Tags", "text\n\n- `Editor`\n  more\n- `Help`\n- `Tags`\n# more\n"),
+    ])
+  func sorts(name: String, wanted: String) throws {
+    let package = try TemporaryPackage()
+    try package.write("list.md", "text\n\n- `Editor`\n  more\n- `Help`\n# more\n")
+    try package.addTemplate(adding: [
+      "template.txt": "What it is for.\ninsert list.md sorted before \"# more\": - `{{Name}}`"
+    ])
+    #expect(package.generate(name).refusal == nil)
+    #expect(try package.read("list.md") == wanted)
+    #expect(package.generate(name, force: true).refusal == nil)
+    #expect(try package.read("list.md") == wanted)
+  }
+
   @Test("G2 what will be written is shown before, and the template's notes after")
   func showsSummary() {
     #expect(

@@ -7,14 +7,36 @@ struct ModuleNameTests {
   @Test(
     "It gives every form that a template may want",
     arguments: [
-      ("Tags", ["Tags", "tags", "Tags", "tags", "tags"]),
-      ("DailyNotes", ["DailyNotes", "dailyNotes", "Daily notes", "daily notes", "daily-notes"]),
-      ("URLBar2Go", ["URLBar2Go", "urlBar2Go", "URL bar2 go", "url bar2 go", "url-bar2-go"]),
+      ("Tags", ["Tags", "tags", "Tags", "tags", "tags", "the tags", ""]),
+      (
+        "DailyNotes",
+        [
+          "DailyNotes", "dailyNotes", "Daily notes", "daily notes", "daily-notes",
+          "the daily notes", "",
+        ]
+      ),
+      (
+        "URLBar2Go",
+        [
+          "URLBar2Go", "urlBar2Go", "URL bar2 go", "url bar2 go", "url-bar2-go",
+          "the url bar2 go", "",
+        ]
+      ),
     ])
   func forms(name: String, forms: [String]) throws {
     let placeholders = try ModuleName(name).placeholders
-    #expect(placeholders.map(\.placeholder) == ["Name", "name", "Words", "words", "slug"])
+    #expect(
+      placeholders.map(\.placeholder) == [
+        "Name", "name", "Words", "words", "slug", "says", "others",
+      ])
     #expect(placeholders.map(\.text) == forms)
+  }
+
+  @Test("What it shows and other words for it are written as they were given")
+  func told() throws {
+    let name = try ModuleName("Recent", says: "the notes opened last", words: "history, last,")
+    #expect(
+      name.placeholders.suffix(2).map(\.text) == ["the notes opened last", "\"history\", \"last\""])
   }
 
   @Test(

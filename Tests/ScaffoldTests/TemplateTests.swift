@@ -68,7 +68,7 @@ struct TemplateTests {
           \(folder)/Sources/Modules/{{Name}}/{{Nome}}.swift: in its name, \
         no placeholder is named {{Nome}}
           \(folder)/Tests/Scripts/a.script:1: {{words is not closed by }}
-        The placeholders are {{Name}} {{name}} {{Words}} {{words}} {{slug}}.
+        The placeholders are {{Name}} {{name}} {{Words}} {{words}} {{slug}} {{says}} {{others}}.
         """)
     #expect(try package.snapshot() == before)
   }

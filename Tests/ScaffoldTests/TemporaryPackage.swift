@@ -69,7 +69,7 @@ struct TemporaryPackage {
     var lines: [String] = []
     do {
       let generator = Generator(root: root, extraTemplates: templates) { lines.append($0) }
-      try generator.generate(name, style: style, force: force)
+      try generator.generate(ModuleName(name), style: style, force: force)
       return (lines, nil)
     } catch {
       return (lines, error.message)
