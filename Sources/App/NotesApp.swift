@@ -77,7 +77,7 @@ package final class NotesApp {
     container.isReadOnly = options.isReadOnly
     router.chromeView.isReadOnly = options.isReadOnly
     router.chromeView.home = container.preferences.home
-    router.ownKeys = container.preferences.ownKeys { KeyTables.all }
+    router.ownKeys = container.preferences.ownKeys { Screens.keyTables }
     self.gate = gate
   }
 

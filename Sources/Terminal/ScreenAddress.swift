@@ -11,7 +11,7 @@ package struct ScreenAddress: Sendable {
   /// `editor/NOTE`
   package var name: Substring { written.dropFirst(Self.scheme.count) }
 
-  private init(_ name: String, _ summary: String) {
+  package init(_ name: String, _ summary: String) {
     written = Self.scheme + name
     self.summary = summary
   }
@@ -25,22 +25,4 @@ package struct ScreenAddress: Sendable {
   package static func encoded(_ path: [UInt8]) -> String {
     Percent.text(of: path) { Percent.isPlain($0) && $0 != UInt8(ascii: "#") }
   }
-
-  package static let all = [
-    ScreenAddress("list", "the note list"),
-    ScreenAddress("editor/NOTE", "a note, by path, file name or title"),
-    ScreenAddress("links/NOTE", "the links of a note, from it and to it"),
-    ScreenAddress("history/NOTE", "the versions of a note"),
-    ScreenAddress("daily", "today's note; daily/2026-12-01 for another day's"),
-    ScreenAddress("search", "the search; search/QUERY for what fits a query"),
-    ScreenAddress("tags", "the tags of all notes"),
-    ScreenAddress("agenda", "the tasks of all notes by their days"),
-    ScreenAddress("calendar", "a month of days, with their tasks"),
-    ScreenAddress("stats", "how much there is, and a year of days"),
-    ScreenAddress("trash", "the trash"),
-    ScreenAddress("settings", "the settings, each with its meaning"),
-    ScreenAddress("tour", "ten steps through the keys"),
-    ScreenAddress("login", "the vaults opened before"),
-    ScreenAddress("help", "the keys"),
-  ]
 }

@@ -156,9 +156,10 @@ struct CommandProgram {
       })
     context.locale = WeekStart.locale(environment.variable)
     context.keys = {
-      let own = KeysFile(configFolder: environment.configFolder).keys { KeyTables.all }
-      return (KeyTables.all.map { own?.applied(to: $0) ?? $0 }, own?.problems ?? [])
+      let own = KeysFile(configFolder: environment.configFolder).keys { Screens.keyTables }
+      return (Screens.keyTables.map { own?.applied(to: $0) ?? $0 }, own?.problems ?? [])
     }
+    context.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }
     context.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }

@@ -12,7 +12,7 @@ struct TextProgram {
     do throws(UsageError) {
       let folder = environment.currentFolder
       switch try Invocation(arguments: arguments, folder: folder) {
-      case .help(let topic): return (HelpText.help(on: topic), 0)
+      case .help(let topic): return (HelpText.help(on: topic, addresses: Screens.addresses), 0)
       case .version: return (LinkedLibraries.versionText, 0)
       case .command(let request):
         return await CommandProgram(environment: environment).runIntoText(request)

@@ -19,7 +19,9 @@ do throws(UsageError) {
     arguments: UserEnvironment.arguments, folder: folder, home: environment.home)
   {
   case .help(let topic):
-    exit(TextOutput.write(PersonsTerminal.words.fit(HelpText.help(on: topic))))
+    exit(
+      TextOutput.write(
+        PersonsTerminal.words.fit(HelpText.help(on: topic, addresses: Screens.addresses))))
   case .version:
     exit(TextOutput.write(LinkedLibraries.versionText))
   case .command(let request):

@@ -104,7 +104,7 @@ struct OwnKeysTests {
     let text =
       "notes next note = Z\nnotes previous note = none\neverywhere the keys of this place = F3"
     bench.app.router.ownKeys = OwnKeys(
-      Array(text.utf8), for: KeyTables.all, place: "keys")
+      Array(text.utf8), for: Screens.keyTables, place: "keys")
     #expect(bench.app.router.ownKeys?.problems == [])
     await bench.start()
     #expect(bench.lines[1].hasPrefix("> "))

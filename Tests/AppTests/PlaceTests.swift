@@ -129,6 +129,16 @@ struct PlaceTests {
     #expect(bench.driver.frame.text.contains("notes://nowhere is no place to open."))
   }
 
+  @Test("Help and the palette tell of every screen that its name alone opens, by other words too")
+  func told() {
+    for row in Screens.rows where row.route != nil {
+      #expect(!row.address.summary.isEmpty, "\(row.address.written)")
+      #expect(row.palette?.title.isEmpty == false, "\(row.address.written) has no title")
+      #expect(row.palette?.words.isEmpty == false, "\(row.address.written) has no other words")
+    }
+    #expect(Set(Screens.rows.map(\.address.name)).count == Screens.rows.count)
+  }
+
   @Test("K13 a module that needs nothing opens by its name")
   func help() async {
     let bench = AppBench(["a.md": "x"], place: "notes://help")

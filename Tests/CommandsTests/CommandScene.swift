@@ -99,7 +99,8 @@ final class CommandScene {
         stateFolder: Array("\(self.vaultFolder)-state".utf8), clock: clock, workFactor: 1),
       waiting: waiting, readInput: { () throws(CommandFailure) in typed },
       openVault: { () async throws(CommandFailure) in await self.vault() })
-    context.keys = { (KeyTables.all, []) }
+    context.keys = { (Screens.keyTables, []) }
+    context.addresses = { Screens.addresses }
     context.themes = { self.themes }
     context.editor = editor
     context.openScreen = { self.openedScreens.append($0) }

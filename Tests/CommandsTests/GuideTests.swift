@@ -79,14 +79,14 @@ struct GuideTests {
     let rows = page.blocks.compactMap { if case .list(let rows) = $0 { rows } else { nil } }
       .joined()
     let row = try #require(rows.first { $0.hasPrefix("\(screen): ") })
-    let tables = KeyTables.all.filter { titles.isEmpty || titles.contains($0.title) }
+    let tables = Screens.keyTables.filter { titles.isEmpty || titles.contains($0.title) }
     let known = Set(tables.flatMap(\.rows).flatMap(\.keys))
     for key in Self.code(row) { #expect(known.contains(key), "\(screen): \(key)") }
   }
 
   @Test("The keys of the README are there")
   func readme() throws {
-    let tables = KeyTables.all.filter { ["Notes", "Everywhere"].contains($0.title) }
+    let tables = Screens.keyTables.filter { ["Notes", "Everywhere"].contains($0.title) }
     let known = Set(tables.flatMap(\.rows).flatMap(\.keys))
     let lines = try text(at: resource("../README.md")).split(separator: "\n")
     let table = lines.drop { $0 != "| key | in the list |" }
@@ -101,7 +101,8 @@ struct GuideTests {
       if case .code(let lines) = $0 { lines } else { nil }
     }.joined()
     #expect(keys.count == 3)
-    let own = OwnKeys(Array(keys.joined(separator: "\n").utf8), for: KeyTables.all, place: "keys")
+    let own = OwnKeys(
+      Array(keys.joined(separator: "\n").utf8), for: Screens.keyTables, place: "keys")
     #expect(own.problems == [])
     let theme = try Self.page("settings").blocks.compactMap {
       if case .code(let lines) = $0, lines[0].contains(" = ") { lines } else { nil }

@@ -1,3 +1,4 @@
+import App
 import Cells
 import Glibc
 import Terminal
@@ -30,6 +31,7 @@ private func expect(_ wanted: String, at path: String) throws {
     "\(path) is not what the table of commands says; NOTES_TUI_RECORD=1 writes it again")
 }
 
+@MainActor
 @Suite("Help, manual and completions")
 struct HelpTests {
   @Test("Every command stands in the table once")
@@ -49,7 +51,7 @@ struct HelpTests {
 
   @Test("The help lists every command, the options for all, the places and the exit codes")
   func overview() {
-    let help = HelpText.overview
+    let help = HelpText.overview(Screens.addresses)
     for spec in CommandTable.all {
       #expect(help.contains("\n  \(spec.usage)"), "\(spec.name.rawValue)")
       #expect(help.contains(spec.summary))
@@ -57,26 +59,30 @@ struct HelpTests {
     for name in CommandTable.everywhere + CommandTable.onScreen {
       #expect(help.contains(CommandTable.option(name).written))
     }
-    for place in ScreenAddress.all { #expect(help.contains("\n  \(place.written) ")) }
+    for place in Screens.addresses { #expect(help.contains("\n  \(place.written) ")) }
     for word in ["Exit codes", "130"] { #expect(help.contains(word)) }
     #expect(help.hasSuffix("\n") && HelpText.version.hasPrefix("notes-tui "))
   }
 
-  private static let topics: [HelpTopic] =
+  private static func help(on topic: HelpTopic) -> String {
+    HelpText.help(on: topic, addresses: Screens.addresses)
+  }
+
+  nonisolated private static let topics: [HelpTopic] =
     [.program, .family("task"), .family("age"), .family("export")]
     + CommandTable.all.map { .command($0.name) } + Guide.pages.map { .page($0) }
 
   @Test("The help on a family is that of its commands")
   func family() {
-    let help = HelpText.help(on: .family("task"))
+    let help = Self.help(on: .family("task"))
     for name in ["task add", .taskDone, "task reschedule"] as [CommandName] {
-      #expect(help.contains(HelpText.help(on: .command(name))))
+      #expect(help.contains(Self.help(on: .command(name))))
     }
   }
 
   @Test("No line of any help is wider than 90 cells", arguments: topics)
   func width(topic: HelpTopic) {
-    let help = HelpText.help(on: topic)
+    let help = Self.help(on: topic)
     for line in help.split(separator: "\n") { #expect(Cells.width(of: String(line)) <= 90) }
     #expect(help.hasSuffix("\n") && !help.hasSuffix("\n\n"))
   }
@@ -84,7 +90,7 @@ struct HelpTests {
   @Test("A command's help names its arguments, options, fields and an example")
   func ofCommand() {
     for spec in CommandTable.all {
-      let help = HelpText.help(on: .command(spec.name))
+      let help = Self.help(on: .command(spec.name))
       for argument in spec.arguments { #expect(help.contains(argument.written)) }
       for option in spec.options { #expect(help.contains("--\(option.rawValue)")) }
       for field in spec.answer.fields { #expect(help.contains("\n  \(field.name)")) }
@@ -108,7 +114,7 @@ struct HelpTests {
     var wanted = page
     for (start, made, end) in [
       (ManualPage.start, ManualPage.commands, ManualPage.end),
-      (ManualPage.placesStart, ManualPage.places, ManualPage.placesEnd),
+      (ManualPage.placesStart, ManualPage.places(Screens.addresses), ManualPage.placesEnd),
       (ManualPage.guideStart, ManualPage.guide, ManualPage.guideEnd),
     ] {
       let first = try #require(wanted.firstRange(of: start))

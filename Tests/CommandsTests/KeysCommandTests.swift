@@ -31,7 +31,7 @@ struct KeysCommandTests {
 
   @Test("Every place of the program has its table, and no key in one stands there twice")
   func allTables() {
-    let tables = KeyTables.all
+    let tables = Screens.keyTables
     #expect(
       Set(tables.map(\.title)).isSuperset(of: ["Notes", "Filter", "Editor", "Peek", "Everywhere"]))
     for table in tables {

@@ -6,7 +6,7 @@ import Testing
 struct ScreenTests {
   @Test("The keys of every screen are in the table of all keys")
   func keys() throws {
-    let all = try House.text("Sources/App/KeyTables.swift")
+    let all = try House.text("Sources/App/Screens.swift")
     let builders = try House.files(below: "Sources/Modules", ending: "Builder.swift")
     var count = 0
     for path in builders where try House.text(path).contains("static var keyTables") {
@@ -17,12 +17,17 @@ struct ScreenTests {
     #expect(count > 15)
   }
 
-  @Test("A module with a view says its keys, and the script of all screens visits it")
+  /// `EveryScreenTests` visits each address beside what the script does.
+  @Test("A module with a view says its keys, and has an address or is in the script of all screens")
   func views() throws {
     let script = try House.text("Tests/Scripts/App/every-screen.script")
     var visited: Set<Substring> = []
     for line in script.split(separator: "\n") where line.hasPrefix("modules ") {
       visited.formUnion(line.dropFirst("modules ".count).split { "\" >".contains($0) })
+    }
+    let screens = try House.text("Sources/App/Screens.swift")
+    for row in screens.matches(of: #/\$0\.([a-z])(\w*)\(/#) {
+      visited.insert("\(row.1.uppercased())\(row.2)")
     }
     let files = try House.files(below: "Sources/Modules", ending: "Screen.swift")
     let modules = Set(files.map { $0.split(separator: "/")[2] })
@@ -36,15 +41,4 @@ struct ScreenTests {
     }
   }
 
-  @Test("Every address of one word has a title in the palette, and help tells of it")
-  func addresses() throws {
-    let places = try House.text("Sources/App/Addresses.swift")
-    let help = try House.text("Sources/Terminal/ScreenAddress.swift")
-    let names = places.matches(of: #/\n    case "([a-z-]+)": /#).map(\.1)
-    #expect(names.count > 8)
-    for name in names {
-      #expect(places.contains("(\"\(name)\", \""), "\(name) has no title")
-      #expect(help.contains("(\"\(name)\", "), "help does not tell of \(name)")
-    }
-  }
 }

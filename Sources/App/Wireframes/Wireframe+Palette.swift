@@ -50,10 +50,12 @@ extension Wireframe {
       let own = shown.rows.first { $0.summary == row.summary }
       deeds.append((PaletteAction(own ?? row), .perform(binding.command)))
     }
-    for (name, title, words) in Self.titles
-    where !led.contains(name) && container.vault != nil && place(named: name) != nil {
+    for screen in Screens.rows where !led.contains(String(screen.address.name)) {
+      guard let (title, words) = screen.palette, container.vault != nil,
+        screen.route?(self) != nil
+      else { continue }
       deeds.append(
-        (PaletteAction(title: title, detail: "screen", words: words), .go("notes://\(name)")))
+        (PaletteAction(title: title, detail: "screen", words: words), .go(screen.address.written)))
     }
     if container.preferences.store != nil {
       for setting in SettingName.allCases {

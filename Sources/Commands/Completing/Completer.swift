@@ -48,7 +48,7 @@ struct Completer {
     let scheme = Array(ScreenAddress.scheme.utf8)
     if place.typed.starts(with: scheme.prefix(6)) {
       found.kind = .names
-      for known in ScreenAddress.all {
+      for known in context.addresses() {
         guard known.name.hasSuffix("/NOTE") else {
           found.add(known.written, known.summary)
           continue

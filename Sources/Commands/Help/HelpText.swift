@@ -1,13 +1,14 @@
 import Cells
-import Terminal
+package import Terminal
 
 /// What `--help` and `--version` print.
 package enum HelpText {
   package static let version = "notes-tui 0.1.0\n"
 
-  package static func help(on topic: HelpTopic) -> String {
+  /// `addresses` are those of all screens, which only the overview lists.
+  package static func help(on topic: HelpTopic, addresses: [ScreenAddress]) -> String {
     switch topic {
-    case .program: overview
+    case .program: overview(addresses)
     case .command(let command): text(of: CommandTable.spec(of: command))
     case .family(let family):
       CommandName.members(of: family).map { text(of: CommandTable.spec(of: $0)) }
@@ -19,7 +20,7 @@ package enum HelpText {
   static let column = 39
   private static let width = 88
 
-  package static var overview: String {
+  package static func overview(_ addresses: [ScreenAddress]) -> String {
     """
     notes-tui: notes in a terminal, kept as plain files.
 
@@ -43,7 +44,7 @@ package enum HelpText {
     path leads to the file from the current folder.
 
     Places
-    \(table(ScreenAddress.all.map { ($0.written, $0.summary) }))
+    \(table(addresses.map { ($0.written, $0.summary) }))
 
     Options
     \(table(options(CommandTable.everywhere + CommandTable.onScreen)))

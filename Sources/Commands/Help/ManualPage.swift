@@ -1,4 +1,4 @@
-import Terminal
+package import Terminal
 
 /// The parts of the manual's page that are made of the table of commands.
 package enum ManualPage {
@@ -6,9 +6,9 @@ package enum ManualPage {
   package static let placesStart = ".\\\" made of the table of places: begin"
   package static let placesEnd = ".\\\" made of the table of places: end"
 
-  package static var places: String {
+  package static func places(_ addresses: [ScreenAddress]) -> String {
     var lines = [placesStart, ".Bl -tag -width \"notes://history/NOTE\""]
-    for place in ScreenAddress.all {
+    for place in addresses {
       let name =
         place.written.split(separator: "/").last == "NOTE" ? place.written.dropLast(4) : nil
       lines.append(name.map { ".It Li \($0) Ns Ar NOTE" } ?? ".It Li \(place.written)")

@@ -9,7 +9,7 @@ struct TellingCommands {
   private var output: CommandOutput { context.output }
 
   func help(_ request: CommandRequest) -> ExitCode {
-    output.write(output.words.fit(HelpText.overview))
+    output.write(output.words.fit(HelpText.overview(context.addresses())))
     return .done
   }
 

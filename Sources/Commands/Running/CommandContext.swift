@@ -31,6 +31,9 @@ package struct CommandContext {
   /// Every table of keys, with the person's own in it, and what is wrong with those.
   package var keys: () -> (tables: [KeyTable], problems: [String]) = { ([], []) }
 
+  /// The addresses of all screens.
+  package var addresses: () -> [ScreenAddress] = { [] }
+
   /// The names of all themes.
   package var themes: () -> [String] = { [] }
   /// The person's own editor; nil where they named none.

@@ -12,7 +12,8 @@ extension ProgramTests {
     func isDrawnRight(columns: Int, rows: Int) throws {
       let size = Size(columns: columns, rows: rows)
       let stops = try ScreenTour(in: ProgramHome([:]), size: size).stops
-      #expect(stops.count > 70)
+      #expect(stops.count > 80)
+      #expect(stops.contains { $0.place.contains("start notes://stats") })
       var known: [String: [String]] = [:]
       for stop in stops {
         let troubles = FrameTroubles(

@@ -2,7 +2,7 @@ import Terminal
 import TestSupport
 import UIScripts
 
-/// A script that visits every screen, played in a window of another size than its own. The frames of
+/// A script that visits every screen, and one for each address, in windows of another size. The frames of
 /// the program in memory and of the real one, as an emulator shows it, are held against each other
 /// with every key; those at the stops are handed out.
 struct ScreenTour {
@@ -23,24 +23,34 @@ struct ScreenTour {
       throw Failure("the script of all screens is gone")
     }
     let text = String(decoding: script, as: UTF8.self)
-    home.folder.write("tour.script", Self.stopping(text, size))
-    let file = home.folder.path("tour.script")
+    var tours = [text]
+    // The same notes, with what help says of addresses: `notes://tags`, but not `notes://links/NOTE`.
+    let notes = text.prefix(upTo: text.firstRange(of: "\n\n")?.upperBound ?? text.startIndex)
+    for line in try PipedCommand(["--help"], in: home).lines where line.hasPrefix("  notes://") {
+      guard let address = line.split(separator: " ").first, !address.hasSuffix("NOTE") else {
+        continue
+      }
+      tours.append("\(notes)start \(address)\n")
+    }
+    let names = tours.indices.map { "tours/\($0).script" }
+    for (name, tour) in zip(names, tours) { home.folder.write(name, Self.stopping(tour, size)) }
     let play = try PipedCommand(
-      ["script", "--driver", "both", "--record", file], in: home,
+      ["script", "--driver", "both", "--record", home.folder.path("tours")], in: home,
       environment: ["TMPDIR": home.folder.path])
     let told = play.text
     // Recording fails by the frames that it wrote, and by nothing else.
     guard told.contains(" recorded: read what changed"), play.error.isEmpty else {
       throw Failure("\(size.columns)x\(size.rows): \(told)\(play.error)")
     }
-    stops = Self.stops(in: home.folder.text("tour.script") ?? "")
+    stops = names.flatMap { Self.stops(in: home.folder.text($0) ?? "") }
   }
 
-  /// Each line that names the modules is a stop: two frames are wanted there.
+  /// Each line that names the modules or an address is a stop: two frames are wanted there.
   private static func stopping(_ script: String, _ size: Size) -> String {
     lines(of: script).map { line in
       if line.hasPrefix("size ") { return "size \(size.columns)x\(size.rows)" }
-      return line.hasPrefix("modules ") ? "\(line)\nscreen\npress C-l\nscreen" : line
+      return line.hasPrefix("modules ") || line.hasPrefix("start ")
+        ? "\(line)\nscreen\npress C-l\nscreen" : line
     }.joined(separator: "\n")
   }
 

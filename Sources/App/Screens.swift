@@ -1,0 +1,117 @@
+import Agenda
+import Difference
+import Editor
+import Help
+import History
+import Links
+import Login
+import ModuleTree
+import NoteList
+import Palette
+import Preview
+import Prompt
+import Search
+import Services
+import Settings
+import Stats
+import Tags
+import TaskForm
+package import Terminal
+import Tour
+import Trash
+import Viper
+
+// more modules
+
+/// Every screen that an address opens, in one row each: what help, the manual and the palette say of it,
+/// and the way to it. And the keys of every screen.
+@MainActor
+package enum Screens {
+  struct Row {
+    let address: ScreenAddress
+    /// How the palette calls it, and other words that people have for it; nil: it is not offered there.
+    let palette: (title: String, words: [String])?
+    /// Nil where its name alone does not open it: `NotesAddress` knows the way then.
+    let route: (@MainActor (Wireframe) -> Route?)?
+
+    init(
+      _ name: String, _ summary: String, palette: (title: String, words: [String])? = nil,
+      route: (@MainActor (Wireframe) -> Route?)? = nil
+    ) {
+      address = ScreenAddress(name, summary)
+      self.palette = palette
+      self.route = route
+    }
+  }
+
+  static let rows: [Row] = [
+    Row("list", "the note list"),
+    Row("editor/NOTE", "a note, by path, file name or title"),
+    Row("links/NOTE", "the links of a note, from it and to it"),
+    Row("history/NOTE", "the versions of a note"),
+    Row(
+      "daily", "today's note; daily/2026-12-01 for another day's",
+      palette: ("Today's note", ["daily note", "journal", "diary"])
+    ) { $0.dailyNote($0.notePlanner().today) },
+    Row(
+      "search", "the search; search/QUERY for what fits a query",
+      palette: ("Search", ["find in all notes"])
+    ) { $0.search() },
+    Row("tags", "the tags of all notes", palette: ("Tags", ["labels"])) { $0.tags() },
+    Row(
+      "agenda", "the tasks of all notes by their days", palette: ("Agenda", ["tasks", "todo"])
+    ) { $0.agenda() },
+    Row("calendar", "a month of days, with their tasks", palette: ("Calendar", ["month"])) {
+      $0.agenda(showsCalendar: true)
+    },
+    Row(
+      "stats", "how much there is, and a year of days",
+      palette: ("Statistics", ["word count", "words"])
+    ) { $0.stats() },
+    Row("trash", "the trash", palette: ("Trash", ["deleted notes", "bin"])) { $0.trash() },
+    Row(
+      "settings", "the settings, each with its meaning", palette: ("Settings", ["preferences"])
+    ) { $0.settings() },
+    Row("tour", "ten steps through the keys", palette: ("Tour", ["tutorial"])) { $0.tour() },
+    // more screens
+    Row("login", "the vaults opened before"),
+    Row("help", "the keys", palette: ("Help", ["shortcuts"])) { $0.help(on: nil) },
+  ]
+
+  package static var addresses: [ScreenAddress] { rows.map(\.address) }
+
+  /// Every table of keys in the program, in the order of `notes-tui keys`.
+  package static var keyTables: [KeyTable] {
+    let ofModules = [
+      NoteListBuilder.keyTables,
+      EditorBuilder.keyTables,
+      PreviewBuilder.keyTables,
+      SearchBuilder.keyTables,
+      ReplaceBuilder.keyTables,
+      HistoryBuilder.keyTables,
+      LinksBuilder.keyTables,
+      TagsBuilder.keyTables,
+      AgendaBuilder.keyTables,
+      TaskFormBuilder.keyTables,
+      TrashBuilder.keyTables,
+      LoginBuilder.keyTables,
+      PromptBuilder.keyTables,
+      PaletteBuilder.keyTables,
+      HelpBuilder.keyTables,
+      StatsBuilder.keyTables,
+      SettingsBuilder.keyTables,
+      TourBuilder.keyTables,
+      DifferenceBuilder.keyTables,
+      ModuleTreeBuilder.keyTables,
+      // more tables
+    ]
+    return ofModules.joined() + [AppKeymap.table]
+  }
+}
+
+extension Wireframe {
+  /// The way to a screen that its name alone opens: `notes://help`.
+  func place(named name: String) -> Route? {
+    Screens.rows.first { $0.address.name == name }?.route?(self)
+  }
+}
