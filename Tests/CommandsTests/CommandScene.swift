@@ -17,7 +17,7 @@ final class CommandScene {
   var links = MemoryLinks()
   var changes = GivenChanges()
   var search = MemorySearch()
-  var searches = StoredValue([SavedSearch]())
+  var state = VaultState()
   var settings = MemorySettings()
   var vaults = MemoryVaults()
   /// In place of those, where vaults have locks.
@@ -118,7 +118,7 @@ final class CommandScene {
       index: index, search: search, links: links, changes: changes, activity: activity,
       tasks: .init(index: tasks, texts: BoxTexts()), texts: PlainTexts(), files: files,
       events: MemoryEvents(), health: health, foreign: NoForeignSettings())
-    services.state.searches = searches
+    services.state = state
     return CommandVault(folder: NotePath("/vault"), services: services)
   }
 }

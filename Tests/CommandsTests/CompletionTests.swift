@@ -38,7 +38,7 @@ struct CompletionTests {
     scene.links = MemoryLinks(tags: [
       TagCount(name: "work", notes: 2), TagCount(name: "home/new", notes: 1),
     ])
-    scene.searches = StoredValue([SavedSearch]())
+    scene.state.searches = StoredValue([SavedSearch]())
     scene.themes = ["standard", "dark", "mine"]
     return scene
   }
@@ -110,7 +110,7 @@ struct CompletionTests {
   @Test("Saved searches, the trash, versions and tasks are offered")
   func kept() async throws {
     let scene = scene()
-    _ = try await scene.searches.change(.keep(SavedSearch(name: "jobs", query: "tag:work")))
+    _ = try await scene.state.searches.change(.keep(SavedSearch(name: "jobs", query: "tag:work")))
     #expect(await candidates("search @", in: scene) == ["names", "@jobs"])
     #expect(await candidates("search x --save j", in: scene) == ["names", "jobs"])
     await scene.run("append", "Plan B.md", "more")

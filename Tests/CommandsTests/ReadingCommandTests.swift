@@ -185,7 +185,7 @@ struct ReadingCommandTests {
   func savedSearch() async {
     let scene = CommandScene()
     #expect(await scene.run("search", "tag:work milk", "--save", " My  work ") == .done)
-    #expect(scene.searches.value() == [SavedSearch(name: "My work", query: "tag:work milk")])
+    #expect(scene.state.searches.value() == [SavedSearch(name: "My work", query: "tag:work milk")])
     #expect(scene.messages == ["notes-tui: saved: search \"@My work\" finds it again."])
     #expect(await scene.run("search", "@My work") == .done)
     let asked = await scene.search.asked
@@ -194,7 +194,7 @@ struct ReadingCommandTests {
     #expect(scene.messages[0].hasSuffix("there are: @My work."))
     #expect(await scene.run("search", "x", "--save", " ") == .usage)
     #expect(await scene.run("search", "(open", "--save", "bad") == .usage)
-    #expect(scene.searches.value().count == 1)
+    #expect(scene.state.searches.value().count == 1)
   }
 
   @Test("A query that cannot be read is 2, and the place is pointed at")
