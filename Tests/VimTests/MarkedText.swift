@@ -1,0 +1,39 @@
+import TextEngine
+
+@testable import Vim
+
+/// A text with `|` where the cursor is.
+struct MarkedText {
+  let text: String
+  let cursor: VimPlace
+
+  init(_ marked: String) {
+    let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+    text = parts.joined()
+    let before = parts[0].split(separator: "\n", omittingEmptySubsequences: false)
+    cursor = VimPlace(line: before.count - 1, column: before.last?.utf8.count ?? 0)
+  }
+
+  var machine: VimMachine {
+    var machine = VimMachine()
+    machine.text = VimText(key: KeyText(Rope(Array(text.utf8))))
+    machine.cursor = cursor
+    machine.want()
+    return machine
+  }
+
+  /// The text with `|` at a place.
+  func marked(at place: VimPlace) -> String {
+    marked(from: nil, to: place)
+  }
+
+  /// The text with `[` at the start and `]` behind the character at the end.
+  func marked(from start: VimPlace?, to end: VimPlace, isInclusive: Bool = false) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0.utf8) }
+    let line = lines[end.line]
+    let column = isInclusive ? VimChars.next(line, end.column) : end.column
+    lines[end.line].insert(contentsOf: start == nil ? "|".utf8 : "]".utf8, at: column)
+    if let start { lines[start.line].insert(contentsOf: "[".utf8, at: start.column) }
+    return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+  }
+}
