@@ -79,11 +79,10 @@ struct VimBrackets {
 
   private func endOfComment(from star: VimPlace) -> VimPlace? {
     var walk = VimWalk(text, at: star)
+    var last: UInt8?
     while walk.step() != .none {
-      var next = walk
-      if walk.byte == Self.star, next.step() == .inLine, next.byte == Self.slash {
-        return next.place
-      }
+      if last == Self.star, walk.byte == Self.slash { return walk.place }
+      last = walk.byte
     }
     return nil
   }
@@ -92,11 +91,11 @@ struct VimBrackets {
   private func startOfComment(from star: VimPlace) -> VimPlace? {
     var walk = VimWalk(text, at: star)
     var found: VimPlace?
+    var next: UInt8?
     while walk.stepBack() != .none {
-      var next = walk
-      if next.step() != .inLine { continue }
-      if walk.byte == Self.slash, next.byte == Self.star { found = walk.place }
-      if walk.byte == Self.star, next.byte == Self.slash { break }
+      if walk.byte == Self.slash, next == Self.star { found = walk.place }
+      if walk.byte == Self.star, next == Self.slash { break }
+      next = walk.byte
     }
     return found
   }
