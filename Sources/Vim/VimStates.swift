@@ -100,8 +100,8 @@ struct VimInsertState {
   var block: VimBlockInsertion?
   /// Where the cursor goes when the typing in a block ends.
   var blockPlace: VimPlace?
-  /// The cursor was behind the line's end when `C-o` was pressed.
-  var atEnd = false
+  /// The line behind whose end the cursor was when `C-o` was pressed.
+  var endLine: Int?
   /// `C-r`, `C-v`, `C-k` or `C-g` waits for more.
   var pending: String?
   var literal: VimLiteral?

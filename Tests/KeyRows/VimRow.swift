@@ -63,7 +63,15 @@ package struct VimRow {
     return Outcome(
       after: String(decoding: after, as: UTF8.self), at: [report.at.line + 1, report.at.column],
       mode: report.mode, anchor: report.anchor.map { [$0.line + 1, $0.column] },
-      registers: report.registers)
+      registers: report.registers.filter { Self.isTold($0.key, $0.value) })
+  }
+
+  /// Rows leave out what was typed, and the last command, where it has keys that are no characters.
+  private static func isTold(_ name: String, _ register: [String]) -> Bool {
+    guard name == "." || name == ":" else { return true }
+    return !(register.first ?? "").unicodeScalars.contains {
+      $0.value < 32 && $0 != "\n" || $0 == "\u{fffd}" || $0.value >= 0x10_f000
+    }
   }
 
   /// What differs, in the words of the rows; empty where all is as vim has it.

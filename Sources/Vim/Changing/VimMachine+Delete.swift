@@ -1,8 +1,10 @@
+import TextEngine
+
 /// Deleting, yanking and changing.
 extension VimMachine {
   mutating func delete(_ region: VimRegion) {
     var region = region
-    if text.lineCount == 1, text.length(0) == 0 { return }
+    if text.rope.isEmpty { return }
     if region.isEmpty { return }
     if endsInBlankLine(region) { region.shape = .lines }
     if region.shape == .characters, region.lineCount == 1, text.length(region.start.line) == 0 {
@@ -105,7 +107,7 @@ extension VimMachine {
   mutating func changeRegion(_ region: VimRegion) throws(VimFailure) {
     switch region.shape {
     case .lines:
-      if region.register != "_" { store(region, isDeleted: true) }
+      if region.register != "_", !text.rope.isEmpty { store(region, isDeleted: true) }
       let indent = options.autoIndent ? text.line(region.start.line).prefix(while: isBlank) : []
       if region.lineCount > 1 {
         removeLines(region.start.line + 1...region.end.line)

@@ -34,8 +34,8 @@ extension VimMachine {
         if character.isEmpty { return }
         type(Array(character.utf8), isLiteral: true)
         if let rest {
+          if change.recording?.isEmpty == false { change.recording?.removeLast() }
           insert.keys.removeLast()
-          change.recording?.removeLast()
           queue([rest])
         }
         return
@@ -45,12 +45,18 @@ extension VimMachine {
     }
     if let pending = insert.pending {
       insert.pending = nil
-      insert.keys.append(key)
+      forgetKey(typed: false)
       return try pendingKey(pending, key)
     }
     if key == "Esc" || key == "C-c" || key == "C-[" { return try leaveInsertion(byKey: key) }
     insert.keys.append(key)
     try typingKey(key)
+  }
+
+  /// A key that is no part of what was typed.
+  mutating func forgetKey(typed: Bool = true) {
+    if typed, !insert.keys.isEmpty { insert.keys.removeLast() }
+    if change.recording?.isEmpty == false { change.recording?.removeLast() }
   }
 
   mutating func typingKey(_ key: String) throws(VimFailure) {
@@ -66,10 +72,13 @@ extension VimMachine {
     case "C-e": copyCharacter(from: 1)
     case "C-y": copyCharacter(from: -1)
     case "C-a", "C-@":
-      insert.keys.removeLast()
-      change.recording?.removeLast()
+      forgetKey()
+      if insert.last.isEmpty { throw VimFailure(message: "Nothing was typed yet.") }
       queue(insert.last)
-    case "C-r", "C-g": insert.pending = key
+      if key == "C-@" { keys.queue.insert("Esc", at: 0) }
+    case "C-r", "C-g":
+      forgetKey()
+      insert.pending = key
     case "C-v", "C-q": insert.literal = VimLiteral(isDigraph: false)
     case "C-k": insert.literal = VimLiteral(isDigraph: true)
     case "C-o": beginOneCommand()
@@ -78,8 +87,7 @@ extension VimMachine {
       try moveWhileTyping(key)
     default:
       guard let typed = VimKey.text(key) else {
-        insert.keys.removeLast()
-        change.recording?.removeLast()
+        forgetKey()
         throw .quiet
       }
       type(Array(typed.utf8))
@@ -232,8 +240,11 @@ extension VimMachine {
     insertTyped(content)
   }
 
-  /// Types what a register has.
+  /// Types what a register has, as if by its keys.
   mutating func insertTyped(_ content: VimRegister) {
+    let typed = VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
+    insert.keys += typed
+    if change.recording != nil { change.recording? += typed }
     for (index, piece) in content.lines.enumerated() {
       if index > 0 { typeNewline() }
       if !piece.isEmpty { for part in characters(piece) { type(part, isLiteral: true) } }

@@ -124,12 +124,14 @@ extension VimMachine {
   // MARK: - One command, and arrow keys
 
   mutating func beginOneCommand() {
-    insert.keys.removeLast()
-    change.recording?.removeLast()
+    forgetKey()
     if insert.hasOnlyIndent { dropOnlyIndent() }
+    stopTyping()
     insert.oneCommand = mode
     mode = .normal
-    text.key.endStep()
+    let line = text.line(cursor.line)
+    insert.endLine = cursor.column >= line.count ? cursor.line : nil
+    if insert.endLine != nil { cursor.column = VimChars.last(line) }
   }
 
   /// Goes on to type after `C-o` and its command.
@@ -137,8 +139,15 @@ extension VimMachine {
     insert.oneCommand = nil
     if self.mode == .normal {
       self.mode = mode
-      if insert.atEnd {
-        cursor.column = text.length(cursor.line)
+      let line = text.line(cursor.line)
+      let isBeyond =
+        switch wanted {
+        case .end: true
+        case .cell(let cell): cell > self.cell(of: cursor)
+        }
+      let isAtEnd = insert.endLine == cursor.line || isBeyond
+      if isAtEnd, cursor.column < line.count, VimChars.next(line, cursor.column) == line.count {
+        cursor.column = line.count
       }
       insert.hasMoved = true
       insert.start = cursor
@@ -146,12 +155,14 @@ extension VimMachine {
   }
 
   mutating func moveWhileTyping(_ key: String, toStart: Bool = false) throws(VimFailure) {
-    if !insert.keys.isEmpty { insert.keys.removeLast() }
-    change.recording?.removeLast()
-    if insert.hasOnlyIndent {
-      dropOnlyIndent()
-    }
+    if !toStart { forgetKey() }
+    let (was, hadOnlyIndent) = (cursor.line, insert.hasOnlyIndent)
     try typedMotion(key, toStart)
+    if hadOnlyIndent, was <= text.lastLine, text.line(was).allSatisfy(isBlank) {
+      changeLine(was, [])
+      if cursor.line == was { cursor.column = 0 }
+      insert.hasOnlyIndent = false
+    }
     stopTyping()
   }
 
@@ -165,6 +176,7 @@ extension VimMachine {
       marks.places["["] = insert.start
       marks.places["]"] = cursor
     }
+    if change.recording != nil { change.recording?.append("Esc") }
     change.finish()
     text.key.endStep()
     insert.block = nil
