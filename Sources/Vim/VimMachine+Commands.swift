@@ -11,7 +11,8 @@ extension VimMachine {
       .insertAgain, .replaceOver, .replaceOverCells:
       beginTyping(command, count)
       return
-    case .replaceOne, .replaceOneCell: try replaceHere(count, with: invocation.argument)
+    case .replaceOne, .replaceOneCell:
+      try replaceHere(count, with: invocation.argument, byCells: command == .replaceOneCell)
     case .deleteHere: try deleteHere(invocation, forward: true)
     case .deleteBefore: try deleteHere(invocation, forward: false)
     case .deleteToEnd, .changeToEnd: try operateToEnd(command, invocation)
@@ -40,7 +41,10 @@ extension VimMachine {
     case .substituteAgainEverywhere: try runEx("%s//~/&")
     default: try runElsewhere(command, invocation)
     }
-    if command.changes { change.keep(); change.finish() }
+    if command.changes, !isInserting {
+      change.keep()
+      change.finish()
+    }
   }
 
   /// What changes no text.

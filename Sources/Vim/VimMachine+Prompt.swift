@@ -48,7 +48,6 @@ extension VimMachine {
 
   mutating func promptKey(_ key: String) throws(VimFailure) {
     prompt.pressed.append(key)
-    if prompt.sign == "=" || prompt.mode == .insert { change.recording?.append(key) }
     if var literal = prompt.literal {
       switch literal.press(key) {
       case .more: prompt.literal = literal

@@ -72,21 +72,25 @@ extension VimMachine {
   }
 
   /// `r`: so many characters become one other; a line end takes the place of all of them.
-  mutating func replaceHere(_ count: Int, with character: String) throws(VimFailure) {
+  mutating func replaceHere(
+    _ count: Int, with character: String, byCells: Bool = false
+  ) throws(VimFailure) {
     let bytes = text.line(cursor.line)
     var end = cursor.column
     for _ in 0..<count {
+      if end >= bytes.count, byCells { break }
       if end >= bytes.count { throw .quiet }
       end = VimChars.next(bytes, end)
     }
     let start = cursor
+    registers.named["."] = VimRegister(typed: VimKey.keys(of: character))
     if character == "\r" {
       let indent = options.autoIndent ? bytes.prefix(while: isBlank) : []
       let tail = options.autoIndent ? bytes[end...].drop(while: isBlank) : bytes[end...]
       changeLine(cursor.line, Array(bytes[..<start.column]))
       insertLines([indent + tail], at: cursor.line + 1)
       line.number = nil
-      cursor = VimPlace(line: cursor.line + 1, column: indent.count)
+      cursor = VimPlace(line: cursor.line + 1, column: max(0, indent.count - 1))
       setChanged(from: start, to: cursor)
       markChanged(start)
       rest()
@@ -120,8 +124,11 @@ extension VimMachine {
       if part.isEmpty { continue }
       var count = 0
       var place = part.lowerBound
+      let tab = options.tabStop
       while place < part.upperBound {
-        count += 1
+        let cell = region.shape == .block ? VimChars.cell(bytes, at: place, tab: tab) : 0
+        count +=
+          region.shape == .block ? VimChars.width(bytes, at: place, cell: cell, tab: tab) : 1
         place = VimChars.next(bytes, place)
       }
       let new = Array((0..<count).map { _ in one }.joined())

@@ -5,12 +5,7 @@ extension VimMachine {
   enum DeletedPart { case character, word, line }
 
   mutating func deleteBack(_ part: DeletedPart) throws(VimFailure) {
-    if insert.hasMoved {
-      insert.hasMoved = false
-      text.key.endStep()
-      insert.start = cursor
-      insert.replaced = []
-    }
+    beginAfterMoving()
     if isReplacing { return try restoreBack(part) }
     if cursor.column == 0 { return try joinBack() }
     let bytes = text.line(cursor.line)
@@ -115,11 +110,7 @@ extension VimMachine {
 
   mutating func deleteAhead() throws(VimFailure) {
     let bytes = text.line(cursor.line)
-    if insert.hasMoved {
-      insert.hasMoved = false
-      text.key.endStep()
-      insert.start = cursor
-    }
+    beginAfterMoving()
     rememberLine(cursor.line)
     if cursor.column < bytes.count {
       changeLine(

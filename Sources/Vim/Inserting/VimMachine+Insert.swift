@@ -79,8 +79,9 @@ extension VimMachine {
     case "C-r", "C-g":
       forgetKey()
       insert.pending = key
-    case "C-v", "C-q": insert.literal = VimLiteral(isDigraph: false)
-    case "C-k": insert.literal = VimLiteral(isDigraph: true)
+    case "C-v", "C-q", "C-k":
+      beginAfterMoving()
+      insert.literal = VimLiteral(isDigraph: key == "C-k")
     case "C-o": beginOneCommand()
     case "Left", "Right", "Up", "Down", "Home", "End", "C-Left", "C-Right", "S-Left", "S-Right",
       "C-Home", "C-End", "PgUp", "PgDn":
@@ -97,14 +98,14 @@ extension VimMachine {
   // MARK: - Typing
 
   /// An arrow key came before: what is typed now is undone and repeated by itself.
-  private mutating func beginAfterMoving() {
+  mutating func beginAfterMoving(typed: Bool = true) {
     guard insert.hasMoved else { return }
     insert.hasMoved = false
     text.key.endStep()
     insert.start = cursor
     insert.hasOnlyIndent = false
     insert.replaced = []
-    let key = insert.keys.last
+    let key = typed ? insert.keys.last : nil
     insert.keys = key.map { [$0] } ?? []
     insert.count = 1
     insert.opensLines = false
@@ -184,7 +185,9 @@ extension VimMachine {
     let line = text.line(number)
     let column = VimChars.column(line, ofCell: cell(of: cursor), tab: options.tabStop)
     if column >= line.count { return }
-    type(Array(line[column..<VimChars.next(line, column)]), isLiteral: true)
+    let copied = Array(line[column..<VimChars.next(line, column)])
+    forgetKey()
+    insertTyped(VimRegister(lines: [copied], shape: .characters))
   }
 
   /// `C-t` and `C-d`.
@@ -243,6 +246,7 @@ extension VimMachine {
   /// Types what a register has, as if by its keys.
   mutating func insertTyped(_ content: VimRegister) {
     let typed = VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
+    beginAfterMoving(typed: false)
     insert.keys += typed
     if change.recording != nil { change.recording? += typed }
     for (index, piece) in content.lines.enumerated() {

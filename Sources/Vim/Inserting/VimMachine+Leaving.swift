@@ -184,7 +184,7 @@ extension VimMachine {
   }
 
   private mutating func typedMotion(_ key: String, _ toStart: Bool) throws(VimFailure) {
-    let bytes = text.line(cursor.line)
+    let (bytes, was) = (text.line(cursor.line), cursor)
     switch key {
     case "Left":
       if cursor.column == 0 { throw .quiet }
@@ -219,13 +219,19 @@ extension VimMachine {
       cursor.line = min(max(0, cursor.line + (key == "PgUp" ? -step : step)), text.lastLine)
       goToWanted()
     default:
-      let motion: VimMotion =
-        key == "C-Left"
-        ? .bigWordBack
-        : key == "S-Left"
-          ? .wordBack
-          : key == "C-Right" ? .bigWord : .word
-      cursor = try move(motion, count: nil, argument: "").end
+      if key == "C-Left" || key == "S-Left" {
+        cursor = try move(.wordBack, count: nil, argument: "").end
+      } else {
+        let end = VimPlace(line: text.lastLine, column: text.length(text.lastLine))
+        if cursor >= end { throw .quiet }
+        let target = try? move(.word, count: nil, argument: "").end
+        cursor = target.flatMap { $0 > cursor ? $0 : nil } ?? end
+        if cursor.line == end.line, text.length(cursor.line) > 0,
+          VimWords.isLast(text.line(cursor.line), cursor.column, from: was.line == cursor.line ? was.column : 0)
+        {
+          cursor = end
+        }
+      }
       want()
     }
   }
