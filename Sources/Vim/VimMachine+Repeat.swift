@@ -16,7 +16,6 @@ extension VimMachine {
     if let extent = change.visual {
       selectExtent(extent)
       change.repeated = extent
-      if let count { change.repeated?.count = count }
     } else if let count = count ?? change.count {
       played += String(count).map(String.init)
     }

@@ -63,9 +63,7 @@ extension VimMachine {
     if let forced { shape = forced }
     region.shape = shape
     switch shape {
-    case .lines:
-      region.start.column = 0
-      region.end.column = text.length(region.end.line)
+    case .lines: break
     case .block: setCells(of: &region, toEnd: toEnd)
     case .characters:
       if region.end.column >= text.length(region.end.line) {
@@ -257,11 +255,12 @@ extension VimMachine {
     guard visualShape == .block else {
       // Of characters or lines: typing begins at an end of what is selected.
       let isAppending = command == .appendInBlock
-      try workOnSelection(invocation, onLines: true) { machine, region in
-        machine.cursor = isAppending ? region.end : region.start
-        if isAppending {
-          machine.cursor.column = min(
-            machine.behind(region).column, machine.text.length(region.end.line))
+      let (first, last) = (min(visual.start, cursor), max(visual.start, cursor))
+      try workOnSelection(invocation, onLines: true) { machine, _ in
+        machine.cursor = isAppending ? last : first
+        let line = machine.text.line(machine.cursor.line)
+        if isAppending, !line.isEmpty, first != last, machine.cursor.column < line.count {
+          machine.cursor.column = VimChars.next(line, machine.cursor.column)
         }
         machine.beginInsertion(.insert)
       }

@@ -1,8 +1,12 @@
 /// Letters small and large, `r`, `~`, and numbers.
 extension VimMachine {
   mutating func changeCase(_ region: VimRegion, by name: VimOperator) {
-    let region = widened(region)
-    if region.isEmpty { return }
+    var region = region
+    if region.isEmpty {
+      // Vim goes back from the end by a character: before a line's start that is the line before.
+      guard region.start.column == 0 else { return }
+      region.end.column = region.start.line == 0 ? 1 : text.length(region.start.line)
+    }
     cursor = region.start
     for number in region.lines {
       let bytes = text.line(number)
@@ -28,16 +32,6 @@ extension VimMachine {
         text.line(cursor.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
     }
     want()
-  }
-
-  /// Nothing at all is more than nothing to vim in the first column: the first character of the
-  /// text, or a whole line further down.
-  private func widened(_ region: VimRegion) -> VimRegion {
-    guard region.isEmpty, region.start.column == 0 else { return region }
-    var wide = region
-    wide.isInclusive = region.start.line == 0
-    if region.start.line > 0 { wide.end.column = text.length(region.end.line) }
-    return wide
   }
 
   /// The bytes of a line that are in a region.

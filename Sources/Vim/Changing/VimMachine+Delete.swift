@@ -123,11 +123,9 @@ extension VimMachine {
     case .characters:
       var region = region
       if !region.isEmpty {
+        if region.register != "_", !text.rope.isEmpty { store(region, isDeleted: true) }
         let isEmptyLine = region.lineCount == 1 && text.length(region.start.line) == 0
-        if !isEmptyLine {
-          if region.register != "_" { store(region, isDeleted: true) }
-          remove(region)
-        }
+        if !isEmptyLine { remove(region) }
       }
       region.start.line = min(region.start.line, text.lastLine)
       cursor = region.start

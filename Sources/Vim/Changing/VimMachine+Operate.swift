@@ -11,6 +11,7 @@ extension VimMachine {
     let region = try regionOf(invocation, for: name)
     if name == .yank { change.recording = nil } else { change.keep() }
     try work(name, on: region)
+    if !isInserting { change.finish() }
   }
 
   // MARK: - Regions

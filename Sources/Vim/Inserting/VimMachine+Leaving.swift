@@ -8,7 +8,7 @@ extension VimMachine {
     finishBlock()
     insert.last = insert.hasMoved ? insert.last : insert.keys
     marks.places["^"] = cursor
-    if insert.changed { registers.named["."] = VimRegister(typed: insert.last) }
+    if !insert.hasMoved { registers.named["."] = VimRegister(typed: insert.last) }
     let start = insert.blockPlace
     mode = .normal
     setInsertedMarks()
