@@ -53,8 +53,11 @@ extension VimMarks {
 
   /// Lines are gone. Named marks in them too; others are at the line that took their place.
   mutating func remove(_ lines: ClosedRange<Int>) {
-    for (name, place) in places where lines.contains(place.line) && name.isLetter {
-      places[name] = nil
+    for (name, place) in places where lines.contains(place.line) {
+      if name.isLetter { places[name] = nil }
+      if name == Self.visualStart || name == Self.visualEnd {
+        places[name]?.line = max(0, lines.lowerBound - 1)
+      }
     }
     each { place in
       if place.line > lines.upperBound {

@@ -5,22 +5,26 @@ extension VimMachine {
   mutating func beginVisual(_ shape: VimShape, count: Int?) {
     visual.start = cursor
     if let count {
-      selectExtent(VimExtent(shape: shape, lines: 1, cells: count))
-      mode = .visual(shape)
-      return
+      if var extent = visual.extent {
+        // As much as was worked on the last time, so many times.
+        if extent.shape != .characters || extent.lines > 1 { extent.lines *= count }
+        if extent.shape == .block || extent.lines == 1 { extent.cells *= count }
+        return selectExtent(extent)
+      }
+      return selectExtent(
+        VimExtent(shape: shape, lines: shape == .lines ? count : 1, cells: count))
     }
     mode = .visual(shape)
     keys.interpreter.enter("visual")
   }
 
   mutating func selectAgain() throws(VimFailure) {
-    guard let last = visual.last else { throw .quiet }
-    if isVisual {
-      let now = selection
-      visual.last = now
-    }
-    visual.start = clamped(last.start)
-    cursor = clamped(last.end)
+    guard let last = visual.last, let start = marks.places[VimMarks.visualStart],
+      let end = marks.places[VimMarks.visualEnd]
+    else { throw .quiet }
+    if isVisual { remember(selection) }
+    visual.start = clamped(start)
+    cursor = clamped(end)
     mode = .visual(last.shape)
     if last.wanted == .end { wanted = .end } else { want() }
   }
@@ -34,10 +38,19 @@ extension VimMachine {
     (visual.start, cursor, visualShape ?? .characters, wanted == .end ? .end : .cell(0))
   }
 
+  /// For `gv`; its ends follow changes of lines as marks do.
+  private mutating func remember(
+    _ last: (start: VimPlace, end: VimPlace, shape: VimShape, wanted: VimColumn)
+  ) {
+    visual.last = last
+    marks.places[VimMarks.visualStart] = last.start
+    marks.places[VimMarks.visualEnd] = last.end
+  }
+
   /// Back to normal mode; `gv` and the marks know what was selected.
   mutating func leaveVisual() {
     guard let shape = visualShape else { return }
-    visual.last = selection
+    remember(selection)
     var (low, high) = (min(visual.start, cursor), max(visual.start, cursor))
     if shape == .lines {
       low.column = 0
@@ -51,7 +64,7 @@ extension VimMachine {
 
   /// What an operator works on.
   private mutating func selectedRegion(
-    _ invocation: Invocation, as forced: VimShape? = nil, onLines: Bool = false
+    _ invocation: Invocation, as forced: VimShape? = nil, onLines: Bool = false, isRepeated: Bool
   ) -> VimRegion {
     var shape = visualShape ?? .characters
     let toEnd = wanted == .end
@@ -63,7 +76,7 @@ extension VimMachine {
     if let forced { shape = forced }
     region.shape = shape
     switch shape {
-    case .lines: break
+    case .lines: if !isRepeated { region.start.column = 0 }
     case .block: setCells(of: &region, toEnd: toEnd)
     case .characters:
       if region.end.column >= text.length(region.end.line) {
@@ -143,13 +156,16 @@ extension VimMachine {
     _ work: (inout VimMachine, VimRegion) throws(VimFailure) -> Void
   ) throws(VimFailure) {
     change.begin(invocation, in: self)
+    let isRepeated = change.repeated != nil
     let extent = change.repeated ?? self.extent(invocation.count)
     change.repeated = nil
+    visual.extent = extent
     change.recordedVisual = extent
     change.recordedCount = nil
     var invocation = invocation
     invocation.count = invocation.count ?? extent.count
-    let region = selectedRegion(invocation, as: forced, onLines: onLines)
+    let region = selectedRegion(
+      invocation, as: forced, onLines: onLines, isRepeated: isRepeated)
     leaveVisual()
     cursor = region.start
     if region.shape == .block {
@@ -185,6 +201,8 @@ extension VimMachine {
     case .matchNext, .matchPrevious:
       try extend(over: try selectMatch(isForward: command == .matchNext))
     case .commandLine: openCommandLine(nil)
+    case .deleteLines where visualShape == .block: try operateOnSelection(.delete, invocation)
+    case .yankLines where visualShape == .block: try operateOnSelection(.yank, invocation)
     case .deleteLines: try onSelectedLines(.delete, invocation)
     case .changeLines: try onSelectedLines(.change, invocation)
     case .yankLines: try onSelectedLines(.yank, invocation)
@@ -256,8 +274,8 @@ extension VimMachine {
       // Of characters or lines: typing begins at an end of what is selected.
       let isAppending = command == .appendInBlock
       let (first, last) = (min(visual.start, cursor), max(visual.start, cursor))
-      try workOnSelection(invocation, onLines: true) { machine, _ in
-        machine.cursor = isAppending ? last : first
+      try workOnSelection(invocation, onLines: true) { machine, region in
+        machine.cursor = isAppending ? last : region.start
         let line = machine.text.line(machine.cursor.line)
         if isAppending, !line.isEmpty, first != last, machine.cursor.column < line.count {
           machine.cursor.column = VimChars.next(line, machine.cursor.column)
@@ -300,7 +318,7 @@ extension VimMachine {
 
   /// `p` over what is selected: it goes to the register that the put text came from.
   private mutating func putOver(_ invocation: Invocation, keeps: Bool) throws(VimFailure) {
-    guard let content = content(of: invocation.register) else { throw .quiet }
+    let content = content(of: invocation.register)
     let shape = visualShape ?? .characters
     let blockEnd = max(visual.start, cursor)
     try workOnSelection(invocation, onLines: false) { machine, region throws(VimFailure) in
@@ -309,8 +327,8 @@ extension VimMachine {
       region.isVisual = true
       let wasWhole = region.shape == .lines && region.lines == 0...machine.text.lastLine
       machine.delete(region)
+      guard var content else { return }
       var how = Putting(count: invocation.count ?? 1, isAfter: false)
-      var content = content
       switch shape {
       case .lines: content.shape = .lines
       case .characters: how.splits = content.shape == .lines
@@ -334,7 +352,7 @@ extension VimMachine {
       }
       let places = machine.marks.places
       if let start = places["["], let end = places["]"] {
-        machine.visual.last = (start, end, shape, .cell(0))
+        machine.remember((start, end, shape, .cell(0)))
         machine.marks.places["<"] = start
         machine.marks.places[">"] = end
       }

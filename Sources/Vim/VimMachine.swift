@@ -61,6 +61,8 @@ struct VimFind: Equatable {
 struct VimVisualState {
   /// Where the selection of now was begun.
   var start = VimPlace(line: 0, column: 0)
+  /// How much was worked on last, for `3v`.
+  var extent: VimExtent?
   /// The last selection, for `gv` and the marks `<` and `>`.
   var last: (start: VimPlace, end: VimPlace, shape: VimShape, wanted: VimColumn)?
 }

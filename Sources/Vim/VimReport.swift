@@ -18,7 +18,7 @@ extension VimMachine {
     if isVisual { report.anchor = visual.start }
     for (name, register) in registers.named { report.registers[String(name)] = register.report }
     if let last = registers.named[registers.last] { report.registers["\""] = last.report }
-    for (name, place) in marks.places { report.marks[String(name)] = place }
+    for (name, place) in marks.places where name > "\u{2}" { report.marks[String(name)] = place }
     return report
   }
 

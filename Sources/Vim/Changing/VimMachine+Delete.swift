@@ -7,7 +7,7 @@ extension VimMachine {
     if text.rope.isEmpty { return }
     if region.isEmpty { return }
     if endsInBlankLine(region) { region.shape = .lines }
-    if region.shape == .characters, region.lineCount == 1, text.length(region.start.line) == 0 {
+    if region.shape != .lines, region.lineCount == 1, text.length(region.start.line) == 0 {
       return
     }
     if region.register != "_" { store(region, isDeleted: true) }

@@ -80,4 +80,7 @@ extension VimMachine {
 extension VimMarks {
   /// Behind any line's end.
   static let lineEnd = 0x7fff_ffff
+  /// The ends of the last selection, which are no marks that have a name.
+  static let visualStart: Character = "\u{1}"
+  static let visualEnd: Character = "\u{2}"
 }

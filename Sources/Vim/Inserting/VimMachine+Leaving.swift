@@ -94,7 +94,9 @@ extension VimMachine {
       changeLine(number, bytes[..<column] + typed + bytes[column...])
     }
     line.number = nil
-    insert.blockPlace = VimPlace(line: insert.start.line, column: block.shownColumn)
+    if block.kind != .change {
+      insert.blockPlace = VimPlace(line: insert.start.line, column: block.shownColumn)
+    }
   }
 
   /// Where a line is typed in; nil where the block does not reach it.
