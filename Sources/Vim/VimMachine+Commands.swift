@@ -24,11 +24,7 @@ extension VimMachine {
       .putBeforeIndented:
       try put(command, invocation)
     case .joinHere, .joinHerePlainly:
-      let last = cursor.line + max(2, count) - 1
-      // Fewer lines than asked for are joined; one alone is not.
-      if cursor.line == text.lastLine { throw .quiet }
-      if last > text.lastLine { throw .quiet }
-      joinLines(cursor.line...last, plainly: command == .joinHerePlainly)
+      try joinHere(max(2, count), plainly: command == .joinHerePlainly)
     case .add: try addHere(count)
     case .subtract: try addHere(-count)
     case .undoStep: try undo(count)
@@ -115,6 +111,17 @@ extension VimMachine {
     insert.hasOnlyIndent = !indent.isEmpty
     setChanged(from: cursor, to: cursor)
     markChanged(VimPlace(line: cursor.line, column: 0))
+  }
+
+  /// With a count above two, as many lines as there are.
+  private mutating func joinHere(_ count: Int, plainly: Bool) throws(VimFailure) {
+    if cursor.line + count - 1 > text.lastLine, count <= 2 { throw .quiet }
+    let last = min(text.lastLine, cursor.line + count - 1)
+    if last == cursor.line {
+      cursor.column = 0
+      return want()
+    }
+    joinLines(cursor.line...last, plainly: plainly)
   }
 
   // MARK: - Short ways

@@ -30,7 +30,14 @@ extension VimMachine {
 
   mutating func openCommandLine(_ count: Int?) {
     let wasVisual = isVisual
-    if wasVisual { leaveVisual() }
+    if wasVisual {
+      var start = min(visual.start, cursor)
+      if visualShape == .lines { start.column = 0 }
+      leaveVisual()
+      cursor = start
+      rest()
+      want()
+    }
     openPrompt(":")
     var begun = ""
     if wasVisual { begun = "'<,'>" }

@@ -345,7 +345,11 @@ extension VimMachine {
       } else if shape == .lines {
         how.isAfter = machine.cursor.line < region.start.line
       }
-      try machine.put(content, how)
+      if shape == .block, content.shape == .characters, content.lines.count == 1 {
+        machine.putInBlock(content.lines[0], how.count, region)
+      } else {
+        try machine.put(content, how)
+      }
       if wasWhole, machine.text.length(machine.text.lastLine) == 0 {
         machine.removeLines(machine.text.lastLine...machine.text.lastLine)
         machine.rest()

@@ -127,6 +127,22 @@ extension VimMachine {
     want()
   }
 
+  /// Puts one piece in every line that a block was in.
+  mutating func putInBlock(_ piece: [UInt8], _ count: Int, _ region: VimRegion) {
+    let all = Array((0..<count).map { _ in piece }.joined())
+    for number in region.lines where number <= text.lastLine {
+      let bytes = text.line(number)
+      let column = VimChars.column(bytes, ofCell: region.cells.lowerBound, tab: options.tabStop)
+      if VimChars.cell(bytes, at: column, tab: options.tabStop) < region.cells.lowerBound { continue }
+      changeLine(number, bytes[..<column] + all + bytes[column...])
+    }
+    let start = VimPlace(line: region.start.line, column: cursor.column)
+    cursor.column = max(0, start.column + all.count - 1)
+    setChanged(from: start, to: VimPlace(line: region.end.line, column: cursor.column))
+    markChanged(start)
+    want()
+  }
+
   private mutating func putBlock(_ content: VimRegister, _ how: Putting) {
     let bytes = text.line(cursor.line)
     var cell = VimChars.cell(bytes, at: cursor.column, tab: options.tabStop)

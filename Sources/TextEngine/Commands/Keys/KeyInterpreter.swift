@@ -73,6 +73,7 @@ package struct KeyInterpreter: Sendable {
   /// Lets an operator wait as if its row had been pressed.
   package mutating func await(_ command: CommandID, pending: KeyRules.ModeID, lineKeys: [String]) {
     waiting = Waiting(command: command, lineKeys: lineKeys, mode: mode, then: nil)
+    pressed = commandKeys
     mode = pending
   }
 
