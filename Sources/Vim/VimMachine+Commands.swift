@@ -133,7 +133,6 @@ extension VimMachine {
       start: min(cursor, move.end), end: max(cursor, move.end), shape: .characters,
       isInclusive: move.isInclusive)
     region.register = invocation.register
-    if region.isEmpty { throw .quiet }
     delete(region)
   }
 

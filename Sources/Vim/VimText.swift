@@ -50,28 +50,26 @@ struct VimText {
     let isOpen = !endsWithLine
     let start = rope.start(of: LineNumber(range.lowerBound))
     let end = rope.start(of: LineNumber(range.upperBound))
-    let reachesEnd = range.upperBound >= lineCount
-    var bytes: [UInt8] = []
-    for line in lines { bytes += line + newline }
-    guard isOpen, reachesEnd else { return key.replace(start..<end, with: bytes) }
-    // The last line has no ending, and its new one gets none, if it is not empty: there would be no
-    // line then.
-    let isFirst = range.lowerBound == 0 && lines.count == 1
-    let keepsEnding = lines.last == [] && !isFirst
+    var bytes = Array(lines.map { $0 + newline }.joined())
+    if rope.isEmpty, range.isEmpty {
+      // The one line that an empty text has goes before or behind.
+      bytes = range.lowerBound == 0 ? bytes + newline : newline + bytes
+      return key.replace(.zero..<rope.end, with: bytes)
+    }
+    guard isOpen, range.upperBound >= lineCount else {
+      return key.replace(start..<end, with: bytes)
+    }
+    // The last line has no ending. Its new one gets none either, but where it is empty: it would not
+    // be a line then.
+    if lines.last?.isEmpty == false { bytes.removeLast(newline.count) }
     if range.lowerBound >= lineCount {
-      if lines.isEmpty { return }
-      if !keepsEnding { bytes.removeLast(newline.count) }
-      // An empty text is one line that is there.
-      return key.replace(rope.end..<rope.end, with: newline + bytes)
+      return lines.isEmpty ? () : key.replace(rope.end..<rope.end, with: newline + bytes)
     }
-    if !lines.isEmpty {
-      if !keepsEnding { bytes.removeLast(newline.count) }
-      return key.replace(start..<rope.end, with: bytes)
+    if lines.isEmpty, range.lowerBound > 0 {
+      let before = rope.content(of: LineNumber(range.lowerBound - 1)).upperBound
+      return key.replace(before..<rope.end, with: [])
     }
-    if range.lowerBound == 0 { return key.replace(.zero..<rope.end, with: []) }
-    let before = rope.content(of: LineNumber(range.lowerBound - 1))
-    let isEmptyLine = before.isEmpty && range.lowerBound > 1
-    key.replace(before.upperBound..<rope.end, with: isEmptyLine ? newline : [])
+    key.replace(start..<rope.end, with: bytes)
   }
 
   mutating func insertLines(_ lines: [[UInt8]], at number: Int) {
@@ -86,7 +84,9 @@ struct VimText {
   mutating func setLine(_ number: Int, _ bytes: [UInt8]) {
     let old = line(number)
     if old == bytes { return }
-    if bytes.isEmpty, number == lastLine { return replaceLines(number..<number + 1, with: [[]]) }
+    if bytes.isEmpty, number == lastLine, number > 0, !endsWithLine {
+      return replaceLines(number..<number + 1, with: [bytes])
+    }
     let most = min(old.count, bytes.count)
     var head = 0
     while head < most, old[head] == bytes[head] { head += 1 }

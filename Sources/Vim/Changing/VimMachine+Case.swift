@@ -145,29 +145,29 @@ enum VimCase {
   static func changed(_ bytes: ArraySlice<UInt8>, by name: VimOperator) -> [UInt8] {
     var new: [UInt8] = []
     for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      new += String(changed(scalar, by: name)).utf8
+      new += changed(scalar, by: name).utf8
     }
     return new
   }
 
-  static func changed(_ scalar: Unicode.Scalar, by name: VimOperator) -> Character {
-    let same = Character(scalar)
+  private static func changed(_ scalar: Unicode.Scalar, by name: VimOperator) -> String {
+    let same = String(Character(scalar))
     switch name {
-    case .upper:
-      return scalar.value == 0xdf ? "\u{1e9e}" : single(scalar.properties.uppercaseMapping) ?? same
+    case .upper: return scalar == "ß" ? "SS" : single(scalar.properties.uppercaseMapping) ?? same
     case .lower: return single(scalar.properties.lowercaseMapping) ?? same
     case .toggleCase:
       if let small = single(scalar.properties.lowercaseMapping), small != same { return small }
-      return changed(scalar, by: .upper)
+      return single(scalar.properties.uppercaseMapping) ?? same
     case .rot13:
       guard scalar.isASCII, scalar.properties.isAlphabetic else { return same }
       let base: UInt32 = scalar.value >= 97 ? 97 : 65
-      return Unicode.Scalar((scalar.value - base + 13) % 26 + base).map { Character($0) } ?? same
+      return Unicode.Scalar((scalar.value - base + 13) % 26 + base).map { String(Character($0)) }
+        ?? same
     default: return same
     }
   }
 
-  private static func single(_ text: String) -> Character? {
-    text.unicodeScalars.count == 1 ? text.first : nil
+  private static func single(_ text: String) -> String? {
+    text.unicodeScalars.count == 1 ? text : nil
   }
 }

@@ -62,6 +62,7 @@ extension VimMachine {
     case .characters:
       rememberLine(region.start.line)
       removeCharacters(from: region.start, to: behind(region))
+      if region.lineCount > 1 { line.number = nil }
       setChanged(from: region.start, to: region.start)
       markChanged(region.start)
       want()

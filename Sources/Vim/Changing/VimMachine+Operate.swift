@@ -72,6 +72,10 @@ extension VimMachine {
       region.shape = .characters
     case .lines: region.shape = .lines
     case .block:
+      if region.start == region.end, !move.isInclusive, move.shape == .characters {
+        region.isInclusive = false
+        return
+      }
       // As if it were selected: the cursor's place and the motion's end are both in it.
       region.shape = .block
       region.isInclusive = true

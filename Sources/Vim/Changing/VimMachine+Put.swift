@@ -61,7 +61,7 @@ extension VimMachine {
     if how.goesBehind {
       cursor = VimPlace(line: at + all.count, column: 0)
       if cursor.line > text.lastLine {
-        cursor = VimPlace(line: text.lastLine, column: VimChars.last(text.line(text.lastLine)))
+        cursor = VimPlace(line: text.lastLine, column: 0)
       }
       want()
     } else {
@@ -133,7 +133,9 @@ extension VimMachine {
     for number in region.lines where number <= text.lastLine {
       let bytes = text.line(number)
       let column = VimChars.column(bytes, ofCell: region.cells.lowerBound, tab: options.tabStop)
-      if VimChars.cell(bytes, at: column, tab: options.tabStop) < region.cells.lowerBound { continue }
+      if VimChars.cell(bytes, at: column, tab: options.tabStop) < region.cells.lowerBound {
+        continue
+      }
       changeLine(number, bytes[..<column] + all + bytes[column...])
     }
     let start = VimPlace(line: region.start.line, column: cursor.column)

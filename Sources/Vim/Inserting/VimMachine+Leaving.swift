@@ -229,7 +229,8 @@ extension VimMachine {
         let target = try? move(.word, count: nil, argument: "").end
         cursor = target.flatMap { $0 > cursor ? $0 : nil } ?? end
         if cursor.line == end.line, text.length(cursor.line) > 0,
-          VimWords.isLast(text.line(cursor.line), cursor.column, from: was.line == cursor.line ? was.column : 0)
+          VimWords.isLast(
+            text.line(cursor.line), cursor.column, from: was.line == cursor.line ? was.column : 0)
         {
           cursor = end
         }
