@@ -55,7 +55,8 @@ extension VimMachine {
 
   private func row(at place: VimPlace) -> Row {
     let length = text.length(place.line)
-    guard let range = text.key.rows.row?(text.offset(of: place)) else {
+    // What the screen knows is of the text before the key.
+    guard text.key.edits.isEmpty, let range = text.key.rows.row?(text.offset(of: place)) else {
       return Row(line: place.line, start: 0, end: length)
     }
     let start = text.offset(of: VimPlace(line: place.line, column: 0))
