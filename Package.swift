@@ -47,7 +47,7 @@ func module(_ name: String) -> [Target] {
   var floor: [Target.Dependency] = [
     "Cells", "Entities", "Lists", "Secrets", "Services", "Terminal", "Viper",
   ]
-  if name == "Editor" { floor += ["Bytes", "TextEngine"] }
+  if name == "Editor" { floor += ["Bytes", "Emacs", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
   if name == "Preview" { floor.append("Markdown") }
   let others = modules.filter { $0 != name }

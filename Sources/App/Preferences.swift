@@ -73,6 +73,9 @@ package final class Preferences {
   /// How light the terminal's ground is, as far as it is known.
   var background: Background?
 
+  /// Whose keys the editor has.
+  var keymap: KeymapName { values[.keymap].flatMap { KeymapName(rawValue: $0) } ?? .default }
+
   /// The day that weeks begin with.
   package var weekStart: Weekday { WeekStart.weekday(set: values[.weekStart], locale: locale) }
 

@@ -15,6 +15,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case wrap
   case weekStart = "week-start"
   case lineNumbers = "line-numbers"
+  case keymap
   case dailyFolder = "daily-folder"
   case dailyFormat = "daily-format"
   case dailyTemplate = "daily-template"
@@ -99,6 +100,11 @@ package enum SettingName: String, CaseIterable, Sendable {
       Row(
         summary: "“yes” for line numbers in the editor",
         effect: "in effect for notes opened from now on", standard: "no", choices: Self.yesNo)
+    case .keymap:
+      Row(
+        summary: "the keys of the editor: the program's own, vim's or emacs's",
+        effect: "in effect for notes opened from now on", standard: "default",
+        choices: ["default", "vim", "emacs"], words: ["vi", "modal", "bindings"])
     case .dailyFolder:
       Row(
         summary: "the folder of daily notes", effect: "in effect now",

@@ -110,6 +110,9 @@ package enum VimKeymap {
     does(.wholePageDown, "C-f", "PgDn"), does(.wholePageUp, "C-b", "PgUp"),
     does(.scrollDown, "C-e"), does(.scrollUp, "C-y"),
     does(.visualAgain, "g v"),
+    Row(["z a"], .command(.toggleFold)), Row(["z c"], .command(.closeFold)),
+    Row(["z o"], .command(.openFold)), Row(["z M"], .command(.foldAll)),
+    Row(["z R"], .command(.unfoldAll)),
   ]
 
   private static let normal: [Row] =
@@ -129,6 +132,8 @@ package enum VimKeymap {
       does(.older, "g -"), does(.newer, "g +"), does(.again, "."),
       does(.substituteAgain, "&"), does(.substituteAgainEverywhere, "g &"),
       does(.jumpBack, "C-o"), does(.jumpOn, "Tab", "C-i"),
+      Row(["g d", "C-]"], .command(.followLink)), Row(["Z Z"], .command("vim-write-quit")),
+      Row(["Z Q"], .command("vim-quit-anyway")),
       does(.changeBack, "g ;"), does(.changeOn, "g ,"), does(.nothing, "Esc", "C-c"),
     ]
 

@@ -5,6 +5,7 @@ extension VimMachine {
   package var face: KeyFace {
     var face = KeyFace()
     face.pending = keys.interpreter.shown
+    face.place = shownPlace
     if let name = macro.recording { face.pending = "recording @\(name)  \(face.pending)" }
     switch mode {
     case .normal:

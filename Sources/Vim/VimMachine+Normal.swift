@@ -72,7 +72,11 @@ extension VimMachine {
   }
 
   private mutating func act(on invocation: Invocation) throws(VimFailure) {
-    guard let meaning = VimMeaning(invocation.command) else { throw .quiet }
+    guard let meaning = VimMeaning(invocation.command) else {
+      // One of the editor's own.
+      effects.append(.run(invocation))
+      return
+    }
     switch meaning {
     case .motion(let motion):
       try go(try move(motion, count: invocation.count, argument: invocation.argument), by: motion)

@@ -109,28 +109,88 @@ extension VimMachine {
   // MARK: - The text comes and goes
 
   private mutating func take(_ text: inout KeyText) {
-    let seen = text.selections.main
+    let seen = text.selections
     swap(&self.text.key, &text)
+    if taken == nil {
+      options.shiftWidth = self.text.key.format.indentWidth
+      options.expandsTabs = !self.text.key.format.indentsByTab
+    }
     if seen == taken { return }
     // Something else moved the cursor: a click, a search, another program.
-    cursor = self.text.place(of: seen.head)
-    wanted = .cell(cell(of: cursor))
+    if isInserting { stopTyping() }
+    let selection = seen.main
+    cursor = self.text.place(of: selection.head)
+    if selection.isEmpty {
+      if isVisual { mode = .normal }
+    } else if !isInserting {
+      // The character before the end is the last one that is selected.
+      mode = .visual(.characters)
+      visual.start = self.text.place(of: selection.anchor)
+      if selection.isBackwards {
+        visual.start = before(visual.start)
+      } else {
+        cursor = before(cursor)
+      }
+    }
     rest()
+    want()
+  }
+
+  private func before(_ place: VimPlace) -> VimPlace {
+    if place.column > 0 {
+      return VimPlace(
+        line: place.line, column: VimChars.previous(text.line(place.line), place.column))
+    }
+    return place.line > 0
+      ? VimPlace(line: place.line - 1, column: text.length(place.line - 1)) : place
   }
 
   private mutating func give(_ text: inout KeyText) {
-    let selection = shownSelection
-    self.text.key.selections = Selections(selection)
-    taken = selection
+    let shown = shownSelections
+    self.text.key.selections = shown
+    shownPlace = isVisual ? self.text.offset(of: cursor) : nil
+    taken = shown
     swap(&self.text.key, &text)
   }
 
-  /// What the screen shows as selected.
-  private var shownSelection: Selection {
+  /// What the screen shows as selected: with the character at the end, or whole lines, or a piece of
+  /// each line.
+  private var shownSelections: Selections {
     let head = text.offset(of: cursor)
-    guard case .visual(let shape) = mode, shape != .block else { return Selection(at: head) }
-    return Selection(anchor: text.offset(of: visual.start), head: head)
+    guard let shape = visualShape else { return Selections(Selection(at: head)) }
+    let (low, high) = (min(visual.start, cursor), max(visual.start, cursor))
+    let isBackwards = cursor < visual.start
+    func selection(_ start: ByteOffset, _ end: ByteOffset) -> Selection {
+      isBackwards ? Selection(anchor: end, head: start) : Selection(anchor: start, head: end)
+    }
+    switch shape {
+    case .characters:
+      let line = text.line(high.line)
+      let end = VimPlace(line: high.line, column: VimChars.next(line, high.column))
+      let offset = text.offset(of: end)
+      let isBehind = high.column >= line.count && offset < text.rope.end
+      return Selections(selection(text.offset(of: low), isBehind ? offset + 1 : offset))
+    case .lines:
+      let rope = text.rope
+      return Selections(
+        selection(rope.start(of: LineNumber(low.line)), rope.start(of: LineNumber(high.line + 1))))
+    case .block:
+      var region = VimRegion(start: low, end: high, shape: .block)
+      setCells(of: &region, toEnd: wanted == .end)
+      let lines = Array(region.lines.prefix(Self.mostShown))
+      let pieces = lines.map { number in
+        let part = blockPart(of: text.line(number), region)
+        return selection(
+          text.offset(of: VimPlace(line: number, column: part.start)),
+          text.offset(of: VimPlace(line: number, column: part.end)))
+      }
+      let main = lines.firstIndex(of: cursor.line) ?? 0
+      return Selections(pieces, main: main) ?? Selections(Selection(at: head))
+    }
   }
+
+  /// Of a block so many lines are shown as selected.
+  private static let mostShown = 2_000
 
   // MARK: - Where the cursor is
 

@@ -34,8 +34,9 @@ package struct VimMachine: KeyMachine {
   var effects: [KeyEffect] = []
   /// Where the cursor was when the operator of now was pressed.
   var cursorBefore: VimPlace?
-  /// What was selected when the text was given back.
-  var taken: Selection?
+  /// What was selected when the text was given back, and where the cursor was drawn.
+  var taken: Selections?
+  var shownPlace: ByteOffset?
 
   package init(options: VimOptions = VimOptions()) { self.options = options }
 }

@@ -72,6 +72,12 @@ package enum EmacsKeymap {
         rows: EmacsCommand.all.map(row) + EmacsCommand.all.compactMap(selectingRow))
     ])
 
+  private static let summaries = Dictionary(
+    EmacsCommand.all.map { ($0.id, $0.summary) }, uniquingKeysWith: { first, _ in first })
+
+  /// What a command does, in a few words; nil for what is none of emacs's.
+  package static func summary(_ id: CommandID) -> String? { summaries[id] }
+
   /// Words of the footer: what has another meaning than elsewhere.
   private static let hints: [String: String] = [
     "save-buffer": "save", "kill-buffer": "back", "yank": "paste", "kill-region": "cut",

@@ -1,3 +1,4 @@
+package import Services
 package import Terminal
 package import Viper
 
@@ -8,15 +9,17 @@ package struct EditorBuilder {
   private let wraps: Bool
   private let showsNumbers: Bool
   private let isReadOnly: Bool
+  private let keymap: KeymapName
 
   package init(
     services: EditorInteractor.Services, wraps: Bool = true, showsNumbers: Bool = false,
-    isReadOnly: Bool = false
+    isReadOnly: Bool = false, keymap: KeymapName = .default
   ) {
     self.services = services
     self.wraps = wraps
     self.showsNumbers = showsNumbers
     self.isReadOnly = isReadOnly
+    self.keymap = keymap
   }
 
   /// `part` names what of the note the store has, where that is not all. `place` is where the note is
@@ -35,7 +38,9 @@ package struct EditorBuilder {
       isReadOnly: isReadOnly, returningTo: cursor)
     presenter.trail.wanted = place
     presenter.scene.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
-    let screen = EditorScreen(presenter: presenter)
+    interactor.session.machine = keymap.machine
+    presenter.scene.showKeys()
+    let screen = EditorScreen(presenter: presenter, keymap: keymap)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
@@ -53,6 +58,6 @@ package struct EditorBuilder {
     [
       EditorKeymap.editingTable, EditorKeymap.bar.table, EditorKeymap.offer.table,
       EditorKeymap.peek.table,
-    ]
+    ] + EditorKeymap.vimTables + [EditorKeymap.emacsTable]
   }
 }

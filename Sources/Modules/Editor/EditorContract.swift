@@ -48,10 +48,15 @@ struct EditorState: MessageState {
   var margin = 0
   var bar: EditorBar?
   var offer: EditorOffer?
+  /// What the keymap of another editor shows; nil with the program's own.
+  var keys: KeyFace?
   var showsPreview = false
   var pane = PanePosition.alone
   /// What is pressed now comes after an answer that is waited for.
   var isWaiting = false
+
+  /// How many lines below the text the bar takes, or what is typed for the keymap.
+  var barRows: Int { bar?.rows ?? (keys?.prompt == nil ? 0 : 1) }
 }
 
 /// A cell among the visible rows.
@@ -126,6 +131,8 @@ struct EditorStyle: Equatable {
 enum EditorCommand: Equatable, Sendable {
   /// What a key means: a command of the engine, or one of ours.
   case run(Invocation)
+  /// A key by its name, for the keymap of another editor.
+  case key(String)
   case paste([UInt8])
   /// The mouse came here.
   case touch

@@ -69,8 +69,14 @@ extension EditorInteractor {
     return true
   }
 
-  private func change(by edit: Edit, isOwn: Bool) {
-    session.apply(edit)
+  func change(by edit: Edit, isOwn: Bool, isOfMachine: Bool = false) {
+    if isOfMachine || session.machine == nil {
+      session.apply(edit)
+    } else {
+      let old = text
+      session.apply(edit)
+      session.machine?.follow(edit, from: old, to: text)
+    }
     revision += 1
     keeper.record(edit)
     countWords(after: edit)

@@ -22,6 +22,7 @@ final class EditorPresenter {
   let pasting: EditorPasting
   let pointer: EditorPointer
   let learning: EditorLearning
+  let keying: EditorKeying
 
   init(
     interactor: EditorInteractor, wireframe: any EditorWireframe, output: (any EditorOutput)?,
@@ -41,6 +42,7 @@ final class EditorPresenter {
     pasting = EditorPasting(scene)
     pointer = EditorPointer(scene)
     learning = EditorLearning(scene)
+    keying = EditorKeying(scene, links, leaving)
     interactor.output = self
   }
 
@@ -109,9 +111,16 @@ extension EditorPresenter: EditorPresenting {
     if command == .touch { return scene.wireframe.takeFocus() }
     scene.state.message = Message()
     trail.stop()
-    if case .offer = command {} else if case .run = command {} else { offers.end() }
+    switch command {
+    case .offer, .run, .key: break
+    default: offers.end()
+    }
     switch command {
     case .run(let invocation): run(invocation)
+    case .key(let key):
+      keying.press(key) { run($0) }
+      // Names are offered where text is typed.
+      if scene.state.keys?.cursor == .bar { offers.follow(Invocation(.type, argument: key)) }
     case .paste(let bytes): pasting.paste(bytes)
     case .press(let place, let selects, let adds):
       pointer.press(place, selects: selects, adds: adds)

@@ -17,6 +17,9 @@ extension UndoTree {
     return Step(edits: [node.edit], selections: node.after)
   }
 
+  /// The state that was saved last; nil if it was forgotten, or nothing is saved.
+  package mutating func moveToSaved() -> Step? { saved.flatMap { move(to: $0) } }
+
   /// Any state, by way of the last one that both come from; nil if it was forgotten.
   package mutating func move(to target: StateID) -> Step? {
     guard target == root.id || nodes[target] != nil else { return nil }

@@ -169,7 +169,7 @@ extension VimMachine {
   }
 
   /// What was typed until now is a change; what comes next is another.
-  private mutating func stopTyping() {
+  mutating func stopTyping() {
     if insert.hasMoved { return }
     insert.hasMoved = true
     if !insert.keys.isEmpty { insert.last = insert.keys }

@@ -41,6 +41,8 @@ struct EditorAction {
     EditorAction(.toggleWrap) { presenter, _ in presenter.scene.toggleWrap() },
     EditorAction(.toggleLineNumbers) { presenter, _ in presenter.scene.toggleNumbers() },
     EditorAction(.toggleFold) { presenter, _ in presenter.scene.toggleFold() },
+    EditorAction(.openFold) { presenter, _ in presenter.scene.openFold() },
+    EditorAction(.closeFold) { presenter, _ in presenter.scene.closeFold() },
     EditorAction(.foldAll) { presenter, _ in presenter.scene.foldAll() },
     EditorAction(.unfoldAll) { presenter, _ in presenter.scene.unfoldAll() },
     EditorAction(.complete) { presenter, _ in presenter.offers.complete() },

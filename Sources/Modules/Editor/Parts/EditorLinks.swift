@@ -43,6 +43,20 @@ final class EditorLinks {
     leaving.leave { wireframe.follow(link: place, makingIn: folder) }
   }
 
+  /// A note by its name, as a wiki link would have it.
+  func open(noteNamed name: String) {
+    trail.remember()
+    let wireframe = scene.wireframe
+    let place = "notes://editor/\(encoded(name))"
+    leaving.leave { wireframe.follow(link: place, makingIn: nil) }
+  }
+
+  /// From the note to the search of all notes.
+  func search(for words: String) {
+    let place = "notes://search" + (words.isEmpty ? "" : "/\(encoded(words))")
+    leaving.leave { [scene] in scene.wireframe.open(place: place) }
+  }
+
   /// What nothing opens is for another program all the same: the address alone, without its line.
   private func copyAddress(_ address: String) {
     let copied = Rope(Array(address.utf8))

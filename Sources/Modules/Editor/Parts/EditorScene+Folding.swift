@@ -16,6 +16,17 @@ extension EditorScene {
     showFolds { _ in line.upperBound }
   }
 
+  func openFold() {
+    let text = text
+    if page.unfold(at: text.content(at: selections.main.head).upperBound, in: text) { showFolds() }
+  }
+
+  func closeFold() {
+    let text = text
+    if page.hides(text.content(at: selections.main.head).upperBound) { return }
+    toggleFold()
+  }
+
   func foldAll() {
     let text = text
     let lines = page.allFoldable(in: text)

@@ -75,6 +75,15 @@ extension EditorScene {
     updateRows()
   }
 
+  /// Puts the cursor's row at the top of the view, in the middle of it or at its bottom.
+  func align(_ part: Int) {
+    let (text, page) = (text, page)
+    let rows = max(1, page.height)
+    page.keep(
+      selections.main.head, atRow: part == 0 ? 0 : part == 1 ? rows / 2 : rows - 1, in: text)
+    updateRows()
+  }
+
   /// What follows a heading is what one wants to read: it is not put in the last row.
   func bringUp(_ place: ByteOffset) {
     let (text, page) = (text, page)

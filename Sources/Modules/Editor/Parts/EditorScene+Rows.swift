@@ -39,7 +39,7 @@ extension EditorScene {
     let (text, page) = (text, page)
     let shown =
       pending == .cursor
-      ? page.revealed(selections.main.head, in: text) : page.shown(in: text)
+      ? page.revealed(cursorPlace, in: text) : page.shown(in: text)
     var matches: [Range<ByteOffset>] = []
     if let marked, let first = shown.first, let last = shown.last {
       let range = first.start..<last.bytes.upperBound
@@ -69,8 +69,20 @@ extension EditorScene {
     state.margin = marginWanted
     let columns = max(1, room.columns - state.margin)
     page.layout = TextLayout(columns: columns, wraps: page.layout.wraps)
-    page.fit(height: max(1, room.rows - (state.bar?.rows ?? 0)), in: text)
+    page.fit(height: max(1, room.rows - state.barRows), in: text)
     showRows()
+  }
+
+  /// Where the cursor is drawn.
+  private var cursorPlace: ByteOffset {
+    min(state.keys?.place ?? selections.main.head, interactor.text.end)
+  }
+
+  /// What the machine says of its mode, of what waits, and the line that is typed.
+  func showKeys() {
+    let had = state.barRows
+    state.keys = interactor.session.machine?.face
+    if state.barRows == had { showState() } else { fitRoom() }
   }
 
   func showState() {
@@ -81,7 +93,7 @@ extension EditorScene {
     state.status = status(isDirty: interactor.isDirty)
     state.cursor = nil
     if interactor.isLoaded, !state.isPeek,
-      let cell = cell(of: selections.main.head, in: text), cell.row < page.height
+      let cell = cell(of: cursorPlace, in: text), cell.row < page.height
     {
       state.cursor = EditorCell(row: cell.row, column: cell.column)
     }

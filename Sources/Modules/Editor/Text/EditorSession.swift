@@ -7,6 +7,8 @@ struct EditorSession {
   var selections = Selections(Selection(at: .zero))
   var registers = Registers()
   private(set) var format = TextFormat()
+  /// What gives keys their meaning in the manner of another editor.
+  var machine: (any KeyMachine)?
   /// Rows, folds and colours of the text. It learns by being asked, so that all copies share it.
   let page = EditorPage()
 

@@ -67,13 +67,19 @@ enum EditorKeymap {
     .toggleEmphasis: "italic",
   ]
 
-  /// The rows of the first mode; keys that do the same are one row.
-  private static func table(of rules: KeyRules, titled title: String) -> KeyTable {
+  private static let own: [CommandID: String] = {
     var own = Dictionary(uniqueKeysWithValues: CommandID.ofEditor.map { ($0.id, $0.summary) })
     for row in CommandID.ofConflicts { own[row.id] = row.summary }
+    return own
+  }()
+
+  static func summary(of id: CommandID) -> String? { EditCommands.summary(of: id) ?? own[id] }
+
+  /// The rows of the first mode; keys that do the same are one row.
+  private static func table(of rules: KeyRules, titled title: String) -> KeyTable {
     var (rows, keyless): ([KeyTable.Row], [KeyTable.Command]) = ([], [])
     for row in rules.mode(rules.first)?.rows ?? [] {
-      guard let id = row.command, let summary = EditCommands.summary(of: id) ?? own[id] else {
+      guard let id = row.command, let summary = summary(of: id) else {
         continue
       }
       if row.keys.isEmpty {

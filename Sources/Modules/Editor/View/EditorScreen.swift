@@ -1,4 +1,5 @@
 import Lists
+import Services
 import Terminal
 import TextEngine
 
@@ -8,28 +9,32 @@ import TextEngine
 final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorPresenting
+  private let keymap: KeymapName
   private(set) var state = EditorState()
   private var keys = EditorKeys()
   private var bar = EditorBarFields()
   /// What came while an answer is waited for.
   private var held: [InputEvent] = []
 
-  init(presenter: any EditorPresenting) {
+  init(presenter: any EditorPresenting, keymap: KeymapName = .default) {
     self.presenter = presenter
+    self.keymap = keymap
     presenter.view = self
   }
 
   var keyTable: KeyTable {
     if state.isPeek { return EditorKeymap.peek.table }
     if state.offer != nil { return EditorKeymap.offer.table }
-    guard let bar = state.bar else { return EditorKeymap.editingTable }
+    guard let bar = state.bar else { return EditorKeymap.table(for: keymap, state.keys) }
     return bar.replacement == nil ? EditorKeymap.bar.table : EditorKeymap.replaceTable
   }
 
   func layOut() { presenter.layOut() }
 
   var chrome: Chrome {
-    let waiting = keys.shown
+    let waiting =
+      state.keys.map { [$0.pending, $0.mode] }?.filter { !$0.isEmpty }
+      .joined(separator: "  ") ?? keys.shown
     return Chrome(
       place: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
       isPlace: true, message: state.message,
@@ -39,6 +44,7 @@ final class EditorScreen: Screen {
   var cursor: Point? {
     let area = places(in: surface.size).text
     if let shown = state.bar { return bar.cursor(in: shown, area) }
+    if let prompt = state.keys?.prompt { return EditorPromptLine(prompt).cursor(in: area) }
     return state.cursor.map {
       Point(row: area.row + $0.row, column: area.column + $0.column + state.margin)
     }
@@ -72,7 +78,7 @@ final class EditorScreen: Screen {
     let area = places.text
     if canvas.isFresh { places.drawDividers(on: canvas) }
     if let head = places.head { drawHead(on: canvas.part(head)) }
-    let barRows = min(state.bar?.rows ?? 0, area.rows)
+    let barRows = min(state.barRows, area.rows)
     let text = Rect(
       row: area.row, column: area.column, rows: area.rows - barRows, columns: area.columns)
     drawRows(on: canvas.part(text))
@@ -81,6 +87,10 @@ final class EditorScreen: Screen {
         shown,
         on: canvas.part(
           Rect(row: text.endRow, column: area.column, rows: barRows, columns: area.columns)))
+    }
+    if state.bar == nil, let prompt = state.keys?.prompt, barRows > 0 {
+      let line = Rect(row: text.endRow, column: area.column, rows: 1, columns: area.columns)
+      EditorPromptLine(prompt).draw(on: canvas.part(line))
     }
     if let offer = state.offer {
       EditorOfferBox(offer: offer, margin: state.margin).draw(on: canvas.part(text))
@@ -188,10 +198,23 @@ extension EditorScreen {
       presenter.handle(command)
       return true
     }
+    if keymap != .default, !isOfProgram(key) {
+      presenter.handle(.key(key.name))
+      return true
+    }
     let before = keys.shown
     let isTaken = keys.press(key) { presenter.handle($0) }
     if keys.shown != before { surface.needsChrome() }
     return isTaken
+  }
+
+  /// Keys that the other editors have no meaning for keep the program's own.
+  private func isOfProgram(_ key: Key) -> Bool {
+    if state.keys?.prompt != nil { return false }
+    let name = key.name
+    let isFunction =
+      name.drop { $0 == "S" || $0 == "-" }.first == "F" && name.last?.isNumber == true
+    return isFunction && name.utf8.count > 1 || keymap == .vim && name.hasPrefix("M-")
   }
 
   private func typeIntoBar(_ event: InputEvent) -> Bool {
@@ -207,7 +230,7 @@ extension EditorScreen {
     switch mouse.action {
     case .press:
       if !surface.hasFocus { presenter.handle(.touch) }
-      guard !state.isPeek, place.row >= 0, place.row < area.rows - (state.bar?.rows ?? 0) else {
+      guard !state.isPeek, place.row >= 0, place.row < area.rows - state.barRows else {
         return false
       }
       presenter.handle(
@@ -253,11 +276,12 @@ extension EditorState {
     place == other.place && status == other.status && isPeek == other.isPeek
       && message == other.message
       && (bar == nil) == (other.bar == nil) && (offer == nil) == (other.offer == nil)
+      && keys == other.keys
   }
 
   /// Whether everything stands where it stood.
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
-    margin == other.margin && bar?.rows == other.bar?.rows
+    margin == other.margin && barRows == other.barRows
       && offer == other.offer && showsPreview == other.showsPreview
       && pane == other.pane
   }

@@ -13,6 +13,8 @@ extension CommandID {
   package static let toggleWrap: Self = "toggle-wrap"
   package static let toggleLineNumbers: Self = "toggle-line-numbers"
   package static let toggleFold: Self = "toggle-fold"
+  package static let closeFold: Self = "close-fold"
+  package static let openFold: Self = "open-fold"
   package static let foldAll: Self = "fold-all"
   package static let unfoldAll: Self = "unfold-all"
   package static let followLink: Self = "follow-link"
@@ -48,6 +50,8 @@ extension CommandID {
     (.toggleWrap, "wrap long lines or scroll sideways"),
     (.toggleLineNumbers, "line numbers"),
     (.toggleFold, "fold the heading or unfold it"),
+    (.closeFold, "fold the heading"),
+    (.openFold, "unfold the heading"),
     (.foldAll, "fold the headings below level 1, then all"),
     (.unfoldAll, "unfold all headings"),
     (.followLink, "open what the link names"),

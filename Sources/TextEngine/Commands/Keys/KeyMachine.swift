@@ -42,6 +42,8 @@ package struct KeyFace: Equatable, Sendable {
   /// What was pressed and waits for more.
   package var pending = ""
   package var cursor = Cursor.bar
+  /// Where the cursor is drawn, where that is not the head of what is selected.
+  package var place: ByteOffset?
   /// A line that is typed below the text.
   package var prompt: Prompt?
 

@@ -1,0 +1,109 @@
+import TextEngine
+import Viper
+
+/// Keys of vim and of emacs: the machine does what concerns the text, the rest is done here.
+@MainActor
+final class EditorKeying {
+  private let scene: EditorScene
+  private let links: EditorLinks
+  private let leaving: EditorLeaving
+
+  init(_ scene: EditorScene, _ links: EditorLinks, _ leaving: EditorLeaving) {
+    self.scene = scene
+    self.links = links
+    self.leaving = leaving
+  }
+
+  /// `perform` does commands of the editor.
+  func press(_ key: String, _ perform: (Invocation) -> Void) {
+    guard scene.isEditable else { return scene.showState() }
+    let edits = scene.interactor.revision
+    guard let effects = scene.interactor.press(key, isReadOnly: scene.isReadOnly) else {
+      return scene.showMessage("Read-only: the note is not changed.", isWarning: true)
+    }
+    scene.showKeys()
+    if edits != scene.interactor.revision || !effects.isEmpty { scene.showRows() }
+    for effect in effects { take(effect, perform) }
+  }
+
+  private func take(_ effect: KeyEffect, _ perform: (Invocation) -> Void) {
+    switch effect {
+    case .say(let text): scene.showMessage(text)
+    case .warn(let text): scene.showMessage(text, isWarning: true)
+    case .bell: break
+    case .offer(let copied): scene.offer(copied)
+    case .scroll(let rows): scene.scroll(by: rows)
+    case .align(let part): scene.align(part)
+    case .run(let invocation):
+      if let command = VimLineCommand(rawValue: invocation.command.name) {
+        run(command, invocation.argument)
+      } else {
+        perform(invocation)
+      }
+    }
+  }
+
+  // MARK: - What vim's lines ask of the program
+
+  /// By the names that the machine has for them.
+  private enum VimLineCommand: String {
+    case write = "vim-write"
+    case writeAnyway = "vim-write-anyway"
+    case writeQuit = "vim-write-quit"
+    case writeQuitAnyway = "vim-write-quit-anyway"
+    case quit = "vim-quit"
+    case drop = "vim-quit-anyway"
+    case edit = "vim-edit"
+    case editAnyway = "vim-edit-anyway"
+    case tag = "vim-tag"
+    case search = "vim-search"
+    case help = "vim-help"
+    case unmark = "vim-no-highlight"
+  }
+
+  private func run(_ command: VimLineCommand, _ words: String) {
+    switch command {
+    case .write, .writeAnyway:
+      if !words.isEmpty { return sayNoName(words) }
+      leaving.save()
+    case .writeQuit, .writeQuitAnyway:
+      if !words.isEmpty { return sayNoName(words) }
+      leaving.close()
+    case .quit:
+      if scene.interactor.isDirty {
+        return scene.showMessage(
+          "Not saved since the last change. :wq saves and closes, :q! drops the changes.",
+          isWarning: true)
+      }
+      leaving.close()
+    case .drop:
+      if scene.interactor.isDirty, !scene.interactor.dropChanges() {
+        return scene.showMessage(
+          "The text that was saved last is not known any more. :wq saves and closes.",
+          isWarning: true)
+      }
+      leaving.close()
+    case .edit:
+      if words.isEmpty { return scene.showMessage(":e takes the name of a note.") }
+      links.open(noteNamed: words)
+    case .editAnyway:
+      guard scene.interactor.dropChanges() else {
+        return scene.showMessage("The text that was saved last is not known any more.")
+      }
+      scene.showRows()
+    case .tag:
+      if words.isEmpty { links.follow() } else { links.open(noteNamed: words) }
+    case .search: links.search(for: words)
+    case .help: scene.showMessage("F1 shows the keys of this place.")
+    case .unmark:
+      scene.marked = nil
+      scene.showRows()
+    }
+  }
+
+  private func sayNoName(_ words: String) {
+    scene.showMessage(
+      "“\(words)”: :w saves the note under its own name. Rename it in the list, with R.",
+      isWarning: true)
+  }
+}

@@ -1,0 +1,57 @@
+import Emacs
+import Services
+import Terminal
+import TextEngine
+import Vim
+
+/// The tables of the keymaps that other editors have.
+extension EditorKeymap {
+  /// Of vim's normal, operator-pending and visual mode.
+  static let vimTables: [KeyTable] = [
+    table(of: VimKeymap.rules, "normal", titled: "Vim", VimKeymap.summary),
+    table(of: VimKeymap.rules, "pending", titled: "Vim behind an operator", VimKeymap.summary),
+    table(of: VimKeymap.rules, "visual", titled: "Vim with a selection", VimKeymap.summary),
+  ]
+
+  static let emacsTable = table(
+    of: EmacsKeymap.rules, EmacsKeymap.rules.first, titled: "Emacs", EmacsKeymap.summary)
+
+  /// What the help and the footer show in a mode.
+  static func table(for keymap: KeymapName, _ face: KeyFace?) -> KeyTable {
+    switch keymap {
+    case .default: editingTable
+    case .emacs: emacsTable
+    case .vim: face?.mode.hasPrefix("VISUAL") == true ? vimTables[2] : vimTables[0]
+    }
+  }
+
+  private static func table(
+    of rules: KeyRules, _ mode: KeyRules.ModeID, titled title: String,
+    _ summary: (CommandID) -> String?
+  ) -> KeyTable {
+    var rows: [KeyTable.Row] = []
+    var next: KeyRules.ModeID? = mode
+    while let id = next, let mode = rules.mode(id) {
+      for row in mode.rows {
+        guard let command = row.command, !row.keys.isEmpty,
+          let words = summary(command) ?? Self.summary(of: command)
+        else { continue }
+        rows.append(
+          KeyTable.Row(keys: row.keys, summary: words, hint: row.hint, words: command.words))
+      }
+      next = mode.base
+    }
+    return KeyTable(title: title, rows: rows)
+  }
+}
+
+extension KeymapName {
+  /// Nil for the program's own keys, which need none.
+  var machine: (any KeyMachine)? {
+    switch self {
+    case .default: nil
+    case .vim: VimMachine()
+    case .emacs: EmacsMachine()
+    }
+  }
+}

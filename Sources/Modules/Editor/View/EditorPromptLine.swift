@@ -1,0 +1,37 @@
+import Cells
+import Terminal
+import TextEngine
+
+/// The line below the text that vim's `:` and `/` and emacs's questions are typed in.
+struct EditorPromptLine {
+  private let prompt: KeyFace.Prompt
+  private let before: String
+
+  init(_ prompt: KeyFace.Prompt) {
+    self.prompt = prompt
+    before =
+      prompt.sign + String(decoding: Array(prompt.text.utf8).prefix(prompt.cursor), as: UTF8.self)
+  }
+
+  /// How far the line is scrolled so that the cursor is in it.
+  private func left(in columns: Int) -> Int {
+    max(0, Cells.width(of: Cells.visible(before)) + 1 - columns)
+  }
+
+  func cursor(in area: Rect) -> Point {
+    let column = Cells.width(of: Cells.visible(before)) - left(in: area.columns)
+    return Point(row: area.endRow - 1, column: area.column + column)
+  }
+
+  @MainActor
+  func draw(on canvas: Canvas) {
+    canvas.fill(row: 0)
+    var text = Cells.visible(prompt.sign + prompt.text)
+    var rest = left(in: canvas.size.columns)
+    while rest > 0, let first = text.first {
+      rest -= Cells.width(of: String(first))
+      text.removeFirst()
+    }
+    canvas.text(text, row: 0, column: 0, canvas.theme[.text])
+  }
+}
