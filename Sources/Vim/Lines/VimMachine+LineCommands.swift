@@ -25,11 +25,11 @@ extension VimMachine {
   mutating func joinLines(_ call: VimExCall) throws(VimFailure) {
     var lines = call.lines
     if lines.count == 1 {
-      if call.addresses >= 2 { return placeCursor(onLine: lines.lowerBound) }
-      if lines.upperBound >= text.lastLine {
+      if call.addresses >= 2 || lines.upperBound >= text.lastLine {
         let isInside = cursor.column <= text.length(lines.lowerBound)
         cursor = VimPlace(line: lines.lowerBound, column: isInside ? cursor.column : 0)
         rest()
+        if call.addresses >= 2 { return }
         throw .quiet
       }
       lines = lines.lowerBound...lines.upperBound + 1
