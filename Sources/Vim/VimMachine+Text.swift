@@ -15,6 +15,9 @@ extension VimMachine {
   /// Where a step of undo leads back to.
   private mutating func noteCursor() {
     text.key.selections = Selections(Selection(at: text.offset(of: cursor)))
+    if ex.bulk == nil { return }
+    if text.key.edits.isEmpty { ex.bulk?.selections = text.key.selections }
+    text.key.endStep()
   }
 
   /// Puts lines in the place of others.

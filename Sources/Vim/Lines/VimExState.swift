@@ -1,3 +1,5 @@
+import TextEngine
+
 /// What lasts of the command line.
 struct VimExState {
   /// `:a`, `:i` or `:c` takes the lines that are typed.
@@ -9,6 +11,8 @@ struct VimExState {
   /// The line failed before its last command.
   var hasDroppedCommands = false
   var droppedCommands: String?
+  /// The text itself, while many edits are done to a copy.
+  var bulk: KeyText?
   /// A `:s` in a `:g` found something.
   var hasSubstituted = false
 

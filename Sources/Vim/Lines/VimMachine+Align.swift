@@ -6,6 +6,8 @@ extension VimMachine {
     let typed = Int(call.argument.prefix { $0.isNumber }) ?? 0
     var width = typed > 0 ? typed : options.textWidth
     if width <= 0 { width = 80 }
+    let isBulk = beginBulk()
+    defer { if isBulk { endBulk() } }
     for number in call.lines {
       let bytes = text.line(number)
       if alignment == .left {
@@ -55,6 +57,8 @@ extension VimMachine {
       }
       if typed > 0 { stop = typed }
     }
+    let isBulk = beginBulk()
+    defer { if isBulk { endBulk() } }
     var changed: [Int] = []
     for number in call.lines {
       let bytes = text.line(number)

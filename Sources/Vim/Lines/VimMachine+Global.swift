@@ -24,7 +24,11 @@ extension VimMachine {
     markJump()
     ex.pending = VimPendingLines(lines)
     ex.hasSubstituted = false
-    defer { ex.pending = nil }
+    _ = beginBulk()
+    defer {
+      ex.pending = nil
+      endBulk()
+    }
     while let line = ex.pending?.popFirst() {
       cursor = VimPlace(line: min(line, text.lastLine), column: 0)
       do throws(VimFailure) {
@@ -62,6 +66,7 @@ extension VimMachine {
   /// `:normal`: with addresses the keys are pressed in each of the lines.
   mutating func pressKeys(_ call: VimExCall) throws(VimFailure) {
     if call.argument.isEmpty { throw VimFailure(message: "E471: Argument required") }
+    endBulk()
     let keys = VimKey.keys(of: call.argument)
     if call.addresses == 0 { return press(keys) }
     for line in call.lines {

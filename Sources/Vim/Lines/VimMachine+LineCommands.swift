@@ -40,7 +40,9 @@ extension VimMachine {
 
   mutating func shiftLines(_ call: VimExCall, by direction: Int) {
     markJumpOfLine()
+    let isBulk = beginBulk()
     shiftLines(call.lines, by: direction * call.steps)
+    if isBulk { endBulk() }
     line.number = nil
     cursor = VimPlace(line: call.lines.upperBound, column: 0)
     cursor.column = firstText(text.line(cursor.line))
@@ -138,6 +140,7 @@ extension VimMachine {
   }
 
   mutating func undoChange(_ call: VimExCall) throws(VimFailure) {
+    endBulk()
     if call.argument.isEmpty {
       return try ringing { machine throws(VimFailure) in try machine.undo(1) }
     }
@@ -148,6 +151,7 @@ extension VimMachine {
   }
 
   mutating func redoChange() throws(VimFailure) {
+    endBulk()
     try ringing { machine throws(VimFailure) in try machine.redo(1) }
   }
 

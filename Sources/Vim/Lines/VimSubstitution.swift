@@ -79,6 +79,8 @@ extension VimMachine {
   /// Goes on until all is done, or a person has to answer.
   mutating func substitute(_ work: VimSubstitution) throws(VimFailure) {
     var work = work
+    let isBulk = !work.flags.asks && beginBulk()
+    defer { if isBulk { endBulk() } }
     while try findMatch(&work) {
       if work.flags.asks {
         if let match = work.match { cursor = VimPlace(line: work.line, column: match.start.column) }
