@@ -137,7 +137,7 @@ extension VimMachine {
         setChanged(
           from: VimPlace(line: region.start.line, column: 0),
           to: VimPlace(line: region.end.line, column: max(0, text.length(region.end.line) - 1)))
-        placeCursor(onLine: region.start.line)
+        goToLine(region.start.line)
       }
     case .lower, .upper, .toggleCase, .rot13: changeCase(region, by: name)
     case .join, .joinPlainly:

@@ -83,7 +83,8 @@ struct VimSort {
   private static func number(_ part: ArraySlice<UInt8>, radix: Int, digits: Int) -> Int? {
     func digit(_ byte: UInt8) -> Int? { Character(Unicode.Scalar(byte)).hexDigitValue }
     guard var index = part.firstIndex(where: { digit($0).map { $0 < digits } ?? false }) else {
-      return nil
+      // A minus at the end is taken for a number.
+      return part.last == UInt8(ascii: "-") ? 0 : nil
     }
     let isNegative = index > part.startIndex && part[index - 1] == UInt8(ascii: "-")
     if radix != 10, part[index] == UInt8(ascii: "0"), index + 1 < part.endIndex {
