@@ -67,7 +67,7 @@ extension VimMachine {
     if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm {
       endOneCommand(oneCommand)
     }
-    if mode == .normal { text.key.endStep() }
+    if mode == .normal { endStep() }
     if let failure { throw failure }
   }
 

@@ -215,7 +215,7 @@ extension VimMachine {
     if ex.isCollecting, failure == nil {
       openPrompt(":")
     } else if mode == .normal {
-      text.key.endStep()
+      endStep()
     }
     if let failure { throw failure }
   }

@@ -20,6 +20,11 @@ extension VimMachine {
     text.key.endStep()
   }
 
+  /// A step of undo ends with what a person pressed; a macro and `:normal` are one step.
+  mutating func endStep() {
+    if keys.queue.isEmpty, keys.depth == 0 { text.key.endStep() }
+  }
+
   /// Puts lines in the place of others.
   mutating func replaceLines(_ lines: ClosedRange<Int>, with new: [[UInt8]]) {
     noteCursor()

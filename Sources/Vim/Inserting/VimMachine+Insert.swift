@@ -101,7 +101,7 @@ extension VimMachine {
   mutating func beginAfterMoving(typed: Bool = true) {
     guard insert.hasMoved else { return }
     insert.hasMoved = false
-    text.key.endStep()
+    endStep()
     insert.start = cursor
     insert.hasOnlyIndent = false
     insert.replaced = []

@@ -20,7 +20,7 @@ extension VimMachine {
     want()
     endInsertion()
     change.finish()
-    text.key.endStep()
+    endStep()
   }
 
   private mutating func setInsertedMarks() {
@@ -180,7 +180,7 @@ extension VimMachine {
     }
     if change.recording != nil { change.recording?.append("Esc") }
     change.finish()
-    text.key.endStep()
+    endStep()
     insert.block = nil
     insert.count = 1
   }

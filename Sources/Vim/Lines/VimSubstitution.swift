@@ -292,6 +292,7 @@ extension VimMachine {
       mode = .normal
       return
     }
+    endStep()
     switch key {
     case "y": break
     case "a": work.flags.asks = false
