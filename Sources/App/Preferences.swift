@@ -37,17 +37,20 @@ package final class Preferences {
   /// The person's own keys, for these tables.
   let ownKeys: (_ tables: () -> [KeyTable]) -> OwnKeys?
   private let person: SettingValues
+  /// Of the command line, which goes before what is set.
+  private let chosenKeymap: KeymapName?
   private let vaultStore: (VaultID) -> (any SettingsStore)?
   private let vaultValues: (VaultID) -> SettingValues
 
   package init(
     _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
-    themes: Themes = .standard, home: String = "", locale: String? = nil,
+    themes: Themes = .standard, keymap: KeymapName? = nil, home: String = "", locale: String? = nil,
     ownKeys: @escaping (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil },
     vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil },
     vaultValues: @escaping (VaultID) -> SettingValues = { _ in SettingValues() }
   ) {
     self.person = person
+    chosenKeymap = keymap
     values = person
     self.store = store
     self.themes = themes
@@ -74,7 +77,9 @@ package final class Preferences {
   var background: Background?
 
   /// Whose keys the editor has.
-  var keymap: KeymapName { values[.keymap].flatMap { KeymapName(rawValue: $0) } ?? .default }
+  var keymap: KeymapName {
+    chosenKeymap ?? values[.keymap].flatMap { KeymapName(rawValue: $0) } ?? .default
+  }
 
   /// The day that weeks begin with.
   package var weekStart: Weekday { WeekStart.weekday(set: values[.weekStart], locale: locale) }

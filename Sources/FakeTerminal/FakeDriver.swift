@@ -10,6 +10,7 @@ package import Terminal
 /// ```
 @MainActor
 package final class FakeDriver: Driver {
+  package private(set) var cursorShape = CursorShape.usual
   package private(set) var size: Size
   package let colours: ColourDepth
   /// What the terminal shows now.
@@ -65,6 +66,8 @@ package final class FakeDriver: Driver {
     frame = next
     frameCount += 1
   }
+
+  package func shapeCursor(_ shape: CursorShape) { cursorShape = shape }
 
   package func forgetScreen() {
     forgottenScreens += 1

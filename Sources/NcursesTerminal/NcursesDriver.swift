@@ -53,6 +53,8 @@ package final class NcursesDriver: LiveTerminal {
   /// copies it first, and with it the whole paste that has come so far.
   var decoder: InputDecoder?
   let escapeDelay: Duration
+  private let canShapeCursor: Bool
+  private var shape = CursorShape.usual
   /// When something last came in.
   var lastInput = Duration.zero
   var hasClosed = false
@@ -126,6 +128,8 @@ package final class NcursesDriver: LiveTerminal {
       ? Array("\u{1b}[?2004l\(hasMouse ? "\u{1b}[?1006l\u{1b}[?1002l" : "")".utf8) : []
     restoreSequence =
       modesOff + ["rmkx", "rmcup", "sgr0", "cnorm"].flatMap(Self.capability) + [0x0d, 0x0a]
+    // The capability that names the very sequence.
+    canShapeCursor = isANSI && cncurses_string("Ss") != nil
     output.write(modesOn)
     background = options.environment("COLORFGBG").flatMap { Background(variable: $0) }
     // Those of few colours may show the question.
@@ -179,6 +183,16 @@ package final class NcursesDriver: LiveTerminal {
     return true
   }
 
+  package func shapeCursor(_ shape: CursorShape) {
+    guard state == .running, canShapeCursor else { return }
+    self.shape = shape
+    output.write(Self.shaping(shape))
+  }
+
+  private static func shaping(_ shape: CursorShape) -> [UInt8] {
+    Array("\u{1b}[\(shape.rawValue) q".utf8)
+  }
+
   /// Takes the newest size; nil where it is the old one.
   func followSize() -> Size? {
     let newest = Self.usableSize(of: output)
@@ -204,6 +218,7 @@ package final class NcursesDriver: LiveTerminal {
     state = .running
     cncurses_return()
     output.write(modesOn + Self.capability("smkx"))
+    if shape != .usual { output.write(Self.shaping(shape)) }
     sizeMayHaveChanged = true
     lastSize = nil
   }
@@ -214,6 +229,7 @@ package final class NcursesDriver: LiveTerminal {
   }
 
   private func giveBack() {
+    if shape != .usual { output.write(Self.shaping(.usual)) }
     output.write(modesOff)
     cncurses_leave()
     if let settings { output.apply(settings) }

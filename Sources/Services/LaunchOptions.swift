@@ -16,6 +16,8 @@ package struct LaunchOptions: Equatable, Sendable {
   package var mouse: String?
   /// The theme to use whatever is set.
   package var theme: String?
+  /// Whose keys the editor has, whatever is set.
+  package var keymap: KeymapName?
   /// The vault was made just now, for somebody who starts the program for the first time.
   package var isFirstUse = false
   /// Nothing in the folder is changed.

@@ -13,6 +13,9 @@ package protocol Driver: AnyObject {
   /// Puts a frame on the screen: the windows from the bottom to the top, and the cursor.
   func present(_ windows: [any Window], cursor: Point?)
 
+  /// Gives the terminal's cursor a shape, where the terminal can; it gets its own back at the end.
+  func shapeCursor(_ shape: CursorShape)
+
   /// Forgets what the terminal shows; the next frame paints every cell.
   func forgetScreen()
 
@@ -24,7 +27,17 @@ package protocol Driver: AnyObject {
   func answerSync(_ number: Int, with report: String)
 }
 
+/// How a cursor looks: modes of keymaps are told by it.
+package enum CursorShape: Int, Sendable {
+  /// As the terminal has it.
+  case usual = 0
+  case block = 2
+  case underline = 4
+  case bar = 6
+}
+
 extension Driver {
+  package func shapeCursor(_ shape: CursorShape) {}
   package func offerToClipboard(_ bytes: [UInt8]) -> Bool { false }
 }
 

@@ -18,6 +18,9 @@ package protocol Screen: AnyObject {
   /// Where the terminal's cursor stands, in the window; nil hides it.
   var cursor: Point? { get }
 
+  /// How it looks while the keys are here.
+  var cursorShape: CursorShape { get }
+
   /// Draws everything on a fresh canvas, which is empty; on one that is not, which still shows the
   /// last drawing, what differs is enough.
   func draw(on canvas: Canvas)
@@ -46,6 +49,7 @@ extension Screen {
   package func layOut() {}
   package var chrome: Chrome { Chrome() }
   package var cursor: Point? { nil }
+  package var cursorShape: CursorShape { .usual }
   package var slots: [String] { [] }
   package func perform(_ command: String) -> Bool { false }
   package func didResize(to size: Size) {}

@@ -7,6 +7,7 @@ struct FrameState {
   /// As it was found last: asked with each frame, and so not looked for in the tree each time.
   var sight = VisibleScreen()
   var lastCursor: Point?
+  var lastShape = CursorShape.usual
   var tooSmall: (any Window)?
 }
 
@@ -150,6 +151,11 @@ extension AppRouter {
     if changed || cursor != frame.lastCursor {
       frame.lastCursor = cursor
       driver.present(sight.windows, cursor: cursor)
+    }
+    let shape = sight.focused?.screen?.cursorShape ?? .usual
+    if shape != frame.lastShape {
+      frame.lastShape = shape
+      driver.shapeCursor(shape)
     }
   }
 

@@ -31,7 +31,8 @@ extension Wireframe {
       let builder = EditorBuilder(
         services: editorServices, wraps: container.preferences.values[.wrap] != "no",
         showsNumbers: container.preferences.values[.lineNumbers] == "yes",
-        isReadOnly: container.isReadOnly, keymap: container.preferences.keymap)
+        isReadOnly: container.isReadOnly, keymap: container.preferences.keymap
+      )
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, at: place, returningTo: cursor, asPeek: asPeek,

@@ -1,3 +1,5 @@
+import Services
+
 extension CommandTable {
   /// What may stand in any command line.
   package static let everywhere: [OptionName] = [
@@ -5,7 +7,7 @@ extension CommandTable {
   ]
 
   /// What the screen takes besides.
-  package static let onScreen: [OptionName] = [.ascii, .theme, .traceModules]
+  package static let onScreen: [OptionName] = [.ascii, .theme, .keymap, .traceModules]
 
   package static func option(_ name: OptionName) -> OptionSpec {
     switch name {
@@ -24,6 +26,10 @@ extension CommandTable {
       OptionSpec(
         name, value: "NAME", kind: .theme,
         "how things look: standard, light, dark or another")
+    case .keymap:
+      OptionSpec(
+        name, value: "KEYS", kind: .words(KeymapName.allCases.map(\.rawValue)),
+        "the editor's keys: default, vim or emacs")
     case .traceModules: OptionSpec(name, "log each module attached and detached")
     case .json: OptionSpec(name, "print one JSON document")
     case .jsonLines: OptionSpec(name, "print one JSON object a line")

@@ -99,6 +99,7 @@ extension CommandWords {
     launch.frozenClock = try clock()
     launch.isASCII = options[.ascii] != nil
     launch.theme = options[.theme]?.last?.text
+    launch.keymap = try keymap()
     launch.noColour = options[.noColour] != nil
     launch.tracesModules = options[.traceModules] != nil
     launch.isReadOnly = options[.readOnly] != nil
@@ -115,6 +116,14 @@ extension CommandWords {
       }
     }
     return launch
+  }
+
+  private func keymap() throws(UsageError) -> KeymapName? {
+    guard let written = options[.keymap]?.last?.text else { return nil }
+    guard let keymap = KeymapName(rawValue: written) else {
+      throw .badValue("--keymap", written, wanted: "default, vim or emacs")
+    }
+    return keymap
   }
 
   /// The command that a plain word may have been meant as.

@@ -9,6 +9,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case version
   case ascii
   case theme
+  case keymap
   case traceModules = "trace-modules"
   case json
   case jsonLines = "json-lines"

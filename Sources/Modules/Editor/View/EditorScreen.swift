@@ -50,6 +50,16 @@ final class EditorScreen: Screen {
     }
   }
 
+  var cursorShape: CursorShape {
+    guard let keys = state.keys, state.bar == nil else { return .usual }
+    if keymap == .emacs || keys.prompt != nil { return .usual }
+    switch keys.cursor {
+    case .bar: return .bar
+    case .block: return .block
+    case .underline: return .underline
+    }
+  }
+
   var slots: [String] { [EditorSlot.preview, EditorSlot.beside] }
 
   func frame(ofSlot slot: String, in size: Size) -> Rect? {
