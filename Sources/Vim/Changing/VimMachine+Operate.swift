@@ -130,6 +130,8 @@ extension VimMachine {
     case .change: try changeRegion(region)
     case .indent, .outdent:
       let amount = (region.isVisual ? region.count : 1) * (name == .indent ? 1 : -1)
+      // Where undoing leads back to.
+      cursor = region.start
       if region.shape == .block {
         shiftBlock(region, by: amount)
       } else {

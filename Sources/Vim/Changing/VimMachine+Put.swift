@@ -31,7 +31,8 @@ extension VimMachine {
   mutating func putLines(of register: Character?, below line: Int) throws(VimFailure) {
     guard var content = content(of: register) else { throw .quiet }
     content.shape = .lines
-    cursor = VimPlace(line: max(0, line), column: 0)
+    cursor.line = max(0, line)
+    rest()
     putLines(content, Putting(isAfter: line >= 0))
     // `:put` leaves the cursor in the last line.
     cursor.line = line + content.lines.count

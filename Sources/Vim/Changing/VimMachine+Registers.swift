@@ -64,8 +64,9 @@ extension VimMachine {
 
   mutating func cutLines(_ lines: ClosedRange<Int>, into register: Character?) {
     if text.lineCount == 1, text.length(0) == 0 { return }
+    let column = cursor.line == lines.lowerBound ? cursor.column : 0
     var region = VimRegion(
-      start: VimPlace(line: lines.lowerBound, column: 0),
+      start: VimPlace(line: lines.lowerBound, column: column),
       end: VimPlace(line: lines.upperBound, column: 0), shape: .lines)
     region.register = register
     delete(region)

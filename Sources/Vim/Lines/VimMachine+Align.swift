@@ -59,6 +59,7 @@ extension VimMachine {
     }
     let isBulk = beginBulk()
     defer { if isBulk { endBulk() } }
+    let tabWidth = tabWidthUnderCursor
     var changed: [Int] = []
     for number in call.lines {
       let bytes = text.line(number)
@@ -73,12 +74,23 @@ extension VimMachine {
       markChanged(VimPlace(line: first, column: 0))
     }
     let line = text.line(cursor.line)
-    if case .cell(let cell) = wanted {
+    if case .cell(var cell) = wanted {
+      // The cursor is shown at the end of a tab.
+      cell += tabWidth
       cursor.column = VimChars.column(line, ofCell: cell, tab: stop)
     } else {
       cursor.column = line.count
     }
     rest()
+  }
+
+  /// How many cells more a tab under the cursor takes.
+  private var tabWidthUnderCursor: Int {
+    let line = text.line(cursor.line)
+    guard cursor.column < line.count, line[cursor.column] == 0x09 else { return 0 }
+    let first = VimChars.cell(line, at: cursor.column, tab: options.tabStop)
+    guard wanted == .cell(first) else { return 0 }
+    return VimChars.width(line, at: cursor.column, cell: first, tab: options.tabStop) - 1
   }
 
   private func retabbed(_ bytes: [UInt8], stop: Int, isForced: Bool) -> [UInt8] {

@@ -14,6 +14,8 @@ extension VimMachine {
   mutating func putRegister(_ call: VimExCall) throws(VimFailure) {
     let below = call.last == 0 ? -1 : call.isForced ? call.last - 2 : call.last - 1
     guard content(of: call.register) != nil else {
+      cursor.line = max(0, call.last - 1)
+      rest()
       let name = call.register ?? "\""
       throw VimFailure(message: "E353: Nothing in register \(name)")
     }
@@ -34,12 +36,15 @@ extension VimMachine {
       }
       lines = lines.lowerBound...lines.upperBound + 1
     }
+    cursor.line = lines.lowerBound
+    rest()
     joinLines(lines, plainly: call.isForced)
     placeCursor(onLine: lines.lowerBound)
   }
 
   mutating func shiftLines(_ call: VimExCall, by direction: Int) {
     markJumpOfLine()
+    placeCursor(onLine: call.lines.lowerBound)
     let isBulk = beginBulk()
     shiftLines(call.lines, by: direction * call.steps)
     if isBulk { endBulk() }
@@ -80,15 +85,23 @@ extension VimMachine {
       return goToLine(last)
     }
     let moved = text.lines(lines)
-    let carried = marks.places.filter { lines.contains($0.value.line) && $0.key.isLetter }
+    var marks = marks
     let first = target > lines.upperBound ? target - lines.count + 1 : target + 1
-    // Above what goes, so that the text is never empty.
+    cursor = VimPlace(line: lines.lowerBound, column: 0)
     removeLines(lines)
     insertLines(moved, at: first)
-    for (name, place) in carried {
-      marks.places[name] = VimPlace(
-        line: place.line - lines.lowerBound + first, column: place.column)
+    marks.each { place in
+      var place = place
+      if lines.contains(place.line) {
+        place.line += first - lines.lowerBound
+      } else if place.line > lines.upperBound, place.line <= target {
+        place.line -= lines.count
+      } else if place.line < lines.lowerBound, place.line > target {
+        place.line += lines.count
+      }
+      return place
     }
+    self.marks = marks
     endMoving(from: first, count: moved.count)
   }
 

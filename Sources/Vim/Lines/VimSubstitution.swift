@@ -124,7 +124,7 @@ extension VimMachine {
       cursor.line = work.line
       work.goesOnBelow = false
       // An empty match right behind another one does not count.
-      if work.column == work.lastEnd, match.end.line == work.searchLine,
+      if work.column == work.lastEnd, match.end.line == work.searchLine - max(0, offset),
         match.end.column == work.column
       {
         if work.column >= work.old.count {
