@@ -5,7 +5,8 @@ extension VimMachine {
     if region.isEmpty {
       // Vim goes back from the end by a character: before a line's start that is the line before.
       guard region.start.column == 0 else { return }
-      region.end.column = region.start.line == 0 ? 1 : text.length(region.start.line)
+      let line = text.line(region.start.line)
+      region.end.column = region.start.line == 0 ? VimChars.next(line, 0) : line.count
     }
     cursor = region.start
     for number in region.lines {

@@ -39,7 +39,9 @@ extension VimMachine {
     }
     if find.isTill {
       column =
-        find.isForward ? VimChars.previous(line, column) : VimChars.next(line, column)
+        find.isForward
+        ? VimChars.previous(line, column)
+        : VimChars.start(line, column + find.character.count)
     }
     return VimMove(
       end: VimPlace(line: cursor.line, column: column), isInclusive: find.isForward)

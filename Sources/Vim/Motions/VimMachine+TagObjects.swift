@@ -41,6 +41,10 @@ extension VimMachine {
         (takesAll, left, from) = (true, count, old.start)
         continue
       }
+      if growing == nil, !takesAll, close.column == 0 {
+        // The line's ending before the tag belongs to it.
+        return VimMove(start: start, end: close, isJump: true, isExact: true)
+      }
       if end < start {
         return VimMove(start: start, end: start, isInclusive: growing != nil, isJump: true)
       }
