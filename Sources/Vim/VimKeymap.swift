@@ -92,13 +92,14 @@ package enum VimKeymap {
     }
   }()
 
-  private static func does(_ command: VimCommand, _ keys: String..., takesKey: Bool = false) -> Row
-  {
-    Row(keys, .command(command.id), takesKey: takesKey)
+  private static func does(
+    _ command: VimCommand, _ keys: String..., takesKey: Bool = false, hint: String? = nil
+  ) -> Row {
+    Row(keys, .command(command.id), takesKey: takesKey, hint: hint)
   }
 
   private static let everywhere: [Row] = [
-    does(.commandLine, ":"), does(.setMark, "m", takesKey: true),
+    does(.commandLine, ":", hint: "command"), does(.setMark, "m", takesKey: true),
     does(.record, "q", takesKey: true), does(.play, "@", takesKey: true),
     does(.visual, "v"), does(.visualLines, "V"), does(.visualBlock, "C-v", "C-q"),
     does(.matchNext, "g n"), does(.matchPrevious, "g N"),
@@ -117,7 +118,7 @@ package enum VimKeymap {
 
   private static let normal: [Row] =
     everywhere + [
-      does(.insert, "i", "Ins"), does(.insertAtText, "I"), does(.insertAtStart, "g I"),
+      does(.insert, "i", "Ins", hint: "type"), does(.insertAtText, "I"), does(.insertAtStart, "g I"),
       does(.append, "a"), does(.appendAtEnd, "A"), does(.openBelow, "o"), does(.openAbove, "O"),
       does(.insertAgain, "g i"), does(.replaceOver, "R"), does(.replaceOverCells, "g R"),
       does(.replaceOne, "r", takesKey: true), does(.replaceOneCell, "g r", takesKey: true),
@@ -128,11 +129,11 @@ package enum VimKeymap {
       does(.putBeforeAndGo, "g P"), does(.putAfterIndented, "] p"),
       does(.putBeforeIndented, "[ p", "[ P", "] P"),
       does(.joinHere, "J"), does(.joinHerePlainly, "g J"),
-      does(.undoStep, "u"), does(.redoStep, "C-r"), does(.undoLine, "U"),
+      does(.undoStep, "u", hint: "undo"), does(.redoStep, "C-r"), does(.undoLine, "U"),
       does(.older, "g -"), does(.newer, "g +"), does(.again, "."),
       does(.substituteAgain, "&"), does(.substituteAgainEverywhere, "g &"),
       does(.jumpBack, "C-o"), does(.jumpOn, "Tab", "C-i"),
-      Row(["g d", "C-]"], .command(.followLink)), Row(["Z Z"], .command("vim-write-quit")),
+      Row(["g d", "C-]"], .command(.followLink)), Row(["Z Z"], .command("vim-write-quit"), hint: "save, back"),
       Row(["Z Q"], .command("vim-quit-anyway")),
       does(.changeBack, "g ;"), does(.changeOn, "g ,"), does(.nothing, "Esc", "C-c"),
     ]

@@ -216,6 +216,8 @@ extension VimMachine {
     let target = index + count
     guard marks.jumps.indices.contains(target) else {
       marks.jumpIndex = index
+      // Before the first jump there may be the note that this one was opened from.
+      if count < 0 { effects.append(.run(Invocation(.goBack))) }
       throw .quiet
     }
     marks.jumpIndex = target

@@ -75,7 +75,8 @@ extension EditorInteractor {
     } else {
       let old = text
       session.apply(edit)
-      session.machine?.follow(edit, from: old, to: text)
+      let new = text
+      session.machine?.follow(edit, from: old, to: new)
     }
     revision += 1
     keeper.record(edit)

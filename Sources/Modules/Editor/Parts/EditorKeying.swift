@@ -17,12 +17,11 @@ final class EditorKeying {
   /// `perform` does commands of the editor.
   func press(_ key: String, _ perform: (Invocation) -> Void) {
     guard scene.isEditable else { return scene.showState() }
-    let edits = scene.interactor.revision
     guard let effects = scene.interactor.press(key, isReadOnly: scene.isReadOnly) else {
       return scene.showMessage("Read-only: the note is not changed.", isWarning: true)
     }
     scene.showKeys()
-    if edits != scene.interactor.revision || !effects.isEmpty { scene.showRows() }
+    scene.showRows()
     for effect in effects { take(effect, perform) }
   }
 
