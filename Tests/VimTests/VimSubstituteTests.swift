@@ -47,6 +47,8 @@ struct VimSubstituteTests {
     .init("a A", "s/a/x/n", after: "a A", at: [1, 0]),
     .init("aXb", "s/x/y/gi|s/a/c/", after: "cyb", at: [1, 0]),
     .init("  ab\n  cd", "%s/[ac]/x/", after: "  xb\n  xd", at: [2, 2]),
+    .init("a 1\nb 2", #"%s/\d/\=submatch(0)+1/"#, after: "a 2\nb 3", at: [2, 0]),
+    .init("a b", #"s/\w/\=toupper(submatch(0)).line('.')/g"#, after: "A1 B1", at: [1, 0]),
     .init("naïve", #"s/.*/\U&/"#, after: "NAÏVE", at: [1, 0]),
   ]
 

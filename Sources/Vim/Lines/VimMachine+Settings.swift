@@ -137,7 +137,12 @@ extension VimMachine {
       throw VimFailure(message: "E15: Invalid expression: \(call.argument)")
     }
     reader.skipBlanks()
-    let value = try takeString(&reader)
+    let value: String
+    if reader.take(if: "@"), let name = reader.takeCharacter() {
+      value = String(decoding: content(of: name)?.text ?? [], as: UTF8.self)
+    } else {
+      value = try Self.takeString(&reader)
+    }
     reader.skipBlanks()
     if reader.take(if: "|") {
       call.next = reader.rest
@@ -160,7 +165,8 @@ extension VimMachine {
     registers.named[key] = new
   }
 
-  private func takeString(_ reader: inout VimLineReader) throws(VimFailure) -> String {
+  /// `'…'` or `"…"`, or a number.
+  static func takeString(_ reader: inout VimLineReader) throws(VimFailure) -> String {
     var made: [UInt8] = []
     if reader.take(if: "'") {
       while let byte = reader.take() {
@@ -173,10 +179,8 @@ extension VimMachine {
     } else if reader.take(if: "\"") {
       while let byte = reader.take() {
         if byte == UInt8(ascii: "\"") { return String(decoding: made, as: UTF8.self) }
-        if byte != UInt8(ascii: "\\") { made.append(byte) } else { made += Self.escaped(&reader) }
+        if byte != UInt8(ascii: "\\") { made.append(byte) } else { made += escaped(&reader) }
       }
-    } else if reader.take(if: "@"), let name = reader.takeCharacter() {
-      return String(decoding: content(of: name)?.text ?? [], as: UTF8.self)
     } else if let number = reader.takeNumber() {
       return String(number)
     }

@@ -36,9 +36,6 @@ extension VimMachine {
       call.last = min(text.lineCount, call.last + count - 1)
     }
     try takeEnd(&reader, of: &call)
-    if replacement.hasPrefix("\\=") {
-      throw VimFailure(message: "Expressions (\\=) are not known here.")
-    }
     if flags.counts { flags.asks = false }
     if flags.asks, ex.pending != nil { throw VimFailure(message: "Under :g nothing is asked.") }
     let compiled = try substitutePattern(
@@ -47,9 +44,14 @@ extension VimMachine {
     if pattern == "\\n", replacement.isEmpty, !flags.asks, !flags.counts {
       return joinInstead(call)
     }
-    search.replacement = VimReplacement.expanded(replacement, last: search.replacement)
+    // A formula is nothing that `~` stands for.
+    let isFormula = replacement.hasPrefix("\\=")
+    if !isFormula {
+      replacement = VimReplacement.expanded(replacement, last: search.replacement)
+      search.replacement = replacement
+    }
     var work = VimSubstitution(
-      compiled, VimReplacement(search.replacement ?? ""), flags, lines: call.lines, cursor: cursor)
+      compiled, VimReplacement(replacement), flags, lines: call.lines, cursor: cursor)
     work.goesToEnd = isAgain && wanted == .end
     try substitute(work)
   }

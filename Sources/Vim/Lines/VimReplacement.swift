@@ -9,11 +9,17 @@ struct VimReplacement {
     case one(isUpper: Bool)
     case all(isUpper: Bool)
     case end
+    /// The value of what stands behind `\=`.
+    case formula(VimFormula)
   }
 
   private var parts: [Part] = []
 
   init(_ source: String) {
+    if source.hasPrefix("\\=") {
+      parts = [.formula(VimFormula(source: String(source.dropFirst(2))))]
+      return
+    }
     var scalars = Array(source.unicodeScalars)[...]
     while let scalar = scalars.popFirst() {
       switch scalar {
@@ -59,7 +65,7 @@ struct VimReplacement {
   }
 
   /// What comes in for a match, in lines: more than one where it breaks the line.
-  func lines(for match: VimMatch) -> [[UInt8]] {
+  func lines(for match: VimMatch, in text: VimText) throws(VimFailure) -> [[UInt8]] {
     var made = VimCasedText()
     for part in parts {
       switch part {
@@ -75,6 +81,13 @@ struct VimReplacement {
       case .one(let isUpper): made.one = isUpper
       case .all(let isUpper): made.all = isUpper
       case .end: (made.one, made.all) = (nil, nil)
+      case .formula(let formula):
+        let scene = VimFormula.Scene(
+          groups: match.groups, line: match.start.line + 1, column: match.start.column + 1,
+          lastLine: text.lineCount)
+        let value = try formula.value(in: scene).bytes
+        return value.split(omittingEmptySubsequences: false) { $0 == 0x0a || $0 == 0x0d }
+          .map(Array.init)
       }
     }
     return made.lines

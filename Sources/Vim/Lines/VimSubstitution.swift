@@ -179,7 +179,7 @@ extension VimMachine {
       work.old = []
       work.copied = 0
     }
-    let pieces = work.replacement.lines(for: match)
+    let pieces = try work.replacement.lines(for: match, in: text)
     for (index, piece) in pieces.enumerated() {
       if index > 0 {
         insertLines([new], at: work.line)
@@ -282,8 +282,8 @@ extension VimMachine {
   /// What the question is about.
   var confirmed: String {
     guard let work = ex.asking, let match = work.match else { return "" }
-    let lines = work.replacement.lines(for: match)
-    return lines.map { String(decoding: $0, as: UTF8.self) }.joined(separator: "⏎")
+    let lines = try? work.replacement.lines(for: match, in: text)
+    return (lines ?? []).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "⏎")
   }
 
   /// An answer to `:s///c`: `y n a q l`.
@@ -293,6 +293,17 @@ extension VimMachine {
       return
     }
     endStep()
+    do throws(VimFailure) { try answer(key, &work) } catch {
+      // Of a formula.
+      ex.asking = nil
+      mode = .normal
+      throw error
+    }
+  }
+
+  private mutating func answer(
+    _ key: String, _ work: inout VimSubstitution
+  ) throws(VimFailure) {
     switch key {
     case "y": break
     case "a": work.flags.asks = false

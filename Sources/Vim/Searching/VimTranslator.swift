@@ -200,8 +200,9 @@ struct VimTranslator {
     _ atom: Piece, holds: Bool, limit: Int?, from start: (groups: Int, all: Int)
   ) throws(VimFailure) -> Piece {
     let sign = holds ? "=" : "!"
-    if let bare = atom.bare { return Piece(text: "(?<\(sign)\(bare))") }
-    if atom.isFixed { return Piece(text: "(?<\(sign)\(atom.text))") }
+    let isLimited = limit.map { $0 > 0 } ?? false
+    if let bare = atom.bare, !isLimited { return Piece(text: "(?<\(sign)\(bare))") }
+    if atom.isFixed, !isLimited { return Piece(text: "(?<\(sign)\(atom.text))") }
     // Groups in there are counted, and hold nothing.
     let regex = try VimRegex("(?:\(atom.text))", ignoresCase: ignoresCase)
     let groups = String(repeating: "(?:(?!)()|)", count: groupCount - start.all)
