@@ -157,7 +157,9 @@ let partTests: [Target] = [
   .executableTarget(
     name: "notes-tui-keys", dependencies: ["Cells", "KeyRows"], path: "Tests/KeyReplay",
     swiftSettings: house),
-  tests("Vim", "KeyRows", "TextEngine"),
+  .testTarget(
+    name: "VimTests", dependencies: ["KeyRows", "TestSupport", "TextEngine", "Vim"],
+    exclude: ["vim-rows.jsonl"], swiftSettings: house),
   tests("Emacs", "TextEngine"),
   .target(name: "CWidths", path: "Tests/CWidths"),
   tests("Cells", "CWidths"),

@@ -150,7 +150,7 @@ package enum SettingName: String, CaseIterable, Sendable {
 
   /// Whether a vault may say it for itself, in a file of its own. What is done with its pictures, those
   /// who write to it do not decide.
-  package var mayBeOfVault: Bool { self != .vault && self != .pictures }
+  package var mayBeOfVault: Bool { self != .vault && self != .pictures && self != .keymap }
 }
 
 /// The settings as one file has them.

@@ -1,0 +1,36 @@
+import Glibc
+import KeyRows
+import Testing
+
+/// Rows that vim 9.0 judged and neovim agrees with: a text, a cursor, keys, and what came of them.
+@Suite("Vim's keys beside vim")
+struct VimRowsTests {
+  /// So many of a thousand may come out otherwise; the categories that hands know best may not.
+  private static let most = 12
+
+  @Test("rows come out as vim has them")
+  func rows() throws {
+    let path = #filePath.replacing("VimRowsTests.swift", with: "vim-rows.jsonl")
+    let lines = try Self.lines(of: path)
+    #expect(lines.count > 2_000)
+    var replay = VimReplay()
+    for line in lines {
+      if let row = VimRow(line) { replay.add(row) }
+    }
+    let told = replay.failures.prefix(10).joined(separator: "\n")
+    #expect(replay.failures.count * 1_000 <= lines.count * Self.most, "\(replay.summary)\n\(told)")
+  }
+
+  private static func lines(of path: String) throws -> [[UInt8]] {
+    let file = try #require(fopen(path, "r"))
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&part, 1, part.count, file)
+      if count == 0 { break }
+      bytes += part[..<count]
+    }
+    return bytes.split(separator: 0x0a).map(Array.init)
+  }
+}
