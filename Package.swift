@@ -80,6 +80,10 @@ let parts: [Target] = [
     name: "CCmark",
     linkerSettings: [.linkedLibrary("cmark-gfm-extensions"), .linkedLibrary("cmark-gfm")]),
   .target(name: "CSodium", linkerSettings: [.linkedLibrary("sodium")]),
+  // It is written in C++, whose library comes behind it.
+  .target(
+    name: "CHunspell",
+    linkerSettings: [.linkedLibrary("hunspell-1.7"), .linkedLibrary("stdc++")]),
 
   part("Bytes"),
   part("Cells"),
@@ -108,6 +112,7 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
     "Threads", "CSystem", "CSQLite", "CPcre2"),
+  part("Spelling", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CHunspell"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
     "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "Folding", "NoteSyntax",
@@ -133,7 +138,8 @@ let parts: [Target] = [
     dependencies: [
       "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion", "Entities",
       "FakeTerminal", "FileStore", "Files", "Markdown", "NcursesTerminal", "NoteSyntax",
-      "SealedStore", "SearchIndex", "Services", "Terminal", "UIScripts", "Vault", "Viper",
+      "SealedStore", "SearchIndex", "Services", "Spelling", "Terminal", "UIScripts", "Vault",
+      "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -206,6 +212,7 @@ let partTests: [Target] = [
       + ["Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
+  tests("Spelling", "Bytes", "Entities", "Services"),
   .testTarget(
     name: "AppTests",
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]

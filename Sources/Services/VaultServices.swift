@@ -23,6 +23,8 @@ package struct VaultServices {
   package var health: any VaultHealth
   /// What other programs have set for this vault.
   package var foreign: any ForeignSettings
+  /// Nil where words are not looked up.
+  package var spelling: (any NoteSpelling)?
   package var state = VaultState()
   package var lifetime = Lifetime()
 

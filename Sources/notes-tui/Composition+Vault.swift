@@ -5,6 +5,7 @@ import Files
 import SealedStore
 import SearchIndex
 import Services
+import Spelling
 import Vault
 
 /// What an open vault is made of, encrypted or not, before what is the same for both is put around it.
@@ -96,6 +97,7 @@ extension Composition {
     services.tasks.note = settings[.taskNote] ?? services.tasks.note
     services.ownMoves = ownMoves
     services.state = state
+    services.spelling = spelling(in: vault, isEncrypted: parts.locked == nil, isReadOnly)
     let (journal, hold) = (parts.journal, locked?.hold)
     services.lifetime.close = {
       journal.end()
@@ -105,6 +107,16 @@ extension Composition {
     services.lifetime.recover = parts.recover
     if isReadOnly { services.forbidChanges(of: parts.store) }
     return services
+  }
+
+  private func spelling(
+    in vault: VaultID, isEncrypted: Bool, _ isReadOnly: Bool
+  ) -> DictionarySpelling {
+    DictionarySpelling(
+      folders: environment.dictionaryFolders, locale: environment.language,
+      personWords: NotePath("\(environment.configFolder)/words"),
+      vaultWords: isEncrypted ? nil : vault.path.appending(NotePath(".notes-tui/words")),
+      isReadOnly: isReadOnly)
   }
 
   private func plainParts(

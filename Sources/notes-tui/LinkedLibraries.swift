@@ -5,6 +5,7 @@ import Markdown
 import NcursesTerminal
 import NoteSyntax
 import SearchIndex
+import Spelling
 import UIScripts
 import Vault
 
@@ -19,7 +20,7 @@ enum LinkedLibraries {
     IndexLibraries.versions
       + [
         RenderedNote.library, NcursesDriver.library, VaultLock.library, FolderVersions.library,
-        YamlLibrary.version, TerminalEmulator.library,
+        YamlLibrary.version, SpellingLibrary.version, TerminalEmulator.library,
         "glibc \(String(cString: gnu_get_libc_version()))",
       ]
   }

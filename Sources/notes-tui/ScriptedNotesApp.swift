@@ -63,14 +63,16 @@ extension ScriptHost {
 extension UserEnvironment {
   init(sandbox: Sandbox) {
     let (home, state, vault) = (sandbox.home, sandbox.stateFolder, sandbox.vault)
-    let (config, cache) = (sandbox.configFolder, sandbox.cacheFolder)
+    let (config, cache, data) = (sandbox.configFolder, sandbox.cacheFolder, sandbox.dataFolder)
     self.init(folder: vault) { name in
       switch name {
       case "HOME": home
       case "XDG_STATE_HOME": state
       case "XDG_CONFIG_HOME": config
       case "XDG_CACHE_HOME": cache
+      case "XDG_DATA_HOME": data
       case "NOTES_TUI_VAULT": vault
+      case "NOTES_TUI_SCRIPT": "1"
       default: nil
       }
     }

@@ -15,6 +15,8 @@ struct UserEnvironment {
   let configFolder: String
   /// What can be made again at any time.
   let cacheFolder: String
+  /// What the person has put there: dictionaries.
+  let dataFolder: String
   let currentFolder: String
   let vault: String?
   /// What else is asked of it now and then: which tools and which editor there are.
@@ -33,6 +35,7 @@ struct UserEnvironment {
     stateFolder = folder("XDG_STATE_HOME", else: ".local/state")
     configFolder = folder("XDG_CONFIG_HOME", else: ".config")
     cacheFolder = folder("XDG_CACHE_HOME", else: ".cache")
+    dataFolder = folder("XDG_DATA_HOME", else: ".local/share")
     vault = variable("NOTES_TUI_VAULT").flatMap { $0.isEmpty ? nil : $0 }
     self.currentFolder = currentFolder ?? Self.workingFolder
   }
@@ -89,6 +92,19 @@ extension UserEnvironment {
   /// Where files may lie that no disk is to see, if that is memory.
   var memoryFolders: [[UInt8]] {
     [variable("XDG_RUNTIME_DIR"), "/dev/shm"].compactMap { $0.map { Array($0.utf8) } }
+  }
+
+  /// Where dictionaries are looked for. Scripts see the same everywhere, whatever is installed.
+  var dictionaryFolders: [String] {
+    let named = (variable("DICPATH") ?? "").split(separator: ":").map(String.init)
+    let own = named.filter { $0.hasPrefix("/") } + ["\(dataFolder)/dictionaries"]
+    let isScript = variable("NOTES_TUI_SCRIPT") != nil
+    return own + (isScript ? [] : ["/usr/share/hunspell", "/usr/share/myspell"])
+  }
+
+  /// The language that the person reads: `en_US.UTF-8`.
+  var language: String? {
+    ["LC_ALL", "LC_MESSAGES", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
   }
 
   /// The words after the program's name, as bytes: a file's name need not be UTF-8.

@@ -5,6 +5,7 @@ import MarkdownLines
 extension ScanPass {
   mutating func readText(_ text: TextLine) {
     guard reader.beginLine(text.start, text.stop, number: text.line) else { return }
+    prose?.begin(TextLine(start: reader.first, stop: text.stop, line: text.line))
     while let mark = reader.next() {
       switch mark {
       case .wiki(let link, let isEmbed): add(link, isEmbed: isEmbed, text.line)
@@ -23,6 +24,7 @@ extension ScanPass {
       case .sign: readColonTags(text)
       case .escape, .code, .formula, .brackets, .markup: break
       }
+      prose?.leaveOut(mark, reader.start..<reader.index, in: bytes)
     }
   }
 
@@ -32,6 +34,7 @@ extension ScanPass {
     guard scan.blocks.count < NoteScan.most,
       let id = LineSigns.blockID(bytes, text.start, text.stop, after: reader.lastConstruct)
     else { return }
+    prose?.leaveOut((id.lowerBound - 1)..<id.upperBound)
     let isAlone = id.lowerBound == text.start + 1
     let lines = isAlone ? above ?? first...text.line : first...text.line
     scan.blocks.append(NoteScan.Block(id: id, line: text.line, lines: lines))

@@ -29,6 +29,8 @@ struct ScanPass {
   var textEnd = 0
   var closers = Closers()
   var areLinksInOrder = true
+  /// What is gathered for who asks for words.
+  var prose: ProseText?
 
   struct TextLine {
     /// Where its text starts, behind the signs of its containers.

@@ -1,0 +1,154 @@
+import Bytes
+package import Entities
+import NoteSyntax
+package import Services
+
+/// Spelling by hunspell. Dictionaries are read when they are first asked for, which takes a tenth of a
+/// second each, and stay; one call at a time looks into them.
+package actor DictionarySpelling: NoteSpelling {
+  package nonisolated let lists: [OwnWordList]
+
+  private let shelf: DictionaryShelf
+  private let locale: String?
+  private let files: [OwnWordList: OwnWordFile]
+  private var names: [String: String] = [:]
+  private var open: [String: HunspellDictionary] = [:]
+  private var own = OwnWords()
+  private var ignored = OwnWords()
+  /// What dictionaries have said, those of the languages that were asked last.
+  private var known: (names: [String], words: [String: Bool]) = ([], [:])
+
+  private static let mostKnown = 200_000
+  private static let mostSuggestions = 8
+
+  /// `folders` are searched in their order. `locale` says where the person lives, as `de_DE.UTF-8`. An
+  /// encrypted vault has no words of its own: they would lie in the open. In one that is only read,
+  /// none is added.
+  package init(
+    folders: [String], locale: String?, personWords: NotePath, vaultWords: NotePath? = nil,
+    isReadOnly: Bool = false
+  ) {
+    shelf = DictionaryShelf(folders: folders)
+    self.locale = locale
+    var files = [OwnWordList.person: OwnWordFile(path: personWords, isOfVault: false)]
+    if let vaultWords { files[.vault] = OwnWordFile(path: vaultWords, isOfVault: true) }
+    self.files = files
+    lists = vaultWords == nil || isReadOnly ? [.person] : [.person, .vault]
+  }
+
+  package func languages(
+    _ named: [String], ofNote head: [UInt8]
+  ) async throws(SpellingError) -> SpellingLanguages {
+    readOwnWords()
+    let ofNote = head.withUnsafeBufferPointer { ProseWords.languages(of: $0) }
+    let wanted = ofNote.isEmpty ? named : ofNote
+    let names = wanted.isEmpty ? [try usual()] : try wanted.map(name)
+    var signs: String?
+    for name in names {
+      let dictionary = try dictionary(name)
+      signs = signs ?? dictionary.signs
+    }
+    return SpellingLanguages(names: names, signs: signs ?? "")
+  }
+
+  package func wrong(
+    _ words: Set<String>, in languages: SpellingLanguages
+  ) async -> Set<String> {
+    words.filter { !isRight($0, in: languages) }
+  }
+
+  package func wrongWords(
+    of note: [UInt8], in languages: SpellingLanguages
+  ) async -> [WrongWord] {
+    note.withUnsafeBufferPointer { bytes in
+      var found: [WrongWord] = []
+      let reader = WordReader(signs: languages.signs)
+      for word in ProseWords.words(of: bytes, by: reader) {
+        if isRight(String(decoding: bytes[word.whole], as: UTF8.self), in: languages) { continue }
+        let core = String(decoding: bytes[word.core], as: UTF8.self)
+        if word.core != word.whole, isRight(core, in: languages) { continue }
+        let before = bytes[..<word.core.lowerBound]
+        let line = before[(before.lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0)...]
+        found.append(
+          WrongWord(
+            word: core, line: word.line,
+            column: String(decoding: line, as: UTF8.self).count + 1))
+      }
+      return found
+    }
+  }
+
+  package func suggestions(
+    for word: String, in languages: SpellingLanguages
+  ) async -> [String] {
+    var found: [String] = []
+    for name in languages.names {
+      for word in open[name]?.suggestions(for: word) ?? [] where !found.contains(word) {
+        found.append(word)
+      }
+    }
+    return Array(found.prefix(Self.mostSuggestions))
+  }
+
+  package func add(_ word: String, to list: OwnWordList) async throws(SpellingError) {
+    try files[list]?.add(word)
+    own.insert(word)
+  }
+
+  package func ignore(_ word: String) async { ignored.insert(word) }
+
+  // MARK: - Looking up
+
+  private func isRight(_ word: String, in languages: SpellingLanguages) -> Bool {
+    if own.has(word) || ignored.has(word) { return true }
+    if known.names != languages.names || known.words.count >= Self.mostKnown {
+      known = (languages.names, [:])
+    }
+    if let known = known.words[word] { return known }
+    let isRight = languages.names.contains { open[$0]?.has(word) == true }
+    known.words[word] = isRight
+    return isRight
+  }
+
+  /// They may have been changed by hand since.
+  private func readOwnWords() {
+    own = OwnWords()
+    for file in files.values {
+      for word in file.words() { own.insert(word) }
+    }
+  }
+
+  // MARK: - Finding dictionaries
+
+  private func dictionary(_ name: String) throws(SpellingError) -> HunspellDictionary {
+    if let dictionary = open[name] { return dictionary }
+    guard let base = names[name] else {
+      throw .noDictionary(name, folders: shelf.folders)
+    }
+    let dictionary = try HunspellDictionary(base: base)
+    open[name] = dictionary
+    return dictionary
+  }
+
+  private func name(_ wanted: String) throws(SpellingError) -> String {
+    if let name = DictionaryShelf.name(for: wanted, among: names.keys) { return name }
+    // One may have been installed since.
+    names = shelf.names()
+    guard let name = DictionaryShelf.name(for: wanted, among: names.keys) else {
+      throw .noDictionary(wanted, folders: shelf.folders)
+    }
+    return name
+  }
+
+  /// That of where the person lives, else another one of their language; English where nothing is said.
+  private func usual() throws(SpellingError) -> String {
+    let place = String((locale ?? "").prefix { $0 != "." && $0 != "@" })
+    let wanted = ["", "C", "POSIX"].contains(place) ? "en_US" : place
+    do throws(SpellingError) {
+      return try name(wanted)
+    } catch {
+      guard let other = try? name(String(wanted.prefix { $0 != "_" })) else { throw error }
+      return other
+    }
+  }
+}

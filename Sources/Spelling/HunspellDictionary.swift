@@ -1,0 +1,84 @@
+import Bytes
+import CHunspell
+import Files
+import Glibc
+import Services
+
+/// One dictionary that hunspell has read. It asks to be used by one thread at a time.
+final class HunspellDictionary {
+  /// `WORDCHARS`: what belongs to words beside letters.
+  let signs: String
+  private let encoding: DictionaryEncoding
+  private let handle: OpaquePointer
+
+  /// No dictionary has longer words, and hunspell looks at none.
+  private static let longest = 256
+  /// For longer ones no suggestion is worth the wait.
+  private static let longestGuessed = 64
+  /// The rules of a language are a few hundred kilobytes.
+  private static let mostRules = 64 << 20
+
+  /// `base` is the path of both files without `.aff` and `.dic`.
+  init(base: String) throws(SpellingError) {
+    let (rules, words) = ("\(base).aff", "\(base).dic")
+    let head: [UInt8]
+    do throws(SystemError) {
+      let path = try Posix.realPath(Array(rules.utf8))
+      head = try Posix.contents(path, limit: Self.mostRules)
+      // hunspell takes a file that it cannot read for an empty one.
+      _ = try Posix.open(Array(words.utf8), O_RDONLY)
+    } catch {
+      throw .unreadable(base, reason: error.reason)
+    }
+    let set = Self.value(of: "SET", in: head).map { String(decoding: $0, as: UTF8.self) }
+    guard let encoding = DictionaryEncoding(named: set ?? "ISO8859-1") else {
+      throw .unreadable(base, reason: "its character set \(set ?? "") is not known")
+    }
+    guard let handle = Hunspell_create(rules, words) else {
+      throw .unreadable(base, reason: "there is not enough memory")
+    }
+    self.encoding = encoding
+    self.handle = handle
+    signs = Self.value(of: "WORDCHARS", in: head).map { encoding.decoded($0) } ?? ""
+  }
+
+  deinit { Hunspell_destroy(handle) }
+
+  /// What stands behind a name at the start of a line.
+  private static func value(of name: String, in rules: [UInt8]) -> ArraySlice<UInt8>? {
+    let start = Array(name.utf8) + [Byte.space]
+    for line in rules.split(separator: Byte.lineFeed) {
+      // A byte order mark may stand before the first line.
+      let line = line.starts(with: [0xef, 0xbb, 0xbf]) ? line.dropFirst(3) : line
+      guard line.starts(with: start) else { continue }
+      return line.dropFirst(start.count).drop { Byte.isBlank($0) }.prefix { !Byte.isBlank($0) }
+    }
+    return nil
+  }
+
+  func has(_ word: String) -> Bool {
+    guard word.utf8.count < Self.longest, let text = text(word) else { return false }
+    return Hunspell_spell(handle, text) != 0
+  }
+
+  func suggestions(for word: String) -> [String] {
+    guard word.utf8.count <= Self.longestGuessed, let text = text(word) else { return [] }
+    var list: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?
+    let count = Hunspell_suggest(handle, &list, text)
+    defer { Hunspell_free_list(handle, &list, count) }
+    return (0..<Int(count)).compactMap { index in
+      guard let found = list?[index] else { return nil }
+      return encoding.decoded(UnsafeRawBufferPointer(start: found, count: strlen(found)))
+    }
+  }
+
+  /// As hunspell takes it: in the dictionary's own characters, with a zero at its end.
+  private func text(_ word: String) -> [CChar]? {
+    encoding.encoded(word).map { $0.map { CChar(bitPattern: $0) } + [0] }
+  }
+}
+
+/// For the list of what is linked; the library does not tell its own version.
+package enum SpellingLibrary {
+  package static var version: String { "hunspell 1.7" }
+}

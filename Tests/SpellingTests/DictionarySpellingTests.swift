@@ -1,0 +1,114 @@
+import Services
+import TestSupport
+import Testing
+
+@testable import Spelling
+
+@Suite("Spelling by dictionaries")
+struct DictionarySpellingTests {
+  private let small = SmallDictionary()
+
+  @Test("Words that the dictionary lacks are told with their line and column")
+  func wrongWords() async throws {
+    let text = "# Milk\nI don't bred `code` breads\nä milc I don’t\n"
+    #expect(try await small.wrong(text) == ["2:9 bred", "3:1 ä", "3:3 milc"])
+  }
+
+  @Test("Of several languages a word is in one, and the first says what a word is")
+  func languages() async throws {
+    let text = "Brot and milk, z.B. Brott."
+    #expect(
+      try await small.wrong(text, in: ["en_US", "de"])
+        == ["1:6 and", "1:16 z", "1:18 B", "1:21 Brott"])
+    #expect(try await small.wrong(text, in: ["de-de", "en"]) == ["1:6 and", "1:21 Brott"])
+  }
+
+  @Test("A note's own languages go before those that are set")
+  func ofNote() async throws {
+    #expect(try await small.wrong("---\nlang: de\n---\nBrot milk\n", in: ["en_US"]) == ["4:6 milk"])
+  }
+
+  private static let locales: [(String?, String)] = [
+    (nil, "en_US"), ("C.UTF-8", "en_US"), ("POSIX", "en_US"), ("de_AT.UTF-8", "de_DE"),
+    ("de_DE@euro", "de_DE"),
+  ]
+
+  @Test("Without a name it is the language of where one lives", arguments: locales)
+  func locale(locale: String?, wanted: String) async throws {
+    let languages = try await small.spelling(locale: locale).languages([], ofNote: [])
+    #expect(languages.names == [wanted])
+  }
+
+  @Test("What is not there is told with the package that has it, and found once it is there")
+  func missing() async throws {
+    let spelling = small.spelling(locale: "pt_PT.UTF-8")
+    await #expect(throws: SpellingError.self) { try await spelling.languages([], ofNote: []) }
+    let folders = [small.folder.path("none"), small.folder.path("dictionaries")]
+    let error = SpellingError.noDictionary("pt_PT", folders: folders)
+    #expect(error.message.contains("in the package hunspell-pt-pt; looked for in /"))
+    #expect(SpellingError.noDictionary("fr_FR", folders: []).message.contains(" hunspell-fr;"))
+    #expect(SpellingError.noDictionary("de", folders: []).message.contains(" hunspell-de-de;"))
+    small.add("pt_PT", words: ["leite"])
+    #expect(try await spelling.languages([], ofNote: []).names == ["pt_PT"])
+  }
+
+  @Test("A dictionary of a character set that is not known, or without its words, is refused")
+  func unreadable() async throws {
+    small.add("xx_XX", words: [], encoding: "EBCDIC")
+    await #expect(throws: SpellingError.self) {
+      try await small.spelling().languages(["xx_XX"], ofNote: [])
+    }
+  }
+
+  @Test("A word may be meant as others")
+  func suggestions() async throws {
+    let spelling = small.spelling()
+    let languages = try await spelling.languages(["en_US", "de_DE"], ofNote: [])
+    #expect(await spelling.suggestions(for: "mlik", in: languages).first == "milk")
+    #expect(await spelling.suggestions(for: "Brott", in: languages).contains("Brot"))
+    let long = String(repeating: "x", count: 10_000)
+    #expect(await spelling.suggestions(for: long, in: languages) == [])
+    #expect(await spelling.wrong([long, "milk"], in: languages) == [long])
+  }
+
+  @Test("Own words are right, at the start of a sentence and in capitals too")
+  func ownWords() async throws {
+    small.folder.write("vault/.notes-tui/words", "zettel\n\n  Obsidian \r\n")
+    small.folder.write("config/words", "tui")
+    let text = "zettel Zettel ZETTEL zEttel Obsidian OBSIDIAN obsidian Tui"
+    #expect(
+      try await small.wrong(text).map { $0.split(separator: " ")[1] } == ["zEttel", "obsidian"])
+  }
+
+  @Test("A word that is added goes to its list, once, and is right from then on")
+  func add() async throws {
+    let spelling = small.spelling()
+    small.folder.write("config/words", "first")
+    try await spelling.add("bred", to: .person)
+    try await spelling.add("bred", to: .person)
+    try await spelling.add("ähm", to: .vault)
+    #expect(small.folder.text("config/words") == "first\nbred\n")
+    #expect(small.folder.text("vault/.notes-tui/words") == "ähm\n")
+    #expect(try await small.wrong("bred ähm gone", by: spelling) == ["1:10 gone"])
+    // Another run of the program reads them.
+    #expect(try await small.wrong("bred ähm gone") == ["1:10 gone"])
+    await spelling.ignore("gone")
+    #expect(try await small.wrong("bred ähm Gone", by: spelling) == [])
+    #expect(try await small.wrong("gone") == ["1:1 gone"])
+  }
+
+  @Test("An encrypted vault has no words in the open, and what is only read is not added to")
+  func lists() async throws {
+    #expect(small.spelling().lists == [.person, .vault])
+    #expect(small.spelling(isEncrypted: true).lists == [.person])
+    #expect(small.spelling(isReadOnly: true).lists == [.person])
+  }
+
+  @Test("What cannot be added is told")
+  func cannotAdd() async throws {
+    small.folder.write("vault", "a file")
+    await #expect(throws: SpellingError.self) {
+      try await small.spelling().add("bred", to: .vault)
+    }
+  }
+}
