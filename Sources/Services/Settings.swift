@@ -22,6 +22,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case templateFolder = "template-folder"
   case mouse
   case pictures
+  case spellingLanguages = "spelling-languages"
 
   /// All that is said of a setting, in one row.
   private struct Row {
@@ -132,6 +133,11 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed",
         effect: "in effect for the next picture",
         standard: "ask", choices: ["ask"] + Self.yesNo, words: ["images", "chafa"])
+    case .spellingLanguages:
+      Row(
+        summary: "the dictionaries of hunspell by which words are right, as en_US, de_DE",
+        effect: "in effect for the next command",
+        standardText: "that of where LANG says one is", words: ["dictionary", "spell check"])
     }
   }
 
@@ -176,6 +182,15 @@ package struct SettingValues: Equatable, Sendable {
   package var lockAfter: Duration? {
     guard let minutes = self[.lockAfter].flatMap({ Int($0) }), minutes > 0 else { return nil }
     return .seconds(60 * minutes)
+  }
+
+  /// The dictionaries that are named, by commas or blanks.
+  package var spellingLanguages: [String] {
+    Self.languages(in: self[.spellingLanguages] ?? "")
+  }
+
+  package static func languages(in text: String) -> [String] {
+    text.split { $0 == "," || $0 == " " }.map(String.init)
   }
 
   /// How many bytes a text has at most of which versions are kept.

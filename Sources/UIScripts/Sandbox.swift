@@ -53,6 +53,11 @@ package final class Sandbox {
     try write(text, at: path, modified: nextPlacedTime(clock))
   }
 
+  /// Puts a file into the person's data folder.
+  func keep(_ text: String, inData path: String, clock: Timestamp) throws {
+    try Disk.write(Array(text.utf8), to: "\(dataFolder)/\(path)", modified: clock)
+  }
+
   private func write(_ text: String, at path: String, modified: Timestamp) throws {
     let bytes = Array(text.utf8)
     if let sealed { return try sealed.write(bytes, at: path, modified: modified) }

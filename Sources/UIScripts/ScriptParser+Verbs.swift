@@ -5,9 +5,8 @@ extension ScriptParser {
   static let verbs = [
     "size", "clock", "tick", "vault", "note", "start", "press", "type", "paste", "click", "drag",
     "wheel",
-    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "nowhere", "remember",
-    "recall", "modules", "exit",
-    "run",
+    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "data", "nowhere",
+    "remember", "recall", "modules", "exit", "run",
   ]
 
   /// One step from its verb and the rest of its line.
@@ -56,6 +55,7 @@ extension ScriptParser {
       let place = try line.word("ROW:COL or hidden")
       return .cursor(place == "hidden" ? nil : try ScriptValues.place(place))
     case "file": return .file(path: try path(&line), text: try line.quotedText("the file's text"))
+    case "data": return .data(path: try path(&line), text: try line.quotedText("the file's text"))
     case "nofile": return .noFile(path: try path(&line))
     case "nowhere": return .nowhere(try shown(&line))
     case "remember":

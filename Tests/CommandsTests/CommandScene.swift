@@ -25,6 +25,7 @@ final class CommandScene {
   var health = MemoryHealth()
   var activity: any NoteActivity = NoActivity()
   var tasks: any TaskIndex = NoTasks()
+  var spelling: (any NoteSpelling)?
   var input = ""
   /// Where the person stands; the vault is `/vault`.
   var folder = "/vault"
@@ -119,6 +120,7 @@ final class CommandScene {
       tasks: .init(index: tasks, texts: BoxTexts()), texts: PlainTexts(), files: files,
       events: MemoryEvents(), health: health, foreign: NoForeignSettings())
     services.state = state
+    services.spelling = spelling
     return CommandVault(folder: NotePath("/vault"), services: services)
   }
 }

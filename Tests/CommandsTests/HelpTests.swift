@@ -134,7 +134,8 @@ struct HelpTests {
     }
     for name in [
       "VISUAL", "EDITOR", "HOME", "LC_ALL", "LC_TIME", "LANG", "NOTES_TUI_VAULT", "NO_COLOR",
-      "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "TERM", "ESCDELAY",
+      "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "TERM", "ESCDELAY",
+      "LC_MESSAGES", "DICPATH",
     ] { #expect(page.contains(".It Ev \(name)") || page.contains(" , \(name)"), "\(name)") }
   }
 }

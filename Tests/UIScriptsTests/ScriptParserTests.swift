@@ -31,6 +31,7 @@ struct ScriptParserTests {
       cursor hidden
       file diary.md "x\n"
       nofile other.md
+      data notes-tui/x "y"
       modules "NoteList > Editor"
       tick 1500ms
       exit 3
@@ -59,8 +60,9 @@ struct ScriptParserTests {
       ),
       (20, .cursor(Point(row: 2, column: 3))), (21, .cursor(nil)),
       (22, .file(path: "diary.md", text: "x\n")), (23, .noFile(path: "other.md")),
-      (24, .modules("NoteList > Editor")), (25, .tick(.milliseconds(1500))), (26, .exit(3)),
-      (27, .run(arguments: ["list", "--json"], output: "[]\n")),
+      (24, .data(path: "notes-tui/x", text: "y")),
+      (25, .modules("NoteList > Editor")), (26, .tick(.milliseconds(1500))), (27, .exit(3)),
+      (28, .run(arguments: ["list", "--json"], output: "[]\n")),
     ]
     #expect(script.steps.map(\.line) == expected.map(\.0))
     #expect(script.steps.map(\.verb) == expected.map(\.1))

@@ -73,6 +73,10 @@ extension CommandTable {
     case .html: OptionSpec(name, "as HTML, without the HTML in it")
     case .repair: OptionSpec(name, "mend what can be mended")
     case .dryRun: OptionSpec(name, "print what would be changed, and change nothing")
+    case .language:
+      OptionSpec(
+        name, value: "LANG", mayRepeat: true, "a language, as en_US or de; may be given again")
+    case .words: OptionSpec(name, "print the words alone, each once")
     case .driver:
       OptionSpec(
         name, value: "fake|pty|both", kind: .words(["fake", "pty", "both"]),

@@ -1,7 +1,7 @@
 /// The one table of commands.
 package enum CommandTable {
   package static let all: [CommandSpec] =
-    writing + days + reading + linking + tidying + tasks + running + locking + closing
+    writing + days + reading + linking + spelling + tidying + tasks + running + locking + closing
 
   package static func spec(of name: CommandName) -> CommandSpec {
     guard let found = all.first(where: { $0.name == name }) else {
@@ -16,7 +16,7 @@ package enum CommandTable {
   static let ofPaths: [OptionName] = [.absolute, .null]
 
   /// The forms that an answer has: one at a time.
-  static let forms: [OptionName] = [.json, .jsonLines, .rendered, .html, .paths, .null]
+  static let forms: [OptionName] = [.json, .jsonLines, .rendered, .html, .paths, .words, .null]
 
   static let path = AnswerField(
     "path", "the note's path in the vault; with --absolute the whole path")

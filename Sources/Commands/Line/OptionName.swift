@@ -33,6 +33,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case html
   case repair
   case dryRun = "dry-run"
+  case language = "lang"
+  case words
   case driver
   case record
   case slow

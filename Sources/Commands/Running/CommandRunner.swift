@@ -35,6 +35,7 @@ package struct CommandRunner {
   var editing: EditingCommands { EditingCommands(context: context) }
   var writing: WritingCommands { WritingCommands(context: context) }
   var reading: ReadingCommands { ReadingCommands(context: context) }
+  var spelling: SpellingCommand { SpellingCommand(context: context) }
   var tidying: TidyingCommands { TidyingCommands(context: context) }
   var tasks: TaskCommands { TaskCommands(context: context) }
   var household: HouseholdCommands { HouseholdCommands(context: context) }
