@@ -78,6 +78,8 @@ package final class VaultScope {
     events: services.events, index: services.index, work: work)
   /// What is wrong with versions is told once, whichever editor hears of it.
   private(set) lazy var versionProblems = VersionProblems(services.versions)
+  /// What dictionaries have said of words.
+  private(set) lazy var spelling = services.spelling.map { SpellingMemory($0) }
   /// Where all its editors are known.
   let desk = OpenEditors()
   /// What was looked for last.

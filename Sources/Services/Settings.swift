@@ -22,6 +22,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case templateFolder = "template-folder"
   case mouse
   case pictures
+  case spelling
   case spellingLanguages = "spelling-languages"
 
   /// All that is said of a setting, in one row.
@@ -133,10 +134,15 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed",
         effect: "in effect for the next picture",
         standard: "ask", choices: ["ask"] + Self.yesNo, words: ["images", "chafa"])
+    case .spelling:
+      Row(
+        summary: "“on” to underline words that no dictionary has, in the editor",
+        effect: "in effect for notes opened from now on", standard: "off", choices: ["off", "on"],
+        words: ["spell check", "spellcheck", "hunspell"])
     case .spellingLanguages:
       Row(
         summary: "the dictionaries of hunspell by which words are right, as en_US, de_DE",
-        effect: "in effect for the next command",
+        effect: "in effect for notes opened from now on",
         standardText: "that of where LANG says one is", words: ["dictionary", "spell check"])
     }
   }

@@ -31,8 +31,8 @@ extension Wireframe {
       let builder = EditorBuilder(
         services: editorServices, wraps: container.preferences.values[.wrap] != "no",
         showsNumbers: container.preferences.values[.lineNumbers] == "yes",
-        isReadOnly: container.isReadOnly, keymap: container.preferences.keymap
-      )
+        spells: container.preferences.values[.spelling] == "on",
+        isReadOnly: container.isReadOnly, keymap: container.preferences.keymap)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, at: place, returningTo: cursor, asPeek: asPeek,
@@ -65,6 +65,8 @@ extension Wireframe {
     services.planner = notePlanner()
     services.texts = vault.texts
     services.tasks = vault.tasks.texts
+    services.spelling = self.vault.spelling
+    services.spellingLanguages = container.preferences.values.spellingLanguages
     return services
   }
 }

@@ -16,6 +16,7 @@ extension CommandTable {
         that are locked. Code, formulas, HTML, links, tags, addresses and front matter have no words. \
         The dictionaries are those of hunspell; of several languages a word is in one. Which ones, says \
         --lang, else lang in the note's properties, else the setting spelling-languages, else LANG. \
+        Suggestions take up to a twentieth of a second for each word that is found; --words does without. \
         Own words are right: a line each in .notes-tui/words of the vault and in the file words beside \
         the settings. The exit code is 1 where a word was found.
         """,

@@ -8,16 +8,18 @@ package struct EditorBuilder {
   private let services: EditorInteractor.Services
   private let wraps: Bool
   private let showsNumbers: Bool
+  private let spells: Bool
   private let isReadOnly: Bool
   private let keymap: KeymapName
 
   package init(
     services: EditorInteractor.Services, wraps: Bool = true, showsNumbers: Bool = false,
-    isReadOnly: Bool = false, keymap: KeymapName = .default
+    spells: Bool = false, isReadOnly: Bool = false, keymap: KeymapName = .default
   ) {
     self.services = services
     self.wraps = wraps
     self.showsNumbers = showsNumbers
+    self.spells = spells
     self.isReadOnly = isReadOnly
     self.keymap = keymap
   }
@@ -38,6 +40,7 @@ package struct EditorBuilder {
       isReadOnly: isReadOnly, returningTo: cursor)
     presenter.trail.wanted = place
     presenter.scene.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
+    presenter.spelling.begin(isOn: spells)
     interactor.session.machine = keymap.machine
     presenter.scene.showKeys()
     let screen = EditorScreen(presenter: presenter, keymap: keymap)

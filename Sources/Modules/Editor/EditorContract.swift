@@ -122,6 +122,8 @@ struct EditorStyle: Equatable {
     static let cursor = Signs(rawValue: 8)
     /// A line that only says where two versions of the text begin and end.
     static let conflict = Signs(rawValue: 16)
+    /// A word that no dictionary has.
+    static let misspelled = Signs(rawValue: 32)
   }
 
   var inks: InkSet = []

@@ -31,6 +31,9 @@ extension EditorInteractor {
     package var texts: any NoteTexts = PlainTexts()
     /// Dates what is done.
     package var tasks: (any TaskTexts)?
+    /// Knows which words are right, by these dictionaries.
+    package var spelling: SpellingMemory?
+    package var spellingLanguages: [String] = []
     package var work: Work
 
     package init(

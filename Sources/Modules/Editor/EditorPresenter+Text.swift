@@ -9,6 +9,7 @@ extension EditorPresenter: EditorInteractorOutput {
   func textWasLoaded() {
     trail.goWhereItWasLeft()
     learning.plan()
+    spelling.textWasLoaded()
     scene.showRows()
     split.showPreview()
     trail.goWhereItIsWanted()
@@ -61,6 +62,7 @@ extension EditorPresenter: EditorInteractorOutput {
     find.follow(edit)
     trail.follow(edit)
     learning.plan(.near)
+    spelling.follow(edit, isOwn: isOwn)
     split.showPreview()
     if isOwn {
       leaving.textChanged()

@@ -23,6 +23,7 @@ final class EditorPresenter {
   let pointer: EditorPointer
   let learning: EditorLearning
   let keying: EditorKeying
+  let spelling: EditorSpelling
 
   init(
     interactor: EditorInteractor, wireframe: any EditorWireframe, output: (any EditorOutput)?,
@@ -43,6 +44,7 @@ final class EditorPresenter {
     pointer = EditorPointer(scene)
     learning = EditorLearning(scene)
     keying = EditorKeying(scene, links, leaving)
+    spelling = EditorSpelling(scene, offers)
     interactor.output = self
   }
 
@@ -136,7 +138,9 @@ extension EditorPresenter: EditorPresenting {
   }
 
   func layOut() {
+    let isNew = scene.pending != nil
     scene.layOut()
+    if isNew { spelling.plan() }
     split.scrollPreview()
   }
 

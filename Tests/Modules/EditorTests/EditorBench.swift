@@ -189,7 +189,8 @@ final class EditorBench {
     left: [RecoveredText] = [], asPeek: Bool = false, files: (any VaultFiles)? = nil,
     news: VersionProblems? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
-    settings: [SettingName: String] = [:], places: StoredValue<NotePositions>? = nil
+    settings: [SettingName: String] = [:], places: StoredValue<NotePositions>? = nil,
+    spelling: (any NoteSpelling)? = nil
   ) {
     var values = SettingValues()
     values.values = settings
@@ -211,10 +212,12 @@ final class EditorBench {
       store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
       clock: clock)
     services.tasks = tasks
+    services.spelling = spelling.map { SpellingMemory($0) }
     interactor = EditorInteractor(opening: opening, services: services)
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
     presenter.trail.wanted = part.map { .part($0) }
+    presenter.spelling.begin(isOn: spelling != nil)
     screen = EditorScreen(presenter: presenter)
   }
 

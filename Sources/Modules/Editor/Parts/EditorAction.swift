@@ -46,6 +46,8 @@ struct EditorAction {
     EditorAction(.foldAll) { presenter, _ in presenter.scene.foldAll() },
     EditorAction(.unfoldAll) { presenter, _ in presenter.scene.unfoldAll() },
     EditorAction(.complete) { presenter, _ in presenter.offers.complete() },
+    EditorAction(.suggestWords) { presenter, _ in presenter.spelling.suggest() },
+    EditorAction(.toggleSpelling) { presenter, _ in presenter.spelling.toggle() },
     EditorAction(.extractNote) { presenter, _ in presenter.links.extractNote() },
     EditorAction(.goBack) { presenter, _ in
       // In this text, or to the editor that was left for this one.

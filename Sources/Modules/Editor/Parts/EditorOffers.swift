@@ -1,12 +1,13 @@
 import TextEngine
 import Viper
 
-/// Names to choose from while a link or a tag is typed.
+/// Names to choose from while a link or a tag is typed, and whatever else is offered at the cursor.
 @MainActor
 final class EditorOffers {
   private let scene: EditorScene
   private var completion: Completion?
-  private var candidates: [EditorCandidate] = []
+  /// What is done with the row that is chosen.
+  private var take: ((Int) -> Void)?
   /// Tells the answer that is waited for from older ones.
   private var number = 0
   /// Esc was pressed: nothing is offered before another link or tag is begun.
@@ -18,6 +19,8 @@ final class EditorOffers {
   init(_ scene: EditorScene) { self.scene = scene }
 
   func follow(_ invocation: Invocation) {
+    // What was not offered for what is typed ends with it.
+    if completion == nil, take != nil { end() }
     switch invocation.command {
     case .type:
       if Self.beginnings.contains(invocation.argument) {
@@ -57,16 +60,26 @@ final class EditorOffers {
   }
 
   private func offer(_ candidates: [EditorCandidate], for completion: Completion) {
-    scene.layOut()
-    self.candidates = candidates
     // What is typed in full already needs no help.
     let isTyped = candidates.count == 1 && candidates[0].written == completion.typed
+    show(isTyped ? [] : candidates.map(\.shown), at: completion.range.lowerBound) { [weak self] in
+      self?.write(candidates[$0].written)
+    }
+  }
+
+  /// Offers rows that have nothing to do with what is typed.
+  func offer(_ rows: [String], at place: ByteOffset, take: @escaping (Int) -> Void) {
+    end()
+    show(rows, at: place, take: take)
+  }
+
+  private func show(_ rows: [String], at place: ByteOffset, take: @escaping (Int) -> Void) {
+    scene.layOut()
     scene.state.offer = nil
-    if !candidates.isEmpty, !isTyped,
-      let cell = scene.page.cell(of: completion.range.lowerBound, in: scene.text)
-    {
+    if !rows.isEmpty, let cell = scene.page.cell(of: place, in: scene.text) {
       scene.state.offer = EditorOffer(
-        rows: candidates.map(\.shown), place: EditorCell(row: cell.row, column: cell.column))
+        rows: rows, place: EditorCell(row: cell.row, column: cell.column))
+      self.take = take
     }
     scene.showState()
   }
@@ -86,16 +99,19 @@ final class EditorOffers {
   }
 
   private func accept(_ offer: EditorOffer) {
-    guard candidates.indices.contains(offer.chosen) else { return end() }
-    let change = Completion.change(
-      writing: candidates[offer.chosen].written, in: scene.interactor.context)
+    let take = take
     end()
+    take?(offer.chosen)
+  }
+
+  private func write(_ name: String) {
+    let change = Completion.change(writing: name, in: scene.interactor.context)
     if let change { scene.perform(change) } else { scene.showState() }
   }
 
   func end() {
     completion = nil
-    candidates = []
+    take = nil
     number += 1
     if scene.state.offer != nil {
       scene.state.offer = nil

@@ -45,7 +45,7 @@ extension EditorScene {
       let range = first.start..<last.bytes.upperBound
       matches = (try? marked.matches(touching: range, of: text, limit: 2_000)) ?? []
     }
-    let isPlain = matches.isEmpty && (state.isPeek || selections.isOneCursor)
+    let isPlain = matches.isEmpty && wrongWords.isEmpty && (state.isPeek || selections.isOneCursor)
     visible = VisibleRows(
       layouts: shown,
       rows: shown.map { row in
@@ -137,6 +137,10 @@ extension EditorScene {
       }
     }
     for match in matches where match.upperBound > bytes.lowerBound { add(match, .match) }
+    for word in wrongWords where word.upperBound > bytes.lowerBound {
+      if word.lowerBound >= bytes.upperBound { break }
+      add(word, .misspelled)
+    }
     if state.isPeek { return signs }
     for (index, selection) in selections.all.enumerated() {
       if selection.range.lowerBound > bytes.upperBound { break }

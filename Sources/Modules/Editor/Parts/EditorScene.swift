@@ -21,6 +21,8 @@ final class EditorScene: ScreenPresenter {
   var showsNumbers = false
   /// What is marked wherever it is in sight.
   var marked: TextSearch?
+  /// Words that no dictionary has, as far as they are in sight.
+  var wrongWords: [Range<ByteOffset>] = []
   /// Asks what was asked last: of a peek once it is opened in full, and again once the person has seen
   /// what it is about.
   private var question: (() -> Void)?

@@ -5,6 +5,10 @@ import TextEngine
 extension EditorStyle {
   func style(in theme: Theme) -> Style {
     var style = signs.contains(.escape) ? theme[.escape] : inks.style(in: theme)
+    if signs.contains(.misspelled) {
+      style.attributes.insert(.underline)
+      style.foreground = theme[.warning].foreground
+    }
     if signs.contains(.match) { style.attributes.formUnion(theme[.match].attributes) }
     if !signs.isDisjoint(with: [.selected, .cursor]) {
       style.attributes.formSymmetricDifference(.reverse)

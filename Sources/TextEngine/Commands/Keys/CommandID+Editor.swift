@@ -22,6 +22,8 @@ extension CommandID {
   package static let noteBeside: Self = "note-beside"
   package static let followBeside: Self = "follow-beside"
   package static let complete: Self = "complete"
+  package static let suggestWords: Self = "suggest-words"
+  package static let toggleSpelling: Self = "toggle-spelling"
   package static let extractNote: Self = "extract-note"
   package static let openHistory: Self = "open-history"
   package static let openLinks: Self = "open-links"
@@ -59,6 +61,8 @@ extension CommandID {
     (.noteBeside, "another note beside, then over to it and back"),
     (.followBeside, "open what the link names beside this note"),
     (.complete, "complete the link or tag"),
+    (.suggestWords, "what the word here may have been meant as; add it to your words"),
+    (.toggleSpelling, "underline words that no dictionary has"),
     (.extractNote, "make a note of what is selected, and a link"),
     (.openHistory, "the note's versions"),
     (.openLinks, "the note's links, and those to it"),

@@ -37,6 +37,8 @@ extension KeyRules {
     Row(["S-F2", "M-g"], .command(.followBeside)),
     Row(["F9", "M-m"], .command(.noteBeside)),
     Row(["C-Space"], .command(.complete)),
+    Row(["M-$"], .command(.suggestWords)),
+    Row([], .command(.toggleSpelling)),
     Row(["M-x"], .command(.extractNote)),
     Row(["F6", "M-v"], .command(.openHistory)),
     Row(["M-B"], .command(.openLinks)),

@@ -1,0 +1,33 @@
+package import Services
+
+/// What dictionaries have said of words, for all editors of a vault; and what is wrong with them, told
+/// once in whichever editor asks first.
+@MainActor
+package final class SpellingMemory {
+  let spelling: any NoteSpelling
+  private var known: [SpellingLanguages: [String: Bool]] = [:]
+  private var told: Set<String> = []
+
+  /// More words are forgotten, and asked for again.
+  private static let most = 100_000
+
+  package init(_ spelling: any NoteSpelling) {
+    self.spelling = spelling
+  }
+
+  /// Nil for a word that was not asked for yet.
+  func isRight(_ word: String, in languages: SpellingLanguages) -> Bool? {
+    known[languages]?[word]
+  }
+
+  func learn(_ words: Set<String>, wrong: Set<String>, in languages: SpellingLanguages) {
+    if known[languages]?.count ?? 0 > Self.most { known[languages] = nil }
+    for word in words { known[languages, default: [:]][word] = !wrong.contains(word) }
+  }
+
+  /// A word was added or is ignored, which may make others right as well.
+  func forget() { known = [:] }
+
+  /// Whether nobody was told of it yet; from now on somebody was.
+  func isNew(_ problem: String) -> Bool { told.insert(problem).inserted }
+}

@@ -1,0 +1,168 @@
+import Services
+import Terminal
+import TestSupport
+import Testing
+import TextEngine
+import Viper
+
+@testable import Editor
+
+@MainActor
+@Suite("Words that no dictionary has, in the editor")
+struct EditorSpellingTests {
+  private let spelling = GivenSpelling(
+    ["milk", "and", "bread", "see", "it"], meant: ["mlik": ["milk", "mill"]])
+
+  private func open(_ text: String, rows: Int = 8) async -> EditorBench {
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": text], spelling: spelling)
+    await bench.open(rows: rows)
+    await look(bench)
+    return bench
+  }
+
+  /// What comes after a frame, and the frame after that.
+  private func look(_ bench: EditorBench) async {
+    _ = bench.frame()
+    await bench.settle()
+    _ = bench.frame()
+  }
+
+  private func underlined(_ bench: EditorBench) -> [String] {
+    bench.presenter.scene.wrongWords.map {
+      String(decoding: bench.interactor.text.bytes(in: $0), as: UTF8.self)
+    }
+  }
+
+  @Test("They are underlined in what is text, and nowhere else")
+  func underlines() async {
+    let bench = await open(
+      """
+      mlik and `cdoe` #tga [[targte]] [[x|wrods]]
+      [lnik](targte) https://adres.example milk
+
+      ```
+      cdoe
+      ```
+      """)
+    #expect(underlined(bench) == ["mlik", "wrods", "lnik"])
+    let pieces = bench.row(at: 0).pieces
+    #expect(pieces.first?.text == "mlik")
+    #expect(pieces.first?.look.signs == [.misspelled])
+    #expect(pieces.dropFirst().first?.look.signs == [])
+  }
+
+  @Test("Only what is in sight is asked for, and each word once")
+  func asksOnce() async {
+    let bench = await open(
+      (["mlik mlik bread"] + Array(repeating: "bread", count: 20) + ["far"]).joined(separator: "\n")
+    )
+    #expect(await spelling.asked == [["mlik", "bread"]])
+    bench.press("C-End")
+    await look(bench)
+    #expect(await spelling.asked == [["mlik", "bread"], ["far"]])
+    #expect(underlined(bench) == ["far"])
+  }
+
+  @Test("The word that is typed is left alone until the cursor has left it; others go along")
+  func typing() async {
+    let bench = await open("mlik\n")
+    bench.press("C-End")
+    bench.type("wrnog")
+    await look(bench)
+    #expect(underlined(bench) == ["mlik"])
+    bench.type(" ")
+    await look(bench)
+    #expect(underlined(bench) == ["mlik", "wrnog"])
+    bench.press("C-Home")
+    bench.type("and ")
+    // At once, before anything was looked up: what was typed at is another word for now.
+    #expect(underlined(bench) == ["wrnog"])
+    await look(bench)
+    #expect(underlined(bench) == ["mlik", "wrnog"])
+    bench.press("Right", "Right")
+    bench.type("x")
+    #expect(underlined(bench) == ["wrnog"])
+    bench.press("C-End")
+    await look(bench)
+    #expect(underlined(bench) == ["mlxik", "wrnog"])
+  }
+
+  @Test("M-$ offers what a word may be; the chosen one takes its place, in one step")
+  func replaces() async {
+    let bench = await open("see mlik\n")
+    bench.press("C-Right", "Right", "M-$")
+    await bench.settle()
+    #expect(
+      bench.screen.state.offer?.rows == [
+        "milk", "mill", "add to my words", "add to the words of this vault",
+        "ignore until the program ends",
+      ])
+    bench.press("Enter")
+    #expect(bench.marked == "see milk|\n")
+    await look(bench)
+    #expect(underlined(bench) == [])
+    bench.press("C-z")
+    #expect(bench.text == "see mlik\n")
+  }
+
+  private nonisolated static let ways: [(downs: Int, added: [String], says: String)] = [
+    (2, ["person mlik"], "“mlik” is one of your words now."),
+    (3, ["vault mlik"], "“mlik” is one of this vault's words now."),
+    (4, [], "“mlik” is right until the program ends."),
+  ]
+
+  @Test("A word can be added to a list or ignored, and is right from then on", arguments: ways)
+  func accepts(downs: Int, added: [String], says: String) async {
+    let bench = await open("mlik\n")
+    #expect(underlined(bench) == ["mlik"])
+    bench.press("M-$")
+    await bench.settle()
+    for _ in 0..<downs { bench.press("Down") }
+    bench.press("Enter")
+    await bench.settle()
+    #expect(await spelling.added == added)
+    #expect(bench.screen.state.message.text == says)
+    await look(bench)
+    #expect(underlined(bench) == [])
+  }
+
+  @Test("What is typed ends the offer; a right word, or none, is said")
+  func saysNothing() async {
+    let bench = await open("mlik milk  ,\n")
+    bench.press("M-$")
+    await bench.settle()
+    bench.type("x")
+    #expect(bench.screen.state.offer == nil)
+    bench.press("C-Right", "Right", "M-$")
+    await bench.settle()
+    #expect(bench.screen.state.message.text == "“milk” is right in en_US.")
+    bench.press("End", "M-$")
+    await bench.settle()
+    #expect(bench.screen.state.message.text == "There is no word here.")
+  }
+
+  @Test("It can be switched off and on; what cannot be added is told")
+  func toggles() async {
+    let bench = await open("refused\n")
+    bench.presenter.handle(.run(Invocation(.toggleSpelling)))
+    await look(bench)
+    #expect(underlined(bench) == [])
+    bench.presenter.handle(.run(Invocation(.toggleSpelling)))
+    await bench.settle()
+    await look(bench)
+    #expect(underlined(bench) == ["refused"])
+    bench.press("M-$")
+    await bench.settle()
+    bench.press("Enter")
+    await bench.settle()
+    #expect(bench.screen.state.message.text.contains("was not added to /words: the disk is full"))
+    #expect(bench.screen.state.message.isWarning)
+  }
+
+  @Test("A note's own language that is missing is told once, and nothing is underlined")
+  func missing() async {
+    let bench = await open("---\nlang: fr\n---\nmlik\n")
+    #expect(bench.screen.state.message.text.contains("There is no dictionary for “fr”"))
+    #expect(underlined(bench) == [])
+  }
+}
