@@ -118,7 +118,8 @@ package enum VimKeymap {
 
   private static let normal: [Row] =
     everywhere + [
-      does(.insert, "i", "Ins", hint: "type"), does(.insertAtText, "I"), does(.insertAtStart, "g I"),
+      does(.insert, "i", "Ins", hint: "type"), does(.insertAtText, "I"),
+      does(.insertAtStart, "g I"),
       does(.append, "a"), does(.appendAtEnd, "A"), does(.openBelow, "o"), does(.openAbove, "O"),
       does(.insertAgain, "g i"), does(.replaceOver, "R"), does(.replaceOverCells, "g R"),
       does(.replaceOne, "r", takesKey: true), does(.replaceOneCell, "g r", takesKey: true),
@@ -133,7 +134,8 @@ package enum VimKeymap {
       does(.older, "g -"), does(.newer, "g +"), does(.again, "."),
       does(.substituteAgain, "&"), does(.substituteAgainEverywhere, "g &"),
       does(.jumpBack, "C-o"), does(.jumpOn, "Tab", "C-i"),
-      Row(["g d", "C-]"], .command(.followLink)), Row(["Z Z"], .command("vim-write-quit"), hint: "save, back"),
+      Row(["g d", "C-]"], .command(.followLink)),
+      Row(["Z Z"], .command("vim-write-quit"), hint: "save, back"),
       Row(["Z Q"], .command("vim-quit-anyway")),
       does(.changeBack, "g ;"), does(.changeOn, "g ,"), does(.nothing, "Esc", "C-c"),
     ]

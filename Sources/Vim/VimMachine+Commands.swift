@@ -208,8 +208,9 @@ extension VimMachine {
 
   /// `C-o` and `C-i`.
   private mutating func jump(_ count: Int) throws(VimFailure) {
+    marks.cleanJumps()
     var index = marks.jumpIndex
-    if count < 0, index >= marks.jumps.count {
+    if count < 0, index >= marks.jumps.count, index + count >= 0 {
       markJump()
       index = marks.jumps.count - 1
     }

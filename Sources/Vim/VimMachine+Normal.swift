@@ -64,6 +64,7 @@ extension VimMachine {
     do throws(VimFailure) { try act(on: invocation) } catch { failure = error }
     pendingOperator = nil
     cursorBefore = nil
+    forgetIdleJump()
     if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm {
       endOneCommand(oneCommand)
     }
@@ -120,11 +121,17 @@ extension VimMachine {
 
   /// A jump begins where the cursor is.
   mutating func markJump() {
+    marks.jumpBefore = marks.places["'"] ?? VimPlace(line: 0, column: 0)
     marks.places["'"] = cursor
-    marks.jumps.removeAll { $0.line == cursor.line }
     marks.jumps.append(cursor)
     if marks.jumps.count > 100 { marks.jumps.removeFirst() }
     marks.jumpIndex = marks.jumps.count
+  }
+
+  /// A jump that led nowhere else leaves the mark of the one before.
+  private mutating func forgetIdleJump() {
+    if let before = marks.jumpBefore, marks.places["'"] == cursor { marks.places["'"] = before }
+    marks.jumpBefore = nil
   }
 
   /// Where the text was changed last, for `` `. `` and `g;`.

@@ -78,6 +78,19 @@ extension VimMarks {
     }
   }
 
+  /// Of each line the last jump is enough.
+  mutating func cleanJumps() {
+    var kept: [VimPlace] = []
+    var index: Int?
+    for (number, jump) in jumps.enumerated() {
+      if number == jumpIndex { index = kept.count }
+      let comesAgain = jumps[(number + 1)...].contains { $0.line == jump.line }
+      if !comesAgain { kept.append(jump) }
+    }
+    jumps = kept
+    jumpIndex = index ?? kept.count
+  }
+
   mutating func each(_ change: (VimPlace) -> VimPlace) {
     places = places.mapValues(change)
     jumps = jumps.map(change)

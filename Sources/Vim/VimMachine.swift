@@ -74,6 +74,8 @@ struct VimMarks {
   /// Where jumps began, the oldest first, and which one `C-o` is at: the count where it is at none.
   var jumps: [VimPlace] = []
   var jumpIndex = 0
+  /// The mark `'` before the jump of the command that is done.
+  var jumpBefore: VimPlace?
   /// Where the text was changed, the oldest first.
   var changes: [VimPlace] = []
   var changeIndex = 0

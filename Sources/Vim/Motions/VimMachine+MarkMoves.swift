@@ -20,6 +20,8 @@ extension VimMachine {
   func place(ofMark name: Character) -> VimPlace? {
     switch name {
     case "'", "`": marks.places["'"] ?? marks.places["`"] ?? VimPlace(line: 0, column: 0)
+    case "[": marks.places["["] ?? VimPlace(line: 0, column: 0)
+    case "]": marks.places["]"] ?? VimPlace(line: text.lastLine, column: 0)
     case "<", ">": selectionMark(name)
     case "(", ")":
       sentenceMark(isForward: name == ")")
