@@ -101,13 +101,18 @@ final class EditorSpelling {
     let head = scene.selections.main.head
     let words = PageWords(page: scene.page, text: scene.text, reader: languages.reader)
       .words(in: scene.visible.layouts)
+    let known = memory.words(in: languages.found)
     var wrong: [Range<ByteOffset>] = []
     var unknown: Set<String> = []
     for word in words where !(head == typedAt && word.isTyped(at: head)) {
-      let known = word.forms.map { (form: $0, isRight: memory.isRight($0, in: languages.found)) }
-      if known.contains(where: { $0.isRight == true }) { continue }
-      let asked = known.filter { $0.isRight == nil }.map(\.form)
-      if asked.isEmpty { wrong.append(word.core) } else { unknown.formUnion(asked) }
+      // Most words are right as they stand there.
+      let (isRight, isCoreRight) = (known[word.text], known[word.coreText])
+      if isRight == true || isCoreRight == true { continue }
+      if isRight != nil, isCoreRight != nil {
+        wrong.append(word.core)
+      } else {
+        unknown.formUnion(word.forms.filter { known[$0] == nil })
+      }
     }
     if wrong != scene.wrongWords {
       scene.wrongWords = wrong

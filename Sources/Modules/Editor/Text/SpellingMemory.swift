@@ -15,10 +15,8 @@ package final class SpellingMemory {
     self.spelling = spelling
   }
 
-  /// Nil for a word that was not asked for yet.
-  func isRight(_ word: String, in languages: SpellingLanguages) -> Bool? {
-    known[languages]?[word]
-  }
+  /// For each word that was asked for, whether it is right.
+  func words(in languages: SpellingLanguages) -> [String: Bool] { known[languages] ?? [:] }
 
   func learn(_ words: Set<String>, wrong: Set<String>, in languages: SpellingLanguages) {
     if known[languages]?.count ?? 0 > Self.most { known[languages] = nil }
