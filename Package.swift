@@ -158,15 +158,17 @@ let partTests: [Target] = [
   tests("Code"),
   // Rows that real editors judged, played against the keymaps; `notes-tui-keys` reads any others.
   .target(
-    name: "KeyRows", dependencies: ["Bytes", "Cells", "TextEngine", "Vim"], path: "Tests/KeyRows",
-    swiftSettings: house),
+    name: "KeyRows", dependencies: ["Bytes", "Cells", "Emacs", "TextEngine", "Vim"],
+    path: "Tests/KeyRows", swiftSettings: house),
   .executableTarget(
     name: "notes-tui-keys", dependencies: ["Cells", "KeyRows"], path: "Tests/KeyReplay",
     swiftSettings: house),
   .testTarget(
     name: "VimTests", dependencies: ["KeyRows", "TestSupport", "TextEngine", "Vim"],
     exclude: ["vim-rows.jsonl"], swiftSettings: house),
-  tests("Emacs", "TextEngine"),
+  .testTarget(
+    name: "EmacsTests", dependencies: ["Emacs", "KeyRows", "TestSupport", "TextEngine"],
+    exclude: ["emacs-rows.jsonl"], swiftSettings: house),
   .target(name: "CWidths", path: "Tests/CWidths"),
   tests("Cells", "CWidths"),
   // The engine beside plain models, with random things done to both; `make fuzz` runs it.

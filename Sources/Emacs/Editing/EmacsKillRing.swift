@@ -52,7 +52,12 @@ extension EmacsMachine {
     if lastCommand == "kill-region", let first = kills.all.first {
       var joined = isBackwards ? text : first.text
       joined.append(isBackwards ? first.text : text)
-      kills.replaceFirst(.init(text: joined))
+      // A rectangle stays as it is.
+      if first.rectangle == nil {
+        kills.replaceFirst(.init(text: joined))
+      } else {
+        kills.add(.init(text: joined))
+      }
     } else {
       kills.add(.init(text: text))
     }
@@ -90,12 +95,12 @@ extension EmacsMachine {
   mutating func killWord() { kill(from: point, to: word(from: point, count)) }
   mutating func backwardKillWord() { kill(from: point, to: word(from: point, -count)) }
 
-  mutating func killSentence() { killBySentences(count) }
-  mutating func backwardKillSentence() { killBySentences(-count) }
+  mutating func killSentence() throws(EmacsFailure) { try killBySentences(count) }
+  mutating func backwardKillSentence() throws(EmacsFailure) { try killBySentences(-count) }
 
-  private mutating func killBySentences(_ count: Int) {
+  private mutating func killBySentences(_ count: Int) throws(EmacsFailure) {
     let start = point
-    moveSentences(count)
+    try moveSentences(count)
     kill(from: start, to: point)
   }
 

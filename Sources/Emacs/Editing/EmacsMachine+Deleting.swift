@@ -88,27 +88,21 @@ extension EmacsMachine {
 
   private func isEndOfText(_ offset: Int) -> Bool { offset >= end }
 
-  /// `M-^`: joins the line to the one before, with an argument the one behind to this; of a region all.
+  /// `M-^`: joins the line to the one before, with an argument the next one to this; of a region all.
   mutating func deleteIndentation() {
     endsRegion = true
-    var least = -1
+    let least: Int
     if argument == nil, let region = usedRegion {
       least = region.lowerBound
-      point = region.lowerBound
-      if region.upperBound > lineEnd(point) { point = region.upperBound }
+      let isOneLine = region.upperBound <= lineEnd(region.lowerBound)
+      point = isOneLine ? region.lowerBound : region.upperBound
+    } else if argument == nil {
+      least = lineStart(point) - 1
     } else {
-      if argument != nil {
-        let wanted = line(point) + 1
-        least = (wanted <= lastLine ? start(ofLine: wanted) : end) - 1
-        if wanted > lastLine { least = lineStart(end) - 1 }
-        forwardLine()
-      } else {
-        least = lineStart(point) - 1
-      }
+      least = nextLineStart(point) - 1
+      forwardLine()
     }
-    let stop = addMarker(max(0, least))
-    let isFromStart = least < 0
-    while lineStart(point) > (isFromStart ? -1 : marker(stop)) {
+    while lineStart(point) > least, point > 0 {
       point = lineStart(point)
       if point == 0 { break }
       delete(previous(point)..<point)

@@ -4,6 +4,8 @@ import TextEngine
 extension EmacsMachine {
   /// No command puts more in than this.
   static let mostInserted = 1 << 20
+  /// No line is indented farther.
+  static let mostColumns = 10_000
 
   mutating func insert(_ bytes: [UInt8], times: Int) throws(EmacsFailure) {
     if times < 0 { throw failure("Nothing can be inserted \(times) times.") }
@@ -71,9 +73,8 @@ extension EmacsMachine {
 
   mutating func insertQuoted(_ key: String, _ argument: EmacsArgument?) throws(EmacsFailure) {
     guard let bytes = Self.quoted(key) else { throw failure("\(key) is no character.") }
-    let count = argument?.value ?? 1
-    let isNewLine = bytes == [0x0a]
-    for _ in 0..<max(0, min(count, Self.mostInserted)) { insert(isNewLine ? newline : bytes) }
+    let count = max(0, argument?.value ?? 1)
+    try insert(bytes == [0x0a] ? newline : bytes, times: count)
   }
 
   /// The character that a key would send.
@@ -147,7 +148,7 @@ extension EmacsMachine {
       let line = self.line(point)
       if let wanted {
         delete(point, skipBlanks(point))
-        if !isLineEnd(point) { indentTo(max(0, wanted)) }
+        if !isLineEnd(point) { indentTo(max(0, min(wanted, Self.mostColumns))) }
       } else if !(isLineStart(point) && isLineEnd(point)) {
         let start = lineStart(point)
         let isFree = start == 0 || isBlankLine(previous(start))

@@ -30,7 +30,8 @@ extension EmacsMachine {
     placePoint(atColumn: column)
   }
 
-  private mutating func placePoint(atColumn column: Int) {
+  private mutating func placePoint(atColumn wanted: Int) {
+    let column = min(wanted, Self.mostColumns)
     let reached = moveToColumn(column)
     if reached == column, !isLineEnd(point) {
       rectangle.pointEdge = nil

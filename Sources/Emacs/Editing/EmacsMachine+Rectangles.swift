@@ -51,25 +51,7 @@ extension EmacsMachine {
   /// The lines of the rectangle, each as wide as it is.
   func rectangleLines() -> [[UInt8]] {
     guard let corners = try? corners() else { return [] }
-    var machine = self
-    return corners.lines.map { line in
-      machine.point = machine.start(ofLine: line)
-      let low = machine.moveToColumn(corners.columns.lowerBound)
-      let start = machine.point
-      let high = machine.moveToColumn(corners.columns.upperBound)
-      let (left, right) = (corners.columns.lowerBound, corners.columns.upperBound)
-      var bytes = start <= machine.point ? machine.bytes(start..<machine.point) : []
-      // Tabs that lie across an edge come as blanks.
-      if machine.byte(start - 1) == 0x09, low > left {
-        bytes = [UInt8](repeating: 0x20, count: min(low, right) - left) + bytes
-      }
-      if bytes.last == 0x09, high > right {
-        bytes.removeLast()
-        let width = machine.column(machine.point - 1)
-        bytes += [UInt8](repeating: 0x20, count: max(0, right - max(width, left)))
-      }
-      return bytes + [UInt8](repeating: 0x20, count: max(0, right - max(high, left)))
-    }
+    return corners.lines.map { part(ofLineAt: start(ofLine: $0), corners.columns) }
   }
 
   /// Cuts the rectangle out and answers its lines.

@@ -30,23 +30,28 @@ extension EmacsMachine {
           machine.forwardLine(count)
           return
         }
-        let target = machine.line(machine.point) + count
-        let missing = target - machine.lastLine
-        machine.forwardLine(count)
-        // Lines that are not there are made.
-        if missing > 0 {
-          let isWhole = machine.byte(machine.point - 1) == 0x0a
-          let wanted = missing - 1 + (isWhole ? 0 : 1) + (isWhole ? 1 : 0)
-          for _ in 0..<wanted { machine.insert(machine.newline) }
-        }
+        machine.moveOverLines(count)
       })
+  }
+
+  /// Down so many lines; those that are not there are made.
+  private mutating func moveOverLines(_ count: Int) {
+    let before = point
+    var missing = max(0, line(point) + count - lastLine)
+    forwardLine(count)
+    let endsLine = byte(point - 1) == 0x0a
+    // A last line without an ending counts as one, and gets an ending.
+    if missing > 0, point != before, !endsLine { missing -= 1 }
+    if !endsLine { missing += 1 }
+    let lines = repeatElement(newline, count: min(missing, Self.mostInserted))
+    insert(Array(lines.joined()))
   }
 
   mutating func transposeSentences() throws(EmacsFailure) {
     try transpose(
       count,
       Self.both { machine, count throws(EmacsFailure) in
-        machine.moveSentences(count)
+        try machine.moveSentences(count)
       })
   }
 

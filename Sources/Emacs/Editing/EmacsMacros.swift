@@ -34,8 +34,6 @@ struct EmacsMacroState {
 }
 
 extension EmacsMachine {
-  /// No macro runs more keys than this at once.
-  private static let mostKeys = 200_000
   private static let deepest = 20
 
   mutating func startMacro() throws(EmacsFailure) {
@@ -73,7 +71,7 @@ extension EmacsMachine {
 
   /// So many times; 0 is until a key fails.
   mutating func callMacro(times count: Int) throws(EmacsFailure) {
-    guard let keys = macro.last else { throw failure("No macro was recorded yet.") }
+    guard let keys = macro.last, !keys.isEmpty else { throw failure("No macro was recorded yet.") }
     if count < 0 { throw failure("A macro cannot be played \(count) times.") }
     if macro.depth >= Self.deepest { throw failure("Macros are too deep in one another.") }
     macro.depth += 1
@@ -87,12 +85,11 @@ extension EmacsMachine {
       for key in keys {
         handle(key)
         played += 1
-        if macro.isFailed || played > Self.mostKeys {
+        if macro.isFailed || played > options.mostMacroKeys {
           leaveStates()
           throw failure(macro.isFailed ? "" : "The macro was stopped after \(played) keys.")
         }
       }
-      if keys.isEmpty { break }
       // What a kill begins, one of the next round does not go on with.
       lastCommand = ""
     }

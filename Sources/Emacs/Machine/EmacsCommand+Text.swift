@@ -23,8 +23,8 @@ extension EmacsCommand {
     .motion("back-to-indentation", ["M-m"], "first text of the line") { $0.backToIndentation() },
     .motion("forward-word", ["M-f", "M-Right", "C-Right"], "a word on") { $0.forwardWord() },
     .motion("backward-word", ["M-b", "M-Left", "C-Left"], "a word back") { $0.backwardWord() },
-    .motion("forward-sentence", ["M-e"], "end of the sentence") { $0.forwardSentence() },
-    .motion("backward-sentence", ["M-a"], "start of the sentence") { $0.backwardSentence() },
+    .motion("forward-sentence", ["M-e"], "end of the sentence") { try $0.forwardSentence() },
+    .motion("backward-sentence", ["M-a"], "start of the sentence") { try $0.backwardSentence() },
     .motion("forward-paragraph", ["M-}", "C-Down"], "end of the paragraph") {
       $0.forwardParagraph()
     },
@@ -107,9 +107,9 @@ extension EmacsCommand {
     .command(
       "backward-kill-word", ["M-Backspace", "C-Backspace"], "cut to the start of the word"
     ) { $0.backwardKillWord() },
-    .command("kill-sentence", ["M-k"], "cut to the end of the sentence") { $0.killSentence() },
+    .command("kill-sentence", ["M-k"], "cut to the end of the sentence") { try $0.killSentence() },
     .command("backward-kill-sentence", ["C-x Backspace"], "cut to the start of the sentence") {
-      $0.backwardKillSentence()
+      try $0.backwardKillSentence()
     },
     .command("kill-paragraph", [], "cut to the end of the paragraph") { $0.killParagraph() },
     .command("kill-sexp", ["C-M-k"], "cut a word or what brackets hold") {

@@ -32,7 +32,7 @@ extension EmacsMachine {
       macro.end()
     }
     macro.isFailed = true
-    effects.append(.bell)
+    if !effects.contains(.bell) { effects.append(.bell) }
     if !failure.message.isEmpty { effects.append(.say(failure.message)) }
   }
 
@@ -55,9 +55,9 @@ extension EmacsMachine {
     }
     if query != nil { return try queryKey(key) }
     if prompt != nil { return try promptKey(key) }
+    if isArgumentOpen, !interpreter.isWaiting, extendArgument(key) { return }
     if search != nil, !interpreter.isWaiting, try searchKey(key) { return }
     if try transientKey(key) { return }
-    if isArgumentOpen, !interpreter.isWaiting, extendArgument(key) { return }
     switch interpreter.press(key) {
     case .pending: return
     case .unbound:
@@ -147,7 +147,8 @@ extension EmacsMachine {
   }
 
   mutating func finishCommand() {
-    lastCommand = thisCommand
+    // What waits for a key is not done yet.
+    if reading == nil { lastCommand = thisCommand }
     if endsRegion { deactivateRegion() }
     endsRegion = false
     markers = []

@@ -10,6 +10,21 @@ extension EmacsMachine {
     return effects
   }
 
+  /// A command by its name, as the palette runs it. Nothing where there is no such command.
+  package mutating func perform(_ id: CommandID, in text: inout KeyText) -> [KeyEffect] {
+    guard let command = EmacsCommand.named(id) else { return [] }
+    take(&text)
+    defer { give(&text) }
+    effects = []
+    do throws(EmacsFailure) {
+      try run(command)
+    } catch {
+      fail(error)
+    }
+    defer { effects = [] }
+    return effects
+  }
+
   /// A click or another view came between: prompts, searches and arguments are over.
   package mutating func cancel(in text: inout KeyText) {
     take(&text)

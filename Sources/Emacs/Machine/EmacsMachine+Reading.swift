@@ -11,9 +11,6 @@ extension EmacsMachine {
       }
     case .zap(let argument):
       guard let bytes = Self.quoted(key) else { throw failure("\(key) is no character.") }
-      // The command began before the key.
-      let last = lastCommand == "zap-to-char" ? "" : lastCommand
-      lastCommand = last
       try runPlain("zap-to-char") { machine in
         try machine.zap(to: bytes == [0x0d] ? [0x0a] : bytes, argument)
       }
@@ -74,7 +71,7 @@ extension EmacsMachine {
       let line = line(point)
       let indentation = indentation(point)
       let isBlank = isLineEnd(skipBlanks(point))
-      if !isBlank { indentTo(max(0, indentation + step)) }
+      if !isBlank { indentTo(max(0, min(indentation + step, Self.mostColumns))) }
       delete(point, skipBlanks(point))
       point = start(ofLine: line + 1)
       if line + 1 > lastLine { break }

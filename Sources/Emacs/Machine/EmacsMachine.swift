@@ -70,6 +70,8 @@ package struct EmacsOptions: Equatable, Sendable {
   package var movesByRows = true
   /// Whether a new line is indented as the one before it.
   package var indentsNewLines = true
+  /// No macro plays more keys than this at once.
+  package var mostMacroKeys = 1_000_000
 
   package init() {}
 }
@@ -90,7 +92,7 @@ enum EmacsArgument: Equatable, Sendable {
   }
 
   /// Arguments are not greater than this.
-  static let most = 1_000_000
+  static let most = 1 << 24
 }
 
 /// A command could not be done. It rings the bell and ends a macro.

@@ -25,6 +25,8 @@ struct EmacsUndoState {
   /// How many typed characters the last boundary joined; nil where a command made it.
   var joined: Int?
   var isJoining = false
+  /// Something was recorded since the last command began.
+  var hasChanged = false
 
   static let mostRecords = 50_000
 
@@ -45,8 +47,11 @@ extension EmacsMachine {
   mutating func beginUndoStep() {
     text.endStep()
     let isJoining = undo.isJoining
+    let hasChanged = undo.hasChanged
     undo.isJoining = false
-    if !undo.isAtBoundary {
+    undo.hasChanged = false
+    // A deletion that failed leaves no boundary behind, as in Emacs.
+    if !undo.isAtBoundary, hasChanged || !isJoining {
       undo.records.append(.boundary)
       undo.joined = isJoining ? (undo.joined ?? -1) + 1 : nil
     }
@@ -95,10 +100,10 @@ extension EmacsMachine {
     }
   }
 
-  mutating func recordDeletion(_ range: Range<Int>) {
+  mutating func recordDeletion(_ range: Range<Int>, keepsMark: Bool = true) {
     recordPoint(range.lowerBound)
     var inside = 0
-    if let mark, range.contains(mark) || mark == range.upperBound {
+    if keepsMark, let mark, range.contains(mark) || mark == range.upperBound {
       inside = mark - range.lowerBound
     }
     // Undone, point is to be where it was before the command.
@@ -109,6 +114,7 @@ extension EmacsMachine {
   }
 
   private mutating func recordPoint(_ start: Int) {
+    undo.hasChanged = true
     if undo.isAtBoundary, undo.pointBefore != start {
       undo.records.append(.point(undo.pointBefore))
     }

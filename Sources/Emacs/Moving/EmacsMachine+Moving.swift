@@ -20,9 +20,9 @@ extension EmacsMachine {
   }
 
   mutating func moveToLineEnd() throws(EmacsFailure) {
+    let isAbove = line(point) + count <= 0
     if count != 1 { moveLines(count - 1) }
-    point = lineEnd(point)
-    thisCommand = "move-end-of-line"
+    point = isAbove ? 0 : lineEnd(point)
   }
 
   /// As far as there are lines: to the start of the first or the end of the last.

@@ -65,19 +65,19 @@ extension EmacsMachine {
 
   // MARK: - Sentences
 
-  mutating func forwardSentence() { moveSentences(count) }
-  mutating func backwardSentence() { moveSentences(-count) }
+  mutating func forwardSentence() throws(EmacsFailure) { try moveSentences(count) }
+  mutating func backwardSentence() throws(EmacsFailure) { try moveSentences(-count) }
 
-  mutating func moveSentences(_ count: Int) {
+  mutating func moveSentences(_ count: Int) throws(EmacsFailure) {
     for _ in 0..<abs(count) {
       let before = point
-      if count > 0 { moveSentenceForward() } else { moveSentenceBack() }
+      if count > 0 { try moveSentenceForward() } else { try moveSentenceBack() }
       if point == before { break }
     }
   }
 
-  private mutating func moveSentenceForward() {
-    let limit = endOfParagraphText(from: point)
+  private mutating func moveSentenceForward() throws(EmacsFailure) {
+    let limit = try endOfParagraphText(from: point)
     var offset = point
     while offset < limit {
       if let end = sentenceEnd(at: offset, limit: limit) {
@@ -89,9 +89,10 @@ extension EmacsMachine {
     point = limit
   }
 
-  private mutating func moveSentenceBack() {
+  private mutating func moveSentenceBack() throws(EmacsFailure) {
     let start = startOfParagraphText(from: point)
     let limit = lineStart(start)
+    if limit > point { throw .startOfText }
     var offset = point
     while offset > limit {
       offset = scalar(before: offset)?.range.lowerBound ?? limit
@@ -115,12 +116,13 @@ extension EmacsMachine {
     }
   }
 
-  private func endOfParagraphText(from offset: Int) -> Int {
+  private func endOfParagraphText(from offset: Int) throws(EmacsFailure) -> Int {
     var from = offset
     while true {
       var stop = from < end ? paragraphEnd(after: from).offset : end
       if byte(stop - 1) == 0x0a { stop = previous(stop) }
       if stop > from { return stop }
+      if stop >= end { throw .endOfText }
       from = next(stop)
       if from >= end { return from }
     }

@@ -38,13 +38,12 @@ extension EmacsMachine {
 
   /// Other bytes for some: what is behind goes with its text, what is inside to the start.
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
-    recordDeletion(range)
+    recordDeletion(range, keepsMark: false)
     recordInsertion(range.lowerBound..<range.lowerBound + bytes.count)
     text.replace(ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound), with: bytes)
     let growth = bytes.count - range.count
     func follow(_ offset: Int) -> Int {
-      if offset >= range.upperBound, offset > range.lowerBound { return offset + growth }
-      return min(offset, range.lowerBound)
+      offset >= range.upperBound ? offset + growth : min(offset, range.lowerBound)
     }
     mapMarks(follow)
     point = follow(point)
@@ -53,7 +52,7 @@ extension EmacsMachine {
 
   /// Other bytes in the same places, as far as they are as many.
   mutating func rewrite(_ range: Range<Int>, with bytes: [UInt8]) {
-    recordDeletion(range)
+    recordDeletion(range, keepsMark: false)
     recordInsertion(range.lowerBound..<range.lowerBound + bytes.count)
     text.replace(ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound), with: bytes)
     let growth = bytes.count - range.count

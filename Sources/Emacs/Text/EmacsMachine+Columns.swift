@@ -31,6 +31,25 @@ extension EmacsMachine {
     return found
   }
 
+  /// What a line has between two columns: its tabs as blanks, and blanks for what is missing.
+  func part(ofLineAt offset: Int, _ columns: ClosedRange<Int>) -> [UInt8] {
+    func blanks(_ count: Int) -> [UInt8] { [UInt8](repeating: 0x20, count: max(0, count)) }
+    var part: [UInt8] = []
+    var reached = columns.lowerBound
+    forEachGlyph(ofLineAt: offset) { start, count, column, next in
+      if column >= columns.upperBound { return false }
+      if next <= columns.lowerBound { return true }
+      reached = next
+      if column < columns.lowerBound {
+        part += blanks(next - columns.lowerBound)
+      } else {
+        part += byte(start) == 0x09 ? blanks(next - column) : bytes(start..<start + count)
+      }
+      return true
+    }
+    return part + blanks(columns.upperBound - reached)
+  }
+
   /// The column of the line's first text.
   func indentation(_ offset: Int) -> Int { column(skipBlanks(lineStart(offset))) }
 

@@ -1,0 +1,221 @@
+import TextEngine
+
+/// Keys in an incremental search.
+extension EmacsMachine {
+  mutating func searchForward() { search = EmacsSearch(from: point, isForward: true) }
+  mutating func searchBackward() { search = EmacsSearch(from: point, isForward: false) }
+
+  /// A key in a search. False where it ends it and is done as usual.
+  mutating func searchKey(_ key: String) throws(EmacsFailure) -> Bool {
+    thisCommand = "isearch"
+    lastCommand = "isearch"
+    if Self.isPrefix(key) { return false }
+    argument = nextArgument
+    nextArgument = nil
+    isArgumentOpen = false
+    if let text = Self.typed(key) {
+      try addToSearch(String(repeating: text, count: max(1, min(count, 1_000))))
+      return true
+    }
+    switch key {
+    case "C-s", "C-M-s": try repeatSearch(isForward: true, count)
+    case "C-r", "C-M-r": try repeatSearch(isForward: false, count)
+    case "Backspace", "Del": try popSearch()
+    case "C-M-d": try shortenSearch()
+    case "C-g": try abortSearch()
+    case "Esc": try cancelSearch()
+    case "Enter": exitSearch()
+    case "C-q": reading = .searchCharacter
+    case "C-w": try yankIntoSearch(upTo: wordOrCharacter(searchEdge))
+    case "C-M-w": try yankIntoSearch(upTo: symbolEnd(after: next(searchEdge)))
+    case "C-M-y": try yankIntoSearch(upTo: next(searchEdge))
+    case "C-y": try yankKillIntoSearch()
+    case "M-e": editSearch()
+    case "M-c": try toggleSearchCase()
+    case "M-p": try takeSearch(older: true)
+    case "M-n": try takeSearch(older: false)
+    case "M-%": replaceSearched()
+    default:
+      nextArgument = argument
+      endSearch()
+      return false
+    }
+    return true
+  }
+
+  /// Arguments do not end a search.
+  private static func isPrefix(_ key: String) -> Bool {
+    key == "C-u" || key == "M--" || key.hasPrefix("M-") && Int(key.dropFirst(2)) != nil
+  }
+
+  private mutating func repeatSearch(isForward: Bool, _ count: Int) throws(EmacsFailure) {
+    for _ in 0..<min(abs(count), 10_000) {
+      try repeatSearch(isForward: isForward == (count >= 0))
+      if search?.state.succeeds != true { return }
+    }
+  }
+
+  /// The text that a key types.
+  static func typed(_ key: String) -> String? {
+    switch key {
+    case "Space": " "
+    case "C-j": "\n"
+    case "Tab": "\t"
+    default: key.count == 1 ? key : nil
+    }
+  }
+
+  // MARK: - Steps
+
+  mutating func addToSearch(_ text: String) throws(EmacsFailure) {
+    search?.state.string += text
+    try updateSearch()
+  }
+
+  /// The string became longer: the match grows where it can, or the next one is looked for.
+  private mutating func updateSearch() throws(EmacsFailure) {
+    guard var search else { return }
+    if search.state.succeeds {
+      if let end = grownMatch(of: search) {
+        search.state.otherEnd = end
+        search.state.foldsCase =
+          search.state.foldsCase && EmacsPattern.hasNoCapital(search.state.string)
+        self.search = search
+      } else {
+        if let other = search.state.otherEnd {
+          point =
+            search.state.isForward
+            ? other : min(search.start, search.state.barrier, next(other))
+        }
+        try findInSearch()
+      }
+    }
+    pushSearch()
+  }
+
+  /// Backwards the match stays where it is as long as the text there goes on so.
+  private func grownMatch(of search: EmacsSearch) -> Int? {
+    let state = search.state
+    if state.isForward { return nil }
+    let pattern = EmacsPattern(
+      state.string, foldsCase: state.foldsCase && EmacsPattern.hasNoCapital(state.string))
+    guard let end = pattern.end(in: rope, at: point) else { return nil }
+    return search.isYanked || end <= min(search.start, state.barrier) ? end : nil
+  }
+
+  mutating func findInSearch() throws(EmacsFailure) {
+    guard var search else { return }
+    var isFirstFailure = false
+    if search.state.foldsCase {
+      search.state.foldsCase = EmacsPattern.hasNoCapital(search.state.string)
+    }
+    let pattern = EmacsPattern(search.state.string, foldsCase: search.state.foldsCase)
+    let found =
+      search.state.isForward
+      ? pattern.first(in: rope, from: point) : pattern.last(in: rope, before: point)
+    search.isJustStarted = false
+    search.state.succeeds = found != nil
+    if let found {
+      point = search.state.isForward ? found.upperBound : found.lowerBound
+      search.state.otherEnd = search.state.isForward ? found.lowerBound : found.upperBound
+    } else {
+      isFirstFailure = search.states.last?.succeeds == true
+      point = search.states.last?.point ?? point
+    }
+    self.search = search
+    if isFirstFailure { try ringInSearch() }
+  }
+
+  mutating func pushSearch() {
+    search?.state.point = point
+    search?.isYanked = false
+    guard let state = search?.state else { return }
+    search?.states.append(state)
+  }
+
+  /// Ends a macro, and is only a sound for a person.
+  private mutating func ringInSearch() throws(EmacsFailure) {
+    if macro.isPlaying { throw failure("") }
+    effects.append(.bell)
+    macro.end()
+  }
+
+  private mutating func repeatSearch(isForward: Bool) throws(EmacsFailure) {
+    guard search?.state != nil else { return }
+    if search?.state.isForward == isForward {
+      if search?.state.string.isEmpty == true {
+        if let last = searches.first {
+          search?.state.string = last
+          search?.state.foldsCase = true
+        } else {
+          effects.append(.say("Nothing was searched for yet."))
+        }
+      } else if search?.state.succeeds == false {
+        search?.state.isWrapped = true
+        point = isForward ? 0 : end
+      }
+    } else {
+      search?.state.isForward = isForward
+      search?.state.succeeds = true
+    }
+    search?.state.barrier = point
+    if search?.state.string.isEmpty == true {
+      search?.state.succeeds = true
+    } else if search?.state.succeeds == true, search?.state.otherEnd == point,
+      search?.isJustStarted == false
+    {
+      // An empty match: the next one is elsewhere.
+      let next = isForward ? next(point) : previous(point)
+      if next == point {
+        search?.state.succeeds = false
+        try ringInSearch()
+      } else {
+        point = next
+        try findInSearch()
+      }
+    } else {
+      try findInSearch()
+    }
+    pushSearch()
+  }
+
+  private mutating func popSearch() throws(EmacsFailure) {
+    guard let count = search?.states.count, count > 1 else { return try ringInSearch() }
+    restoreOlderSearch()
+  }
+
+  mutating func restoreOlderSearch() {
+    search?.states.removeLast()
+    guard let state = search?.states.last else { return }
+    search?.state = state
+    point = state.point
+  }
+
+  private mutating func shortenSearch() throws(EmacsFailure) {
+    if search?.state.string.isEmpty == true { return try ringInSearch() }
+    search?.state.string.unicodeScalars.removeLast()
+    if let other = search?.state.otherEnd { point = other }
+    try findInSearch()
+    pushSearch()
+  }
+
+  private mutating func toggleSearchCase() throws(EmacsFailure) {
+    search?.state.foldsCase.toggle()
+    search?.state.succeeds = true
+    if let other = search?.state.otherEnd { point = other }
+    try findInSearch()
+    pushSearch()
+  }
+
+  /// A string of before.
+  private mutating func takeSearch(older: Bool) throws(EmacsFailure) {
+    guard let now = search?.state.string, !searches.isEmpty else { return try ringInSearch() }
+    let index = searches.firstIndex(of: now) ?? (older ? -1 : searches.count)
+    let next = ((index + (older ? 1 : -1)) % searches.count + searches.count) % searches.count
+    search?.state.string = searches[next]
+    search?.state.succeeds = true
+    if let start = search?.start { point = start }
+    try findInSearch()
+    pushSearch()
+  }
+}

@@ -1,0 +1,100 @@
+import TextEngine
+
+/// How a search ends, and what comes into its string from elsewhere.
+extension EmacsMachine {
+  mutating func endSearch(keepsString: Bool = true) {
+    guard let search else { return }
+    self.search = nil
+    if keepsString { remember(search.state.string) }
+    markSearchStart(search)
+  }
+
+  private mutating func remember(_ string: String) {
+    if string.isEmpty || searches.first == string { return }
+    searches.insert(string, at: 0)
+    if searches.count > 16 { searches.removeLast() }
+  }
+
+  private mutating func markSearchStart(_ search: EmacsSearch) {
+    if point != search.start, !isRegionActive { pushMark(search.start) }
+  }
+
+  mutating func exitSearch() {
+    if search?.state.string.isEmpty == true {
+      startPrompt(.search, search?.state.isForward == false ? "Search backward: " : "Search: ")
+    } else {
+      endSearch()
+    }
+  }
+
+  /// `C-g`: what was not found goes from the string, then the search is over where it began.
+  mutating func abortSearch() throws(EmacsFailure) {
+    if search?.state.succeeds == true { return try cancelSearch() }
+    while search?.state.succeeds == false, (search?.states.count ?? 0) > 1 { restoreOlderSearch() }
+  }
+
+  mutating func cancelSearch() throws(EmacsFailure) {
+    if let start = search?.start { point = start }
+    endSearch(keepsString: false)
+    throw .quit
+  }
+
+  // MARK: - Yanking and editing
+
+  func wordOrCharacter(_ offset: Int) -> Int {
+    let after = next(offset)
+    if syntax(offset) == .word || syntax(after) == .word { return word(from: offset, 1) }
+    return after
+  }
+
+  /// Where the match ends that what is yanked goes on with.
+  var searchEdge: Int {
+    guard let state = search?.state, !state.isForward else { return point }
+    return state.otherEnd ?? point
+  }
+
+  mutating func yankIntoSearch(upTo stop: Int) throws(EmacsFailure) {
+    let start = searchEdge
+    try yankIntoSearch(String(decoding: bytes(start..<max(start, stop)), as: UTF8.self))
+  }
+
+  mutating func yankKillIntoSearch() throws(EmacsFailure) {
+    guard let kill = kills.rotate(by: 0) else { throw failure("Nothing was killed yet.") }
+    try yankIntoSearch(String(decoding: kill.text.bytes, as: UTF8.self))
+  }
+
+  private mutating func yankIntoSearch(_ text: String) throws(EmacsFailure) {
+    let text = search?.state.foldsCase == true ? text.lowercased() : text
+    search?.isYanked = true
+    try addToSearch(text)
+  }
+
+  mutating func editSearch() {
+    guard let search else { return }
+    markSearchStart(search)
+    startPrompt(
+      .search, search.state.isForward ? "Search: " : "Search backward: ", text: search.state.string)
+  }
+
+  /// The string was typed in a prompt, and the search goes on with it, or is done where it was begun
+  /// by an empty one.
+  mutating func finishSearchPrompt(_ string: String, goesOn isForward: Bool?) throws(EmacsFailure) {
+    guard let isEmpty = search?.state.string.isEmpty else { return }
+    search?.state.string = string.isEmpty ? searches.first ?? "" : string
+    if let isForward { search?.state.isForward = isForward }
+    if let other = search?.state.otherEnd { point = other }
+    search?.state.foldsCase = true
+    if search?.state.string.isEmpty == true { return endSearch() }
+    try findInSearch()
+    pushSearch()
+    if isEmpty, isForward == nil { endSearch() }
+  }
+
+  mutating func replaceSearched() {
+    guard let search else { return }
+    if let other = search.state.otherEnd { point = min(point, other) }
+    let string = search.state.string
+    endSearch()
+    startPrompt(.replacement(of: string), "Replace \(string) with: ")
+  }
+}
