@@ -28,7 +28,7 @@ struct EmacsUndoState {
   /// Something was recorded since the last command began.
   var hasChanged = false
 
-  static let mostRecords = 50_000
+  static let mostRecords = 8_000
 
   var isAtBoundary: Bool {
     if case .boundary? = records.last { return true }
