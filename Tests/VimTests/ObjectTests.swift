@@ -117,10 +117,10 @@ struct ObjectTests {
 
   @Test("What is selected grows by each object")
   func grows() throws {
-    var machine = MarkedText("(a (|b) c) d").machine
+    var machine = MarkedText("(a (|be) c) d").machine
     machine.mode = .visual(.characters)
     machine.visual.start = machine.cursor
-    for columns in [4...4, 1...7] {
+    for columns in [4...5, 1...8] {
       let move = try machine.select(.parentheses, count: nil, around: false)
       machine.visual.start = try #require(move.start)
       machine.cursor = move.end
