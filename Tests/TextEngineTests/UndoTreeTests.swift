@@ -28,6 +28,37 @@ struct UndoTreeTests {
     #expect(typist.undoneTexts == ["axy", "xy"])
   }
 
+  @Test("A step that is extended takes any edit, and states are told by their number")
+  func extended() throws {
+    var text = Rope(Array("ab".utf8))
+    var history = UndoTree(for: text, at: 0)
+    let cursor = Selections(Selection(at: .zero))
+    for (index, letter) in "xyz".utf8.enumerated() {
+      let edit = Edit(in: text, replacing: .zero..<ByteOffset(1), with: [letter])
+      text.apply(edit)
+      if index == 1 {
+        history.extendStep(with: edit, to: cursor, at: 9_000)
+      } else {
+        history.record(edit, kind: .other, from: cursor, to: cursor, at: 0)
+      }
+    }
+    #expect(history.currentNumber == 2)
+    #expect(history.state(number: 3) == nil)
+    let first = try #require(history.state(number: 1))
+    for edit in try #require(history.move(to: first)).edits { text.apply(edit) }
+    #expect(text.bytes == Array("yb".utf8))
+    for edit in try #require(history.moveToSaved()).edits { text.apply(edit) }
+    #expect(text.bytes == Array("ab".utf8))
+    #expect(history.isAtSavedPoint)
+  }
+
+  @Test("Where nothing is saved there is no way back to it")
+  func nothingSaved() {
+    var history = UndoTree(for: Rope(), at: 0)
+    history.forgetSavedPoint()
+    #expect(history.moveToSaved() == nil)
+  }
+
   @Test("Deleting groups by word, both ways")
   func groupsDeletions() {
     var typist = Typist("one two")

@@ -8,7 +8,8 @@ struct VimFuzzTests {
   private static let keys =
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.,;:/?'\"`[](){}<>+-*#%$^_~|&=!@"
     .map(String.init) + [
-      "Esc", "Esc", "Esc", "Enter", "Space", "Tab", "Backspace", "Del", "Left", "Right", "Up", "Down",
+      "Esc", "Esc", "Esc", "Enter", "Space", "Tab", "Backspace", "Del", "Left", "Right", "Up",
+      "Down",
       "Home", "End", "C-v", "C-a", "C-x", "C-r", "C-o", "C-w", "C-u", "C-d", "C-k", "C-t", "C-e",
       "é", "日", "👍🏽",
     ]

@@ -7,7 +7,9 @@ import TextEngine
 struct VimTextTests {
   private func text(_ string: String) -> VimText { VimText(key: KeyText(Rope(Array(string.utf8)))) }
 
-  private func string(_ text: VimText) -> String { String(decoding: text.rope.bytes, as: UTF8.self) }
+  private func string(_ text: VimText) -> String {
+    String(decoding: text.rope.bytes, as: UTF8.self)
+  }
 
   @Test(
     "a line ending ends the last line and begins none",

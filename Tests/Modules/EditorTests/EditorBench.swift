@@ -190,7 +190,7 @@ final class EditorBench {
     news: VersionProblems? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
     settings: [SettingName: String] = [:], places: StoredValue<NotePositions>? = nil,
-    spelling: (any NoteSpelling)? = nil
+    spelling: (any NoteSpelling)? = nil, keymap: KeymapName = .default, isReadOnly: Bool = false
   ) {
     var values = SettingValues()
     values.values = settings
@@ -215,10 +215,13 @@ final class EditorBench {
     services.spelling = spelling.map { SpellingMemory($0) }
     interactor = EditorInteractor(opening: opening, services: services)
     presenter = EditorPresenter(
-      interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek)
+      interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek,
+      isReadOnly: isReadOnly)
+    interactor.session.machine = keymap.machine
+    presenter.scene.showKeys()
     presenter.trail.wanted = part.map { .part($0) }
     presenter.spelling.begin(isOn: spelling != nil)
-    screen = EditorScreen(presenter: presenter)
+    screen = EditorScreen(presenter: presenter, keymap: keymap)
   }
 
   /// An editor on a note with this text, open and read.

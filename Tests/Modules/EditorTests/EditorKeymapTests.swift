@@ -1,0 +1,117 @@
+import Entities
+import FakeTerminal
+import Services
+import Terminal
+import TestSupport
+import Testing
+import TextEngine
+
+@testable import Editor
+
+@MainActor
+@Suite("The keys of other editors")
+struct EditorKeymapTests {
+  private func bench(
+    _ text: String, _ keymap: KeymapName, isReadOnly: Bool = false
+  ) async -> EditorBench {
+    let bench = EditorBench(
+      .note(EditorBench.note), ["a.md": text], keymap: keymap, isReadOnly: isReadOnly)
+    await bench.open()
+    return bench
+  }
+
+  private func text(_ bench: EditorBench) -> String {
+    String(decoding: bench.interactor.text.bytes, as: UTF8.self)
+  }
+
+  @Test("Vim's keys change the text, each step is undone, and :w saves")
+  func vim() async {
+    let bench = await bench("one two\n", .vim)
+    bench.type("dw")
+    #expect(text(bench) == "two\n")
+    bench.type("u")
+    #expect(text(bench) == "one two\n")
+    bench.type("A!")
+    #expect(bench.screen.chrome.state.contains("INSERT"))
+    bench.press("Esc")
+    bench.type(":w")
+    #expect(bench.frame().text.contains(":w"))
+    bench.press("Enter")
+    await bench.settle()
+    #expect(await bench.store.text(of: EditorBench.note) == "one two!\n")
+    #expect(!bench.wasRemoved)
+  }
+
+  @Test("The cursor's shape tells the mode")
+  func shape() async {
+    let bench = await bench("one\n", .vim)
+    #expect(bench.screen.cursorShape == .block)
+    bench.type("i")
+    #expect(bench.screen.cursorShape == .bar)
+    bench.press("Esc")
+    bench.type("R")
+    #expect(bench.screen.cursorShape == .underline)
+    let other = await self.bench("one\n", .default)
+    #expect(other.screen.cursorShape == .usual)
+  }
+
+  @Test(":q refuses what is not saved, :q! drops it, ZZ saves it")
+  func leaving() async {
+    let bench = await bench("one\n", .vim)
+    bench.type("x:q")
+    bench.press("Enter")
+    await bench.settle()
+    #expect(!bench.wasRemoved)
+    #expect(bench.screen.chrome.message.text.contains("Not saved"))
+    bench.type(":q!")
+    bench.press("Enter")
+    await bench.settle()
+    #expect(bench.wasRemoved)
+    #expect(await bench.store.text(of: EditorBench.note) == "one\n")
+    let other = await self.bench("one\n", .vim)
+    other.type("xZZ")
+    await other.settle()
+    #expect(other.wasRemoved)
+    #expect(await other.store.text(of: EditorBench.note) == "ne\n")
+  }
+
+  @Test("What others write moves vim's marks along")
+  func marks() async {
+    let bench = await bench("one\ntwo\nthree\n", .vim)
+    bench.type("jjma")
+    let edit = Edit(
+      in: bench.interactor.text, replacing: .zero..<(.zero), with: Array("new\n".utf8))
+    bench.presenter.scene.perform(edit, then: bench.interactor.session.selections)
+    bench.type("gg'ax")
+    #expect(text(bench) == "new\none\ntwo\nhree\n")
+  }
+
+  @Test("With --read-only keys move and change nothing")
+  func readOnly() async {
+    let bench = await bench("one two\n", .vim, isReadOnly: true)
+    bench.type("wx")
+    #expect(text(bench) == "one two\n")
+    #expect(bench.screen.chrome.message.text.contains("Read-only"))
+    bench.type("yiw")
+    #expect(!bench.interactor.isDirty)
+  }
+
+  @Test("Emacs's keys change the text, and C-x C-s saves")
+  func emacs() async {
+    let bench = await bench("one two\n", .emacs)
+    bench.press("M-d", "C-e", "C-y")
+    #expect(text(bench) == " twoone\n")
+    bench.press("C-x", "C-s")
+    await bench.settle()
+    #expect(await bench.store.text(of: EditorBench.note) == " twoone\n")
+  }
+
+  @Test("Keys that vim has no meaning for keep the program's own")
+  func others() async {
+    let bench = await bench("one\n", .vim)
+    bench.press("M-2")
+    #expect(text(bench) == "## one\n")
+    bench.press("F7")
+    #expect(bench.frame().text.contains("1 ## one"))
+  }
+}
