@@ -142,8 +142,7 @@ extension VimMachine {
   mutating func operateOnSelection(
     _ name: VimOperator, _ invocation: Invocation
   ) throws(VimFailure) {
-    let forced: VimShape? = name == .join || name == .joinPlainly ? .lines : nil
-    try workOnSelection(invocation, as: forced, onLines: name.worksOnLines, isYank: name == .yank) {
+    try workOnSelection(invocation, onLines: name.worksOnLines, isYank: name == .yank) {
       machine, region throws(VimFailure) in
       try machine.work(name, on: region)
     }
@@ -157,7 +156,8 @@ extension VimMachine {
   ) throws(VimFailure) {
     change.begin(invocation, in: self)
     let isRepeated = change.repeated != nil
-    let extent = change.repeated ?? self.extent(invocation.count)
+    var extent = change.repeated ?? self.extent(invocation.count)
+    if let forced { extent.shape = forced }
     change.repeated = nil
     visual.extent = extent
     change.recordedVisual = extent
@@ -273,13 +273,10 @@ extension VimMachine {
     guard visualShape == .block else {
       // Of characters or lines: typing begins at an end of what is selected.
       let isAppending = command == .appendInBlock
-      let (first, last) = (min(visual.start, cursor), max(visual.start, cursor))
-      try workOnSelection(invocation, onLines: true) { machine, region in
+      let last = max(visual.start, cursor)
+      try workOnSelection(invocation, as: .lines, onLines: true) { machine, region in
         machine.cursor = isAppending ? last : region.start
-        let line = machine.text.line(machine.cursor.line)
-        if isAppending, !line.isEmpty, first != last, machine.cursor.column < line.count {
-          machine.cursor.column = VimChars.next(line, machine.cursor.column)
-        }
+        if isAppending { machine.goBehindSelection() }
         machine.beginInsertion(.insert)
       }
       return
@@ -288,6 +285,16 @@ extension VimMachine {
     try workOnSelection(invocation) { machine, region in
       machine.beginBlock(region, isAppending: command == .appendInBlock, toEnd: toEnd)
     }
+  }
+
+  /// Behind the last character, but where that is in the first cell of its line.
+  private mutating func goBehindSelection() {
+    let line = text.line(cursor.line)
+    cursor.column = min(cursor.column, VimChars.last(line))
+    if line.isEmpty { return }
+    let first = cell(of: cursor)
+    let width = VimChars.width(line, at: cursor.column, cell: first, tab: options.tabStop)
+    if first + width > 1 { cursor.column = VimChars.next(line, cursor.column) }
   }
 
   private mutating func beginBlock(_ region: VimRegion, isAppending: Bool, toEnd: Bool) {

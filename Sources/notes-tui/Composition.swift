@@ -78,7 +78,8 @@ struct Composition {
     Preferences(
       settings, store: SettingsFile(place: environment.settingsFile(options)),
       themes: ThemeFiles(configFolder: environment.configFolder).themes,
-      keymap: options.keymap, home: environment.home, locale: WeekStart.locale(environment.variable),
+      keymap: options.keymap, home: environment.home,
+      locale: WeekStart.locale(environment.variable),
       ownKeys: { KeysFile(configFolder: environment.configFolder).keys(for: $0) },
       vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) },
       vaultValues: { (try? SettingsFile(vault: $0).values()) ?? SettingValues() })

@@ -1,4 +1,4 @@
-import Services
+import Entities
 
 extension CommandTable {
   /// What may stand in any command line.

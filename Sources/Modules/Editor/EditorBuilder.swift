@@ -1,3 +1,4 @@
+package import Entities
 package import Services
 package import Terminal
 package import Viper
@@ -41,9 +42,10 @@ package struct EditorBuilder {
     presenter.trail.wanted = place
     presenter.scene.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
     presenter.spelling.begin(isOn: spells)
-    interactor.session.machine = keymap.machine
+    let manner = EditorManner(keymap)
+    interactor.session.machine = manner.machine
     presenter.scene.showKeys()
-    let screen = EditorScreen(presenter: presenter, keymap: keymap)
+    let screen = EditorScreen(presenter: presenter, keymap: manner)
     let module = Module<any Screen>(
       name: "Editor", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])

@@ -181,10 +181,10 @@ extension VimMachine {
   /// `C-e` and `C-y`: the character below or above.
   private mutating func copyCharacter(from rows: Int) {
     let number = cursor.line + rows
-    guard number >= 0, number <= text.lastLine else { return }
+    guard number >= 0, number <= text.lastLine else { return forgetKey() }
     let line = text.line(number)
     let column = VimChars.column(line, ofCell: cell(of: cursor), tab: options.tabStop)
-    if column >= line.count { return }
+    if column >= line.count { return forgetKey() }
     let copied = Array(line[column..<VimChars.next(line, column)])
     forgetKey()
     insertTyped(VimRegister(lines: [copied], shape: .characters))

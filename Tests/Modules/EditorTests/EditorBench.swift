@@ -190,7 +190,7 @@ final class EditorBench {
     news: VersionProblems? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
     settings: [SettingName: String] = [:], places: StoredValue<NotePositions>? = nil,
-    spelling: (any NoteSpelling)? = nil, keymap: KeymapName = .default, isReadOnly: Bool = false
+    spelling: (any NoteSpelling)? = nil, keymap: EditorManner = .own, isReadOnly: Bool = false
   ) {
     var values = SettingValues()
     values.values = settings

@@ -12,7 +12,7 @@ import TextEngine
 @Suite("The keys of other editors")
 struct EditorKeymapTests {
   private func bench(
-    _ text: String, _ keymap: KeymapName, isReadOnly: Bool = false
+    _ text: String, _ keymap: EditorManner, isReadOnly: Bool = false
   ) async -> EditorBench {
     let bench = EditorBench(
       .note(EditorBench.note), ["a.md": text], keymap: keymap, isReadOnly: isReadOnly)
@@ -51,7 +51,7 @@ struct EditorKeymapTests {
     bench.press("Esc")
     bench.type("R")
     #expect(bench.screen.cursorShape == .underline)
-    let other = await self.bench("one\n", .default)
+    let other = await self.bench("one\n", .own)
     #expect(other.screen.cursorShape == .usual)
   }
 

@@ -1,5 +1,4 @@
 import Emacs
-import Services
 import Terminal
 import TextEngine
 import Vim
@@ -17,9 +16,9 @@ extension EditorKeymap {
     of: EmacsKeymap.rules, EmacsKeymap.rules.first, titled: "Emacs", EmacsKeymap.summary)
 
   /// What the help and the footer show in a mode.
-  static func table(for keymap: KeymapName, _ face: KeyFace?) -> KeyTable {
+  static func table(for keymap: EditorManner, _ face: KeyFace?) -> KeyTable {
     switch keymap {
-    case .default: editingTable
+    case .own: editingTable
     case .emacs: emacsTable
     case .vim: face?.mode.hasPrefix("VISUAL") == true ? vimTables[2] : vimTables[0]
     }
@@ -42,16 +41,5 @@ extension EditorKeymap {
       next = mode.base
     }
     return KeyTable(title: title, rows: rows)
-  }
-}
-
-extension KeymapName {
-  /// Nil for the program's own keys, which need none.
-  var machine: (any KeyMachine)? {
-    switch self {
-    case .default: nil
-    case .vim: VimMachine()
-    case .emacs: EmacsMachine()
-    }
   }
 }

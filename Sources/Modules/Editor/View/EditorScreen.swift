@@ -1,5 +1,4 @@
 import Lists
-import Services
 import Terminal
 import TextEngine
 
@@ -9,14 +8,14 @@ import TextEngine
 final class EditorScreen: Screen {
   let surface = Surface()
   private let presenter: any EditorPresenting
-  private let keymap: KeymapName
+  private let keymap: EditorManner
   private(set) var state = EditorState()
   private var keys = EditorKeys()
   private var bar = EditorBarFields()
   /// What came while an answer is waited for.
   private var held: [InputEvent] = []
 
-  init(presenter: any EditorPresenting, keymap: KeymapName = .default) {
+  init(presenter: any EditorPresenting, keymap: EditorManner = .own) {
     self.presenter = presenter
     self.keymap = keymap
     presenter.view = self
@@ -208,7 +207,7 @@ extension EditorScreen {
       presenter.handle(command)
       return true
     }
-    if keymap != .default, !isOfProgram(key) {
+    if keymap != .own, !isOfProgram(key) {
       presenter.handle(.key(key.name))
       return true
     }
