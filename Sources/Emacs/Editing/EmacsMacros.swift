@@ -71,7 +71,9 @@ extension EmacsMachine {
 
   /// So many times; 0 is until a key fails.
   mutating func callMacro(times count: Int) throws(EmacsFailure) {
-    guard let keys = macro.last, !keys.isEmpty else { throw failure("No macro was recorded yet.") }
+    guard let keys = macro.last else { throw failure("No macro was recorded yet.") }
+    // Its first key failed while it was recorded: there is nothing to play, and e may follow.
+    if keys.isEmpty { return }
     if count < 0 { throw failure("A macro cannot be played \(count) times.") }
     if macro.depth >= Self.deepest { throw failure("Macros are too deep in one another.") }
     macro.depth += 1
