@@ -45,11 +45,9 @@ struct UndoTreeTests {
     #expect(history.currentNumber == 2)
     #expect(history.state(number: 3) == nil)
     let first = try #require(history.state(number: 1))
-    let back = try #require(history.move(to: first))
-    for edit in back.edits { text.apply(edit) }
+    for edit in history.move(to: first)?.edits ?? [] { text.apply(edit) }
     #expect(text.bytes == Array("yb".utf8))
-    let saved = try #require(history.moveToSaved())
-    for edit in saved.edits { text.apply(edit) }
+    for edit in history.moveToSaved()?.edits ?? [] { text.apply(edit) }
     #expect(text.bytes == Array("ab".utf8))
     #expect(history.isAtSavedPoint)
   }

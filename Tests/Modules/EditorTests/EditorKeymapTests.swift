@@ -5,6 +5,7 @@ import Terminal
 import TestSupport
 import Testing
 import TextEngine
+import Viper
 
 @testable import Editor
 
@@ -62,7 +63,7 @@ struct EditorKeymapTests {
     bench.press("Enter")
     await bench.settle()
     #expect(!bench.wasRemoved)
-    #expect(bench.screen.chrome.message.text.contains("Not saved"))
+    #expect(bench.presenter.scene.state.message.text.contains("Not saved"))
     bench.type(":q!")
     bench.press("Enter")
     await bench.settle()
@@ -91,7 +92,7 @@ struct EditorKeymapTests {
     let bench = await bench("one two\n", .vim, isReadOnly: true)
     bench.type("wx")
     #expect(text(bench) == "one two\n")
-    #expect(bench.screen.chrome.message.text.contains("Read-only"))
+    #expect(bench.presenter.scene.state.message.text.contains("Read-only"))
     bench.type("yiw")
     #expect(!bench.interactor.isDirty)
   }
