@@ -136,6 +136,8 @@ final class EditorRoutes: Routes, EditorWireframe {
     return isShown
   }
 
+  func openPalette() { wireframe.app.perform(.palette) }
+
   func openHistory(of note: NoteID) {
     wireframe.push(wireframe.history(of: note))
   }

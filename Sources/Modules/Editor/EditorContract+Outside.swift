@@ -21,6 +21,7 @@ package protocol EditorWireframe: Asking {
   /// Goes back; a note beside takes the whole place.
   func close(_ route: RouteHandle) throws(RouteError)
   func openHistory(of note: NoteID)
+  func openPalette()
   func openLinks(of note: NoteID)
   /// Goes on from a daily note to one so many days later.
   func openDailyNote(_ days: Int, from note: NoteID)

@@ -69,12 +69,11 @@ extension EditorInteractor {
     return true
   }
 
-  func change(by edit: Edit, isOwn: Bool, isOfMachine: Bool = false) {
-    if isOfMachine || session.machine == nil {
-      session.apply(edit)
-    } else {
-      let old = text
-      session.apply(edit)
+  func change(by edit: Edit, isOwn: Bool) {
+    // A machine that does the edit itself is not in the session meanwhile.
+    let old = session.machine == nil ? nil : text
+    session.apply(edit)
+    if let old {
       let new = text
       session.machine?.follow(edit, from: old, to: new)
     }

@@ -6,17 +6,23 @@ extension EditorInteractor {
   /// What is to be done besides; nil where the text may not be changed, and the key would have.
   func press(_ key: String, isReadOnly: Bool) -> [KeyEffect]? {
     guard isLoaded, var machine = session.machine else { return [] }
-    var empty = UndoTree(for: Rope(), at: 0)
-    let before = isReadOnly ? history : nil
-    swap(&empty, &history)
+    // History and machine are handed over, not copied, but where nothing may be changed.
+    let kept = isReadOnly ? (history, machine) : nil
+    session.machine = nil
+    var handed = UndoTree(for: Rope(), at: 0)
+    swap(&handed, &history)
     var keyText = KeyText(
-      text, history: empty, selections: session.selections, format: session.format,
+      text, history: handed, selections: session.selections, format: session.format,
       rows: session.page.moves(in: text), now: services.clock.now.milliseconds)
+    handed = UndoTree(for: Rope(), at: 0)
     let effects = machine.press(key, in: &keyText)
-    history = before ?? keyText.history
-    if isReadOnly, !keyText.edits.isEmpty { return nil }
+    if let kept, !keyText.edits.isEmpty {
+      (history, session.machine) = kept
+      return nil
+    }
+    history = keyText.history
+    for edit in keyText.edits { change(by: edit, isOwn: true) }
     session.machine = machine
-    for edit in keyText.edits { change(by: edit, isOwn: true, isOfMachine: true) }
     session.selections = keyText.selections
     return effects
   }

@@ -107,6 +107,19 @@ struct EditorKeymapTests {
     #expect(await bench.store.text(of: EditorBench.note) == " twoone\n")
   }
 
+  @Test("M-x and C-x C-f open the palette, C-x C-c saves and goes back")
+  func emacsProgram() async {
+    let bench = await bench("one\n", .emacs)
+    bench.press("M-x")
+    bench.press("C-x", "C-f")
+    #expect(bench.wireframe.asked == ["palette", "palette"])
+    bench.type("x")
+    bench.press("C-x", "C-c")
+    await bench.settle()
+    #expect(bench.wasRemoved)
+    #expect(await bench.store.text(of: EditorBench.note) == "xone\n")
+  }
+
   @Test("Keys that vim has no meaning for keep the program's own")
   func others() async {
     let bench = await bench("one\n", .vim)

@@ -36,6 +36,8 @@ final class EditorKeying {
     case .run(let invocation):
       if let command = VimLineCommand(rawValue: invocation.command.name) {
         run(command, invocation.argument)
+      } else if let command = EmacsCommand(rawValue: invocation.command.name) {
+        run(command)
       } else {
         perform(invocation)
       }
@@ -97,6 +99,25 @@ final class EditorKeying {
     case .unmark:
       scene.marked = nil
       scene.showRows()
+    }
+  }
+
+  // MARK: - What emacs's keys ask of the program
+
+  private enum EmacsCommand: String {
+    case palette
+    case openNote = "open-note"
+    case switchNote = "switch-note"
+    case leave
+    case middleRow = "middle-row"
+  }
+
+  private func run(_ command: EmacsCommand) {
+    switch command {
+    // Notes are opened by their names there too.
+    case .palette, .openNote, .switchNote: scene.wireframe.openPalette()
+    case .leave: leaving.close()
+    case .middleRow: scene.goToMiddleRow()
     }
   }
 

@@ -75,6 +75,11 @@ extension EditorScene {
     updateRows()
   }
 
+  func goToMiddleRow() {
+    layOut()
+    select(page.place(atRow: min(visible.rows.count, page.height) / 2, column: 0, in: text))
+  }
+
   /// Puts the cursor's row at the top of the view, in the middle of it or at its bottom.
   func align(_ part: Int) {
     let (text, page) = (text, page)

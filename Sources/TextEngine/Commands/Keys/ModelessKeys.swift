@@ -32,6 +32,8 @@ extension KeyRules {
     Row(["F8", "M-f"], .command(.toggleFold)),
     Row(["M-F"], .command(.foldAll)),
     Row(["M-U"], .command(.unfoldAll)),
+    Row([], .command(.closeFold)),
+    Row([], .command(.openFold)),
     Row(["C-]", "F2"], .command(.followLink)),
     Row(["C-o"], .command(.goBack)),
     Row(["S-F2", "M-g"], .command(.followBeside)),
