@@ -115,6 +115,7 @@ extension VimMachine {
       options.shiftWidth = self.text.key.format.indentWidth
       options.expandsTabs = !self.text.key.format.indentsByTab
     }
+    if let openStep { self.text.key.continueStep(openStep) }
     if seen == taken { return }
     // Something else moved the cursor: a click, a search, another program.
     if isInserting { stopTyping() }
@@ -146,6 +147,7 @@ extension VimMachine {
   }
 
   private mutating func give(_ text: inout KeyText) {
+    openStep = self.text.key.openStep
     let shown = shownSelections
     self.text.key.selections = shown
     shownPlace = isVisual ? self.text.offset(of: cursor) : nil

@@ -37,6 +37,8 @@ package struct VimMachine: KeyMachine {
   /// What was selected when the text was given back, and where the cursor was drawn.
   var taken: Selections?
   var shownPlace: ByteOffset?
+  /// The step of undo that typing goes on with.
+  var openStep: Int?
 
   package init(options: VimOptions = VimOptions()) { self.options = options }
 }

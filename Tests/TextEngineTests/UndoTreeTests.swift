@@ -52,6 +52,25 @@ struct UndoTreeTests {
     #expect(history.isAtSavedPoint)
   }
 
+  @Test("A step that was saved, or that others were done after, does not grow")
+  func mayGrow() {
+    var history = UndoTree(for: Rope(), at: 0)
+    #expect(!history.currentMayGrow)
+    let cursor = Selections(Selection(at: .zero))
+    var text = Rope()
+    for letter in "ab".utf8 {
+      let edit = Edit(in: text, replacing: .zero..<(.zero), with: [letter])
+      text.apply(edit)
+      history.record(edit, kind: .other, from: cursor, to: cursor, at: 0)
+    }
+    #expect(history.currentMayGrow)
+    _ = history.undo()
+    #expect(!history.currentMayGrow)
+    _ = history.redo()
+    history.markSaved()
+    #expect(!history.currentMayGrow)
+  }
+
   @Test("Where nothing is saved there is no way back to it")
   func nothingSaved() {
     var history = UndoTree(for: Rope(), at: 0)

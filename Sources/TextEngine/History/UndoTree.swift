@@ -133,7 +133,14 @@ package struct UndoTree: Equatable, Sendable {
     current = id
   }
 
-  /// Takes note of an edit that goes on with the current step, whatever its kind.
+  /// Whether the current step may take in more: nothing was saved with it, and nothing was done after
+  /// it that would begin in another text then.
+  package var currentMayGrow: Bool {
+    current != root.id && saved != current && children(of: current).isEmpty
+  }
+
+  /// Takes note of an edit that goes on with the current step, whatever its kind. It must be one that
+  /// may grow.
   package mutating func extendStep(
     with edit: Edit, to after: Selections, at milliseconds: Int64
   ) {

@@ -43,6 +43,40 @@ struct EditorKeymapTests {
     #expect(!bench.wasRemoved)
   }
 
+  @Test("What is typed until Esc is one step, but for what was saved meanwhile")
+  func steps() async {
+    let bench = await bench("one\n", .vim)
+    bench.type("ohello")
+    bench.press("Esc")
+    bench.type("Atwo")
+    bench.press("Esc")
+    bench.type("u")
+    #expect(text(bench) == "one\nhello\n")
+    bench.type("u")
+    #expect(text(bench) == "one\n")
+    bench.type("Aab")
+    bench.presenter.leaving.save()
+    await bench.settle()
+    #expect(!bench.interactor.isDirty)
+    bench.type("cd")
+    #expect(bench.interactor.isDirty)
+    bench.press("Esc")
+    bench.type("u")
+    #expect(text(bench) == "oneab\n")
+    #expect(!bench.interactor.isDirty)
+  }
+
+  @Test("What is typed in front of a block is one step too")
+  func blockStep() async {
+    let bench = await bench("one\ntwo\n", .vim)
+    bench.press("C-v")
+    bench.type("jI- ")
+    bench.press("Esc")
+    #expect(text(bench) == "- one\n- two\n")
+    bench.type("u")
+    #expect(text(bench) == "one\ntwo\n")
+  }
+
   @Test("The cursor's shape tells the mode")
   func shape() async {
     let bench = await bench("one\n", .vim)

@@ -34,7 +34,7 @@ package struct KeyText {
     let before = selections
     text.apply(edit)
     selections = selections.mapped(through: edit)
-    if isStepOpen, history.canUndo {
+    if isStepOpen, history.currentMayGrow {
       history.extendStep(with: edit, to: selections, at: now)
     } else {
       history.record(edit, kind: .other, from: before, to: selections, at: now)
@@ -51,9 +51,14 @@ package struct KeyText {
   /// What comes next is undone on its own.
   package mutating func endStep() { isStepOpen = false }
 
+  /// The step that the next edit goes on with, by the number of its state; nil: it begins one.
+  package var openStep: Int? { isStepOpen ? history.currentNumber : nil }
+
   /// What comes next goes on with the last step, also where that was done before the text was handed
-  /// over.
-  package mutating func continueStep() { isStepOpen = history.canUndo }
+  /// over; with a number, only if that state is the one of now.
+  package mutating func continueStep(_ number: Int? = nil) {
+    isStepOpen = number == nil || number == history.currentNumber
+  }
 
   /// One step back; its edits, or nil where there is none. What was selected before it is selected.
   package mutating func undo() -> UndoTree.Step? { take(history.undo()) }
