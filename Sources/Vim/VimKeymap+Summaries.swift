@@ -14,6 +14,22 @@ extension VimKeymap {
     }
   }
 
+  /// Keys while one types, in insert and replace mode; all others type themselves.
+  package static let typing: [(keys: [String], summary: String, hint: String?)] = [
+    (["Esc", "C-c"], "ends typing", "end typing"),
+    (["C-w"], "deletes the word before", nil),
+    (["C-u"], "deletes what was typed in the line", nil),
+    (["C-t"], "indents the line", nil),
+    (["C-d"], "indents the line less", nil),
+    (["C-r"], "puts in the register that the next key names", nil),
+    (["C-o"], "does one command of normal mode", nil),
+    (["C-v"], "types the next key as it is, or a character by its number", nil),
+    (["C-k"], "types a character by two others", nil),
+    (["C-a"], "types what was typed last", nil),
+    (["C-e"], "types the character below", nil),
+    (["C-y"], "types the character above", nil),
+  ]
+
   private static func words(_ name: String) -> String { name.replacing("-", with: " ") }
 
   private static let lines: [CommandID: String] = [

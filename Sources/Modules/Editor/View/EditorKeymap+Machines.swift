@@ -5,11 +5,16 @@ import Vim
 
 /// The tables of the keymaps that other editors have.
 extension EditorKeymap {
-  /// Of vim's normal, operator-pending and visual mode.
+  /// Of vim's normal, operator-pending, visual and insert mode.
   static let vimTables: [KeyTable] = [
     table(of: VimKeymap.rules, "normal", titled: "Vim", VimKeymap.summary),
     table(of: VimKeymap.rules, "pending", titled: "Vim behind an operator", VimKeymap.summary),
     table(of: VimKeymap.rules, "visual", titled: "Vim with a selection", VimKeymap.summary),
+    KeyTable(
+      title: "Vim while typing",
+      rows: VimKeymap.typing.map {
+        KeyTable.Row(keys: $0.keys, summary: $0.summary, hint: $0.hint)
+      }),
   ]
 
   static let emacsTable = table(
@@ -20,8 +25,12 @@ extension EditorKeymap {
     switch keymap {
     case .own: editingTable
     case .emacs: emacsTable
-    case .vim: face?.mode.hasPrefix("VISUAL") == true ? vimTables[2] : vimTables[0]
+    case .vim: vimTables[face?.mode.hasPrefix("VISUAL") == true ? 2 : isTyping(face) ? 3 : 0]
     }
+  }
+
+  private static func isTyping(_ face: KeyFace?) -> Bool {
+    face?.mode == "INSERT" || face?.mode == "REPLACE"
   }
 
   private static func table(
