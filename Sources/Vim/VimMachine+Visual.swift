@@ -29,7 +29,7 @@ extension VimMachine {
     if last.wanted == .end { wanted = .end } else { want() }
   }
 
-  private func clamped(_ place: VimPlace) -> VimPlace {
+  func clamped(_ place: VimPlace) -> VimPlace {
     let line = min(place.line, text.lastLine)
     return VimPlace(line: line, column: min(place.column, text.length(line)))
   }
@@ -39,7 +39,7 @@ extension VimMachine {
   }
 
   /// For `gv`; its ends follow changes of lines as marks do.
-  private mutating func remember(
+  mutating func remember(
     _ last: (start: VimPlace, end: VimPlace, shape: VimShape, wanted: VimColumn)
   ) {
     visual.last = last
@@ -149,7 +149,7 @@ extension VimMachine {
   }
 
   /// Leaves visual mode and does something with what was selected.
-  private mutating func workOnSelection(
+  mutating func workOnSelection(
     _ invocation: Invocation, as forced: VimShape? = nil, onLines: Bool = false,
     isYank: Bool = false,
     _ work: (inout VimMachine, VimRegion) throws(VimFailure) -> Void
@@ -182,191 +182,6 @@ extension VimMachine {
     switch mode {
     case .insert, .replace: true
     default: false
-    }
-  }
-
-  // MARK: - Commands
-
-  mutating func runOnSelection(
-    _ command: VimCommand, _ invocation: Invocation
-  ) throws(VimFailure) {
-    switch command {
-    case .visual: switchVisual(to: .characters)
-    case .visualLines: switchVisual(to: .lines)
-    case .visualBlock: switchVisual(to: .block)
-    case .leaveVisual: leaveVisual()
-    case .otherEnd: swapEnds()
-    case .otherCorner: swapCorners()
-    case .visualAgain: try selectAgain()
-    case .matchNext, .matchPrevious:
-      try extend(over: try selectMatch(isForward: command == .matchNext))
-    case .commandLine: openCommandLine(nil)
-    case .deleteLines where visualShape == .block: try operateOnSelection(.delete, invocation)
-    case .yankLines where visualShape == .block: try operateOnSelection(.yank, invocation)
-    case .deleteLines: try onSelectedLines(.delete, invocation)
-    case .changeLines: try onSelectedLines(.change, invocation)
-    case .yankLines: try onSelectedLines(.yank, invocation)
-    case .deleteBlockToEnd, .changeBlockToEnd:
-      let name: VimOperator = command == .deleteBlockToEnd ? .delete : .change
-      if visualShape == .block {
-        wanted = .end
-        try operateOnSelection(name, invocation)
-      } else {
-        try onSelectedLines(name, invocation)
-      }
-    case .replaceOne: try replaceSelected(invocation)
-    case .insertInBlock, .appendInBlock: try typeInBlock(command, invocation)
-    case .putOver, .putOverKeeping: try putOver(invocation, keeps: command == .putOverKeeping)
-    case .add, .subtract, .addRising, .subtractRising:
-      let isUp = command == .add || command == .addRising
-      let rises = command == .addRising || command == .subtractRising
-      try workOnSelection(invocation) { machine, region throws(VimFailure) in
-        try machine.add(isUp ? region.count : -region.count, to: region, rising: rises)
-      }
-    case .setMark, .record, .play, .sayCharacter, .sayBytes, .halfPageDown, .halfPageUp,
-      .wholePageDown, .wholePageUp, .scrollDown, .scrollUp, .alignTop, .alignMiddle, .alignBottom,
-      .alignTopText, .alignMiddleText, .alignBottomText:
-      try runElsewhere(command, invocation)
-    default: throw .quiet
-    }
-  }
-
-  private mutating func switchVisual(to shape: VimShape) {
-    if visualShape == shape { leaveVisual() } else { mode = .visual(shape) }
-  }
-
-  private mutating func swapEnds() {
-    swap(&visual.start, &cursor)
-    rest()
-    want()
-  }
-
-  private mutating func swapCorners() {
-    guard visualShape == .block else { return swapEnds() }
-    let (mine, other) = (cell(of: cursor), cell(of: visual.start))
-    let tab = options.tabStop
-    cursor.column = VimChars.column(text.line(cursor.line), ofCell: other, tab: tab)
-    visual.start.column = VimChars.column(text.line(visual.start.line), ofCell: mine, tab: tab)
-    want()
-  }
-
-  private mutating func onSelectedLines(
-    _ name: VimOperator, _ invocation: Invocation
-  ) throws(VimFailure) {
-    try workOnSelection(invocation, as: .lines, onLines: true, isYank: name == .yank) {
-      machine, region throws(VimFailure) in
-      try machine.work(name, on: region)
-    }
-  }
-
-  private mutating func replaceSelected(_ invocation: Invocation) throws(VimFailure) {
-    try workOnSelection(invocation, onLines: true) { machine, region throws(VimFailure) in
-      var region = region
-      region.isInclusive = region.isInclusive || region.shape != .characters
-      machine.replaceCharacters(region, with: invocation.argument)
-    }
-  }
-
-  private mutating func typeInBlock(
-    _ command: VimCommand, _ invocation: Invocation
-  ) throws(VimFailure) {
-    guard visualShape == .block else {
-      // Of characters or lines: typing begins at an end of what is selected.
-      let isAppending = command == .appendInBlock
-      let last = max(visual.start, cursor)
-      try workOnSelection(invocation, as: .lines, onLines: true) { machine, region in
-        machine.cursor = isAppending ? last : region.start
-        if isAppending { machine.goBehindSelection() }
-        machine.beginInsertion(.insert)
-      }
-      return
-    }
-    let toEnd = wanted == .end
-    try workOnSelection(invocation) { machine, region in
-      machine.beginBlock(region, isAppending: command == .appendInBlock, toEnd: toEnd)
-    }
-  }
-
-  /// Behind the last character, but where that is in the first cell of its line.
-  private mutating func goBehindSelection() {
-    let line = text.line(cursor.line)
-    cursor.column = min(cursor.column, VimChars.last(line))
-    if line.isEmpty { return }
-    let first = cell(of: cursor)
-    let width = VimChars.width(line, at: cursor.column, cell: first, tab: options.tabStop)
-    if first + width > 1 { cursor.column = VimChars.next(line, cursor.column) }
-  }
-
-  private mutating func beginBlock(_ region: VimRegion, isAppending: Bool, toEnd: Bool) {
-    let cell =
-      toEnd && isAppending
-      ? Int.max : isAppending ? region.cells.upperBound + 1 : region.cells.lowerBound
-    var bytes = text.line(region.start.line)
-    cursor = region.start
-    var column = bytes.count
-    if cell != .max {
-      column = VimChars.column(bytes, ofCell: cell, tab: options.tabStop)
-      let first = VimChars.cell(bytes, at: column, tab: options.tabStop)
-      if column >= bytes.count, first < cell, isAppending {
-        bytes += [UInt8](repeating: 0x20, count: cell - first)
-        changeLine(region.start.line, bytes)
-        column = bytes.count
-      }
-    }
-    cursor.column = column
-    beginInsertion(.insert)
-    insert.block = VimBlockInsertion(
-      lines: Array(region.lines.dropFirst()), cell: cell, column: column, pads: isAppending,
-      kind: isAppending ? .append : .insert)
-    insert.block?.shownColumn =
-      isAppending
-      ? VimChars.column(bytes, ofCell: region.cells.lowerBound, tab: options.tabStop) : column
-  }
-
-  /// `p` over what is selected: it goes to the register that the put text came from.
-  private mutating func putOver(_ invocation: Invocation, keeps: Bool) throws(VimFailure) {
-    let content = content(of: invocation.register)
-    let shape = visualShape ?? .characters
-    let blockEnd = max(visual.start, cursor)
-    try workOnSelection(invocation, onLines: false) { machine, region throws(VimFailure) in
-      var region = region
-      region.register = keeps ? "_" : nil
-      region.isVisual = true
-      let wasWhole = region.shape == .lines && region.lines == 0...machine.text.lastLine
-      machine.delete(region)
-      guard var content else { return }
-      var how = Putting(count: invocation.count ?? 1, isAfter: false)
-      switch shape {
-      case .lines: content.shape = .lines
-      case .characters: how.splits = content.shape == .lines
-      case .block:
-        if content.shape == .lines {
-          machine.cursor = machine.clamped(blockEnd)
-          how.isAfter = true
-        }
-      }
-      let wanted = machine.marks.places["["] ?? region.start
-      if shape != .lines, shape != .block || content.shape != .lines {
-        machine.rest()
-        how.isAfter = machine.cursor.column < wanted.column
-      } else if shape == .lines {
-        how.isAfter = machine.cursor.line < region.start.line
-      }
-      if shape == .block, content.shape == .characters, content.lines.count == 1 {
-        machine.putInBlock(content.lines[0], how.count, region)
-      } else {
-        try machine.put(content, how)
-      }
-      if wasWhole, machine.text.length(machine.text.lastLine) == 0 {
-        machine.removeLines(machine.text.lastLine...machine.text.lastLine)
-        machine.rest()
-      }
-      let places = machine.marks.places
-      if let start = places["["], let end = places["]"] {
-        machine.remember((start, end, shape, .cell(0)))
-        machine.marks.places["<"] = start
-        machine.marks.places[">"] = end
-      }
     }
   }
 }
