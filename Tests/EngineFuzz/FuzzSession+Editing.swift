@@ -60,20 +60,12 @@ extension FuzzSession {
   }
 
   mutating func command() {
-    let ids =
-      EditCommands.all.map(\.id) + Motion.all.map(\.id) + TextObject.all.map(\.id)
-      + Operator.all.map(\.id)
+    let ids = EditCommands.all.map(\.id) + Motion.all.map(\.id)
     guard let id = ids.randomElement(using: &random) else { return }
-    var target: Invocation.Target?
-    if EditCommands.operator(id) != nil {
-      let targets: [Invocation.Target] =
-        Motion.all.map { .motion($0.id) } + TextObject.all.map { .object($0.id) } + [.lines]
-      target = targets.randomElement(using: &random)
-    }
     run(
       Invocation(
         id, count: chance(4) ? number(1...4) : nil, argument: any(of: FuzzText.arguments),
-        target: target, extends: chance(2)))
+        extends: chance(2)))
   }
 
   private mutating func any(of texts: [String]) -> String {

@@ -7,8 +7,7 @@ struct CommandTableTests {
   @Test("Every name stands for one thing, and says what it does")
   func names() {
     let ids =
-      EditCommands.all.map(\.id) + Motion.all.map(\.id) + TextObject.all.map(\.id)
-      + Operator.all.map(\.id) + CommandID.ofEditor.map(\.id)
+      EditCommands.all.map(\.id) + Motion.all.map(\.id) + CommandID.ofEditor.map(\.id)
     #expect(Set(ids).count == ids.count)
     for id in ids {
       let summary =
@@ -23,10 +22,8 @@ struct CommandTableTests {
     let named = Set(rows.compactMap(\.command))
     let known = Set(CommandID.ofEditor.map(\.id))
     for id in named { #expect(EditCommands.knows(id) || known.contains(id), "\(id) is nothing") }
-    // These are done by typing, by pasting, by other keymaps, or with an argument of the editor's.
-    let others: Set<CommandID> = [
-      .type, .insert, .plainNewline, .openAbove, .pasteAfter, .pasteBefore, .swapEnds, .insertLink,
-    ]
+    // These are done by typing and by pasting.
+    let others: Set<CommandID> = [.type, .insert]
     let missing = (EditCommands.all.map(\.id) + known).filter { !named.contains($0) }
     #expect(Set(missing) == others)
   }

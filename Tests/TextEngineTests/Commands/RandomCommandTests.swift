@@ -22,19 +22,13 @@ struct RandomCommandTests {
   }
 
   private static func invocation(_ random: inout SeededRandom) -> Invocation {
-    let targets: [Invocation.Target] =
-      Motion.all.map { .motion($0.id) } + TextObject.all.map { .object($0.id) } + [.lines]
-    let ids =
-      EditCommands.all.map(\.id) + Motion.all.map(\.id) + TextObject.all.map(\.id)
-      + Operator.all.map(\.id)
+    let ids = EditCommands.all.map(\.id) + Motion.all.map(\.id)
     let id = ids.randomElement(using: &random) ?? .type
-    let isOperator = EditCommands.operator(id) != nil
     return Invocation(
       id,
       count: Int.random(in: 0..<4, using: &random) == 0
         ? Int.random(in: 1...4, using: &random) : nil,
       argument: arguments.randomElement(using: &random) ?? "",
-      target: isOperator ? targets.randomElement(using: &random) : nil,
       extends: Bool.random(using: &random))
   }
 

@@ -15,7 +15,7 @@ final class EditorPasting {
   /// What is pasted comes from other programs where they can be asked, else from what was cut here.
   func paste(_ invocation: Invocation) {
     guard scene.isEditable else { return scene.showState() }
-    guard interactor.clipboardIsReadable, invocation.register == nil else {
+    guard interactor.clipboardIsReadable else {
       return scene.run(invocation)
     }
     waiting = invocation
@@ -27,7 +27,7 @@ final class EditorPasting {
     guard let invocation = waiting else { return }
     waiting = nil
     let registers = interactor.session.registers
-    if let bytes, !bytes.isEmpty, registers.copied()?.text != Rope(bytes) {
+    if let bytes, !bytes.isEmpty, registers.copied?.text != Rope(bytes) {
       interactor.session.registers.add(Copied(pieces: [Rope(bytes)], areLines: false))
     }
     scene.run(invocation)

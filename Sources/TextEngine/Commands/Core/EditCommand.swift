@@ -23,45 +23,35 @@ package enum EditCommands {
 
   private static let byID = Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
   private static let motions = Dictionary(uniqueKeysWithValues: Motion.all.map { ($0.id, $0) })
-  private static let objects = Dictionary(
-    uniqueKeysWithValues: TextObject.all.map { ($0.id, $0) })
-  private static let operators = Dictionary(
-    uniqueKeysWithValues: Operator.all.map { ($0.id, $0) })
 
   package static func command(_ id: CommandID) -> EditCommand? { byID[id] }
   package static func motion(_ id: CommandID) -> Motion? { motions[id] }
-  package static func object(_ id: CommandID) -> TextObject? { objects[id] }
-  package static func `operator`(_ id: CommandID) -> Operator? { operators[id] }
 
   /// Whether `run` can do a command; if not, it is somebody else's.
   package static func knows(_ id: CommandID) -> Bool {
-    byID[id] != nil || motions[id] != nil || objects[id] != nil || operators[id] != nil
+    byID[id] != nil || motions[id] != nil
   }
 
-  /// What a command, motion, object or operator says of itself.
+  /// What a command or motion says of itself.
   package static func summary(of id: CommandID) -> String? {
-    byID[id]?.summary ?? motions[id]?.summary ?? objects[id]?.summary ?? operators[id]?.summary
+    byID[id]?.summary ?? motions[id]?.summary
   }
 
   /// Does what keys asked for. Nil where there is nothing to do, or the command is not the engine's.
   package static func run(_ invocation: Invocation, in context: EditContext) -> TextChange? {
     var context = context
     context.count = invocation.count
-    context.register = invocation.register
     context.argument = invocation.argument
-    context.target = invocation.target
     context.extends = invocation.extends
     guard var change = change(invocation.command, context) else { return nil }
-    // Whatever a search or an object found: no cursor is inside of what a person sees as one.
+    // Whatever was found: no cursor is inside of what a person sees as one.
     if change.edit == nil { change.selections = change.selections.snapped(in: context.text) }
     return change
   }
 
   private static func change(_ id: CommandID, _ context: EditContext) -> TextChange? {
     if let command = byID[id] { return command.run(context) }
-    if let motion = motions[id] { return motion.moved(context) }
-    if let object = objects[id] { return object.selected(context) }
-    return operators[id]?.run(context)
+    return motions[id]?.moved(context)
   }
 
   /// A command by its name alone.

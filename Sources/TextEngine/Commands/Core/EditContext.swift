@@ -13,12 +13,9 @@ package struct EditContext {
   /// Ticks a task's line, or opens it again; without it only the box changes.
   package var toggledTask: TaskToggling?
 
-  /// What was typed before the command: how often, which register, its argument. `run` sets them.
+  /// What was typed before the command: how often, its argument. `run` sets them.
   package var count: Int?
-  package var register: Character?
   package var argument = ""
-  /// What an operator works on; nil for the selections.
-  package var target: Invocation.Target?
   /// Whether a motion selects what it goes over.
   package var extends = false
 

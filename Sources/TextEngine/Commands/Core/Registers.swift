@@ -1,36 +1,23 @@
-/// What was cut and copied: the last of it, what came before, and what was put under a name.
+/// What was cut and copied: the last of it, and what came before.
 package struct Registers: Equatable, Sendable {
   /// So much of what was cut is remembered.
   static let depth = 30
 
   /// The last first.
   package private(set) var ring: [Copied] = []
-  package private(set) var named: [Character: Copied] = [:]
   /// The command that filled the last place: cutting line after line makes one text.
   private var isGrowing = false
 
   package init() {}
 
-  /// What a paste puts in: a name's, or `1` for the last, `2` for the one before.
-  package func copied(_ register: Character? = nil) -> Copied? {
-    guard let register else { return ring.first }
-    if let number = register.wholeNumberValue, number > 0 {
-      return ring.count >= number ? ring[number - 1] : nil
-    }
-    return named[register]
-  }
+  /// What a paste puts in.
+  package var copied: Copied? { ring.first }
 
   /// Takes note of a command that was done, and of what it copied.
   package mutating func note(_ invocation: Invocation, _ change: TextChange?) {
     let grows = invocation.command == .cutLine
     defer { isGrowing = grows }
     guard let copied = change?.copied else { return }
-    if let register = invocation.register, register.wholeNumberValue == nil {
-      // A capital adds to the register of the small letter.
-      let name = Character(register.lowercased())
-      let old = name == register ? nil : named[name]
-      named[name] = old?.followed(by: copied) ?? copied
-    }
     if grows, isGrowing, let last = ring.first {
       ring[0] = last.followed(by: copied)
     } else {

@@ -186,8 +186,6 @@ package struct KeyInterpreter: Sendable {
     case .object(let id):
       if waiting != nil { return operate(on: .object(id), argument) }
       return emit(Invocation(id, argument: argument, extends: extends), then: row.then)
-    case .operation(let id, let target):
-      return emit(Invocation(id, argument: argument, target: target), then: row.then)
     case .operator(let id, let pending):
       if let waiting {
         if waiting.command == id { return operate(on: .lines, argument) }

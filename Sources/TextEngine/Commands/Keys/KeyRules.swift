@@ -25,8 +25,6 @@ package struct KeyRules: Sendable {
     /// Waits in the mode `pending` for what it works on; where motions select, it works on what is
     /// selected. Pressed twice it works on lines.
     case `operator`(CommandID, pending: ModeID)
-    /// An operator with what it works on.
-    case operation(CommandID, Invocation.Target)
     /// The next key names a register.
     case register
     /// What the waiting operator takes its target for.
@@ -169,7 +167,7 @@ extension KeyRules.Row {
   package var command: CommandID? {
     switch meaning {
     case .command(let id), .motion(let id), .selecting(let id), .object(let id),
-      .operator(let id, _), .operation(let id, _):
+      .operator(let id, _):
       id
     case .register, .shape, .nothing: nil
     }

@@ -1,22 +1,10 @@
 extension CommandID {
   package static let toggleLink: Self = "toggle-link"
-  package static let insertLink: Self = "insert-link"
 }
 
 extension EditCommands {
   static let links: [EditCommand] = [
-    EditCommand(.toggleLink, "make a link, or text again", toggleLink),
-    EditCommand(.insertLink, "put in a link to a note") { context in
-      // The argument is the note's name.
-      guard !context.argument.isEmpty else { return nil }
-      var draft = Draft(context)
-      draft.replaceSelections { _, selection in
-        let words = selection.isEmpty ? [] : [.bar] + context.text.bytes(in: selection.range)
-        let inside = Array(context.argument.utf8) + words
-        return DraftReplacement(selection.range, Array("[[".utf8) + inside + Array("]]".utf8))
-      }
-      return draft.change()
-    },
+    EditCommand(.toggleLink, "make a link, or text again", toggleLink)
   ]
 
   private static func toggleLink(_ context: EditContext) -> TextChange? {

@@ -8,7 +8,6 @@ extension CommandID {
   package static let addCursorDown: Self = "add-cursor-down"
   package static let addNextOccurrence: Self = "add-next-occurrence"
   package static let addAllOccurrences: Self = "add-all-occurrences"
-  package static let swapEnds: Self = "swap-ends"
 }
 
 extension EditCommands {
@@ -59,10 +58,6 @@ extension EditCommands {
       let all = whole.map { Selection(anchor: $0.lowerBound, head: $0.upperBound) }
       let main = all.firstIndex { $0.range == words.main.range } ?? 0
       return Selections(all, main: main).map { TextChange(selections: $0) }
-    },
-    EditCommand(.swapEnds, "to the other end of what is selected") { context in
-      changed(
-        context, context.selections.map { Selection(anchor: $0.head, head: $0.anchor) })
     },
   ]
 

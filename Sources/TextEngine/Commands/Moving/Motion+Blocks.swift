@@ -18,7 +18,7 @@ extension Motion {
     Motion(.headingDown, "heading below") { context, selection in
       context.heading(after: selection.head).map { Destination($0) }
     },
-    Motion(.matchingBracket, "bracket that belongs to this one", .inclusive) {
+    Motion(.matchingBracket, "bracket that belongs to this one") {
       $0.matchingBracket(at: $1)
     },
   ]

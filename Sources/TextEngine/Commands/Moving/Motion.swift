@@ -1,15 +1,5 @@
-/// A way for the cursor to go: it moves, selects, or says what an operator works on.
+/// A way for the cursor to go, or for the end of what is selected.
 package struct Motion: Sendable {
-  /// What an operator takes of the way.
-  package enum Reach: Sendable {
-    /// Up to the place, and not what stands there.
-    case exclusive
-    /// What stands at the place too.
-    case inclusive
-    /// Whole lines, from the one to the other.
-    case lines
-  }
-
   /// Where a motion goes; with a goal where the next move up or down wants the same column.
   package struct Destination: Equatable, Sendable {
     package var place: ByteOffset
@@ -25,36 +15,30 @@ package struct Motion: Sendable {
 
   package let id: CommandID
   package let summary: String
-  package let reach: Reach
   /// Where a move goes that selects nothing while something is selected: only to that end of it.
   package let leaves: Side?
   /// Whether `go` looks at the count itself; else it is called as often.
   package let countsItself: Bool
-  /// What stands in for it after an operator.
-  package let forOperators: CommandID?
   /// From a place, with the selection for its goal; nil where there is no way.
   package let go: @Sendable (EditContext, Selection) -> Destination?
 
   init(
-    _ id: CommandID, _ summary: String, _ reach: Reach = .exclusive, leaves: Side? = nil,
-    countsItself: Bool = false, forOperators: CommandID? = nil,
+    _ id: CommandID, _ summary: String, leaves: Side? = nil, countsItself: Bool = false,
     go: @escaping @Sendable (EditContext, Selection) -> Destination?
   ) {
     self.id = id
     self.summary = summary
-    self.reach = reach
     self.leaves = leaves
     self.countsItself = countsItself
-    self.forOperators = forOperators
     self.go = go
   }
 
   /// The same for motions that need only the place.
   init(
-    _ id: CommandID, _ summary: String, _ reach: Reach = .exclusive, leaves: Side? = nil,
-    forOperators: CommandID? = nil, to: @escaping @Sendable (Rope, ByteOffset) -> ByteOffset?
+    _ id: CommandID, _ summary: String, leaves: Side? = nil,
+    to: @escaping @Sendable (Rope, ByteOffset) -> ByteOffset?
   ) {
-    self.init(id, summary, reach, leaves: leaves, forOperators: forOperators) {
+    self.init(id, summary, leaves: leaves) {
       context, selection in
       to(context.text, selection.head).map { Destination($0) }
     }
@@ -93,5 +77,5 @@ package struct Motion: Sendable {
     return snapped == context.selections ? nil : TextChange(selections: snapped)
   }
 
-  package static let all: [Motion] = characters + lines + screen + blocks + inLine
+  package static let all: [Motion] = characters + lines + screen + blocks
 }

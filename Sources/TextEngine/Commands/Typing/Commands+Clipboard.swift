@@ -3,8 +3,6 @@ extension CommandID {
   package static let cut: Self = "cut"
   package static let cutLine: Self = "cut-line"
   package static let paste: Self = "paste"
-  package static let pasteAfter: Self = "paste-after"
-  package static let pasteBefore: Self = "paste-before"
 }
 
 extension EditCommands {
@@ -23,9 +21,7 @@ extension EditCommands {
       if context.selections.all.allSatisfy(\.isEmpty) { return cutLines(context) }
       return run(.cut, in: context)
     },
-    EditCommand(.paste, "paste") { paste($0, .behindCursor) },
-    EditCommand(.pasteAfter, "paste after the cursor or the line") { paste($0, .after) },
-    EditCommand(.pasteBefore, "paste before the cursor or the line") { paste($0, .before) },
+    EditCommand(.paste, "paste", paste),
   ]
 
   /// What is selected; where nothing is, the lines.
@@ -43,18 +39,9 @@ extension EditCommands {
     return change
   }
 
-  private enum PasteSide {
-    /// Before the cursor, or before its line; the cursor stays in its own line.
-    case behindCursor
-    /// Before the cursor, or before its line; the cursor goes to what came.
-    case before
-    /// Behind the character at the cursor, or behind its line; the cursor goes to what came.
-    case after
-  }
-
-  /// The argument's text, or else a register's.
-  private static func paste(_ context: EditContext, _ side: PasteSide) -> TextChange? {
-    var copied = context.registers.copied(context.register)
+  /// The argument's text, or else what was cut or copied last.
+  private static func paste(_ context: EditContext) -> TextChange? {
+    var copied = context.registers.copied
     if !context.argument.isEmpty {
       // What the clipboard gives back is mostly what was put there, with all that is known of it.
       let text = Rope(Array(context.argument.utf8))
@@ -64,13 +51,8 @@ extension EditCommands {
     if let change = linkOverSelection(context, copied) { return change }
     var draft = Draft(context)
     if copied.areLines, context.selections.all.allSatisfy(\.isEmpty) {
-      pasteLines(copied, &draft, context, side)
+      pasteLines(copied, &draft, context)
     } else {
-      if side == .after {
-        draft.selections = context.selections.map {
-          $0.isEmpty ? Selection(at: context.text.boundary(after: $0.head)) : $0
-        }
-      }
       let pieces = copied.pieces(for: context.selections.count)
       draft.replaceSelections { index, selection in
         let new = context.adopted(pieces[index], at: selection.range.lowerBound)
@@ -80,10 +62,8 @@ extension EditCommands {
     return draft.change()
   }
 
-  /// Whole lines go in before the cursor's line or behind it.
-  private static func pasteLines(
-    _ copied: Copied, _ draft: inout Draft, _ context: EditContext, _ side: PasteSide
-  ) {
+  /// Whole lines go in before the cursor's line; the cursor stays in its own.
+  private static func pasteLines(_ copied: Copied, _ draft: inout Draft, _ context: EditContext) {
     let text = context.text
     let pieces = copied.pieces(for: context.selections.count)
     var pasted: [LineNumber: Rope] = [:]
@@ -94,25 +74,7 @@ extension EditCommands {
       pasted[line] = all
     }
     draft.replace(
-      pasted.map { line, new in
-        if side != .after { return DraftReplacement(Range(at: text.start(of: line)), new) }
-        if line < text.lastLine {
-          return DraftReplacement(Range(at: text.start(of: line + 1)), new)
-        }
-        // Behind a last line without an ending, the ending comes first.
-        var moved = Rope(context.ending(at: text.end).bytes)
-        let line =
-          new.newlineCount > 0 ? new[.zero..<new.content(of: new.lastLine - 1).upperBound] : new
-        moved.append(line)
-        return DraftReplacement(Range(at: text.end), moved)
-      }, bias: side == .behindCursor ? .right : .left)
-    if side == .behindCursor { return }
-    draft.selections = context.selections.map { selection in
-      let line = text.line(at: selection.head)
-      let place = draft.edit?.map(text.start(of: line), bias: .left) ?? text.start(of: line)
-      let first = draft.text.line(at: place) + (side == .after ? 1 : 0)
-      return Selection(at: draft.text.start(of: first))
-    }
+      pasted.map { line, new in DraftReplacement(Range(at: text.start(of: line)), new) })
   }
 }
 

@@ -1,9 +1,7 @@
 extension CommandID {
   package static let type: Self = "type"
   package static let newline: Self = "newline"
-  package static let plainNewline: Self = "plain-newline"
   package static let openBelow: Self = "open-below"
-  package static let openAbove: Self = "open-above"
   package static let insert: Self = "insert"
   package static let insertTab: Self = "insert-tab"
 }
@@ -13,13 +11,6 @@ extension EditCommands {
     EditCommand(.type, "type", typeText),
     EditCommand(.insert, "put in a text as it is", insertText),
     EditCommand(.insertTab, "a tab character") { insert($0, [.tab]) },
-    EditCommand(.plainNewline, "new line, without indent and list marks") { context in
-      var draft = Draft(context)
-      draft.replaceSelections { _, selection in
-        DraftReplacement(selection.range, context.ending(at: selection.range.lowerBound).bytes)
-      }
-      return draft.change()
-    },
     EditCommand(.newline, "new line; goes on with indent, list, quote and table") { context in
       newTableRow(context) ?? continueLine(context)
     },
@@ -29,26 +20,6 @@ extension EditCommands {
         Selection(at: context.text.content(at: $0.head).upperBound)
       }
       return continueLine(moved)
-    },
-    EditCommand(.openAbove, "new line above") { context in
-      var draft = Draft(context)
-      draft.selections = context.selections.map {
-        Selection(at: context.text.content(at: $0.head).lowerBound)
-      }
-      let starts = draft.selections.all.map(\.head)
-      draft.replaceSelections { _, selection in
-        let indent = context.text.indent(ofLineAt: selection.head)
-        return DraftReplacement(
-          at: selection.head, indent + context.ending(at: selection.head).bytes)
-      }
-      // Behind the indent of the new line, and not at the old one's start.
-      if let edit = draft.edit {
-        draft.selections = context.selections.mappedPlaces(starts) { start in
-          let place = edit.map(start, bias: .left)
-          return Selection(at: draft.text.content(at: place).upperBound)
-        }
-      }
-      return draft.change()
     },
   ]
 

@@ -86,3 +86,15 @@ extension String {
     return result
   }
 }
+
+extension Rope {
+  /// A range written another way; nil where it stays or is no text.
+  fileprivate func rewriting(
+    _ range: Range<ByteOffset>, _ change: (String) -> String
+  ) -> DraftReplacement? {
+    let old = bytes(in: range)
+    guard let text = String(validating: old, as: UTF8.self) else { return nil }
+    let new = Array(change(text).utf8)
+    return new == old ? nil : DraftReplacement(range, new)
+  }
+}
