@@ -62,8 +62,8 @@ extension ProgramTests {
       let lines = try run("--version").lines
       #expect(lines.first == "notes-tui 0.1.0")
       let names = [
-        "SQLite", "PCRE2", "cmark-gfm", "ncurses", "libsodium", "zstd", "libyaml", "libvterm",
-        "glibc",
+        "SQLite", "PCRE2", "cmark-gfm", "ncurses", "libsodium", "zstd", "libyaml", "hunspell",
+        "libvterm", "glibc",
       ]
       #expect(lines.count == 1 + names.count)
       for (line, name) in zip(lines.dropFirst(), names) {
