@@ -21,7 +21,7 @@ package protocol NoteSpelling: Sendable {
   /// From now on the word is right.
   func add(_ word: String, to list: OwnWordList) async throws(SpellingError)
 
-  /// The word is right for as long as the program runs.
+  /// The word is right while the program runs.
   func ignore(_ word: String) async
 }
 

@@ -1,4 +1,4 @@
-/// What stands in the upper part of character sets of one byte: from 0xA0 on in those of 96, from 0x80 on
+/// What is in the upper part of character sets of one byte: from 0xA0 on in those of 96, from 0x80 on
 /// in those of 128. U+FFFD where nothing does. Checked against `iconv` by a test.
 enum EncodingTables {
   static let all: [String: String] = [

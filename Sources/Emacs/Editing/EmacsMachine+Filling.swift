@@ -1,7 +1,7 @@
 import Cells
 import TextEngine
 
-/// `M-q`: lines of a paragraph are broken anew at the fill column.
+/// `M-q`: lines of a paragraph are broken again at the fill column.
 extension EmacsMachine {
   mutating func setFillColumn() throws(EmacsFailure) {
     switch argument {

@@ -43,7 +43,7 @@ extension EditorInteractor {
       then: { use((try? $0.get()) ?? []) })
   }
 
-  /// Makes a word right: in a list, or for as long as the program runs. Tells why it could not be added.
+  /// Makes a word right: in a list, or while the program runs. Tells why it could not be added.
   func accept(
     _ word: String, in list: OwnWordList?, then tell: @escaping @MainActor (String?) -> Void
   ) {

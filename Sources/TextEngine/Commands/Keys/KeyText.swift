@@ -1,5 +1,5 @@
 /// A text in the hands of a keymap: the text, its history, what is selected, and what the screen
-/// knows of it. Whoever holds the text hands it over for one key, and takes it back with the edits
+/// knows of it. The holder of the text hands it over for one key, and takes it back with the edits
 /// that were done.
 package struct KeyText {
   package private(set) var text: Rope
