@@ -137,6 +137,14 @@ extension NoteListCommand {
     default: false
     }
   }
+
+  /// Whether the person goes on among the rows: nothing is opened and nothing is asked.
+  var staysInRows: Bool {
+    switch self {
+    case .move, .select, .pin, .mark, .markRow, .markAll: true
+    default: false
+    }
+  }
 }
 
 extension NoteListCommand {

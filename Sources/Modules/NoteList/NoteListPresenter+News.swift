@@ -12,6 +12,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     takeShare()
     let isFiltered = selectsFirst
     selectsFirst = false
+    hasRows = true
     if isFiltered {
       select(0)
     } else if let wanted = wantedID, let index = interactor.index(of: wanted) {
@@ -25,7 +26,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     }
     view?.reloadRows()
     view?.show(state)
-    if isFiltered { performWaiting() }
+    performWaiting()
   }
 
   /// As it was kept, unless a person has moved the divider since.
@@ -202,6 +203,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
   func failed(_ failure: NoteListFailure) {
     if state.marked != interactor.marked { marksChanged() }
     selectsFirst = false
+    hasRows = true
     performWaiting()
     showMessage(failure.message, isWarning: true)
   }

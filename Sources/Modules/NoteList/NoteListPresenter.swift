@@ -26,6 +26,8 @@ final class NoteListPresenter: ListPresenter {
   var knowsShare = false
   /// The filter was changed: its first match is the one that is meant.
   var selectsFirst = false
+  /// The first rows came, or could not be read.
+  var hasRows = false
   private var waiting: [NoteListCommand] = []
   /// Made once for a filter.
   private var known = (filter: "", marking: MatchMarking([]))
@@ -68,10 +70,15 @@ final class NoteListPresenter: ListPresenter {
     preview?.preview(id, beside: beside)
   }
 
+  /// What was meant for rows that were not there yet. Behind a command that leads elsewhere the keys
+  /// were meant for that place, so they are dropped.
   func performWaiting() {
     let commands = waiting
     waiting = []
-    for command in commands { handle(command) }
+    for command in commands {
+      handle(command)
+      if !command.staysInRows { return }
+    }
   }
 
   var selectedItem: NoteListItem? {
@@ -97,9 +104,9 @@ final class NoteListPresenter: ListPresenter {
 }
 
 extension NoteListPresenter: NoteListPresenting {
-  /// What is meant for the rows of a filter that was just typed waits for them.
+  /// What is meant for the first rows, or for those of a filter that was just typed, waits for them.
   func handle(_ command: NoteListCommand) {
-    if selectsFirst, command.needsRows {
+    if selectsFirst || !hasRows, command.needsRows {
       waiting.append(command)
       return
     }

@@ -77,6 +77,20 @@ struct NoteListPresenterTests {
     #expect(bench.wireframe.asked == ["open a.md"])
   }
 
+  @Test("A key that comes before the first rows is for them, and what follows it for what it opened")
+  func typedAheadOfRows() async {
+    let bench = ListBench(three)
+    bench.presenter.view = view
+    for command in [NoteListCommand.move(.lines(1)), .open, .trash] {
+      bench.presenter.handle(command)
+    }
+    #expect(bench.wireframe.asked == [])
+    await bench.start()
+    await bench.work.whenIdle()
+    #expect(bench.wireframe.asked == ["open b.md"])
+    #expect(view.state.rowCount == 3)
+  }
+
   @Test("Where the filter cannot be answered, keys are for the rows that there are")
   func typedAheadOfFailure() async {
     let bench = await bench()
