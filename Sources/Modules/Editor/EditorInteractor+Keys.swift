@@ -11,9 +11,11 @@ extension EditorInteractor {
     session.machine = nil
     var handed = UndoTree(for: Rope(), at: 0)
     swap(&handed, &history)
+    let page = session.page
     var keyText = KeyText(
       text, history: handed, selections: session.selections, format: session.format,
-      rows: session.page.moves(in: text), now: services.clock.now.milliseconds)
+      rows: page.moves(in: text), now: services.clock.now.milliseconds,
+      colours: { page.readColours { $0 } })
     handed = UndoTree(for: Rope(), at: 0)
     let effects = machine.press(key, in: &keyText)
     if let kept, !keyText.edits.isEmpty {

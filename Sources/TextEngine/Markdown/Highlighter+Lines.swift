@@ -3,7 +3,7 @@ import MarkdownLines
 
 /// How a line between fences becomes a comment.
 package enum CodeComment: Hashable, Sendable {
-  /// Nobody knows the language.
+  /// The language is not known.
   case unknown
   /// What goes before the line and behind it; whether the fence stands in a quote.
   case marks(open: [UInt8], close: [UInt8], isQuoted: Bool)
@@ -20,6 +20,15 @@ extension Highlighter {
     }
     let isQuoted = unit.before.blocks.quoteDepth > 0
     return .marks(open: marks.open, close: marks.close, isQuoted: isQuoted)
+  }
+
+  /// Whether a place is in code, front matter or the like, where Markdown means nothing.
+  package mutating func isCode(at place: ByteOffset, in text: Rope) -> Bool {
+    let end = min(text.end, place + 1)
+    let kinds: [Ink] = [.code, .codeBlock, .frontMatter, .math, .html, .comment]
+    return spans(of: min(place, end)..<end, in: text).contains { span in
+      kinds.contains { span.kinds.contains($0) }
+    }
   }
 
   /// The unit that a place is in; nil at the end of the text.

@@ -32,10 +32,12 @@ struct KeyPlay {
     let (text, fences) = (text, fences)
     return EditContext(
       text: text, selections: selections, format: format, registers: registers,
-      toggledTask: toggledTask
-    ) { place in
-      fences && Self.isInFence(text, place)
-    }
+      toggledTask: toggledTask,
+      isCode: { fences && Self.isInFence(text, $0) },
+      codeComment: { place in
+        var reader = Highlighter(for: text)
+        return fences ? reader.codeComment(at: place, in: text) : nil
+      })
   }
 
   /// `abc<C-w><Enter>`: named keys in angle brackets, `<lt>` for the bracket itself.

@@ -172,12 +172,6 @@ final class EditorPage {
   func readColours<Answer>(_ ask: (inout Highlighter) -> Answer) -> Answer { ask(&highlighter) }
 
   func isCode(at place: ByteOffset, in text: Rope) -> Bool {
-    let end = min(text.end, place + 1)
-    let spans = highlighter.spans(of: min(place, end)..<end, in: text)
-    return spans.contains { span in
-      [Ink.code, .codeBlock, .frontMatter, .math, .html, .comment].contains {
-        span.kinds.contains($0)
-      }
-    }
+    highlighter.isCode(at: place, in: text)
   }
 }

@@ -8,6 +8,9 @@ package struct KeyText {
   package var format: TextFormat
   /// Moves over what is on the screen.
   package var rows: RowMoves
+  /// Reads the text as it was handed over; nil where it is not known what is code.
+  private let colours: (() -> Highlighter)?
+  private let handedOver: Rope
   /// In milliseconds, as the history counts.
   package var now: Int64
   /// What was done since the text was handed over, in order.
@@ -18,14 +21,40 @@ package struct KeyText {
   package init(
     _ text: Rope, history: UndoTree? = nil,
     selections: Selections = Selections(Selection(at: .zero)),
-    format: TextFormat = TextFormat(), rows: RowMoves? = nil, now: Int64 = 0
+    format: TextFormat = TextFormat(), rows: RowMoves? = nil, now: Int64 = 0,
+    colours: (() -> Highlighter)? = nil
   ) {
     self.text = text
+    handedOver = text
+    self.colours = colours
     self.history = history ?? UndoTree(for: text, at: now)
     self.selections = selections
     self.format = format
     self.rows = rows ?? .lines(of: text)
     self.now = now
+  }
+
+  /// What the engine's commands look at.
+  package var context: EditContext {
+    var context = EditContext(text: text, selections: selections, format: format, rows: rows)
+    guard let colours else { return context }
+    // The page follows the edits later: a copy of what it knows is ahead of it.
+    var highlighter = colours()
+    var before = handedOver
+    for edit in edits {
+      before.apply(edit)
+      highlighter.apply(edit, after: before)
+    }
+    let (text, known) = (text, highlighter)
+    context.isCode = { place in
+      var reader = known
+      return reader.isCode(at: place, in: text)
+    }
+    context.codeComment = { place in
+      var reader = known
+      return reader.codeComment(at: place, in: text)
+    }
+    return context
   }
 
   /// Does an edit that was made for the text of now. All edits up to `endStep` are one step to undo.

@@ -1,55 +1,94 @@
 /// Lines between fences become comments of their language, and code again.
 extension EditCommands {
   static func toggleCodeComment(_ context: EditContext, _ mark: CodeComment) -> TextChange? {
-    guard case .marks(let open, let close, let isQuoted) = mark else {
-      return TextChange(
-        selections: context.selections,
-        problem: "How comments look in this code is not known. Name its language behind the fence.")
-    }
     let text = context.text
-    let lines = LineRuns(context).lines.compactMap { CodeLine(text, $0, isQuoted: isQuoted) }
-    let isOn = lines.allSatisfy { $0.isComment(open, close, in: text) }
-    // All marks stand in one column, so that the code keeps its shape.
-    let column = lines.map { $0.code.lowerBound - $0.start }.min() ?? 0
+    let lines = LineRuns(context).lines.map { text.content(of: $0) }
+    guard let changes = mark.toggling(lines.map { text.bytes(in: $0) }) else {
+      return TextChange(selections: context.selections, problem: CodeComment.unknownLanguage)
+    }
     var draft = Draft(context)
     draft.replace(
-      lines.flatMap { line -> [DraftReplacement] in
-        if isOn { return line.withoutMarks(open, close, in: text) }
-        let before = DraftReplacement(at: line.start + column, open + [.space])
-        if close.isEmpty { return [before] }
-        return [before, DraftReplacement(at: line.code.upperBound, [.space] + close)]
+      zip(lines, changes).flatMap { line, changes in
+        changes.map { change in
+          let range = change.range
+          return DraftReplacement(
+            line.lowerBound + range.lowerBound..<line.lowerBound + range.upperBound, change.new)
+        }
       })
     return draft.change()
   }
 }
 
+extension CodeComment {
+  /// Bytes of a line, and what comes in their place.
+  struct Change: Equatable {
+    var range: Range<Int>
+    var new: [UInt8]
+  }
+
+  package static let unknownLanguage =
+    "How comments look in this code is not known. Name its language behind the fence."
+
+  /// Lines of code made comments, or code again where all of them are comments; blank lines stay as
+  /// they are. Nil where the language is not known.
+  ///
+  /// ```swift
+  /// CodeComment.marks(open: Array("#".utf8), close: [], isQuoted: false).toggled(lines)
+  /// ```
+  package func toggled(_ lines: [[UInt8]]) -> [[UInt8]]? {
+    guard let changes = toggling(lines) else { return nil }
+    return zip(lines, changes).map { line, changes in
+      var line = line
+      for change in changes.reversed() { line.replaceSubrange(change.range, with: change.new) }
+      return line
+    }
+  }
+
+  /// The same as changes of each line, in order.
+  func toggling(_ lines: [[UInt8]]) -> [[Change]]? {
+    guard case .marks(let open, let close, let isQuoted) = self else { return nil }
+    let code = lines.map { CodeLine($0, isQuoted: isQuoted) }
+    let full = code.compactMap { $0 }
+    let isOn = full.allSatisfy { $0.isComment(open, close) }
+    // All marks are in one column, so that the code keeps its shape.
+    let column = full.map(\.code.lowerBound).min() ?? 0
+    return code.map { line in
+      guard let line else { return [] }
+      if isOn { return line.withoutMarks(open, close) }
+      let before = Change(range: column..<column, new: open + [.space])
+      if close.isEmpty { return [before] }
+      let end = line.code.upperBound
+      return [before, Change(range: end..<end, new: [.space] + close)]
+    }
+  }
+}
+
 /// A line of code with something in it.
 private struct CodeLine {
-  let start: ByteOffset
+  let bytes: [UInt8]
   /// Without quote marks, indent and the blanks at the end.
-  let code: Range<ByteOffset>
+  let code: Range<Int>
 
-  init?(_ text: Rope, _ line: LineNumber, isQuoted: Bool) {
-    let content = text.content(of: line)
-    start = content.lowerBound
-    let low = isQuoted ? start + LineHead(text, line).indentEnd : start
-    code = text.trimmed(min(low, content.upperBound)..<content.upperBound)
+  init?(_ bytes: [UInt8], isQuoted: Bool) {
+    self.bytes = bytes
+    let low = isQuoted ? LineHead(Array(bytes.prefix(LineHead.longest))).indentEnd : 0
+    let code = bytes[low...].trimmed
+    self.code = code.startIndex..<code.endIndex
     if code.isEmpty { return nil }
   }
 
-  func isComment(_ open: [UInt8], _ close: [UInt8], in text: Rope) -> Bool {
-    guard code.byteCount >= open.count + close.count else { return false }
-    return text.bytes(in: code.lowerBound..<code.lowerBound + open.count) == open
-      && text.bytes(in: code.upperBound - close.count..<code.upperBound) == close
+  func isComment(_ open: [UInt8], _ close: [UInt8]) -> Bool {
+    code.count >= open.count + close.count && bytes[code].starts(with: open)
+      && bytes[code].suffix(close.count).elementsEqual(close)
   }
 
-  func withoutMarks(_ open: [UInt8], _ close: [UInt8], in text: Rope) -> [DraftReplacement] {
+  func withoutMarks(_ open: [UInt8], _ close: [UInt8]) -> [CodeComment.Change] {
     var low = code.lowerBound + open.count
     var high = code.upperBound - close.count
-    if low < high, text[low] == .space { low = low + 1 }
-    let before = DraftReplacement(code.lowerBound..<low, [])
+    if low < high, bytes[low] == .space { low += 1 }
+    let before = CodeComment.Change(range: code.lowerBound..<low, new: [])
     if close.isEmpty { return [before] }
-    if low < high, text[high - 1] == .space { high = high - 1 }
-    return [before, DraftReplacement(high..<code.upperBound, [])]
+    if low < high, bytes[high - 1] == .space { high -= 1 }
+    return [before, CodeComment.Change(range: high..<code.upperBound, new: [])]
   }
 }

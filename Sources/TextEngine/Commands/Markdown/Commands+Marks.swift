@@ -64,7 +64,7 @@ extension EditCommands {
   }
 
   private static func toggleComment(_ context: EditContext) -> TextChange? {
-    if let mark = context.codeComment(context.selections.main.head) {
+    if let mark = context.codeComment(context.selections.main.range.lowerBound) {
       return toggleCodeComment(context, mark)
     }
     let text = context.text

@@ -1,0 +1,58 @@
+import Testing
+
+@testable import TextEngine
+
+@Suite("Comments of code")
+struct CodeCommentTests {
+  @Test(
+    "Lines between fences become comments of their language, and code again",
+    arguments: [
+      ("```py\na|b\n```", "```py\n# a|b\n```"), ("```py\n# a|b\n```", "```py\na|b\n```"),
+      ("```swift\n  «a\n    b»\n```", "```swift\n  // «a\n  //   b»\n```"),
+      ("```html\n a|\n```", "```html\n <!-- a| -->\n```"),
+      ("```sql\n|x\n\n```", "```sql\n-- |x\n\n```"),
+      ("> ```c\n> a|\n> ```", "> ```c\n> // a|\n> ```"),
+      // What is selected ends where the fence begins.
+      ("```sh\n«a\n»```", "```sh\n# «a\n»```"),
+      ("a|\n```py\nb\n```", "%% a| %%\n```py\nb\n```"),
+    ])
+  func toggles(_ before: String, _ after: String) {
+    #expect(KeyPlay.result(before, "<M-/>") { $0.fences = true } == after)
+  }
+
+  @Test("Code of an unknown language stays, and a sentence says why")
+  func unknown() {
+    var play = KeyPlay("```nothing\na|\n```")
+    play.fences = true
+    play.press("<M-/>")
+    #expect(play.marked == "```nothing\na|\n```")
+    #expect(play.lastChange?.problem == CodeComment.unknownLanguage)
+    #expect(CodeComment.unknown.toggled([Array("a".utf8)]) == nil)
+  }
+
+  @Test("The same of lines alone: blank ones stay, and one that is no comment makes all comments")
+  func lines() {
+    let hash = CodeComment.marks(open: Array("#".utf8), close: [], isQuoted: false)
+    func toggled(_ lines: [String]) -> [String]? {
+      hash.toggled(lines.map { Array($0.utf8) })?.map { String(decoding: $0, as: UTF8.self) }
+    }
+    #expect(toggled([" a", "", "   b "]) == [" # a", "", " #   b "])
+    #expect(toggled([" # a", "", " #   b "]) == [" a", "", "   b "])
+    #expect(toggled(["# a", "b"]) == ["# # a", "# b"])
+    #expect(toggled([]) == [])
+  }
+
+  @Test("What a keymap of another editor asks about code follows its own edits of the same key")
+  func handedOver() {
+    let rope = Rope(Array("x\n```py\na\n```\n".utf8))
+    var text = KeyText(rope, colours: { Highlighter(for: rope) })
+    #expect(text.context.codeComment(ByteOffset(8)) != nil)
+    #expect(text.context.isCode(ByteOffset(8)))
+    text.replace(.zero..<ByteOffset(2), with: Array("one\ntwo\n".utf8))
+    let python = CodeComment.marks(open: Array("#".utf8), close: [], isQuoted: false)
+    #expect(text.context.codeComment(ByteOffset(14)) == python)
+    #expect(text.context.codeComment(ByteOffset(1)) == nil)
+    // Without colours nothing is known to be code.
+    #expect(KeyText(rope).context.codeComment(ByteOffset(8)) == nil)
+  }
+}
