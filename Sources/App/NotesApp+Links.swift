@@ -15,20 +15,19 @@ extension NotesApp {
     open(place: place, missing: container.isReadOnly ? nil : MissingNote(folder: folder))
   }
 
-  func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void) {
-    guard let opener = container.opener, let command = opener.command(for: address) else {
-      return tell(false)
-    }
+  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
+    guard let opener = container.opener else { return tell(.noProgram) }
+    guard let command = opener.command(for: address) else { return tell(.refused) }
     if opener.takesTerminal {
-      guard let runInTerminal else { return tell(false) }
+      guard let runInTerminal else { return tell(.noProgram) }
       let problem = runInTerminal(command)
-      tell(problem == nil)
+      tell(problem == nil ? .opened : .failed)
       if let problem { router.notice = problem }
       return
     }
     scope.run(
       { await opener.run(command) },
-      then: { opened in tell((try? opened.get()) ?? false) })
+      then: { opened in tell((try? opened.get()) == true ? .opened : .failed) })
   }
 
   func copy(_ text: String) {

@@ -22,8 +22,7 @@ struct FollowingTests {
       #expect(opener == nil || opener?.asked.all == ["https://a.org/x"])
       #expect(
         bench.driver.frame.text.contains(
-          isOpened
-            ? "Opened “https://a.org/x” outside." : "Copied the address “https://a.org/x”, which"))
+          isOpened ? "Opened “https://a.org/x” outside." : "“https://a.org/x”."))
       #expect(bench.stack == "NoteList > Editor")
     }
   }
@@ -46,7 +45,7 @@ struct FollowingTests {
       let text = bench.driver.frame.text
       switch problem {
       case "": #expect(text.contains("Opened “https://a.org/x”"))
-      case nil: #expect(text.contains("Copied the address “https://a.org/x”"))
+      case nil: #expect(text.contains("“https://a.org/x”."))
       case let problem?: #expect(text.contains(problem))
       }
     }

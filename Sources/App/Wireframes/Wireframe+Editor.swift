@@ -187,7 +187,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     wireframe.app.follow(link: place, makingIn: folder)
   }
 
-  func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void) {
+  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
     wireframe.app.open(address: address, then: tell)
   }
 

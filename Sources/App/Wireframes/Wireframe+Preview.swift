@@ -94,10 +94,9 @@ final class PreviewRoutes: PreviewWireframe {
 
   func open(address: String) {
     let wireframe = wireframe
-    wireframe.app.open(address: address) { isOpened in
-      guard !isOpened else { return wireframe.router.notice = "Opened “\(address)” outside." }
-      wireframe.router.notice = "Copied the address “\(address)”, which is outside the vault."
-      wireframe.app.copy(address)
+    wireframe.app.open(address: address) { outcome in
+      wireframe.router.notice = outcome.message(of: address)
+      if outcome != .opened { wireframe.app.copy(address) }
     }
   }
 

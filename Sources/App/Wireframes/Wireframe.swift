@@ -68,8 +68,8 @@ protocol AppActions: AnyObject {
   /// The same for a link that a person followed: a note that is not there can be made, in this folder
   /// or where new notes go.
   func follow(link place: String, makingIn folder: NotePath?)
-  /// Opens an address in the person's browser; tells whether that could be done.
-  func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void)
+  /// Opens an address in the person's browser; tells how that went.
+  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
   /// Offers a text to other programs.
   func copy(_ text: String)
   func vaultWasOpened(_ id: VaultID, named name: String)

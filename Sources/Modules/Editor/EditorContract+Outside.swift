@@ -14,8 +14,8 @@ package protocol EditorWireframe: Asking {
   func open(place: String)
   /// The same for a link: a note that is not there can be made, in this folder or where new notes go.
   func follow(link place: String, makingIn folder: NotePath?)
-  /// Opens an address outside; tells whether that could be done.
-  func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void)
+  /// Opens an address outside; tells how that went.
+  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
   /// The editor has gone, and the person was there in the note.
   func left(_ note: NoteID, at place: NotePosition)
   /// Goes back; a note beside takes the whole place.

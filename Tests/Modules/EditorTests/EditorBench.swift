@@ -39,10 +39,10 @@ final class FakeWireframe: EditorWireframe {
   func follow(link place: String, makingIn folder: NotePath?) {
     asked.append("open \(place)" + (folder.map { " in “\($0.text)”" } ?? ""))
   }
-  var opensAddresses = false
-  func open(address: String, then tell: @escaping @MainActor (_ isOpened: Bool) -> Void) {
+  var opening = AddressOutcome.noProgram
+  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
     asked.append("show \(address)")
-    tell(opensAddresses)
+    tell(opening)
   }
   func editOutside(_ note: NoteID) -> String? {
     asked.append("edit \(note.path.text) outside")

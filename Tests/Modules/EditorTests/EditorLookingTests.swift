@@ -122,7 +122,35 @@ struct EditorLookingTests {
     bench.press("C-]")
     await bench.settle()
     #expect(clipboard.bytes == Array("https://a.org/x".utf8))
-    #expect(bench.message == "Copied the address “https://a.org/x”, which is outside the vault.")
+    #expect(
+      bench.message == "No browser is known; set BROWSER to yours. Copied “https://a.org/x”.")
+  }
+
+  @Test("M-W opens the address at the cursor or the next in the line, and says what came of it")
+  func opensAddress() async {
+    let text = "[w](https://a.org/x) and [[Note]] at www.b.org, <mailto:c@d>\nnothing here\n"
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": text])
+    await bench.open()
+    func shown(at place: Int) -> String? {
+      bench.wireframe.asked = []
+      bench.presenter.scene.select(ByteOffset(place))
+      bench.press("M-W")
+      return bench.wireframe.asked.last
+    }
+    #expect(shown(at: 1) == "show https://a.org/x")
+    #expect(shown(at: 22) == "show mailto:c@d", "the next one that has a scheme")
+    #expect(shown(at: 40) == "show https://www.b.org")
+    #expect(shown(at: 65) == nil)
+    #expect(bench.message == "There is no address at the cursor or behind it in the line.")
+    for (outcome, words) in [
+      (AddressOutcome.opened, "Opened “https://a.org/x” outside."),
+      (.refused, "Only addresses of the web and of mail are opened."),
+      (.failed, "The browser failed. Copied “https://a.org/x”."),
+    ] {
+      bench.wireframe.opening = outcome
+      _ = shown(at: 1)
+      #expect(bench.message.hasPrefix(words))
+    }
   }
 
   @Test("A tab character is typed by M-\\")

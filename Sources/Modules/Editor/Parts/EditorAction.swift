@@ -54,6 +54,7 @@ struct EditorAction {
       if !presenter.trail.goBack() { presenter.leaving.close() }
     },
     EditorAction(.followLink) { presenter, _ in presenter.links.follow() },
+    EditorAction(.openURL) { presenter, _ in presenter.links.openAddress() },
     EditorAction(.noteBeside) { presenter, _ in presenter.split.goBeside() },
     EditorAction(.followBeside) { presenter, _ in presenter.split.followLinkBeside() },
     EditorAction(.openHistory) { presenter, _ in

@@ -28,19 +28,33 @@ final class EditorLinks {
       guard let part = link.partToFind else { return scene.showMessage("This link says nothing.") }
       return trail.go(to: .part(part))
     }
-    let wireframe = scene.wireframe
-    guard let place = link.placeToOpen else {
-      let address = link.target
-      return wireframe.open(address: address) { [weak self] isOpened in
-        isOpened
-          ? self?.scene.showMessage("Opened “\(address)” outside.") : self?.copyAddress(address)
-      }
-    }
+    if let address = link.address { return open(address: address) }
+    guard let place = link.placeToOpen else { return }
     trail.remember()
+    let wireframe = scene.wireframe
     // A wiki link names a note of the vault, one of Markdown's a file from where it is.
     let note = scene.interactor.noteThatIsThere
     let folder = link.kind == .wiki ? nil : note?.path.folder
     leaving.leave { wireframe.follow(link: place, makingIn: folder) }
+  }
+
+  /// The address of the web or of mail at the cursor, else the next in the line; a link to a note
+  /// is followed.
+  func openAddress() {
+    guard scene.interactor.isLoaded else { return scene.showState() }
+    let (text, head) = (scene.text, scene.selections.main.head)
+    if let link = TextLink.at(head, in: text), link.address == nil { return follow() }
+    guard let address = TextLink.atOrBehind(head, in: text, where: { $0.address != nil })?.address
+    else { return scene.showMessage("There is no address at the cursor or behind it in the line.") }
+    open(address: address)
+  }
+
+  private func open(address: String) {
+    scene.wireframe.open(address: address) { [weak self] outcome in
+      guard let self else { return }
+      if outcome != .opened { copy(address) }
+      scene.showMessage(outcome.message(of: address))
+    }
   }
 
   /// A note by its name, as a wiki link would have it.
@@ -58,11 +72,10 @@ final class EditorLinks {
   }
 
   /// What nothing opens is for another program all the same: the address alone, without its line.
-  private func copyAddress(_ address: String) {
+  private func copy(_ address: String) {
     let copied = Rope(Array(address.utf8))
     scene.interactor.session.registers.add(Copied(pieces: [copied], areLines: false))
     scene.offer(copied)
-    scene.showMessage("Copied the address “\(address)”, which is outside the vault.")
   }
 
   // MARK: - Extracting
@@ -133,6 +146,12 @@ extension TextLink {
     return noteName.map { name in
       "notes://editor/\(encoded(name))" + (partToFind.map { "#\(encoded($0))" } ?? "")
     }
+  }
+
+  /// What stands outside of the vault, as a browser takes it; nil for a note, and for a part of this one.
+  var address: String? {
+    if placeToOpen != nil || target.isEmpty || kind == .footnote { return nil }
+    return target.hasPrefix("www.") ? "https://\(target)" : target
   }
 
   /// What a note is called; nil for what stands outside of the vault, and within the same note.

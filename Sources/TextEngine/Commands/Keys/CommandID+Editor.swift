@@ -18,6 +18,7 @@ extension CommandID {
   package static let foldAll: Self = "fold-all"
   package static let unfoldAll: Self = "unfold-all"
   package static let followLink: Self = "follow-link"
+  package static let openURL: Self = "open-url"
   package static let goBack: Self = "go-back"
   package static let noteBeside: Self = "note-beside"
   package static let followBeside: Self = "follow-beside"
@@ -57,6 +58,7 @@ extension CommandID {
     (.foldAll, "fold the headings below level 1, then all"),
     (.unfoldAll, "unfold all headings"),
     (.followLink, "open what the link names"),
+    (.openURL, "open the address here, or the next in the line, in your browser"),
     (.goBack, "back to where a link was followed"),
     (.noteBeside, "another note beside, then over to it and back"),
     (.followBeside, "open what the link names beside this note"),

@@ -14,6 +14,7 @@ extension CommandID {
     .foldAll: ["outline", "table of contents", "toc", "collapse"],
     .unfoldAll: ["expand"],
     .followLink: ["follow link", "go to note"],
+    .openURL: ["browser", "url", "web"],
     .noteBeside: ["split", "side by side"],
     .complete: ["autocomplete", "suggest"],
     .extractNote: ["refactor"],

@@ -35,6 +35,7 @@ extension KeyRules {
     Row([], .command(.closeFold)),
     Row([], .command(.openFold)),
     Row(["C-]", "F2"], .command(.followLink)),
+    Row(["M-W"], .command(.openURL)),
     Row(["C-o"], .command(.goBack)),
     Row(["S-F2", "M-g"], .command(.followBeside)),
     Row(["F9", "M-m"], .command(.noteBeside)),

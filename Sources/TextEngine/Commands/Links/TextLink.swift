@@ -52,6 +52,21 @@ package struct TextLink: Equatable, Sendable {
     }
   }
 
+  /// The same, else the first behind a place in its line that is wanted. Each has a colon or brackets.
+  package static func atOrBehind(
+    _ place: ByteOffset, in text: Rope, where isWanted: (TextLink) -> Bool
+  ) -> TextLink? {
+    if let link = at(place, in: text), isWanted(link) { return link }
+    let end = min(text.content(at: place).upperBound, place + reach)
+    guard place < end else { return nil }
+    let signs: [UInt8] = [.openBracket, Byte.colon]
+    let bytes = text.bytes(in: place..<end)
+    let places = bytes.indices.filter { signs.contains(bytes[$0]) }.prefix(mostTried)
+    return places.lazy.compactMap { at(place + $0, in: text) }.first(where: isWanted)
+  }
+
+  private static let mostTried = 64
+
   /// A `#` in an address of the web is the web's.
   private mutating func lead(to written: String) {
     target = written
