@@ -200,6 +200,7 @@ extension EditorPresenter: LifeCycle {
       scene.wireframe.left(note, at: place)
     }
     learning.stop()
+    spelling.stop()
     interactor.stop()
   }
 

@@ -23,6 +23,7 @@ struct EditorSpellingTests {
   /// What comes after a frame, and the frame after that.
   private func look(_ bench: EditorBench) async {
     _ = bench.frame()
+    bench.scheduler.advance(by: .milliseconds(200))
     await bench.settle()
     _ = bench.frame()
   }

@@ -5,8 +5,9 @@ import Viper
 
 /// Words that no dictionary has: they are underlined, and others are offered for them.
 ///
-/// No key waits for that. What is underlined goes along with edits; after the frame the words in sight
-/// are looked at again, and dictionaries are asked for those that are not known yet.
+/// No key waits for that. What is underlined goes along with edits. After the frame the words in sight
+/// are looked at again, and dictionaries are asked for those that are not known yet; while a person
+/// types, that waits for a pause.
 @MainActor
 final class EditorSpelling {
   private let scene: EditorScene
@@ -15,12 +16,15 @@ final class EditorSpelling {
   private var languages: (found: SpellingLanguages, reader: WordReader)?
   /// A look at the words in sight waits for the frame.
   private var isPlanned = false
+  /// A look that waits for a pause in typing.
+  private var timer: Timer?
   private var isAsking = false
   /// Behind what was typed last: a word there may not be all there yet.
   private var typedAt: ByteOffset?
 
   /// So many places are followed through one edit.
   private static let mostChanges = 100
+  private static let afterTyping = Duration.milliseconds(200)
 
   init(_ scene: EditorScene, _ offers: EditorOffers) {
     self.scene = scene
@@ -85,9 +89,16 @@ final class EditorSpelling {
     }
   }
 
-  /// Looks at the words in sight once the frame is drawn.
+  func stop() { timer?.cancel() }
+
+  /// Looks at the words in sight once the frame is drawn, or once no key comes for a moment.
   func plan() {
     guard isOn, languages != nil, !isPlanned, !scene.state.isPeek else { return }
+    if typedAt != nil, let scheduler = interactor.services.scheduler {
+      timer?.cancel()
+      timer = scheduler.schedule(after: Self.afterTyping) { [weak self] in self?.look() }
+      return
+    }
     isPlanned = true
     scene.afterFrame { [weak self] in
       self?.isPlanned = false
@@ -122,7 +133,7 @@ final class EditorSpelling {
     isAsking = true
     interactor.lookUp(unknown, in: languages.found) { [weak self] _ in
       self?.isAsking = false
-      self?.plan()
+      self?.look()
     }
   }
 
