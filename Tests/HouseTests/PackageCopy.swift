@@ -45,7 +45,9 @@ final class PackageCopy {
   }
 
   func make(_ arguments: String...) async -> Command {
-    await Command.run(["make", "--silent", "--no-print-directory", "-C", root] + arguments)
+    // As `swift` below builds.
+    await Command.run(
+      ["make", "--silent", "--no-print-directory", "-C", root, "WHOLE_MODULES=1"] + arguments)
   }
 
   func build(_ target: String) async -> Command {
@@ -60,7 +62,8 @@ final class PackageCopy {
     return await Command.run(
       [
         "swift", action, "--package-path", root,
-        "--explicit-target-dependency-import-check", "error",
+        "--explicit-target-dependency-import-check", "error", "--disable-index-store",
+        "-Xswiftc", "-disable-batch-mode", "-Xswiftc", "-whole-module-optimization",
       ] + arguments, environment: ["TMPDIR": temporary])
   }
 
