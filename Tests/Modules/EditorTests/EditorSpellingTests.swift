@@ -1,3 +1,4 @@
+import FakeTerminal
 import Services
 import Terminal
 import TestSupport
