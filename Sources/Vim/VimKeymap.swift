@@ -111,6 +111,7 @@ package enum VimKeymap {
     does(.wholePageDown, "C-f", "PgDn"), does(.wholePageUp, "C-b", "PgUp"),
     does(.scrollDown, "C-e"), does(.scrollUp, "C-y"),
     does(.visualAgain, "g v"),
+    Row(["g b"], .command(.addNextOccurrence)),
     Row(["z a"], .command(.toggleFold)), Row(["z c"], .command(.closeFold)),
     Row(["z o"], .command(.openFold)), Row(["z M"], .command(.foldAll)),
     Row(["z R"], .command(.unfoldAll)),

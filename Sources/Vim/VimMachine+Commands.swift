@@ -60,14 +60,18 @@ extension VimMachine {
       let found = try selectMatch(isForward: command == .matchNext)
       mode = .visual(.characters)
       try extend(over: found)
-    case .commandLine: openCommandLine(invocation.count)
+    case .commandLine: try openCommandLine(invocation.count)
     case .jumpBack: try jump(-count)
     case .jumpOn: try jump(count)
     case .changeBack: try goToChange(-count)
     case .changeOn: try goToChange(count)
     case .sayCharacter, .sayBytes: sayCharacter(command)
     case .nothing:
-      if let mode = insert.oneCommand { endOneCommand(mode) }
+      if let mode = insert.oneCommand {
+        endOneCommand(mode)
+      } else if keys.steps == 1 {
+        effects.append(.singleCursor)
+      }
     default: try scroll(command, invocation.count)
     }
   }

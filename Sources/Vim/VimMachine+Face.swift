@@ -30,12 +30,12 @@ extension VimMachine {
     return face
   }
 
-  package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope) {
-    let before = VimText(key: KeyText(old))
-    let after = VimText(key: KeyText(new))
-    marks.each { place in
-      if place.column == VimMarks.lineEnd { return place }
-      return after.place(of: edit.map(before.offset(of: place), bias: .right))
+  package var situation: String {
+    if mode == .normal, insert.oneCommand == nil, !keys.interpreter.isWaiting, keys.literal == nil {
+      return ""
     }
+    let isLiteral = keys.literal != nil || insert.literal != nil || prompt.literal != nil
+    let waits = insert.pending ?? (isLiteral ? "literal" : prompt.awaitsRegister ? "register" : "")
+    return "\(modeName) \(prompt.sign) \(keys.interpreter.shown) \(waits)"
   }
 }

@@ -14,6 +14,13 @@ extension VimMachine {
     return effects
   }
 
+  package mutating func look(at text: inout KeyText) {
+    // Typing goes on where it is.
+    if isInserting { return }
+    take(&text)
+    give(&text)
+  }
+
   package mutating func cancel(in text: inout KeyText) {
     take(&text)
     keys.interpreter.cancel()
@@ -116,7 +123,12 @@ extension VimMachine {
       options.expandsTabs = !self.text.key.format.indentsByTab
     }
     if let openStep { self.text.key.continueStep(openStep) }
-    if seen == taken { return }
+    if seen == taken {
+      if isMoved { rest() }
+      isMoved = false
+      return
+    }
+    isMoved = false
     // Something else moved the cursor: a click, a search, another program.
     if isInserting { stopTyping() }
     let selection = seen.main

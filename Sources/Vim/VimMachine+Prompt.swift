@@ -28,7 +28,9 @@ extension VimMachine {
     mode = .prompt
   }
 
-  mutating func openCommandLine(_ count: Int?) {
+  mutating func openCommandLine(_ count: Int?) throws(VimFailure) {
+    // A line is for the whole text, and done once; one of a macro goes with its other keys.
+    if text.key.isFurther, keys.queue.isEmpty { throw .quiet }
     let wasVisual = isVisual
     if wasVisual {
       var start = min(visual.start, cursor)

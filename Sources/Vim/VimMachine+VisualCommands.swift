@@ -15,7 +15,7 @@ extension VimMachine {
     case .visualAgain: try selectAgain()
     case .matchNext, .matchPrevious:
       try extend(over: try selectMatch(isForward: command == .matchNext))
-    case .commandLine: openCommandLine(nil)
+    case .commandLine: try openCommandLine(nil)
     case .deleteLines where visualShape == .block: try operateOnSelection(.delete, invocation)
     case .yankLines where visualShape == .block: try operateOnSelection(.yank, invocation)
     case .deleteLines: try onSelectedLines(.delete, invocation)

@@ -37,6 +37,8 @@ package struct VimMachine: KeyMachine {
   /// What was selected when the text was given back, and where the cursor was drawn.
   var taken: Selections?
   var shownPlace: ByteOffset?
+  /// An edit of others moved the cursor since.
+  var isMoved = false
   /// The step of undo that typing goes on with.
   var openStep: Int?
 

@@ -22,7 +22,7 @@ extension VimMachine {
     return report
   }
 
-  private var modeName: String {
+  var modeName: String {
     switch mode {
     case .normal:
       switch insert.oneCommand {

@@ -7,12 +7,10 @@ struct VimText {
 
   var rope: Rope { key.text }
 
-  private var endsWithLine: Bool {
-    !rope.isEmpty && rope[rope.end - 1] == UInt8(ascii: "\n")
-  }
+  private var endsWithLine: Bool { rope.endsWithLine }
 
-  var lineCount: Int { max(1, rope.newlineCount + (endsWithLine ? 0 : 1)) }
-  var lastLine: Int { lineCount - 1 }
+  var lineCount: Int { lastLine + 1 }
+  var lastLine: Int { rope.lastVimLine }
 
   /// A line's bytes; empty past the last.
   func line(_ number: Int) -> [UInt8] {
@@ -28,17 +26,9 @@ struct VimText {
   func lines(_ range: ClosedRange<Int>) -> [[UInt8]] { range.map(line) }
 
   /// The byte in the rope. Past a line's end it is the line's end.
-  func offset(of place: VimPlace) -> ByteOffset {
-    let content = rope.content(of: LineNumber(min(max(0, place.line), lastLine)))
-    return min(content.upperBound, content.lowerBound + max(0, place.column))
-  }
+  func offset(of place: VimPlace) -> ByteOffset { rope.offset(of: place) }
 
-  func place(of offset: ByteOffset) -> VimPlace {
-    let line = rope.line(at: min(offset, rope.end))
-    if line.value > lastLine { return VimPlace(line: lastLine, column: length(lastLine)) }
-    let start = rope.start(of: line)
-    return VimPlace(line: line.value, column: min(offset - start, length(line.value)))
-  }
+  func place(of offset: ByteOffset) -> VimPlace { rope.place(of: offset) }
 
   // MARK: - Changing
 
@@ -103,5 +93,23 @@ struct VimText {
   mutating func splitLine(at place: VimPlace) {
     let offset = offset(of: place)
     key.replace(offset..<offset, with: newline)
+  }
+}
+
+extension Rope {
+  fileprivate var endsWithLine: Bool { !isEmpty && self[end - 1] == UInt8(ascii: "\n") }
+
+  fileprivate var lastVimLine: Int { max(1, newlineCount + (endsWithLine ? 0 : 1)) - 1 }
+
+  func offset(of place: VimPlace) -> ByteOffset {
+    let content = content(of: LineNumber(min(max(0, place.line), lastVimLine)))
+    return min(content.upperBound, content.lowerBound + max(0, place.column))
+  }
+
+  func place(of offset: ByteOffset) -> VimPlace {
+    let line = min(line(at: min(offset, end)), LineNumber(lastVimLine))
+    let content = content(of: line)
+    return VimPlace(
+      line: line.value, column: min(offset - content.lowerBound, content.byteCount))
   }
 }

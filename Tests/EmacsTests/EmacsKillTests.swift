@@ -52,7 +52,7 @@ struct EmacsKillTests {
     let edit = Edit(in: play.text.text, replacing: Range(at: .zero), with: Array("xx".utf8))
     let old = play.text.text
     play.text.apply(edit)
-    play.machine.follow(edit, from: old, to: play.text.text)
+    play.machine.follow(edit, from: old, to: play.text.text, byCursor: false)
     play.press("C-w")
     #expect(play.marked == "xxabc |")
   }

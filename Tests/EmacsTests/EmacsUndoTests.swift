@@ -49,7 +49,7 @@ struct EmacsUndoTests {
     let old = play.text.text
     play.text.apply(edit)
     play.text.endStep()
-    play.machine.follow(edit, from: old, to: play.text.text)
+    play.machine.follow(edit, from: old, to: play.text.text, byCursor: false)
     #expect(play.string == "--a--c")
     play.press("C-/")
     #expect(play.string == "xabc")

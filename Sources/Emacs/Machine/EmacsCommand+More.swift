@@ -85,6 +85,11 @@ extension EmacsCommand {
     .program("complete-symbol", ["C-M-i", "M-Tab"], "complete the link or tag", as: .complete),
     .program("find-definition", ["M-."], "open what the link names", as: .followLink),
     .program("go-back-definition", ["M-,"], "back to where a link was followed", as: .goBack),
+    .program(
+      "mark-next-like-this", ["M-n"], "a cursor at the next such word too", as: .addNextOccurrence),
+    .program("mark-all-like-this", ["M-N"], "a cursor at each such word", as: .addAllOccurrences),
+    .program("add-cursor-above", ["M-S-Up"], "a cursor in the row above too", as: .addCursorUp),
+    .program("add-cursor-below", ["M-S-Down"], "a cursor in the row below too", as: .addCursorDown),
     .program("end-of-section", ["C-M-e"], "next heading", as: "heading-down"),
     .program("beginning-of-section", ["C-M-a"], "heading before", as: "heading-up"),
   ]

@@ -10,6 +10,11 @@ extension EmacsMachine {
     return effects
   }
 
+  package mutating func look(at text: inout KeyText) {
+    take(&text)
+    give(&text)
+  }
+
   /// A command by its name, as the palette runs it. Nothing where there is no such command.
   package mutating func perform(_ id: CommandID, in text: inout KeyText) -> [KeyEffect] {
     guard let command = EmacsCommand.named(id) else { return [] }
@@ -35,8 +40,8 @@ extension EmacsMachine {
     lastCommand = ""
   }
 
-  package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope) {
-    recordForeign(edit)
+  package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool) {
+    if byCursor { recordSibling(edit) } else { recordForeign(edit) }
     if let shown { self.shown = shown.mapped(through: edit) }
     point = mapped(point, edit, .right)
     mark = mark.map { mapped($0, edit, .left) }
@@ -48,7 +53,7 @@ extension EmacsMachine {
     }
     search?.follow(edit)
     query?.follow(edit)
-    lastCommand = ""
+    if !byCursor { lastCommand = "" }
   }
 
   private func mapped(_ offset: Int, _ edit: Edit, _ bias: Bias) -> Int {
@@ -133,6 +138,11 @@ extension EmacsMachine {
     if let prompt { face.prompt = prompt.face }
     if rectangle.isOn, isRegionActive { face.mode = "rectangle" }
     return face
+  }
+
+  package var situation: String {
+    let reads = query != nil ? "query " : prompt != nil ? "prompt " : search != nil ? "search " : ""
+    return reads + pendingKeys
   }
 
   private var pendingKeys: String {

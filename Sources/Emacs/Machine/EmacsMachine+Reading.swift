@@ -25,6 +25,7 @@ extension EmacsMachine {
   }
 
   mutating func keyboardQuit() throws(EmacsFailure) {
+    if !isRegionActive { effects.append(.singleCursor) }
     deactivateRegion()
     macro.abandon()
     throw .quit

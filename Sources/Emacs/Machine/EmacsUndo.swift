@@ -123,6 +123,18 @@ extension EmacsMachine {
   /// An edit of others is a step like one of ours.
   mutating func recordForeign(_ edit: Edit) {
     if !undo.isAtBoundary { undo.records.append(.boundary) }
+    record(edit)
+    undo.records.append(.boundary)
+    undo.joined = nil
+  }
+
+  /// What another cursor did with the same key is undone with what this one did.
+  mutating func recordSibling(_ edit: Edit) {
+    record(edit)
+    undo.hasChanged = true
+  }
+
+  private mutating func record(_ edit: Edit) {
     for change in edit.changes.reversed() {
       let removed = edit.removed(by: change)
       let start = change.before.lowerBound.value
@@ -133,13 +145,13 @@ extension EmacsMachine {
         undo.records.append(.inserted(start..<start + change.after.byteCount))
       }
     }
-    undo.records.append(.boundary)
-    undo.joined = nil
   }
 
   // MARK: - Undoing
 
   mutating func undoCommand() throws(EmacsFailure) {
+    // The main one takes back what all cursors did.
+    if text.isFurther { return }
     thisCommand = "undo-start"
     let goesOn =
       lastCommand == "undo"

@@ -38,6 +38,8 @@ struct EmacsQuery {
 
 extension EmacsMachine {
   mutating func queryReplace() {
+    // It goes to the end of the text: the main cursor asks for all.
+    if text.isFurther { return }
     let isDelimited = argument != nil && argument != .minus
     let words = "Replace" + (isDelimited ? " word" : "") + (usedRegion == nil ? "" : " in region")
     var sign = words + ": "

@@ -9,14 +9,7 @@ extension EditorInteractor {
     // History and machine are handed over, not copied, but where nothing may be changed.
     let kept = isReadOnly ? (history, machine) : nil
     session.machine = nil
-    var handed = UndoTree(for: Rope(), at: 0)
-    swap(&handed, &history)
-    let page = session.page
-    var keyText = KeyText(
-      text, history: handed, selections: session.selections, format: session.format,
-      rows: page.moves(in: text), now: services.clock.now.milliseconds,
-      colours: { page.readColours { $0 } })
-    handed = UndoTree(for: Rope(), at: 0)
+    var keyText = handOver()
     let effects = machine.press(key, in: &keyText)
     if let kept, !keyText.edits.isEmpty {
       (history, session.machine) = kept
@@ -29,14 +22,26 @@ extension EditorInteractor {
     return effects
   }
 
-  /// Forgets what was pressed and waits for more.
-  func cancelKeys() {
-    guard isLoaded, var machine = session.machine else { return }
-    var keyText = KeyText(
-      text, history: history, selections: session.selections, format: session.format,
-      rows: session.page.moves(in: text), now: services.clock.now.milliseconds)
-    machine.cancel(in: &keyText)
-    if keyText.edits.isEmpty { session.machine = machine }
+  /// Tells the machine what a command selected. What there is to say of it comes back.
+  func lookAtSelections() -> String? {
+    guard isLoaded, var machine = session.machine else { return nil }
+    session.machine = nil
+    var keyText = handOver()
+    let remark = machine.look(at: &keyText)
+    history = keyText.history
+    session.machine = machine
+    session.selections = keyText.selections
+    return remark
+  }
+
+  private func handOver() -> KeyText {
+    var handed = UndoTree(for: Rope(), at: 0)
+    swap(&handed, &history)
+    let page = session.page
+    return KeyText(
+      text, history: handed, selections: session.selections, format: session.format,
+      rows: page.moves(in: text), now: services.clock.now.milliseconds,
+      colours: { page.readColours { $0 } })
   }
 
   /// Back to the text that was saved last. False where that is not known any more.

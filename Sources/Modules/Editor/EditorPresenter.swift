@@ -61,6 +61,11 @@ final class EditorPresenter {
     }
     guard interactor.isLoaded else { return scene.showState() }
     scene.run(invocation)
+    if interactor.session.machine != nil {
+      let remark = interactor.lookAtSelections()
+      scene.showKeys()
+      if let remark { scene.showMessage(remark, isWarning: true) }
+    }
     offers.follow(invocation)
   }
 

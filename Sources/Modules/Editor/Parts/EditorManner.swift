@@ -19,11 +19,11 @@ enum EditorManner: Equatable, Sendable {
   }
 
   /// What does their keys; nil for our own, which need none.
-  var machine: (any KeyMachine)? {
+  var machine: KeyMachines? {
     switch self {
     case .own: nil
-    case .vim: VimMachine()
-    case .emacs: EmacsMachine()
+    case .vim: KeyMachines(VimMachine())
+    case .emacs: KeyMachines(EmacsMachine())
     }
   }
 }

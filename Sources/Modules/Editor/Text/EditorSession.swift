@@ -8,7 +8,7 @@ struct EditorSession {
   var registers = Registers()
   private(set) var format = TextFormat()
   /// What gives keys their meaning in the manner of another editor.
-  var machine: (any KeyMachine)?
+  var machine: KeyMachines?
   /// Rows, folds and colours of the text. It learns by being asked, so that all copies share it.
   let page = EditorPage()
 

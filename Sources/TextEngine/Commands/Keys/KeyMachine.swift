@@ -9,11 +9,17 @@ package protocol KeyMachine {
   /// Takes a key by its name (`C-w`, `M-Up`, `x`, `Space`, `Enter`). What it does to the text is in the
   /// text afterwards; what else is to be done comes back.
   mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect]
+  /// Takes for its own what is selected in the text, as it does before a key.
+  mutating func look(at text: inout KeyText)
   /// Forgets what waits, for instance because a click came between.
   mutating func cancel(in text: inout KeyText)
-  /// Lets what it remembers of places follow an edit that others did.
-  mutating func follow(_ edit: Edit, from old: Rope, to new: Rope)
+  /// Lets what it remembers of places follow an edit that it did not do itself: another cursor did it
+  /// with the same key, or another program.
+  mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool)
   var face: KeyFace { get }
+  /// What the next key goes to, empty where nothing was begun: machines of which this is the same mean
+  /// the same by a key.
+  var situation: String { get }
 }
 
 /// What a machine asks for beyond the text.

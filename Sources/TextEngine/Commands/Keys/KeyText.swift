@@ -15,8 +15,22 @@ package struct KeyText {
   package var now: Int64
   /// What was done since the text was handed over, in order.
   package private(set) var edits: [Edit] = []
+  /// Where the text is handed to one of several cursors after the main one: all edits of a key are one
+  /// step, and the history goes back and on for the main one alone.
+  package var isFurther = false
+  /// What the other cursors have selected, the main one first. A step that begins leads back to that.
+  package var others: [Selection] = []
+  /// The last step that was taken back or done again.
+  package private(set) var stepped: Stepped?
   /// Whether the next edit goes on with the step of the last one.
   private var isStepOpen = false
+
+  /// Where a step of the history led.
+  package struct Stepped {
+    /// Of all cursors.
+    package var selections: Selections
+    package var isBack: Bool
+  }
 
   package init(
     _ text: Rope, history: UndoTree? = nil,
@@ -63,14 +77,20 @@ package struct KeyText {
     let before = selections
     text.apply(edit)
     selections = selections.mapped(through: edit)
-    if isStepOpen, history.currentMayGrow {
+    if isStepOpen || isFurther && !edits.isEmpty, history.currentMayGrow {
       history.extendStep(with: edit, to: selections, at: now)
     } else {
-      history.record(edit, kind: .other, from: before, to: selections, at: now)
+      history.record(edit, kind: .other, from: withOthers(before), to: selections, at: now)
       history.closeStep()
     }
     isStepOpen = true
     edits.append(edit)
+  }
+
+  private func withOthers(_ own: Selections) -> Selections {
+    // What the others have is known of the text before the first edit.
+    if others.isEmpty || !edits.isEmpty { return own }
+    return Selections(others + own.all, main: isFurther ? 0 : others.count + own.mainIndex) ?? own
   }
 
   package mutating func replace(_ range: Range<ByteOffset>, with bytes: [UInt8]) {
@@ -90,16 +110,20 @@ package struct KeyText {
   }
 
   /// One step back; its edits, or nil where there is none. What was selected before it is selected.
-  package mutating func undo() -> UndoTree.Step? { take(history.undo()) }
+  package mutating func undo() -> UndoTree.Step? {
+    take(isFurther ? nil : history.undo(), isBack: true)
+  }
 
-  package mutating func redo() -> UndoTree.Step? { take(history.redo()) }
+  package mutating func redo() -> UndoTree.Step? {
+    take(isFurther ? nil : history.redo(), isBack: false)
+  }
 
   /// To any state of the history.
   package mutating func move(to state: UndoTree.StateID) -> UndoTree.Step? {
-    take(history.move(to: state))
+    take(isFurther ? nil : history.move(to: state), isBack: true)
   }
 
-  private mutating func take(_ step: UndoTree.Step?) -> UndoTree.Step? {
+  private mutating func take(_ step: UndoTree.Step?, isBack: Bool) -> UndoTree.Step? {
     isStepOpen = false
     guard let step else { return nil }
     for edit in step.edits {
@@ -107,6 +131,17 @@ package struct KeyText {
       edits.append(edit)
     }
     selections = (step.selections ?? selections).clamped(toByteCount: text.byteCount)
+    note(step, isBack: isBack)
     return step
+  }
+
+  private mutating func note(_ step: UndoTree.Step, isBack: Bool) {
+    if others.isEmpty { return }
+    if isBack {
+      stepped = Stepped(selections: selections, isBack: true)
+    } else if let before = history.selectionsBeforeCurrent {
+      let after = step.edits.reduce(before) { $0.mapped(through: $1, bias: .left) }
+      stepped = Stepped(selections: after, isBack: false)
+    }
   }
 }
