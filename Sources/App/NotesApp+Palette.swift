@@ -6,11 +6,11 @@ import Viper
 
 /// The palette, and what is chosen there.
 extension NotesApp {
-  func showPalette() {
+  func showPalette(typing text: String = "") {
     // A question waits for its answer.
     if router.topName == "Prompt" { return }
     let route = wireframe.palette(
-      over: router.focusedKeyTable, editor: container.vault?.desk.editorOnTop)
+      over: router.focusedKeyTable, editor: container.vault?.desk.editorOnTop, typing: text)
     wireframe.attempt { () throws(RouteError) in try router.custom(route, .palette) }
   }
 

@@ -114,7 +114,7 @@ package enum VimKeymap {
     Row(["g b"], .command(.addNextOccurrence)),
     Row(["z a"], .command(.toggleFold)), Row(["z c"], .command(.closeFold)),
     Row(["z o"], .command(.openFold)), Row(["z M"], .command(.foldAll)),
-    Row(["z R"], .command(.unfoldAll)),
+    Row(["z R"], .command(.unfoldAll)), Row(["g O"], .command(.outline)),
   ]
 
   private static let normal: [Row] =

@@ -136,7 +136,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     return isShown
   }
 
-  func openPalette() { wireframe.app.perform(.palette) }
+  func openPalette(typing text: String) { wireframe.app.showPalette(typing: text) }
 
   func openHistory(of note: NoteID) {
     wireframe.push(wireframe.history(of: note))

@@ -9,7 +9,7 @@ import Viper
 
 extension Wireframe {
   /// All that can be done in the place whose keys these are, and all notes.
-  func palette(over table: KeyTable?, editor: EditorRoutes?) -> Route {
+  func palette(over table: KeyTable?, editor: EditorRoutes?, typing text: String) -> Route {
     Route("Palette") {
       let deeds = deeds(over: table)
       let services = container.vault?.services
@@ -17,13 +17,14 @@ extension Wireframe {
         index: services?.index, recent: services?.state.recent, work: container.work)
       return builder.make(
         actions: deeds.map(\.shown), current: editor?.editor?.note, headings: headings(of: editor),
+        typed: text,
         wireframe: PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed), editor: editor))
     }
   }
 
   private func headings(of editor: EditorRoutes?) -> (@Sendable () -> [PaletteHeading])? {
     guard let read = editor?.editor?.headings else { return nil }
-    return { read().map { PaletteHeading(title: $0.title, line: $0.line) } }
+    return { read().map { PaletteHeading($0) } }
   }
 
   /// The rows of the key tables, which drive help and footer as well, the places with a name that no
@@ -84,6 +85,13 @@ extension PaletteAction {
   fileprivate init(_ row: KeyTable.Row) {
     self.init(
       title: row.summary, detail: row.keys.joined(separator: ", "), words: row.words)
+  }
+}
+
+extension PaletteHeading {
+  fileprivate init(_ heading: EditorHeading) {
+    self.init(
+      title: heading.title, line: heading.line, level: heading.level, isCurrent: heading.isCurrent)
   }
 }
 

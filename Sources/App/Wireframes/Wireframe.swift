@@ -83,5 +83,6 @@ protocol AppActions: AnyObject {
   func perform(_ command: AppCommand)
   /// A command without a key, by its name, where the person is.
   func run(command: String)
+  func showPalette(typing text: String)
   func showSettings(at setting: SettingName)
 }

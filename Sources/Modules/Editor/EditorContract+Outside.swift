@@ -21,7 +21,8 @@ package protocol EditorWireframe: Asking {
   /// Goes back; a note beside takes the whole place.
   func close(_ route: RouteHandle) throws(RouteError)
   func openHistory(of note: NoteID)
-  func openPalette()
+  /// With something typed there already.
+  func openPalette(typing text: String)
   func openLinks(of note: NoteID)
   /// Goes on from a daily note to one so many days later.
   func openDailyNote(_ days: Int, from note: NoteID)
@@ -99,6 +100,10 @@ package protocol EditorAutosaveDuties: AnyObject {
 package struct EditorHeading: Equatable, Sendable {
   package var title: String
   package var line: Int
+  /// 1 is the highest.
+  package var level: Int
+  /// Whether the cursor is below it, and below no later one.
+  package var isCurrent: Bool
 }
 
 /// What a parent can ask of the editor.

@@ -167,8 +167,16 @@ extension EditorPresenter: EditorInput {
   var headings: @Sendable () -> [EditorHeading] {
     let text = scene.text
     guard text.byteCount <= TextSize.merged else { return { [] } }
+    let cursor = text.line(at: min(scene.selections.main.head, text.end))
     return {
-      Outline.of(text).headings.map { EditorHeading(title: $0.title, line: $0.line.value + 1) }
+      let headings = Outline.of(text).headings
+      let current = headings.lastIndex { $0.line <= cursor }
+      return headings.indices.map { index in
+        let heading = headings[index]
+        return EditorHeading(
+          title: heading.title, line: heading.line.value + 1, level: heading.level,
+          isCurrent: index == current)
+      }
     }
   }
 

@@ -18,16 +18,18 @@ package struct PaletteBuilder {
   }
 
   /// `current` is the note that the person is in: it comes behind the other recent ones; `headings`
-  /// reads its headings.
+  /// reads its headings. `typed` is in the field already.
   package func make(
     actions: [PaletteAction], current: NoteID? = nil,
-    headings: (@Sendable () -> [PaletteHeading])? = nil, wireframe: any PaletteWireframe
+    headings: (@Sendable () -> [PaletteHeading])? = nil, typed: String = "",
+    wireframe: any PaletteWireframe
   ) -> Module<any Screen> {
     let interactor = PaletteInteractor(
       index: index, recent: recent, actions: actions, current: current, headings: headings,
       work: work)
     let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
-    let screen = PaletteScreen(presenter: presenter)
+    let screen = PaletteScreen(presenter: presenter, typed: typed)
+    if !typed.isEmpty { presenter.handle(.type(typed)) }
     return Module(
       name: "Palette", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])

@@ -28,10 +28,16 @@ package struct PaletteAction: Equatable, Sendable {
 package struct PaletteHeading: Equatable, Sendable {
   package var title: String
   package var line: Int
+  /// 1 is the highest.
+  package var level: Int
+  /// Whether the cursor is below it, and below no later one.
+  package var isCurrent: Bool
 
-  package init(title: String, line: Int) {
+  package init(title: String, line: Int, level: Int = 1, isCurrent: Bool = false) {
     self.title = title
     self.line = line
+    self.level = level
+    self.isCurrent = isCurrent
   }
 }
 
@@ -43,6 +49,8 @@ struct PaletteState: ListState {
   var found = 0
   /// Not all names are known yet.
   var isReading = true
+  /// Only headings are looked for.
+  var isOutline = false
   var message = Message()
 }
 
@@ -91,6 +99,10 @@ protocol PaletteInteracting: AnyObject {
   /// How many fit.
   var found: Int { get }
   var isReading: Bool { get }
+  /// Whether only headings are looked for.
+  var isOutline: Bool { get }
+  /// The row that is chosen at first, where that is not the first.
+  var currentRow: Int? { get }
   /// An answer to what was typed last is still to come.
   var isSearching: Bool { get }
   func load()

@@ -14,14 +14,14 @@ final class PaletteInteractor: PaletteInteracting {
   let actions: [PaletteAction]
   private(set) var items: [PaletteItem] = []
   private(set) var found = 0
-  private(set) var isReading = true
+  private var isReadingNames = true
   private(set) var isSearching = false
 
   private let index: (any NoteIndex)?
   private let recent: StoredValue<RecentNotes>?
   private let current: NoteID?
   private let readHeadings: (@Sendable () -> [PaletteHeading])?
-  private var headings: [PaletteHeading] = []
+  private var headings = Headings()
   private let scope: WorkScope
   /// The block of the recent notes, that of the actions and headings, and then those of all other
   /// notes.
@@ -30,7 +30,9 @@ final class PaletteInteractor: PaletteInteracting {
   /// What stands in the blocks from the third on.
   private var titles: [[NoteTitle]] = []
   private var text = "" {
-    didSet { query = FuzzyQuery(isForActions ? String(text.drop { $0 == " " }.dropFirst()) : text) }
+    didSet {
+      query = FuzzyQuery(sought == .all ? text : String(text.drop { $0 == " " }.dropFirst()))
+    }
   }
   /// What the text asks for: each row that is shown asks for it again.
   private var query = FuzzyQuery("")
@@ -55,13 +57,35 @@ final class PaletteInteractor: PaletteInteracting {
     self.actions = actions
     self.current = current
     readHeadings = headings
+    self.headings.areRead = headings == nil
     scope = work.scope()
     names = [FuzzyNames(), FuzzyNames(actions.map(\.findable), areSentences: true)]
     showAll()
   }
 
-  /// A `>` first leaves the notes out.
-  private var isForActions: Bool { text.first { $0 != " " } == ">" }
+  /// Those of the note below, and a block of their own for them.
+  private struct Headings {
+    var all: [PaletteHeading] = []
+    var names = FuzzyNames()
+    var areRead = false
+  }
+
+  private enum Sought { case all, actions, headings }
+
+  /// A `>` first leaves the notes out; an `@` leaves the headings of the note below alone.
+  private var sought: Sought {
+    switch text.first(where: { $0 != " " }) {
+    case ">": .actions
+    case "@": .headings
+    default: .all
+    }
+  }
+
+  var isOutline: Bool { sought == .headings }
+  var currentRow: Int? {
+    isOutline && query.isEmpty ? headings.all.firstIndex(where: \.isCurrent) : nil
+  }
+  var isReading: Bool { isOutline ? !headings.areRead : isReadingNames }
 
   func characters(of title: String) -> [Int] {
     query.isEmpty ? [] : FuzzyMarks.characters(of: title, matching: query)
@@ -84,7 +108,7 @@ extension PaletteInteractor {
   func load() {
     loadHeadings()
     guard let index else {
-      isReading = false
+      isReadingNames = false
       output?.itemsChanged()
       return
     }
@@ -103,7 +127,7 @@ extension PaletteInteractor {
         switch result {
         case .success((let catalog, let titles)): self.begin(catalog, recent: titles)
         case .failure(let error):
-          self.isReading = false
+          self.isReadingNames = false
           self.output?.failed((error as? NoteIndexError)?.message ?? "\(error)")
           self.search()
         }
@@ -115,8 +139,15 @@ extension PaletteInteractor {
     scope.run(
       { readHeadings() },
       then: { [weak self] result in
-        guard let self, let headings = try? result.get(), !headings.isEmpty else { return }
-        self.headings = headings
+        guard let self else { return }
+        let headings = (try? result.get()) ?? []
+        self.headings = Headings(
+          all: headings, names: FuzzyNames(headings.map(\.title), areSentences: true),
+          areRead: true)
+        if headings.isEmpty {
+          self.output?.itemsChanged()
+          return
+        }
         self.names[1] = FuzzyNames(
           self.actions.map(\.findable) + headings.map(\.title), areSentences: true)
         self.searchAfresh()
@@ -141,7 +172,7 @@ extension PaletteInteractor {
   private func read(_ catalog: any NoteCatalog, from start: Int) {
     let end = min(catalog.count, start + Self.block)
     guard start < end else {
-      isReading = false
+      isReadingNames = false
       return search()
     }
     let known = Set(recentTitles.map(\.id))
@@ -168,9 +199,9 @@ extension PaletteInteractor {
 
 extension PaletteInteractor {
   func look(for text: String) {
-    let wasForActions = isForActions
+    let before = sought
     self.text = text
-    if isForActions != wasForActions { earlier = [] }
+    if sought != before { earlier = [] }
     stopper.stop()
     // An answer that is on its way all the same is one to something else.
     runs += 1
@@ -187,7 +218,12 @@ extension PaletteInteractor {
       mustSearchAgain = true
       return
     }
-    let blocks = isForActions ? [names[1]] : names
+    let blocks =
+      switch sought {
+      case .all: names
+      case .actions: [names[1]]
+      case .headings: [headings.names]
+      }
     earlier.removeAll { !query.narrows($0.query) }
     let known = earlier.last
     if let known, known.query == query, known.blockCount == blocks.count { return show(known) }
@@ -211,12 +247,19 @@ extension PaletteInteractor {
       })
   }
 
-  /// Nothing was typed: the recent notes first, then what can be done.
+  /// Nothing was typed: the recent notes first, then what can be done; or all headings.
   private func showAll() {
     runs += 1
     earlier = []
-    let notes = isForActions ? [] : recentTitles.prefix(Self.mostRecent).map(PaletteItem.note)
-    items = notes + actions.indices.filter { !actions[$0].mustBeLookedFor }.map(PaletteItem.action)
+    let notes = recentTitles.prefix(Self.mostRecent).map(PaletteItem.note)
+    let actions = actions.indices.filter { !self.actions[$0].mustBeLookedFor }
+      .map(PaletteItem.action)
+    items =
+      switch sought {
+      case .all: notes + actions
+      case .actions: actions
+      case .headings: headings.all.map(PaletteItem.heading)
+      }
     found = items.count
     output?.itemsChanged()
   }
@@ -226,16 +269,17 @@ extension PaletteInteractor {
     earlier.append(result)
     if earlier.count > Self.mostEarlier { earlier.removeFirst() }
     found = result.count
-    let isForActions = isForActions
+    let sought = sought
     items = result.hits.map { hit in
-      if isForActions || hit.block == 1 {
+      if sought == .headings { return .heading(headings.all[hit.place]) }
+      if sought == .actions || hit.block == 1 {
         return hit.place < actions.count
-          ? .action(hit.place) : .heading(headings[hit.place - actions.count])
+          ? .action(hit.place) : .heading(headings.all[hit.place - actions.count])
       }
       return .note(hit.block == 0 ? recentTitles[hit.place] : titles[hit.block - 2][hit.place])
     }
     let hasNote = items.contains { if case .note = $0 { true } else { false } }
-    if !isForActions, index != nil, !isReading, !hasNote {
+    if sought == .all, index != nil, !isReading, !hasNote {
       items.append(.makeNote(titled: Self.title(of: text)))
     }
     output?.itemsChanged()

@@ -65,6 +65,15 @@ extension PalettePresenter {
       isAction: true)
   }
 
+  /// Among headings alone one sees which is below which.
+  private func row(of heading: PaletteHeading) -> PaletteRow {
+    let indent = interactor.isOutline ? 2 * (heading.level - 1) : 0
+    return PaletteRow(
+      title: String(repeating: " ", count: indent) + heading.title,
+      marked: interactor.characters(of: heading.title).map { $0 + indent },
+      detail: interactor.isOutline ? "line \(heading.line)" : "heading", isAction: true)
+  }
+
   func row(at index: Int) -> PaletteRow {
     switch interactor.items[index] {
     case .note(let note):
@@ -74,9 +83,7 @@ extension PalettePresenter {
         detail: note.id.path.folder.text, isAction: false)
     case .action(let place): row(of: interactor.actions[place])
     case .heading(let heading):
-      PaletteRow(
-        title: heading.title, marked: interactor.characters(of: heading.title),
-        detail: "heading", isAction: true)
+      row(of: heading)
     case .makeNote(let title):
       PaletteRow(title: "make a note “\(title)”", marked: [], detail: "", isAction: true)
     }
@@ -87,6 +94,8 @@ extension PalettePresenter: PaletteInteractorOutput {
   func itemsChanged() {
     state.found = interactor.found
     state.isReading = interactor.isReading
+    state.isOutline = interactor.isOutline
+    state.selected = state.selected ?? interactor.currentRow
     showRows(interactor.items.count)
     guard let waiting, !interactor.isSearching else { return }
     self.waiting = nil

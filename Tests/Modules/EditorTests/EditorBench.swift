@@ -61,7 +61,7 @@ final class FakeWireframe: EditorWireframe {
     asked.append("save beside")
     goOn()
   }
-  func openPalette() { asked.append("palette") }
+  func openPalette(typing text: String) { asked.append("palette \(text)") }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func openDailyNote(_ days: Int, from note: NoteID) {
     asked.append("\(days) days from \(note.path.text)")

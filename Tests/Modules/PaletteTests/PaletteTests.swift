@@ -54,6 +54,42 @@ struct PaletteTests {
     #expect(wireframe.asked == ["line 7"])
   }
 
+  @Test("Behind an @ there are the headings alone, each below its own; the current is chosen")
+  func outline() async {
+    let interactor = PaletteInteractor(
+      index: index, recent: recent, actions: Self.actions, current: nil,
+      headings: {
+        [
+          PaletteHeading(title: "Plan", line: 1),
+          PaletteHeading(title: "Goals", line: 4, level: 2, isCurrent: true),
+          PaletteHeading(title: "End", line: 9, level: 2),
+        ]
+      }, work: work)
+    let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
+    let screen = PaletteScreen(presenter: presenter, typed: "@")
+    presenter.handle(.type("@"))
+    presenter.moduleIsReady(RouteHandle(name: "Palette") { (_) throws(RouteError) in })
+    await work.whenIdle()
+    func row(_ index: Int) -> [Substring] {
+      lines(screen, 40, 6)[index].split(separator: " ")
+    }
+    #expect(row(1) == ["Plan", "line", "1"])
+    #expect(row(2) == [">", "Goals", "line", "4"])
+    #expect(row(3) == ["End", "line", "9"])
+    #expect(lines(screen, 40, 6)[2].hasPrefix(">   Goals "), "below the first")
+    await type(screen, "e")
+    #expect(row(1) == [">", "End", "line", "9"] && row(2).isEmpty)
+    await press(screen, "Enter")
+    #expect(wireframe.asked == ["line 9"])
+  }
+
+  @Test("Where there is no heading an @ says so, and makes no note")
+  func noOutline() async {
+    let screen = await open(on: index)
+    await type(screen, "@x")
+    #expect(lines(screen, 29, 3)[1].contains("No heading fits."))
+  }
+
   @Test("Letters that are strewn over a command's words do not find it")
   func strewn() async {
     let command = "back to where a link was followed"

@@ -38,6 +38,9 @@ struct EditorAction {
     EditorAction(.findNext) { presenter, _ in presenter.find.go(.next) },
     EditorAction(.findPrevious) { presenter, _ in presenter.find.go(.previous) },
     EditorAction(.askLine) { presenter, _ in presenter.scene.askForLine() },
+    EditorAction(.outline) { presenter, _ in
+      if presenter.interactor.isLoaded { presenter.scene.wireframe.openPalette(typing: "@") }
+    },
     EditorAction(.toggleWrap) { presenter, _ in presenter.scene.toggleWrap() },
     EditorAction(.toggleLineNumbers) { presenter, _ in presenter.scene.toggleNumbers() },
     EditorAction(.toggleFold) { presenter, _ in presenter.scene.toggleFold() },

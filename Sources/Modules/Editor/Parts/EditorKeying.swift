@@ -115,7 +115,7 @@ final class EditorKeying {
   private func run(_ command: EmacsCommand) {
     switch command {
     // Notes are opened by their names there too.
-    case .palette, .openNote, .switchNote: scene.wireframe.openPalette()
+    case .palette, .openNote, .switchNote: scene.wireframe.openPalette(typing: "")
     case .leave: leaving.close()
     case .middleRow: scene.goToMiddleRow()
     }

@@ -12,10 +12,11 @@ final class PaletteScreen: ListScreen {
   let presenter: any PalettePresenting
   var state = PaletteState()
   var list = ListWidget()
-  private var field = LabelledField("", mark: "›")
+  private var field: LabelledField
 
-  init(presenter: any PalettePresenting) {
+  init(presenter: any PalettePresenting, typed: String = "") {
     self.presenter = presenter
+    field = LabelledField("", mark: "›", text: typed)
     presenter.view = self
   }
 
@@ -57,7 +58,9 @@ final class PaletteScreen: ListScreen {
     drawList(on: canvas)
   }
 
-  var emptyText: String { state.isReading ? "Reading…" : "Nothing fits." }
+  var emptyText: String {
+    state.isReading ? "Reading…" : state.isOutline ? "No heading fits." : "Nothing fits."
+  }
 
   func draw(_ row: PaletteRow, as look: RowLook, on canvas: Canvas) {
     let width = canvas.size.columns

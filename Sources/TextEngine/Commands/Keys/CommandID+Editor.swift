@@ -10,6 +10,7 @@ extension CommandID {
   package static let findPrevious: Self = "find-previous"
   package static let replace: Self = "replace"
   package static let askLine: Self = "ask-line"
+  package static let outline: Self = "outline"
   package static let toggleWrap: Self = "toggle-wrap"
   package static let toggleLineNumbers: Self = "toggle-line-numbers"
   package static let toggleFold: Self = "toggle-fold"
@@ -50,6 +51,7 @@ extension CommandID {
     (.findPrevious, "match before"),
     (.replace, "find and replace"),
     (.askLine, "go to a line"),
+    (.outline, "go to a heading of this note"),
     (.toggleWrap, "wrap long lines or scroll sideways"),
     (.toggleLineNumbers, "line numbers"),
     (.toggleFold, "fold the heading or unfold it"),

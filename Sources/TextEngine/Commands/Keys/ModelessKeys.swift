@@ -27,6 +27,7 @@ extension KeyRules {
     Row(["S-F3"], .command(.findPrevious)),
     Row(["C-r", "F4"], .command(.replace)),
     Row(["C-g"], .command(.askLine)),
+    Row(["M-G"], .command(.outline)),
     Row(["M-w"], .command(.toggleWrap)),
     Row(["F7"], .command(.toggleLineNumbers)),
     Row(["F8", "M-f"], .command(.toggleFold)),
