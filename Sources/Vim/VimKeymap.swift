@@ -115,6 +115,7 @@ package enum VimKeymap {
     Row(["z a"], .command(.toggleFold)), Row(["z c"], .command(.closeFold)),
     Row(["z o"], .command(.openFold)), Row(["z M"], .command(.foldAll)),
     Row(["z R"], .command(.unfoldAll)), Row(["g O"], .command(.outline)),
+    Row(["] s"], .command(.nextMistake)), Row(["[ s"], .command(.previousMistake)),
   ]
 
   private static let normal: [Row] =

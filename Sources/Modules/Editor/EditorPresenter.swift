@@ -24,6 +24,7 @@ final class EditorPresenter {
   let learning: EditorLearning
   let keying: EditorKeying
   let spelling: EditorSpelling
+  let mistakes: EditorMistakes
 
   init(
     interactor: EditorInteractor, wireframe: any EditorWireframe, output: (any EditorOutput)?,
@@ -45,6 +46,7 @@ final class EditorPresenter {
     learning = EditorLearning(scene)
     keying = EditorKeying(scene, links, leaving)
     spelling = EditorSpelling(scene, offers)
+    mistakes = EditorMistakes(scene, spelling)
     interactor.output = self
   }
 
@@ -118,6 +120,7 @@ extension EditorPresenter: EditorPresenting {
     if command == .touch { return scene.wireframe.takeFocus() }
     scene.state.message = Message()
     trail.stop()
+    mistakes.stop()
     switch command {
     case .offer, .run, .key: break
     default: offers.end()

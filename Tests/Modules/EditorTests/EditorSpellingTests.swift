@@ -53,6 +53,48 @@ struct EditorSpellingTests {
     #expect(pieces.dropFirst().first?.look.signs == [])
   }
 
+  @Test("A comment is nobody's text to be corrected, in a line or over several")
+  func comments() async {
+    let bench = await open("mlik %% cmoment %% wrods\n\n%%\nmroe\n%%\nlsat\n")
+    #expect(underlined(bench) == ["mlik", "wrods", "lsat"])
+  }
+
+  @Test("M-N goes to the next misspelled word and M-P to the one before, around the ends")
+  func goes() async {
+    let bench = await open("see mlik\n`cdoe` %% wrnog %% and\n\nbraed\n")
+    func go(_ key: Key) async -> String {
+      bench.press(key)
+      for _ in 0..<4 { await look(bench) }
+      return bench.marked
+    }
+    let first = "see |mlik\n`cdoe` %% wrnog %% and\n\nbraed\n"
+    let last = "see mlik\n`cdoe` %% wrnog %% and\n\n|braed\n"
+    #expect(await go("M-N") == first)
+    #expect(bench.message == "“mlik” is in no dictionary; M-$ offers other words.")
+    #expect(await go("M-N") == last)
+    #expect(await go("M-N") == first)
+    #expect(bench.message.hasPrefix("Search wrapped."))
+    #expect(await go("M-P") == last)
+    #expect(await go("M-P") == first)
+    bench.press("C-End")
+    #expect(await go("M-P") == last)
+  }
+
+  @Test("Where all words are right that is said; a key ends the way there")
+  func findsNone() async {
+    let bench = await open("see it\n")
+    bench.press("M-N")
+    for _ in 0..<4 { await look(bench) }
+    #expect(bench.message == "No word is misspelled.")
+    let far = await open(String(repeating: "milk\n", count: 2000) + "mlik\n")
+    far.press("M-N", "Right")
+    for _ in 0..<20 { await look(far) }
+    #expect(far.selections == Selections(Selection(at: ByteOffset(1))))
+    far.press("M-N")
+    for _ in 0..<20 { await look(far) }
+    #expect(far.selections == Selections(Selection(at: ByteOffset(10_000))))
+  }
+
   @Test("Only what is in sight is asked for, and each word once")
   func asksOnce() async {
     let bench = await open(

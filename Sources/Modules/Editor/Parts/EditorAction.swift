@@ -50,6 +50,8 @@ struct EditorAction {
     EditorAction(.unfoldAll) { presenter, _ in presenter.scene.unfoldAll() },
     EditorAction(.complete) { presenter, _ in presenter.offers.complete() },
     EditorAction(.suggestWords) { presenter, _ in presenter.spelling.suggest() },
+    EditorAction(.nextMistake) { presenter, _ in presenter.mistakes.go(forward: true) },
+    EditorAction(.previousMistake) { presenter, _ in presenter.mistakes.go(forward: false) },
     EditorAction(.toggleSpelling) { presenter, _ in presenter.spelling.toggle() },
     EditorAction(.extractNote) { presenter, _ in presenter.links.extractNote() },
     EditorAction(.goBack) { presenter, _ in

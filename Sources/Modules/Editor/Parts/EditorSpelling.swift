@@ -13,7 +13,7 @@ final class EditorSpelling {
   private let scene: EditorScene
   private let offers: EditorOffers
   private(set) var isOn = false
-  private var languages: (found: SpellingLanguages, reader: WordReader)?
+  private(set) var languages: (found: SpellingLanguages, reader: WordReader)?
   /// A look at the words in sight waits for the frame.
   private var isPlanned = false
   /// A look that waits for a pause in typing.
@@ -54,7 +54,7 @@ final class EditorSpelling {
   }
 
   /// What is missing is told once, or whenever somebody asks.
-  private func openLanguages(
+  func openLanguages(
     isAsked: Bool = false, then use: @escaping @MainActor (SpellingLanguages) -> Void
   ) {
     guard let memory else { return }

@@ -32,7 +32,7 @@ struct PageWords {
   let text: Rope
   let reader: WordReader
 
-  /// Those of the rows that are a person's text: no code, no tags, not where links lead.
+  /// Those of the rows that are a person's text: no code, no tags, no comments, not where links lead.
   func words(in rows: [LayoutRow]) -> [PageWord] {
     var words: [PageWord] = []
     var index = 0
@@ -42,13 +42,15 @@ struct PageWords {
       let sight = rows[index].start..<rows[end - 1].bytes.upperBound
       index = end
       if sight.byteCount > Self.mostAtOnce { continue }
-      let range = line(around: sight)
-      let quiet = quietParts(of: range)
-      words += self.words(in: range).filter { word in
-        !quiet.contains { $0.overlaps(word.whole) }
-      }
+      words += textWords(in: line(around: sight))
     }
     return words
+  }
+
+  /// The same of a part of the text.
+  func textWords(in range: Range<ByteOffset>) -> [PageWord] {
+    let quiet = quietParts(of: range)
+    return words(in: range).filter { word in !quiet.contains { $0.overlaps(word.whole) } }
   }
 
   /// The word that a place touches, whatever it is part of.

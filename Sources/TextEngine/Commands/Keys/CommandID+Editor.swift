@@ -26,6 +26,8 @@ extension CommandID {
   package static let complete: Self = "complete"
   package static let suggestWords: Self = "suggest-words"
   package static let toggleSpelling: Self = "toggle-spelling"
+  package static let nextMistake: Self = "next-mistake"
+  package static let previousMistake: Self = "previous-mistake"
   package static let extractNote: Self = "extract-note"
   package static let openHistory: Self = "open-history"
   package static let openLinks: Self = "open-links"
@@ -67,6 +69,8 @@ extension CommandID {
     (.complete, "complete the link or tag"),
     (.suggestWords, "what the word here may have been meant as; add it to your words"),
     (.toggleSpelling, "underline words that no dictionary has"),
+    (.nextMistake, "next misspelled word"),
+    (.previousMistake, "misspelled word before"),
     (.extractNote, "make a note of what is selected, and a link"),
     (.openHistory, "the note's versions"),
     (.openLinks, "the note's links, and those to it"),

@@ -18,6 +18,7 @@ extension CommandID {
     .openURL: ["browser", "url", "web"],
     .noteBeside: ["split", "side by side"],
     .complete: ["autocomplete", "suggest"],
+    .nextMistake: ["spell check"],
     .extractNote: ["refactor"],
     .openHistory: ["history", "revisions", "backups"],
     .openLinks: ["backlinks", "graph"],

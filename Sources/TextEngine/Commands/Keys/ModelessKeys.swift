@@ -42,6 +42,8 @@ extension KeyRules {
     Row(["F9", "M-m"], .command(.noteBeside)),
     Row(["C-Space"], .command(.complete)),
     Row(["M-$"], .command(.suggestWords)),
+    Row(["M-N"], .command(.nextMistake)),
+    Row(["M-P"], .command(.previousMistake)),
     Row([], .command(.toggleSpelling)),
     Row(["M-x"], .command(.extractNote)),
     Row(["F6", "M-v"], .command(.openHistory)),
