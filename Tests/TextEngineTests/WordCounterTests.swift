@@ -8,6 +8,21 @@ struct WordCounterTests {
     WordCounter(of: Rope(Array(text.utf8)))?.count
   }
 
+  @Test("The words of parts of a text; one that a part cuts is one there")
+  func parts() {
+    let text = Rope(Array("one two three\nfour".utf8))
+    func count(_ ranges: Range<Int>...) -> Int? {
+      WordCounter.count(
+        in: ranges.map { ByteOffset($0.lowerBound)..<ByteOffset($0.upperBound) }, of: text
+      ) { false }
+    }
+    #expect(count(0..<18) == 4)
+    #expect(count(1..<5, 8..<9) == 3)
+    #expect(count() == 0)
+    #expect(count(3..<4) == 0)
+    #expect(WordCounter.count(in: [text.all], of: text) { true } == nil)
+  }
+
   @Test(
     "A word has a letter or a digit, and blanks around it",
     arguments: [

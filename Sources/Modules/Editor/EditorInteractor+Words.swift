@@ -20,6 +20,16 @@ extension EditorInteractor {
 
   var wordCount: Int? { counting.counter?.count }
 
+  /// Of some parts of the text as it is now; nil where the note is closed meanwhile.
+  func countWords(
+    in ranges: [Range<ByteOffset>], then use: @escaping @MainActor (Int?) -> Void
+  ) {
+    let text = text
+    scope.run(
+      { WordCounter.count(in: ranges, of: text) { Task.isCancelled } },
+      then: { use((try? $0.get()) ?? nil) })
+  }
+
   func countAllWords() {
     counting.timer?.cancel()
     counting = Counting()

@@ -25,6 +25,7 @@ final class EditorPresenter {
   let keying: EditorKeying
   let spelling: EditorSpelling
   let mistakes: EditorMistakes
+  let selectionWords: EditorSelectionWords
 
   init(
     interactor: EditorInteractor, wireframe: any EditorWireframe, output: (any EditorOutput)?,
@@ -47,6 +48,7 @@ final class EditorPresenter {
     keying = EditorKeying(scene, links, leaving)
     spelling = EditorSpelling(scene, offers)
     mistakes = EditorMistakes(scene, spelling)
+    selectionWords = EditorSelectionWords(scene)
     interactor.output = self
   }
 
@@ -149,6 +151,7 @@ extension EditorPresenter: EditorPresenting {
     let isNew = scene.pending != nil
     scene.layOut()
     if isNew { spelling.plan() }
+    selectionWords.look()
     split.scrollPreview()
   }
 

@@ -12,9 +12,30 @@ package struct WordCounter: Sendable {
 
   /// Counts all words; nil once `isCancelled` says so, which is asked between pieces.
   package init?(of text: Rope, isCancelled: () -> Bool = { false }) {
+    guard let count = Self.count(in: [text.all], of: text, isCancelled: isCancelled) else {
+      return nil
+    }
     self.text = text
+    self.count = count
+  }
+
+  /// The words of some parts of a text; one that a part cuts is one there.
+  package static func count(
+    in ranges: [Range<ByteOffset>], of text: Rope, isCancelled: () -> Bool
+  ) -> Int? {
+    var count = 0
+    for range in ranges {
+      guard let words = words(in: range, of: text, isCancelled) else { return nil }
+      count += words
+    }
+    return count
+  }
+
+  private static func words(
+    in range: Range<ByteOffset>, of text: Rope, _ isCancelled: () -> Bool
+  ) -> Int? {
     var scan = WordScan()
-    let isWhole = text.forEachChunk(in: text.all) { bytes in
+    let isWhole = text.forEachChunk(in: range) { bytes in
       var start = 0
       while start < bytes.count, !isCancelled() {
         let end = min(start + (1 << 20), bytes.count)
@@ -23,8 +44,7 @@ package struct WordCounter: Sendable {
       }
       return start == bytes.count
     }
-    guard isWhole else { return nil }
-    count = scan.count
+    return isWhole ? scan.count : nil
   }
 
   /// Counts again what an edit of the text that was counted last changed.

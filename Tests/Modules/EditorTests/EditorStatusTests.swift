@@ -17,4 +17,16 @@ struct EditorStatusTests {
     let status = EditorStatus(isDirty: isDirty, isNew: isNew, words: words, megabytes: megabytes)
     #expect(status.text == said)
   }
+
+  @Test("Where the cursor is and what is selected are said before that")
+  func saysMore() {
+    var status = EditorStatus(isDirty: false, isNew: false, words: 29, megabytes: 0)
+    status.position = "12:5"
+    #expect(status.text == "12:5 · 29 words, 1 min · saved")
+    status.selected = 3
+    #expect(status.text == "12:5 · 3 of 29 words · saved")
+    status = EditorStatus(isDirty: true, isNew: false, words: nil, megabytes: 95)
+    status.selected = 1
+    #expect(status.text == "1 word selected · modified")
+  }
 }

@@ -114,7 +114,11 @@ extension EditorScene {
     let words = isNarrow ? nil : interactor.wordCount
     let megabytes = isNarrow || words != nil ? 0 : interactor.text.byteCount >> 20
     let isNew = interactor.note == nil || interactor.isUnwritten
-    return EditorStatus(isDirty: isDirty, isNew: isNew, words: words, megabytes: megabytes).text
+    var status = EditorStatus(isDirty: isDirty, isNew: isNew, words: words, megabytes: megabytes)
+    if !state.isPeek {
+      status.selected = isNarrow ? nil : selectedWords
+    }
+    return status.text
   }
 
   // MARK: - One row

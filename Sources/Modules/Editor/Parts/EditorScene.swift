@@ -19,6 +19,8 @@ final class EditorScene: ScreenPresenter {
   /// The room that the view has.
   var room = (columns: 80, rows: 24)
   var showsNumbers = false
+  /// How many words are selected, where some are.
+  var selectedWords: Int?
   /// What is marked wherever it is in sight.
   var marked: TextSearch?
   /// Words that no dictionary has, as far as they are in sight.

@@ -4,12 +4,25 @@ struct EditorStatus {
   var isNew: Bool
   var words: Int?
   var megabytes: Int
+  /// `12:5`
+  var position: String?
+  /// Words that are selected.
+  var selected: Int?
 
   var text: String {
     let saved = isDirty ? "modified" : isNew ? "new" : "saved"
-    guard let words else { return megabytes > 0 ? "\(megabytes) MB · \(saved)" : saved }
-    // What most people read silently in a minute.
-    let minutes = (words + 199) / 200
-    return "\(words == 1 ? "1 word" : "\(words) words"), \(minutes) min · \(saved)"
+    return [position, size, saved].compactMap(\.self).joined(separator: " · ")
   }
+
+  private var size: String? {
+    if let selected {
+      return words.map { "\(selected) of \(Self.count($0))" }
+        ?? "\(Self.count(selected)) selected"
+    }
+    guard let words else { return megabytes > 0 ? "\(megabytes) MB" : nil }
+    // What most people read silently in a minute.
+    return "\(Self.count(words)), \((words + 199) / 200) min"
+  }
+
+  private static func count(_ words: Int) -> String { words == 1 ? "1 word" : "\(words) words" }
 }
