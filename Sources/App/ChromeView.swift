@@ -44,6 +44,8 @@ final class ChromeView {
 
   private struct Content: Equatable {
     var size: Size
+    /// Nothing but messages is to be seen.
+    var isBare: Bool
     var left: String
     var right: String
     var message: String
@@ -100,9 +102,10 @@ final class ChromeView {
     }
     let old = drawn?.size == size ? drawn : nil
     drawn = content
-    if old?.left != content.left || old?.right != content.right {
+    if old?.left != content.left || old?.right != content.right || old?.isBare != content.isBare {
       StatusLine(left: content.left, right: content.right).draw(
-        on: Canvas(title, theme: theme), left: theme[.title], right: theme[.state])
+        on: Canvas(title, theme: theme), left: theme[content.isBare ? .text : .title],
+        right: theme[content.isBare ? .muted : .state])
     }
     let saysNews = old?.message != content.message || old?.tone != content.tone
     let hasNewHints = old?.hints != content.hints || old?.general != content.general
@@ -151,10 +154,12 @@ final class ChromeView {
     let everywhere = ownKeys?.applied(to: AppKeymap.table) ?? AppKeymap.table
     let general = Footer.general(
       for: focused?.screen?.keyTable, everywhere: everywhere, isQuestion: focused?.name == "Prompt")
-    return Content(
-      size: driver.size, left: place, right: base.state,
+    var content = Content(
+      size: driver.size, isBare: base.isBare, left: base.isBare ? "" : place, right: base.state,
       message: said.text, tone: said.tone, hints: hints,
       general: [isReadOnly ? Self.readOnlyHint : nil, standingHint].compactMap(\.self) + general)
+    if top.isBare { (content.hints, content.general) = ([], []) }
+    return content
   }
 
   /// With the person's own keys; hints that come from no table stay.

@@ -15,6 +15,15 @@ package enum SettingName: String, CaseIterable, Sendable {
   case wrap
   case weekStart = "week-start"
   case lineNumbers = "line-numbers"
+  case showPosition = "show-position"
+  case showBlanks = "show-blanks"
+  case showBrackets = "show-brackets"
+  case columnGuide = "column-guide"
+  case wrapWidth = "wrap-width"
+  case centerText = "center-text"
+  case tabWidth = "tab-width"
+  case tabInserts = "tab-inserts"
+  case continueLists = "continue-lists"
   case keymap
   case dailyFolder = "daily-folder"
   case dailyFormat = "daily-format"
@@ -34,6 +43,8 @@ package enum SettingName: String, CaseIterable, Sendable {
     /// What holds without it, in words.
     var standardText: String?
     var choices: [String]?
+    /// One of these numbers, or the default.
+    var numbers: ClosedRange<Int>?
     var words: [String] = []
   }
 
@@ -91,7 +102,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .wrap:
       Row(
         summary: "“no” to scroll long lines sideways in the editor",
-        effect: "in effect for notes opened from now on", standard: "yes",
+        effect: Self.nextNotes, standard: "yes",
         choices: Self.yesNo, words: ["word wrap"])
     case .weekStart:
       Row(
@@ -101,11 +112,51 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .lineNumbers:
       Row(
         summary: "“yes” for line numbers in the editor",
-        effect: "in effect for notes opened from now on", standard: "no", choices: Self.yesNo)
+        effect: Self.nextNotes, standard: "no", choices: Self.yesNo)
+    case .showPosition:
+      Row(
+        summary: "“yes” for the cursor's line and column in the editor's title line",
+        effect: Self.nextNotes, standard: "no", choices: Self.yesNo, words: ["ruler"])
+    case .showBlanks:
+      Row(
+        summary: "blanks that the editor shows: those at the ends of lines, or all with tabs",
+        effect: Self.nextNotes, standard: "off", choices: ["off", "trailing", "all"],
+        words: ["whitespace", "tabs"])
+    case .showBrackets:
+      Row(
+        summary: "“yes” to mark the bracket at the cursor and the one that belongs to it",
+        effect: Self.nextNotes, standard: "no", choices: Self.yesNo)
+    case .columnGuide:
+      Row(
+        summary: "the column where the editor draws a line, from 1 to 500; “off” for none",
+        effect: Self.nextNotes, standard: "off", numbers: 1...500, words: ["ruler", "margin"])
+    case .wrapWidth:
+      Row(
+        summary: "how wide the editor wraps lines, from 20 to 500; “off”: as wide as there is room",
+        effect: Self.nextNotes, standard: "off", numbers: 20...500,
+        words: ["word wrap", "line length"])
+    case .centerText:
+      Row(
+        summary: "“yes” to put a text that wrap-width makes narrow in the middle",
+        effect: Self.nextNotes, standard: "no", choices: Self.yesNo)
+    case .tabWidth:
+      Row(
+        summary: "how wide a tab is, and a step of Tab where the note has none yet, from 1 to 16",
+        effect: Self.nextNotes, standard: "auto", standardText: "a tab 4, a step 2 (“auto”)",
+        numbers: 1...16, words: ["indent"])
+    case .tabInserts:
+      Row(
+        summary: "what Tab puts in: a tab or blanks; “auto”: what the note has, else blanks",
+        effect: Self.nextNotes, standard: "auto", choices: ["auto", "tab", "blanks"],
+        words: ["indent", "spaces"])
+    case .continueLists:
+      Row(
+        summary: "“no” for Enter to begin a plain line in lists, tasks and quotes",
+        effect: Self.nextNotes, standard: "yes", choices: Self.yesNo, words: ["auto list"])
     case .keymap:
       Row(
         summary: "the keys of the editor: the program's own, vim's or emacs's",
-        effect: "in effect for notes opened from now on", standard: "default",
+        effect: Self.nextNotes, standard: "default",
         choices: ["default", "vim", "emacs"], words: ["vi", "modal", "bindings"])
     case .dailyFolder:
       Row(
@@ -137,17 +188,18 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .spelling:
       Row(
         summary: "“on” to underline words that no dictionary has, in the editor",
-        effect: "in effect for notes opened from now on", standard: "off", choices: ["off", "on"],
+        effect: Self.nextNotes, standard: "off", choices: ["off", "on"],
         words: ["spell check", "spellcheck", "hunspell"])
     case .spellingLanguages:
       Row(
         summary: "the dictionaries of hunspell by which words are right, as en_US, de_DE",
-        effect: "in effect for notes opened from now on",
+        effect: Self.nextNotes,
         standardText: "that of where LANG says one is", words: ["dictionary", "spell check"])
     }
   }
 
   private static let yesNo = ["yes", "no"]
+  private static let nextNotes = "in effect for notes opened from now on"
 
   package var summary: String { row.summary }
   package var effect: String { row.effect }
@@ -157,6 +209,16 @@ package enum SettingName: String, CaseIterable, Sendable {
   package var standardText: String { row.standardText ?? row.standard ?? "" }
   /// The values that it can have; nil for any text.
   package var choices: [String]? { row.choices }
+  /// The numbers that it can be, beside its default.
+  package var numbers: ClosedRange<Int>? { row.numbers }
+  /// What it can be, for a person.
+  package var allowed: String {
+    if let numbers {
+      return "\(standard.map { "“\($0)” or " } ?? "")a number from \(numbers.lowerBound) to "
+        + "\(numbers.upperBound)"
+    }
+    return choices?.joined(separator: " or ") ?? "text of one line"
+  }
   /// Other words that people have for it.
   package var words: [String] { row.words }
 
@@ -248,8 +310,7 @@ package enum SettingsError: Error, Equatable, Sendable {
     case .cannotWrite(let place, let reason):
       "The settings in \(place) were not changed: \(reason)."
     case .badValue(let name, let value):
-      "\(name.rawValue) cannot be “\(value)”. It may be "
-        + "\(name.choices?.joined(separator: " or ") ?? "text of one line")."
+      "\(name.rawValue) cannot be “\(value)”. It may be \(name.allowed)."
     }
   }
 }

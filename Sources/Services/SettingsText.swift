@@ -55,6 +55,10 @@ package struct SettingsText: Equatable, Sendable {
   /// Nil for what cannot stand in a line.
   package static func checked(_ value: String, for name: SettingName) -> String? {
     let value = trimmed(value)
+    if let numbers = name.numbers {
+      if value == name.standard { return value }
+      return Int(value).flatMap { numbers.contains($0) ? "\($0)" : nil }
+    }
     if let choices = name.choices { return choices.contains(value) ? value : nil }
     let hasControl = value.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f }
     return hasControl || value.utf8.count > 4096 ? nil : value

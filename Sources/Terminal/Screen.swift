@@ -154,6 +154,8 @@ package struct Chrome: Equatable, Sendable {
   package var message: String
   package var tone: Tone
   package var hints: [Hint]
+  /// The screen wants nothing around it but its messages.
+  package var isBare = false
 
   package init(
     place: String = "", state: String = "", isPlace: Bool = false, message: String = "",

@@ -29,6 +29,22 @@ struct SettingsTextTests {
     #expect(settings[.colour] == "auto")
   }
 
+  @Test("A number is one in its range, or the default's word; what may be set is said")
+  func numbers() {
+    for (value, expected) in [
+      ("80", "80"), ("020", "20"), ("off", "off"), ("19", nil), ("501", nil), ("-80", nil),
+      ("wide", nil), ("8e1", nil), ("99999999999999999999", nil),
+    ] as [(String, String?)] {
+      #expect(SettingsText.checked(value, for: .wrapWidth) == expected, "\(value)")
+    }
+    #expect(
+      SettingsError.badValue(.wrapWidth, "5").message
+        == "wrap-width cannot be “5”. It may be “off” or a number from 20 to 500.")
+    #expect(
+      SettingsError.badValue(.showBlanks, "x").message
+        == "show-blanks cannot be “x”. It may be off or trailing or all.")
+  }
+
   private static let changed: [(String, SettingName, String?, String)] = [
     ("", .vault, "/n", "vault = /n\n"), ("", .vault, nil, ""),
     ("# c\n\nvault = /a # not a comment\n", .vault, "/b", "# c\n\nvault = /b\n"),

@@ -12,6 +12,39 @@ struct RopeMovingTests {
       "👍🏽", "\u{200d}", "\u{301}", "क्षि", "한", "ᄒ", "ᅡ", "\t", "(", "_", "\u{600}", "\u{d4e}", "ä",
     ].map { Array($0.utf8) } + [[0xff], [0xe2, 0x82], [0x00], [0x80], [0xf0, 0x9f, 0x91]]
 
+  @Test("A column is a number of characters, as a person sees them, and back")
+  func columns() {
+    let text = Rope(Array("x\naö\u{65}\u{301}👩‍👩‍👧 end\n".utf8) + [0xff, 0x61])
+    let start = ByteOffset(2)
+    for (count, bytes) in [(0, 0), (1, 1), (2, 3), (3, 6), (4, 24), (5, 25)] {
+      #expect(text.place(behindCharacters: count, inLineAt: start) == start + bytes)
+      #expect(text.characterCount(beforeInLine: start + bytes) == count)
+    }
+    #expect(
+      text.place(behindCharacters: 1 << 40, inLineAt: start) == text.content(at: start).upperBound)
+    let last = text.start(of: text.lastLine)
+    #expect(text.place(behindCharacters: 1, inLineAt: last) == last + 1, "a bad byte is one")
+    let long = Rope(Array(repeating: UInt8(ascii: "x"), count: 10_000))
+    #expect(long.characterCount(beforeInLine: ByteOffset(4096)) == 4096)
+    #expect(long.characterCount(beforeInLine: ByteOffset(5000)) == nil)
+    #expect(long.place(behindCharacters: 9000, inLineAt: .zero) == ByteOffset(9000))
+  }
+
+  @Test("A bracket and its partner are found at and before a place, within a part alone")
+  func bracketPairs() {
+    let text = Rope(Array("{ (a) [b }".utf8))
+    func pair(_ place: Int, _ part: Range<Int> = 0..<10) -> [Int]? {
+      text.bracketPair(
+        at: ByteOffset(place), in: ByteOffset(part.lowerBound)..<ByteOffset(part.upperBound)
+      ).map { [$0.bracket.value, $0.partner.value] }
+    }
+    #expect(pair(0) == [0, 9] && pair(1) == [0, 9] && pair(10) == [9, 0])
+    #expect(pair(2) == [2, 4] && pair(5) == [4, 2])
+    #expect(pair(6) == nil && pair(8) == nil, "one without a partner, and none")
+    #expect(pair(0, 0..<9) == nil && pair(10, 1..<10) == nil)
+    #expect(pair(2, 2..<5) == [2, 4])
+  }
+
   @Test("Every step is that over a list of all places", arguments: [1, 2, 3, 4] as [UInt64])
   func agreesWithList(seed: UInt64) {
     var random = SeededRandom(seed: seed)

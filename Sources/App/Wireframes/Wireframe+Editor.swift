@@ -29,9 +29,7 @@ extension Wireframe {
     let options = RouteOptions(prepare: { made?.place = $0 })
     return Route("Editor", key: key, options: options) {
       let builder = EditorBuilder(
-        services: editorServices, wraps: container.preferences.values[.wrap] != "no",
-        showsNumbers: container.preferences.values[.lineNumbers] == "yes",
-        spells: container.preferences.values[.spelling] == "on",
+        services: editorServices, options: EditorOptions(container.preferences.values),
         isReadOnly: container.isReadOnly, keymap: container.preferences.keymap)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(

@@ -47,7 +47,7 @@ extension Wireframe {
       services.index = vault.services.index
       services.links = vault.services.links
       let builder = EditorBuilder(
-        services: services, wraps: container.preferences.values[.wrap] != "no")
+        services: services, options: EditorOptions(container.preferences.values, ofPart: true))
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: .note(embed.note), part: part.name, asPeek: false, wireframe: routes,

@@ -7,20 +7,16 @@ package import Viper
 @MainActor
 package struct EditorBuilder {
   private let services: EditorInteractor.Services
-  private let wraps: Bool
-  private let showsNumbers: Bool
-  private let spells: Bool
+  private let options: EditorOptions
   private let isReadOnly: Bool
   private let keymap: KeymapName
 
   package init(
-    services: EditorInteractor.Services, wraps: Bool = true, showsNumbers: Bool = false,
-    spells: Bool = false, isReadOnly: Bool = false, keymap: KeymapName = .default
+    services: EditorInteractor.Services, options: EditorOptions = EditorOptions(),
+    isReadOnly: Bool = false, keymap: KeymapName = .default
   ) {
     self.services = services
-    self.wraps = wraps
-    self.showsNumbers = showsNumbers
-    self.spells = spells
+    self.options = options
     self.isReadOnly = isReadOnly
     self.keymap = keymap
   }
@@ -40,8 +36,7 @@ package struct EditorBuilder {
       interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,
       isReadOnly: isReadOnly, returningTo: cursor)
     presenter.trail.wanted = place
-    presenter.scene.begin(wrapping: wraps, withNumbers: showsNumbers && !asPeek)
-    presenter.spelling.begin(isOn: spells)
+    presenter.begin(options)
     let manner = EditorManner(keymap)
     interactor.session.machine = manner.machine
     presenter.scene.showKeys()

@@ -44,8 +44,12 @@ struct EditorState: MessageState {
   var firstLine = 0
   var lineCount = 1
   var message = Message()
-  /// The cells before the text, for line numbers; none without them.
+  /// The cells before the text, for line numbers and where the text is in the middle.
   var margin = 0
+  /// The cell of the text where a line is drawn beside it.
+  var guide: Int?
+  /// Nothing but the text is shown.
+  var isZen = false
   var bar: EditorBar?
   var offer: EditorOffer?
   /// What the keymap of another editor shows; nil with the program's own.
@@ -112,7 +116,7 @@ struct EditorRow: Equatable {
 /// What a piece of text is, for the view to give it colours.
 struct EditorStyle: Equatable {
   struct Signs: OptionSet, Hashable {
-    let rawValue: UInt8
+    let rawValue: UInt16
 
     /// Spelled out because it would do something: a control, a bidi mark, a byte that is no UTF-8.
     static let escape = Signs(rawValue: 1)
@@ -124,6 +128,10 @@ struct EditorStyle: Equatable {
     static let conflict = Signs(rawValue: 16)
     /// A word that no dictionary has.
     static let misspelled = Signs(rawValue: 32)
+    /// The sign for a blank.
+    static let blank = Signs(rawValue: 64)
+    /// A bracket at the cursor, or the one that belongs to it.
+    static let bracket = Signs(rawValue: 128)
   }
 
   var inks: InkSet = []

@@ -7,11 +7,13 @@ extension EditorInteractor {
   /// What the engine's commands look at.
   var context: EditContext {
     let (text, page) = (session.text, session.page)
-    return EditContext(
+    var context = EditContext(
       text: text, selections: session.selections, format: session.format,
       rows: page.moves(in: text), registers: session.registers, toggledTask: toggledTask,
       isCode: { page.isCode(at: $0, in: text) },
       codeComment: { place in page.readColours { $0.codeComment(at: place, in: text) } })
+    context.continuesLists = session.habits.continuesLists
+    return context
   }
 
   /// What a command of the engine comes to: nil where there is nothing to do. A move by pages takes the

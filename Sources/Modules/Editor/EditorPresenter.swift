@@ -54,6 +54,13 @@ final class EditorPresenter {
 
   var interactor: EditorInteractor { scene.interactor }
 
+  /// How the text is shown and typed until the person says otherwise.
+  func begin(_ options: EditorOptions) {
+    scene.begin(options)
+    interactor.session.habits = WritingHabits(options)
+    spelling.begin(isOn: options.spells)
+  }
+
   // MARK: - Keys
 
   /// Does what a key means: one of the editor's own commands, or one of the engine's.

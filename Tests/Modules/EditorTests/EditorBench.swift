@@ -221,6 +221,7 @@ final class EditorBench {
     interactor.session.machine = keymap.machine
     presenter.scene.showKeys()
     presenter.trail.wanted = part.map { .part($0) }
+    presenter.begin(EditorOptions(values))
     presenter.spelling.begin(isOn: spelling != nil)
     screen = EditorScreen(presenter: presenter, keymap: keymap)
   }

@@ -21,8 +21,9 @@ struct EditorAction {
   static let all: [EditorAction] = [
     EditorAction(.save) { presenter, _ in presenter.leaving.save() },
     EditorAction(.close) { presenter, _ in
-      // Esc first lets go of what is selected.
-      if !presenter.scene.dropSelections() { presenter.leaving.close() }
+      // Esc first lets go of what is selected, and of a screen with the text alone.
+      if presenter.scene.dropSelections() || presenter.scene.leaveZen() { return }
+      presenter.leaving.close()
     },
     EditorAction(.sayHowToLeave) { presenter, _ in presenter.scene.sayHowToLeave() },
     EditorAction(.undo) { presenter, _ in
@@ -43,6 +44,7 @@ struct EditorAction {
     },
     EditorAction(.toggleWrap) { presenter, _ in presenter.scene.toggleWrap() },
     EditorAction(.toggleLineNumbers) { presenter, _ in presenter.scene.toggleNumbers() },
+    EditorAction(.toggleZen) { presenter, _ in presenter.scene.toggleZen() },
     EditorAction(.toggleFold) { presenter, _ in presenter.scene.toggleFold() },
     EditorAction(.openFold) { presenter, _ in presenter.scene.openFold() },
     EditorAction(.closeFold) { presenter, _ in presenter.scene.closeFold() },

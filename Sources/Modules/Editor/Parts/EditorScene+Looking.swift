@@ -7,21 +7,36 @@ extension EditorScene {
     let old = page.layout
     page.layout = TextLayout(columns: old.columns, wraps: !old.wraps, tabWidth: old.tabWidth)
     showMessage(page.layout.wraps ? "Long lines wrap." : "Long lines scroll sideways.")
-    showRows()
+    fitRoom()
   }
 
   /// How a text is looked at before the person says otherwise.
-  func begin(wrapping wraps: Bool, withNumbers numbers: Bool) {
+  func begin(_ options: EditorOptions) {
+    self.options = options
+    if state.isPeek { self.options.showsNumbers = false }
     let old = page.layout
-    if old.wraps != wraps {
-      page.layout = TextLayout(columns: old.columns, wraps: wraps, tabWidth: old.tabWidth)
-    }
-    showsNumbers = numbers
+    let layout = TextLayout(
+      columns: old.columns, wraps: options.wraps, tabWidth: options.tabWidth ?? old.tabWidth)
+    if layout != old { page.layout = layout }
   }
 
   func toggleNumbers() {
-    showsNumbers.toggle()
+    options.showsNumbers.toggle()
     fitRoom()
+  }
+
+  /// The text alone, in the middle, and back.
+  func toggleZen() {
+    state.isZen.toggle()
+    fitRoom()
+    if state.isZen { showMessage("F11 shows the lines around the text again.") }
+  }
+
+  /// False where more than the text is shown already.
+  func leaveZen() -> Bool {
+    guard state.isZen else { return false }
+    toggleZen()
+    return true
   }
 
   func askForLine() {
@@ -41,11 +56,9 @@ extension EditorScene {
     }
     let text = text
     let line = LineNumber(min(max(number, 1), text.lineCount) - 1)
-    let content = text.content(of: line)
-    var place = content.lowerBound
+    var place = text.start(of: line)
     if parts.count == 2, let column = Int(parts[1]), column > 1 {
-      let wanted = min(content.upperBound, content.lowerBound + (column - 1))
-      place = text.boundary(atOrBefore: wanted)
+      place = text.place(behindCharacters: column - 1, inLineAt: place)
     }
     interactor.closeStep()
     select(place)

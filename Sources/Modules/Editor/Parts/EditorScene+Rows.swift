@@ -25,7 +25,7 @@ extension EditorScene {
 
   /// The lines around the text are drawn before its rows are worked out: what they say is said here.
   private func updateView() {
-    if showsNumbers, state.margin != marginWanted { return fitRoom() }
+    if state.margin != marginWanted { return fitRoom() }
     state.place = interactor.name
     state.status = status(isDirty: interactor.isDirty)
     view?.show(state)
@@ -45,7 +45,10 @@ extension EditorScene {
       let range = first.start..<last.bytes.upperBound
       matches = (try? marked.matches(touching: range, of: text, limit: 2_000)) ?? []
     }
-    let isPlain = matches.isEmpty && wrongWords.isEmpty && (state.isPeek || selections.isOneCursor)
+    let brackets = bracketPair(in: shown)
+    let isPlain =
+      matches.isEmpty && wrongWords.isEmpty && brackets.isEmpty
+      && (state.isPeek || selections.isOneCursor)
     visible = VisibleRows(
       layouts: shown,
       rows: shown.map { row in
@@ -53,22 +56,41 @@ extension EditorScene {
           row,
           RowLooks(
             inks: page.inks(of: row, in: text),
-            signs: isPlain ? [] : signs(of: row, matches: matches)))
+            signs: isPlain ? [] : signs(of: row, matches: matches, brackets: brackets)))
       })
     showState()
   }
 
   /// The cells that line numbers take.
+  private var numberCells: Int {
+    options.showsNumbers && !state.isZen ? "\(interactor.text.lineCount)".utf8.count + 1 : 0
+  }
+
+  /// The cells that lines of the text have: those of the view, or fewer where the person likes it.
+  private var textColumns: Int {
+    let columns = max(1, room.columns - numberCells)
+    guard page.layout.wraps, let wanted = options.wrapWidth ?? (state.isZen ? Self.zenWidth : nil)
+    else {
+      return columns
+    }
+    return min(columns, wanted)
+  }
+
+  /// As wide as is read with ease.
+  private static let zenWidth = 72
+
+  /// The cells before the text.
   private var marginWanted: Int {
-    showsNumbers ? "\(interactor.text.lineCount)".utf8.count + 1 : 0
+    let spare = room.columns - numberCells - textColumns
+    return numberCells + (state.isZen || options.centersText ? max(0, spare / 2) : 0)
   }
 
   /// The view's room goes to the text, the numbers before it and the bar below it.
   func fitRoom() {
     let (text, page) = (text, page)
     state.margin = marginWanted
-    let columns = max(1, room.columns - state.margin)
-    page.layout = TextLayout(columns: columns, wraps: page.layout.wraps)
+    let old = page.layout
+    page.layout = TextLayout(columns: textColumns, wraps: old.wraps, tabWidth: old.tabWidth)
     page.fit(height: max(1, room.rows - state.barRows), in: text)
     showRows()
   }
@@ -91,6 +113,7 @@ extension EditorScene {
     state.firstLine = visible.layouts.first?.line.value ?? 0
     state.lineCount = text.lineCount
     state.status = status(isDirty: interactor.isDirty)
+    state.guide = options.columnGuide.map { $0 - 1 - page.left }
     state.cursor = nil
     if interactor.isLoaded, !state.isPeek,
       let cell = cell(of: cursorPlace, in: text), cell.row < page.height
@@ -116,15 +139,23 @@ extension EditorScene {
     let isNew = interactor.note == nil || interactor.isUnwritten
     var status = EditorStatus(isDirty: isDirty, isNew: isNew, words: words, megabytes: megabytes)
     if !state.isPeek {
+      status.position = options.showsPosition ? position : nil
       status.selected = isNarrow ? nil : selectedWords
     }
     return status.text
   }
 
+  /// `12:5`, as going to a line takes it; far out in a long line the line alone.
+  private var position: String {
+    let (text, place) = (text, cursorPlace)
+    let column = text.characterCount(beforeInLine: place).map { ":\($0 + 1)" } ?? ""
+    return "\(text.line(at: place).value + 1)\(column)"
+  }
+
   // MARK: - One row
 
   private func signs(
-    of row: LayoutRow, matches: [Range<ByteOffset>]
+    of row: LayoutRow, matches: [Range<ByteOffset>], brackets: [ByteOffset]
   ) -> [RowLooks.Ranged<EditorStyle.Signs>] {
     var signs: [RowLooks.Ranged<EditorStyle.Signs>] = []
     let bytes = row.bytes
@@ -145,6 +176,9 @@ extension EditorScene {
       if word.lowerBound >= bytes.upperBound { break }
       add(word, .misspelled)
     }
+    for bracket in brackets where bracket < bytes.upperBound {
+      add(bracket..<bracket + 1, .bracket)
+    }
     if state.isPeek { return signs }
     for (index, selection) in selections.all.enumerated() {
       if selection.range.lowerBound > bytes.upperBound { break }
@@ -160,30 +194,28 @@ extension EditorScene {
   private func makeRow(_ row: LayoutRow, _ looks: RowLooks) -> EditorRow {
     let (text, start) = (text, row.start)
     var made = EditorRow()
-    if showsNumbers, row.startsLine { made.number = "\(row.line.value + 1)" }
+    if numberCells > 0, row.startsLine { made.number = "\(row.line.value + 1)" }
     if row.hiddenLines > 0 {
       made.remark = row.hiddenLines == 1 ? "… 1 line" : "… \(row.hiddenLines) lines"
     }
+    let blanks = BlankSigns(options.blanks, in: row, of: text)
     let pieces = page.rows(of: text).pieces(
       of: row, from: page.left, columns: page.layout.columns + (page.layout.wraps ? 0 : 1),
-      cuts: looks.cuts(from: start))
+      cuts: blanks.cuts(looks.cuts(from: start)))
     made.pieces.reserveCapacity(pieces.count)
     var end = row.indent
     for piece in pieces {
       end = piece.column + piece.width
       var look = looks.look(at: piece.bytes.lowerBound - start)
       if piece.kind == .escape { look.signs.insert(.escape) }
+      if let parts = blanks.parts(of: piece, looking: look) {
+        for part in parts { made.append(part) }
+        continue
+      }
       // Blanks are there already.
       if piece.kind == .tab, look.signs.isEmpty { continue }
-      if let last = made.pieces.indices.last, made.pieces[last].look == look,
-        made.pieces[last].column + made.pieces[last].cells == piece.column
-      {
-        made.pieces[last].text += piece.text
-        made.pieces[last].cells += piece.width
-      } else {
-        made.pieces.append(
-          EditorRow.Piece(column: piece.column, text: piece.text, cells: piece.width, look: look))
-      }
+      made.append(
+        EditorRow.Piece(column: piece.column, text: piece.text, cells: piece.width, look: look))
     }
     if row.startsLine, row.endsLine, ConflictMarks.isMark(made.pieces) {
       for index in made.pieces.indices { made.pieces[index].look.signs.insert(.conflict) }
@@ -193,5 +225,16 @@ extension EditorScene {
       made.pieces.append(EditorRow.Piece(column: end, text: " ", cells: 1, look: behind))
     }
     return made
+  }
+}
+
+extension EditorRow {
+  /// What looks the same and follows at once goes on with the last piece.
+  fileprivate mutating func append(_ piece: Piece) {
+    guard let last = pieces.indices.last, pieces[last].look == piece.look,
+      pieces[last].column + pieces[last].cells == piece.column
+    else { return pieces.append(piece) }
+    pieces[last].text += piece.text
+    pieces[last].cells += piece.cells
   }
 }

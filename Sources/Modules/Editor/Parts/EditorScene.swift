@@ -18,7 +18,7 @@ final class EditorScene: ScreenPresenter {
   var pending: PendingLayout?
   /// The room that the view has.
   var room = (columns: 80, rows: 24)
-  var showsNumbers = false
+  var options = EditorOptions()
   /// How many words are selected, where some are.
   var selectedWords: Int?
   /// What is marked wherever it is in sight.

@@ -7,6 +7,7 @@ struct EditorSession {
   var selections = Selections(Selection(at: .zero))
   var registers = Registers()
   private(set) var format = TextFormat()
+  var habits = WritingHabits() { didSet { guessFormat(usual: habits.format) } }
   /// What gives keys their meaning in the manner of another editor.
   var machine: KeyMachines?
   /// Rows, folds and colours of the text. It learns by being asked, so that all copies share it.
@@ -15,7 +16,7 @@ struct EditorSession {
   /// Another text; the cursors stay where they can.
   mutating func open(_ text: Rope) {
     self.text = text
-    format = TextFormat(guessedFrom: text, usual: TextFormat(indentWidth: 2))
+    guessFormat(usual: habits.format)
     selections = selections.clamped(toByteCount: text.byteCount)
     page.open(text)
   }
@@ -33,5 +34,29 @@ struct EditorSession {
   }
 
   /// The file was read to its end.
-  mutating func wasReadToEnd() { format = TextFormat(guessedFrom: text, usual: format) }
+  mutating func wasReadToEnd() { guessFormat(usual: format) }
+
+  private mutating func guessFormat(usual: TextFormat) {
+    format = TextFormat(guessedFrom: text, usual: usual)
+    if let byTab = habits.indentsByTab { format.indentsByTab = byTab }
+  }
+}
+
+/// How a person writes.
+struct WritingHabits: Equatable {
+  /// A step of indent in a text that shows none.
+  var indentWidth = 2
+  /// Nil: as the text does.
+  var indentsByTab: Bool?
+  var continuesLists = true
+
+  fileprivate var format: TextFormat { TextFormat(indentWidth: indentWidth) }
+}
+
+extension WritingHabits {
+  init(_ options: EditorOptions) {
+    self.init(
+      indentWidth: options.tabWidth ?? 2, indentsByTab: options.tabInsertsTab,
+      continuesLists: options.continuesLists)
+  }
 }

@@ -34,6 +34,12 @@ final class EditorScreen: Screen {
     let waiting =
       state.keys.map { [$0.pending, $0.mode] }?.filter { !$0.isEmpty }
       .joined(separator: "  ") ?? keys.shown
+    if state.isZen {
+      // How the keys are meant is to be seen all the same.
+      var bare = Chrome(place: "", state: waiting, isPlace: true, message: state.message, hints: [])
+      bare.isBare = true
+      return bare
+    }
     return Chrome(
       place: state.place, state: waiting.isEmpty ? state.status : "\(waiting)  \(state.status)",
       isPlace: true, message: state.message,
@@ -116,7 +122,7 @@ final class EditorScreen: Screen {
   private func drawRows(on canvas: Canvas) {
     let rows = canvas.size.rows
     // The last column is left to the scroll bar.
-    let hasBar = state.lineCount > rows
+    let hasBar = state.lineCount > rows && !state.isZen
     if hasBar {
       ScrollBar(first: state.firstLine, visible: rows, total: state.lineCount)
         .draw(atEdgeOf: canvas)
@@ -143,6 +149,9 @@ final class EditorScreen: Screen {
     }
     if !row.remark.isEmpty { draw(row.remark, at: max(end, margin) + 1, canvas.theme[.muted]) }
     canvas.fill(row: 0, column: end)
+    if let guide = state.guide, guide >= 0, margin + guide >= end, !state.isZen {
+      canvas.text("│", row: 0, column: margin + guide, canvas.theme[.border])
+    }
   }
 }
 
@@ -283,14 +292,14 @@ extension EditorState {
   /// Whether the lines around the text are those of another state.
   fileprivate func saysTheSame(as other: EditorState) -> Bool {
     place == other.place && status == other.status && isPeek == other.isPeek
-      && message == other.message
+      && message == other.message && isZen == other.isZen
       && (bar == nil) == (other.bar == nil) && (offer == nil) == (other.offer == nil)
       && keys == other.keys
   }
 
   /// Whether everything stands where it stood.
   fileprivate func isLaidOutLike(_ other: EditorState) -> Bool {
-    margin == other.margin && barRows == other.barRows
+    margin == other.margin && barRows == other.barRows && isZen == other.isZen
       && offer == other.offer && showsPreview == other.showsPreview
       && pane == other.pane
   }

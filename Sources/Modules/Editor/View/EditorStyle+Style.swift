@@ -4,11 +4,14 @@ import TextEngine
 /// How what stands in a text looks.
 extension EditorStyle {
   func style(in theme: Theme) -> Style {
-    var style = signs.contains(.escape) ? theme[.escape] : inks.style(in: theme)
+    var style =
+      signs.contains(.escape)
+      ? theme[.escape] : signs.contains(.blank) ? theme[.muted] : inks.style(in: theme)
     if signs.contains(.misspelled) {
       style.attributes.insert(.underline)
       style.foreground = theme[.warning].foreground
     }
+    if signs.contains(.bracket) { style.attributes.formUnion([.bold, .underline]) }
     if signs.contains(.match) { style.attributes.formUnion(theme[.match].attributes) }
     if !signs.isDisjoint(with: [.selected, .cursor]) {
       style.attributes.formSymmetricDifference(.reverse)

@@ -12,6 +12,8 @@ package struct EditContext {
   package var codeComment: (ByteOffset) -> CodeComment?
   /// Ticks a task's line, or opens it again; without it only the box changes.
   package var toggledTask: TaskToggling?
+  /// Whether a new line goes on with a list, a task or a quote.
+  package var continuesLists = true
 
   /// What was typed before the command: how often, its argument. `run` sets them.
   package var count: Int?

@@ -13,6 +13,7 @@ extension CommandID {
   package static let outline: Self = "outline"
   package static let toggleWrap: Self = "toggle-wrap"
   package static let toggleLineNumbers: Self = "toggle-line-numbers"
+  package static let toggleZen: Self = "toggle-zen"
   package static let toggleFold: Self = "toggle-fold"
   package static let closeFold: Self = "close-fold"
   package static let openFold: Self = "open-fold"
@@ -56,6 +57,7 @@ extension CommandID {
     (.outline, "go to a heading of this note"),
     (.toggleWrap, "wrap long lines or scroll sideways"),
     (.toggleLineNumbers, "line numbers"),
+    (.toggleZen, "the text alone, in the middle of the screen"),
     (.toggleFold, "fold the heading or unfold it"),
     (.closeFold, "fold the heading"),
     (.openFold, "unfold the heading"),

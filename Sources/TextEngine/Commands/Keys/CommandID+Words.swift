@@ -10,6 +10,7 @@ extension CommandID {
     .replace: ["substitute"],
     .askLine: ["jump"],
     .toggleWrap: ["word wrap", "soft wrap"],
+    .toggleZen: ["zen", "distraction free", "focus", "full screen"],
     .toggleFold: ["collapse", "expand"],
     .outline: ["outline", "table of contents", "toc", "go to symbol"],
     .foldAll: ["collapse"],

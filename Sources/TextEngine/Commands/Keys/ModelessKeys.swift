@@ -30,6 +30,7 @@ extension KeyRules {
     Row(["M-G"], .command(.outline)),
     Row(["M-w"], .command(.toggleWrap)),
     Row(["F7"], .command(.toggleLineNumbers)),
+    Row(["F11", "M-C"], .command(.toggleZen)),
     Row(["F8", "M-f"], .command(.toggleFold)),
     Row(["M-F"], .command(.foldAll)),
     Row(["M-U"], .command(.unfoldAll)),

@@ -37,7 +37,7 @@ private struct NewLine {
     let ending = context.ending(at: range.lowerBound).bytes
     let head = LineHead(text, line)
     let content = text.content(of: line)
-    let isMarkdown = !context.isCode(range.lowerBound)
+    let isMarkdown = context.continuesLists && !context.isCode(range.lowerBound)
     if isMarkdown, head.mark != nil || head.isQuote, head.isEmpty, selection.isEmpty,
       passed >= head.textStart
     {

@@ -67,12 +67,33 @@ extension Rope {
   /// The partner of the bracket at a place, or before it, or else of the next in the line.
   func matchingBracket(at place: ByteOffset) -> ByteOffset? {
     guard let (found, pair) = bracket(near: place) else { return nil }
+    return partner(of: found, pair, in: .zero..<end)
+  }
+
+  /// The bracket at a place or right before it, and its partner, as far as both are in a part of the
+  /// text.
+  package func bracketPair(
+    at place: ByteOffset, in part: Range<ByteOffset>
+  ) -> (bracket: ByteOffset, partner: ByteOffset)? {
+    for found in [place, place - 1] where part.contains(found) {
+      let byte = self[found]
+      guard let pair = Self.brackets.first(where: { $0.open == byte || $0.close == byte }) else {
+        continue
+      }
+      if let partner = partner(of: found, pair, in: part) { return (found, partner) }
+    }
+    return nil
+  }
+
+  private func partner(
+    of found: ByteOffset, _ pair: BracketPair, in part: Range<ByteOffset>
+  ) -> ByteOffset? {
     var depth = 0
     var reader = RopeReader(self)
     let step = self[found] == pair.open ? 1 : -1
     var next = found
     for _ in 0..<Self.farthestBracket {
-      guard let byte = reader.byte(at: next) else { return nil }
+      guard part.contains(next), let byte = reader.byte(at: next) else { return nil }
       if byte == pair.open { depth += step }
       if byte == pair.close { depth -= step }
       if depth == 0 { return next }

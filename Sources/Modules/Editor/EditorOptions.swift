@@ -1,0 +1,42 @@
+package import Services
+
+/// How a text is shown and typed, as the person has set it. In the editor some of it can be switched.
+package struct EditorOptions: Equatable, Sendable {
+  enum Blanks: String { case off, trailing, all }
+
+  /// Long lines wrap.
+  var wraps = true
+  var showsNumbers = false
+  /// Words that no dictionary has are underlined.
+  var spells = false
+  var showsPosition = false
+  var blanks = Blanks.off
+  var showsBrackets = false
+  /// The column of a line beside the text, counted from 1.
+  var columnGuide: Int?
+  /// How wide lines wrap at most.
+  var wrapWidth: Int?
+  var centersText = false
+  var tabWidth: Int?
+  /// Whether Tab puts in tabs; nil: what the text has.
+  var tabInsertsTab: Bool?
+  var continuesLists = true
+
+  package init() {}
+
+  /// Lines of a part of a note are not those of the note.
+  package init(_ settings: SettingValues, ofPart isPart: Bool = false) {
+    wraps = settings[.wrap] != "no"
+    showsNumbers = settings[.lineNumbers] == "yes" && !isPart
+    spells = settings[.spelling] == "on"
+    showsPosition = settings[.showPosition] == "yes" && !isPart
+    blanks = settings[.showBlanks].flatMap { Blanks(rawValue: $0) } ?? .off
+    showsBrackets = settings[.showBrackets] == "yes"
+    columnGuide = settings[.columnGuide].flatMap { Int($0) }
+    wrapWidth = settings[.wrapWidth].flatMap { Int($0) }
+    centersText = settings[.centerText] == "yes"
+    tabWidth = settings[.tabWidth].flatMap { Int($0) }
+    tabInsertsTab = settings[.tabInserts].flatMap { $0 == "auto" ? nil : $0 == "tab" }
+    continuesLists = settings[.continueLists] != "no"
+  }
+}
