@@ -156,7 +156,7 @@ package enum VimKeymap {
       does(.deleteBlockToEnd, "D"), does(.changeBlockToEnd, "C"),
       does(.replaceOne, "r", takesKey: true),
       does(.insertInBlock, "I"), does(.appendInBlock, "A"),
-      does(.putOver, "p"), does(.putOverKeeping, "P"),
+      does(.putOver, "p"), does(.putOverKeeping, "P"), does(.putAfterAndGo, "g p", "g P"),
       does(.addRising, "g C-a"), does(.subtractRising, "g C-x"),
     ]
 }

@@ -91,6 +91,8 @@ extension VimMachine {
     case .appendAtEnd: cursor.column = bytes.count
     case .openBelow, .openAbove: openLine(below: command == .openBelow)
     case .insertAgain:
+      // Repeated, it begins at the cursor.
+      change.recording = ["i"]
       if let place = marks.places["^"] {
         cursor = VimPlace(line: min(place.line, text.lastLine), column: place.column)
         cursor.column = min(cursor.column, text.length(cursor.line))
@@ -108,7 +110,7 @@ extension VimMachine {
 
   private mutating func openLine(below: Bool) {
     let bytes = text.line(cursor.line)
-    let indent = options.autoIndent ? Array(bytes.prefix(while: isBlank)) : []
+    let indent = options.autoIndent ? indent(indentWidth(bytes)) : []
     insertLines([indent], at: cursor.line + (below ? 1 : 0))
     line.number = nil
     cursor = VimPlace(line: cursor.line + (below ? 1 : 0), column: indent.count)
@@ -121,6 +123,8 @@ extension VimMachine {
   private mutating func joinHere(_ count: Int, plainly: Bool) throws(VimFailure) {
     if cursor.line + count - 1 > text.lastLine, count <= 2 { throw .quiet }
     let last = min(text.lastLine, cursor.line + count - 1)
+    // What `.` does again is only as much as there was.
+    if count > 2 { change.recordedCount = last - cursor.line + 1 }
     if last == cursor.line {
       cursor.column = 0
       return want()

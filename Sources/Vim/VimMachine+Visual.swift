@@ -76,7 +76,9 @@ extension VimMachine {
     if let forced { shape = forced }
     region.shape = shape
     switch shape {
-    case .lines: if !isRepeated { region.start.column = 0 }
+    case .lines:
+      // A cursor above the line that it was begun in stays in its column.
+      if !isRepeated, cursor.line >= visual.start.line { region.start.column = 0 }
     case .block: setCells(of: &region, toEnd: toEnd)
     case .characters:
       if region.end.column >= text.length(region.end.line) {
@@ -126,7 +128,10 @@ extension VimMachine {
         extent.isToEnd
         ? .end : .cell(extent.lines > 1 ? extent.cells - 1 : first + extent.cells - 1)
       goToWanted()
-      if extent.isToEnd { cursor.column = text.length(cursor.line) }
+      // Where the line is too short, its end is selected too.
+      let end = VimPlace(line: cursor.line, column: text.length(cursor.line))
+      if case .cell(let last) = wanted, last >= cell(of: end) { cursor = end }
+      if extent.isToEnd { cursor = end }
     case .block:
       if extent.isToEnd {
         wanted = .end

@@ -31,7 +31,7 @@ extension VimMachine {
       }
     case .replaceOne: try replaceSelected(invocation)
     case .insertInBlock, .appendInBlock: try typeInBlock(command, invocation)
-    case .putOver, .putOverKeeping: try putOver(invocation, keeps: command == .putOverKeeping)
+    case .putOver, .putOverKeeping, .putAfterAndGo: try putOver(command, invocation)
     case .add, .subtract, .addRising, .subtractRising:
       let isUp = command == .add || command == .addRising
       let rises = command == .addRising || command == .subtractRising
@@ -139,7 +139,10 @@ extension VimMachine {
   }
 
   /// `p` over what is selected: it goes to the register that the put text came from.
-  private mutating func putOver(_ invocation: Invocation, keeps: Bool) throws(VimFailure) {
+  private mutating func putOver(
+    _ command: VimCommand, _ invocation: Invocation
+  ) throws(VimFailure) {
+    let keeps = command == .putOverKeeping
     let content = content(of: invocation.register)
     let shape = visualShape ?? .characters
     let blockEnd = max(visual.start, cursor)
@@ -151,6 +154,7 @@ extension VimMachine {
       machine.delete(region)
       guard var content else { return }
       var how = Putting(count: invocation.count ?? 1, isAfter: false)
+      how.goesBehind = command == .putAfterAndGo
       switch shape {
       case .lines: content.shape = .lines
       case .characters: how.splits = content.shape == .lines
@@ -168,7 +172,7 @@ extension VimMachine {
         how.isAfter = machine.cursor.line < region.start.line
       }
       if shape == .block, content.shape == .characters, content.lines.count == 1 {
-        machine.putInBlock(content.lines[0], how.count, region)
+        machine.putInBlock(content.lines[0], how, region)
       } else {
         try machine.put(content, how)
       }

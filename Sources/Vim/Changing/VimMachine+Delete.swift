@@ -65,6 +65,7 @@ extension VimMachine {
       if region.lineCount > 1 { line.number = nil }
       setChanged(from: region.start, to: region.start)
       markChanged(region.start)
+      rest()
       want()
     }
   }
@@ -94,7 +95,7 @@ extension VimMachine {
         to: VimPlace(line: region.end.line, column: VimMarks.lineEnd))
     case .characters, .block: setChanged(from: region.start, to: region.end)
     }
-    if region.isVisual, region.shape == .block {
+    if region.shape == .block {
       cursor.column = min(
         cursor.column,
         VimChars.column(

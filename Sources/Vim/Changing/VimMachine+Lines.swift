@@ -17,6 +17,7 @@ extension VimMachine {
     var meeting = joined.count
     for number in lines.dropFirst() {
       var next = text.line(number)
+      let whole = next.count
       if plainly {
         meeting = joined.count
       } else {
@@ -28,6 +29,12 @@ extension VimMachine {
         if !next.isEmpty, next[0] != UInt8(ascii: ")"), joined.isEmpty { blanks = 0 }
         meeting = joined.count
         joined += [UInt8](repeating: 0x20, count: blanks)
+      }
+      // Marks go where their characters go.
+      let step = joined.count - (whole - next.count)
+      marks.each { place in
+        place.line == number
+          ? VimPlace(line: lines.lowerBound, column: max(0, place.column + step)) : place
       }
       joined += next
     }

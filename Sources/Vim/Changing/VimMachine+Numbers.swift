@@ -3,6 +3,8 @@ extension VimMachine {
   /// Adds to the number at the cursor or behind it in the line.
   mutating func addHere(_ amount: Int) throws(VimFailure) {
     let bytes = text.line(cursor.line)
+    // Vim does not mind an empty line: a macro goes on there.
+    if bytes.isEmpty { return }
     guard let found = number(in: bytes, at: cursor.column, from: nil) else { throw .quiet }
     rememberLine(cursor.line)
     let start = cursor
@@ -19,7 +21,7 @@ extension VimMachine {
 
   /// Adds to the first number of each line of what is selected; more for each where it rises.
   mutating func add(_ amount: Int, to region: VimRegion, rising: Bool) throws(VimFailure) {
-    cursor = region.start
+    if region.shape != .block { cursor = region.start }
     var step = amount
     var changed: (VimPlace, VimPlace)?
     for number in region.lines {

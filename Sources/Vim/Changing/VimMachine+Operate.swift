@@ -72,7 +72,10 @@ extension VimMachine {
       region.shape = .characters
     case .lines: region.shape = .lines
     case .block:
-      if region.start == region.end, !move.isInclusive, move.shape == .characters {
+      // Where it does not move there is a character to yank, and none to delete.
+      if region.start == region.end, !move.isInclusive, move.shape == .characters,
+        pendingOperator != .yank
+      {
         region.isInclusive = false
         return
       }

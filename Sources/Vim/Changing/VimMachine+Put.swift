@@ -93,8 +93,11 @@ extension VimMachine {
       let lastColumn = VimChars.previous(text.line(cursor.line), end.column)
       setChanged(from: start, to: VimPlace(line: cursor.line, column: lastColumn))
       markChanged(start)
-      cursor.column = how.goesBehind ? end.column : lastColumn
-      return wantBehind(how)
+      // Between `C-o` and what is typed on, the cursor is behind it too.
+      let isBehind = how.goesBehind || insert.oneCommand != nil && !all.isEmpty
+      cursor.column = isBehind ? end.column : lastColumn
+      rest()
+      return want()
     }
     var lines: [[UInt8]] = [[]]
     for _ in 0..<how.count {
@@ -114,23 +117,13 @@ extension VimMachine {
       to: VimPlace(line: end.line, column: max(0, VimChars.previous(last, lastLength))))
     markChanged(start)
     cursor = how.goesBehind ? end : start
-    wantBehind(how)
-  }
-
-  /// The cursor may be behind the last character only where more is typed.
-  private mutating func wantBehind(_ how: Putting) {
-    if how.goesBehind, insert.oneCommand == nil, cursor.column >= text.length(cursor.line),
-      cursor.column > 0
-    {
-      // `gp` at a line's end goes on in the next line.
-      if cursor.line < text.lastLine { cursor = VimPlace(line: cursor.line + 1, column: 0) }
-    }
+    rest()
     want()
   }
 
   /// Puts one piece in every line that a block was in.
-  mutating func putInBlock(_ piece: [UInt8], _ count: Int, _ region: VimRegion) {
-    let all = Array((0..<count).map { _ in piece }.joined())
+  mutating func putInBlock(_ piece: [UInt8], _ how: Putting, _ region: VimRegion) {
+    let all = Array((0..<how.count).map { _ in piece }.joined())
     for number in region.lines where number <= text.lastLine {
       let bytes = text.line(number)
       let column = VimChars.column(bytes, ofCell: region.cells.lowerBound, tab: options.tabStop)
@@ -139,10 +132,14 @@ extension VimMachine {
       }
       changeLine(number, bytes[..<column] + all + bytes[column...])
     }
-    let start = VimPlace(line: region.start.line, column: cursor.column)
+    let first = VimChars.column(
+      text.line(region.start.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
+    let start = VimPlace(line: region.start.line, column: first)
     cursor.column = max(0, start.column + all.count - 1)
     setChanged(from: start, to: VimPlace(line: region.end.line, column: cursor.column))
     markChanged(start)
+    if how.goesBehind { cursor.column = start.column + all.count }
+    rest()
     want()
   }
 

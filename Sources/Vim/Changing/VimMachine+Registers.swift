@@ -27,8 +27,13 @@ extension VimMachine {
         let most = region.lines.map { cell(of: VimPlace(line: $0, column: .max)) }.max() ?? 0
         width = max(1, most - region.cells.lowerBound)
       }
-      let lines = text.lines(region.lines).map {
-        blockPart(of: $0, region).inside($0, tab: options.tabStop)
+      let tab = options.tabStop
+      // Lines that end before the block are blanks in it.
+      let blanks = [UInt8](
+        repeating: 0x20, count: region.cells.upperBound == .max ? width + 1 : width)
+      let lines = text.lines(region.lines).map { line in
+        VimChars.cell(line, at: line.count, tab: tab) < region.cells.lowerBound
+          ? blanks : blockPart(of: line, region).inside(line, tab: tab)
       }
       return VimRegister(lines: lines, shape: .block, width: width)
     case .characters:

@@ -52,9 +52,13 @@ extension VimMachine {
 
   /// At the first line that is another one now; where the change had begun, if it was there.
   private mutating func placeCursor(after step: UndoTree.Step, from before: Selections?) {
-    guard let edit = step.edits.last else { return }
+    guard let edit = step.edits.last, !edit.changes.isEmpty else {
+      // What was typed was deleted again in the same step.
+      rest()
+      return want()
+    }
     let (first, count) = changedLines(edit)
-    let begun = before.map { place(ofOld: $0.main.head) }
+    let begun = before.flatMap { place(ofOld: $0.main.head) }
     var target = VimPlace(line: min(first, text.lastLine), column: 0)
     let isNear = begun.map { $0.line >= first - 1 && $0.line <= first + count } ?? false
     if let begun, isNear { target.line = min(begun.line, text.lastLine) }
@@ -64,16 +68,18 @@ extension VimMachine {
       rest()
       want()
     } else if first > text.lastLine {
-      cursor = VimPlace(line: text.lastLine, column: 0)
-      want()
+      placeCursor(onLine: text.lastLine)
     } else {
       placeCursor(onLine: target.line)
     }
   }
 
-  /// A place of the text before a step: it is told by bytes, which are the same up to the step.
-  private func place(ofOld offset: ByteOffset) -> VimPlace {
-    text.place(of: min(offset, text.rope.end))
+  /// A place of the text before a step: it is told by bytes, which are the same up to the step. Nil
+  /// where its line is no more.
+  private func place(ofOld offset: ByteOffset) -> VimPlace? {
+    let end = text.rope.end
+    let isGone = offset > end || text.rope.line(at: offset).value > text.lastLine
+    return isGone ? nil : text.place(of: offset)
   }
 
   /// The first line that an edit changed, and how many there are of them now.

@@ -13,6 +13,7 @@ extension VimMachine {
     insert.opensLines = opensLines
     insert.start = cursor
     self.mode = mode
+    want()
   }
 
   /// What was begun in some other way is over.
@@ -50,7 +51,15 @@ extension VimMachine {
     }
     if key == "Esc" || key == "C-c" || key == "C-[" { return try leaveInsertion(byKey: key) }
     insert.keys.append(key)
-    try typingKey(key)
+    switch key {
+    case "Backspace", "C-h", "C-w", "C-u", "Del":
+      // With nothing to delete a macro and `.` go on.
+      do throws(VimFailure) { try typingKey(key) } catch {
+        forgetKey()
+        effects.append(.bell)
+      }
+    default: try typingKey(key)
+    }
   }
 
   /// A key that is no part of what was typed.
@@ -149,7 +158,7 @@ extension VimMachine {
     var tail = Array(bytes[min(cursor.column, bytes.count)...])
     var head = Array(bytes.prefix(cursor.column))
     if options.autoIndent {
-      indent = Array(bytes.prefix(cursor.column).prefix(while: isBlank))
+      indent = self.indent(indentWidth(Array(bytes.prefix(cursor.column))))
       if insert.hasOnlyIndent { head = [] }
       tail = Array(tail.drop(while: isBlank))
     }
