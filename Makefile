@@ -20,7 +20,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test try format thorough build check walls lint fuzz fuzz-syntax fuzz-vault linked deps install uninstall bench bench-store bench-list bench-editor bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
+.PHONY: help run test try format thorough build check walls lint fuzz fuzz-syntax fuzz-vault fuzz-keys linked deps install uninstall bench bench-store bench-list bench-editor bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -45,10 +45,10 @@ format: ## write all sources in the one format
 	swift format --in-place --parallel --recursive Sources Tests Package.swift
 
 # The suites that `.thorough` marks, and those that are larger by NOTES_TUI_TESTS.
-THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|BuildTests|ProgramTests|IdleTests
-thorough: deps ## the tests that take minutes: faults at every call, the real program, many writers
+THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|BuildTests|ProgramTests|IdleTests|Beside(Vim|Emacs)Tests|RandomKeysTests
+thorough: deps ## the tests that take minutes: faults at every call, the real program, many writers, keys beside vim and emacs
 	@.ci/install tests
-	NOTES_TUI_TESTS=thorough .ci/tests swift test $(SWIFT_FLAGS) --filter '$(THOROUGH)'
+	NOTES_TUI_TESTS=thorough NOTES_TUI_SEED=$(SEED) .ci/tests swift test $(SWIFT_FLAGS) --filter '$(THOROUGH)'
 
 # `make check` does the same with 500 notes.
 linked: deps ## 5,000 notes with 100,000 links, or NOTES=…: each resolves, renames change what they should and no more
@@ -65,7 +65,7 @@ check: walls lint build ## walls, format, clean build without warnings, all test
 	.ci/shell
 	$(if $(BUILT_CLEAN),,rm -rf .build/check)
 	swift build --build-tests $(SWIFT_FLAGS) $(if $(BUILT_CLEAN),,--scratch-path .build/check)
-	$(MAKE) thorough
+	$(MAKE) thorough SEED="$$(.ci/seed Sources/Vim Sources/Emacs Sources/TextEngine)"
 	$(BINARY) script Tests/Scripts --driver both
 	.ci/recordings $(BINARY) Tests/Scripts
 	.ci/pictures check $(BINARY) Resources/Pictures
@@ -150,6 +150,12 @@ fuzz-vault: ## open 100,000 bent files, or N=… of them: no crash, no text that
 	@.ci/install
 	swift build -c release --product VaultFuzz $(SWIFT_FLAGS)
 	.build/release/VaultFuzz $(or $(N),100000) $(SEED)
+
+fuzz-keys: deps ## 5,000 rows of vim's keys and of emacs's, or N=… of each, beside those editors (SEED=1)
+	@.ci/install tests
+	swift build -c release --product notes-tui-keys $(SWIFT_FLAGS)
+	.build/release/notes-tui-keys --keymap vim --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
+	.build/release/notes-tui-keys --keymap emacs --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
 
 module: ## generate a module: NAME=Tags STYLE=list|compact [SAYS="the tags"] [WORDS="labels, topics"] [FORCE=1] [TEMPLATES=DIR]
 	@swift build --quiet --product Scaffold $(SWIFT_FLAGS)

@@ -156,12 +156,13 @@ let partTests: [Target] = [
     swiftSettings: house),
   tests("Bytes"),
   tests("Code"),
-  // Rows that real editors judged, played against the keymaps; `notes-tui-keys` reads any others.
+  // Rows that real editors judged, played against the keymaps, and new ones for those that are
+  // installed; `notes-tui-keys` reads any others.
   .target(
-    name: "KeyRows", dependencies: ["Bytes", "Cells", "Emacs", "TextEngine", "Vim"],
+    name: "KeyRows", dependencies: ["Bytes", "Cells", "Emacs", "TestSupport", "TextEngine", "Vim"],
     path: "Tests/KeyRows", swiftSettings: house),
   .executableTarget(
-    name: "notes-tui-keys", dependencies: ["Cells", "KeyRows"], path: "Tests/KeyReplay",
+    name: "notes-tui-keys", dependencies: ["KeyRows"], path: "Tests/KeyReplay",
     swiftSettings: house),
   .testTarget(
     name: "VimTests", dependencies: ["KeyRows", "TestSupport", "TextEngine", "Vim"],

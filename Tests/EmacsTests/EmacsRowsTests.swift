@@ -14,7 +14,7 @@ struct EmacsRowsTests {
 
   @Test func `everything comes out as in Emacs`() {
     #expect(Self.rows.count == 370)
-    var replay = EmacsReplay()
+    var replay = KeyReplay<EmacsRow>()
     for row in Self.rows { replay.add(row) }
     #expect(replay.failures == [])
   }

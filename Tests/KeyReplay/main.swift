@@ -1,43 +1,76 @@
-import Cells
 import Glibc
 import KeyRows
 
 // `notes-tui-keys [--keymap vim|emacs] [--judge]`: reads rows as JSON lines on standard input. Without
 // `--judge` it answers each with what the keys make of it; with it, it says which rows come out
-// otherwise than they say.
+// otherwise than they say. `--random COUNT [--seed SEED]` reads none: it makes rows, asks the editor
+// that is installed, says the same, and ends with 1 where more than one of a hundred is otherwise.
 
-var keymap = "vim"
-var judges = false
-var arguments = Array(CommandLine.arguments.dropFirst())
-while let argument = arguments.first {
-  arguments.removeFirst()
-  switch argument {
-  case "--judge": judges = true
-  case "--keymap" where !arguments.isEmpty: keymap = arguments.removeFirst()
-  default:
-    print("notes-tui-keys takes --keymap vim, --keymap emacs and --judge, not \(argument).")
-    exit(2)
-  }
+struct Wishes {
+  var keymap = "vim"
+  var judges = false
+  var random: Int?
+  var seed: UInt64 = 1
 }
-guard keymap == "vim" || keymap == "emacs" else {
-  print("There is no keymap \(keymap) here: vim, emacs.")
+
+func refuse(_ message: String) -> Never {
+  print(message)
   exit(2)
 }
 
-var vim = VimReplay()
-var emacs = EmacsReplay()
-while let line = readLine(strippingNewline: true) {
-  // A row that does not come to an end is told of too.
-  alarm(20)
-  if keymap == "emacs" {
-    guard let row = EmacsRow(Array(line.utf8)) else { continue }
-    if judges { emacs.add(row) } else { print(row.answer(row.play())) }
-  } else {
-    guard let row = VimRow(Array(line.utf8)) else { continue }
-    if judges { vim.add(row) } else { print(row.answer(row.play())) }
+var wishes = Wishes()
+var arguments = Array(CommandLine.arguments.dropFirst())
+while let argument = arguments.first {
+  arguments.removeFirst()
+  let value = arguments.first ?? ""
+  switch argument {
+  case "--judge":
+    wishes.judges = true
+    continue
+  case "--keymap" where value == "vim" || value == "emacs": wishes.keymap = value
+  case "--random" where Int(value) != nil: wishes.random = Int(value)
+  case "--seed" where UInt64(value) != nil: wishes.seed = UInt64(value) ?? 1
+  default:
+    refuse(
+      "notes-tui-keys takes --keymap vim or emacs, --judge, --random COUNT and --seed SEED, not "
+        + "\(argument) \(value).")
   }
+  arguments.removeFirst()
 }
-if judges {
-  for failure in keymap == "emacs" ? emacs.failures : vim.failures { print(failure) }
-  print(keymap == "emacs" ? emacs.summary : vim.summary)
+
+do {
+  switch (wishes.keymap, wishes.random) {
+  case ("vim", let count?): tell(try VimJudge().rows(count, seed: wishes.seed))
+  case (_, let count?): tell(try EmacsJudge().rows(count, seed: wishes.seed))
+  case ("vim", nil): read(VimRow.self, judging: wishes.judges)
+  default: read(EmacsRow.self, judging: wishes.judges)
+  }
+} catch {
+  refuse("\(error)")
+}
+
+func read<Row: KeyRow>(_: Row.Type, judging: Bool) {
+  var replay = KeyReplay<Row>()
+  while let line = readLine(strippingNewline: true) {
+    // A row that does not come to an end is told of too.
+    alarm(20)
+    guard let row = Row(Array(line.utf8)) else { continue }
+    if judging { replay.add(row) } else { print(row.answer(row.play())) }
+  }
+  if judging { tell(replay) }
+}
+
+func tell<Row: KeyRow>(_ rows: [Row]) {
+  var replay = KeyReplay<Row>()
+  for row in rows {
+    alarm(20)
+    replay.add(row)
+  }
+  tell(replay)
+  if !replay.isGood { exit(1) }
+}
+
+func tell<Row>(_ replay: KeyReplay<Row>) {
+  for failure in replay.failures { print(failure) }
+  print(replay.summary)
 }

@@ -1,9 +1,12 @@
 import Bytes
+import Cells
 import Emacs
 import TextEngine
 
 /// A text, a cursor and keys, and what Emacs made of them.
-package struct EmacsRow {
+package struct EmacsRow: KeyRow {
+  package static let judge = "Emacs"
+
   package let id: String
   package let category: String
   package let text: String
@@ -11,8 +14,7 @@ package struct EmacsRow {
   package let cursor: [Int]
   /// As Emacs writes them: `C-x r SPC`.
   package let keys: String
-  /// What Emacs says; nil where only the question is there.
-  package let wanted: Outcome?
+  package private(set) var wanted: Outcome?
 
   package struct Outcome: Equatable {
     package var after: String
@@ -27,18 +29,26 @@ package struct EmacsRow {
     guard let row = JSONReader.value(of: line), let keys = row["keys"]?.text,
       let text = row["text"]?.text, let cursor = row["cursor"]?.place
     else { return nil }
-    id = row["id"]?.text ?? ""
-    category = row["category"]?.text ?? ""
+    self.init(
+      id: row["id"]?.text ?? "", category: row["category"]?.text ?? "", text: text, cursor: cursor,
+      keys: keys)
+    wanted = Outcome(row)
+  }
+
+  /// A question.
+  init(id: String, category: String, text: String, cursor: [Int], keys: String) {
+    self.id = id
+    self.category = category
     self.text = text
     self.cursor = cursor
     self.keys = keys
-    wanted = row["after"]?.text.flatMap { after in
-      row["at"]?.place.map { at in
-        Outcome(
-          after: after, at: at, mark: row["mark"]?.place, isActive: row["active"]?.isTrue == true,
-          kills: row["kills"]?.values.compactMap(\.text) ?? [])
-      }
-    }
+  }
+
+  /// The same row with an answer to it.
+  func judged(_ answer: Outcome) -> EmacsRow {
+    var row = self
+    row.wanted = answer
+    return row
   }
 
   /// The program's names of keys.
@@ -88,15 +98,40 @@ package struct EmacsRow {
     return [line.value + 1, offset - text.start(of: line).value]
   }
 
-  /// What differs, in the words of the rows; empty where all is as Emacs has it.
-  package func differences(_ own: Outcome) -> [String] {
-    guard let wanted else { return [] }
-    var names: [String] = []
-    if own.after != wanted.after { names.append("after") }
-    if own.at != wanted.at { names.append("at") }
-    if own.mark != wanted.mark { names.append("mark") }
-    if own.isActive != wanted.isActive { names.append("active") }
-    if own.kills != wanted.kills { names.append("kills") }
-    return names
+  package static func differences(_ wanted: Outcome, _ own: Outcome) -> [KeyDifference] {
+    var all: [KeyDifference] = []
+    if own.after != wanted.after {
+      all.append(
+        KeyDifference("text", String(reflecting: wanted.after), String(reflecting: own.after)))
+    }
+    if own.at != wanted.at { all.append(KeyDifference("cursor", "\(wanted.at)", "\(own.at)")) }
+    if own.mark != wanted.mark {
+      all.append(KeyDifference("mark", "\(wanted.mark ?? [])", "\(own.mark ?? [])"))
+    }
+    if own.isActive != wanted.isActive {
+      all.append(KeyDifference("active", "\(wanted.isActive)", "\(own.isActive)"))
+    }
+    if own.kills != wanted.kills {
+      all.append(KeyDifference("kills", "\(wanted.kills)", "\(own.kills)"))
+    }
+    return all
+  }
+
+  package static func members(of outcome: Outcome) -> [String] {
+    [
+      "\"after\": \(JSONText.quoted(outcome.after))", "\"at\": \(outcome.at)",
+      "\"mark\": \(outcome.mark.map { "\($0)" } ?? "null")", "\"active\": \(outcome.isActive)",
+      "\"kills\": [\(outcome.kills.map(JSONText.quoted).joined(separator: ", "))]",
+    ]
+  }
+}
+
+extension EmacsRow.Outcome {
+  /// Nil where there is no answer in it.
+  init?(_ row: JSONReader.Value) {
+    guard let after = row["after"]?.text, let at = row["at"]?.place else { return nil }
+    self.init(
+      after: after, at: at, mark: row["mark"]?.place, isActive: row["active"]?.isTrue == true,
+      kills: row["kills"]?.values.compactMap(\.text) ?? [])
   }
 }

@@ -8,21 +8,37 @@ package enum KeyTokens {
     "PageDown": "PgDn", "lt": "<", "Bar": "|", "Bslash": "\\",
   ]
 
-  package static func keys(of text: String) -> [String] {
-    var keys: [String] = []
+  package static func keys(of text: String) -> [String] { tokens(of: text).map(\.key) }
+
+  /// The same keys as a string of vim's own script language.
+  static func vimString(of text: String) -> String {
+    let parts = tokens(of: text).map { written, _ in
+      switch written {
+      case "\"", "\\": "\\\(written)"
+      case _ where written.utf8.count > 1 && written.first == "<": "\\\(written)"
+      default: String(written)
+      }
+    }
+    return "\"\(parts.joined())\""
+  }
+
+  /// Each key as it is written, and by its name.
+  private static func tokens(of text: String) -> [(written: Substring, key: String)] {
+    var tokens: [(written: Substring, key: String)] = []
     var rest = Substring(text)
     while let first = rest.unicodeScalars.first {
       if first == "<", let end = rest.firstIndex(of: ">"),
         let key = named(rest[rest.index(after: rest.startIndex)..<end])
       {
-        keys.append(key)
+        tokens.append((rest[...end], key))
         rest = rest[rest.index(after: end)...]
-        continue
+      } else {
+        let next = rest.unicodeScalars.index(after: rest.startIndex)
+        tokens.append((rest[..<next], key(of: first)))
+        rest = rest[next...]
       }
-      keys.append(key(of: first))
-      rest = Substring(rest.unicodeScalars.dropFirst())
     }
-    return keys
+    return tokens
   }
 
   private static func named(_ name: Substring) -> String? {

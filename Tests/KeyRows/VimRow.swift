@@ -1,18 +1,19 @@
 import Bytes
+import Cells
 import TextEngine
 import Vim
 
 /// A text, a cursor and keys, and what vim made of them.
-package struct VimRow {
+package struct VimRow: KeyRow {
+  package static let judge = "vim"
+
   package let id: String
   package let category: String
   package let text: String
   package let cursor: [Int]
   package let keys: String
-  /// What vim says; nil where only the question is there.
-  package let wanted: Outcome?
-  /// Whether neovim says the same.
-  package let isAgreed: Bool
+  /// Nil too where neovim says something else.
+  package private(set) var wanted: Outcome?
 
   package struct Outcome: Equatable {
     package var after: String
@@ -26,23 +27,28 @@ package struct VimRow {
     guard let row = JSONReader.value(of: line), let keys = row["keys"]?.text,
       let text = row["text"]?.text, let cursor = row["cursor"]?.place
     else { return nil }
-    id = row["id"]?.text ?? ""
-    category = row["category"]?.text ?? ""
+    self.init(
+      id: row["id"]?.text ?? "", category: row["category"]?.text ?? "", text: text, cursor: cursor,
+      keys: keys)
+    if row["agree"] != .bool(false) { wanted = Outcome(row) }
+  }
+
+  /// A question.
+  init(id: String, category: String, text: String, cursor: [Int], keys: String) {
+    self.id = id
+    self.category = category
     self.text = text
     self.cursor = cursor
     self.keys = keys
-    isAgreed = row["agree"] != .bool(false)
-    guard let after = row["after"]?.text, let at = row["at"]?.place, let mode = row["mode"]?.text
-    else {
-      wanted = nil
-      return
-    }
-    wanted = Outcome(
-      after: after, at: at, mode: mode, anchor: row["anchor"]?.place,
-      registers: (row["registers"]?.members ?? [:]).mapValues { $0.values.compactMap(\.text) })
   }
 
-  /// Presses the keys one by one.
+  /// The same row with an answer to it.
+  func judged(_ answer: Outcome) -> VimRow {
+    var row = self
+    row.wanted = answer
+    return row
+  }
+
   package func play() -> Outcome {
     var options = VimOptions()
     options.knowsMarkdown = false
@@ -67,22 +73,60 @@ package struct VimRow {
   }
 
   /// Rows leave out what was typed, and the last command, where it has keys that are no characters.
-  private static func isTold(_ name: String, _ register: [String]) -> Bool {
+  fileprivate static func isTold(_ name: String, _ register: [String]) -> Bool {
     guard name == "." || name == ":" else { return true }
     return !(register.first ?? "").unicodeScalars.contains {
       $0.value < 32 && $0 != "\n" || $0 == "\u{fffd}" || $0.value >= 0x10_f000
     }
   }
 
-  /// What differs, in the words of the rows; empty where all is as vim has it.
-  package func differences(_ own: Outcome) -> [String] {
-    guard let wanted else { return [] }
-    var names: [String] = []
-    if own.after != wanted.after { names.append("after") }
-    if own.at != wanted.at { names.append("at") }
-    if own.mode != wanted.mode { names.append("mode") }
-    if let anchor = wanted.anchor, own.anchor != anchor { names.append("anchor") }
-    if own.registers != wanted.registers { names.append("registers") }
-    return names
+  package static func differences(_ wanted: Outcome, _ own: Outcome) -> [KeyDifference] {
+    var all: [KeyDifference] = []
+    if own.after != wanted.after {
+      all.append(
+        KeyDifference("text", String(reflecting: wanted.after), String(reflecting: own.after)))
+    }
+    if own.at != wanted.at { all.append(KeyDifference("cursor", "\(wanted.at)", "\(own.at)")) }
+    if own.mode != wanted.mode {
+      all.append(
+        KeyDifference("mode", String(reflecting: wanted.mode), String(reflecting: own.mode)))
+    }
+    if let anchor = wanted.anchor, own.anchor != anchor {
+      all.append(KeyDifference("anchor", "\(anchor)", "\(own.anchor ?? [])"))
+    }
+    let names = Set(wanted.registers.keys).union(own.registers.keys)
+      .filter { wanted.registers[$0] != own.registers[$0] }.sorted()
+    func told(_ registers: [String: [String]]) -> String {
+      names.map { "\($0)=\(registers[$0].map { "\($0)" } ?? "-")" }.joined(separator: " ")
+    }
+    if !names.isEmpty {
+      all.append(KeyDifference("registers", told(wanted.registers), told(own.registers)))
+    }
+    return all
+  }
+
+  package static func members(of outcome: Outcome) -> [String] {
+    var members = [
+      "\"after\": \(JSONText.quoted(outcome.after))", "\"at\": \(outcome.at)",
+      "\"mode\": \(JSONText.quoted(outcome.mode))",
+    ]
+    if let anchor = outcome.anchor { members.append("\"anchor\": \(anchor)") }
+    let registers = outcome.registers.sorted { $0.key < $1.key }.map { name, register in
+      "\(JSONText.quoted(name)): [\(register.map(JSONText.quoted).joined(separator: ", "))]"
+    }
+    members.append("\"registers\": {\(registers.joined(separator: ", "))}")
+    return members
+  }
+}
+
+extension VimRow.Outcome {
+  /// Nil where there is no answer in it.
+  init?(_ row: JSONReader.Value) {
+    guard let after = row["after"]?.text, let at = row["at"]?.place, let mode = row["mode"]?.text
+    else { return nil }
+    self.init(
+      after: after, at: at, mode: mode, anchor: row["anchor"]?.place,
+      registers: (row["registers"]?.members ?? [:]).mapValues { $0.values.compactMap(\.text) }
+        .filter { VimRow.isTold($0.key, $0.value) })
   }
 }

@@ -6,14 +6,14 @@ import Testing
 @Suite("Vim's keys beside vim")
 struct VimRowsTests {
   /// So many of a thousand may come out otherwise; the categories that hands know best may not.
-  private static let most = 12
+  private static let most = 8
 
   @Test("rows come out as vim has them")
   func rows() throws {
     let path = #filePath.replacing("VimRowsTests.swift", with: "vim-rows.jsonl")
     let lines = try Self.lines(of: path)
     #expect(lines.count > 2_000)
-    var replay = VimReplay()
+    var replay = KeyReplay<VimRow>()
     for line in lines {
       if let row = VimRow(line) { replay.add(row) }
     }
