@@ -184,7 +184,8 @@ extension EditorScene {
       if selection.range.lowerBound > bytes.upperBound { break }
       if selection.range.upperBound < bytes.lowerBound { continue }
       if !selection.isEmpty { add(selection.range, .selected) }
-      if index != selections.mainIndex {
+      // A machine that says where its cursor is counts it among what is selected.
+      if index != selections.mainIndex, selection.isEmpty || state.keys?.place == nil {
         add(selection.head..<selection.head + 1, .cursor)
       }
     }
