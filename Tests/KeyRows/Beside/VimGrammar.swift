@@ -7,6 +7,7 @@
 /// - A range from a later line to an earlier one asks in vim whether to swap the two.
 /// - A change that changes nothing is a step of undo in vim (`~` on a blank, `gU` on capitals) and none
 ///   here: nothing is undone behind a change that may be one.
+/// - `g;` and undo are asked behind typing for the same reason.
 /// - A register that a recording fills with keys that are no characters (`<End>`) has vim's own codes.
 /// - `A` behind `v…$`, and where the cursor is at the start of what `v` selected, types a character
 ///   further to the left in vim, by an oversight there. A block that was selected with a count, or goes
@@ -112,7 +113,7 @@ enum VimGrammar {
                 «onmotion»«edge»  veyw«edge»  Vjy«motion»gv  ve<Esc>«motion»`<lt>  <C-v>jl<Esc>«motion»gvd
                 G``  gg''  }``x  /«found»<CR>''x  G<C-o>  gg<C-o><C-i>  3Gx<C-o>
                 maO«word»<Esc>`a  maggdd'a  maggOa<CR>b<Esc>`ax  madd`a  maJ`a  makJ'a
-                «step»«motion»«step»g;  «step»«motion»«step»g;g;g,  «step»«motion»gi«word»<Esc>
+                «entry»«motion»«entry»g;  «entry»«motion»«entry»g;g;g,  «step»«motion»gi«word»<Esc>
                 «onmotion»«motion»`.  ma«motion»:delmarks a<CR>`a  magg]`  maG['
     tomark:     'a  `a  d'a  d`a  y`a  c`a«word»<Esc>  gU`a  >'a  v`ad  y'aP
     edge:       `[  `]  '[  ']  `.  '.  `^
@@ -171,7 +172,7 @@ enum VimGrammar {
     numbers:    «count»<C-a>«after»  «count»<C-x>«after»  «motion»10<C-a>  «motion»99<C-x>  Vj<C-a>
                 VGg<C-a>  Vipg<C-x>  vj3<C-a>  <C-v>j<C-a>  <C-v>2jg<C-a>.  yyp<C-a>yyp<C-a>
                 qayyp<C-a>q2@a  :set nf=alpha<CR><C-a>  :set nf=octal<CR><C-a>
-    undo:       «step»«back»  «step»«step»«back»  «step»«step»«step»«back»  A«word»<C-g>u«word»<Esc>u
+    undo:       «entry»«back»  «entry»«entry»«back»  «entry»«motion»«entry»«back»  x«back»  dd«entry»«back»  J«entry»«back»  A«word»<C-g>u«word»<Esc>u
                 A«word»<Left>«word»<Esc>u  A«word»<CR>«word»<Esc>uu  ix<Esc>u«entry»g-  ix<Esc>u«entry»g-g-g+
                 xuia<Esc>:undo 0<CR>  3xu  2ddu  :%s/«f»/_/g<CR>u  ddpu<C-r>
     back:       u  uu  3u  u<C-r>  uu<C-r>  uu2<C-r>  U  UU  Uu  uuu  u.
@@ -179,7 +180,7 @@ enum VimGrammar {
                 R«word»<Esc>u  R«word»<C-w><Esc>  R«word»<Left>q<Esc>  ver«char»  Vjr-  <C-v>jlr«char»
                 gR«word»<Esc>  gr«char»
     format:     :set tw=20<CR>«fill»  :set tw=10<CR>«fill»  :set tw=30<CR>A «word» «word» and more words<Esc>
-    fill:       gqq  gqip  gqj  gggqG  gwip  Vgq
+    fill:       gqq  gqip  gqj  gggqG  Vgq
     sessions:   «part»<Esc>«part»<Esc>«part»  «part»<Esc>«part»<Esc>«part»<Esc>«part»
     part:       «motions»  «operators»  «objects»  «counts»  «visual»  «registers»  «dot»  «joins»  «case»
                 «marks»  «search»  «undo»  «step»  «step»
