@@ -77,7 +77,7 @@ struct NoteListPresenterTests {
     #expect(bench.wireframe.asked == ["open a.md"])
   }
 
-  @Test("A key that comes before the first rows is for them, and what follows it for what it opened")
+  @Test("A key before the first rows is for them, and what follows it for what it opened")
   func typedAheadOfRows() async {
     let bench = ListBench(three)
     bench.presenter.view = view
