@@ -33,6 +33,10 @@ package enum SettingName: String, CaseIterable, Sendable {
   case pictures
   case spelling
   case spellingLanguages = "spelling-languages"
+  case textWidth = "text-width"
+  case hardWrap = "hard-wrap"
+  case insertedDate = "inserted-date"
+  case insertedTime = "inserted-time"
 
   /// All that is said of a setting, in one row.
   private struct Row {
@@ -195,6 +199,27 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "the dictionaries of hunspell by which words are right, as en_US, de_DE",
         effect: Self.nextNotes,
         standardText: "that of where LANG says one is", words: ["dictionary", "spell check"])
+    case .textWidth:
+      Row(
+        summary: "how many columns a line has where lines are broken, in the editor",
+        effect: "in effect for notes opened from now on", standard: "80",
+        choices: [
+          "40", "50", "60", "64", "65", "66", "68", "70", "72", "74", "75", "76", "78", "79", "80",
+          "88", "90", "96", "100", "110", "120", "132", "160",
+        ], words: ["fill column", "reflow", "right margin"])
+    case .hardWrap:
+      Row(
+        summary: "“yes” to begin a new line at text-width while typing, in the default keymap",
+        effect: "in effect for notes opened from now on", standard: "no", choices: Self.yesNo,
+        words: ["auto fill", "word wrap"])
+    case .insertedDate:
+      Row(
+        summary: "how M-D in the editor writes the date, as D. MMMM YYYY",
+        effect: "in effect for notes opened from now on", standard: "YYYY-MM-DD")
+    case .insertedTime:
+      Row(
+        summary: "how M-@ in the editor writes the time, as h:mm a",
+        effect: "in effect for notes opened from now on", standard: "HH:mm")
     }
   }
 

@@ -1,4 +1,5 @@
 import FakeTerminal
+import Services
 import TestSupport
 import Testing
 
@@ -22,6 +23,39 @@ struct OutsideTests {
       #expect(await ToolProcess.run(tool, takesOutput: true, within: .milliseconds(100)) == nil)
       #expect(await ToolProcess.run(tool, within: .milliseconds(100)) == nil)
     }
+  }
+
+  @Test("A command of the shell is a filter: it may write before it has read all")
+  func filters() async throws {
+    let filter = ShellFilter()
+    let large = [UInt8](repeating: 0x61, count: 1 << 20)
+    #expect(try await filter.filter(large, by: "cat", until: FilterStop()) == large)
+    #expect(
+      try await filter.filter(large, by: "head -c 3", until: FilterStop()) == Array("aaa".utf8))
+    #expect(try await filter.filter([], by: "printf x", until: FilterStop()) == Array("x".utf8))
+  }
+
+  @Test("A filter that fails, takes too long, writes too much or is stopped says so")
+  func filtersFail() async {
+    func problem(
+      _ command: String, _ filter: ShellFilter = ShellFilter(), _ stop: FilterStop = FilterStop()
+    ) async -> TextFilterError? {
+      do throws(TextFilterError) {
+        _ = try await filter.filter(Array("a".utf8), by: command, until: stop)
+        return nil
+      } catch {
+        return error
+      }
+    }
+    #expect(await problem("echo no >&2; echo more >&2; exit 3") == .failed(code: 3, "no"))
+    #expect(await problem("kill -9 $$") == .endedBySignal(9))
+    let quick = ShellFilter(patience: .milliseconds(200), mostOutput: 1 << 20)
+    #expect(await problem("sleep 60 | cat", quick) == .tooSlow(seconds: 0))
+    #expect(await problem("exec >&- 2>&-; exec sleep 60", quick) == .tooSlow(seconds: 0))
+    #expect(await problem("yes", quick) == .tooLarge(megabytes: 1))
+    let stop = FilterStop()
+    stop.ask()
+    #expect(await problem("sleep 60", ShellFilter(), stop) == .stopped)
   }
 
   @Test("A program for strangers' files writes to none, and has no environment but its own")

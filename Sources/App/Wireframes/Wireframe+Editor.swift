@@ -64,6 +64,9 @@ extension Wireframe {
     services.texts = vault.texts
     services.tasks = vault.tasks.texts
     services.spelling = self.vault.spelling
+    services.writing = WritingRules(
+      container.preferences.values, isOfEncryptedVault: self.vault.isEncrypted)
+    services.filter = ShellFilter()
     services.spellingLanguages = container.preferences.values.spellingLanguages
     return services
   }

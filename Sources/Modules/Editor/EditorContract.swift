@@ -56,6 +56,8 @@ struct EditorState: MessageState {
   var keys: KeyFace?
   var showsPreview = false
   var pane = PanePosition.alone
+  /// What is done is recorded, to be done again.
+  var recordsMacro = false
   /// What is pressed now comes after an answer that is waited for.
   var isWaiting = false
 

@@ -13,6 +13,9 @@ extension EditorInteractor {
       isCode: { page.isCode(at: $0, in: text) },
       codeComment: { place in page.readColours { $0.codeComment(at: place, in: text) } })
     context.continuesLists = session.habits.continuesLists
+    context.paragraph = { place in page.readColours { $0.paragraph(at: place, in: text) } }
+    context.textWidth = services.writing.textWidth
+    context.wrapsTyping = services.writing.wrapsTyping
     return context
   }
 
@@ -48,9 +51,26 @@ extension EditorInteractor {
     guard isLoaded else { return false }
     if edit.isEmpty { return true }
     let now = services.clock.now.milliseconds
-    history.record(edit, kind: kind, from: before, to: after, at: now)
+    if session.isOneStep, session.openStep == history.currentNumber, history.currentMayGrow {
+      history.extendStep(with: edit, to: after, at: now)
+    } else {
+      history.record(edit, kind: kind, from: before, to: after, at: now)
+    }
+    if session.isOneStep { session.openStep = history.currentNumber }
     change(by: edit, isOwn: isOwn)
     return true
+  }
+
+  /// All that is done until `endOneStep` is undone at once.
+  func beginOneStep() {
+    history.closeStep()
+    session.isOneStep = true
+    session.openStep = nil
+  }
+
+  func endOneStep() {
+    session.isOneStep = false
+    history.closeStep()
   }
 
   /// What comes next is undone on its own.

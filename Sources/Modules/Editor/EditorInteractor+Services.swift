@@ -34,6 +34,9 @@ extension EditorInteractor {
     /// Knows which words are right, by these dictionaries.
     package var spelling: SpellingMemory?
     package var spellingLanguages: [String] = []
+    package var writing = WritingRules()
+    /// Gives text to commands of the shell.
+    package var filter: (any TextFiltering)?
     package var work: Work
 
     package init(

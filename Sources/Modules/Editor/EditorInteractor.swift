@@ -91,6 +91,9 @@ package final class EditorInteractor {
   /// The note, where it is there for others: one that was begun and has nothing of its own is not.
   var noteThatIsThere: NoteID? { isUnwritten && !isDirty ? nil : note }
 
+  /// Whether its text is in no file as it is: the note or the vault is encrypted.
+  var isSecret: Bool { holdsLock || services.writing.isOfEncryptedVault }
+
   /// Whether it is a locked note that stands open.
   var holdsLock: Bool { lock != nil }
 

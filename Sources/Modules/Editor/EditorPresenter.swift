@@ -26,6 +26,8 @@ final class EditorPresenter {
   let spelling: EditorSpelling
   let mistakes: EditorMistakes
   let selectionWords: EditorSelectionWords
+  let filter: EditorFilter
+  let macro: EditorMacro
 
   init(
     interactor: EditorInteractor, wireframe: any EditorWireframe, output: (any EditorOutput)?,
@@ -49,7 +51,11 @@ final class EditorPresenter {
     spelling = EditorSpelling(scene, offers)
     mistakes = EditorMistakes(scene, spelling)
     selectionWords = EditorSelectionWords(scene)
+    filter = EditorFilter(scene)
+    macro = EditorMacro(scene)
     interactor.output = self
+    macro.perform = { [weak self] in self?.handle($0) }
+    scene.onRelease = { [weak macro] in macro?.goOn() }
   }
 
   var interactor: EditorInteractor { scene.interactor }
@@ -110,6 +116,8 @@ final class EditorPresenter {
     }
     find.stop()
     pasting.stop()
+    filter.stop()
+    macro.stop()
     scene.showMessage("Stopped.")
     scene.release()
   }
@@ -130,6 +138,7 @@ extension EditorPresenter: EditorPresenting {
     scene.state.message = Message()
     trail.stop()
     mistakes.stop()
+    guard macro.accepts(command) else { return }
     switch command {
     case .offer, .run, .key: break
     default: offers.end()
@@ -227,6 +236,7 @@ extension EditorPresenter: LifeCycle {
     }
     learning.stop()
     spelling.stop()
+    filter.stop()
     interactor.stop()
   }
 

@@ -8,6 +8,24 @@ extension Question {
     .line("Go to line", "A line from 1 to \(count); this is \(line):")
   }
 
+  static func order(_ orders: [String]) -> Question {
+    .list("Sort lines", "In which order?", of: orders)
+  }
+
+  static let macroRounds = Question.line("Play the macro", "How often:")
+
+  /// A command of the shell for what is selected, or for all.
+  static func filter(isSelected: Bool, last: String) -> Question {
+    .line(
+      "Filter", "A shell command that gets \(isSelected ? "what is selected" : "all of the note"):",
+      initial: last)
+  }
+
+  static let secretLeaves = Question.choice(
+    "Encrypted",
+    "A shell command gets this text decrypted, and may store or send it. Go on?",
+    Choice("k", "keep it here", "keep"), Choice("g", "go on", "go on"))
+
   static func partName(insteadOf words: String) -> Question {
     .line("Rename", "Its name here and in all links to it:", initial: words)
   }

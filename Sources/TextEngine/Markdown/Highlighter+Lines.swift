@@ -31,6 +31,19 @@ extension Highlighter {
     }
   }
 
+  /// The lines of the paragraph that a place is in, without what follows; nil where it is in none, or in
+  /// one so long that it is read in pieces.
+  package mutating func paragraph(at place: ByteOffset, in text: Rope) -> Range<ByteOffset>? {
+    let start = text.content(at: place).lowerBound.value
+    guard let unit = unit(at: start, in: text), unit.kind == .text else { return nil }
+    let range = ByteOffset(unit.start)..<ByteOffset(unit.end)
+    let isWhole =
+      text.start(of: text.line(at: range.lowerBound)) == range.lowerBound
+      && (range.upperBound == text.end
+        || text.start(of: text.line(at: range.upperBound)) == range.upperBound)
+    return isWhole ? range : nil
+  }
+
   /// The unit that a place is in; nil at the end of the text.
   mutating func unit(at place: Int, in text: Rope) -> ScannedUnit? {
     guard place < text.byteCount, let indices = show(place..<place + 1, in: text),

@@ -9,12 +9,12 @@ struct CodeCommentTests {
     arguments: [
       ("```py\na|b\n```", "```py\n# a|b\n```"), ("```py\n# a|b\n```", "```py\na|b\n```"),
       ("```swift\n  «a\n    b»\n```", "```swift\n  // «a\n  //   b»\n```"),
-      ("```html\n a|\n```", "```html\n <!-- a| -->\n```"),
+      ("```html\n |a\n```", "```html\n <!-- |a -->\n```"),
       ("```sql\n|x\n\n```", "```sql\n-- |x\n\n```"),
       ("> ```c\n> a|\n> ```", "> ```c\n> // a|\n> ```"),
       // What is selected ends where the fence begins.
       ("```sh\n«a\n»```", "```sh\n# «a\n»```"),
-      ("a|\n```py\nb\n```", "%% a| %%\n```py\nb\n```"),
+      ("|a\n```py\nb\n```", "%% |a %%\n```py\nb\n```"),
     ])
   func toggles(_ before: String, _ after: String) {
     #expect(KeyPlay.result(before, "<M-/>") { $0.fences = true } == after)

@@ -9,6 +9,8 @@ struct KeyPlay {
   var toggledTask: TaskToggling?
   /// What is code in these tests: lines between fences.
   var fences = false
+  var textWidth = 80
+  var wrapsTyping = false
   private(set) var interpreter: KeyInterpreter
   private(set) var history: UndoTree
   private(set) var lastChange: TextChange?
@@ -30,7 +32,7 @@ struct KeyPlay {
 
   var context: EditContext {
     let (text, fences) = (text, fences)
-    return EditContext(
+    var context = EditContext(
       text: text, selections: selections, format: format, registers: registers,
       toggledTask: toggledTask,
       isCode: { fences && Self.isInFence(text, $0) },
@@ -38,6 +40,13 @@ struct KeyPlay {
         var reader = Highlighter(for: text)
         return fences ? reader.codeComment(at: place, in: text) : nil
       })
+    context.paragraph = { place in
+      var reader = Highlighter(for: text)
+      return reader.paragraph(at: place, in: text)
+    }
+    context.textWidth = textWidth
+    context.wrapsTyping = wrapsTyping
+    return context
   }
 
   /// `abc<C-w><Enter>`: named keys in angle brackets, `<lt>` for the bracket itself.

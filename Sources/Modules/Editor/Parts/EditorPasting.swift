@@ -1,3 +1,4 @@
+import Entities
 import Services
 import TextEngine
 
@@ -44,6 +45,20 @@ final class EditorPasting {
     context.registers.add(Copied(pieces: [Rope(bytes)], areLines: false))
     guard let change = EditCommands.run(.paste, in: context) else { return scene.showRows() }
     scene.perform(change)
+  }
+
+  // MARK: - Date and time
+
+  /// The day or the time of now, by the form that is set, at every cursor.
+  func insertMoment(_ format: KeyPath<WritingRules, DateFormat>) {
+    guard scene.isEditable else { return scene.showState() }
+    let clock = interactor.services.clock
+    let now = clock.civil(clock.now)
+    let offset = Int((CivilCalendar.moment(now).seconds - clock.now.seconds) / 60)
+    let text = interactor.services.writing[keyPath: format].text(of: now, offset: offset)
+    interactor.closeStep()
+    scene.run(Invocation(.insert, argument: text))
+    interactor.closeStep()
   }
 
   // MARK: - Templates

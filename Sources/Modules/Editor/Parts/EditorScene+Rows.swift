@@ -142,6 +142,7 @@ extension EditorScene {
       status.position = options.showsPosition ? position : nil
       status.selected = isNarrow ? nil : selectedWords
     }
+    status.recordsMacro = state.recordsMacro
     return status.text
   }
 

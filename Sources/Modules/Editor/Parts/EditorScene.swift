@@ -25,6 +25,8 @@ final class EditorScene: ScreenPresenter {
   var marked: TextSearch?
   /// Words that no dictionary has, as far as they are in sight.
   var wrongWords: [Range<ByteOffset>] = []
+  /// Goes on with what waited too, before anything that was pressed meanwhile.
+  var onRelease: () -> Void = {}
   /// Asks what was asked last: of a peek once it is opened in full, and again once the person has seen
   /// what it is about.
   private var question: (() -> Void)?
@@ -71,6 +73,7 @@ final class EditorScene: ScreenPresenter {
   func release() {
     guard state.isWaiting else { return }
     state.isWaiting = false
+    onRelease()
     view?.show(state)
     view?.takeHeldEvents()
   }

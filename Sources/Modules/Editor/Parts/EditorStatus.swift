@@ -8,8 +8,11 @@ struct EditorStatus {
   var position: String?
   /// Words that are selected.
   var selected: Int?
+  var recordsMacro = false
 
-  var text: String {
+  var text: String { (recordsMacro ? "recording  " : "") + stand }
+
+  private var stand: String {
     let saved = isDirty ? "modified" : isNew ? "new" : "saved"
     return [position, size, saved].compactMap(\.self).joined(separator: " · ")
   }

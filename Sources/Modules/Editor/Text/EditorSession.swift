@@ -10,6 +10,9 @@ struct EditorSession {
   var habits = WritingHabits() { didSet { guessFormat(usual: habits.format) } }
   /// What gives keys their meaning in the manner of another editor.
   var machine: KeyMachines?
+  /// Whether edits go on with one step of the history, and with which.
+  var isOneStep = false
+  var openStep: Int?
   /// Rows, folds and colours of the text. It learns by being asked, so that all copies share it.
   let page = EditorPage()
 

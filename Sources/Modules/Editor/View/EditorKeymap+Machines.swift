@@ -49,6 +49,16 @@ extension EditorKeymap {
       }
       next = mode.base
     }
-    return KeyTable(title: title, rows: rows)
+    return KeyTable(title: title, rows: rows, keyless: palette)
+  }
+
+  /// Commands on text that these keymaps have no keys for: the palette has them.
+  private static let palette = [
+    .reflow, .sortLines, .filterText, .insertDate, .insertTime, .smartQuotes, .plainQuotes,
+    CommandID.toggleComment,
+  ].compactMap { id in
+    Self.summary(of: id).map {
+      KeyTable.Command(name: id.name, summary: $0, words: id.words)
+    }
   }
 }

@@ -10,6 +10,12 @@ package struct EditContext {
   package var isCode: (ByteOffset) -> Bool
   /// How the line at a place becomes a comment where it is code between fences.
   package var codeComment: (ByteOffset) -> CodeComment?
+  /// The lines of the paragraph that a place is in; nil where it is in none: in a heading, a table, code.
+  package var paragraph: (ByteOffset) -> Range<ByteOffset>? = { _ in nil }
+  /// So many cells are a line of text where lines are broken.
+  package var textWidth = 80
+  /// Whether typing beyond it begins a new line.
+  package var wrapsTyping = false
   /// Ticks a task's line, or opens it again; without it only the box changes.
   package var toggledTask: TaskToggling?
   /// Whether a new line goes on with a list, a task or a quote.

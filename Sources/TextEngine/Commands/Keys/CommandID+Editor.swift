@@ -39,6 +39,12 @@ extension CommandID {
   package static let toggleSplit: Self = "toggle-split"
   package static let focusPreview: Self = "focus-preview"
   package static let insertTemplate: Self = "insert-template"
+  package static let insertDate: Self = "insert-date"
+  package static let insertTime: Self = "insert-time"
+  package static let filterText: Self = "filter-text"
+  package static let recordMacro: Self = "record-macro"
+  package static let playMacro: Self = "play-macro"
+  package static let playMacroTimes: Self = "play-macro-times"
   package static let earlierDay: Self = "earlier-day"
   package static let laterDay: Self = "later-day"
 
@@ -83,6 +89,12 @@ extension CommandID {
     (.toggleSplit, "preview beside the text"),
     (.focusPreview, "to the preview: scroll it, walk its links; Esc comes back"),
     (.insertTemplate, "put a template in here"),
+    (.insertDate, "put today's date in here"),
+    (.insertTime, "put the time in here"),
+    (.filterText, "give what is selected, or the note, to a shell command"),
+    (.recordMacro, "record a macro, or end that"),
+    (.playMacro, "play the macro"),
+    (.playMacroTimes, "play the macro a number of times"),
     (.earlierDay, "from a daily note to that of the day before"),
     (.laterDay, "from a daily note to that of the day after"),
   ]

@@ -68,6 +68,10 @@ package struct KeyText {
       var reader = known
       return reader.codeComment(at: place, in: text)
     }
+    context.paragraph = { place in
+      var reader = known
+      return reader.paragraph(at: place, in: text)
+    }
     return context
   }
 

@@ -56,6 +56,12 @@ extension KeyRules {
     Row(["F5", "M-p"], .command(.toggleSplit)),
     Row(["S-F5", "M-V"], .command(.focusPreview)),
     Row(["M-T"], .command(.insertTemplate)),
+    Row(["M-D"], .command(.insertDate)),
+    Row(["M-@"], .command(.insertTime)),
+    Row(["M-!"], .command(.filterText)),
+    Row(["M-M"], .command(.recordMacro)),
+    Row(["M-E"], .command(.playMacro)),
+    Row(["M-&"], .command(.playMacroTimes)),
     Row(["M-PgUp"], .command(.earlierDay)),
     Row(["M-PgDn"], .command(.laterDay)),
   ]
@@ -95,10 +101,14 @@ extension KeyRules {
     ways.map { Row($0.keys, .motion($0.motion)) } + [
       Row(["C-e"], .motion(.lineEnd)),
       Row(["M-]"], .motion(.matchingBracket)),
+      Row(["M-("], .motion(.sentenceUp)),
+      Row(["M-)"], .motion(.sentenceDown)),
     ]
 
   private static let selects: [Row] =
     ways.map { Row($0.keys.map(withShift), .selecting($0.motion)) } + [
+      Row(["M-{"], .selecting(.sentenceUp)),
+      Row(["M-}"], .selecting(.sentenceDown)),
       Row(["C-a"], .command(.selectAll)),
       Row(["M-S"], .command(.selectLine)),
       Row(["M-s"], .command(.selectWord)),
@@ -122,6 +132,6 @@ extension KeyRules {
     Row(["M-Down"], .command(.moveLineDown)),
     Row(["M-j"], .command(.joinLines)),
     Row([], .command(.deleteLine)),
-    Row([], .command(.sortLines)),
+    Row(["M-A"], .command(.sortLines)),
   ]
 }

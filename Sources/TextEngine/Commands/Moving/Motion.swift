@@ -77,5 +77,5 @@ package struct Motion: Sendable {
     return snapped == context.selections ? nil : TextChange(selections: snapped)
   }
 
-  package static let all: [Motion] = characters + lines + screen + blocks
+  package static let all: [Motion] = characters + lines + screen + blocks + sentences
 }

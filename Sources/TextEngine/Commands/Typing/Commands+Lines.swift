@@ -12,7 +12,7 @@ extension EditCommands {
     EditCommand(.moveLineUp, "move the line up") { moveLines($0, by: -1) },
     EditCommand(.moveLineDown, "move the line down") { moveLines($0, by: 1) },
     EditCommand(.joinLines, "join the line with the next", join),
-    EditCommand(.sortLines, "sort the lines that are selected", sort),
+    EditCommand(.sortLines, "sort the lines that are selected, or the paragraph's", sortLines),
   ]
 
   private static func duplicate(_ context: EditContext) -> TextChange? {
@@ -106,36 +106,6 @@ extension EditCommands {
         let joined = replacements.first { $0.range.contains(end) }?.range.lowerBound
         return Selection(at: edit.map(joined ?? selection.head, bias: .left))
       }
-    }
-    return draft.change()
-  }
-
-  private static func sort(_ context: EditContext) -> TextChange? {
-    var draft = Draft(context)
-    let text = context.text
-    let runs = LineRuns(context).runs.filter { $0.lowerBound < $0.upperBound }
-    draft.replace(
-      runs.flatMap { run in
-        let contents = (run.lowerBound.value...run.upperBound.value).map {
-          text.content(of: LineNumber($0))
-        }
-        let sorted = contents.map { range in
-          let bytes = text.bytes(in: range)
-          return (key: String(decoding: bytes, as: UTF8.self).lowercased(), bytes: bytes)
-        }.enumerated().sorted { ($0.element.key, $0.offset) < ($1.element.key, $1.offset) }
-        // Line by line, so that every ending stays where it is.
-        return zip(contents, sorted).compactMap { range, line in
-          text.bytes(in: range) == line.element.bytes
-            ? nil : DraftReplacement(range, line.element.bytes)
-        }
-      })
-    if let edit = draft.edit {
-      let ranges = runs.map { run in
-        let low = edit.map(text.start(of: run.lowerBound), bias: .left)
-        let high = edit.map(text.content(of: run.upperBound).upperBound, bias: .right)
-        return Selection(anchor: low, head: high)
-      }
-      draft.selections = Selections(ranges, main: 0) ?? draft.selections
     }
     return draft.change()
   }

@@ -36,7 +36,7 @@ extension EditCommands {
       return wrap(context, pair)
     }
     let text = [[UInt8]](repeating: typed, count: context.times).flatMap { $0 }
-    return insert(context, text)
+    return typeBeyondWidth(context, text) ?? insert(context, text)
   }
 
   private static func insertText(_ context: EditContext) -> TextChange? {

@@ -18,6 +18,7 @@ extension EditCommands {
       }
     },
     EditCommand(.transpose, "swap the characters around the cursor", transpose),
+    EditCommand(.transposeWords, "swap the words around the cursor", transposeWords),
   ]
 
   /// Rewrites what is selected, or the word at the cursor, which keeps its place.

@@ -1,0 +1,134 @@
+import TextEngine
+import Viper
+
+/// Keeps what is done between two presses of a key, and does it again.
+///
+/// What keys mean is kept and not the keys, so that names that were chosen and words that were looked for
+/// are in it too.
+@MainActor
+final class EditorMacro {
+  private let scene: EditorScene
+  private var recorded: [EditorCommand]?
+  private var macro: [EditorCommand] = []
+  /// What is played now: the next command, and how often all of it is still to be done.
+  private var playing: (next: Int, rounds: Int)?
+  /// The text and the cursors as the round found them.
+  private var found: (revision: Int, selections: Selections)?
+  /// Does a command as if its key had been pressed.
+  var perform: (EditorCommand) -> Void = { _ in }
+
+  private static let mostCommands = 10_000
+  static let mostRounds = 9_999
+
+  init(_ scene: EditorScene) { self.scene = scene }
+
+  // MARK: - Recording
+
+  func toggleRecording() {
+    guard playing == nil, scene.isEditable else { return scene.showState() }
+    guard let commands = recorded else {
+      recorded = []
+      scene.state.recordsMacro = true
+      return scene.showMessage("A macro is recorded. M-M ends that.")
+    }
+    recorded = nil
+    scene.state.recordsMacro = false
+    if commands.isEmpty { return scene.showMessage("Nothing was recorded.") }
+    macro = commands
+    scene.showMessage("The macro is recorded. M-E plays it.")
+  }
+
+  /// Takes note of a command that is about to be done; false where it can be in no macro, which it says.
+  func accepts(_ command: EditorCommand) -> Bool {
+    guard playing == nil, let commands = recorded else { return true }
+    switch command {
+    case .run(let invocation):
+      if Self.own.contains(invocation.command) { return true }
+      let isPart =
+        EditCommands.knows(invocation.command) && invocation.command != .sortLines
+        || Self.parts.contains(invocation.command)
+      if !isPart {
+        scene.showMessage("That can be in no macro. M-M ends the recording.", isWarning: true)
+        return false
+      }
+    case .key, .paste, .bar, .offer: break
+    case .touch, .press, .drag, .scroll, .stopWaiting, .commit, .close, .room: return true
+    }
+    if commands.count >= Self.mostCommands {
+      scene.showMessage("The macro is full. M-M ends the recording.", isWarning: true)
+      return false
+    }
+    recorded?.append(command)
+    return true
+  }
+
+  private static let own: Set<CommandID> = [.recordMacro, .playMacro, .playMacroTimes]
+  /// What of the editor's own commands leads to no other place and asks nothing.
+  private static let parts: Set<CommandID> = [
+    .save, .undo, .redo, .find, .findNext, .findPrevious, .replace, .toggleFold, .closeFold,
+    .openFold, .foldAll, .unfoldAll, .complete, .insertDate, .insertTime,
+  ]
+
+  // MARK: - Playing
+
+  func askHowOften() {
+    guard mayPlay() else { return }
+    scene.wireframe.ask(.macroRounds) { [weak self] reply in
+      guard case .typed(let text) = reply else { return }
+      guard let count = Int(text.filter { $0 != " " }), 1...Self.mostRounds ~= count else {
+        self?.scene.showMessage("“\(text)” is no number from 1 to \(Self.mostRounds).")
+        return
+      }
+      self?.play(count)
+    }
+  }
+
+  func play(_ rounds: Int) {
+    guard mayPlay() else { return }
+    scene.interactor.beginOneStep()
+    playing = (0, rounds)
+    goOn()
+  }
+
+  private func mayPlay() -> Bool {
+    guard scene.isEditable, playing == nil else {
+      scene.showState()
+      return false
+    }
+    if recorded != nil {
+      scene.showMessage("The macro is still recorded. M-M ends that.")
+      return false
+    }
+    if macro.isEmpty { scene.showMessage("There is no macro yet. M-M records one.") }
+    return !macro.isEmpty
+  }
+
+  /// Until all is done, or something has to be waited for.
+  func goOn() {
+    while let (next, rounds) = playing, !scene.state.isWaiting {
+      if next == macro.count {
+        let isStuck =
+          found.map {
+            $0.revision == scene.interactor.revision && $0.selections == scene.selections
+          } ?? true
+        // A round that did nothing is followed by others like it.
+        if rounds == 1 || isStuck { return end() }
+        playing = (0, rounds - 1)
+        continue
+      }
+      if next == 0 { found = (scene.interactor.revision, scene.selections) }
+      playing = (next + 1, rounds)
+      perform(macro[next])
+      if scene.state.message.isWarning { return end() }
+    }
+  }
+
+  /// The rest of it is not done.
+  func stop() { if playing != nil { end() } }
+
+  private func end() {
+    playing = nil
+    found = nil
+    scene.interactor.endOneStep()
+  }
+}

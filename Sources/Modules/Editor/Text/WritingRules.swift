@@ -1,0 +1,24 @@
+package import Services
+
+/// What a person has set for how text is written.
+package struct WritingRules: Sendable {
+  /// So many cells are a line where lines are broken.
+  var textWidth = 80
+  /// Whether typing beyond that begins a new line.
+  var wrapsTyping = false
+  var dateFormat = DateFormat("YYYY-MM-DD")
+  var timeFormat = DateFormat("HH:mm")
+
+  /// Whether the vault's files are encrypted.
+  var isOfEncryptedVault = false
+
+  package init() {}
+
+  package init(_ settings: SettingValues, isOfEncryptedVault: Bool) {
+    self.isOfEncryptedVault = isOfEncryptedVault
+    if let width = settings[.textWidth].flatMap({ Int($0) }) { textWidth = width }
+    wrapsTyping = settings[.hardWrap] == "yes"
+    if let format = settings[.insertedDate] { dateFormat = DateFormat(format) }
+    if let format = settings[.insertedTime] { timeFormat = DateFormat(format) }
+  }
+}

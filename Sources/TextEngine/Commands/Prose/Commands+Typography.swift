@@ -1,0 +1,161 @@
+import Bytes
+
+extension CommandID {
+  package static let smartQuotes: Self = "smart-quotes"
+  package static let plainQuotes: Self = "plain-quotes"
+}
+
+extension EditCommands {
+  static let typography: [EditCommand] = [
+    EditCommand(.smartQuotes, "quotes and dashes of print: “ ” ‘ ’ – — …") {
+      $0.rewriteProse(Typography.printed)
+    },
+    EditCommand(.plainQuotes, "quotes and dashes of the keyboard: \" ' -- --- ...") {
+      $0.rewriteProse(Typography.plain)
+    },
+  ]
+}
+
+extension EditContext {
+  /// Rewrites signs in the selected text, or in the paragraph; never in code, links and addresses.
+  fileprivate func rewriteProse(
+    _ changes: (_ text: ArraySlice<UInt8>) -> [Typography.Change]
+  ) -> TextChange? {
+    var replacements: [DraftReplacement] = []
+    var isFound = false
+    for selection in selections.all {
+      for lines in proseLines(in: selection) {
+        isFound = true
+        let words = lines.map { ParagraphFlow.Line(words: $0) }
+        let splitter = WordSplitter(text, words)
+        for (range, bytes) in splitter.prose {
+          for change in changes(bytes) {
+            let low = range.lowerBound + (change.range.lowerBound - bytes.startIndex)
+            let place = low..<low + change.range.count
+            let isSelected =
+              selection.isEmpty
+              || selection.range.lowerBound <= place.lowerBound
+                && place.upperBound <= selection.range.upperBound
+            if isSelected { replacements.append(DraftReplacement(place, change.new)) }
+          }
+        }
+      }
+    }
+    if !isFound {
+      return TextChange(
+        selections: selections,
+        problem: "There is no paragraph here. Code and tables keep their signs.")
+    }
+    var draft = Draft(self)
+    draft.replace(replacements)
+    return draft.change()
+  }
+
+  /// The lines of each paragraph and heading, without what they begin with.
+  private func proseLines(in selection: Selection) -> [[Range<ByteOffset>]] {
+    guard let run = LineRuns(text, Selections(selection)).runs.first else { return [] }
+    var found: [[Range<ByteOffset>]] = []
+    var line = run.lowerBound
+    while line <= run.upperBound {
+      let start = text.start(of: line)
+      let content = text.content(of: line)
+      if let whole = paragraph(start) {
+        var lines: [Range<ByteOffset>] = []
+        var next = text.line(at: whole.lowerBound)
+        while next <= text.lastLine, text.start(of: next) < whole.upperBound || next <= line {
+          let content = text.content(of: next)
+          let head = LineHead(text, next)
+          lines.append(
+            min(content.lowerBound + head.textStart, content.upperBound)..<content.upperBound)
+          next = next + 1
+        }
+        found.append(lines)
+        line = next
+        continue
+      }
+      let head = text.bytes(in: start..<min(content.upperBound, start + 16))
+      if let mark = HeadingMark(head), !isCode(start) {
+        found.append([min(start + mark.byteCount, content.upperBound)..<content.upperBound])
+      }
+      line = line + 1
+    }
+    return found
+  }
+}
+
+/// The signs that print has and a keyboard has not.
+enum Typography {
+  struct Change: Equatable {
+    var range: Range<Int>
+    var new: [UInt8]
+  }
+
+  static func printed(_ text: ArraySlice<UInt8>) -> [Change] {
+    var changes: [Change] = []
+    func change(_ index: Int, _ count: Int, _ new: String) {
+      changes.append(Change(range: index..<index + count, new: Array(new.utf8)))
+    }
+    var index = text.startIndex
+    while index < text.endIndex {
+      let before = index > text.startIndex ? text[index - 1] : .space
+      let byte = text[index]
+      let count = text[index...].prefix { $0 == byte }.count
+      let after = index + count < text.endIndex ? text[index + count] : .space
+      switch byte {
+      case .backslash:
+        index += 2
+        continue
+      case UInt8(ascii: "\""): change(index, 1, opens(text, index) ? "“" : "”")
+      case UInt8(ascii: "'"):
+        change(index, 1, opens(text, index) && !after.isDigit ? "‘" : "’")
+      case .dash where count == 2:
+        // `--option`
+        if !(before.isSpaceOrTab && Byte.isLetter(after)) { change(index, 2, "–") }
+      case .dash where count == 3: change(index, 3, "—")
+      case Byte.dot where count == 3: change(index, 3, "…")
+      default: break
+      }
+      index += byte == .dash || byte == Byte.dot ? count : 1
+    }
+    return changes
+  }
+
+  /// Behind a blank or what opens itself a quote opens.
+  private static func opens(_ text: ArraySlice<UInt8>, _ index: Int) -> Bool {
+    guard index > text.startIndex else { return true }
+    let byte = text[index - 1]
+    if byte.isSpaceOrTab || byte == .lineFeed { return true }
+    if byte == .star || byte == Byte.underscore || byte == Byte.equals {
+      // A mark of emphasis is no sign by itself.
+      let mark = text[..<index].lastIndex { $0 != byte }
+      return mark.map { text[$0].isSpaceOrTab || text[$0] == .lineFeed } ?? true
+    }
+    return "([{\"'-".utf8.contains(byte)
+      || text[..<index].suffix(3).elementsEqual("—".utf8)
+      || text[..<index].suffix(3).elementsEqual("–".utf8)
+  }
+
+  private static let plainSigns: [(sign: [UInt8], plain: [UInt8])] = [
+    ("“", "\""), ("”", "\""), ("„", "\""), ("‘", "'"), ("’", "'"), ("‚", "'"), ("–", "--"),
+    ("—", "---"), ("…", "..."),
+  ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
+
+  static func plain(_ text: ArraySlice<UInt8>) -> [Change] {
+    var changes: [Change] = []
+    var index = text.startIndex
+    while index < text.endIndex {
+      // All of them begin with this byte.
+      guard text[index] == 0xe2,
+        let found = plainSigns.first(where: {
+          text[index...].starts(with: $0.sign)
+        })
+      else {
+        index += 1
+        continue
+      }
+      changes.append(Change(range: index..<index + found.sign.count, new: found.plain))
+      index += found.sign.count
+    }
+    return changes
+  }
+}

@@ -1,0 +1,215 @@
+import Bytes
+import Cells
+import MarkdownLines
+
+/// Takes the lines of a paragraph apart into words. Code, links, formulas and tags of HTML are not taken
+/// apart where a line could end.
+struct WordSplitter {
+  private(set) var words: [ParagraphFlow.Word] = []
+  /// All lines, with a line feed behind each.
+  private var flat: [UInt8] = []
+  private var starts: [(flat: Int, text: ByteOffset)] = []
+  private var whole: [Range<Int>] = []
+
+  init(_ text: Rope, _ lines: [ParagraphFlow.Line]) {
+    for line in lines {
+      starts.append((flat.count, line.words.lowerBound))
+      flat += text.bytes(in: line.words)
+      flat.append(.lineFeed)
+    }
+    readMarks()
+    var gap = ParagraphFlow.Gap.none
+    for (index, line) in lines.enumerated() {
+      if index > 0 {
+        let before = lines[index - 1]
+        gap =
+          before.endsHard
+          ? .hard(before.hardBlanks)
+          : .line(joinsByBlank: !meetsWithoutBlank(at: starts[index].flat))
+      }
+      split(index, starts[index].flat + line.words.byteCount, gap)
+    }
+  }
+
+  /// The bytes of each line that are in no code, link, formula or address, with where they are.
+  var prose: [(range: Range<ByteOffset>, bytes: ArraySlice<UInt8>)] {
+    var parts: [(range: Range<ByteOffset>, bytes: ArraySlice<UInt8>)] = []
+    let addresses = words.filter { $0.isAddress }.map { flatRange(of: $0) }
+    let left = (whole + addresses).sorted { $0.lowerBound < $1.lowerBound }
+    for (number, start) in starts.enumerated() {
+      let end = (number + 1 < starts.count ? starts[number + 1].flat : flat.count) - 1
+      var low = start.flat
+      for range in left where range.upperBound > start.flat && range.lowerBound < end {
+        if range.lowerBound > low { parts.append(part(low..<range.lowerBound, start)) }
+        low = max(low, range.upperBound)
+      }
+      if low < end { parts.append(part(low..<end, start)) }
+    }
+    return parts
+  }
+
+  private func part(
+    _ range: Range<Int>, _ start: (flat: Int, text: ByteOffset)
+  ) -> (range: Range<ByteOffset>, bytes: ArraySlice<UInt8>) {
+    let low = start.text + (range.lowerBound - start.flat)
+    return (low..<low + range.count, flat[range])
+  }
+
+  private func flatRange(of word: ParagraphFlow.Word) -> Range<Int> {
+    let start = starts.last { $0.text <= word.range.lowerBound } ?? (0, .zero)
+    let low = start.flat + (word.range.lowerBound - start.text)
+    return low..<low + word.range.byteCount
+  }
+
+  // MARK: - Words
+
+  private mutating func split(_ line: Int, _ end: Int, _ first: ParagraphFlow.Gap) {
+    let (low, offset) = starts[line]
+    var (place, start, gap) = (low, low, first)
+    var before: GlyphShape?
+    func text(_ place: Int) -> ByteOffset { offset + (place - low) }
+    func word(_ range: Range<Int>, _ gap: ParagraphFlow.Gap) -> ParagraphFlow.Word {
+      let bytes = flat[range]
+      return ParagraphFlow.Word(
+        range: text(range.lowerBound)..<text(range.upperBound),
+        width: Cells.width(ofUTF8: bytes), gap: gap,
+        mayBegin: !isWhole(range.lowerBound) && !Self.beginsSomething(bytes),
+        isAddress: Self.isAddress(bytes))
+    }
+    let flat = flat
+    flat.withUnsafeBufferPointer { bytes in
+      let part = UnsafeBufferPointer(rebasing: bytes[..<end])
+      while place < end {
+        if Byte.isBlank(part[place]) {
+          if place > start { words.append(word(start..<place, gap)) }
+          let blank = place
+          while place < end, Byte.isBlank(part[place]) { place += 1 }
+          if place > low { gap = .blanks(Array(part[blank..<place])) }
+          (start, before) = (place, nil)
+          continue
+        }
+        let glyph = GlyphShape(in: part, at: place)
+        if let last = before, place > start, last.isIdeograph, glyph.isIdeograph, !isWhole(place),
+          LineBreaks.mayBreak(between: last, and: glyph)
+        {
+          words.append(word(start..<place, gap))
+          (start, gap) = (place, .blanks([]))
+        }
+        before = glyph
+        place += glyph.byteCount
+      }
+      if place > start { words.append(word(start..<place, gap)) }
+    }
+  }
+
+  /// Whether two lines meet between ideographs, which no blank parts; `start` is the second one's.
+  private func meetsWithoutBlank(at start: Int) -> Bool {
+    guard start >= 4, start < flat.count else { return false }
+    return flat.withUnsafeBufferPointer { bytes in
+      let next = GlyphShape(in: bytes, at: start)
+      // Ideographs and their punctuation are three bytes each.
+      let before = GlyphShape(in: bytes, at: start - 4)
+      return next.isIdeograph && before.isIdeograph && before.byteCount == 3
+    }
+  }
+
+  /// What would be more than text at the start of a line.
+  private static func beginsSomething(_ word: ArraySlice<UInt8>) -> Bool {
+    guard let first = word.first else { return false }
+    switch first {
+    case Byte.dash, Byte.equals, Byte.star, Byte.plus, Byte.underscore:
+      // A mark of a list, a ruler, the line under a heading.
+      return word.allSatisfy { $0 == first }
+    case Byte.hash: return word.count <= 6 && word.allSatisfy { $0 == Byte.hash }
+    case Byte.greater, Byte.bar, Byte.caret: return true
+    case Byte.percent, Byte.dollar, Byte.tilde, Byte.backtick:
+      return word.starts(with: [first, first])
+    case Byte.less: return !word.contains(Byte.colon)
+    case Byte.opening: return word.last == Byte.colon
+    case 0x30...0x39:
+      let rest = word.drop { Byte.isDigit($0) }
+      return rest.count == 1 && (rest.first == Byte.dot || rest.first == Byte.rightParenthesis)
+    default: return false
+    }
+  }
+
+  private static func isAddress(_ word: ArraySlice<UInt8>) -> Bool {
+    let colon = word.firstIndex(of: Byte.colon)
+    return colon.map { word[$0...].starts(with: "://".utf8) } ?? false
+      || word.starts(with: "www.".utf8)
+  }
+
+  // MARK: - What stays in one piece
+
+  private mutating func readMarks() {
+    var found: [Range<Int>] = []
+    flat.withUnsafeBufferPointer { bytes in
+      var reader = TextReader(signs: "")
+      reader.begin(bytes, end: bytes.count)
+      for (number, start) in starts.enumerated() {
+        let next = number + 1 < starts.count ? starts[number + 1].flat : bytes.count
+        guard reader.beginLine(start.flat, next - 1, number: number) else { continue }
+        while let mark = reader.next() {
+          switch mark {
+          case .code, .formula, .markup: found.append(reader.start..<reader.index)
+          case .wiki(_, let isEmbed):
+            found.append(reader.start - (isEmbed ? 1 : 0)..<reader.index)
+          case .link(let open, _, let target): found.append(open.wholeStart..<target.end)
+          case .brackets(let open, let close):
+            // `[Text][label]`
+            let isPair =
+              bytes[close + 1] == Byte.opening
+              || open.wholeStart > 0 && bytes[open.wholeStart - 1] == Byte.closing
+            if isPair { found.append(open.wholeStart..<close + 1) }
+          case .opensFormula: Self.take("$$", from: reader.index, in: bytes, &reader, &found)
+          case .opensComment: Self.take("-->", from: reader.index, in: bytes, &reader, &found)
+          case .escape, .tag, .sign: break
+          }
+        }
+      }
+    }
+    for range in found.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = whole.last, range.lowerBound < last.upperBound {
+        whole[whole.count - 1] = last.lowerBound..<max(last.upperBound, range.upperBound)
+      } else {
+        whole.append(range)
+      }
+    }
+  }
+
+  private static func take(
+    _ close: StaticString, from place: Int, in bytes: UnsafeBufferPointer<UInt8>,
+    _ reader: inout TextReader, _ found: inout [Range<Int>]
+  ) {
+    let start = reader.start
+    var place = place
+    while place < bytes.count {
+      if Byte.stands(close, in: bytes, at: place, to: bytes.count) {
+        found.append(start..<place + close.utf8CodeUnitCount)
+        return reader.skip(to: place + close.utf8CodeUnitCount)
+      }
+      place += 1
+    }
+  }
+
+  /// Whether a place is inside of what stays in one piece, and not at its start.
+  private func isWhole(_ place: Int) -> Bool {
+    var (low, high) = (0, whole.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if whole[middle].lowerBound < place { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 && place < whole[low - 1].upperBound
+  }
+}
+
+extension GlyphShape {
+  /// Of a script that has no blanks between words: Chinese and Japanese with their punctuation, but
+  /// not Korean.
+  var isIdeograph: Bool {
+    switch scalar {
+    case 0x2e80..<0xa000, 0xf900..<0xfb00, 0xff00..<0xffef: width == 2 && kind == .text
+    default: false
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// In which order lines are put.
+package struct LineOrder: Equatable, Sendable {
+  package var descends = false
+  /// By the first number in each line; lines without one come first.
+  package var isNumeric = false
+  /// Of lines that are the same only the first stays.
+  package var isUnique = false
+
+  package init(descends: Bool = false, isNumeric: Bool = false, isUnique: Bool = false) {
+    self.descends = descends
+    self.isNumeric = isNumeric
+    self.isUnique = isUnique
+  }
+
+  /// As the argument of the command that sorts says it; the usual order for anything else.
+  package init(argument: String) {
+    let words = argument.split(separator: " ")
+    self.init(
+      descends: words.contains("descending"), isNumeric: words.contains("numeric"),
+      isUnique: words.contains("unique"))
+  }
+
+  package var argument: String {
+    [descends ? "descending" : "", isNumeric ? "numeric" : "", isUnique ? "unique" : ""]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  /// The lines in this order; those that it takes for the same keep theirs.
+  package func sorted(_ lines: [[UInt8]]) -> [[UInt8]] {
+    var lines = lines
+    if isUnique {
+      var seen: Set<[UInt8]> = []
+      lines = lines.filter { seen.insert($0).inserted }
+    }
+    let keys = lines.map { Key($0, isNumeric: isNumeric) }
+    let order = keys.indices.sorted { one, two in
+      if keys[one] == keys[two] { return one < two }
+      return descends ? keys[two] < keys[one] : keys[one] < keys[two]
+    }
+    return order.map { lines[$0] }
+  }
+
+  private struct Key: Equatable, Comparable {
+    var number = 0.0
+    var text = ""
+
+    init(_ line: [UInt8], isNumeric: Bool) {
+      if isNumeric {
+        number = Self.firstNumber(line) ?? -.infinity
+      } else {
+        text = String(decoding: line, as: UTF8.self).lowercased()
+      }
+    }
+
+    static func < (one: Key, two: Key) -> Bool {
+      one.number == two.number ? one.text < two.text : one.number < two.number
+    }
+
+    private static func firstNumber(_ line: [UInt8]) -> Double? {
+      guard let first = line.firstIndex(where: \.isDigit) else { return nil }
+      var end = line[first...].firstIndex { !$0.isDigit } ?? line.count
+      if end + 1 < line.count, line[end] == UInt8(ascii: "."), line[end + 1].isDigit {
+        end = line[(end + 1)...].firstIndex { !$0.isDigit } ?? line.count
+      }
+      let isNegative =
+        first > 0 && line[first - 1] == .dash && (first == 1 || line[first - 2].isSpaceOrTab)
+      let number = Double(String(decoding: line[first..<end], as: UTF8.self)) ?? 0
+      return isNegative ? -number : number
+    }
+  }
+}
+
+extension EditCommands {
+  /// Line by line, so that every ending stays where it is.
+  static func sortLines(_ context: EditContext) -> TextChange? {
+    let order = LineOrder(argument: context.argument)
+    let text = context.text
+    let runs = context.runsToSort.filter { $0.lowerBound < $0.upperBound }
+    var replacements: [DraftReplacement] = []
+    for run in runs {
+      let contents = (run.lowerBound.value...run.upperBound.value).map {
+        text.content(of: LineNumber($0))
+      }
+      let sorted = order.sorted(contents.map { text.bytes(in: $0) })
+      for (range, line) in zip(contents, sorted) where text.bytes(in: range) != line {
+        replacements.append(DraftReplacement(range, line))
+      }
+      if sorted.count < contents.count, let last = contents.last {
+        let end = contents[sorted.count - 1].upperBound
+        replacements.append(DraftReplacement(end..<last.upperBound, []))
+      }
+    }
+    var draft = Draft(context)
+    draft.replace(replacements)
+    if let edit = draft.edit {
+      let ranges = runs.map { run in
+        let low = edit.map(text.start(of: run.lowerBound), bias: .left)
+        let high = edit.map(text.content(of: run.upperBound).upperBound, bias: .right)
+        return Selection(anchor: low, head: high)
+      }
+      draft.selections = Selections(ranges, main: 0) ?? draft.selections
+    }
+    return draft.change()
+  }
+}
+
+extension EditContext {
+  /// The selected lines; without a selection those between two empty ones.
+  fileprivate var runsToSort: [ClosedRange<LineNumber>] {
+    guard selections.isOneCursor else { return LineRuns(self).runs }
+    let line = text.line(at: selections.main.head)
+    if text.isBlank(line) { return [] }
+    var (low, high) = (line, line)
+    while low > .zero, line.value - low.value < Rope.longestBlock, !text.isBlank(low - 1) {
+      low = low - 1
+    }
+    while high < text.lastLine, high.value - line.value < Rope.longestBlock,
+      !text.isBlank(high + 1)
+    {
+      high = high + 1
+    }
+    return [low...high]
+  }
+}
