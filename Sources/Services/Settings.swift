@@ -202,11 +202,8 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .textWidth:
       Row(
         summary: "how many columns a line has where lines are broken, in the editor",
-        effect: "in effect for notes opened from now on", standard: "80",
-        choices: [
-          "40", "50", "60", "64", "65", "66", "68", "70", "72", "74", "75", "76", "78", "79", "80",
-          "88", "90", "96", "100", "110", "120", "132", "160",
-        ], words: ["fill column", "reflow", "right margin"])
+        effect: Self.nextNotes, standard: "80", numbers: 20...500,
+        words: ["fill column", "reflow", "right margin"])
     case .hardWrap:
       Row(
         summary: "“yes” to begin a new line at text-width while typing, in the default keymap",
