@@ -40,14 +40,20 @@ extension VimMachine {
         if index > 0 { break }
         throw .quiet
       }
-      try move(to: state)
+      try move(to: state, isNeighbor: true)
     }
   }
 
-  private mutating func move(to state: UndoTree.StateID) throws(VimFailure) {
+  /// `isNeighbor`: the cursor goes where the change began that was taken back or done again.
+  private mutating func move(
+    to state: UndoTree.StateID, isNeighbor: Bool = false
+  ) throws(VimFailure) {
+    let (old, before) = (text.key.history.current, text.key.history.selectionsBeforeCurrent)
     guard let step = text.key.move(to: state) else { throw .quiet }
     if step.edits.isEmpty { return }
-    placeCursor(after: step, from: step.selections)
+    let isUndo = step.edits.count == 1 && state < old
+    let begun = isUndo ? before : text.key.history.selectionsBeforeCurrent
+    placeCursor(after: step, from: isNeighbor ? begun : step.selections)
   }
 
   /// At the first line that is another one now; where the change had begun, if it was there.
