@@ -59,6 +59,7 @@ extension Wireframe {
     services.links = vault.links
     services.locks = vault.locks
     services.places = vault.state.places
+    services.recent = vault.state.recent
     services.ownMoves = vault.ownMoves
     services.planner = notePlanner()
     services.texts = vault.texts

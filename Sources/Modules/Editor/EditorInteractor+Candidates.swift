@@ -12,6 +12,18 @@ struct EditorCandidate: Equatable, Sendable {
 /// Looks for names of notes, headings, blocks and tags. Where the index is of no use, nothing is
 /// offered: nobody who types wants to hear of that.
 extension EditorInteractor {
+  /// The notes that were opened last, the latest first; none that is gone by now.
+  func readRecents(then use: @escaping ([NoteID]) -> Void) {
+    guard let recent = services.recent, let index = services.index else { return use([]) }
+    scope.run(
+      {
+        let opened = await recent.load().notes
+        let catalog = try? await index.catalog(CatalogRequest())
+        return opened.filter { catalog?.position(of: $0) != nil }
+      },
+      then: { found in use((try? found.get()) ?? []) })
+  }
+
   private nonisolated static let most = 8
   /// So many notes are looked at for the best ones.
   private nonisolated static let looked = 64

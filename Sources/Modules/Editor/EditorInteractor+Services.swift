@@ -24,6 +24,8 @@ extension EditorInteractor {
     package var locks: (any NoteLocks)?
     /// Knows where a note was left.
     package var places: StoredValue<NotePositions>?
+    /// Knows what was opened last.
+    package var recent: StoredValue<RecentNotes>?
     package var ownMoves: OwnMoves?
     /// Begins notes that are not there yet.
     package var planner: NotePlanner?

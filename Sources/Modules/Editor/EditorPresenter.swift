@@ -47,7 +47,7 @@ final class EditorPresenter {
     pasting = EditorPasting(scene)
     pointer = EditorPointer(scene)
     learning = EditorLearning(scene)
-    keying = EditorKeying(scene, links, leaving)
+    keying = EditorKeying(scene, links, leaving, EditorRecents(scene, links))
     spelling = EditorSpelling(scene, offers)
     mistakes = EditorMistakes(scene, spelling)
     selectionWords = EditorSelectionWords(scene)

@@ -71,6 +71,17 @@ extension VimExCommand {
     .init("edit", 1, "Opens a note", .effect("vim-edit"), [.bang, .words]),
     .init("tag", 2, "Follows a link or a tag", .effect("vim-tag"), [.bang, .words]),
     .init("search", 6, "Searches all notes", .effect("vim-search"), [.words]),
+    .init("buffer", 1, "Opens a note that was opened lately", .effect("vim-other-note"), [.words]),
+    .init("bnext", 2, "Opens the next of the notes opened lately", .effect("vim-next-note"), []),
+    .init(
+      "bprevious", 2, "Opens the one before, of the notes opened lately",
+      .effect("vim-previous-note"), []),
+    .init(
+      "bNext", 2, "Opens the one before, of the notes opened lately", .effect("vim-previous-note"),
+      []),
+    .init("bdelete", 2, "Closes the note", .effect("vim-quit"), [.bang]),
+    .init("buffers", 7, "Shows the notes opened lately", .effect("vim-notes"), []),
+    .init("ls", 2, "Shows the notes opened lately", .effect("vim-notes"), []),
     .init("help", 1, "Shows the help", .effect("vim-help"), [.words]),
   ]
 }

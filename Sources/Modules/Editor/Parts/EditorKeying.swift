@@ -7,11 +7,15 @@ final class EditorKeying {
   private let scene: EditorScene
   private let links: EditorLinks
   private let leaving: EditorLeaving
+  private let recents: EditorRecents
 
-  init(_ scene: EditorScene, _ links: EditorLinks, _ leaving: EditorLeaving) {
+  init(
+    _ scene: EditorScene, _ links: EditorLinks, _ leaving: EditorLeaving, _ recents: EditorRecents
+  ) {
     self.scene = scene
     self.links = links
     self.leaving = leaving
+    self.recents = recents
   }
 
   /// `perform` does commands of the editor.
@@ -60,6 +64,10 @@ final class EditorKeying {
     case search = "vim-search"
     case help = "vim-help"
     case unmark = "vim-no-highlight"
+    case nextNote = "vim-next-note"
+    case previousNote = "vim-previous-note"
+    case otherNote = "vim-other-note"
+    case notes = "vim-notes"
   }
 
   private func run(_ command: VimLineCommand, _ words: String) {
@@ -96,6 +104,10 @@ final class EditorKeying {
       if words.isEmpty { links.follow() } else { links.open(noteNamed: words) }
     case .search: links.search(for: words)
     case .help: scene.showMessage("F1 shows the keys of this place.")
+    case .nextNote: recents.go(1)
+    case .previousNote: recents.go(-1)
+    case .otherNote: recents.go(toNoteNamed: words)
+    case .notes: scene.wireframe.openPalette()
     case .unmark:
       scene.marked = nil
       scene.showRows()
