@@ -52,6 +52,8 @@ enum VimCommand: String, CaseIterable, Sendable {
   case subtractRising = "subtract-rising"
   case substituteAgain = "substitute-again"
   case substituteAgainEverywhere = "substitute-again-everywhere"
+  case deleteSigns = "delete-signs"
+  case changeSigns = "change-signs"
   case commandLine = "command-line"
   case jumpBack = "jump-back"
   case jumpOn = "jump-on"

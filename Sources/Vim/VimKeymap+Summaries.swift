@@ -65,6 +65,7 @@ extension VimKeymap {
     .setMark: "set a mark", .visual: "select characters", .visualLines: "select lines",
     .visualBlock: "select a block", .visualAgain: "select what was selected last",
     .commandLine: "type a command", .jumpBack: "back to where a jump began", .jumpOn: "on again",
+    .changeSigns: "change the signs around", .deleteSigns: "delete the signs around",
     .nothing: "forget what was pressed", .leaveVisual: "select nothing",
   ]
 }

@@ -9,7 +9,8 @@ package enum VimKeymap {
       .init("motions", takesCounts: true, rows: motions),
       .init("normal", base: "motions", takesCounts: true, rows: prefixes + operators + normal),
       .init(
-        "pending", base: "motions", takesCounts: true, rows: prefixes + operators + shapes + objects
+        "pending", base: "motions", takesCounts: true,
+        rows: prefixes + operators + shapes + signs + objects
       ),
       .init(
         "visual", title: "VISUAL", base: "motions", takesCounts: true, extends: true,
@@ -53,6 +54,7 @@ package enum VimKeymap {
     move(.nextMark, "] `"), move(.previousMark, "[ `"),
     move(.nextMarkLine, "] '"), move(.previousMarkLine, "[ '"),
     move(.heading, "] ]"), move(.headingBack, "[ ["),
+    move(.headingBelow, "z j"), move(.headingAbove, "z k"),
   ]
 
   private static let prefixes: [Row] = [Row(["\""], .register)]
@@ -76,13 +78,18 @@ package enum VimKeymap {
     Row(["g N"], .object(VimCommand.matchPrevious.id)),
   ]
 
+  /// Longer than an operator: `ys` is one by itself.
+  private static let signs: [Row] = [
+    work(.surround, "y s", lineKeys: ["s"]), does(.changeSigns, "c s"), does(.deleteSigns, "d s"),
+  ]
+
   private static let objects: [Row] = {
     let all: [(VimObject, [String])] = [
       (.word, ["w"]), (.bigWord, ["W"]), (.sentence, ["s"]), (.paragraph, ["p"]),
       (.parentheses, ["(", ")", "b"]), (.braces, ["{", "}", "B"]), (.brackets, ["[", "]"]),
       (.angles, ["<", ">"]), (.tag, ["t"]), (.doubleQuote, ["\""]), (.singleQuote, ["'"]),
       (.backtick, ["`"]), (.star, ["*"]), (.underscore, ["_"]), (.link, ["k"]),
-      (.heading, ["h"]), (.item, ["l"]), (.code, ["c"]),
+      (.heading, ["h"]), (.item, ["l"]), (.code, ["c"]), (.cell, ["|"]),
     ]
     return all.flatMap { object, keys in
       [
@@ -136,7 +143,7 @@ package enum VimKeymap {
       does(.older, "g -"), does(.newer, "g +"), does(.again, "."),
       does(.substituteAgain, "&"), does(.substituteAgainEverywhere, "g &"),
       does(.jumpBack, "C-o"), does(.jumpOn, "Tab", "C-i"),
-      Row(["g d", "C-]"], .command(.followLink)),
+      Row(["g d", "C-]"], .command(.followLink)), Row(["g x"], .command(.openURL)),
       Row(["Z Z"], .command("vim-write-quit"), hint: "save, back"),
       Row(["Z Q"], .command("vim-quit-anyway")),
       does(.changeBack, "g ;"), does(.changeOn, "g ,"), does(.nothing, "Esc", "C-c"),
@@ -152,7 +159,8 @@ package enum VimKeymap {
       Row(["U"], .operator(VimOperator.upper.id, pending: "pending")),
       Row(["J"], .operator(VimOperator.join.id, pending: "pending")),
       Row(["g J"], .operator(VimOperator.joinPlainly.id, pending: "pending")),
-      does(.deleteLines, "X"), does(.changeLines, "R", "S"), does(.yankLines, "Y"),
+      Row(["S"], .operator(VimOperator.surround.id, pending: "pending")),
+      does(.deleteLines, "X"), does(.changeLines, "R"), does(.yankLines, "Y"),
       does(.deleteBlockToEnd, "D"), does(.changeBlockToEnd, "C"),
       does(.replaceOne, "r", takesKey: true),
       does(.insertInBlock, "I"), does(.appendInBlock, "A"),

@@ -27,6 +27,7 @@ extension VimMachine {
       try joinHere(max(2, count), plainly: command == .joinHerePlainly)
     case .add: try addHere(count)
     case .subtract: try addHere(-count)
+    case .deleteSigns, .changeSigns: try changeSigns(count)
     case .undoStep: try undo(count)
     case .redoStep: try redo(count)
     case .undoLine: try undoLine()
@@ -109,6 +110,7 @@ extension VimMachine {
   }
 
   private mutating func openLine(below: Bool) {
+    if openItem(below: below) { return }
     let bytes = text.line(cursor.line)
     let indent = options.autoIndent ? indent(indentWidth(bytes)) : []
     insertLines([indent], at: cursor.line + (below ? 1 : 0))
@@ -299,7 +301,8 @@ extension VimCommand {
       .insertAgain, .replaceOver, .replaceOverCells, .replaceOne, .replaceOneCell, .deleteHere,
       .deleteBefore, .deleteToEnd, .changeToEnd, .substitute, .substituteLines, .toggleCaseHere,
       .putAfter, .putBefore, .putAfterAndGo, .putBeforeAndGo, .putAfterIndented,
-      .putBeforeIndented, .joinHere, .joinHerePlainly, .add, .subtract:
+      .putBeforeIndented, .joinHere, .joinHerePlainly, .add, .subtract, .deleteSigns,
+      .changeSigns:
       true
     default: false
     }

@@ -5,6 +5,7 @@ extension VimMachine {
   package var face: KeyFace {
     var face = KeyFace()
     face.pending = keys.interpreter.shown
+    if let waiting = keys.signs { face.pending = waiting.pressed.joined(separator: " ") }
     face.place = shownPlace
     if let name = macro.recording { face.pending = "recording @\(name)  \(face.pending)" }
     switch mode {
@@ -31,11 +32,14 @@ extension VimMachine {
   }
 
   package var situation: String {
-    if mode == .normal, insert.oneCommand == nil, !keys.interpreter.isWaiting, keys.literal == nil {
+    if mode == .normal, insert.oneCommand == nil, !keys.interpreter.isWaiting, keys.literal == nil,
+      keys.signs == nil
+    {
       return ""
     }
     let isLiteral = keys.literal != nil || insert.literal != nil || prompt.literal != nil
     let waits = insert.pending ?? (isLiteral ? "literal" : prompt.awaitsRegister ? "register" : "")
-    return "\(modeName) \(prompt.sign) \(keys.interpreter.shown) \(waits)"
+    let pressed = keys.signs?.pressed.joined(separator: " ") ?? keys.interpreter.shown
+    return "\(modeName) \(prompt.sign) \(pressed) \(waits)"
   }
 }

@@ -22,6 +22,12 @@ extension VimMachine {
     taken = taken?.mapped(through: edit)
     shownPlace = shownPlace.map { edit.map($0, bias: .right) }
   }
+
+  /// Lets the marks alone follow an edit that it did itself.
+  mutating func moveMarks(by edit: Edit, from old: Rope, to new: Rope) {
+    let shift = VimShift(edit, from: old, to: new)
+    marks.each { shift.place($0) }
+  }
 }
 
 /// Where places are after an edit. Most are in lines that it does not touch.

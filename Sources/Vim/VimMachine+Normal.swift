@@ -7,6 +7,7 @@ extension VimMachine {
 
   mutating func command(_ key: String) throws(VimFailure) {
     if let literal = keys.literal { return try literalKey(key, literal) }
+    if let waiting = keys.signs { return try signKey(key, waiting) }
     if keys.interpreter.awaitsCharacter, key == "C-v" || key == "C-q" || key == "C-k" {
       keys.literal = VimLiteral(isDigraph: key == "C-k")
       return
@@ -56,9 +57,15 @@ extension VimMachine {
 
   /// The same once all that it needs is there.
   mutating func finish(
-    _ invocation: Invocation, pressed: [String]? = nil
+    _ invocation: Invocation, pressed: [String]? = nil, signs: VimSignNames? = nil
   ) throws(VimFailure) {
-    change.pressed = pressed ?? keys.interpreter.commandKeys
+    let pressed = pressed ?? keys.interpreter.commandKeys
+    if signs == nil, let waiting = VimSignKeys(invocation, pressed: pressed) {
+      keys.signs = waiting
+      return
+    }
+    keys.signNames = signs ?? VimSignNames()
+    change.pressed = pressed
     let oneCommand = insert.oneCommand
     var failure: VimFailure?
     do throws(VimFailure) { try act(on: invocation) } catch { failure = error }

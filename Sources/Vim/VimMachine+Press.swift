@@ -25,6 +25,7 @@ extension VimMachine {
     take(&text)
     keys.interpreter.cancel()
     keys.literal = nil
+    keys.signs = nil
     if mode == .prompt { leavePrompt() }
     endInsertion()
     mode = .normal
@@ -53,6 +54,7 @@ extension VimMachine {
     keys.hasFailed = true
     keys.interpreter.cancel()
     keys.literal = nil
+    keys.signs = nil
     pendingOperator = nil
     if !change.isKept { change.recording = nil }
     effects.append(.bell)
@@ -72,9 +74,10 @@ extension VimMachine {
     mode = .normal
     keys.queue = played.reversed()
     run()
-    if mode != .normal || keys.interpreter.isWaiting {
+    if mode != .normal || keys.interpreter.isWaiting || keys.signs != nil {
       // What was begun is ended as by Esc.
       keys.interpreter.cancel()
+      keys.signs = nil
       if mode == .prompt { leavePrompt() }
       var rounds = 0
       while mode != .normal, rounds < 4 {

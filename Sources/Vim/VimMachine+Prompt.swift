@@ -1,6 +1,6 @@
 import TextEngine
 
-/// The line below the text: `:`, `/`, `?`, and `=` for a sum.
+/// The line below the text: `:`, `/`, `?`, `=` for a sum, and `<` for a tag.
 extension VimMachine {
   func promptSign(of invocation: Invocation) -> Character? {
     func sign(_ id: CommandID) -> Character? {
@@ -53,6 +53,7 @@ extension VimMachine {
     prompt.text = []
     prompt.cursor = 0
     prompt.waiting = nil
+    prompt.signs = nil
   }
 
   mutating func promptKey(_ key: String) throws(VimFailure) {
@@ -70,6 +71,7 @@ extension VimMachine {
     if prompt.awaitsRegister { return try registerKey(key) }
     switch key {
     case "Enter", "C-j", "C-m": try acceptPrompt()
+    case ">" where prompt.sign == "<": try acceptPrompt()
     case "Esc", "C-c", "C-[":
       let waited = prompt.waiting
       if prompt.sign == ":" || waited == nil { remember() }
@@ -181,6 +183,7 @@ extension VimMachine {
   private mutating func acceptPrompt() throws(VimFailure) {
     let line = String(decoding: prompt.text, as: UTF8.self)
     let (sign, waiting, pressed) = (prompt.sign, prompt.waiting, prompt.pressed)
+    let signs = prompt.signs
     remember()
     leavePrompt()
     switch sign {
@@ -190,6 +193,9 @@ extension VimMachine {
       invocation.argument = line.isEmpty ? "\u{0}" : line
       try finish(invocation, pressed: pressed)
     case "=": typeResult(of: line)
+    case "<":
+      guard let signs else { return }
+      try finish(signs, tag: line, pressed: pressed)
     default: try acceptCommand(line)
     }
   }

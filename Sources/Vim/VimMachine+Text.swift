@@ -12,6 +12,16 @@ extension VimMachine {
     changeLine(number, Array(bytes))
   }
 
+  /// Does an edit of the engine's commands.
+  mutating func apply(_ edit: Edit) {
+    noteCursor()
+    let (before, count) = (text.rope, text.lineCount)
+    text.key.apply(edit)
+    moveMarks(by: edit, from: before, to: text.rope)
+    let growth = text.lineCount - count
+    if growth != 0 { ex.pending?.shift(from: cursor.line + 1, by: growth) }
+  }
+
   /// Where a step of undo leads back to.
   private mutating func noteCursor() {
     text.key.selections = Selections(Selection(at: text.offset(of: cursor)))

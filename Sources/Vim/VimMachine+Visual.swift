@@ -195,7 +195,7 @@ extension VimOperator {
   /// Whether the end of a selected line is nothing to it.
   var worksOnLines: Bool {
     switch self {
-    case .indent, .outdent, .join, .joinPlainly, .format, .formatStaying, .comment: true
+    case .indent, .outdent, .join, .joinPlainly, .format, .formatStaying, .comment, .surround: true
     default: false
     }
   }

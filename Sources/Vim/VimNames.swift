@@ -78,6 +78,9 @@ enum VimMotion: String, CaseIterable, Sendable {
   /// `]]` and `[[`: headings.
   case heading = "heading"
   case headingBack = "heading-back"
+  /// `zj` and `zk`: the same, as lines.
+  case headingBelow = "heading-below"
+  case headingAbove = "heading-above"
 }
 
 /// What text objects are of; `i` and `a` come with them.
@@ -89,6 +92,8 @@ enum VimObject: String, CaseIterable, Sendable {
   case backtick
   /// Of Markdown: `i*` `i_` `i[[`-links, headings `h`, list items `l`, fenced code `c`.
   case star, underscore, link, heading, item, code
+  /// Of a table.
+  case cell
 }
 
 /// What works on what a motion goes over.

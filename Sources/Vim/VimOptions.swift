@@ -23,6 +23,8 @@ package struct VimOptions: Equatable, Sendable {
   package var blockGoesBeyondEnd = false
   /// Whether filling knows items, quotes and headings.
   package var knowsMarkdown = true
+  /// Whether Enter, `o` and `O` go on with a list's item or a quote.
+  package var continuesItems = false
 
   package init() {}
 }

@@ -12,6 +12,10 @@ struct VimKeyState {
   var hasFailed = false
   /// `C-v` or `C-k` was pressed where a character is waited for: what of its code is there.
   var literal: VimLiteral?
+  /// A command of signs waits for the keys that name them.
+  var signs: VimSignKeys?
+  /// What those of the command that is done said.
+  var signNames = VimSignNames()
 }
 
 /// The last change, for `.`.
@@ -63,7 +67,7 @@ struct VimMacroState {
 }
 
 struct VimPromptState {
-  /// `:`, `/`, `?` or `=`.
+  /// `:`, `/`, `?` or `=`; `<` for a tag.
   var sign: Character = ":"
   var text: [UInt8] = []
   var cursor = 0
@@ -76,6 +80,8 @@ struct VimPromptState {
   /// `C-r` waits for a register, or `C-v` for a character.
   var awaitsRegister = false
   var literal: VimLiteral?
+  /// The command of signs that waits for a tag.
+  var signs: VimSignKeys?
   var history: [Character: [String]] = [:]
   var historyIndex: Int?
 }

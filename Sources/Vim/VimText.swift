@@ -89,6 +89,9 @@ struct VimText {
       start + head..<start + (old.count - tail), with: Array(bytes[head..<bytes.count - tail]))
   }
 
+  /// Gives the text an ending behind its last one: what is there becomes a line, of nothing.
+  mutating func addLine() { key.replace(rope.end..<rope.end, with: newline) }
+
   /// Cuts a line in two before a byte.
   mutating func splitLine(at place: VimPlace) {
     let offset = offset(of: place)

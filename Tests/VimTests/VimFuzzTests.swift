@@ -23,7 +23,9 @@ struct VimFuzzTests {
   func keys(_ seed: Int) {
     var random = SeededRandom(seed: UInt64(seed))
     let start = Array(Self.texts[seed % Self.texts.count].utf8)
-    var machine = VimMachine()
+    var options = VimOptions()
+    options.continuesItems = true
+    var machine = VimMachine(options: options)
     var text = KeyText(Rope(start))
     var pressed: [String] = []
     for _ in 0..<1_500 {

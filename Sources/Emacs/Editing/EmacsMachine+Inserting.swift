@@ -20,11 +20,32 @@ extension EmacsMachine {
   }
 
   mutating func newLine() throws(EmacsFailure) {
+    if options.continuesItems, count == 1, continueItem() { return }
     let startsLine = isLineStart(point)
     try insertNewLines()
     if options.indentsNewLines, count > 0, !(startsLine && byte(point) == 0x0c) {
       indentNewLine()
     }
+  }
+
+  /// In an item or a quote the next line is one too, and an empty one ends. False elsewhere.
+  private mutating func continueItem() -> Bool {
+    var context = text.context
+    context.selections = Selections(Selection(at: ByteOffset(point)))
+    guard EditCommands.continuesItem(context), let change = EditCommands.continueLine(context),
+      let edit = change.edit
+    else { return false }
+    // From the end on, so that places before stay.
+    var end = edit.inserted.byteCount
+    for part in edit.changes.reversed() {
+      let start = end - part.after.byteCount
+      point = part.before.lowerBound.value
+      delete(part.before.lowerBound.value..<part.before.upperBound.value)
+      insert(edit.inserted[ByteOffset(start)..<ByteOffset(end)])
+      end = start
+    }
+    point = change.selections.main.head.value
+    return true
   }
 
   /// Without indentation.

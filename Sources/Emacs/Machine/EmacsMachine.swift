@@ -70,6 +70,8 @@ package struct EmacsOptions: Equatable, Sendable {
   package var movesByRows = true
   /// Whether a new line is indented as the one before it.
   package var indentsNewLines = true
+  /// Whether a new line goes on with a list's item or a quote.
+  package var continuesItems = false
   /// No macro plays more keys than this at once.
   package var mostMacroKeys = 1_000_000
 

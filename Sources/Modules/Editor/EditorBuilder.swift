@@ -38,7 +38,7 @@ package struct EditorBuilder {
     presenter.trail.wanted = place
     presenter.begin(options)
     let manner = EditorManner(keymap)
-    interactor.session.machine = manner.machine
+    interactor.session.machine = manner.machine(continuingLists: options.continuesLists)
     presenter.scene.showKeys()
     let screen = EditorScreen(presenter: presenter, keymap: manner)
     let module = Module<any Screen>(

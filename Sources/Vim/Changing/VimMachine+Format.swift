@@ -122,35 +122,6 @@ extension VimMachine {
       insert.hasOnlyIndent = false
     }
   }
-
-  /// Makes comments of lines, or text again.
-  mutating func comment(_ lines: ClosedRange<Int>) {
-    let mark = Array("%%".utf8)
-    let full = lines.filter { !text.line($0).allSatisfy(isBlank) }
-    let areComments = full.allSatisfy { number in
-      let bytes = Array(text.line(number).drop(while: isBlank))
-      return bytes.count >= 4 && bytes.starts(with: mark) && bytes.suffix(2) == mark[...]
-    }
-    for number in full {
-      let bytes = text.line(number)
-      let blanks = bytes.prefix(while: isBlank)
-      var words = Array(bytes.dropFirst(blanks.count))
-      if areComments {
-        words = Array(words.dropFirst(2).dropLast(2))
-        if words.first == 0x20, words.last == 0x20, words.count > 1 {
-          words = Array(words.dropFirst().dropLast())
-        }
-      } else {
-        words = mark + [0x20] + words + [0x20] + mark
-      }
-      changeLine(number, blanks + words)
-    }
-    setChanged(
-      from: VimPlace(line: lines.lowerBound, column: 0),
-      to: VimPlace(line: lines.upperBound, column: 0))
-    markChanged(VimPlace(line: lines.lowerBound, column: 0))
-    placeCursor(onLine: lines.lowerBound)
-  }
 }
 
 /// What lines of Markdown are to a paragraph that is filled.

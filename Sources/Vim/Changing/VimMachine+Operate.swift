@@ -57,6 +57,7 @@ extension VimMachine {
   ) throws(VimFailure) -> VimMove {
     if count > 1, cursor.line == text.lastLine { throw .quiet }
     let last = min(text.lastLine, cursor.line + count - 1)
+    if name == .surround { return textOfLines(last) }
     let bytes = text.line(last)
     let column = name == .yank ? min(cursor.column, bytes.count) : firstText(bytes)
     return VimMove(end: VimPlace(line: last, column: column), shape: .lines)
@@ -151,8 +152,8 @@ extension VimMachine {
       cursor = region.start
       joinLines(region.start.line...last, plainly: name == .joinPlainly)
     case .format, .formatStaying: format(region, staying: name == .formatStaying)
-    case .comment: comment(region.lines)
-    case .surround: throw .quiet
+    case .comment: try comment(region.lines)
+    case .surround: try surround(region)
     }
   }
 }

@@ -70,7 +70,7 @@ extension VimMachine {
 
   mutating func typingKey(_ key: String) throws(VimFailure) {
     switch key {
-    case "Enter", "C-j", "C-m": typeNewline()
+    case "Enter", "C-j", "C-m": if !continueItem() { typeNewline() }
     case "Tab", "C-i": typeTab()
     case "Backspace", "C-h": try deleteBack(.character)
     case "C-w": try deleteBack(.word)

@@ -42,7 +42,7 @@ extension VimMachine {
     insert.count = 1
     if count < 2 { return }
     for _ in 1..<count {
-      if insert.opensLines { typeNewline() }
+      if insert.opensLines, !openItem(below: true) { typeNewline() }
       for key in keys {
         if var literal = insert.literal {
           switch literal.press(key) {

@@ -38,6 +38,26 @@ extension VimMachine {
     return object(from: start, through: VimPlace(line: cursor.line, column: last))
   }
 
+  /// A table's cell: its text, or with `around` all between its bars and one of them. A bar belongs to
+  /// the cell behind it.
+  func selectCell(around: Bool) throws(VimFailure) -> VimMove {
+    let line = text.line(cursor.line)
+    let cells = VimSpans.cells(line)
+    guard
+      let cell = cells.last(where: { $0.outer.lowerBound <= cursor.column + 1 }) ?? cells.first
+    else { throw VimFailure(message: "There is no table in this line.") }
+    var range = around ? cell.outer : cell.inner
+    if around, cell == cells.last, cells.count > 1, line[range.upperBound - 1] != UInt8(ascii: "|")
+    {
+      // Its one bar is the one before.
+      range = range.lowerBound - 1..<range.upperBound
+    }
+    let start = VimPlace(line: cursor.line, column: range.lowerBound)
+    if range.isEmpty { return VimMove(start: start, end: start) }
+    let last = VimChars.previous(line, range.upperBound)
+    return object(from: start, through: VimPlace(line: cursor.line, column: last))
+  }
+
   // MARK: - Lines
 
   /// From a heading to the next one of its level; more of them go up to the headings above.

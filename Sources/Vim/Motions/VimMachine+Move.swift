@@ -63,6 +63,8 @@ extension VimMachine {
     case .previousMarkLine: return moveOverMarks(times, isForward: false, isToLine: true)
     case .heading: return try moveToHeading(times, isForward: true)
     case .headingBack: return try moveToHeading(times, isForward: false)
+    case .headingBelow: return try moveOverHeadings(times, isForward: true)
+    case .headingAbove: return try moveOverHeadings(times, isForward: false)
     case .searchForward, .searchBack, .searchAgain, .searchAgainBack, .searchWord, .searchWordBack,
       .searchPart, .searchPartBack:
       return try searchMove(motion, count: count, argument: argument)

@@ -27,6 +27,7 @@ extension VimMachine {
     case .heading: return try selectSection(times, around: around)
     case .item: return try selectItem(around: around)
     case .code: return try selectCode(around: around)
+    case .cell: return try selectCell(around: around)
     }
   }
 

@@ -53,6 +53,20 @@ extension VimMachine {
     }
   }
 
+  /// The two tags around the cursor.
+  func tags(
+    _ count: Int
+  ) throws(VimFailure) -> (open: Range<VimPlace>, close: Range<VimPlace>) {
+    guard let move = try? selectTags(count, around: true), let start = move.start else {
+      throw VimFailure(message: "There is no tag around the cursor.")
+    }
+    var last = VimWalk(text, at: move.end)
+    while last.byte != UInt8(ascii: "<"), last.stepBack() != .none {}
+    let between = inside(start, last.place)
+    let end = VimPlace(line: move.end.line, column: move.end.column + 1)
+    return (start..<min(between.start, last.place), last.place..<end)
+  }
+
   /// From a tag that the cursor is on, or in the indent before, to where it is between the tags.
   private func placeInTag() -> (walk: VimWalk, isEnd: Bool) {
     var walk = VimWalk(text, at: cursor)

@@ -52,10 +52,7 @@ extension VimMachine {
 
   /// `]]` and `[[`. Beyond the last heading there is the end of the text.
   func moveToHeading(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
-    let headings = VimOutline(text).headings.map(\.line)
-    let lines =
-      isForward
-      ? headings.filter { $0 > cursor.line } : headings.filter { $0 < cursor.line }.reversed()
+    let lines = headings(isForward: isForward)
     if lines.count >= count {
       return VimMove(end: VimPlace(line: lines[count - 1], column: 0), isJump: true)
     }
@@ -64,6 +61,20 @@ extension VimMachine {
     let column = VimChars.last(text.line(text.lastLine))
     return VimMove(
       end: VimPlace(line: text.lastLine, column: column), isInclusive: true, isJump: true)
+  }
+
+  /// `zj` and `zk`: headings begin folds.
+  func moveOverHeadings(_ count: Int, isForward: Bool) throws(VimFailure) -> VimMove {
+    let lines = headings(isForward: isForward)
+    guard lines.count >= count else { throw .quiet }
+    return VimMove(end: VimPlace(line: lines[count - 1], column: 0), shape: .lines, isJump: true)
+  }
+
+  /// The lines of headings, the nearest first.
+  private func headings(isForward: Bool) -> [Int] {
+    let headings = VimOutline(text).headings.map(\.line)
+    return isForward
+      ? headings.filter { $0 > cursor.line } : headings.filter { $0 < cursor.line }.reversed()
   }
 
   // MARK: - Brackets

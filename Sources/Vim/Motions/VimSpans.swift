@@ -48,6 +48,37 @@ enum VimSpans {
     return spans
   }
 
+  /// The cells of a table's line: with the bar behind, which the last one may lack, and their text
+  /// alone. A bar behind a backslash is text.
+  static func cells(_ line: [UInt8]) -> [VimSpan] {
+    let bar = UInt8(ascii: "|")
+    let bars = runs(line, of: bar).flatMap(Array.init)
+    guard let first = bars.first else { return [] }
+    // What is before the first bar is a cell too, where it is anything.
+    let leads = line[..<first].allSatisfy { isBlank($0) || $0 == UInt8(ascii: ">") }
+    var spans: [VimSpan] = []
+    var start = leads ? first + 1 : 0
+    for bar in bars where bar >= start {
+      spans.append(VimSpan(outer: start..<bar + 1, inner: trimmed(line, start..<bar)))
+      start = bar + 1
+    }
+    if !line[start...].allSatisfy(isBlank) {
+      spans.append(VimSpan(outer: start..<line.count, inner: trimmed(line, start..<line.count)))
+    }
+    return spans
+  }
+
+  /// Without the blanks at both ends; of nothing but blanks, the place behind the first.
+  private static func trimmed(_ line: [UInt8], _ range: Range<Int>) -> Range<Int> {
+    guard let start = line[range].firstIndex(where: { !isBlank($0) }),
+      let last = line[range].lastIndex(where: { !isBlank($0) })
+    else {
+      let place = min(range.lowerBound + 1, range.upperBound)
+      return place..<place
+    }
+    return start..<last + 1
+  }
+
   /// Runs of a sign, without those behind a backslash.
   private static func runs(_ line: [UInt8], of sign: UInt8) -> [Range<Int>] {
     var runs: [Range<Int>] = []

@@ -107,7 +107,7 @@ final class EditorKeying {
     case .nextNote: recents.go(1)
     case .previousNote: recents.go(-1)
     case .otherNote: recents.go(toNoteNamed: words)
-    case .notes: scene.wireframe.openPalette()
+    case .notes: scene.wireframe.openPalette(typing: "")
     case .unmark:
       scene.marked = nil
       scene.showRows()

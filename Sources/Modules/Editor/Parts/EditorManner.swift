@@ -19,11 +19,17 @@ enum EditorManner: Equatable, Sendable {
   }
 
   /// What does their keys; nil for our own, which need none.
-  var machine: KeyMachines? {
+  func machine(continuingLists: Bool) -> KeyMachines? {
     switch self {
-    case .own: nil
-    case .vim: KeyMachines(VimMachine())
-    case .emacs: KeyMachines(EmacsMachine())
+    case .own: return nil
+    case .vim:
+      var options = VimOptions()
+      options.continuesItems = continuingLists
+      return KeyMachines(VimMachine(options: options))
+    case .emacs:
+      var options = EmacsOptions()
+      options.continuesItems = continuingLists
+      return KeyMachines(EmacsMachine(options: options))
     }
   }
 }

@@ -30,7 +30,7 @@ final class EditorRecents {
 
   /// The one note that has this in its name, or was in front before this one for `#`.
   func go(toNoteNamed name: String) {
-    if name.isEmpty { return scene.wireframe.openPalette() }
+    if name.isEmpty { return scene.wireframe.openPalette(typing: "") }
     read { recents in
       let own = self.scene.interactor.noteThatIsThere
       if name == "#" {

@@ -22,6 +22,8 @@ package struct KeyInterpreter: Sendable {
   private var count: Int?
   private var register: Character?
   private var waiting: Waiting?
+  /// The keys of the row that was found last.
+  private var rowKeys: [String] = []
   /// A row that waits for its key.
   private var row: KeyRules.Row?
   /// Counts before a register or an operator: all of them multiply.
@@ -34,6 +36,8 @@ package struct KeyInterpreter: Sendable {
 
   private struct Waiting {
     var command: CommandID
+    /// The keys of its row.
+    var keys: [String] = []
     var lineKeys: [String]
     /// Where the operator was pressed.
     var mode: KeyRules.ModeID
@@ -97,15 +101,33 @@ package struct KeyInterpreter: Sendable {
     }
     keys.append(key)
     pressed.append(key)
+    if let longer = longerRow {
+      commandKeys += keys
+      self.keys = []
+      mode = waiting?.mode ?? mode
+      waiting = nil
+      return begin(longer)
+    }
     switch rules.match(keys, in: mode) {
     case .begun: return .pending
     case .row(let found):
       if found.meaning != .register { commandKeys += keys }
+      rowKeys = keys
       keys = []
       return begin(found)
     case .none:
       return typed(key)
     }
+  }
+
+  /// The row of which the waiting operator's keys were only the beginning: `ys` is more than `y`.
+  private var longerRow: KeyRules.Row? {
+    guard let waiting, !waiting.keys.isEmpty,
+      case .row(let row) = rules.match(waiting.keys + keys, in: mode)
+    else {
+      return nil
+    }
+    return row
   }
 
   /// A zero alone is a key as any other.
@@ -193,7 +215,8 @@ package struct KeyInterpreter: Sendable {
         return .unbound
       }
       if extends { return emit(Invocation(id, argument: argument), then: row.then) }
-      waiting = Waiting(command: id, lineKeys: row.lineKeys, mode: mode, then: row.then)
+      waiting = Waiting(
+        command: id, keys: rowKeys, lineKeys: row.lineKeys, mode: mode, then: row.then)
       multiplyCount()
       mode = pending
       return .pending

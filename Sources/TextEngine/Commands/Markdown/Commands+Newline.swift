@@ -1,7 +1,7 @@
 extension EditCommands {
   /// A new line that goes on with what the line is: indent, quote, list item, task. In an item with
   /// nothing in it, the list ends instead.
-  static func continueLine(_ context: EditContext) -> TextChange? {
+  package static func continueLine(_ context: EditContext) -> TextChange? {
     var draft = Draft(context)
     var outdented: [LineNumber] = []
     let ways = context.selections.all.map { selection in
@@ -19,6 +19,41 @@ extension EditCommands {
     if outdented.count == ways.count { draft.indentLines(outdented, by: -1, context) }
     return draft.change()
   }
+
+  /// Whether a new line at the cursor goes on with an item or a quote.
+  package static func continuesItem(_ context: EditContext) -> Bool {
+    let place = context.selections.main.head
+    let line = context.text.line(at: place)
+    let head = LineHead(context.text, line)
+    let start = head.mark == nil ? head.quoteEnd : head.textStart
+    return head.isItemOrQuote && place - context.text.start(of: line) >= start
+      && !context.isCode(place)
+  }
+
+  /// A line below or above the cursor's that is an item or a quote as that one is; nil where it is
+  /// neither.
+  package static func openItem(_ context: EditContext, below: Bool) -> TextChange? {
+    let text = context.text
+    let line = text.line(at: context.selections.main.head)
+    let head = LineHead(text, line)
+    let content = text.content(of: line)
+    guard head.isItemOrQuote, !context.isCode(content.upperBound) else { return nil }
+    let ending = context.ending(at: content.lowerBound).bytes
+    let step = below && head.number != nil ? ListWalk(text: text).step(at: line, head) : 0
+    let new =
+      head.mark == nil ? Array(head.bytes[..<head.indentEnd]) : head.continuation(step: step)
+    let place = below ? content.upperBound : content.lowerBound
+    var draft = Draft(context)
+    draft.replace([DraftReplacement(at: place, below ? ending + new : new + ending)])
+    let end = place + (below ? ending.count + new.count : new.count)
+    draft.selections = Selections(Selection(at: end))
+    if head.mark != nil { draft.renumber(from: draft.text.line(at: end)) }
+    return draft.change()
+  }
+}
+
+extension LineHead {
+  fileprivate var isItemOrQuote: Bool { mark != nil || isQuote }
 }
 
 /// What a new line at a place does.

@@ -1,0 +1,48 @@
+import KeyRows
+import TextEngine
+
+@testable import Vim
+
+/// A text in the machine's hands, with a mark where the cursor is, and keys that are pressed one by one.
+struct VimPlay {
+  var machine: VimMachine
+  var document: KeyText
+  /// What the last keys were told.
+  private(set) var warning: String?
+  private(set) var runs: [Invocation] = []
+
+  private let mark: Character
+
+  init(_ marked: String, options: VimOptions = VimOptions(), mark: Character = "|") {
+    let parts = marked.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
+    let rope = Rope(Array(parts.joined().utf8))
+    self.mark = mark
+    machine = VimMachine(options: options)
+    document = KeyText(rope, rows: .lines(of: rope, height: 60))
+    document.selections = Selections(Selection(at: ByteOffset(parts[0].utf8.count)))
+  }
+
+  /// Keys as vim writes them: `dw<Esc>`.
+  mutating func press(_ keys: String) {
+    for key in KeyTokens.keys(of: keys) {
+      document.rows = .lines(of: document.text, height: 60)
+      for effect in machine.press(key, in: &document) {
+        switch effect {
+        case .warn(let text): warning = text
+        case .run(let invocation): runs.append(invocation)
+        default: break
+        }
+      }
+    }
+  }
+
+  var text: String { String(decoding: document.text.bytes, as: UTF8.self) }
+
+  /// The text with the mark where the cursor is.
+  var marked: String {
+    var bytes = document.text.bytes
+    let head = document.selections.main.head
+    bytes.insert(contentsOf: String(mark).utf8, at: head.value)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
