@@ -218,7 +218,7 @@ final class EditorBench {
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek,
       isReadOnly: isReadOnly)
-    interactor.session.machine = keymap.machine
+    interactor.session.machine = keymap.machine(continuingLists: true)
     presenter.scene.showKeys()
     presenter.trail.wanted = part.map { .part($0) }
     presenter.begin(EditorOptions(values))
