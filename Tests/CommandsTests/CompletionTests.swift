@@ -61,7 +61,7 @@ struct CompletionTests {
     ("history sh", ["names", "show"]), ("help hist", ["words", "history"]),
     ("help writ", ["words", "write", "writing"]),
     ("help history ", ["words", "show", "restore"]), ("config g", ["words", "get"]),
-    ("config get col", ["words", "color"]), ("config set color ", ["words", "auto", "never"]),
+    ("config get colo", ["words", "color"]), ("config set color ", ["words", "auto", "never"]),
     ("config set theme ", ["names", "standard", "dark", "mine"]), ("--theme d", ["names", "dark"]),
     ("config set daily-folder w", ["names", "work", "work/deep"]),
     ("config set vault ", ["folders"]), ("config set nothing ", ["words"]),
