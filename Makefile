@@ -7,7 +7,7 @@ JOBS := $(shell awk -v cpus="$$(getconf _NPROCESSORS_ONLN)" '/^MemTotal/ { fit =
 	if (fit < 2) fit = 2; print (cpus < fit ? cpus : fit) }' /proc/meminfo 2>/dev/null || echo 2)
 # A build from nothing is quicker a module at a time, one after a change a file at a time.
 WHOLE_MODULES =
-MODULE_FLAGS = $(if $(WHOLE_MODULES),-Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization)
+MODULE_FLAGS = $(if $(WHOLE_MODULES),$(addprefix -Xswiftc ,-disable-batch-mode -whole-module-optimization -num-threads 2))
 # No index for editors: it takes a tenth of the build.
 SWIFT_FLAGS = $(SWIFT_CHECK) --disable-index-store $(MODULE_FLAGS) --jobs $(JOBS)
 BINARY = .build/release/notes-tui

@@ -64,6 +64,7 @@ final class PackageCopy {
         "swift", action, "--package-path", root,
         "--explicit-target-dependency-import-check", "error", "--disable-index-store",
         "-Xswiftc", "-disable-batch-mode", "-Xswiftc", "-whole-module-optimization",
+        "-Xswiftc", "-num-threads", "-Xswiftc", "2",
       ] + arguments, environment: ["TMPDIR": temporary])
   }
 
