@@ -5,11 +5,8 @@ SWIFT_CHECK = --explicit-target-dependency-import-check error
 # A compiler job takes up to 2 GB: no more of them than fit, but two in any case.
 JOBS := $(shell awk -v cpus="$$(getconf _NPROCESSORS_ONLN)" '/^MemTotal/ { fit = int($$2 / 2097152); \
 	if (fit < 2) fit = 2; print (cpus < fit ? cpus : fit) }' /proc/meminfo 2>/dev/null || echo 2)
-# A build from nothing is quicker a module at a time, one after a change a file at a time.
-WHOLE_MODULES =
-MODULE_FLAGS = $(if $(WHOLE_MODULES),$(addprefix -Xswiftc ,-disable-batch-mode -whole-module-optimization -num-threads 2))
 # No index for editors: it takes a tenth of the build.
-SWIFT_FLAGS = $(SWIFT_CHECK) --disable-index-store $(MODULE_FLAGS) --jobs $(JOBS)
+SWIFT_FLAGS = $(SWIFT_CHECK) --disable-index-store --jobs $(JOBS)
 BINARY = .build/release/notes-tui
 # Package.swift says what these are.
 export NOTES_TUI_LINK ?= static-pie

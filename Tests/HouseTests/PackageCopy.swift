@@ -45,9 +45,7 @@ final class PackageCopy {
   }
 
   func make(_ arguments: String...) async -> Command {
-    // As `swift` below builds.
-    await Command.run(
-      ["make", "--silent", "--no-print-directory", "-C", root, "WHOLE_MODULES=1"] + arguments)
+    await Command.run(["make", "--silent", "--no-print-directory", "-C", root] + arguments)
   }
 
   func build(_ target: String) async -> Command {
@@ -63,8 +61,6 @@ final class PackageCopy {
       [
         "swift", action, "--package-path", root,
         "--explicit-target-dependency-import-check", "error", "--disable-index-store",
-        "-Xswiftc", "-disable-batch-mode", "-Xswiftc", "-whole-module-optimization",
-        "-Xswiftc", "-num-threads", "-Xswiftc", "2",
       ] + arguments, environment: ["TMPDIR": temporary])
   }
 
