@@ -5,8 +5,7 @@ SWIFT_CHECK = --explicit-target-dependency-import-check error
 # A compiler job takes up to 2 GB: no more of them than fit, but two in any case.
 JOBS := $(shell awk -v cpus="$$(getconf _NPROCESSORS_ONLN)" '/^MemTotal/ { fit = int($$2 / 2097152); \
 	if (fit < 2) fit = 2; print (cpus < fit ? cpus : fit) }' /proc/meminfo 2>/dev/null || echo 2)
-# No index for editors: it takes a tenth of the build.
-SWIFT_FLAGS = $(SWIFT_CHECK) --disable-index-store --jobs $(JOBS)
+SWIFT_FLAGS = $(SWIFT_CHECK) --jobs $(JOBS)
 BINARY = .build/release/notes-tui
 # Package.swift says what these are.
 export NOTES_TUI_LINK ?= static-pie

@@ -60,7 +60,7 @@ final class PackageCopy {
     return await Command.run(
       [
         "swift", action, "--package-path", root,
-        "--explicit-target-dependency-import-check", "error", "--disable-index-store",
+        "--explicit-target-dependency-import-check", "error",
       ] + arguments, environment: ["TMPDIR": temporary])
   }
 
