@@ -1,7 +1,7 @@
 import TextEngine
 import Viper
 
-/// How many words are selected: a few are counted for the frame, many beside whoever types.
+/// How many words are selected: a few are counted for the frame, many while the person types on.
 @MainActor
 final class EditorSelectionWords {
   private let scene: EditorScene
