@@ -58,6 +58,11 @@ package final class Sandbox {
     try Disk.write(Array(text.utf8), to: "\(dataFolder)/\(path)", modified: clock)
   }
 
+  /// Puts a file into the folder of the settings.
+  func keep(_ text: String, inConfig path: String, clock: Timestamp) throws {
+    try Disk.write(Array(text.utf8), to: "\(configFolder)/\(path)", modified: clock)
+  }
+
   private func write(_ text: String, at path: String, modified: Timestamp) throws {
     let bytes = Array(text.utf8)
     if let sealed { return try sealed.write(bytes, at: path, modified: modified) }

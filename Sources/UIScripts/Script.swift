@@ -42,6 +42,8 @@ package struct Script: Equatable, Sendable {
     case noFile(path: String)
     /// A file in the person's data folder.
     case data(path: String, text: String)
+    /// The same in the folder of the settings.
+    case config(path: String, text: String)
     /// No file of the home says it, the vault's and the app's own.
     case nowhere(String)
     /// Notes what stands on the screen from a place on, so many cells of it: what is made at random
@@ -88,8 +90,8 @@ extension Script.Verb {
     case .start, .press, .type, .paste, .click, .drag, .wheel, .expect, .refuse, .screen, .style,
       .cursor, .remember, .recall, .modules, .exit:
       true
-    case .size, .clock, .tick, .vault, .encryptedVault, .note, .file, .noFile, .data, .nowhere,
-      .run:
+    case .size, .clock, .tick, .vault, .encryptedVault, .note, .file, .noFile, .data, .config,
+      .nowhere, .run:
       false
     }
   }

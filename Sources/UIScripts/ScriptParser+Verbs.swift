@@ -5,7 +5,7 @@ extension ScriptParser {
   static let verbs = [
     "size", "clock", "tick", "vault", "note", "start", "press", "type", "paste", "click", "drag",
     "wheel",
-    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "data", "nowhere",
+    "expect", "refuse", "screen", "style", "cursor", "file", "nofile", "data", "config", "nowhere",
     "remember", "recall", "modules", "exit", "run",
   ]
 
@@ -56,6 +56,8 @@ extension ScriptParser {
       return .cursor(place == "hidden" ? nil : try ScriptValues.place(place))
     case "file": return .file(path: try path(&line), text: try line.quotedText("the file's text"))
     case "data": return .data(path: try path(&line), text: try line.quotedText("the file's text"))
+    case "config":
+      return .config(path: try path(&line), text: try line.quotedText("the file's text"))
     case "nofile": return .noFile(path: try path(&line))
     case "nowhere": return .nowhere(try shown(&line))
     case "remember":

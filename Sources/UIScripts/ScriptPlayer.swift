@@ -77,7 +77,7 @@ struct ScriptPlayer {
         ]))
     case .wheel(let isDown, let point):
       try await send(.mouse([MouseEvent(isDown ? .wheelDown : .wheelUp, at: point)]))
-    case .vault, .encryptedVault, .note, .file, .noFile, .data, .nowhere:
+    case .vault, .encryptedVault, .note, .file, .noFile, .data, .config, .nowhere:
       try await playOnDisk(step.verb)
     case .run(let arguments, let output):
       let actual = try await stage.run(arguments, clock: clock)
@@ -195,6 +195,7 @@ struct ScriptPlayer {
     case .noFile(let path):
       if try sandbox.hasFile(path) { throw StepFailure("\(path) is in the vault", stage.frame) }
     case .data(let path, let text): try sandbox.keep(text, inData: path, clock: now)
+    case .config(let path, let text): try sandbox.keep(text, inConfig: path, clock: now)
     case .nowhere(let text):
       if let place = try sandbox.place(of: text) {
         throw StepFailure("\(text.debugDescription) can be read in \(place)", stage.frame)

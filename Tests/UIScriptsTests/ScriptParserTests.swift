@@ -36,6 +36,7 @@ struct ScriptParserTests {
       tick 1500ms
       exit 3
       run list --json -> "[]\n"
+      config notes-tui/keys "z"
       """#
     let script = try ScriptParser.parse(text, file: "x.script")
     #expect(script.sentence == "Deleting asks first.")
@@ -63,6 +64,7 @@ struct ScriptParserTests {
       (24, .data(path: "notes-tui/x", text: "y")),
       (25, .modules("NoteList > Editor")), (26, .tick(.milliseconds(1500))), (27, .exit(3)),
       (28, .run(arguments: ["list", "--json"], output: "[]\n")),
+      (29, .config(path: "notes-tui/keys", text: "z")),
     ]
     #expect(script.steps.map(\.line) == expected.map(\.0))
     #expect(script.steps.map(\.verb) == expected.map(\.1))
