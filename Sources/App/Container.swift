@@ -80,6 +80,8 @@ package final class VaultScope {
   private(set) lazy var versionProblems = VersionProblems(services.versions)
   /// What dictionaries have said of words.
   private(set) lazy var spelling = services.spelling.map { SpellingMemory($0) }
+  /// What keys of vim and emacs keep from note to note.
+  let keyMemory = EditorKeyMemory()
   /// Where all its editors are known.
   let desk = OpenEditors()
   /// What was looked for last.

@@ -1,16 +1,20 @@
 import Editor
 import Entities
+import Palette
 import Services
 import Terminal
 import Viper
 
 /// The palette, and what is chosen there.
 extension NotesApp {
-  func showPalette(typing text: String = "") {
+  func showPalette(typing text: String = "") { showPalette(typing: text, lines: []) }
+
+  func showPalette(typing text: String, lines: [PaletteLine]) {
     // A question waits for its answer.
     if router.topName == "Prompt" { return }
     let route = wireframe.palette(
-      over: router.focusedKeyTable, editor: container.vault?.desk.editorOnTop, typing: text)
+      over: router.focusedKeyTable, editor: container.vault?.desk.editorOnTop,
+      lines: lines, typing: text)
     wireframe.attempt { () throws(RouteError) in try router.custom(route, .palette) }
   }
 
@@ -21,6 +25,7 @@ extension NotesApp {
   }
 
   func noteWasLeft(_ note: NoteID, at place: NotePosition) {
+    lastLeft = note
     guard let vault = container.vault, !container.isReadOnly else { return }
     let places = vault.services.state.places
     scope.run({ try await places.change { $0.leave(note, at: place) } }, then: { _ in })

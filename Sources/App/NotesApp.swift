@@ -57,6 +57,10 @@ package final class NotesApp {
   /// What was pressed since a note is looked for: it is meant for that. Nil: none is.
   var typedAhead: [InputEvent]?
   var idleLock: IdleLock?
+  /// Emacs's `C-x` was pressed where nothing took it.
+  var beganWith: Key?
+  /// The note that was left last.
+  var lastLeft: NoteID?
 
   package init(
     container: Container, driver: any Driver, options: LaunchOptions,
@@ -66,6 +70,8 @@ package final class NotesApp {
     self.driver = driver
     self.options = options
     scope = container.work.scope()
+    var ownKeys = container.preferences.ownKeys { Screens.keyTables }
+    if let editorKeys = ownKeys?.takeVimLines() { container.preferences.editorKeys = editorKeys }
     router = AppRouter(
       driver: driver, theme: container.preferences.theme(named: options.theme).theme,
       probe: container.probe, traces: options.tracesModules,
@@ -77,7 +83,8 @@ package final class NotesApp {
     container.isReadOnly = options.isReadOnly
     router.chromeView.isReadOnly = options.isReadOnly
     router.chromeView.home = container.preferences.home
-    router.ownKeys = container.preferences.ownKeys { Screens.keyTables }
+    router.ownKeys = ownKeys
+    useKeymap()
     self.gate = gate
   }
 
@@ -162,7 +169,9 @@ package final class NotesApp {
     {
       return press(keys)
     }
+    if case .key(let key) = event, takeBehindPrefix(key) { return }
     guard !router.handle(event), case .key(let key) = event else { return }
+    if takeByKeymap(key) { return }
     // Keys of the app are single ones.
     let meaning = router.ownKeys?.meaning(of: key, in: AppKeymap.title)
     let meant = meaning.map(\.first) ?? key

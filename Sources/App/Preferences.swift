@@ -1,3 +1,4 @@
+import Editor
 package import Entities
 package import Services
 package import Terminal
@@ -36,6 +37,8 @@ package final class Preferences {
   private let locale: String?
   /// The person's own keys, for these tables.
   let ownKeys: (_ tables: () -> [KeyTable]) -> OwnKeys?
+  /// Vim's lines of the same file, as the editor took them.
+  var editorKeys = EditorOwnKeys()
   private let person: SettingValues
   /// Of the command line, which goes before what is set.
   private let chosenKeymap: KeymapName?

@@ -1,6 +1,6 @@
 import Agenda
 import Difference
-import Editor
+package import Editor
 import Help
 import History
 import Links
@@ -106,6 +106,19 @@ package enum Screens {
       // more tables
     ]
     return ofModules.joined() + [AppKeymap.table]
+  }
+}
+
+extension OwnKeys {
+  /// What it says of vim's own keys, in the editor's hands. What the editor does not understand is told
+  /// with the other problems.
+  @MainActor
+  package mutating func takeVimLines() -> EditorOwnKeys {
+    var own = EditorOwnKeys()
+    for line in vimLines {
+      if let why = own.take(line.text) { report(why, ofLine: line.number) }
+    }
+    return own
   }
 }
 

@@ -11,6 +11,8 @@ extension Keymap {
       Binding(["k", "Up"], move(.lines(-1)), "previous \(thing)"),
       Binding(["PgDn"], move(.pages(1)), "a screenful down"),
       Binding(["PgUp"], move(.pages(-1)), "a screenful up"),
+      Binding(["C-d"], move(.halfPages(1)), "half a screenful down"),
+      Binding(["C-u"], move(.halfPages(-1)), "half a screenful up"),
       Binding(["g", "Home"], move(.toStart), "first \(thing)"),
       Binding(["G", "End"], move(.toEnd), "last \(thing)"),
     ]

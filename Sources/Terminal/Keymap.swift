@@ -142,6 +142,10 @@ package struct KeyTable: Equatable, Sendable {
   package let title: String
   package let rows: [Row]
   package let keyless: [Command]
+  /// The keys are those of another editor, which has all that it wants.
+  package var isOfKeymap = false
+  /// A filter holds: the rows are those that fit it.
+  package var isFiltered = false
   /// For the footer: the keys that matter always, then others that are shown where there is room.
   package let hints: [Chrome.Hint]
 
@@ -156,6 +160,20 @@ package struct KeyTable: Equatable, Sendable {
       }
     }
     self.hints = hints(\.hint) + hints(\.wideHint)
+  }
+
+  /// The same with other rows.
+  package func with(_ rows: [Row]) -> KeyTable {
+    var table = KeyTable(title: title, rows: rows, keyless: keyless)
+    table.isOfKeymap = isOfKeymap
+    table.isFiltered = isFiltered
+    return table
+  }
+
+  package func filtered(_ isFiltered: Bool) -> KeyTable {
+    var table = self
+    table.isFiltered = isFiltered
+    return table
   }
 
   /// Whether characters are typed into a field there: none of them is a key.

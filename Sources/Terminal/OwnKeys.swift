@@ -5,24 +5,43 @@
 package struct OwnKeys: Sendable {
   /// Lines that were passed over, told for a person.
   package private(set) var problems: [String] = []
+  /// Lines in vim's words, `nmap jk <Esc>`, which are another part's to understand.
+  package private(set) var vimLines: [VimLine] = []
+  private let place: String
   /// By the table's title: what a key stands for; nothing for one that does nothing any more.
   private var meanings: [String: [Key: [Key]]] = [:]
   /// By the table's title: the keys of a row, as they are shown.
   private var shown: [String: [Int: [String]]] = [:]
 
-  package var isEmpty: Bool { meanings.isEmpty }
+  package var isEmpty: Bool { meanings.isEmpty && added == nil }
+  /// Keys of an editor that the person's hands know; a key of their own goes before.
+  package var added: AddedKeys?
+
+  /// None.
+  package init() { place = "" }
+
+  package struct VimLine: Equatable, Sendable {
+    package var text: String
+    package var number: Int
+  }
 
   /// Reads `place command = key, key` lines, with comments behind `#` at the start of a line; `place`
   /// is named in the problems.
   package init(_ bytes: [UInt8], for tables: [KeyTable], place: String) {
+    self.place = place
     var changes: [Change] = []
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() {
       do throws(Unreadable) {
-        guard let change = try Self.change(line, in: tables) else { continue }
+        guard let content = try Self.content(of: line) else { continue }
+        if Self.isOfVim(content) {
+          vimLines.append(VimLine(text: String(content), number: index + 1))
+          continue
+        }
+        let change = try Self.change(content, in: tables)
         changes.append(Change(row: change.row, keys: change.keys, line: index + 1))
       } catch {
-        problems.append("\(place), line \(index + 1): \(error.why); the line was passed over.")
+        report(error.why, ofLine: index + 1)
       }
     }
     for table in tables { apply(changes.filter { $0.row.table == table.title }, to: table, place) }
@@ -30,26 +49,36 @@ package struct OwnKeys: Sendable {
 
   /// No keys, and why.
   package init(unreadable problem: String) {
+    place = ""
     problems = [problem]
+  }
+
+  /// A line could not be understood.
+  package mutating func report(_ why: String, ofLine number: Int) {
+    problems.append("\(place), line \(number): \(why); the line was passed over.")
   }
 
   /// What a key stands for in a place: nil for itself, nothing for nothing.
   package func meaning(of key: Key, in title: String) -> [Key]? { meanings[title]?[key] }
 
+  package func meaning(of key: Key, in table: KeyTable) -> [Key]? {
+    meaning(of: key, in: table.title) ?? added?.meaning(of: key, in: table).map { [$0] }
+  }
+
   /// A table with the person's keys.
   package func applied(to table: KeyTable) -> KeyTable {
-    guard let rows = shown[table.title] else { return table }
+    guard let rows = shown[table.title] else { return added?.applied(to: table) ?? table }
+    let table = added?.keysApplied(to: table) ?? table
     var section: String?
-    return KeyTable(
-      title: table.title,
-      rows: table.rows.enumerated().compactMap { index, row in
+    return table.with(
+      table.rows.enumerated().compactMap { index, row in
         var row = row
         row.keys = rows[index] ?? row.keys
         // The title goes on to the next row that has a key.
         row.section = row.section ?? section
         section = row.keys.isEmpty ? row.section : nil
         return row.keys.isEmpty ? nil : row
-      }, keyless: table.keyless)
+      })
   }
 
   // MARK: - Reading
@@ -69,15 +98,32 @@ package struct OwnKeys: Sendable {
     var line: Int
   }
 
-  private static func change(
-    _ line: ArraySlice<UInt8>, in tables: [KeyTable]
-  ) throws(Unreadable) -> (row: RowPlace, keys: [Key])? {
+  /// A line without the blanks around it; nil for one that says nothing.
+  private static func content(of line: ArraySlice<UInt8>) throws(Unreadable) -> Substring? {
     guard let text = String(validating: line, as: UTF8.self) else {
       throw Unreadable(why: "it is no UTF-8")
     }
-    let isBlank: (Character) -> Bool = { $0.isWhitespace || $0 == "\u{feff}" }
-    let content = text.drop(while: isBlank)
-    if content.isEmpty || content.first == "#" { return nil }
+    var content = text.drop(while: isBlank)
+    while content.last.map(isBlank) == true { content.removeLast() }
+    return content.isEmpty || content.first == "#" || content.first == "\"" ? nil : content
+  }
+
+  private static func isBlank(_ character: Character) -> Bool {
+    character.isWhitespace || character == "\u{feff}"
+  }
+
+  /// Whether it begins as vim's lines do: `nnoremap`, `iunmap`, `map!`, `let`, `set`.
+  private static func isOfVim(_ content: Substring) -> Bool {
+    let word = content.prefix { $0.isLetter }
+    guard content.dropFirst(word.count).first.map({ isBlank($0) || $0 == "!" }) ?? true else {
+      return false
+    }
+    return word == "let" || word == "set" || word.hasSuffix("map") || word.hasSuffix("mapclear")
+  }
+
+  private static func change(
+    _ content: Substring, in tables: [KeyTable]
+  ) throws(Unreadable) -> (row: RowPlace, keys: [Key]) {
     // A key can be the sign itself; the name of a command has none.
     guard let equals = content.firstIndex(of: "=") else {
       throw Unreadable(why: "“\(content)” is no “place command = key, key”")

@@ -28,18 +28,20 @@ extension VimMachine {
       face.prompt = KeyFace.Prompt(
         sign: "replace with \(confirmed)? y n a q l", text: "", cursor: 0)
     }
+    if !maps.isEmpty { addMaps(to: &face) }
     return face
   }
 
   package var situation: String {
     if mode == .normal, insert.oneCommand == nil, !keys.interpreter.isWaiting, keys.literal == nil,
-      keys.signs == nil
+      keys.signs == nil, keys.queue.isEmpty
     {
       return ""
     }
     let isLiteral = keys.literal != nil || insert.literal != nil || prompt.literal != nil
     let waits = insert.pending ?? (isLiteral ? "literal" : prompt.awaitsRegister ? "register" : "")
     let pressed = keys.signs?.pressed.joined(separator: " ") ?? keys.interpreter.shown
-    return "\(modeName) \(prompt.sign) \(pressed) \(waits)"
+    let queued = VimNotation.text(of: keys.queue.reversed().map(\.name))
+    return "\(modeName) \(prompt.sign) \(pressed) \(waits) \(queued)"
   }
 }

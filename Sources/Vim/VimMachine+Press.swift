@@ -7,8 +7,9 @@ extension VimMachine {
     take(&text)
     effects = []
     if macro.recording != nil { macro.keys.append(key) }
-    keys.queue = [key]
+    keys.queue.insert(VimQueuedKey(name: key, isTyped: true, isMapped: true), at: 0)
     keys.steps = 0
+    (keys.map, keys.mapCount) = (nil, 0)
     run()
     give(&text)
     return effects
@@ -22,6 +23,7 @@ extension VimMachine {
   }
 
   package mutating func cancel(in text: inout KeyText) {
+    _ = goOn(in: &text)
     take(&text)
     keys.interpreter.cancel()
     keys.literal = nil
@@ -34,19 +36,25 @@ extension VimMachine {
 
   /// More keys than any macro needs; one that never fails ends there.
   private static let mostSteps = 200_000
+  private static let mostMaps = 20_000
 
   /// Does what is in the queue. What fails ends all of it.
   mutating func run() {
-    while let key = keys.queue.popLast() {
+    while !keys.queue.isEmpty {
       keys.steps += 1
       do throws(VimFailure) {
-        if keys.steps > Self.mostSteps { throw VimFailure(message: "The macro has no end.") }
+        if keys.steps > Self.mostSteps || keys.mapCount > Self.mostMaps { throw endless }
+        guard let key = try nextKey() else { break }
         try handle(key)
       } catch {
         fail(error)
       }
       rest()
     }
+  }
+
+  private var endless: VimFailure {
+    VimFailure(message: keys.map.map { "“\($0.name)” has no end." } ?? "The macro has no end.")
   }
 
   private mutating func fail(_ failure: VimFailure) {
@@ -62,17 +70,21 @@ extension VimMachine {
   }
 
   /// Puts keys before those that wait.
-  mutating func queue(_ more: [String]) { keys.queue.append(contentsOf: more.reversed()) }
+  mutating func queue(_ more: [String], areMapped: Bool = false) {
+    keys.queue.append(
+      contentsOf: more.reversed().map { VimQueuedKey(name: $0, isMapped: areMapped) })
+  }
 
   /// Runs keys from normal mode back to it, as `:normal` does. Throws when one fails.
-  mutating func play(_ played: [String]) throws(VimFailure) {
+  mutating func play(_ played: [String], areMapped: Bool = false) throws(VimFailure) {
     let (outer, failed) = (keys.queue, keys.hasFailed)
     if keys.depth > 100 { throw VimFailure(message: "Commands are nested too deeply.") }
     keys.depth += 1
     keys.hasFailed = false
     keys.interpreter.enter("normal")
     mode = .normal
-    keys.queue = played.reversed()
+    keys.queue = []
+    queue(played, areMapped: areMapped)
     run()
     if mode != .normal || keys.interpreter.isWaiting || keys.signs != nil {
       // What was begun is ended as by Esc.
@@ -81,7 +93,7 @@ extension VimMachine {
       if mode == .prompt { leavePrompt() }
       var rounds = 0
       while mode != .normal, rounds < 4 {
-        keys.queue = ["Esc"]
+        keys.queue = [VimQueuedKey(name: "Esc")]
         run()
         rounds += 1
       }
@@ -93,12 +105,19 @@ extension VimMachine {
   }
 
   private mutating func handle(_ key: String) throws(VimFailure) {
+    if key.hasPrefix(VimNotation.command) { return try runEx(ofMap: key) }
     switch mode {
     case .normal, .visual: try command(key)
     case .insert, .replace: try insertKey(key)
     case .prompt: try promptKey(key)
     case .confirm: try confirm(key)
     }
+  }
+
+  /// `<Cmd>w<CR>` in a map: in whatever mode it is.
+  private mutating func runEx(ofMap key: String) throws(VimFailure) {
+    try runEx(String(key.dropFirst(VimNotation.command.count)))
+    if mode == .normal { endStep() }
   }
 
   /// Keeps the cursor where a mode allows it.
@@ -118,7 +137,7 @@ extension VimMachine {
 
   // MARK: - The text comes and goes
 
-  private mutating func take(_ text: inout KeyText) {
+  mutating func take(_ text: inout KeyText) {
     let seen = text.selections
     swap(&self.text.key, &text)
     if taken == nil {
@@ -161,7 +180,7 @@ extension VimMachine {
       ? VimPlace(line: place.line - 1, column: text.length(place.line - 1)) : place
   }
 
-  private mutating func give(_ text: inout KeyText) {
+  mutating func give(_ text: inout KeyText) {
     openStep = self.text.key.openStep
     let shown = shownSelections
     self.text.key.selections = shown

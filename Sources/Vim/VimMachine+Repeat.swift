@@ -67,7 +67,7 @@ extension VimMachine {
     guard let content = registers[name] else { throw .quiet }
     macro.last = name
     let played = VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
-    for _ in 0..<min(count, 10_000) { queue(played) }
+    for _ in 0..<min(count, 10_000) { queue(played, areMapped: true) }
   }
 }
 

@@ -30,9 +30,9 @@ extension VimMachine {
     text.key.endStep()
   }
 
-  /// A step of undo ends with what a person pressed; a macro and `:normal` are one step.
+  /// A step of undo ends with what a person pressed; a macro, a map and `:normal` are one step.
   mutating func endStep() {
-    if keys.queue.isEmpty, keys.depth == 0 { text.key.endStep() }
+    if keys.queue.last?.isTyped ?? true, keys.depth == 0 { text.key.endStep() }
   }
 
   /// Puts lines in the place of others.

@@ -31,6 +31,7 @@ package struct VimMachine: KeyMachine {
   var macro = VimMacroState()
   var line = VimLineUndo()
   var ex = VimExState()
+  var maps = VimMaps()
   var effects: [KeyEffect] = []
   /// Where the cursor was when the operator of now was pressed.
   var cursorBefore: VimPlace?

@@ -21,6 +21,10 @@ package struct VimOptions: Equatable, Sendable {
   /// Of `whichwrap`.
   package var wrappingKeys: Set<String> = ["BS", "Space"]
   package var blockGoesBeyondEnd = false
+  /// How many milliseconds are waited for the next key of a map: `timeoutlen`.
+  package var patience = 1000
+  /// `notimeout`: until it comes.
+  package var hasTimeout = true
   /// Whether filling knows items, quotes and headings.
   package var knowsMarkdown = true
   /// Whether Enter, `o` and `O` go on with a list's item or a quote.

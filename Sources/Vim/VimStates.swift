@@ -4,7 +4,7 @@ import TextEngine
 struct VimKeyState {
   var interpreter = KeyInterpreter(VimKeymap.rules)
   /// Keys that are still to be done, the next one last: of a macro, of `.`, of `:normal`.
-  var queue: [String] = []
+  var queue: [VimQueuedKey] = []
   /// How many keys were done since one was pressed.
   var steps = 0
   /// How deep `:normal` and `:g` are in each other.
@@ -16,6 +16,20 @@ struct VimKeyState {
   var signs: VimSignKeys?
   /// What those of the command that is done said.
   var signNames = VimSignNames()
+  /// Nothing came in time behind the keys that wait.
+  var isLate = false
+  /// The last map of the key that was pressed, and how many there were.
+  var map: VimMap?
+  var mapCount = 0
+}
+
+/// A key that is still to be done.
+struct VimQueuedKey: Equatable {
+  var name: String
+  /// A person pressed it.
+  var isTyped = false
+  /// Maps are looked at for it.
+  var isMapped = false
 }
 
 /// The last change, for `.`.

@@ -2,6 +2,7 @@
 package enum ScrollMove: Equatable, Sendable {
   case lines(Int)
   case pages(Int)
+  case halfPages(Int)
   case toStart
   case toEnd
 
@@ -14,6 +15,8 @@ package enum ScrollMove: Equatable, Sendable {
     // A page keeps a line of the one before, so that the eye finds its place.
     case .pages(let pages):
       ScrollMove.lines(pages * max(1, visible - 1)).first(from: first, of: count, visible: visible)
+    case .halfPages(let halves):
+      ScrollMove.lines(halves * max(1, visible / 2)).first(from: first, of: count, visible: visible)
     case .toStart: 0
     case .toEnd: last
     }
@@ -24,6 +27,7 @@ package enum ScrollMove: Equatable, Sendable {
     switch self {
     case .lines(let lines): row + lines
     case .pages(let pages): row + pages * max(1, visible - 1)
+    case .halfPages(let halves): row + halves * max(1, visible / 2)
     case .toStart: 0
     case .toEnd: count - 1
     }

@@ -156,7 +156,8 @@ struct CommandProgram {
       })
     context.locale = WeekStart.locale(environment.variable)
     context.keys = {
-      let own = KeysFile(configFolder: environment.configFolder).keys { Screens.keyTables }
+      var own = KeysFile(configFolder: environment.configFolder).keys { Screens.keyTables }
+      _ = own?.takeVimLines()
       return (Screens.keyTables.map { own?.applied(to: $0) ?? $0 }, own?.problems ?? [])
     }
     context.addresses = { Screens.addresses }

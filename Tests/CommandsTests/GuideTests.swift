@@ -100,10 +100,12 @@ struct GuideTests {
     let keys = try Self.page("keyboard").blocks.compactMap {
       if case .code(let lines) = $0 { lines } else { nil }
     }.joined()
-    #expect(keys.count == 3)
-    let own = OwnKeys(
+    #expect(keys.count == 7)
+    var own = OwnKeys(
       Array(keys.joined(separator: "\n").utf8), for: Screens.keyTables, place: "keys")
+    _ = own.takeVimLines()
     #expect(own.problems == [])
+    #expect(own.vimLines.count == 4)
     let theme = try Self.page("settings").blocks.compactMap {
       if case .code(let lines) = $0, lines[0].contains(" = ") { lines } else { nil }
     }.joined()

@@ -140,7 +140,9 @@ struct VimLineCommandTests {
 
   @Test(
     "completes the names of commands",
-    arguments: [("so", ["sort"]), ("%no", ["%nohlsearch", "%normal"]), ("sort n", []), ("", [])])
+    arguments: [
+      ("so", ["sort"]), ("%no", ["%nohlsearch", "%noremap", "%normal"]), ("sort n", []), ("", []),
+    ])
   func completes(begun: String, names: [String]) {
     #expect(VimExCommand.completions(of: begun) == names)
   }

@@ -120,7 +120,7 @@ extension RouteNode {
   fileprivate func takes(_ event: InputEvent, as ownKeys: OwnKeys?) -> Bool {
     guard let screen else { return false }
     guard let ownKeys, case .key(let key) = event,
-      let meaning = ownKeys.meaning(of: key, in: screen.keyTable.title)
+      let meaning = ownKeys.meaning(of: key, in: screen.keyTable)
     else { return screen.handle(event) }
     var isTaken = false
     for key in meaning where screen.handle(.key(key)) { isTaken = true }

@@ -30,7 +30,8 @@ extension Wireframe {
     return Route("Editor", key: key, options: options) {
       let builder = EditorBuilder(
         services: editorServices, options: EditorOptions(container.preferences.values),
-        isReadOnly: container.isReadOnly, keymap: container.preferences.keymap)
+        isReadOnly: container.isReadOnly, keymap: container.preferences.keymap,
+        ownKeys: container.preferences.editorKeys)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: opening, at: place, returningTo: cursor, asPeek: asPeek,
@@ -64,6 +65,7 @@ extension Wireframe {
     services.planner = notePlanner()
     services.texts = vault.texts
     services.tasks = vault.tasks.texts
+    services.keys = self.vault.keyMemory
     services.spelling = self.vault.spelling
     services.writing = WritingRules(
       container.preferences.values, isOfEncryptedVault: self.vault.isEncrypted)

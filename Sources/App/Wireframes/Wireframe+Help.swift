@@ -5,7 +5,8 @@ import Viper
 extension Wireframe {
   /// The keys of a place, and those that work everywhere, from the tables that drive them.
   func help(on table: KeyTable?) -> Route {
-    let everywhere = router.ownKeys?.applied(to: AppKeymap.table) ?? AppKeymap.table
+    let all = AppKeymap.table(for: container.preferences.keymap)
+    let everywhere = router.ownKeys?.applied(to: all) ?? all
     var sections = table?.sections ?? []
     sections += everywhere.sections.compactMap { section in
       var section = section

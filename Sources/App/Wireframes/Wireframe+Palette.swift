@@ -9,15 +9,17 @@ import Viper
 
 extension Wireframe {
   /// All that can be done in the place whose keys these are, and all notes.
-  func palette(over table: KeyTable?, editor: EditorRoutes?, typing text: String) -> Route {
+  func palette(
+    over table: KeyTable?, editor: EditorRoutes?, lines: [PaletteLine], typing text: String
+  ) -> Route {
     Route("Palette") {
       let deeds = deeds(over: table)
       let services = container.vault?.services
       let builder = PaletteBuilder(
         index: services?.index, recent: services?.state.recent, work: container.work)
       return builder.make(
-        actions: deeds.map(\.shown), current: editor?.editor?.note, headings: headings(of: editor),
-        typed: text,
+        actions: deeds.map(\.shown), lines: lines, current: editor?.editor?.note,
+        headings: headings(of: editor), typed: text,
         wireframe: PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed), editor: editor))
     }
   }
@@ -44,7 +46,7 @@ extension Wireframe {
           .run(command.name)
         ))
     }
-    let everywhere = AppKeymap.table
+    let everywhere = AppKeymap.table(for: container.preferences.keymap)
     let shown = router.ownKeys?.applied(to: everywhere) ?? everywhere
     for (row, binding) in zip(everywhere.rows, AppKeymap.map.bindings)
     where binding.command != .palette {
@@ -138,6 +140,8 @@ final class PaletteRoutes: PaletteWireframe {
     case .set(let setting): wireframe.app.showSettings(at: setting)
     }
   }
+
+  func run(_ line: Int, _ argument: String) { wireframe.app.run(line: line, argument) }
 
   func go(toLine line: Int) { editor?.editor?.go(to: .line(line)) }
 }

@@ -46,8 +46,10 @@ extension Wireframe {
       services.clipboard = container.clipboard
       services.index = vault.services.index
       services.links = vault.services.links
+      services.keys = vault.keyMemory
       let builder = EditorBuilder(
-        services: services, options: EditorOptions(container.preferences.values, ofPart: true))
+        services: services, options: EditorOptions(container.preferences.values, ofPart: true),
+        keymap: container.preferences.keymap, ownKeys: container.preferences.editorKeys)
       let routes = EditorRoutes(wireframe: self)
       let built = builder.make(
         opening: .note(embed.note), part: part.name, asPeek: false, wireframe: routes,

@@ -39,6 +39,7 @@ final class SettingsRoutes: Routes, SettingsWireframe {
     guard let setting = SettingName(rawValue: name) else { return nil }
     let preferences = wireframe.container.preferences
     preferences.change(setting, to: value)
+    if setting == .keymap { wireframe.app.useKeymap() }
     guard setting == .theme || setting == .colour || setting == .dateForm else { return nil }
     let (theme, problems) = preferences.theme()
     // Everything is drawn again with it, the dates too.

@@ -81,6 +81,10 @@ protocol AppActions: AnyObject {
   /// As if these had been pressed, where the person is.
   func press(_ keys: [Key])
   func perform(_ command: AppCommand)
+  /// A line that was typed behind vim's `:`, by its place among `NotesApp.lines`.
+  func run(line: Int, _ argument: String)
+  /// Another keymap was set.
+  func useKeymap()
   /// A command without a key, by its name, where the person is.
   func run(command: String)
   func showPalette(typing text: String)

@@ -10,15 +10,18 @@ package struct EditorBuilder {
   private let options: EditorOptions
   private let isReadOnly: Bool
   private let keymap: KeymapName
+  private let ownKeys: EditorOwnKeys
 
   package init(
     services: EditorInteractor.Services, options: EditorOptions = EditorOptions(),
-    isReadOnly: Bool = false, keymap: KeymapName = .default
+    isReadOnly: Bool = false, keymap: KeymapName = .default,
+    ownKeys: EditorOwnKeys = EditorOwnKeys()
   ) {
     self.services = services
     self.options = options
     self.isReadOnly = isReadOnly
     self.keymap = keymap
+    self.ownKeys = ownKeys
   }
 
   /// `part` names what of the note the store has, where that is not all. `place` is where the note is
@@ -38,7 +41,9 @@ package struct EditorBuilder {
     presenter.trail.wanted = place
     presenter.begin(options)
     let manner = EditorManner(keymap)
-    interactor.session.machine = manner.machine(continuingLists: options.continuesLists)
+    interactor.session.machine = manner.machine(
+      with: ownKeys, continuingLists: options.continuesLists)
+    if !asPeek { services.keys?.come(to: interactor) }
     presenter.scene.showKeys()
     let screen = EditorScreen(presenter: presenter, keymap: manner)
     let module = Module<any Screen>(

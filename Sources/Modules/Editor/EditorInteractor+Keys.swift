@@ -5,12 +5,24 @@ import TextEngine
 extension EditorInteractor {
   /// What is to be done besides; nil where the text may not be changed, and the key would have.
   func press(_ key: String, isReadOnly: Bool) -> [KeyEffect]? {
+    services.keys?.come(to: self)
+    return work(isReadOnly) { $0.press(key, in: &$1) }
+  }
+
+  /// The same for keys that wait for more, where nothing came.
+  func goOnWithKeys(isReadOnly: Bool) -> [KeyEffect]? {
+    work(isReadOnly) { $0.goOn(in: &$1) }
+  }
+
+  private func work(
+    _ isReadOnly: Bool, _ work: (inout KeyMachines, inout KeyText) -> [KeyEffect]
+  ) -> [KeyEffect]? {
     guard isLoaded, var machine = session.machine else { return [] }
     // History and machine are handed over, not copied, but where nothing may be changed.
     let kept = isReadOnly ? (history, machine) : nil
     session.machine = nil
     var keyText = handOver()
-    let effects = machine.press(key, in: &keyText)
+    let effects = work(&machine, &keyText)
     if let kept, !keyText.edits.isEmpty {
       (history, session.machine) = kept
       return nil

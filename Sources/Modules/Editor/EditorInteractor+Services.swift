@@ -39,6 +39,8 @@ extension EditorInteractor {
     package var writing = WritingRules()
     /// Gives text to commands of the shell.
     package var filter: (any TextFiltering)?
+    /// What keys of vim and emacs keep from note to note.
+    package var keys: EditorKeyMemory?
     package var work: Work
 
     package init(

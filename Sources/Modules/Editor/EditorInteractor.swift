@@ -121,6 +121,7 @@ package final class EditorInteractor {
   func stop() {
     counting.timer?.cancel()
     scope.end()
+    services.keys?.leave(self)
     lock = nil
   }
 

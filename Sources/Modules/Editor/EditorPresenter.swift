@@ -56,6 +56,7 @@ final class EditorPresenter {
     interactor.output = self
     macro.perform = { [weak self] in self?.handle($0) }
     scene.onRelease = { [weak macro] in macro?.goOn() }
+    keying.perform = { [weak self] in self?.run($0) }
   }
 
   var interactor: EditorInteractor { scene.interactor }
@@ -139,6 +140,7 @@ extension EditorPresenter: EditorPresenting {
     trail.stop()
     mistakes.stop()
     guard macro.accepts(command) else { return }
+    if case .key = command {} else { keying.goOn() }
     switch command {
     case .offer, .run, .key: break
     default: offers.end()
@@ -146,7 +148,7 @@ extension EditorPresenter: EditorPresenting {
     switch command {
     case .run(let invocation): run(invocation)
     case .key(let key):
-      keying.press(key) { run($0) }
+      keying.press(key)
       // Names are offered where text is typed.
       if scene.state.keys?.cursor == .bar { offers.follow(Invocation(.type, argument: key)) }
     case .paste(let bytes): pasting.paste(bytes)
@@ -215,7 +217,10 @@ extension EditorPresenter: EditorInput {
     scene.showState()
   }
 
-  func saveToLeave(then goOn: @escaping @MainActor () -> Void) { leaving.saveToLeave(then: goOn) }
+  func saveToLeave(then goOn: @escaping @MainActor () -> Void) {
+    keying.goOn()
+    leaving.saveToLeave(then: goOn)
+  }
 }
 
 extension EditorPresenter: LifeCycle {
@@ -230,6 +235,7 @@ extension EditorPresenter: LifeCycle {
 
   /// It may be removed without asking the editor: nothing typed is lost that way.
   func moduleWasRemoved() {
+    keying.goOn()
     interactor.keepNow()
     if let note = interactor.wholeNote, let place = trail.placeToKeep {
       scene.wireframe.left(note, at: place)
@@ -240,5 +246,8 @@ extension EditorPresenter: LifeCycle {
     interactor.stop()
   }
 
-  func programWillEnd() -> String? { interactor.keepNow().map(EditorLeaving.lossMessage) }
+  func programWillEnd() -> String? {
+    keying.goOn()
+    return interactor.keepNow().map(EditorLeaving.lossMessage)
+  }
 }

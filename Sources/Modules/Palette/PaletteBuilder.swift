@@ -17,15 +17,17 @@ package struct PaletteBuilder {
     self.work = work
   }
 
-  /// `current` is the note that the person is in: it comes behind the other recent ones; `headings`
-  /// reads its headings. `typed` is in the field already.
+  /// `lines` can be typed by their names, which go before all else. `current` is the note that the
+  /// person is in: it comes behind the other recent ones; `headings` reads its headings. `typed` is in
+  /// the field already.
   package func make(
-    actions: [PaletteAction], current: NoteID? = nil,
+    actions: [PaletteAction], lines: [PaletteLine] = [], current: NoteID? = nil,
     headings: (@Sendable () -> [PaletteHeading])? = nil, typed: String = "",
     wireframe: any PaletteWireframe
   ) -> Module<any Screen> {
     let interactor = PaletteInteractor(
-      index: index, recent: recent, actions: actions, current: current, headings: headings,
+      index: index, recent: recent, actions: actions, lines: lines, current: current,
+      headings: headings,
       work: work)
     let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
     let screen = PaletteScreen(presenter: presenter, typed: typed)

@@ -24,6 +24,29 @@ package struct PaletteAction: Equatable, Sendable {
   }
 }
 
+/// A command that is typed by its name, as on vim's `:` line.
+package struct PaletteLine: Equatable, Sendable {
+  package enum Argument: Equatable, Sendable {
+    case none
+    case words
+    /// The name of a note: notes are found by it, and one is made where there is none.
+    case note
+  }
+
+  package var name: String
+  /// How many letters of it are enough.
+  package var shortest: Int
+  package var summary: String
+  package var argument: Argument
+
+  package init(_ name: String, _ shortest: Int, _ summary: String, _ argument: Argument = .none) {
+    self.name = name
+    self.shortest = shortest
+    self.summary = summary
+    self.argument = argument
+  }
+}
+
 /// A heading of the note that is open below the palette, and its line.
 package struct PaletteHeading: Equatable, Sendable {
   package var title: String
@@ -87,6 +110,8 @@ enum PaletteItem: Equatable {
   case action(Int)
   case heading(PaletteHeading)
   case makeNote(titled: String)
+  /// By its place among the lines, with what was typed behind it.
+  case line(Int, argument: String)
 }
 
 /// The business: all names, and which of them fit what is typed, the best first.
@@ -96,6 +121,7 @@ protocol PaletteInteracting: AnyObject {
   var output: (any PaletteInteractorOutput)? { get set }
   var items: [PaletteItem] { get }
   var actions: [PaletteAction] { get }
+  var lines: [PaletteLine] { get }
   /// How many fit.
   var found: Int { get }
   var isReading: Bool { get }
@@ -126,6 +152,8 @@ package protocol PaletteWireframe: AnyObject {
   func makeNote(titled title: String)
   /// By its place among the actions that the palette was made with.
   func perform(_ action: Int)
+  /// The same for a line, with what was typed behind its name.
+  func run(_ line: Int, _ argument: String)
   /// Goes to a line of the note below.
   func go(toLine line: Int)
 }

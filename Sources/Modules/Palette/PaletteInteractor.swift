@@ -12,6 +12,7 @@ final class PaletteInteractor: PaletteInteracting {
   weak var output: (any PaletteInteractorOutput)?
 
   let actions: [PaletteAction]
+  let lines: [PaletteLine]
   private(set) var items: [PaletteItem] = []
   private(set) var found = 0
   private var isReadingNames = true
@@ -31,9 +32,18 @@ final class PaletteInteractor: PaletteInteracting {
   private var titles: [[NoteTitle]] = []
   private var text = "" {
     didSet {
-      query = FuzzyQuery(sought == .all ? text : String(text.drop { $0 == " " }.dropFirst()))
+      line = PaletteLine.find(text, in: lines)
+      let words =
+        switch sought {
+        case .all: text
+        case .notes: line?.argument ?? ""
+        case .actions, .headings: String(text.drop { $0 == " " }.dropFirst())
+        }
+      query = FuzzyQuery(words)
     }
   }
+  /// The line that is typed.
+  private var line: PaletteLine.Found?
   /// What the text asks for: each row that is shown asks for it again.
   private var query = FuzzyQuery("")
   private var stopper = FuzzyStop()
@@ -50,11 +60,13 @@ final class PaletteInteractor: PaletteInteracting {
 
   init(
     index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, actions: [PaletteAction],
-    current: NoteID?, headings: (@Sendable () -> [PaletteHeading])? = nil, work: Work
+    lines: [PaletteLine] = [], current: NoteID?,
+    headings: (@Sendable () -> [PaletteHeading])? = nil, work: Work
   ) {
     self.index = index
     self.recent = recent
     self.actions = actions
+    self.lines = lines
     self.current = current
     readHeadings = headings
     self.headings.areRead = headings == nil
@@ -70,14 +82,14 @@ final class PaletteInteractor: PaletteInteracting {
     var areRead = false
   }
 
-  private enum Sought { case all, actions, headings }
+  private enum Sought { case all, notes, actions, headings }
 
   /// A `>` first leaves the notes out; an `@` leaves the headings of the note below alone.
   private var sought: Sought {
     switch text.first(where: { $0 != " " }) {
     case ">": .actions
     case "@": .headings
-    default: .all
+    default: line?.names == .note ? .notes : .all
     }
   }
 
@@ -221,6 +233,8 @@ extension PaletteInteractor {
     let blocks =
       switch sought {
       case .all: names
+      // The blocks keep their numbers.
+      case .notes: names.enumerated().map { $0 == 1 ? FuzzyNames() : $1 }
       case .actions: [names[1]]
       case .headings: [headings.names]
       }
@@ -257,6 +271,7 @@ extension PaletteInteractor {
     items =
       switch sought {
       case .all: notes + actions
+      case .notes: notes
       case .actions: actions
       case .headings: headings.all.map(PaletteItem.heading)
       }
@@ -279,8 +294,11 @@ extension PaletteInteractor {
       return .note(hit.block == 0 ? recentTitles[hit.place] : titles[hit.block - 2][hit.place])
     }
     let hasNote = items.contains { if case .note = $0 { true } else { false } }
-    if sought == .all, index != nil, !isReading, !hasNote {
-      items.append(.makeNote(titled: Self.title(of: text)))
+    if let line, sought == .all {
+      items.insert(.line(line.place, argument: line.argument), at: 0)
+      found += 1
+    } else if sought == .all || sought == .notes, index != nil, !isReading, !hasNote {
+      items.append(.makeNote(titled: Self.title(of: line?.argument ?? text)))
     }
     output?.itemsChanged()
   }

@@ -34,6 +34,7 @@ final class PalettePresenter: ListPresenter {
     case .action(let action): wireframe.perform(action)
     case .heading(let heading): wireframe.go(toLine: heading.line)
     case .makeNote(let title): wireframe.makeNote(titled: title)
+    case .line(let line, let argument): wireframe.run(line, argument)
     }
   }
 }
@@ -74,6 +75,11 @@ extension PalettePresenter {
       detail: interactor.isOutline ? "line \(heading.line)" : "heading", isAction: true)
   }
 
+  private func row(of line: PaletteLine, _ argument: String) -> PaletteRow {
+    let title = argument.isEmpty ? ":\(line.name)" : ":\(line.name) \(argument)"
+    return PaletteRow(title: title, marked: [], detail: line.summary, isAction: true)
+  }
+
   func row(at index: Int) -> PaletteRow {
     switch interactor.items[index] {
     case .note(let note):
@@ -84,6 +90,7 @@ extension PalettePresenter {
     case .action(let place): row(of: interactor.actions[place])
     case .heading(let heading):
       row(of: heading)
+    case .line(let place, let argument): row(of: interactor.lines[place], argument)
     case .makeNote(let title):
       PaletteRow(title: "make a note “\(title)”", marked: [], detail: "", isAction: true)
     }

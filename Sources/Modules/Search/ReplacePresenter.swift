@@ -106,7 +106,7 @@ extension ReplacePresenter: ListPresenting {
     case .accept: if rows.count > 0 { replace() } else { find() }
     case .move(.toStart): select(rows.first)
     case .move(.toEnd): select(rows.last)
-    case .move(.lines(let count)), .move(.pages(let count)):
+    case .move(.lines(let count)), .move(.pages(let count)), .move(.halfPages(let count)):
       select(selected.map { rows.place($0, movedBy: count) })
     case .select(let row): if let place = rows.place(atRow: row) { select(place) }
     case .toggle: toggle { rows, place in rows.toggle(place) }

@@ -84,7 +84,7 @@ extension VimMachine {
       forgetKey()
       if insert.last.isEmpty { throw VimFailure(message: "Nothing was typed yet.") }
       queue(insert.last)
-      if key == "C-@" { keys.queue.insert("Esc", at: 0) }
+      if key == "C-@" { keys.queue.insert(VimQueuedKey(name: "Esc"), at: 0) }
     case "C-r", "C-g":
       forgetKey()
       insert.pending = key

@@ -1,6 +1,6 @@
 extension VimExCommand {
   /// Where several names begin alike, the first one is the one that few letters stand for.
-  static let all: [VimExCommand] = text + patterns + others + program
+  static let all: [VimExCommand] = text + patterns + others + maps + program
 
   /// Lines of the text.
   private static let text: [VimExCommand] = [

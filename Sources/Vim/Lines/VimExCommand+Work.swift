@@ -8,6 +8,7 @@ enum VimExWork: Sendable {
   /// On lines that match, or on the others.
   case global(Bool)
   case normal, set, letRegister, undo, redo, deleteMarks
+  case map(VimMapWork, VimMapModes)
   /// A command of the editor.
   case effect(String)
 }
@@ -36,6 +37,7 @@ extension VimMachine {
     case .undo: try undoChange(call)
     case .redo: try redoChange()
     case .deleteMarks: try deleteMarks(call)
+    case .map(let work, let modes): try self.work(onMaps: work, modes, call)
     case .effect(let name):
       let id = CommandID(call.isForced ? name + "-anyway" : name)
       effects.append(.run(Invocation(id, argument: call.argument)))

@@ -68,17 +68,17 @@ extension VimMachine {
     if call.argument.isEmpty { throw VimFailure(message: "E471: Argument required") }
     endBulk()
     let keys = VimKey.keys(of: call.argument)
-    if call.addresses == 0 { return press(keys) }
+    if call.addresses == 0 { return press(keys, call) }
     for line in call.lines {
       cursor = VimPlace(line: min(line, text.lastLine), column: 0)
-      press(keys)
+      press(keys, call)
     }
   }
 
   /// A key that fails ends the keys of its line, and nothing more.
-  private mutating func press(_ keys: [String]) {
+  private mutating func press(_ keys: [String], _ call: VimExCall) {
     want()
-    do throws(VimFailure) { try play(keys) } catch {
+    do throws(VimFailure) { try play(keys, areMapped: !call.isForced) } catch {
       if !error.message.isEmpty { effects.append(.warn(error.message)) }
     }
   }

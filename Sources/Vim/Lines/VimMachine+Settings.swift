@@ -8,7 +8,7 @@ extension VimMachine {
       (["wrapscan", "ws"], \.wrapsSearch), (["expandtab", "et"], \.expandsTabs),
       (["autoindent", "ai"], \.autoIndent), (["shiftround", "sr"], \.shiftRound),
       (["startofline", "sol"], \.startsOfLine), (["tildeop", "top"], \.tildeIsOperator),
-      (["gdefault", "gd"], \.globalSubstitute),
+      (["gdefault", "gd"], \.globalSubstitute), (["timeout", "to"], \.hasTimeout),
     ]
   }
 
@@ -17,7 +17,7 @@ extension VimMachine {
   {
     [
       (["tabstop", "ts"], \.tabStop, 1), (["shiftwidth", "sw"], \.shiftWidth, 0),
-      (["textwidth", "tw"], \.textWidth, 0),
+      (["textwidth", "tw"], \.textWidth, 0), (["timeoutlen", "tm"], \.patience, 0),
     ]
   }
 
@@ -128,8 +128,10 @@ extension VimMachine {
   mutating func letRegister(_ call: inout VimExCall) throws(VimFailure) {
     var reader = VimLineReader(call.argument)
     reader.skipBlanks()
+    if try takeLeader(&reader) { return }
     guard reader.take(if: "@"), let name = reader.takeCharacter() else {
-      throw VimFailure(message: "Only :let @a = 'text' is known here.")
+      throw VimFailure(
+        message: "Only :let @a = 'text' and :let mapleader = ',' are known here.")
     }
     reader.skipBlanks()
     let adds = reader.take(if: ".")
@@ -163,6 +165,25 @@ extension VimMachine {
     var new = VimRegister(lines: lines, shape: shape)
     if adds || name.isUppercase, let old = registers.named[key] { new = old.appended(new) }
     registers.named[key] = new
+  }
+
+  /// `let mapleader = " "`.
+  private mutating func takeLeader(_ reader: inout VimLineReader) throws(VimFailure) -> Bool {
+    let start = reader.index
+    if reader.takeLetters() == "g" { _ = reader.take(if: ":") } else { reader.index = start }
+    let name = reader.takeLetters()
+    guard name == "mapleader" || name == "maplocalleader" else {
+      reader.index = start
+      return false
+    }
+    reader.skipBlanks()
+    guard reader.take(if: "=") else {
+      throw VimFailure(message: "E15: Invalid expression: write let mapleader = \",\"")
+    }
+    reader.skipBlanks()
+    let keys = VimKey.keys(of: try Self.takeString(&reader))
+    maps.leader = keys.isEmpty ? ["\\"] : keys
+    return true
   }
 
   /// `'…'` or `"…"`, or a number.

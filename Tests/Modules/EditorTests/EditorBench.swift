@@ -191,7 +191,8 @@ final class EditorBench {
     news: VersionProblems? = nil, clipboard: FakeClipboard? = nil, tags: [TagCount] = [],
     at part: String? = nil, locks: FakeLocks? = nil, tasks: (any TaskTexts)? = nil,
     settings: [SettingName: String] = [:], places: StoredValue<NotePositions>? = nil,
-    spelling: (any NoteSpelling)? = nil, keymap: EditorManner = .own, isReadOnly: Bool = false
+    spelling: (any NoteSpelling)? = nil, keymap: EditorManner = .own, isReadOnly: Bool = false,
+    ownKeys: EditorOwnKeys = EditorOwnKeys(), keys: EditorKeyMemory? = nil
   ) {
     var values = SettingValues()
     values.values = settings
@@ -204,6 +205,7 @@ final class EditorBench {
     services.files = files
     services.news = news
     services.scheduler = scheduler
+    services.keys = keys
     services.clipboard = clipboard
     services.index = MemoryIndex(store)
     services.links = MemoryLinks(tags: tags)
@@ -218,7 +220,8 @@ final class EditorBench {
     presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: parent, isPeek: asPeek,
       isReadOnly: isReadOnly)
-    interactor.session.machine = keymap.machine(continuingLists: true)
+    interactor.session.machine = keymap.machine(with: ownKeys, continuingLists: true)
+    keys?.come(to: interactor)
     presenter.scene.showKeys()
     presenter.trail.wanted = part.map { .part($0) }
     presenter.begin(EditorOptions(values))

@@ -162,4 +162,56 @@ struct EditorKeymapTests {
     bench.press("F7")
     #expect(bench.frame().text.contains("1 ## one"))
   }
+
+  @Test(
+    "Keys of the person's own are played; those that wait show at the cursor and are never lost")
+  func ownMaps() async {
+    var own = EditorOwnKeys()
+    #expect(own.take("imap jk <Esc>") == nil)
+    #expect(own.take("nmap <M-d> dd") == nil)
+    let bench = EditorBench(
+      .note(EditorBench.note), ["a.md": "one\ntwo\n"], keymap: .vim, ownKeys: own)
+    await bench.open()
+    bench.type("ij")
+    #expect(text(bench) == "one\ntwo\n")
+    #expect(bench.frame().text.contains("jne"))
+    #expect(bench.screen.chrome.state.contains("j  INSERT"))
+    bench.scheduler.advance(by: .seconds(1))
+    #expect(text(bench) == "jone\ntwo\n")
+    #expect(bench.frame().text.contains("jone"))
+    bench.type("jk")
+    #expect(!bench.screen.chrome.state.contains("INSERT"))
+    #expect(text(bench) == "jone\ntwo\n")
+    bench.type("ij")
+    bench.click(1, 2)
+    #expect(text(bench) == "jjone\ntwo\n")
+    bench.type("jk")
+    bench.press("M-d")
+    #expect(text(bench) == "jjone\n")
+    let table = bench.screen.keyTable
+    #expect(table.rows.contains { $0.keys == ["M-d"] && $0.summary == "dd" })
+    bench.type("aj")
+    bench.presenter.moduleWasRemoved()
+    #expect(text(bench).contains("jj") && text(bench).filter { $0 == "j" }.count == 3)
+  }
+
+  @Test("What was yanked and mapped in one note is there in the next")
+  func keepsKeys() async {
+    let memory = EditorKeyMemory()
+    let first = EditorBench(
+      .note(EditorBench.note), ["a.md": "one\ntwo\n"], keymap: .vim, keys: memory)
+    await first.open()
+    first.type("yy:nmap Q p")
+    first.press("Enter")
+    first.presenter.moduleWasRemoved()
+    let second = EditorBench(
+      .note(EditorBench.note), ["a.md": "three\n"], keymap: .vim, keys: memory)
+    await second.open()
+    second.type("Q")
+    #expect(text(second) == "three\none\n")
+    // Two notes side by side: the keys come and go.
+    first.type("x")
+    second.type("p")
+    #expect(text(second) == "three\noone\n")
+  }
 }

@@ -152,6 +152,35 @@ struct PaletteTests {
     FakeFrame.drawing(screen, columns: columns, rows: rows).lines
   }
 
+  @Test(
+    "A line is found by its name, or by as many letters as are enough, and goes before all else",
+    arguments: [
+      ("q", "> :quit"), ("qu", "> :quit"), ("quit x", "> make a note"),
+      ("search tea", "> :search tea"),
+      ("e pl", "> Plan"), ("e nothing such", "> make a note “nothing such”"), ("e", "> :edit"),
+      ("new", "> new note"),
+    ])
+  func typesLines(typed: String, expected: String) async {
+    let interactor = PaletteInteractor(
+      index: index, recent: recent, actions: Self.actions,
+      lines: [
+        PaletteLine("quit", 1, "go back"), PaletteLine("edit", 1, "open", .note),
+        PaletteLine("search", 3, "search", .words),
+      ], current: nil, work: work)
+    let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
+    let screen = PaletteScreen(presenter: presenter)
+    presenter.moduleIsReady(RouteHandle(name: "Palette") { (_) throws(RouteError) in })
+    await work.whenIdle()
+    await type(screen, typed)
+    #expect(lines(screen, 60, 5)[1].hasPrefix(expected))
+    await press(screen, "Enter")
+    let asked = [
+      "q": "run 0 ", "search tea": "run 2 tea", "e pl": "open plan.md",
+      "e nothing such": "make nothing such",
+    ]
+    if let wanted = asked[typed] { #expect(wireframe.asked == [wanted]) }
+  }
+
   @Test("Nothing typed shows the notes that were opened last, then what can be done")
   func recentFirst() async {
     _ = try? await recent.change { $0.open(NoteID("plan.md")) }
@@ -335,5 +364,6 @@ private final class FakeWireframe: PaletteWireframe {
   }
   func makeNote(titled title: String) { asked.append("make \(title)") }
   func perform(_ action: Int) { asked.append("do \(action)") }
+  func run(_ line: Int, _ argument: String) { asked.append("run \(line) \(argument)") }
   func go(toLine line: Int) { asked.append("line \(line)") }
 }

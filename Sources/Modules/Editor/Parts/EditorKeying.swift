@@ -1,3 +1,4 @@
+import Services
 import TextEngine
 import Viper
 
@@ -8,6 +9,10 @@ final class EditorKeying {
   private let links: EditorLinks
   private let leaving: EditorLeaving
   private let recents: EditorRecents
+  /// Does commands of the editor.
+  var perform: (Invocation) -> Void = { _ in }
+  /// Runs out where keys wait for more of a map.
+  private var timer: Timer?
 
   init(
     _ scene: EditorScene, _ links: EditorLinks, _ leaving: EditorLeaving, _ recents: EditorRecents
@@ -18,18 +23,35 @@ final class EditorKeying {
     self.recents = recents
   }
 
-  /// `perform` does commands of the editor.
-  func press(_ key: String, _ perform: (Invocation) -> Void) {
+  func press(_ key: String) {
     guard scene.isEditable else { return scene.showState() }
-    guard let effects = scene.interactor.press(key, isReadOnly: scene.isReadOnly) else {
+    show(scene.interactor.press(key, isReadOnly: scene.isReadOnly))
+  }
+
+  /// Keys that wait for more are taken as they are: something else comes.
+  func goOn() {
+    if timer == nil, scene.state.keys?.waitingText.isEmpty ?? true { return }
+    show(scene.interactor.goOnWithKeys(isReadOnly: scene.isReadOnly))
+  }
+
+  private func show(_ effects: [KeyEffect]?) {
+    timer?.cancel()
+    timer = nil
+    guard let effects else {
+      scene.showKeys()
       return scene.showMessage("Read-only: the note is not changed.", isWarning: true)
     }
     scene.showKeys()
     scene.showRows()
-    for effect in effects { take(effect, perform) }
+    if let patience = scene.state.keys?.patience {
+      timer = scene.interactor.services.scheduler?.schedule(after: .milliseconds(patience)) {
+        [weak self] in self?.goOn()
+      }
+    }
+    for effect in effects { take(effect) }
   }
 
-  private func take(_ effect: KeyEffect, _ perform: (Invocation) -> Void) {
+  private func take(_ effect: KeyEffect) {
     switch effect {
     case .say(let text): scene.showMessage(text)
     case .warn(let text): scene.showMessage(text, isWarning: true)

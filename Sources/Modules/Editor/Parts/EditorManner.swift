@@ -19,13 +19,14 @@ enum EditorManner: Equatable, Sendable {
   }
 
   /// What does their keys; nil for our own, which need none.
-  func machine(continuingLists: Bool) -> KeyMachines? {
+  @MainActor
+  func machine(with own: EditorOwnKeys, continuingLists: Bool) -> KeyMachines? {
     switch self {
     case .own: return nil
     case .vim:
-      var options = VimOptions()
-      options.continuesItems = continuingLists
-      return KeyMachines(VimMachine(options: options))
+      var vim = own.vim
+      vim.options.continuesItems = continuingLists
+      return KeyMachines(vim)
     case .emacs:
       var options = EmacsOptions()
       options.continuesItems = continuingLists

@@ -10,12 +10,20 @@ extension EditorKeymap {
     table(of: VimKeymap.rules, "normal", titled: "Vim", VimKeymap.summary),
     table(of: VimKeymap.rules, "pending", titled: "Vim behind an operator", VimKeymap.summary),
     table(of: VimKeymap.rules, "visual", titled: "Vim with a selection", VimKeymap.summary),
-    KeyTable(
-      title: "Vim while typing",
-      rows: VimKeymap.typing.map {
+    ofKeymap(
+      "Vim while typing",
+      VimKeymap.typing.map {
         KeyTable.Row(keys: $0.keys, summary: $0.summary, hint: $0.hint)
       }),
   ]
+
+  private static func ofKeymap(
+    _ title: String, _ rows: [KeyTable.Row], keyless: [KeyTable.Command] = []
+  ) -> KeyTable {
+    var table = KeyTable(title: title, rows: rows, keyless: keyless)
+    table.isOfKeymap = true
+    return table
+  }
 
   static let emacsTable = table(
     of: EmacsKeymap.rules, EmacsKeymap.rules.first, titled: "Emacs", EmacsKeymap.summary)
@@ -25,8 +33,22 @@ extension EditorKeymap {
     switch keymap {
     case .own: editingTable
     case .emacs: emacsTable
-    case .vim: vimTables[face?.mode.hasPrefix("VISUAL") == true ? 2 : isTyping(face) ? 3 : 0]
+    case .vim:
+      adding(
+        face?.maps ?? [],
+        to: vimTables[face?.mode.hasPrefix("VISUAL") == true ? 2 : isTyping(face) ? 3 : 0])
     }
+  }
+
+  /// Behind the keys of a mode, those that the person made.
+  private static func adding(_ maps: [KeyFace.Map], to table: KeyTable) -> KeyTable {
+    if maps.isEmpty { return table }
+    let rows = maps.enumerated().map { index, map in
+      KeyTable.Row(
+        keys: [map.keys.joined(separator: " ")], summary: map.summary,
+        section: index == 0 ? "Your own maps" : nil)
+    }
+    return table.with(table.rows + rows)
   }
 
   private static func isTyping(_ face: KeyFace?) -> Bool {
@@ -49,7 +71,7 @@ extension EditorKeymap {
       }
       next = mode.base
     }
-    return KeyTable(title: title, rows: rows, keyless: palette)
+    return ofKeymap(title, rows, keyless: palette)
   }
 
   /// Commands on text that these keymaps have no keys for: the palette has them.

@@ -97,6 +97,9 @@ final class EditorScreen: Screen {
     let text = Rect(
       row: area.row, column: area.column, rows: area.rows - barRows, columns: area.columns)
     drawRows(on: canvas.part(text))
+    if let waiting = state.keys?.waitingText, !waiting.isEmpty, let cursor = state.cursor {
+      canvas.part(text).text(waiting, row: cursor.row, column: cursor.column + state.margin)
+    }
     if let shown = state.bar {
       bar.draw(
         shown,
@@ -230,6 +233,7 @@ extension EditorScreen {
   private func isOfProgram(_ key: Key) -> Bool {
     if state.keys?.prompt != nil { return false }
     let name = key.name
+    if state.keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
     let isFunction =
       name.drop { $0 == "S" || $0 == "-" }.first == "F" && name.last?.isNumber == true
     return isFunction && name.utf8.count > 1 || keymap == .vim && name.hasPrefix("M-")

@@ -11,6 +11,8 @@ enum HelpKeymap {
     .init(["Up", "k"], .scroll(.lines(-1)), "one line up"),
     .init(["PgDn", "Space"], .scroll(.pages(1)), "one page down", hint: "more"),
     .init(["PgUp"], .scroll(.pages(-1)), "one page up"),
+    .init(["C-d"], .scroll(.halfPages(1)), "half a page down"),
+    .init(["C-u"], .scroll(.halfPages(-1)), "half a page up"),
     .init(["Home", "g"], .scroll(.toStart), "to the first line"),
     .init(["End", "G"], .scroll(.toEnd), "to the last line"),
   ]).titled("Help")

@@ -12,6 +12,8 @@ enum HistoryKeymap {
       .init(["k", "Up"], .move(.lines(-1)), "newer version"),
       .init(["PgDn"], .move(.pages(1)), "a screenful down"),
       .init(["PgUp"], .move(.pages(-1)), "a screenful up"),
+      .init(["C-d"], .move(.halfPages(1)), "half a screenful down"),
+      .init(["C-u"], .move(.halfPages(-1)), "half a screenful up"),
       .init(["g", "Home"], .move(.toStart), "newest version"),
       .init(["G", "End"], .move(.toEnd), "oldest version"),
       .init(["F5"], .reload, "read the versions again"),
@@ -33,6 +35,8 @@ enum HistoryKeymap {
       .init(["k", "Up"], .move(.lines(-1)), "one row up"),
       .init(["PgDn", "Space"], .move(.pages(1)), "one page down"),
       .init(["PgUp"], .move(.pages(-1)), "one page up"),
+      .init(["C-d"], .move(.halfPages(1)), "half a screenful down"),
+      .init(["C-u"], .move(.halfPages(-1)), "half a screenful up"),
       .init(["g", "Home"], .move(.toStart), "to the start"),
       .init(["G", "End"], .move(.toEnd), "to the end"),
     ]

@@ -17,6 +17,8 @@ enum LinksKeymap {
     .init(["k", "Up"], .move(.lines(-1)), "previous link"),
     .init(["PgDn"], .move(.pages(1)), "a screenful down"),
     .init(["PgUp"], .move(.pages(-1)), "a screenful up"),
+    .init(["C-d"], .move(.halfPages(1)), "half a screenful down"),
+    .init(["C-u"], .move(.halfPages(-1)), "half a screenful up"),
     .init(["Home"], .move(.toStart), "first line"),
     .init(["G", "End"], .move(.toEnd), "last line"),
     .init(["F5"], .reload, "look again"),

@@ -26,7 +26,8 @@ final class NoteListScreen: Screen {
 
   var keyTable: KeyTable {
     if state.isFiltering { return NoteListKeymap.filterTable }
-    return state.isInFolders ? NoteListKeymap.foldersTable : NoteListKeymap.listTable
+    if state.isInFolders { return NoteListKeymap.foldersTable }
+    return NoteListKeymap.listTable.filtered(!state.filter.isEmpty)
   }
 
   var chrome: Chrome {

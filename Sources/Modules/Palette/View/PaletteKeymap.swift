@@ -6,8 +6,8 @@ enum PaletteKeymap {
   static let map = Keymap<PaletteCommand>([
     .init(["Enter"], .accept, "open the note, do what is chosen", hint: "open"),
     .init(["M-Enter", "C-Enter"], .acceptBeside, "open the note beside", hint: "beside"),
-    .init(["Down", "C-n"], .move(.lines(1)), "next row"),
-    .init(["Up", "C-p"], .move(.lines(-1)), "row before"),
+    .init(["Down", "C-n", "Tab"], .move(.lines(1)), "next row"),
+    .init(["Up", "C-p", "S-Tab"], .move(.lines(-1)), "row before"),
     .init(["PgDn"], .move(.pages(1)), "a screenful down"),
     .init(["PgUp"], .move(.pages(-1)), "a screenful up"),
     .init(["Esc"], .close, "close the palette", hint: "close"),

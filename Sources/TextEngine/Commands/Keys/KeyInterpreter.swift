@@ -59,6 +59,7 @@ package struct KeyInterpreter: Sendable {
   package var awaitsCharacter: Bool { row.map { $0.meaning != .register } ?? false }
   /// The operator that waits for what it works on.
   package var waitingOperator: CommandID? { waiting?.command }
+  package var hasCount: Bool { count != nil }
   package var isBegun: Bool { !keys.isEmpty || row != nil }
 
   /// Forgets what waits, for instance because a click came between.

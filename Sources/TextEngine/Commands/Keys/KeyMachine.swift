@@ -16,6 +16,10 @@ package protocol KeyMachine {
   /// Lets what it remembers of places follow an edit that it did not do itself: another cursor did it
   /// with the same key, or another program.
   mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool)
+  /// Takes the keys that wait for more as they are, since nothing came in time.
+  mutating func goOn(in text: inout KeyText) -> [KeyEffect]
+  /// What lasts beyond one text comes from the machine of another: registers, searches, maps.
+  mutating func adopt(_ other: any KeyMachine)
   var face: KeyFace { get }
   /// What the next key goes to, empty where nothing was begun: machines of which this is the same mean
   /// the same by a key.
@@ -52,6 +56,23 @@ package struct KeyFace: Equatable, Sendable {
   package var place: ByteOffset?
   /// A line that is typed below the text.
   package var prompt: Prompt?
+  /// What of `pending` would be typed, shown at the cursor.
+  package var waitingText = ""
+  /// For so many milliseconds the keys wait for more; nil: until it comes.
+  package var patience: Int?
+  /// Keys of the person's own that hold now.
+  package var maps: [Map] = []
+
+  /// Keys that are pressed, and the ones that are done for them.
+  package struct Map: Equatable, Sendable {
+    package var keys: [String]
+    package var summary: String
+
+    package init(keys: [String], summary: String) {
+      self.keys = keys
+      self.summary = summary
+    }
+  }
 
   package struct Prompt: Equatable, Sendable {
     /// `:`, `/`, or words.

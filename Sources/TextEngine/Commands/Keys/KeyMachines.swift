@@ -34,13 +34,30 @@ package struct KeyMachines {
 
   /// As a machine's; all that its cursors do to the text is one step to undo.
   package mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect] {
+    work(in: &text) { $0.press(key, in: &$1) }
+  }
+
+  /// Takes the keys that wait for more as they are.
+  package mutating func goOn(in text: inout KeyText) -> [KeyEffect] {
+    work(in: &text) { $0.goOn(in: &$1) }
+  }
+
+  /// What lasts beyond one text comes from the main cursor of another.
+  package mutating func adopt(_ other: KeyMachines) {
+    main.adopt(other.main)
+    for index in others.indices { others[index].machine.adopt(other.main) }
+  }
+
+  private typealias Work = (inout any KeyMachine, inout KeyText) -> [KeyEffect]
+
+  private mutating func work(in text: inout KeyText, _ press: Work) -> [KeyEffect] {
     if others.isEmpty, text.selections.count == 1 || text.selections == shown {
-      let effects = main.press(key, in: &text)
+      let effects = press(&main, &text)
       shown = text.selections.count == 1 ? nil : text.selections
       return effects.isEmpty ? effects : effects.filter { $0 != .singleCursor }
     }
     let remark = text.selections == shown ? nil : adopt(text.selections)
-    var effects = pressAll(key, in: &text)
+    var effects = pressAll(in: &text, press)
     if effects.contains(.singleCursor) {
       effects.removeAll { $0 == .singleCursor }
       others = []
@@ -116,7 +133,7 @@ package struct KeyMachines {
 
   // MARK: - A key
 
-  private mutating func pressAll(_ key: String, in text: inout KeyText) -> [KeyEffect] {
+  private mutating func pressAll(in text: inout KeyText, _ press: Work) -> [KeyEffect] {
     let situation = main.situation
     for index in others.indices {
       others[index].presses = others[index].machine.situation == situation
@@ -124,7 +141,7 @@ package struct KeyMachines {
     var told = Told(text.text)
     text.selections = selections
     text.others = others.map(\.selections.main)
-    let effects = main.press(key, in: &text)
+    let effects = press(&main, &text)
     selections = text.selections
     tell(text, &told, from: nil, before: others.count)
     restore(text.stepped)
@@ -132,7 +149,7 @@ package struct KeyMachines {
     // From the end on: what is done there moves nothing before it.
     for index in others.indices.reversed() {
       if others[index].isGone || !others[index].presses { continue }
-      give(&text, index) { _ = $0.press(key, in: &$1) }
+      give(&text, index) { _ = press(&$0, &$1) }
       tell(text, &told, from: index, before: index)
     }
     if main.situation.isEmpty { endWhatDiffers(&text, &told) }

@@ -1,0 +1,154 @@
+import Bytes
+import Entities
+import Palette
+import Services
+import Terminal
+
+/// What keys of vim or emacs mean outside of the editor, beyond those that stand for another one.
+extension NotesApp {
+  /// The keys of the keymap hold in all places.
+  func useKeymap() {
+    var keys = router.ownKeys
+    let added = container.preferences.keymap.addedKeys
+    if added != nil, keys == nil { keys = OwnKeys() }
+    keys?.added = added
+    router.ownKeys = keys
+  }
+
+  /// Takes a key that nothing in sight took; false where it means nothing to the keymap either.
+  func takeByKeymap(_ key: Key) -> Bool {
+    switch container.preferences.keymap {
+    case .default: return false
+    case .vim:
+      switch key {
+      case ":": showPalette(typing: "", lines: Self.lines.map(\.line))
+      case "C-o": returnToNote()
+      default: return false
+      }
+    case .emacs:
+      switch key {
+      case "M-x": showPalette()
+      case "C-x":
+        beganWith = key
+        router.notice = "C-x …"
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// The key behind emacs's `C-x`; false where none was pressed.
+  func takeBehindPrefix(_ key: Key) -> Bool {
+    guard beganWith != nil else { return false }
+    beganWith = nil
+    router.notice = ""
+    switch key {
+    case "C-f", "b", "C-b": showPalette()
+    case "C-c": quit()
+    case "k": press(["Esc"])
+    case "C-g", "Esc": break
+    default: router.notice = "C-x \(key.name) means nothing here."
+    }
+    return true
+  }
+
+  private func returnToNote() {
+    guard let note = lastLeft else {
+      router.notice = "No note was left yet."
+      return
+    }
+    open(note, beside: false)
+  }
+
+  // MARK: - Lines
+
+  /// What can be typed behind `:`, in the order in which few letters are enough.
+  static let lines: [(line: PaletteLine, deed: LineDeed)] = [
+    (PaletteLine("quit", 1, "go back, or quit in the list"), .leave),
+    (PaletteLine("edit", 1, "open a note, or make it", .note), .palette),
+    (PaletteLine("buffer", 1, "open a note", .note), .palette),
+    (PaletteLine("write", 1, "notes are saved as they are left"), .saved),
+    (PaletteLine("wq", 2, "go back, or quit in the list"), .leave),
+    (PaletteLine("xit", 1, "go back, or quit in the list"), .leave),
+    (PaletteLine("qall", 2, "quit"), .quit),
+    (PaletteLine("wqall", 3, "quit"), .quit),
+    (PaletteLine("xall", 2, "quit"), .quit),
+    (PaletteLine("search", 3, "search all notes", .words), .search("")),
+    (PaletteLine("tag", 2, "the notes that have a tag", .words), .search("#")),
+    (PaletteLine("help", 1, "the keys of this place"), .perform(.help)),
+    (PaletteLine("set", 2, "the settings"), .perform(.settings)),
+    (PaletteLine("agenda", 2, "the tasks of all notes"), .go("notes://agenda")),
+    (PaletteLine("daily", 2, "today's daily note"), .go("notes://daily")),
+    (PaletteLine("tags", 4, "the tags of all notes"), .go("notes://tags")),
+    (PaletteLine("trash", 3, "the trash"), .go("notes://trash")),
+    (PaletteLine("stats", 3, "how much there is"), .go("notes://stats")),
+  ]
+
+  enum LineDeed {
+    case leave, quit, saved
+    /// The palette does it by itself: its rows are the notes.
+    case palette
+    /// Words behind a sign.
+    case search(String)
+    case perform(AppCommand)
+    case go(String)
+  }
+
+  func run(line: Int, _ argument: String) {
+    switch Self.lines[line].deed {
+    case .leave:
+      let table = router.focusedKeyTable
+      press([table?.rows.contains { $0.keys.contains("q") } == true ? "q" : "Esc"])
+    case .quit: quit()
+    case .saved: router.notice = "Nothing to save here: a note is saved as it is left."
+    case .palette:
+      router.notice = "Name a note: :\(Self.lines[line].line.name) NOTE"
+    case .search(let sign):
+      let words = argument.hasPrefix(sign) ? argument : sign + argument
+      open(place: sign.isEmpty && argument.isEmpty ? "notes://search" : Self.search(words))
+    case .perform(let command): perform(command)
+    case .go(let place): open(place: place)
+    }
+  }
+
+  private static func search(_ query: String) -> String {
+    let written = Percent.text(of: query.utf8) {
+      Percent.isPlain($0) && $0 != UInt8(ascii: "#")
+    }
+    return "notes://search/\(written)"
+  }
+}
+
+extension KeymapName {
+  fileprivate var addedKeys: AddedKeys? {
+    switch self {
+    case .default: nil
+    case .vim: .vim
+    case .emacs: .emacs
+    }
+  }
+}
+
+extension AppKeymap {
+  /// With the keys of a keymap.
+  static func table(for keymap: KeymapName) -> KeyTable {
+    var rows = table.rows
+    func add(_ keys: [String], to like: String) {
+      for index in rows.indices where rows[index].keys.contains(like) { rows[index].keys += keys }
+    }
+    switch keymap {
+    case .default: break
+    case .vim:
+      for index in rows.indices { rows[index].keys.removeAll { $0 == ":" } }
+      rows.append(
+        KeyTable.Row(
+          keys: [":"], summary: "a line: :q, :e NOTE, :search WORDS; Tab goes through what fits"))
+      rows.append(KeyTable.Row(keys: ["C-o"], summary: "back into the note that was left last"))
+    case .emacs:
+      add(["M-x", "C-x C-f", "C-x b"], to: ":")
+      rows.append(KeyTable.Row(keys: ["C-x k"], summary: "go back"))
+      rows.append(KeyTable.Row(keys: ["C-x C-c"], summary: "quit"))
+    }
+    return table.with(rows)
+  }
+}

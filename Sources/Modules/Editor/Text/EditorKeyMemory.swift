@@ -1,0 +1,37 @@
+import TextEngine
+import Vim
+
+/// What keys of vim or emacs keep from note to note while a vault is open: registers, what was searched
+/// for, maps that were made on the way.
+@MainActor
+package final class EditorKeyMemory {
+  private var kept: KeyMachines?
+  private weak var user: EditorInteractor?
+
+  package init() {}
+
+  /// Keys go to this editor from now on.
+  func come(to editor: EditorInteractor) {
+    if user === editor { return }
+    if let last = user?.session.machine ?? kept { editor.session.machine?.adopt(last) }
+    user = editor
+  }
+
+  func leave(_ editor: EditorInteractor) {
+    guard user === editor else { return }
+    kept = editor.session.machine
+    user = nil
+  }
+}
+
+/// What the person's `keys` file says of vim's own keys.
+@MainActor
+package struct EditorOwnKeys {
+  private(set) var vim = VimMachine()
+
+  package init() {}
+
+  /// Takes a line: `nmap jk <Esc>`, `let mapleader = ","`, `set timeoutlen=500`. Answers with what is
+  /// wrong with it.
+  package mutating func take(_ line: String) -> String? { vim.configure(line) }
+}

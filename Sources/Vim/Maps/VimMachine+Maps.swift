@@ -1,0 +1,111 @@
+package import TextEngine
+
+/// Keys of a person's own: which ones are pressed in place of those that were.
+extension VimMachine {
+  /// So many maps may come of one another before a key does.
+  private static let deepest = 1000
+
+  /// The next key, once maps were looked at; nil where none is left, or where those that are left may
+  /// become a longer map.
+  mutating func nextKey() throws(VimFailure) -> String? {
+    var depth = 0
+    while let next = keys.queue.last {
+      guard next.isMapped, let mode = mapMode, maps.first(in: mode).contains(next.name),
+        !isInCount(next.name)
+      else {
+        keys.queue.removeLast()
+        return next.name
+      }
+      let pressed = keys.queue.reversed().prefix(while: \.isMapped).map(\.name)
+      let found = maps.find(pressed, in: mode)
+      // Where a key comes behind them that is no part of a map, nothing longer can come of them.
+      if found.isBegun, pressed.count == keys.queue.count, keys.depth == 0, !keys.isLate {
+        return nil
+      }
+      guard let map = found.map else {
+        keys.queue.removeLast()
+        return next.name
+      }
+      depth += 1
+      keys.map = map
+      keys.mapCount += 1
+      if depth > Self.deepest {
+        throw VimFailure(
+          message: "E223: “\(map.name)” leads back to itself. Use noremap, or other keys.")
+      }
+      keys.queue.removeLast(map.keys.count)
+      queue(map.played, areMapped: map.isRecursive)
+      // A map that begins with its own keys does not begin again.
+      if map.isRecursive, map.played.starts(with: map.keys), !keys.queue.isEmpty {
+        keys.queue[keys.queue.count - 1].isMapped = false
+      }
+    }
+    return nil
+  }
+
+  /// In which maps a key is looked for; nil where it is part of a command.
+  private var mapMode: VimMapModes? {
+    if maps.isEmpty { return nil }
+    switch mode {
+    case .normal, .visual:
+      if keys.literal != nil || keys.signs != nil || keys.interpreter.isBegun { return nil }
+      return isVisual ? .visual : keys.interpreter.waitingOperator == nil ? .normal : .pending
+    case .insert, .replace: return insert.pending == nil && insert.literal == nil ? .insert : nil
+    case .prompt: return prompt.awaitsRegister || prompt.literal != nil ? nil : .prompt
+    case .confirm: return nil
+    }
+  }
+
+  /// A zero in a count is no key of its own.
+  private func isInCount(_ key: String) -> Bool {
+    key == "0" && keys.interpreter.hasCount && (mode == .normal || isVisual)
+  }
+
+  /// Of the keys that wait, the ones that would be typed.
+  var waitingText: String {
+    guard isInserting, !keys.queue.isEmpty else { return "" }
+    return keys.queue.reversed().map { VimKey.text($0.name) ?? "" }.joined()
+  }
+
+  /// What shows of maps: those of the mode, and what waits.
+  func addMaps(to face: inout KeyFace) {
+    if let mode = mapMode ?? (mode == .normal ? .normal : nil) {
+      face.maps = maps.shown[mode] ?? []
+    }
+    if keys.queue.isEmpty { return }
+    let waiting = VimNotation.text(of: keys.queue.reversed().map(\.name))
+    face.pending = face.pending.isEmpty ? waiting : "\(face.pending) \(waiting)"
+    face.waitingText = waitingText
+    face.patience = options.hasTimeout ? options.patience : nil
+  }
+
+  package mutating func goOn(in text: inout KeyText) -> [KeyEffect] {
+    if keys.queue.isEmpty { return [] }
+    take(&text)
+    effects = []
+    keys.isLate = true
+    run()
+    keys.isLate = false
+    give(&text)
+    return effects
+  }
+
+  package mutating func adopt(_ other: any KeyMachine) {
+    guard let other = other as? VimMachine else { return }
+    // These are the note's, and the settings'.
+    let own = options
+    options = other.options
+    options.shiftWidth = own.shiftWidth
+    options.expandsTabs = own.expandsTabs
+    options.continuesItems = own.continuesItems
+    maps = other.maps
+    registers = other.registers
+    lastFind = other.lastFind
+    search = other.search
+    change = other.change
+    macro = other.macro
+    macro.recording = nil
+    prompt.history = other.prompt.history
+    insert.last = other.insert.last
+  }
+}

@@ -1,0 +1,112 @@
+import TextEngine
+
+/// The modes that a map holds in.
+package struct VimMapModes: OptionSet, Hashable, Sendable {
+  package let rawValue: Int
+  package init(rawValue: Int) { self.rawValue = rawValue }
+
+  static let normal = VimMapModes(rawValue: 1)
+  static let visual = VimMapModes(rawValue: 2)
+  /// Behind an operator.
+  static let pending = VimMapModes(rawValue: 4)
+  static let insert = VimMapModes(rawValue: 8)
+  static let prompt = VimMapModes(rawValue: 16)
+
+  static let each: [(modes: VimMapModes, letter: String)] = [
+    (.normal, "n"), (.visual, "v"), (.pending, "o"), (.insert, "i"), (.prompt, "c"),
+  ]
+
+  var letters: String {
+    if self == [.normal, .visual, .pending] { return "" }
+    return Self.each.filter { contains($0.modes) }.map(\.letter).joined()
+  }
+}
+
+/// Keys of a person's own, and what is pressed in their place: `nmap jk <Esc>`.
+struct VimMap: Equatable, Sendable {
+  var modes: VimMapModes
+  var keys: [String]
+  var played: [String]
+  /// Whether maps are looked at for what is pressed.
+  var isRecursive: Bool
+
+  /// As messages name it.
+  var name: String {
+    "\(modes.letters)\(isRecursive ? "map" : "noremap") \(VimNotation.text(of: keys))"
+  }
+}
+
+/// All maps that hold.
+package struct VimMaps: Equatable, Sendable {
+  private(set) var all: [VimMap] = []
+  /// What `<leader>` stands for.
+  var leader = ["\\"]
+  /// The first keys of all, by mode: the others are passed over at once.
+  private var firsts: [VimMapModes: Set<String>] = [:]
+  /// What the help tells, by mode.
+  private(set) var shown: [VimMapModes: [KeyFace.Map]] = [:]
+
+  var isEmpty: Bool { all.isEmpty }
+
+  func first(in mode: VimMapModes) -> Set<String> { firsts[mode] ?? [] }
+
+  /// What keys are, as far as they were pressed.
+  struct Found {
+    /// The longest map that they begin with.
+    var map: VimMap?
+    /// A longer one may come of it.
+    var isBegun = false
+  }
+
+  func find(_ keys: [String], in mode: VimMapModes) -> Found {
+    var found = Found()
+    guard let first = keys.first, firsts[mode]?.contains(first) == true else { return found }
+    for map in all where map.modes.contains(mode) {
+      if map.keys.count > keys.count {
+        if map.keys.starts(with: keys) { found.isBegun = true }
+      } else if keys.starts(with: map.keys), map.keys.count > found.map?.keys.count ?? 0 {
+        found.map = map
+      }
+    }
+    return found
+  }
+
+  mutating func add(_ map: VimMap) {
+    remove(map.keys, in: map.modes)
+    all.append(map)
+    rebuild()
+  }
+
+  /// False where there is none.
+  @discardableResult
+  mutating func remove(_ keys: [String], in modes: VimMapModes) -> Bool {
+    var isFound = false
+    for index in all.indices
+    where all[index].keys == keys && !all[index].modes.isDisjoint(with: modes) {
+      all[index].modes.subtract(modes)
+      isFound = true
+    }
+    all.removeAll(where: \.modes.isEmpty)
+    rebuild()
+    return isFound
+  }
+
+  mutating func removeAll(in modes: VimMapModes) {
+    for index in all.indices { all[index].modes.subtract(modes) }
+    all.removeAll(where: \.modes.isEmpty)
+    rebuild()
+  }
+
+  private mutating func rebuild() {
+    firsts = [:]
+    shown = [:]
+    for (mode, _) in VimMapModes.each {
+      let maps = all.filter { $0.modes.contains(mode) }
+      firsts[mode] = Set(maps.compactMap(\.keys.first))
+      shown[mode] = maps.map {
+        KeyFace.Map(
+          keys: $0.keys, summary: $0.played.isEmpty ? "nothing" : VimNotation.text(of: $0.played))
+      }
+    }
+  }
+}

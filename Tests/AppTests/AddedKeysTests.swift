@@ -1,0 +1,77 @@
+import Terminal
+import TestSupport
+import Testing
+
+@testable import App
+
+@Suite("Keys that lists have in a keymap")
+struct AddedKeysTests {
+  private static let list = KeyTable(
+    title: "Notes",
+    rows: [
+      .init(keys: ["n"], summary: "new note", hint: "new"),
+      .init(keys: ["j", "Down"], summary: "next note"),
+      .init(keys: ["k", "Up"], summary: "previous note"),
+      .init(keys: ["PgDn"], summary: "a screenful down"),
+      .init(keys: ["C-n"], summary: "something else"),
+    ])
+  private static let field = KeyTable(
+    title: "Filter",
+    rows: [.init(keys: ["Down"], summary: "next"), .init(keys: ["PgDn"], summary: "down")])
+
+  @Test("A key that is free stands for the one of the table, and is shown with it")
+  func free() {
+    let vim = AddedKeys.vim
+    #expect(vim.meaning(of: "C-f", in: Self.list) == "PgDn")
+    #expect(vim.meaning(of: "C-b", in: Self.list) == nil)
+    #expect(vim.meaning(of: "N", in: Self.list) == "Up")
+    // These have meanings of their own.
+    #expect(vim.meaning(of: "n", in: Self.list) == nil)
+    #expect(vim.meaning(of: "C-n", in: Self.list) == nil)
+    let rows = vim.applied(to: Self.list).rows
+    #expect(
+      rows.map(\.keys) == [["n"], ["j", "Down"], ["k", "Up", "N"], ["PgDn", "C-f"], ["C-n"]])
+  }
+
+  @Test("While a filter holds n is the next row that fits")
+  func filtered() {
+    let table = Self.list.filtered(true)
+    #expect(AddedKeys.vim.meaning(of: "n", in: table) == "Down")
+    #expect(AddedKeys.vim.applied(to: table).rows[0].keys == ["j", "Down", "n"])
+  }
+
+  @Test("Where letters are typed only keys that type nothing are added; a keymap's own table stays")
+  func fields() {
+    #expect(AddedKeys.vim.meaning(of: "n", in: Self.field) == nil)
+    #expect(AddedKeys.vim.meaning(of: "C-f", in: Self.field) == nil)
+    #expect(AddedKeys.emacs.meaning(of: "C-n", in: Self.field) == "Down")
+    var own = Self.list
+    own.isOfKeymap = true
+    #expect(AddedKeys.vim.meaning(of: "C-f", in: own) == nil)
+    #expect(AddedKeys.vim.applied(to: own) == own)
+  }
+
+  @Test("A key of the person's own goes before")
+  func ownFirst() {
+    var keys = OwnKeys(
+      Array("notes new note = C-f".utf8), for: [Self.list], place: "keys")
+    keys.added = .vim
+    #expect(keys.meaning(of: "C-f", in: Self.list) == ["n"])
+    #expect(keys.meaning(of: "N", in: Self.list) == ["Up"])
+  }
+
+  @MainActor
+  @Test("Vim's lines in the file are kept for the editor, and what it does not understand is told")
+  func vimLines() {
+    let text = "notes new note = c\n\" mine\nnmap jk <Esc>\nnmap a\nset timeoutlen=200\n"
+    var keys = OwnKeys(Array(text.utf8), for: [Self.list], place: "keys")
+    _ = keys.takeVimLines()
+    #expect(keys.vimLines.map(\.number) == [3, 4, 5])
+    #expect(keys.meaning(of: "c", in: "Notes") == ["n"])
+    #expect(
+      keys.problems == [
+        "keys, line 4: it sets nothing: write nmap jk <Esc>, set timeoutlen=500; "
+          + "the line was passed over."
+      ])
+  }
+}
