@@ -103,6 +103,8 @@ let parts: [Target] = [
   part("Folding", "Bytes"),
   part("NoteSyntax", "Bytes", "Entities", "Folding", "MarkdownLines", "CYaml"),
   part("Tasks", "Bytes", "Entities", "MarkdownLines"),
+  part(
+    "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),
@@ -198,6 +200,7 @@ let partTests: [Target] = [
   tests("MarkdownLines", "Bytes"),
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
+  tests("Merging", "Bytes", "Entities", "Services"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),

@@ -1,0 +1,46 @@
+package import Entities
+package import Services
+
+/// Two versions of a file that came of one, brought together.
+///
+/// ```swift
+/// let merged = FileMerge.merge(
+///   at: path, base: old, one: mine, other: theirs, names: ConflictNames("laptop", "phone"))
+/// ```
+///
+/// Which side is called which changes no byte of the result.
+package enum FileMerge {
+  /// Nil for what is no text, or cannot be one text without harm: both versions are to be kept then.
+  /// Without a base both sides made the file.
+  package static func merge(
+    at path: NotePath, base: [UInt8]?, one: [UInt8], other: [UInt8], names: ConflictNames
+  ) -> MergedText? {
+    if one == other || other == base { return MergedText(bytes: one) }
+    if one == base { return MergedText(bytes: other) }
+    guard [base ?? [], one, other].allSatisfy({ !$0.contains(0) }) else { return nil }
+    let isSwapped = isLess(names.second, other, names.first, one)
+    let (mine, theirs) = isSwapped ? (other, one) : (one, other)
+    let shown = isSwapped ? ConflictNames(names.second, names.first) : names
+    let merge = ThreeWayMerge.merge(base: base ?? [], mine: mine, theirs: theirs)
+    return MergedText(
+      bytes: merge.marked(theirs: theirs, names: shown), conflicts: merge.conflicts.count)
+  }
+
+  private static func isLess(
+    _ name: String, _ text: [UInt8], _ otherName: String, _ otherText: [UInt8]
+  ) -> Bool {
+    if name.utf8.elementsEqual(otherName.utf8) { return text.lexicographicallyPrecedes(otherText) }
+    return name.utf8.lexicographicallyPrecedes(otherName.utf8)
+  }
+}
+
+package struct MergedText: Equatable, Sendable {
+  package var bytes: [UInt8]
+  /// How many conflicts are marked in it.
+  package var conflicts: Int
+
+  package init(bytes: [UInt8], conflicts: Int = 0) {
+    self.bytes = bytes
+    self.conflicts = conflicts
+  }
+}
