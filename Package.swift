@@ -100,6 +100,7 @@ let parts: [Target] = [
   part("Threads", "CSystem"),
   part("Services", "Entities", "Secrets"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
+  part("Programs", "Secrets", "Threads", "CSystem"),
   part("Folding", "Bytes"),
   part("NoteSyntax", "Bytes", "Entities", "Folding", "MarkdownLines", "CYaml"),
   part("Tasks", "Bytes", "Entities", "MarkdownLines"),
@@ -114,6 +115,9 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
     "Threads", "CSystem", "CSQLite", "CPcre2"),
+  part(
+    "GitSync", "Bytes", "Entities", "Services", "Files", "Threads", "Programs", "Merging",
+    "CSystem"),
   part("Spelling", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CHunspell"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
@@ -125,8 +129,8 @@ let parts: [Target] = [
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
     name: "App",
-    dependencies: ["Bytes", "Cells", "Entities", "Secrets", "Services", "Terminal", "Threads"]
-      + ["Viper", "CSystem", "CResources"]
+    dependencies: ["Bytes", "Cells", "Entities", "Programs", "Secrets", "Services", "Terminal"]
+      + ["Threads", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   .target(

@@ -1,4 +1,5 @@
 import Glibc
+import Programs
 
 /// Runs the person's own editor on a file, in the foreground, until it ends.
 package struct OutsideEditor: Sendable {

@@ -1,3 +1,4 @@
+import Programs
 package import Services
 
 /// Draws pictures by the program `chafa`.

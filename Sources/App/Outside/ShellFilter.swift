@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Programs
 package import Services
 
 /// A command of the shell between a text and what it makes of it.

@@ -1,5 +1,6 @@
 import CSystem
 import Glibc
+import Programs
 
 /// Small programs that are given text, or asked for some, and are done in a moment.
 enum ToolProcess {

@@ -4,16 +4,16 @@ import Secrets
 
 /// Starts programs with the signals as a shell would give them: what this one ignores or catches,
 /// they must not inherit.
-enum ChildStart {
+package enum ChildStart {
   /// `POSIX_SPAWN_SETSID`, which the module of the C library leaves out.
   private static let newSession: Int16 = 0x80
 
   /// Nil where it could not be started. A nil file is `/dev/null`; with `sharesTerminal` all three
   /// are this program's own. With `hasOwnSession` it outlives the terminal.
-  static func start(
+  package static func start(
     _ command: [[UInt8]], input: Int32? = nil, output: Int32? = nil, error: Int32? = nil,
     sharesTerminal: Bool = false, hasOwnSession: Bool = false
-  ) -> pid_t? {
+  ) -> Int32? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -49,17 +49,23 @@ enum ChildStart {
   }
 
   /// What a program may have that reads what strangers made.
-  struct Confinement {
+  package struct Confinement: Sendable {
     /// In bytes, and in seconds of work.
-    var memory: Int
-    var seconds: Int
-    var environment: [String]
+    package var memory: Int
+    package var seconds: Int
+    package var environment: [String]
+
+    package init(memory: Int, seconds: Int, environment: [String]) {
+      self.memory = memory
+      self.seconds = seconds
+      self.environment = environment
+    }
   }
 
   /// The same for a program that can write to no file and reach nobody: see `csystem_start_confined`.
-  static func start(
+  package static func start(
     _ command: [[UInt8]], input: Int32, output: Int32, in confinement: Confinement
-  ) -> pid_t? {
+  ) -> Int32? {
     let limits = csystem_limits(
       memory: Int64(confinement.memory), seconds: Int64(confinement.seconds))
     let process = withWords(command) { words in
