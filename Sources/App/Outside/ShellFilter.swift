@@ -124,7 +124,9 @@ private final class FilterRun {
   }
 
   private func write() {
-    let count = rest.withUnsafeBytes { Glibc.write(input, $0.baseAddress, $0.count) }
+    let count = rest.withUnsafeBytes {
+      csystem_write_to_pipe(input, $0.baseAddress, $0.count)
+    }
     if count > 0 { rest = rest.dropFirst(count) }
     // One that needs no more of it closes its end.
     let isRefused = count < 0 && errno != EAGAIN && errno != EINTR

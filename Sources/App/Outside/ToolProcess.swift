@@ -90,7 +90,9 @@ enum ToolProcess {
     _ = fcntl(file, F_SETFL, O_NONBLOCK)
     var rest = bytes[...]
     while !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
+      let count = rest.withUnsafeBytes {
+        csystem_write_to_pipe(file, $0.baseAddress, $0.count)
+      }
       if count > 0 {
         rest = rest.dropFirst(count)
       } else if errno == EAGAIN {

@@ -5,6 +5,7 @@
 #include "confined.h"
 #include "crash_guard.h"
 #include "main_executor.h"
+#include "pipes.h"
 #include "signals.h"
 
 #endif
