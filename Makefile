@@ -16,7 +16,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test try format thorough build check walls lint fuzz fuzz-syntax fuzz-vault fuzz-keys linked deps install uninstall bench bench-store bench-list bench-editor bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
+.PHONY: help run test try format thorough build check walls lint fuzz fuzz-syntax fuzz-vault fuzz-keys linked deps install uninstall bench bench-store bench-list bench-editor bench-keys bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -118,6 +118,9 @@ bench-list: ## measure scrolling and filtering of 100,000 notes beside ten (N=10
 
 bench-editor: ## measure the editor on small and huge files beside other editors (N=15)
 	$(call measure,editor)
+
+bench-keys: ## measure a letter and motions in each keymap beside vim and neovim (N=15)
+	$(call measure,keys)
 
 bench-agenda: ## measure an agenda of 100,000 tasks beside the list: first frame, a task done (N=15)
 	$(call measure,agenda)
