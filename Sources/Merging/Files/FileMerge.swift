@@ -17,13 +17,19 @@ package enum FileMerge {
   ) -> MergedText? {
     if one == other || other == base { return MergedText(bytes: one) }
     if one == base { return MergedText(bytes: other) }
-    guard [base ?? [], one, other].allSatisfy({ !$0.contains(0) }) else { return nil }
+    let kind = FileKind(path)
+    guard kind != .closed,
+      ([base].compactMap { $0 } + [one, other]).allSatisfy({ isText($0, kind) })
+    else { return nil }
     let isSwapped = isLess(names.second, other, names.first, one)
-    let (mine, theirs) = isSwapped ? (other, one) : (one, other)
     let shown = isSwapped ? ConflictNames(names.second, names.first) : names
-    let merge = ThreeWayMerge.merge(base: base ?? [], mine: mine, theirs: theirs)
-    return MergedText(
-      bytes: merge.marked(theirs: theirs, names: shown), conflicts: merge.conflicts.count)
+    let (mine, theirs) = isSwapped ? (other, one) : (one, other)
+    return TextMerge(path: path, base: base, mine: mine, theirs: theirs, names: shown).run()
+  }
+
+  /// A note is one in any encoding that has no zero bytes, as UTF-16 has.
+  private static func isText(_ bytes: [UInt8], _ kind: FileKind) -> Bool {
+    !bytes.contains(0) && (kind == .note || String(validating: bytes, as: UTF8.self) != nil)
   }
 
   private static func isLess(

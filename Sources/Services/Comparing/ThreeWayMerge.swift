@@ -7,13 +7,22 @@
 package enum ThreeWayMerge {
   /// Changes of one side are taken, and those that both made alike. Where both changed the same
   /// lines, or lines that touch, it is a conflict, and the merged text has mine there.
-  package static func merge(base: [UInt8], mine: [UInt8], theirs: [UInt8]) -> Merge {
+  ///
+  /// `joining` is asked first where both changed the same lines or lines that touch: what it makes of
+  /// them, whole lines, is no conflict.
+  package static func merge(
+    base: [UInt8], mine: [UInt8], theirs: [UInt8], joining: Joining? = nil
+  ) -> Merge {
     if mine == theirs || theirs == base { return Merge(bytes: mine, conflicts: []) }
     if mine == base { return Merge(bytes: theirs, conflicts: []) }
-    var merger = Merger(TextLines(base), TextLines(mine), TextLines(theirs))
+    var merger = Merger(TextLines(base), TextLines(mine), TextLines(theirs), joining)
     merger.run()
     return Merge(bytes: merger.merged, conflicts: merger.conflicts)
   }
+
+  package typealias Joining = (
+    _ base: ArraySlice<UInt8>, _ mine: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
+  ) -> [UInt8]?
 }
 
 /// What came of bringing two texts together.
@@ -38,6 +47,7 @@ private struct Merger {
   private let base: TextLines
   private let mine: TextLines
   private let theirs: TextLines
+  private let joining: ThreeWayMerge.Joining?
   private var myHunks: ArraySlice<Hunk>
   private var theirHunks: ArraySlice<Hunk>
   private(set) var merged: [UInt8] = []
@@ -48,10 +58,13 @@ private struct Merger {
   private var myPlace = 0
   private var theirPlace = 0
 
-  init(_ base: TextLines, _ mine: TextLines, _ theirs: TextLines) {
+  init(
+    _ base: TextLines, _ mine: TextLines, _ theirs: TextLines, _ joining: ThreeWayMerge.Joining?
+  ) {
     self.base = base
     self.mine = mine
     self.theirs = theirs
+    self.joining = joining
     myHunks = LineDifference.between(base, mine)[...]
     theirHunks = LineDifference.between(base, theirs)[...]
   }
@@ -109,6 +122,10 @@ private struct Merger {
   private mutating func settle(_ old: Range<Int>, _ my: Range<Int>, _ their: Range<Int>) {
     if mine[my] == theirs[their] || theirs[their] == base[old] { return take(mine, my) }
     if mine[my] == base[old] { return take(theirs, their) }
+    if let joined = joining?(base[old], mine[my], theirs[their]) {
+      let text = TextLines(joined)
+      return take(text, 0..<text.count)
+    }
     // What both sides begin and end with alike is no part of the conflict.
     var (mine, theirs) = (my, their)
     while let first = mine.first, let other = theirs.first, isSame(first, other) {

@@ -1,0 +1,173 @@
+import Services
+
+/// Two versions of one of Obsidian's canvases: cards and arrows by their ids, what they say by key.
+struct CanvasMerge {
+  private let names: ConflictNames
+  private var conflicts = 0
+
+  /// Both changed something that has no middle.
+  private struct Unmergeable: Error {}
+
+  /// Nil where one of them is no canvas, or both changed a value that only one can have.
+  static func merge(
+    _ base: [UInt8]?, _ mine: [UInt8], _ theirs: [UInt8], names: ConflictNames
+  ) -> MergedText? {
+    guard let old = base.map(JSONNode.init) ?? .object([]), let my = JSONNode(mine),
+      let their = JSONNode(theirs), let oldMembers = old.members, let myMembers = my.members,
+      let theirMembers = their.members
+    else { return nil }
+    var merge = CanvasMerge(names: names)
+    guard let merged = try? merge.object(oldMembers, myMembers, theirMembers) else { return nil }
+    let whole = merge.withEnds(merged, old, my, their)
+    return MergedText(bytes: written(whole), conflicts: merge.conflicts)
+  }
+
+  private init(names: ConflictNames) { self.names = names }
+
+  // MARK: - Objects, arrays, values
+
+  private mutating func object(
+    _ old: [JSONNode.Member], _ my: [JSONNode.Member], _ their: [JSONNode.Member]
+  ) throws(Unmergeable) -> [JSONNode.Member] {
+    let key = { (member: JSONNode.Member) in member.name }
+    return try keyed(old, my, their, by: key) { (old, my, their) throws(Unmergeable) in
+      var merged = my
+      merged.value = try value(my.name, old?.value, my.value, their.value)
+      return merged
+    }
+  }
+
+  private mutating func value(
+    _ name: [UInt8], _ old: JSONNode?, _ my: JSONNode, _ their: JSONNode
+  ) throws(Unmergeable) -> JSONNode {
+    if my == their || their == old { return my }
+    if my == old { return their }
+    switch (my, their) {
+    case (.object(let my), .object(let their)):
+      return .object(try object(old?.members ?? [], my, their))
+    case (.array(let my), .array(let their)):
+      return .array(try array(old, my, their))
+    case (.scalar, .scalar):
+      // A card that both moved: where it lies is no word, and it can lie in one spot only.
+      if Self.spots.contains(name) { return my }
+      guard Self.texts.contains(name), let my = my.text, let their = their.text else { break }
+      return JSONNode(text: text(old?.text, my, their))
+    default: break
+    }
+    throw Unmergeable()
+  }
+
+  private mutating func array(
+    _ old: JSONNode?, _ my: [JSONNode], _ their: [JSONNode]
+  ) throws(Unmergeable) -> [JSONNode] {
+    var before: [JSONNode] = []
+    if case .array(let values)? = old { before = values }
+    for values in [before, my, their] {
+      let ids = values.map { $0["id"]?.bytes }
+      guard !ids.contains(nil), Set(ids).count == ids.count else { throw Unmergeable() }
+    }
+    let key = { (node: JSONNode) in node["id"]?.bytes ?? [] }
+    return try keyed(before, my, their, by: key) { (old, my, their) throws(Unmergeable) in
+      .object(try object(old?.members ?? [], my.members ?? [], their.members ?? []))
+    }
+  }
+
+  /// What both have in the order of the first, with what only the other has behind what it follows
+  /// there. What one side took away goes, unless the other changed it.
+  private func keyed<Element: Equatable>(
+    _ old: [Element], _ my: [Element], _ their: [Element], by key: (Element) -> [UInt8],
+    both: (Element?, Element, Element) throws(Unmergeable) -> Element
+  ) throws(Unmergeable) -> [Element] {
+    func table(_ elements: [Element]) -> [[UInt8]: Element] {
+      Dictionary(elements.map { (key($0), $0) }, uniquingKeysWith: { first, _ in first })
+    }
+    let (before, mine, theirs) = (table(old), table(my), table(their))
+    var order = my.map(key)
+    var known = Set(order)
+    var previous: [UInt8]?
+    for element in their.map(key) {
+      if known.insert(element).inserted {
+        let index = previous.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        order.insert(element, at: index)
+      }
+      previous = element
+    }
+    var merged: [Element] = []
+    for name in order {
+      let (old, my, their) = (before[name], mine[name], theirs[name])
+      if let my, let their {
+        if my == their || their == old {
+          merged.append(my)
+        } else {
+          merged.append(my == old ? their : try both(old, my, their))
+        }
+      } else if let left = my ?? their, left != old {
+        merged.append(left)
+      }
+    }
+    return merged
+  }
+
+  /// What a card says, as any text.
+  private mutating func text(_ old: String?, _ my: String, _ their: String) -> String {
+    let (my, their) = (Array(my.utf8), Array(their.utf8))
+    let merge = ThreeWayMerge.merge(
+      base: old.map { Self.ended(Array($0.utf8)) } ?? [], mine: Self.ended(my),
+      theirs: Self.ended(their), joining: LineJoin.join)
+    conflicts += merge.conflicts.count
+    var text = merge.marked(theirs: Self.ended(their), names: names)
+    if my.last != 0x0a || their.last != 0x0a, text.last == 0x0a { text.removeLast() }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  private static func ended(_ text: [UInt8]) -> [UInt8] {
+    text.isEmpty || text.last == 0x0a ? text : text + [0x0a]
+  }
+
+  private static let spots: Set<[UInt8]> = Set(
+    ["x", "y", "width", "height", "fromSide", "toSide"].map { Array("\"\($0)\"".utf8) })
+  private static let texts: Set<[UInt8]> = Set(
+    ["text", "label"].map { Array("\"\($0)\"".utf8) })
+
+  // MARK: - The whole
+
+  /// The cards at the ends of arrows that are new: one side took the card away, the other tied an arrow
+  /// to it.
+  private func withEnds(
+    _ merged: [JSONNode.Member], _ old: JSONNode, _ my: JSONNode, _ their: JSONNode
+  ) -> [JSONNode.Member] {
+    func list(_ name: String, _ node: JSONNode) -> [JSONNode] {
+      if case .array(let values)? = node[name] { values } else { [] }
+    }
+    let whole = JSONNode.object(merged)
+    var cards = list("nodes", whole)
+    var known = Set(cards.map { $0["id"]?.bytes ?? [] })
+    let before = list("edges", old)
+    for edge in list("edges", whole) where !before.contains(edge) {
+      for end in [edge["fromNode"], edge["toNode"]] {
+        guard let id = end?.bytes, known.insert(id).inserted else { continue }
+        let lost = [my, their].lazy.flatMap { list("nodes", $0) }.first { $0["id"]?.bytes == id }
+        if let lost { cards.append(lost) }
+      }
+    }
+    return merged.map { member in
+      member.name == Array("\"nodes\"".utf8)
+        ? JSONNode.Member(name: member.name, value: .array(cards)) : member
+    }
+  }
+
+  /// As Obsidian writes it: a line for each card and each arrow.
+  private static func written(_ members: [JSONNode.Member]) -> [UInt8] {
+    let parts = members.map { member -> [UInt8] in
+      var text = [0x09] + member.name + [UInt8(ascii: ":")]
+      guard case .array(let values) = member.value, !values.isEmpty else {
+        return text + member.value.bytes
+      }
+      text += Array("[\n".utf8)
+      text += values.map { [0x09, 0x09] + $0.bytes }.joined(separator: Array(",\n".utf8))
+      return text + Array("\n\t]".utf8)
+    }
+    return Array("{\n".utf8) + Array(parts.joined(separator: Array(",\n".utf8)))
+      + Array("\n}\n".utf8)
+  }
+}

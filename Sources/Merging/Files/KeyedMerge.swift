@@ -1,0 +1,92 @@
+import Bytes
+import NoteSyntax
+import Services
+
+/// Properties merged one by one: lists as sets, all others by line.
+struct KeyedMerge {
+  private let base: KeyedText
+  private let mine: KeyedText
+  private let theirs: KeyedText
+  private let names: ConflictNames
+  private var conflicts = 0
+
+  /// Nil where one of the texts has not a line for each of its properties.
+  static func merge(
+    _ base: [UInt8], _ mine: [UInt8], _ theirs: [UInt8], names: ConflictNames
+  ) -> MergedText? {
+    guard let base = KeyedText(base), let mine = KeyedText(mine), let theirs = KeyedText(theirs)
+    else { return nil }
+    var merge = KeyedMerge(base: base, mine: mine, theirs: theirs, names: names)
+    let text = merge.run()
+    // A merge without marks that cannot be read is worse than one by line.
+    if merge.conflicts == 0, KeyedText(text) == nil { return nil }
+    return MergedText(bytes: text, conflicts: merge.conflicts)
+  }
+
+  private init(base: KeyedText, mine: KeyedText, theirs: KeyedText, names: ConflictNames) {
+    self.base = base
+    self.mine = mine
+    self.theirs = theirs
+    self.names = names
+  }
+
+  private mutating func run() -> [UInt8] {
+    var text = lines(base.start, mine.start, theirs.start)
+    for key in order {
+      guard let segment = merged(key) else { continue }
+      text += segment
+    }
+    return text
+  }
+
+  /// The order of the first side, with each key that only the other has behind the one it follows there.
+  private var order: [String] {
+    var order = mine.segments.map(\.key)
+    var known = Set(order)
+    var previous: String?
+    for key in theirs.segments.map(\.key) {
+      if known.insert(key).inserted {
+        let index = previous.flatMap { order.firstIndex(of: $0) }.map { $0 + 1 } ?? 0
+        order.insert(key, at: index)
+      }
+      previous = key
+    }
+    return order
+  }
+
+  private mutating func merged(_ key: String) -> [UInt8]? {
+    let (old, my, their) = (base[key], mine[key], theirs[key])
+    if my?.lines == their?.lines || their?.lines == old?.lines { return my?.lines }
+    if my?.lines == old?.lines { return their?.lines }
+    // What one side changed stays, though the other took it away.
+    guard let my, let their else { return my?.lines ?? their?.lines }
+    if let set = set(old, my, their) { return set }
+    return lines(old?.lines ?? [], my.lines, their.lines)
+  }
+
+  private mutating func lines(_ old: [UInt8], _ my: [UInt8], _ their: [UInt8]) -> [UInt8] {
+    let merge = ThreeWayMerge.merge(base: old, mine: my, theirs: their)
+    conflicts += merge.conflicts.count
+    return merge.marked(theirs: their, names: names)
+  }
+
+  /// A list with what either side added, without what either took out, written as the first side does.
+  private func set(
+    _ old: KeyedText.Segment?, _ my: KeyedText.Segment, _ their: KeyedText.Segment
+  ) -> [UInt8]? {
+    guard my.isList, their.isList, !my.hasComments, !their.hasComments else { return nil }
+    let before = old?.values ?? []
+    var text = KeyedText.fence + my.lines + KeyedText.fence
+    do {
+      for item in their.values where !before.contains(item) && !my.values.contains(item) {
+        text = ByteEdit.apply(try PropertyEdit.add(item, to: my.key, in: text), to: text)
+      }
+      for item in before where !their.values.contains(item) && my.values.contains(item) {
+        text = ByteEdit.apply(try PropertyEdit.remove(item, from: my.key, in: text), to: text)
+      }
+    } catch {
+      return nil
+    }
+    return Array(text.dropFirst(KeyedText.fence.count).dropLast(KeyedText.fence.count))
+  }
+}

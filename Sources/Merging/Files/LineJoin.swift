@@ -1,0 +1,123 @@
+import Services
+
+/// Changes of two sides in lines that touch, but are not the same ones, and tasks that one side ticked
+/// while the other edited their words.
+///
+/// In a list of tasks nearly every change touches another one: one side ticks the last, the other
+/// writes the next below it.
+struct LineJoin {
+  /// What a side did to a line of the base.
+  private enum Change: Equatable {
+    case same, gone
+    case new(Int)
+    /// Several lines took the place of this one and its neighbours; they have the hunk's number.
+    case block(Int)
+  }
+
+  private struct Side {
+    let text: TextLines
+    var changes: [Change]
+    /// What it put before each line, and behind the last.
+    var inserted: [Range<Int>?]
+    var blocks: [Hunk] = []
+
+    init(_ text: TextLines, against base: TextLines) {
+      self.text = text
+      changes = Array(repeating: .same, count: base.count)
+      inserted = Array(repeating: nil, count: base.count + 1)
+      for hunk in LineDifference.between(base, text) {
+        if hunk.old.isEmpty {
+          inserted[hunk.old.lowerBound] = hunk.new
+        } else if hunk.new.isEmpty {
+          for line in hunk.old { changes[line] = .gone }
+        } else if hunk.old.count == hunk.new.count {
+          for (line, new) in zip(hunk.old, hunk.new) { changes[line] = .new(new) }
+        } else {
+          for line in hunk.old { changes[line] = .block(blocks.count) }
+          blocks.append(hunk)
+        }
+      }
+    }
+
+    /// Whether a line, and what is put before and behind it, is as it was.
+    func isUntouched(around line: Int) -> Bool {
+      changes[line] == .same && inserted[line] == nil && inserted[line + 1] == nil
+    }
+
+    func line(_ number: Int) -> [UInt8] { Array(text[number..<(number + 1)]) }
+  }
+
+  private let base: TextLines
+  private let mine: Side
+  private let theirs: Side
+  private var joined: [UInt8] = []
+
+  /// Nil where both changed the same lines, each in its own way.
+  static func join(
+    _ base: ArraySlice<UInt8>, _ mine: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>
+  ) -> [UInt8]? {
+    if base.isEmpty { return nil }
+    let text = TextLines(Array(base))
+    var join = LineJoin(
+      base: text, mine: Side(TextLines(Array(mine)), against: text),
+      theirs: Side(TextLines(Array(theirs)), against: text))
+    return join.run() ? join.joined : nil
+  }
+
+  private init(base: TextLines, mine: Side, theirs: Side) {
+    self.base = base
+    self.mine = mine
+    self.theirs = theirs
+  }
+
+  private mutating func run() -> Bool {
+    for line in 0...base.count {
+      guard insert(before: line) else { return false }
+      if line < base.count, !change(line) { return false }
+    }
+    return true
+  }
+
+  private mutating func insert(before line: Int) -> Bool {
+    switch (mine.inserted[line], theirs.inserted[line]) {
+    case (nil, nil): return true
+    case (let lines?, nil): joined += mine.text[lines]
+    case (nil, let lines?): joined += theirs.text[lines]
+    case (let my?, let their?):
+      guard mine.text[my] == theirs.text[their] else { return false }
+      joined += mine.text[my]
+    }
+    return true
+  }
+
+  private mutating func change(_ line: Int) -> Bool {
+    if case .block(let number) = mine.changes[line] {
+      return take(mine.blocks[number], of: mine, at: line, against: theirs)
+    }
+    if case .block(let number) = theirs.changes[line] {
+      return take(theirs.blocks[number], of: theirs, at: line, against: mine)
+    }
+    switch (mine.changes[line], theirs.changes[line]) {
+    case (.same, .same): joined += base[line..<(line + 1)]
+    case (.gone, .gone), (.gone, .same), (.same, .gone): break
+    case (.new(let new), .same): joined += mine.line(new)
+    case (.same, .new(let new)): joined += theirs.line(new)
+    case (.new(let my), .new(let their)):
+      let (my, their) = (mine.line(my), theirs.line(their))
+      let old = Array(base[line..<(line + 1)])
+      guard let line = my == their ? my : TaskJoin.join(old, my, their) else { return false }
+      joined += line
+    default: return false
+    }
+    return true
+  }
+
+  /// A block has nothing of the other side in it or next to it: where that would go is not known.
+  private mutating func take(
+    _ block: Hunk, of side: Side, at line: Int, against other: Side
+  ) -> Bool {
+    guard other.isUntouched(around: line) else { return false }
+    if line == block.old.lowerBound { joined += side.text[block.new] }
+    return true
+  }
+}
