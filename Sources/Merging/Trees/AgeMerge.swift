@@ -1,0 +1,81 @@
+import Entities
+import Services
+
+/// Two versions of an encrypted file: opened, merged, and closed again.
+struct AgeMerge {
+  let opener: any AgeOpening
+  let blobs: BlobCache
+  let names: ConflictNames
+  /// Which of the sides was the last to commit.
+  let later: Int
+
+  /// Nil where one of them cannot be opened, or both are to be kept.
+  func merge(
+    base: MergeSource?, _ sources: [MergeSource], at path: NotePath
+  ) throws -> MergePiece.Content? {
+    var plain: [[UInt8]] = []
+    for source in sources {
+      guard let text = try opened(source) else { return nil }
+      plain.append(text)
+    }
+    let old = try base.flatMap(opened)
+    // Age never writes the same twice.
+    if plain[0] == plain[1] {
+      let index = sources[0].entry.blob <= sources[1].entry.blob ? 0 : 1
+      return .kept(sources[index].entry, isOf: index)
+    }
+    if plain[0] == old { return .kept(sources[1].entry, isOf: 1) }
+    if plain[1] == old { return .kept(sources[0].entry, isOf: 0) }
+    guard let merged = try merged(old, plain, at: path) else { return nil }
+    for (index, text) in plain.enumerated() where text == merged.bytes {
+      return .kept(sources[index].entry, isOf: index)
+    }
+    let closed = try opener.close(path, merged.bytes)
+    let kind = EntryMerge.kind(base?.entry, sources[0].entry, sources[1].entry)
+    return .written(kind, MergedText(bytes: closed, conflicts: merged.conflicts))
+  }
+
+  private func opened(_ source: MergeSource) throws -> [UInt8]? {
+    try opener.open(source.path, try blobs.bytes(of: source.entry.blob))
+  }
+
+  private func merged(
+    _ old: [UInt8]?, _ plain: [[UInt8]], at path: NotePath
+  ) throws -> MergedText? {
+    let heads = plain.map(SealedHead.init)
+    guard let one = heads[0], let other = heads[1] else {
+      let name = path.withoutLock == path ? NotePath("note.md") : path.withoutLock
+      return FileMerge.merge(at: name, base: old, one: plain[0], other: plain[1], names: names)
+    }
+    // The name of the note is in its text.
+    let before = old.flatMap(SealedHead.init)
+    var head = [one, other][later]
+    if one.line == before?.line { head = other }
+    if other.line == before?.line { head = one }
+    guard
+      var merged = FileMerge.merge(
+        at: head.path, base: before?.text, one: one.text, other: other.text, names: names)
+    else { return nil }
+    merged.bytes = head.line + merged.bytes
+    return merged
+  }
+}
+
+/// What a sealed note's text begins with: `<!-- notes-tui: daily/2026-03-02.md -->`.
+private struct SealedHead {
+  let line: [UInt8]
+  let path: NotePath
+  let text: [UInt8]
+
+  private static let opening = Array("<!-- notes-tui: ".utf8)
+  private static let closing = Array(" -->".utf8)
+
+  init?(_ plain: [UInt8]) {
+    guard plain.starts(with: Self.opening), let end = plain.firstIndex(of: 0x0a) else { return nil }
+    let name = plain[Self.opening.count..<end]
+    guard name.suffix(Self.closing.count).elementsEqual(Self.closing) else { return nil }
+    line = Array(plain[...end])
+    path = NotePath(bytes: Array(name.dropLast(Self.closing.count)))
+    text = Array(plain[(end + 1)...])
+  }
+}

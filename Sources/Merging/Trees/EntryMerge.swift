@@ -1,0 +1,63 @@
+import Entities
+import Services
+
+/// What becomes of one file that both sides have.
+struct EntryMerge {
+  let blobs: BlobCache
+  let opener: (any AgeOpening)?
+  let names: ConflictNames
+  let later: Int
+
+  enum Outcome {
+    case one(MergePiece.Content, isMerged: Bool)
+    case both
+    /// Both, and sync must stop.
+    case identities
+  }
+
+  /// It is never merged: with another one's text no note would open again.
+  static let identity = NotePath(".notes-tui/identity.age")
+
+  func merge(
+    base: MergeSource?, _ sources: [MergeSource], at path: NotePath
+  ) throws -> Outcome {
+    let (old, one, other) = (base?.entry, sources[0].entry, sources[1].entry)
+    if one == other || other == old { return .one(.kept(one, isOf: 0), isMerged: false) }
+    if one == old { return .one(.kept(other, isOf: 1), isMerged: false) }
+    if sources.contains(where: { $0.path == Self.identity }) {
+      return one.blob == other.blob ? .one(.kept(one, isOf: 0), isMerged: false) : .identities
+    }
+    guard one.kind.isFile, other.kind.isFile else {
+      // Commits of another repository: there is no text to lose.
+      guard one.kind == .submodule, other.kind == .submodule else { return .both }
+      return .one(.kept([one, other][later], isOf: later), isMerged: false)
+    }
+    let kind = Self.kind(old, one, other)
+    let oldBlob = old?.kind.isFile == true ? old?.blob : nil
+    if one.blob == other.blob || other.blob == oldBlob {
+      return .one(.kept(TreeEntry(kind, blob: one.blob), isOf: 0), isMerged: false)
+    }
+    if one.blob == oldBlob {
+      return .one(.kept(TreeEntry(kind, blob: other.blob), isOf: 1), isMerged: false)
+    }
+    if path.isClosed {
+      guard let opener else { return .both }
+      let work = AgeMerge(opener: opener, blobs: blobs, names: names, later: later)
+      let content = try work.merge(
+        base: old?.kind.isFile == true ? base : nil, sources, at: path)
+      return content.map { .one($0, isMerged: true) } ?? .both
+    }
+    let merged = FileMerge.merge(
+      at: path, base: try oldBlob.map(blobs.bytes), one: try blobs.bytes(of: one.blob),
+      other: try blobs.bytes(of: other.blob), names: names)
+    return merged.map { .one(.written(kind, $0), isMerged: true) } ?? .both
+  }
+
+  static func kind(
+    _ base: TreeEntry?, _ one: TreeEntry, _ other: TreeEntry
+  ) -> TreeEntry.Kind {
+    if one.kind == other.kind { return one.kind }
+    guard let base, base.kind.isFile else { return .executable }
+    return base.kind == one.kind ? other.kind : one.kind
+  }
+}

@@ -1,0 +1,52 @@
+import Entities
+
+/// A file of the merged tree, before it has its name for certain.
+struct MergePiece {
+  enum Content {
+    /// As the entry says; `isOf` says which side's text that is.
+    case kept(TreeEntry, isOf: Int)
+    case written(TreeEntry.Kind, MergedText)
+  }
+
+  /// What the sides have of it, by their order; nil where one has nothing of it.
+  var sources: [MergeSource?]
+  var base: TreeEntry?
+  var content: Content
+  var wanted: NotePath
+  var rank: NameRank
+  /// What is told of it once it has its name.
+  var remarks: [Remark] = []
+
+  enum Remark {
+    case merged
+    case copied(of: Int, side: String)
+    case identity(of: Int, side: String)
+    case deletionOverruled(side: String)
+    case renamedTwice(instead: NotePath)
+  }
+}
+
+/// Where a side has a file.
+struct MergeSource: Equatable {
+  var path: NotePath
+  var entry: TreeEntry
+}
+
+/// Who of several files has a name that all of them want: the first.
+struct NameRank: Comparable {
+  enum Kind: Int { case old, new, copy }
+
+  var kind: Kind
+  /// Of the commit that gave the name.
+  var date: Int
+  var hash: String
+  /// What the file was called before.
+  var before: NotePath
+
+  static func < (one: NameRank, other: NameRank) -> Bool {
+    if one.kind != other.kind { return one.kind.rawValue < other.kind.rawValue }
+    if one.date != other.date { return one.date < other.date }
+    if one.hash != other.hash { return one.hash.utf8.lexicographicallyPrecedes(other.hash.utf8) }
+    return one.before < other.before
+  }
+}

@@ -1,0 +1,139 @@
+import Entities
+import Services
+
+/// Which files of the base have another name on a side.
+///
+/// Equal blobs first, then equal names of sealed notes, then texts of which 60 of 100 lines are the same.
+/// A name that the other side gave to a file of its own, while it has the old one still, is no rename:
+/// the two would become one text, and what the other wrote into the old one would have nowhere to go.
+struct RenameSearch {
+  private let base: Tree
+  private let side: Tree
+  private let other: Tree
+  private let blobs: BlobCache
+  private var removed: Set<NotePath>
+  private var added: Set<NotePath>
+  private var found: [NotePath: NotePath] = [:]
+
+  /// So many files are compared by their lines; of more only those that the other side changed.
+  private static let mostCompared = 2_000
+
+  /// New paths by old ones.
+  static func renames(
+    from base: Tree, to side: Tree, other: Tree, blobs: BlobCache
+  ) throws -> [NotePath: NotePath] {
+    var search = RenameSearch(base: base, side: side, other: other, blobs: blobs)
+    search.matchBlobs()
+    search.matchSealedNames()
+    try search.matchLines()
+    return search.found
+  }
+
+  private init(base: Tree, side: Tree, other: Tree, blobs: BlobCache) {
+    (self.base, self.side, self.other, self.blobs) = (base, side, other, blobs)
+    // What goes to the trash or comes back is taken away and made.
+    removed = Set(base.keys.filter { side[$0] == nil && !$0.isInTrash })
+    added = Set(side.keys.filter { base[$0] == nil && !$0.isInTrash })
+  }
+
+  private func mayBecome(_ old: NotePath, _ new: NotePath) -> Bool {
+    guard let before = base[old], let after = side[new], before.kind.isFile == after.kind.isFile
+    else { return false }
+    return other[new] == nil || other[old] == nil
+  }
+
+  private mutating func take(_ old: NotePath, _ new: NotePath) {
+    found[old] = new
+    removed.remove(old)
+    added.remove(new)
+  }
+
+  private mutating func matchBlobs() {
+    let olds = Dictionary(grouping: removed.sorted()) { base[$0] }
+    let news = Dictionary(grouping: added.sorted()) { side[$0] }
+    for (entry, new) in news {
+      guard let old = olds[entry] else { continue }
+      match(old, new)
+    }
+  }
+
+  /// Of several with one content those of one name first, then in their order.
+  private mutating func match(_ old: [NotePath], _ new: [NotePath]) {
+    var byName = Dictionary(grouping: new) { $0.name }
+    for path in old {
+      guard let target = byName[path.name]?.first, mayBecome(path, target) else { continue }
+      byName[path.name]?.removeFirst()
+      take(path, target)
+    }
+    var left = new.filter { added.contains($0) }[...]
+    for path in old where removed.contains(path) {
+      guard let target = left.first else { return }
+      if mayBecome(path, target) {
+        take(path, target)
+        left.removeFirst()
+      }
+    }
+  }
+
+  /// A sealed note has the same name all its life, in whatever folder.
+  private mutating func matchSealedNames() {
+    let news = Dictionary(grouping: added.filter(\.isSealed)) { $0.name }
+    for path in removed.filter(\.isSealed).sorted() {
+      guard let targets = news[path.name], targets.count == 1, mayBecome(path, targets[0]) else {
+        continue
+      }
+      take(path, targets[0])
+    }
+  }
+
+  private mutating func matchLines() throws {
+    var olds = removed.filter { base[$0]?.kind.isFile == true && !$0.isClosed }.sorted()
+    let news = added.filter { side[$0]?.kind.isFile == true && !$0.isClosed }.sorted()
+    if olds.isEmpty || news.isEmpty { return }
+    if olds.count > Self.mostCompared || news.count > Self.mostCompared {
+      olds = olds.filter { other[$0] != base[$0] }
+    }
+    var likeness = LineLikeness()
+    for path in olds.prefix(Self.mostCompared) {
+      if let entry = base[path] { likeness.add(path, try blobs.bytes(of: entry.blob)) }
+    }
+    var pairs: [(old: NotePath, new: NotePath, score: Int)] = []
+    for path in news.prefix(4 * Self.mostCompared) {
+      guard let entry = side[path] else { continue }
+      for match in likeness.matches(for: try blobs.bytes(of: entry.blob))
+      where mayBecome(match.path, path) {
+        pairs.append((match.path, path, match.score))
+      }
+    }
+    pairs.sort { one, other in
+      if one.score != other.score { return one.score > other.score }
+      let isOneName = one.old.name == one.new.name
+      if isOneName != (other.old.name == other.new.name) { return isOneName }
+      return one.old != other.old ? one.old < other.old : one.new < other.new
+    }
+    for pair in pairs where removed.contains(pair.old) && added.contains(pair.new) {
+      take(pair.old, pair.new)
+    }
+  }
+}
+
+extension TreeEntry.Kind {
+  var isFile: Bool { self == .file || self == .executable }
+}
+
+extension NotePath {
+  var isInTrash: Bool { bytes.starts(with: ".trash/".utf8) }
+
+  /// Encrypted: its bytes say nothing of its text.
+  var isClosed: Bool { bytes.suffix(4).elementsEqual(".age".utf8) }
+
+  /// `abcdefghijklmnopqrstuvwxyz.age`, a note of an encrypted vault.
+  var isSealed: Bool {
+    let name = name.bytes
+    return isClosed && name.count == 30
+      && name.dropLast(4).allSatisfy {
+        (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+          || (UInt8(ascii: "2")...UInt8(ascii: "7")).contains($0)
+      }
+  }
+}

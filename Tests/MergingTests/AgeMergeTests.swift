@@ -1,0 +1,82 @@
+import Entities
+import Merging
+import Testing
+
+/// A vault whose files are closed by a number in front, another one each time.
+private final class FakeAge: AgeOpening {
+  private var count: UInt8 = 64
+  var isLocked = false
+
+  func open(_ path: NotePath, _ bytes: [UInt8]) throws -> [UInt8]? {
+    isLocked || bytes.first == nil ? nil : bytes.dropFirst().map { $0 ^ 1 }
+  }
+
+  func close(_ path: NotePath, _ plain: [UInt8]) throws -> [UInt8] {
+    count += 1
+    return [count] + plain.map { $0 ^ 1 }
+  }
+
+  func closed(_ text: String, _ number: UInt8) -> String {
+    String(decoding: [number] + text.utf8.map { $0 ^ 1 }, as: UTF8.self)
+  }
+
+  func opened(_ text: String?) -> String? {
+    text.map { String(decoding: $0.utf8.dropFirst().map { $0 ^ 1 }, as: UTF8.self) }
+  }
+}
+
+@Suite struct AgeMergeTests {
+  private static let name = "abcdefghijklmnopqrstuvwxya.age"
+
+  private func merged(
+    _ age: FakeAge, _ base: String?, _ one: String, _ other: String
+  ) throws -> (texts: [String: String], merged: MergedTree) {
+    try TreeCase(
+      base: base.map { [Self.name: age.closed($0, 1)] } ?? [:],
+      one: [Self.name: age.closed(one, 2)], other: [Self.name: age.closed(other, 3)], opener: age
+    ).merged()
+  }
+
+  @Test func notesAreOpenedMergedAndClosed() throws {
+    let age = FakeAge()
+    let head = "<!-- notes-tui: x/a.md -->\n"
+    let found = try merged(age, head + "a\nb\nc\n", head + "A\nb\nc\n", head + "a\nb\nC\n")
+    #expect(found.texts.mapValues(age.opened) == [Self.name: head + "A\nb\nC\n"])
+    #expect(found.merged.events == [.merged(NotePath(Self.name))])
+  }
+
+  @Test func aNoteThatWasRenamedInsideKeepsTheNewName() throws {
+    let age = FakeAge()
+    let (old, new) = ("<!-- notes-tui: a.md -->\n", "<!-- notes-tui: b.md -->\n")
+    let found = try merged(age, old + "a\nb\nc\n", new + "a\nb\nc\n", old + "a\nb\nC\n")
+    #expect(found.texts.mapValues(age.opened) == [Self.name: new + "a\nb\nC\n"])
+  }
+
+  @Test func ofEqualTextsTheSmallerBlobIsTaken() throws {
+    let age = FakeAge()
+    let blobs = MemoryBlobs()
+    let found = try merged(age, "a\n", "b\n", "b\n")
+    let ids = [UInt8(2), 3].map { blobs.blob(Array(age.closed("b\n", $0).utf8)) }
+    #expect(found.merged.files == [NotePath(Self.name): .kept(TreeEntry(blob: ids.min() ?? ""))])
+  }
+
+  @Test func aFileThatWasOnlyClosedAgainHasNotChanged() throws {
+    let age = FakeAge()
+    let found = try merged(age, "a\n", "a\n", "b\n")
+    #expect(found.texts.mapValues(age.opened) == [Self.name: "b\n"])
+  }
+
+  @Test func whatCannotBeOpenedIsKeptTwiceUnderNamesThatVaultsHave() throws {
+    let age = FakeAge()
+    age.isLocked = true
+    let found = try merged(age, "a\n", "b\n", "c\n")
+    age.isLocked = false
+    #expect(Set(found.texts.values.map { age.opened($0) ?? "" }) == ["b\n", "c\n"])
+    #expect(found.texts.keys.allSatisfy { $0.utf8.count == 30 && $0.hasSuffix(".age") })
+    let single = try TreeCase(
+      base: [:], one: ["Plan.md.age": "\u{1}a"], other: ["Plan.md.age": "\u{2}b"]
+    ).merged()
+    #expect(
+      Set(single.texts.keys) == ["Plan.md.age", "Plan (from phone 2026-03-02 0905).md.age"])
+  }
+}

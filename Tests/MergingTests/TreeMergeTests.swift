@@ -1,0 +1,215 @@
+import Entities
+import Merging
+import Testing
+
+@Suite struct TreeMergeTests {
+  /// Merges in both directions.
+  private func expect(
+    _ base: [String: String], _ one: [String: String], _ other: [String: String],
+    _ expected: [String: String], _ events: [MergeEvent] = [], dates: (Int, Int) = (100, 200),
+    _ location: SourceLocation = #_sourceLocation
+  ) throws {
+    let trees = TreeCase(base: base, one: one, other: other, dates: (dates.0, dates.1))
+    let found = try trees.merged()
+    let turned = try trees.merged(turned: true)
+    #expect(found.merged == turned.merged, sourceLocation: location)
+    #expect(found.texts == expected, sourceLocation: location)
+    #expect(found.merged.events == events, sourceLocation: location)
+  }
+
+  private static let text = "one\ntwo\nthree\nfour\nfive\n"
+  private static let phone = "phone 2026-03-02 09:05"
+  private static let laptop = "laptop 2026-03-02 09:00"
+
+  @Test func takesWhatEachSideMadeChangedAndTookAway() throws {
+    try expect(
+      ["a.md": "a\n", "b.md": "b\n", "c.md": "c\n", "d.md": "d\n"],
+      ["a.md": "A\n", "c.md": "c\n", "d.md": "d\n", "x/n.md": "n\n"],
+      ["a.md": "a\n", "b.md": "b\n", "c.md": "C\n", "m.md": "m\n"],
+      ["a.md": "A\n", "c.md": "C\n", "x/n.md": "n\n", "m.md": "m\n"])
+  }
+
+  @Test func bringsTwoTextsOfANoteTogether() throws {
+    try expect(
+      ["a.md": "a\nb\nc\n"], ["a.md": "A\nb\nc\n"], ["a.md": "a\nb\nC\n"], ["a.md": "A\nb\nC\n"],
+      [.merged(NotePath("a.md"))])
+    try expect(
+      ["a.md": "a\n"], ["a.md": "b\n"], ["a.md": "c\n"],
+      ["a.md": "<<<<<<< \(Self.laptop)\nb\n=======\nc\n>>>>>>> \(Self.phone)\n"],
+      [.conflicts(NotePath("a.md"), count: 1)])
+    try expect(
+      [:], ["a.md": "a\nb\n"], ["a.md": "a\nb\nc\n"], ["a.md": "a\nb\nc\n"],
+      [.merged(NotePath("a.md"))])
+  }
+
+  @Test func whatWasChangedStaysThoughTheOtherTookItAway() throws {
+    try expect(
+      ["a.md": "a\n", "b.md": "b\n"], ["b.md": "b\n"], ["a.md": "A\n", "b.md": "B\n"],
+      ["a.md": "A\n", "b.md": "B\n"],
+      [.deletionOverruled(NotePath("a.md"), side: Self.laptop)])
+    // A note in the trash is one that was taken away.
+    try expect(
+      ["a.md": Self.text], [".trash/a.md": Self.text], ["a.md": Self.text + "six\n"],
+      [".trash/a.md": Self.text, "a.md": Self.text + "six\n"],
+      [.deletionOverruled(NotePath("a.md"), side: Self.laptop)])
+  }
+
+  @Test func aRenameAndAnEditMakeOneNote() throws {
+    try expect(
+      ["a.md": Self.text], ["x/b.md": Self.text], ["a.md": Self.text + "six\n"],
+      ["x/b.md": Self.text + "six\n"])
+    // Renamed and edited by the one, edited by the other.
+    try expect(
+      ["a.md": Self.text], ["b.md": "zero\n" + Self.text], ["a.md": Self.text + "six\n"],
+      ["b.md": "zero\n" + Self.text + "six\n"], [.merged(NotePath("b.md"))])
+    // Less than 60 of 100 lines are alike: they are two notes.
+    try expect(
+      ["a.md": Self.text], ["b.md": "one\ntwo\nX\nY\nZ\n"], ["a.md": Self.text + "six\n"],
+      ["a.md": Self.text + "six\n", "b.md": "one\ntwo\nX\nY\nZ\n"],
+      [.deletionOverruled(NotePath("a.md"), side: Self.laptop)])
+    // In capitals.
+    try expect(
+      ["note.md": Self.text], ["Note.md": Self.text], ["note.md": Self.text + "six\n"],
+      ["Note.md": Self.text + "six\n"])
+  }
+
+  @Test func aNoteRenamedTwiceHasTheLaterName() throws {
+    let both = ["b.md": Self.text], other = ["c.md": Self.text + "six\n"]
+    try expect(
+      ["a.md": Self.text], both, other, ["c.md": Self.text + "six\n"],
+      [.renamedTwice(NotePath("c.md"), instead: NotePath("b.md"))])
+    try expect(
+      ["a.md": Self.text], both, other, ["b.md": Self.text + "six\n"],
+      [.renamedTwice(NotePath("b.md"), instead: NotePath("c.md"))], dates: (200, 100))
+    // In the same second the smaller hash.
+    try expect(
+      ["a.md": Self.text], both, other, ["b.md": Self.text + "six\n"],
+      [.renamedTwice(NotePath("b.md"), instead: NotePath("c.md"))], dates: (100, 100))
+  }
+
+  @Test func theSecondOfTwoNotesOfOneNameGetsANumberAndItsLinksFollow() throws {
+    try expect(
+      ["a.md": "first\n" + Self.text, "b.md": "second\nx\ny\nz\n", "l.md": "l\n"],
+      ["new.md": "first\n" + Self.text, "b.md": "second\nx\ny\nz\n", "l.md": "[[new]]\nl\n"],
+      ["a.md": "first\n" + Self.text, "new.md": "second\nx\ny\nz\n", "l.md": "l\n[[new]]\n"],
+      [
+        "new.md": "first\n" + Self.text, "new 2.md": "second\nx\ny\nz\n",
+        "l.md": "[[new]]\nl\n[[new 2]]\n",
+      ],
+      [
+        .linksFollowed(NotePath("l.md")), .merged(NotePath("l.md")),
+        .nameTaken(NotePath("new.md"), now: NotePath("new 2.md")),
+      ].filter { $0 != .linksFollowed(NotePath("l.md")) })
+  }
+
+  @Test func linksFollowWhatTheOtherSideRenamed() throws {
+    // The laptop renamed with its links; the phone wrote new ones to the old name.
+    try expect(
+      ["a.md": Self.text, "l.md": "[[a]]\nx\ny\n"],
+      ["b.md": Self.text, "l.md": "[[b]]\nx\ny\n"],
+      ["a.md": Self.text, "l.md": "[[a]]\nx\ny\nsee [[a|it]]\n", "n.md": "![](a.md)\n"],
+      ["b.md": Self.text, "l.md": "[[b]]\nx\ny\nsee [[b|it]]\n", "n.md": "![](b.md)\n"],
+      [.linksFollowed(NotePath("n.md")), .merged(NotePath("l.md"))].sorted { $0.path < $1.path })
+  }
+
+  @Test func aNoteGivesWayToAFolderOfItsName() throws {
+    try expect(
+      ["l.md": "l\n"], ["x": "x\n", "l.md": "l\n"], ["x/a.md": "a\n", "l.md": "l\n"],
+      ["x 2": "x\n", "x/a.md": "a\n", "l.md": "l\n"],
+      [.nameTaken(NotePath("x"), now: NotePath("x 2"))])
+    // Links in notes that nobody changed follow too.
+    try expect(
+      ["x.md": "x\n", "l.md": "[[x]]\n"], ["x.md": "X\n", "l.md": "[[x]]\n"],
+      ["x.md/a.md": "a\n", "l.md": "[[x]]\n"],
+      ["x 2.md": "X\n", "x.md/a.md": "a\n", "l.md": "[[x 2]]\n"],
+      [
+        .linksFollowed(NotePath("l.md")), .deletionOverruled(NotePath("x 2.md"), side: Self.phone),
+        .nameTaken(NotePath("x.md"), now: NotePath("x 2.md")),
+      ])
+  }
+
+  @Test func bothOfTwoPicturesAreKept() throws {
+    try expect(
+      ["p.png": "\0", "l.md": "![[p.png]]\n", "m.md": "m\n"],
+      ["p.png": "\0a", "l.md": "![[p.png]]\n", "m.md": "m\n"],
+      ["p.png": "\0b", "l.md": "![[p.png]]\nnew\n", "m.md": "m\n![](p.png)\n"],
+      [
+        "p.png": "\0a", "p (from phone 2026-03-02 0905).png": "\0b",
+        "l.md": "![[p (from phone 2026-03-02 0905).png]]\nnew\n",
+        "m.md": "m\n![](p%20%28from%20phone%202026-03-02%200905%29.png)\n",
+      ],
+      [
+        .linksFollowed(NotePath("l.md")), .linksFollowed(NotePath("m.md")),
+        .keptBoth(
+          NotePath("p.png"), copy: NotePath("p (from phone 2026-03-02 0905).png"),
+          side: Self.phone),
+      ])
+  }
+
+  @Test func identitiesAreNeverMerged() throws {
+    let path = ".notes-tui/identity.age"
+    let trees = TreeCase(
+      base: [path: "a\nb\nc\n"], one: [path: "A\nb\nc\n"], other: [path: "a\nb\nC\n"])
+    let found = try trees.merged()
+    #expect(found.merged == (try trees.merged(turned: true).merged))
+    #expect(found.merged.mustStop)
+    #expect(
+      found.texts == [
+        path: "A\nb\nc\n",
+        ".notes-tui/identity (from phone 2026-03-02 0905).age": "a\nb\nC\n",
+      ])
+    // One that a side alone closed with another passphrase is the vault's.
+    let single = try TreeCase(
+      base: [path: "a\n"], one: [path: "b\n"], other: [path: "a\n", "x.md": "x\n"]
+    ).merged()
+    #expect(!single.merged.mustStop && single.texts == [path: "b\n", "x.md": "x\n"])
+  }
+
+  /// git 2.39.5 calls this clean and loses WORD: one side renames a note over a copy that the other made.
+  @Test func aWordIsNotLostWhereARenameMeetsACopyOfTheOldText() throws {
+    let old = "a\nb\nc\nd\n"
+    let trees = TreeCase(
+      base: ["daily.md": old], one: ["daily.md": "a\nb\nWORD\nc\nd\n", "moved0.md": old],
+      other: ["moved0.md": old])
+    let found = try trees.merged()
+    #expect(found.merged == (try trees.merged(turned: true).merged))
+    #expect(found.texts == ["daily.md": "a\nb\nWORD\nc\nd\n", "moved0.md": old])
+    // The same with the rename edited.
+    let edited = try TreeCase(
+      base: ["daily.md": old], one: ["daily.md": "a\nb\nWORD\nc\nd\n", "moved0.md": old],
+      other: ["moved0.md": old + "e\n"]
+    ).merged()
+    #expect(edited.texts.values.contains { $0.contains("WORD") })
+    #expect(edited.texts.values.contains { $0.contains("e\n") })
+  }
+
+  @Test func namesThatNoVaultMayHaveAreLeftOutAndTold() throws {
+    try expect(
+      [:], ["a.md": "a\n"],
+      ["../x.md": "x\n", ".GIT/hooks/post-merge": "#!/bin/sh\n", "b.md": "b\n"],
+      ["a.md": "a\n", "b.md": "b\n"],
+      [
+        .refused(NotePath("../x.md"), .climbs),
+        .refused(NotePath(".GIT/hooks/post-merge"), .gitFolder),
+      ])
+  }
+
+  @Test func linksAndModesAreTakenAsTheyAre() throws {
+    let blobs = MemoryBlobs()
+    let (old, new, far) = (blobs.blob([1]), blobs.blob([2]), blobs.blob([3]))
+    func side(_ tree: Tree, _ hash: String) -> MergeSide {
+      MergeSide(tree: tree, name: "side \(hash)", date: 1, hash: hash)
+    }
+    let (a, b) = (NotePath("a.sh"), NotePath("b"))
+    let base: Tree = [a: TreeEntry(blob: old), b: TreeEntry(.link, blob: old)]
+    let merged = try TreeMerge.merge(
+      base: base,
+      one: side([a: TreeEntry(.executable, blob: old), b: TreeEntry(.link, blob: new)], "1"),
+      other: side([a: TreeEntry(blob: new), b: TreeEntry(.link, blob: far)], "2"), blobs: blobs)
+    #expect(
+      merged.files == [
+        a: .kept(TreeEntry(.executable, blob: new)), b: .kept(TreeEntry(.link, blob: new)),
+        NotePath("b (from side 2)"): .kept(TreeEntry(.link, blob: far)),
+      ])
+  }
+}
