@@ -226,7 +226,7 @@ let partTests: [Target] = [
   .testTarget(
     name: "AppTests",
     dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
-      + ["FakeTerminal"] + modules.map { .byName(name: $0) },
+      + ["FakeTerminal", "Programs"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
   // The editor on real files, with others at the same notes.
   .testTarget(

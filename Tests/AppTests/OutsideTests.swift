@@ -1,5 +1,6 @@
 import FakeTerminal
 import Glibc
+import Programs
 import Services
 import TestSupport
 import Testing
