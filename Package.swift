@@ -16,7 +16,7 @@ let releaseLink =
 let modules = [
   "Agenda", "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login",
   "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt",
-  "Search", "Settings", "Stats", "Tags", "TaskForm", "Tour", "Trash",
+  "Search", "Settings", "Stats", "Sync", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [

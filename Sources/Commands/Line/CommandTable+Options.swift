@@ -102,6 +102,11 @@ extension CommandTable {
     case .armor: OptionSpec(name, short: "a", "write text instead of bytes")
     case .output: OptionSpec(name, short: "o", value: "OUT", kind: .file, "write this file")
     case .encrypted: OptionSpec(name, "so that a passphrase opens it, and nothing else")
+    case .setUp:
+      OptionSpec(name, value: "URL", kind: .file, "the remote repository: an address or a folder")
+    case .status: OptionSpec(name, "say how things are, and do nothing")
+    case .watch: OptionSpec(name, "go on until it is ended, after each change")
+    case .yes: OptionSpec(name, "agree to what is asked")
     }
   }
 }
