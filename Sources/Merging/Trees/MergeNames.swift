@@ -21,12 +21,15 @@ enum MergeNames {
     for index in order {
       let path = pieces[index].wanted
       if !folders.contains(path), taken.insert(path).inserted { continue }
-      let free = NoteFileName.numbered(path.name.bytes).lazy.dropFirst()
-        .map { path.folder.appending(NotePath(bytes: $0)) }
-        .first { !wanted.contains($0) && !folders.contains($0) && !taken.contains($0) }
-      if let free {
-        names[index] = free
-        taken.insert(free)
+      let free = { (name: NotePath) in
+        !wanted.contains(name) && !folders.contains(name) && !taken.contains(name)
+      }
+      for bytes in NoteFileName.numbered(path.name.bytes) {
+        let name = path.folder.appending(NotePath(bytes: bytes))
+        guard name != path, free(name) else { continue }
+        names[index] = name
+        taken.insert(name)
+        break
       }
     }
     return names

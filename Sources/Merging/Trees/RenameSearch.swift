@@ -4,8 +4,6 @@ import Services
 /// Which files of the base have another name on a side.
 ///
 /// Equal blobs first, then equal names of sealed notes, then texts of which 60 of 100 lines are the same.
-/// A name that the other side gave to a file of its own, while it has the old one still, is no rename:
-/// the two would become one text, and what the other wrote into the old one would have nowhere to go.
 struct RenameSearch {
   private let base: Tree
   private let side: Tree
@@ -18,15 +16,29 @@ struct RenameSearch {
   /// So many files are compared by their lines; of more only those that the other side changed.
   private static let mostCompared = 2_000
 
-  /// New paths by old ones.
+  /// New paths by old ones, for both sides.
+  ///
+  /// Where the other side has a new file of its own under the new name, and the old one still, it is no
+  /// rename: the note that the other may have edited stays, and the two new files are merged.
   static func renames(
-    from base: Tree, to side: Tree, other: Tree, blobs: BlobCache
-  ) throws -> [NotePath: NotePath] {
-    var search = RenameSearch(base: base, side: side, other: other, blobs: blobs)
-    search.matchBlobs()
-    search.matchSealedNames()
-    try search.matchLines()
-    return search.found
+    from base: Tree, to sides: [Tree], blobs: BlobCache
+  ) throws -> [[NotePath: NotePath]] {
+    var found: [[NotePath: NotePath]] = []
+    for index in 0..<2 {
+      var search = RenameSearch(
+        base: base, side: sides[index], other: sides[1 - index], blobs: blobs)
+      search.matchBlobs()
+      search.matchSealedNames()
+      try search.matchLines()
+      found.append(search.found)
+    }
+    let targets = found.map { Set($0.values) }
+    return (0..<2).map { index in
+      let other = sides[1 - index]
+      return found[index].filter { old, new in
+        other[new] == nil || other[old] == nil || targets[1 - index].contains(new)
+      }
+    }
   }
 
   private init(base: Tree, side: Tree, other: Tree, blobs: BlobCache) {
@@ -37,9 +49,7 @@ struct RenameSearch {
   }
 
   private func mayBecome(_ old: NotePath, _ new: NotePath) -> Bool {
-    guard let before = base[old], let after = side[new], before.kind.isFile == after.kind.isFile
-    else { return false }
-    return other[new] == nil || other[old] == nil
+    base[old]?.kind.isFile == side[new]?.kind.isFile
   }
 
   private mutating func take(_ old: NotePath, _ new: NotePath) {

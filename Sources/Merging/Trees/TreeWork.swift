@@ -37,12 +37,7 @@ struct TreeWork {
   // MARK: - Pieces
 
   private mutating func gather() throws {
-    var renames: [[NotePath: NotePath]] = []
-    for index in 0..<2 {
-      renames.append(
-        try RenameSearch.renames(
-          from: base, to: sides[index].tree, other: sides[1 - index].tree, blobs: blobs))
-    }
+    let renames = try RenameSearch.renames(from: base, to: sides.map(\.tree), blobs: blobs)
     var known: [Set<NotePath>] = [[], []]
     for (path, entry) in base.sorted(by: { $0.key < $1.key }) {
       let sources = (0..<2).map { index in

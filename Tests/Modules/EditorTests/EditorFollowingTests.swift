@@ -139,4 +139,42 @@ struct EditorFollowingTests {
     bench.press("M-,")
     #expect(bench.message == "There is no conflict here or below.")
   }
+
+  @Test(
+    "Marks of any names are read, longer ones around marks, and what both came of is in neither",
+    arguments: [
+      ("|<<<<<<< laptop 2026-03-02 09:00\na\n=======\nb\n>>>>>>> phone\nx\n", "a\nx\n", "b\nx\n"),
+      ("|<<<<<<< HEAD\na\n||||||| 1a2b\no\n=======\nb\n>>>>>>> main\n", "a\n", "b\n"),
+      (
+        "<<<<<<<< one\n<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n========\nb|\n>>>>>>>> other\n",
+        "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "b\n"
+      ),
+      (
+        "<<<<<<<< one\n<<<<<<< x\n1|\n=======\n2\n>>>>>>> y\n========\nb\n>>>>>>>> other\n",
+        "<<<<<<<< one\n1\n========\nb\n>>>>>>>> other\n",
+        "<<<<<<<< one\n2\n========\nb\n>>>>>>>> other\n"
+      ),
+      ("<<<<<<< a\r\n1\r\n=======\r\n2|\r\n>>>>>>> b\r\n", "1\r\n", "2\r\n"),
+      ("<<<<<<< a|\n=======\n2\n>>>>>>> b", "", "2\n"),
+    ])
+  func named(marked: String, first: String, second: String) async {
+    for (key, taken) in [("M-,", first), ("M-.", second)] as [(Key, String)] {
+      let bench = await EditorBench.marked(marked)
+      bench.press(key)
+      #expect(bench.text == taken)
+    }
+  }
+
+  @Test(
+    "A line that only looks like a mark is none",
+    arguments: [
+      "|<<<<<<< a\n1\n>>>>>>> b\n", "|<<<<<< a\n1\n=======\n2\n>>>>>> b\n",
+      "|<<<<<<<a\n1\n=======\n2\n>>>>>>> b\n", "|<<<<<<< a\n1\n======= x\n2\n>>>>>>> b\n",
+      "| <<<<<<< a\n1\n=======\n2\n>>>>>>> b\n", "|<<<<<<< a\n1\n=======\n2\n>>>>>>>> b\n",
+    ])
+  func noMarks(marked: String) async {
+    let bench = await EditorBench.marked(marked)
+    bench.press("M-,")
+    #expect(bench.message == "There is no conflict here or below.")
+  }
 }

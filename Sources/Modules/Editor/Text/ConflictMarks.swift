@@ -1,18 +1,23 @@
 import Services
 import TextEngine
 
-/// Two versions of the same lines in one text, between lines that say whose they are.
+/// Two versions of the same lines in one text, between lines that say whose they are: the editor's own
+/// say mine and theirs, those of a sync the devices, those of git what it was given.
 struct ConflictMarks: Equatable {
-  static let mine = "<<<<<<< mine"
-  static let between = "======="
-  static let theirs = ">>>>>>> theirs"
+  static let names = ConflictNames("mine", "theirs")
 
   enum Choice: Equatable, Sendable { case mine, theirs, both }
 
   /// With the lines that mark it.
   let all: Range<ByteOffset>
+  /// The first version.
   let myLines: Range<ByteOffset>
   let theirLines: Range<ByteOffset>
+
+  /// No name of a version is longer.
+  private static let longestMark = 1_000
+  /// So many first marks are tried: each that has no other one is looked for to the end of the text.
+  private static let mostTries = 64
 
   /// Whether a row says where a version begins or ends.
   static func isMark(_ pieces: [EditorRow.Piece]) -> Bool {
@@ -20,31 +25,35 @@ struct ConflictMarks: Equatable {
       pieces.first?.text.hasPrefix("<<<<<<<") == true
         || pieces.first?.text.hasPrefix(">>>>>>>") == true
     else { return false }
-    let text = pieces.map(\.text).joined()
-    return text == mine || text == theirs
+    return ConflictMark.read(pieces.map(\.text).joined().utf8) != nil
   }
 
   /// The conflict that a place is in, or the next one behind it; nil where there is none.
   init?(at place: ByteOffset, in text: Rope) {
-    let start = Self.line(Self.mine, before: text.content(at: place).upperBound, in: text)
-    if let found = start.flatMap({ Self(from: $0, in: text) }), place < found.all.upperBound {
+    if let found = Self.around(place, in: text) {
       self = found
-    } else if let next = Self.line(Self.mine, from: place, in: text),
-      let found = Self(from: next, in: text)
-    {
+    } else if let found = Self.first(from: place, in: text) {
       self = found
     } else {
       return nil
     }
   }
 
-  private init?(from start: LineNumber, in text: Rope) {
-    guard let middle = Self.line(Self.between, from: text.start(of: start), in: text),
-      let end = Self.line(Self.theirs, from: text.start(of: middle), in: text)
-    else { return nil }
-    all = text.start(of: start)..<text.start(of: end + 1)
-    myLines = text.start(of: start + 1)..<text.start(of: middle)
-    theirLines = text.start(of: middle + 1)..<text.start(of: end)
+  private init?(from opening: Line, in text: Rope) {
+    let start = text.start(of: opening.number + 1)
+    guard let middle = Self.next(.middle, opening.length, in: start..<text.end, of: text) else {
+      return nil
+    }
+    // What both came of is in neither version.
+    let between = start..<text.start(of: middle.number)
+    let base = Self.next(.base, opening.length, in: between, of: text)
+    let next = text.start(of: middle.number + 1)
+    guard let closing = Self.next(.closing, opening.length, in: next..<text.end, of: text) else {
+      return nil
+    }
+    all = text.start(of: opening.number)..<text.start(of: closing.number + 1)
+    myLines = start..<text.start(of: (base ?? middle).number)
+    theirLines = next..<text.start(of: closing.number)
   }
 
   /// The text with one version, or with both, and no marks.
@@ -55,28 +64,70 @@ struct ConflictMarks: Equatable {
     return Edit(in: text, replacing: all, with: new)
   }
 
-  private static func line(_ mark: String, from place: ByteOffset, in text: Rope) -> LineNumber? {
-    guard let search = LiteralSearch(Array(mark.utf8)) else { return nil }
+  // MARK: - Finding
+
+  /// A line that is a mark.
+  private struct Line {
+    var number: LineNumber
+    var length: Int
+  }
+
+  private static func search(_ mark: ConflictMark) -> LiteralSearch? {
+    LiteralSearch([UInt8](repeating: mark.sign, count: ConflictMark.shortest))
+  }
+
+  private static func first(from place: ByteOffset, in text: Rope) -> Self? {
     var start = place
-    while let match = search.first(in: text, range: start..<text.end) {
-      if isLine(match, in: text) { return text.line(at: match.lowerBound) }
+    for _ in 0..<mostTries {
+      guard let opening = next(.opening, nil, in: start..<text.end, of: text) else { return nil }
+      if let found = Self(from: opening, in: text) { return found }
+      start = text.content(of: opening.number).upperBound
+    }
+    return nil
+  }
+
+  /// The innermost that a place is in: a version may have marks itself.
+  private static func around(_ place: ByteOffset, in text: Rope) -> Self? {
+    guard let search = search(.opening) else { return nil }
+    var end = text.content(at: place).upperBound
+    for _ in 0..<mostTries {
+      guard let match = search.last(in: text, range: .zero..<end) else { return nil }
+      let start = text.content(at: match.lowerBound).lowerBound
+      if let opening = line(.opening, nil, at: start, in: text),
+        let found = Self(from: opening, in: text), place < found.all.upperBound
+      {
+        return found
+      }
+      end = start
+    }
+    return nil
+  }
+
+  /// The next line in a range that is such a mark, of that length where one is given.
+  private static func next(
+    _ mark: ConflictMark, _ length: Int?, in range: Range<ByteOffset>, of text: Rope
+  ) -> Line? {
+    guard let search = search(mark) else { return nil }
+    var start = range.lowerBound
+    while start < range.upperBound,
+      let match = search.first(in: text, range: start..<range.upperBound)
+    {
+      if let line = line(mark, length, at: match.lowerBound, in: text) { return line }
       start = match.upperBound
     }
     return nil
   }
 
-  private static func line(_ mark: String, before place: ByteOffset, in text: Rope) -> LineNumber? {
-    guard let search = LiteralSearch(Array(mark.utf8)) else { return nil }
-    var end = place
-    while let match = search.last(in: text, range: .zero..<end) {
-      if isLine(match, in: text) { return text.line(at: match.lowerBound) }
-      end = match.lowerBound
-    }
-    return nil
-  }
-
-  private static func isLine(_ match: Range<ByteOffset>, in text: Rope) -> Bool {
-    text.content(at: match.lowerBound) == match
+  private static func line(
+    _ mark: ConflictMark, _ length: Int?, at place: ByteOffset, in text: Rope
+  ) -> Line? {
+    let content = text.content(at: place)
+    guard content.lowerBound == place,
+      content.upperBound.value - place.value <= longestMark,
+      let found = ConflictMark.read(text.bytes(in: content)), found.mark == mark,
+      length == nil || found.length == length
+    else { return nil }
+    return Line(number: text.line(at: place), length: found.length)
   }
 
   /// Both texts in one, with marks where both changed the same lines; the count of such places.
@@ -84,25 +135,7 @@ struct ConflictMarks: Equatable {
     base: [UInt8], mine: [UInt8], theirs: [UInt8], ending: LineEnding
   ) -> (text: [UInt8], count: Int) {
     let merge = ThreeWayMerge.merge(base: base, mine: mine, theirs: theirs)
-    let (lines, others) = (TextLines(merge.bytes), TextLines(theirs))
-    var text: [UInt8] = []
-    var next = 0
-    func add(_ lines: ArraySlice<UInt8>) {
-      text += lines
-      if let last = text.last, last != UInt8(ascii: "\n") { text += ending.bytes }
-    }
-    func add(_ mark: String) { text += Array(mark.utf8) + ending.bytes }
-    for conflict in merge.conflicts {
-      text += lines[next..<conflict.merged.lowerBound]
-      if let last = text.last, last != UInt8(ascii: "\n") { text += ending.bytes }
-      add(Self.mine)
-      add(lines[conflict.merged])
-      add(Self.between)
-      add(others[conflict.theirs])
-      add(Self.theirs)
-      next = conflict.merged.upperBound
-    }
-    text += lines[next..<lines.count]
+    let text = merge.marked(theirs: theirs, names: names, ending: ending.bytes)
     return (text, merge.conflicts.count)
   }
 }

@@ -1,0 +1,93 @@
+/// The conflicts that are marked in a text, whatever names the marks have.
+///
+/// ```swift
+/// let count = ConflictText(note).conflicts.count
+/// ```
+package struct ConflictText: Sendable {
+  /// Lines are counted from 0.
+  package struct Conflict: Equatable, Sendable {
+    /// With the marks.
+    package var all: Range<Int>
+    package var first: Range<Int>
+    package var second: Range<Int>
+    package var names: ConflictNames
+  }
+
+  package enum Choice: Equatable, Sendable { case first, second, both }
+
+  package let text: TextLines
+  /// From the top down. One that is in a version of another is not among them.
+  package private(set) var conflicts: [Conflict] = []
+
+  package init(_ bytes: [UInt8]) {
+    text = TextLines(bytes)
+    let marks = MarkLines(text)
+    var line = 0
+    for opening in marks.openings where opening.line >= line {
+      guard let found = marks.conflict(from: opening) else { continue }
+      conflicts.append(found)
+      line = found.all.upperBound
+    }
+  }
+
+  /// The text with one version, or with both, in each conflict.
+  package func taking(_ choice: Choice) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var line = 0
+    for conflict in conflicts {
+      bytes += text[line..<conflict.all.lowerBound]
+      if choice != .second { bytes += text[conflict.first] }
+      if choice != .first { bytes += text[conflict.second] }
+      line = conflict.all.upperBound
+    }
+    return bytes + text[line..<text.count]
+  }
+}
+
+/// All lines of a text that are marks, by their lengths: marks of one conflict are equally long.
+private struct MarkLines {
+  struct Mark {
+    var line: Int
+    var length: Int
+    var name: String
+  }
+
+  private(set) var openings: [Mark] = []
+  private var bases: [Int: [Mark]] = [:]
+  private var middles: [Int: [Mark]] = [:]
+  private var closings: [Int: [Mark]] = [:]
+
+  init(_ text: TextLines) {
+    for line in 0..<text.count {
+      guard let found = ConflictMark.read(text.text(of: line)) else { continue }
+      let mark = Mark(line: line, length: found.length, name: found.name)
+      switch found.mark {
+      case .opening: openings.append(mark)
+      case .base: bases[found.length, default: []].append(mark)
+      case .middle: middles[found.length, default: []].append(mark)
+      case .closing: closings[found.length, default: []].append(mark)
+      }
+    }
+  }
+
+  func conflict(from opening: Mark) -> ConflictText.Conflict? {
+    guard let middle = Self.first(middles[opening.length], after: opening.line),
+      let closing = Self.first(closings[opening.length], after: middle.line)
+    else { return nil }
+    let base = Self.first(bases[opening.length], after: opening.line)
+    let firstEnd = min(base?.line ?? middle.line, middle.line)
+    return ConflictText.Conflict(
+      all: opening.line..<(closing.line + 1), first: (opening.line + 1)..<firstEnd,
+      second: (middle.line + 1)..<closing.line, names: ConflictNames(opening.name, closing.name))
+  }
+
+  private static func first(_ marks: [Mark]?, after line: Int) -> Mark? {
+    guard let marks else { return nil }
+    var (low, high) = (0, marks.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if marks[middle].line > line { high = middle } else { low = middle + 1 }
+    }
+    return low < marks.count ? marks[low] : nil
+  }
+}
