@@ -167,6 +167,8 @@ struct FileCase: CustomTestStringConvertible, Sendable {
     FileCase("a.svg", "a\n", "b\n", "c\n", nil),
     FileCase("a.json", "{\n\"a\":1\n}\n", "{\n\"a\":2\n}\n", "{\n\"a\":1\n}", "{\n\"a\":2\n}"),
     FileCase("a.json", "{\n\"a\":1\n}\n", "{\n\"b\":2,\n\"a\":1\n}\n", "{\n\"a\":1\n,\n", nil),
+    FileCase(".notes-tui/words", "a\n", "a\nb\n", "a\nc\n", "a\nb\nc\n"),
+    FileCase(".notes-tui/words", nil, "a\nb\n", "b\nc\n", "a\nb\nc\n"),
     FileCase(".gitignore", "a\n", "a\nb\nd\n", "a\nc\nd\n", "a\nb\nd\nc\n"),
   ])
   func keepsBothWhereATextIsNotToBeMarked(_ c: FileCase) { c.check() }

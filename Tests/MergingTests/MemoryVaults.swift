@@ -7,7 +7,10 @@ final class MemoryBlobs: BlobReading {
 
   private var blobs: [String: [UInt8]] = [:]
 
+  private(set) var reads = 0
+
   func bytes(of blob: String) throws -> [UInt8] {
+    reads += 1
     guard let bytes = blobs[blob] else { throw Missing() }
     return bytes
   }

@@ -146,6 +146,43 @@ import Testing
       ])
   }
 
+  @Test func ofOpenPanesThoseOfTheLaterSideStay() throws {
+    let path = ".obsidian/workspace-mobile.json"
+    try expect([path: "{}"], [path: "{1}"], [path: "{2}"], [path: "{2}"])
+    try expect([path: "{}"], [path: "{1}"], [path: "{2}"], [path: "{1}"], dates: (200, 100))
+  }
+
+  @Test func aFilmIsNotReadForARename() throws {
+    let blobs = MemoryBlobs()
+    let base = blobs.tree(["a.mp4": "a\n", "n.md": "n\n"])
+    let one = MergeSide(
+      tree: blobs.tree(["b.mp4": "b\n", "n.md": "n\n"]), name: "1", date: 1, hash: "1")
+    let other = MergeSide(
+      tree: blobs.tree(["a.mp4": "a\n", "m.md": "m\n"]), name: "2", date: 2, hash: "2")
+    let merged = try TreeMerge.merge(base: base, one: one, other: other, blobs: blobs)
+    #expect(Set(merged.files.keys) == [NotePath("b.mp4"), NotePath("m.md")])
+    // The two notes were.
+    #expect(blobs.reads == 2)
+  }
+
+  @Test func ofVeryManyRenamesOnlySomeAreLookedFor() throws {
+    let blobs = MemoryBlobs()
+    var (base, moved): ([String: String], [String: String]) = ([:], [:])
+    for number in 0..<6_000 {
+      let text = (0..<5).map { "line \($0) of \(number)\n" }.joined()
+      base["a/\(number).md"] = text
+      moved["b/\(number).md"] = text + "more\n"
+    }
+    var edited = base
+    edited["a/7.md"] = "new\n" + (base["a/7.md"] ?? "")
+    let one = MergeSide(tree: blobs.tree(moved), name: "1", date: 1, hash: "1")
+    let other = MergeSide(tree: blobs.tree(edited), name: "2", date: 2, hash: "2")
+    let merged = try TreeMerge.merge(base: blobs.tree(base), one: one, other: other, blobs: blobs)
+    #expect(merged.files.count == 6_000)
+    #expect(try blobs.texts(merged)["b/7.md"] == "new\n" + (moved["b/7.md"] ?? ""))
+    #expect(blobs.reads < 3 * 6_000)
+  }
+
   @Test func identitiesAreNeverMerged() throws {
     let path = ".notes-tui/identity.age"
     let trees = TreeCase(

@@ -38,7 +38,7 @@ struct TextMerge {
     case .base:
       let merged = KeyedMerge.merge(old ?? [], my, their, names: names)
       return clean(merged ?? lines(old, my, their))
-    case .patterns:
+    case .list:
       let merged = ThreeWayMerge.merge(
         base: old ?? CommonLines.base(of: my, their), mine: my, theirs: their,
         joining: { LineJoin.join($0, $1, $2) ?? Self.union($1, $2) })
@@ -106,10 +106,14 @@ private struct NoteParts {
 /// What a file's name says of how it can be merged.
 enum FileKind {
   case note, canvas, base, json, text
-  /// A list of patterns, a line each: there both versions are one list.
-  case patterns
+  /// A list of patterns or words, a line each: there both versions are one list.
+  case list
   /// Encrypted.
   case closed
+
+  private static let patterns = Set([".gitignore", ".gitattributes"].map { Array($0.utf8) })
+  /// The words that are right in a vault.
+  private static let lists: Set<NotePath> = [NotePath(".notes-tui/words")]
 
   init(_ path: NotePath) {
     let name = path.name.bytes.map(Byte.lowered)
@@ -126,8 +130,8 @@ enum FileKind {
       self = .base
     } else if ends(".json") {
       self = .json
-    } else if name == Array(".gitignore".utf8) || name == Array(".gitattributes".utf8) {
-      self = .patterns
+    } else if Self.lists.contains(path) || Self.patterns.contains(name) {
+      self = .list
     } else {
       self = .text
     }

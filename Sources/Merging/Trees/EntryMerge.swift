@@ -40,6 +40,9 @@ struct EntryMerge {
     if one.blob == oldBlob {
       return .one(.kept(TreeEntry(kind, blob: other.blob), isOf: 1), isMerged: false)
     }
+    if path.isWindowState {
+      return .one(.kept(sources[later].entry, isOf: later), isMerged: false)
+    }
     if path.isClosed {
       guard let opener else { return .both }
       let work = AgeMerge(opener: opener, blobs: blobs, names: names, later: later)

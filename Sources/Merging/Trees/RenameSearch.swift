@@ -97,8 +97,8 @@ struct RenameSearch {
   }
 
   private mutating func matchLines() throws {
-    var olds = removed.filter { base[$0]?.kind.isFile == true && !$0.isClosed }.sorted()
-    let news = added.filter { side[$0]?.kind.isFile == true && !$0.isClosed }.sorted()
+    var olds = removed.filter { base[$0]?.kind.isFile == true && $0.hasLines }.sorted()
+    let news = added.filter { side[$0]?.kind.isFile == true && $0.hasLines }.sorted()
     if olds.isEmpty || news.isEmpty { return }
     if olds.count > Self.mostCompared || news.count > Self.mostCompared {
       olds = olds.filter { other[$0] != base[$0] }
@@ -136,6 +136,19 @@ extension NotePath {
 
   /// Encrypted: its bytes say nothing of its text.
   var isClosed: Bool { bytes.suffix(4).elementsEqual(".age".utf8) }
+
+  /// A note, or a board of Obsidian. Any other file may be a film: it is not read for a rename.
+  var hasLines: Bool {
+    switch FileKind(self) {
+    case .note, .canvas, .base: true
+    default: false
+    }
+  }
+
+  /// Which panes Obsidian has open: it changes with each look at a note, and says nothing.
+  var isWindowState: Bool {
+    bytes.starts(with: ".obsidian/workspace".utf8) && bytes.suffix(5).elementsEqual(".json".utf8)
+  }
 
   /// `abcdefghijklmnopqrstuvwxyz.age`, a note of an encrypted vault.
   var isSealed: Bool {
