@@ -193,6 +193,7 @@ let partTests: [Target] = [
   tests("Lists", "FakeTerminal", "Terminal", "Viper"),
   tests("Secrets"),
   tests("Threads"),
+  tests("Programs"),
   tests("Services", "Entities"),
   tests("Files", "Bytes", "Entities", "Services"),
   // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.

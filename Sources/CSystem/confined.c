@@ -133,6 +133,8 @@ int csystem_start_confined(
   pid_t process = vfork();
   if (process == 0) {
     use_default_signals();
+    /* So that its number is that of all that it starts, as with other programs. */
+    setsid();
     if (take_files(input, output) == 0 && chdir("/") == 0) {
       confine(rules, &limits);
       sigprocmask(SIG_SETMASK, &none, NULL);

@@ -9,10 +9,12 @@ package enum ChildStart {
   private static let newSession: Int16 = 0x80
 
   /// Nil where it could not be started. A nil file is `/dev/null`; with `sharesTerminal` all three
-  /// are this program's own. With `hasOwnSession` it outlives the terminal.
+  /// are this program's own. With `hasOwnSession` it outlives the terminal, and what it starts is ended
+  /// by its number. The environment is this program's own too where none is given.
   package static func start(
-    _ command: [[UInt8]], input: Int32? = nil, output: Int32? = nil, error: Int32? = nil,
-    sharesTerminal: Bool = false, hasOwnSession: Bool = false
+    _ command: [[UInt8]], environment: [[UInt8]]? = nil, input: Int32? = nil,
+    output: Int32? = nil, error: Int32? = nil, sharesTerminal: Bool = false,
+    hasOwnSession: Bool = false
   ) -> Int32? {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
@@ -38,11 +40,15 @@ package enum ChildStart {
       &attributes,
       Int16(POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK) | (hasOwnSession ? newSession : 0))
     var process = pid_t()
+    let path = String(decoding: command[0], as: UTF8.self)
     let code = withWords(command) { words in
-      Dumps.letChild {
-        posix_spawn(
-          &process, String(decoding: command[0], as: UTF8.self), &actions, &attributes, words,
-          environ)
+      guard let environment else {
+        return Dumps.letChild {
+          posix_spawn(&process, path, &actions, &attributes, words, environ)
+        }
+      }
+      return withWords(environment) { own in
+        Dumps.letChild { posix_spawn(&process, path, &actions, &attributes, words, own) }
       }
     }
     return code == 0 ? process : nil

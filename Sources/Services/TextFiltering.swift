@@ -10,12 +10,33 @@ package protocol TextFiltering: Sendable {
 
 /// Lets the person end a command that is under way.
 package final class FilterStop: Sendable {
-  private let isAsked = Atomic(false)
+  private struct State {
+    var isAsked = false
+    var whenAsked: (@Sendable () -> Void)?
+  }
+
+  private let state = Mutex(State())
 
   package init() {}
 
-  package func ask() { isAsked.store(true, ordering: .relaxed) }
-  package var wasAsked: Bool { isAsked.load(ordering: .relaxed) }
+  package func ask() {
+    let body = state.withLock { state in
+      state.isAsked = true
+      return state.whenAsked.take()
+    }
+    body?()
+  }
+
+  package var wasAsked: Bool { state.withLock { $0.isAsked } }
+
+  /// Calls `body` once it is asked, at once where it was already. Only the last one is kept.
+  package func whenAsked(_ body: @escaping @Sendable () -> Void) {
+    let isAsked = state.withLock { state in
+      if !state.isAsked { state.whenAsked = body }
+      return state.isAsked
+    }
+    if isAsked { body() }
+  }
 }
 
 package enum TextFilterError: Error, Equatable, Sendable {

@@ -42,6 +42,11 @@ static inline int csystem_openat2(int folder, const char *path, struct open_how 
   return (int)syscall(SYS_openat2, folder, path, &how, sizeof how);
 }
 
+/* A file that becomes readable when this child of ours has ended. Below zero before Linux 5.3. */
+static inline int csystem_watch_process(int process) {
+  return (int)syscall(SYS_pidfd_open, process, 0);
+}
+
 static inline int csystem_prctl(int option, unsigned long value) {
   return prctl(option, value, 0, 0, 0);
 }

@@ -1,0 +1,192 @@
+import Glibc
+import TestSupport
+import Testing
+
+@testable import Programs
+
+@Suite("Other programs, run to their end")
+struct ProgramRunTests {
+  private func shell(_ line: String, _ input: [UInt8] = []) -> ProgramStart {
+    var start = ProgramStart(["/bin/sh", "-c", line])
+    start.input = input
+    return start
+  }
+
+  private func run(
+    _ line: String, _ limits: ProgramLimits = ProgramLimits(), until stop: ProgramStop? = nil
+  ) async throws -> ProgramResult {
+    try #require(
+      await ProgramRun.run(shell(line), within: limits, until: stop ?? ProgramStop()))
+  }
+
+  @Test("What it writes, what it says is wrong and what it ended with come back")
+  func whole() async throws {
+    let result = try await run("printf out; printf wrong >&2; exit 3")
+    #expect(result.output == Array("out".utf8))
+    #expect(result.errors == Array("wrong".utf8))
+    #expect(result.ending == .code(3))
+    #expect(try await run("kill -9 $$").ending == .signal(9))
+    #expect(await ProgramRun.run(ProgramStart(["/nowhere"]), within: ProgramLimits()) == nil)
+  }
+
+  @Test("It may write before it has read all, and end before that")
+  func pipes() async throws {
+    let large = [UInt8](repeating: 0x61, count: 3 << 20)
+    let all = try #require(await ProgramRun.run(shell("cat", large), within: ProgramLimits()))
+    #expect(all.output == large)
+    #expect(all.hasTakenInput)
+    let few = try #require(
+      await ProgramRun.run(shell("head -c 3", large), within: ProgramLimits()))
+    #expect(few.output == Array("aaa".utf8))
+    #expect(few.hasSucceeded)
+    #expect(!few.hasTakenInput)
+  }
+
+  @Test("It has the environment that is given, and only that")
+  func environment() async throws {
+    var start = ProgramStart(["/usr/bin/env"])
+    start.environment = [Array("ONE=1".utf8), Array("TWO=\u{e9}".utf8)]
+    let result = await ProgramRun.run(start, within: ProgramLimits())
+    #expect(result?.output == Array("ONE=1\nTWO=\u{e9}\n".utf8))
+    start.environment = nil
+    #expect(await ProgramRun.run(start, within: ProgramLimits())?.output.isEmpty == false)
+  }
+
+  @Test("Each limit ends it: in all, to the first byte, in silence, by how much it writes")
+  func limits() async throws {
+    let moment = Duration.milliseconds(150)
+    let talking = "while :; do echo more; sleep 0.01; done"
+    #expect(try await run(talking, ProgramLimits(inAll: moment)).ending == .tooSlow(moment))
+    var first = ProgramLimits()
+    first.firstByte = moment
+    #expect(try await run("exec sleep 60", first).ending == .tooSlow(moment))
+    var silence = ProgramLimits(inAll: .seconds(60))
+    silence.silence = moment
+    let result = try await run("echo begun >&2; exec sleep 60", silence)
+    #expect(result.ending == .tooSlow(moment))
+    #expect(result.errors == Array("begun\n".utf8))
+    // One that goes on talking is not silent, nor one that has not begun.
+    silence.inAll = .milliseconds(400)
+    #expect(try await run(talking, silence).ending == .tooSlow(.milliseconds(400)))
+    #expect(try await run("exec sleep 60", silence).ending == .tooSlow(.milliseconds(400)))
+    var much = ProgramLimits()
+    much.mostOutput = 1 << 20
+    #expect(try await run("yes", much).ending == .tooMuch)
+  }
+
+  @Test("One that closes its output goes on, and is ended all the same")
+  func silent() async throws {
+    let moment = Duration.milliseconds(150)
+    let result = try await run("exec >&- 2>&-; exec sleep 60", ProgramLimits(inAll: moment))
+    #expect(result.ending == .tooSlow(moment))
+    #expect(try await run("exec >&- 2>&-; exit 4").ending == .code(4))
+  }
+
+  @Test("Whoever asks, and a task that is cancelled, ends it with all that it started")
+  func stopped() async throws {
+    let folder = TemporaryFolder()
+    let line = "sleep 60 & echo $! >'\(folder.path)/other'; echo $$ >'\(folder.path)/own'; wait"
+    let stop = ProgramStop()
+    async let asked = run(line, until: stop)
+    let first = await processes(folder)
+    #expect(first.allSatisfy(isThere))
+    stop.ask()
+    #expect(try await asked.ending == .stopped)
+    #expect(first.count == 2)
+    #expect(!(await remain(first)))
+
+    folder.remove("own")
+    let task = Task { try await run(line) }
+    let second = await processes(folder)
+    task.cancel()
+    #expect(try await task.value.ending == .stopped)
+    #expect(!(await remain(second)))
+  }
+
+  @Test("One that was asked before it began is ended as it begins")
+  func stoppedBefore() async throws {
+    let stop = ProgramStop()
+    stop.ask()
+    #expect(try await run("exec sleep 60", until: stop).ending == .stopped)
+  }
+
+  @Test("It may clean up before it is killed, and one that does not end is")
+  func cleaning() async throws {
+    let folder = TemporaryFolder()
+    var limits = ProgramLimits(inAll: .milliseconds(300))
+    limits.cleaning = .seconds(20)
+    let clean =
+      "trap 'echo clean >\"\(folder.path)/said\"; exit' TERM; while :; do sleep 0.02; done"
+    #expect(try await run(clean, limits).ending == .tooSlow(.milliseconds(300)))
+    #expect(folder.text("said") == "clean\n")
+    limits.cleaning = .milliseconds(100)
+    let deaf = "trap '' TERM; while :; do sleep 0.02; done"
+    #expect(try await run(deaf, limits).ending == .tooSlow(.milliseconds(300)))
+  }
+
+  @Test("What a program left behind holds its output open for as long as is said")
+  func lingering() async throws {
+    let folder = TemporaryFolder()
+    let line = "(sleep 60; echo late) & echo $! >'\(folder.path)/own'; echo first"
+    var limits = ProgramLimits(inAll: .seconds(60))
+    limits.lingering = .milliseconds(100)
+    let result = try await run(line, limits)
+    #expect(result.hasSucceeded)
+    #expect(result.output == Array("first\n".utf8))
+    let late = try await run("(sleep 0.1; echo late) & echo first")
+    #expect(late.output == Array("first\nlate\n".utf8))
+    let left = folder.text("own").flatMap { Int32($0.filter(\.isNumber)) }
+    kill(try #require(left), SIGKILL)
+  }
+
+  @Test("A program may be given more as it answers, and taken apart as it comes")
+  func talking() throws {
+    var start = shell("while read -r word; do echo \"<$word>\"; done")
+    start.keepsInputOpen = true
+    let program = try #require(RunningProgram(start))
+    for word in ["one", "two"] {
+      program.give(Array("\(word)\n".utf8))
+      while program.output.last != 0x0a { program.turn(until: nil) }
+      #expect(program.take(1) == Array("<".utf8))
+      #expect(program.take(9) == Array("\(word)>\n".utf8))
+    }
+    program.endInput()
+    while !program.hasEnded { program.turn(until: nil) }
+    #expect(program.result() == .code(0))
+  }
+
+  @Test("Of long complaints the beginning and the end are kept")
+  func complaints() async throws {
+    let result = try await run("echo begin >&2; seq 1 100000 >&2; echo end >&2")
+    #expect(result.errors.starts(with: "begin\n".utf8))
+    #expect(result.errors.suffix(4) == Array("end\n".utf8)[...])
+    #expect(result.errors.count < 1 << 18)
+  }
+
+  @Test("A pipe that none reads ends no program of ours")
+  func brokenPipe() throws {
+    var start = ProgramStart(["/bin/true"])
+    start.keepsInputOpen = true
+    let program = try #require(RunningProgram(start))
+    while !program.hasEnded { program.turn(until: nil) }
+    program.give([UInt8](repeating: 0x61, count: 100))
+    program.turn(until: .now + .seconds(1))
+    #expect(!program.hasTakenInput)
+  }
+
+  /// The numbers that the line above writes, once both are there.
+  private func processes(_ folder: TemporaryFolder) async -> [Int32] {
+    while folder.text("own")?.hasSuffix("\n") != true { await Task.yield() }
+    return ["own", "other"].compactMap { folder.text($0).flatMap { Int32($0.dropLast()) } }
+  }
+
+  private func isThere(_ process: Int32) -> Bool { kill(process, 0) == 0 }
+
+  /// Those that were killed are there until their parent has asked for them.
+  private func remain(_ processes: [Int32]) async -> Bool {
+    for _ in 0..<2_000 where processes.contains(where: isThere) {
+      try? await Task.sleep(for: .milliseconds(5))
+    }
+    return processes.contains(where: isThere)
+  }
+}
