@@ -223,6 +223,8 @@ let partTests: [Target] = [
       + ["Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
+  // With the git that is installed, in folders of their own.
+  tests("GitSync", "Entities", "Files", "Merging", "Programs"),
   tests("Spelling", "Bytes", "Entities", "Services"),
   .testTarget(
     name: "AppTests",

@@ -1,5 +1,5 @@
-package import Entities
-package import Merging
+import Files
+import Glibc
 
 /// A repository with a vault in it, by way of the program git.
 ///
@@ -12,154 +12,106 @@ package struct GitRepository: Sendable {
   package let root: String
   /// The vault within it: nothing, or `notes/`.
   package let prefix: String
+  let isBare: Bool
 
+  /// Throws `.notARepository`, or `.unsafeOwner` where git itself refuses.
   package static func find(
     at folder: String, program: GitProgram
   ) async throws(GitError) -> GitRepository {
-    throw .notARepository
+    let path: String
+    do {
+      path = String(decoding: try Posix.realPath(Array(folder.utf8)), as: UTF8.self)
+    } catch {
+      throw .failed(command: "rev-parse", code: 128, said: "\(folder): \(error.reason).")
+    }
+    // Git goes up from there itself, and asks whose the repository is.
+    let answer = try await program.run(
+      GitCall("-C", path, "rev-parse", "--is-bare-repository", "--absolute-git-dir"))
+    let lines = answer.text.split(separator: "\n", maxSplits: 1).map(String.init)
+    guard lines.count == 2 else { throw .notARepository }
+    let gitFolder = lines[1]
+    // Not what git takes for the folder of files: a setting could name any.
+    guard let root = root(above: path, of: gitFolder) else { throw .notARepository }
+    let inner = path.dropFirst(root == "/" ? 1 : root.count + 1)
+    return GitRepository(
+      program: program, gitFolder: gitFolder, root: root,
+      prefix: inner.isEmpty ? "" : inner + "/", isBare: lines[0] == "true")
+  }
+
+  /// The folder above which `.git` is the one that git found.
+  private static func root(above path: String, of gitFolder: String) -> String? {
+    var folder = path[...]
+    while true {
+      let git = Array("\(folder == "/" ? "" : folder)/.git".utf8)
+      if let facts = try? Posix.facts(git, followingLink: true) {
+        if facts.kind != .folder { return String(folder) }
+        if let real = try? Posix.realPath(git), real.elementsEqual(gitFolder.utf8) {
+          return String(folder)
+        }
+      }
+      guard folder != "/", let slash = folder.lastIndex(of: "/") else { return nil }
+      folder = slash == folder.startIndex ? "/" : folder[..<slash]
+    }
   }
 
   /// Makes a repository of a folder that is in none.
   package static func make(
     at folder: String, branch: String = "main", program: GitProgram
   ) async throws(GitError) -> GitRepository {
-    throw .notARepository
+    // No template: one may have hooks in it.
+    _ = try await program.run(
+      GitCall("init", "-q", "--template=", "--initial-branch=\(branch)", "--", folder))
+    return try await find(at: folder, program: program)
   }
 
-  package func obstacle() async throws(GitError) -> SyncObstacle? { throw .notARepository }
+  /// Runs git in this repository. A call that reads files, or reaches a network, takes out what the
+  /// repository's own settings would run by names that only they know.
+  func run(_ call: GitCall, disarmed: Bool = false) async throws(GitError) -> GitAnswer {
+    var call = located(call)
+    if disarmed {
+      let settings = try await settings()
+      call.settings += settings.overrides
+      call.ssh = settings.ssh(program.environment)
+    }
+    return try await program.run(call)
+  }
+
+  func located(_ call: GitCall) -> GitCall {
+    var call = call
+    call.arguments.insert(contentsOf: ["-C", root], at: 0)
+    call.environment["GIT_DIR"] = gitFolder
+    call.environment["GIT_WORK_TREE"] = root
+    return call
+  }
+
+  /// Read again for each call that needs them: a file that they include may have come with a sync.
+  func settings() async throws(GitError) -> GitSettings {
+    let call = located(GitCall("config", "--list", "--show-scope", "-z"))
+    return GitSettings(zeroEnded: try await program.run(call).output)
+  }
 
   /// The lines of its settings that no harmless key explains: `core.sshcommand=…`.
-  package func foreignSettings() async throws(GitError) -> [String] { throw .notARepository }
+  package func foreignSettings() async throws(GitError) -> [String] {
+    try await settings().foreign(root: root)
+  }
 
   /// Tells two lists of such lines apart, also against someone who wants them taken for one another.
-  package static func digest(ofSettings lines: [String]) -> String { "" }
-}
-
-// Branches and commits.
-extension GitRepository {
-  package func branch() async throws(GitError) -> String { throw .notARepository }
-
-  package func head() async throws(GitError) -> String? { throw .notARepository }
-
-  package func resolve(_ reference: String) async throws(GitError) -> String? {
-    throw .notARepository
+  package func digest(ofSettings lines: [String]) async throws(GitError) -> String {
+    let text = lines.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
+    return try await run(GitCall("hash-object", "--stdin", input: Array(text.utf8))).text
   }
 
-  package func commit(
-    tree: String, parents: [String], message: String, person: CommitPerson? = nil,
-    date: Int? = nil
-  ) async throws(GitError) -> String {
-    throw .notARepository
+  /// Where what we write for ourselves is: never in the folder of files.
+  func ownFolder() throws(GitError) -> String {
+    let folder = gitFolder + "/notes-tui"
+    do {
+      try PrivateFolder.make(Array(folder.utf8), mode: 0o700)
+    } catch {
+      throw .failed(command: "mkdir", code: error.code, said: "\(folder): \(error.reason).")
+    }
+    return folder
   }
 
-  package func commitFacts(_ hash: String) async throws(GitError) -> CommitFacts {
-    throw .notARepository
-  }
-
-  /// Throws `.branchMoved` where it is not at `old` any more; nil: where there is one.
-  package func moveBranch(
-    _ name: String, to new: String, from old: String?
-  ) async throws(GitError) {
-    throw .notARepository
-  }
-
-  package func mergeBases(_ one: String, _ other: String) async throws(GitError) -> [String] {
-    throw .notARepository
-  }
-
-  package func isAncestor(_ one: String, of other: String) async throws(GitError) -> Bool {
-    throw .notARepository
-  }
-
-  /// How many commits `two` has that `one` has not.
-  package func commits(from one: String, to two: String) async throws(GitError) -> Int {
-    throw .notARepository
-  }
-}
-
-// The index and trees.
-extension GitRepository {
-  /// Puts all that was changed in the vault into the index. Answers with the repositories within the
-  /// vault, which are left alone.
-  @discardableResult
-  package func stageAll() async throws(GitError) -> [NotePath] { throw .notARepository }
-
-  /// A tree of HEAD with the vault as it is in the index.
-  package func writeIndexTree() async throws(GitError) -> String { throw .notARepository }
-
-  /// Makes the index that of a commit, and leaves all files as they are.
-  package func readIndex(from commit: String) async throws(GitError) { throw .notARepository }
-
-  /// Files of the vault that are otherwise than in HEAD, new ones too.
-  package func changedFiles() async throws(GitError) -> [NotePath] { throw .notARepository }
-
-  /// The vault's files in a commit or tree.
-  package func tree(of commit: String) async throws(GitError) -> Tree { throw .notARepository }
-
-  /// A tree with these files in the vault; the rest is as in `base`, a commit or tree.
-  package func makeTree(
-    from base: String?, files: Tree
-  ) async throws(GitError) -> String {
-    throw .notARepository
-  }
-
-  /// Files outside the vault in which two commits differ.
-  package func changesOutside(
-    from one: String, to other: String
-  ) async throws(GitError) -> [String] {
-    throw .notARepository
-  }
-
-  package func writeBlobs(_ contents: [[UInt8]]) async throws(GitError) -> [String] {
-    throw .notARepository
-  }
-
-  /// Reads contents while it lives.
-  package func blobs() throws(GitError) -> GitBlobs { throw .notARepository }
-}
-
-// Remotes.
-extension GitRepository {
-  package func remotes() async throws(GitError) -> [String] { throw .notARepository }
-
-  /// Its address, without a password that may be in it.
-  package func address(of remote: String) async throws(GitError) -> String? {
-    throw .notARepository
-  }
-
-  package func addRemote(_ name: String, address: String) async throws(GitError) {
-    throw .notARepository
-  }
-
-  /// Brings `refs/remotes/REMOTE/` in line with the branches that are there.
-  package func fetch(
-    _ remote: String, options: NetworkOptions = .automatic
-  ) async throws(GitError) {
-    throw .notARepository
-  }
-
-  /// Sends a commit to the branch there; never forced.
-  package func push(
-    _ commit: String, to remote: String, branch: String, options: NetworkOptions = .automatic
-  ) async throws(GitError) -> PushOutcome {
-    throw .notARepository
-  }
-}
-
-/// What a commit says of itself.
-package struct CommitFacts: Equatable, Sendable {
-  package var tree: String
-  package var parents: [String]
-  package var author: String
-  /// Seconds since 1970.
-  package var date: Int
-  package var message: String
-
-  package init(tree: String, parents: [String], author: String, date: Int, message: String) {
-    self.tree = tree
-    self.parents = parents
-    self.author = author
-    self.date = date
-    self.message = message
-  }
+  /// Arguments that name the vault; none for the whole repository.
+  var vault: [String] { prefix.isEmpty ? [] : ["--", prefix] }
 }
