@@ -135,7 +135,9 @@ let parts: [Target] = [
     swiftSettings: house),
   .target(
     name: "Commands",
-    dependencies: ["Bytes", "CResources", "Cells", "Conversion", "Entities", "Markdown"]
+    dependencies: [
+      "Bytes", "CResources", "Cells", "Conversion", "Entities", "Files", "Markdown", "Merging",
+    ]
       + ["Secrets", "Services", "Terminal", "Vault", "Viper"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
   part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CSystem", "CVterm"),

@@ -222,12 +222,14 @@ package enum SettingName: String, CaseIterable, Sendable {
         effect: "in effect for notes opened from now on", standard: "HH:mm")
     case .autoSync:
       Row(
-        summary: "“on” to sync without being asked: on opening, after pauses in writing, on leaving",
+        summary:
+          "“on” to sync without being asked: on opening, after pauses in writing, on leaving",
         effect: "in effect now", standard: "off", choices: ["off", "on"],
         words: ["git", "pull", "push", "backup"])
     case .syncDevice:
       Row(
-        summary: "how this device is called in what a sync keeps, and beside both texts of a conflict",
+        summary:
+          "how this device is called in what a sync keeps, and beside both texts of a conflict",
         effect: "in effect from the next start", standardText: "the name of the machine",
         words: ["host name", "git"])
     case .syncMessage:

@@ -49,6 +49,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case output
   case encrypted
   case setUp = "setup"
+  case path
   case status
   case watch
   case yes

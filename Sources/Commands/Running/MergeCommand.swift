@@ -1,0 +1,64 @@
+import Entities
+import Files
+import Merging
+import Services
+import Vault
+
+/// Three versions of one file into one, for git and for hands.
+@MainActor
+struct MergeCommand {
+  let context: CommandContext
+
+  private static let limit = 64 << 20
+
+  func merge(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let mine = try request.argument(at: 1)
+    let (base, one, other) = (
+      try read(request.argument(at: 0)), try read(mine), try read(request.argument(at: 2))
+    )
+    let path = NotePath(bytes: request.options[.path]?.first?.bytes ?? mine.bytes)
+    // Without a version that they came of, git gives an empty one.
+    let merged = FileMerge.merge(
+      at: path, base: base.isEmpty ? nil : base, one: one, other: other,
+      names: ConflictNames("mine", "theirs"))
+    guard let merged else {
+      throw CommandFailure("\(mine.text) is no text, or has none in common: keep one of the two.")
+    }
+    let file = try context.streams.openOutput(
+      request.options[.output]?.first ?? mine, isPrivate: false)
+    do {
+      try merged.bytes.withUnsafeBytes { try file.sink.write($0) }
+    } catch {
+      throw CommandFailure("the result could not be written: \(Self.reason(of: error)).")
+    }
+    try file.finish()
+    if merged.conflicts > 0 {
+      context.output.message(
+        "\(path.text): \(merged.conflicts == 1 ? "one conflict is" : "\(merged.conflicts) conflicts are")"
+          + " marked in the text.")
+    }
+    return merged.conflicts > 0 ? .failed : .done
+  }
+
+  private func read(_ path: RawArgument) throws(CommandFailure) -> [UInt8] {
+    let source = try context.streams.openInput(path)
+    var (bytes, room) = ([UInt8](), [UInt8](repeating: 0, count: 1 << 16))
+    while true {
+      let count: Int
+      do {
+        count = try room.withUnsafeMutableBytes { try source.read($0) }
+      } catch {
+        throw CommandFailure("\(path.text) cannot be read: \(Self.reason(of: error)).")
+      }
+      if count == 0 { return bytes }
+      bytes += room[..<count]
+      if bytes.count > Self.limit {
+        throw CommandFailure("\(path.text) is larger than 64 MB, too large to be merged.")
+      }
+    }
+  }
+
+  private static func reason(of error: any Error) -> String {
+    (error as? SystemError)?.reason ?? "\(error)"
+  }
+}

@@ -1,0 +1,52 @@
+import Commands
+import Testing
+
+@Suite("Merging three files")
+@MainActor
+struct MergeCommandTests {
+  private let scene = CommandScene()
+
+  private func put(_ base: String, _ mine: String, _ theirs: String) {
+    scene.streams.files = [
+      "base": Array(base.utf8), "mine": Array(mine.utf8), "theirs": Array(theirs.utf8),
+    ]
+  }
+
+  private func text(_ name: String) -> String? {
+    scene.streams.files[name].map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  @Test("Changes apart from each other go together, over the second file as git wants it")
+  func clean() async {
+    put("a\nb\nc\nd\n", "A\nb\nc\nd\n", "a\nb\nc\nD\n")
+    #expect(await scene.run("merge", "base", "mine", "theirs", "--path", "a.md") == .done)
+    #expect(text("mine") == "A\nb\nc\nD\n")
+    #expect(scene.messages == [])
+  }
+
+  @Test("What both changed is marked, in the file that is named, and told by the exit code")
+  func conflict() async {
+    put("a\n", "one\n", "two\n")
+    #expect(await scene.run("merge", "base", "mine", "theirs", "-o", "out") == .failed)
+    #expect(text("out") == "<<<<<<< mine\none\n=======\ntwo\n>>>>>>> theirs\n")
+    #expect(text("mine") == "one\n")
+    #expect(scene.messages == ["notes-tui: mine: one conflict is marked in the text."])
+  }
+
+  @Test("The path says how: properties by their names, whatever git calls the file")
+  func byKind() async {
+    put("---\ntags: [a]\n---\n", "---\ntags: [a, b]\n---\n", "---\ntags: [a, c]\n---\n")
+    #expect(await scene.run("merge", "base", "mine", "theirs", "--path=x/n.md") == .done)
+    #expect(text("mine")?.contains("b") == true && text("mine")?.contains("c") == true)
+  }
+
+  @Test("What is no text, or is not there, is told, and nothing is written")
+  func refused() async {
+    put("a\n", "one\0\n", "two\0\n")
+    #expect(await scene.run("merge", "base", "mine", "theirs", "--path", "p.png") == .failed)
+    #expect(text("mine") == "one\0\n")
+    #expect(await scene.run("merge", "base", "mine", "nowhere") != .done)
+    #expect(text("mine") == "one\0\n")
+    #expect(await scene.run("merge", "base", "mine") == .usage)
+  }
+}
