@@ -1,6 +1,7 @@
 import Cells
 
-/// Characters of a line as vim steps over them: a scalar with the marks that combine with it.
+/// Characters of a line as a person sees them. Vim takes a skin tone and a joined emoji for characters
+/// of their own; the screen has one, and a cursor inside of it would be seen nowhere.
 enum VimChars {
   /// The scalar at a byte, and how many bytes it takes; a byte that is no UTF-8 is one by itself.
   static func scalar(_ line: [UInt8], _ column: Int) -> (value: UInt32, length: Int) {
@@ -19,13 +20,8 @@ enum VimChars {
   /// How many bytes the character at a byte takes; 0 at the end of the line.
   static func length(_ line: [UInt8], at column: Int) -> Int {
     if column >= line.count { return 0 }
-    var end = column + scalar(line, column).length
-    while end < line.count, line[end] >= 0xc0 {
-      let next = scalar(line, end)
-      if !isCombining(next.value) { break }
-      end += next.length
-    }
-    return end - column
+    if line[column] < 0x80, column + 1 == line.count || line[column + 1] < 0x80 { return 1 }
+    return Cells.boundary(after: column, in: line[...]) - column
   }
 
   static func next(_ line: [UInt8], _ column: Int) -> Int { column + length(line, at: column) }
@@ -37,20 +33,10 @@ enum VimChars {
 
   /// Where the character starts that a byte is in.
   static func start(_ line: [UInt8], _ column: Int) -> Int {
-    var place = min(column, line.count)
-    if place >= line.count { return line.count }
-    while place > 0 {
-      if line[place] & 0xc0 == 0x80, place > 0 {
-        place -= 1
-        continue
-      }
-      if line[place] >= 0xc0, isCombining(scalar(line, place).value) {
-        place -= 1
-        continue
-      }
-      break
-    }
-    return place
+    if column >= line.count { return line.count }
+    if column <= 0 { return 0 }
+    if line[column] < 0x80, line[column - 1] < 0x80 { return column }
+    return Cells.boundary(atOrBefore: column, in: line[...])
   }
 
   /// The last byte at which a character starts; 0 in an empty line.

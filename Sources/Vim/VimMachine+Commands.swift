@@ -129,6 +129,7 @@ extension VimMachine {
     if count > 2 { change.recordedCount = last - cursor.line + 1 }
     if last == cursor.line {
       cursor.column = 0
+      touch(cursor)
       return want()
     }
     joinLines(cursor.line...last, plainly: plainly)
@@ -172,6 +173,7 @@ extension VimMachine {
     pendingOperator = .change
     if text.length(cursor.line) == 0 {
       change.keep()
+      touch(cursor)
       return beginInsertion(.insert)
     }
     let region = try self.regionOf(more, for: .change)

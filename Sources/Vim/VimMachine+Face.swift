@@ -25,8 +25,9 @@ extension VimMachine {
         sign: ex.isCollecting ? "" : String(prompt.sign),
         text: String(decoding: prompt.text, as: UTF8.self), cursor: prompt.cursor)
     case .confirm:
-      face.prompt = KeyFace.Prompt(
-        sign: "replace with \(confirmed)? y n a q l", text: "", cursor: 0)
+      let question =
+        ex.swapping == nil ? "replace with \(confirmed)? y n a q l" : Self.asksToSwap
+      face.prompt = KeyFace.Prompt(sign: question, text: "", cursor: 0)
     }
     if !maps.isEmpty { addMaps(to: &face) }
     return face

@@ -29,6 +29,7 @@ extension VimMachine {
     keys.literal = nil
     keys.signs = nil
     if mode == .prompt { leavePrompt() }
+    (ex.asking, ex.swapping) = (nil, nil)
     endInsertion()
     mode = .normal
     give(&text)
@@ -131,8 +132,17 @@ extension VimMachine {
       cursor.column = min(cursor.column, line.count)
     }
     if cursor.column > 0, cursor.column < line.count {
-      cursor.column = VimChars.start(line, cursor.column)
+      let start = VimChars.start(line, cursor.column)
+      // What was typed before a mark joined it: the next key goes behind both.
+      if start < cursor.column {
+        cursor.column = isInserting ? VimChars.next(line, start) : start
+      }
     }
+    if isVisual { visual.start = outsideCharacter(clamped(visual.start)) }
+  }
+
+  private func outsideCharacter(_ place: VimPlace) -> VimPlace {
+    VimPlace(line: place.line, column: VimChars.start(text.line(place.line), place.column))
   }
 
   // MARK: - The text comes and goes

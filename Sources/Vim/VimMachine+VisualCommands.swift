@@ -88,10 +88,11 @@ extension VimMachine {
     guard visualShape == .block else {
       // Of characters or lines: typing begins at an end of what is selected.
       let isAppending = command == .appendInBlock
-      let last = max(visual.start, cursor)
+      let (last, repeated) = (lastOfLines, change.repeated)
+      let toEnd = repeated?.isToEnd ?? (wanted == .end)
       try workOnSelection(invocation, as: .lines, onLines: true) { machine, region in
         machine.cursor = isAppending ? last : region.start
-        if isAppending { machine.goBehindSelection() }
+        if isAppending { machine.goBehindSelection(toEnd: toEnd, isRepeated: repeated != nil) }
         machine.beginInsertion(.insert)
       }
       return
@@ -102,11 +103,22 @@ extension VimMachine {
     }
   }
 
-  /// Behind the last character, but where that is in the first cell of its line.
-  private mutating func goBehindSelection() {
+  /// The later end of the selection, which begins at the start of its first line: in that line it is the
+  /// cursor, also where that is the earlier one.
+  private var lastOfLines: VimPlace {
+    max(cursor, VimPlace(line: visual.start.line, column: 0))
+  }
+
+  /// Behind the last character, but where that is in the first cell of its line, or the selection goes to
+  /// the line's end by `$`. Done again, always behind.
+  private mutating func goBehindSelection(toEnd: Bool, isRepeated: Bool) {
     let line = text.line(cursor.line)
     cursor.column = min(cursor.column, VimChars.last(line))
-    if line.isEmpty { return }
+    if line.isEmpty || toEnd { return }
+    if isRepeated {
+      cursor.column = VimChars.next(line, cursor.column)
+      return
+    }
     let first = cell(of: cursor)
     let width = VimChars.width(line, at: cursor.column, cell: first, tab: options.tabStop)
     if first + width > 1 { cursor.column = VimChars.next(line, cursor.column) }

@@ -89,6 +89,17 @@ struct VimText {
       start + head..<start + (old.count - tail), with: Array(bytes[head..<bytes.count - tail]))
   }
 
+  /// A change that leaves the text as it is, at a character: a step to undo by itself, as vim has it.
+  mutating func touch(_ place: VimPlace) {
+    let bytes = line(place.line)
+    let start = bytes.isEmpty ? 0 : min(VimChars.start(bytes, place.column), VimChars.last(bytes))
+    let first = offset(of: VimPlace(line: place.line, column: start))
+    // Of an empty line the ending.
+    let end =
+      bytes.isEmpty ? rope.boundary(after: first) : first + VimChars.length(bytes, at: start)
+    key.replace(first..<end, with: rope.bytes(in: first..<end))
+  }
+
   /// Gives the text an ending behind its last one: what is there becomes a line, of nothing.
   mutating func addLine() { key.replace(rope.end..<rope.end, with: newline) }
 

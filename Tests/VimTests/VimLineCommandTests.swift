@@ -78,7 +78,7 @@ struct VimLineCommandTests {
   @Test(
     "tells what is wrong",
     arguments: [
-      ("nosuch", "E492"), ("9d", "E16"), ("3,1d", "E493"), ("'zd", "E20"), ("d x y", "E488"),
+      ("nosuch", "E492"), ("9d", "E16"), ("g/c/3,1d", "E493"), ("'zd", "E20"), ("d x y", "E488"),
       ("m", "E14"),
       ("1,3m2", "E134"), ("m 9", "E16"), ("set nosuch", "E518"), ("set sw=x", "E521"),
       ("put q", "E353"),

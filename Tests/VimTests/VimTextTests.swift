@@ -51,4 +51,26 @@ struct VimTextTests {
     changed.insertLines([Array("x".utf8)], at: 1)
     #expect(string(changed) == "a\r\nx\r\nb\r\n")
   }
+
+  @Test(
+    "a character is what a person sees as one",
+    arguments: [
+      ("|👍🏽 b", "x", "| b"), ("|👍🏽 b", "l", "👍🏽| b"), ("a👨‍👩‍👧|b", "hx", "a|b"),
+      ("|e\u{301}x", "l", "e\u{301}|x"),
+      ("|🇩🇪🇫🇷", "lx", "|🇩🇪"), ("👍🏽\nab|c", "k", "|👍🏽\nabc"),
+      // What is typed by its code ends no line, nor does a CR that comes before its end.
+      ("a|b", "i<C-v>010c", "a\u{0}c|b"), ("a|\nb", "A<C-v><CR>c<Esc>", "a|c\r\nb"),
+    ])
+  func characters(before: String, keys: String, after: String) {
+    var play = VimPlay(before)
+    play.press(keys)
+    #expect(play.marked == after, "\(keys)")
+  }
+
+  @Test("what is typed before a mark joins it, and the next key goes behind both")
+  func marks() {
+    var play = VimPlay("\u{301}")
+    play.press("0iab<Esc>")
+    #expect(play.text == "a\u{301}b")
+  }
 }

@@ -12,7 +12,10 @@ extension VimMachine {
     for number in region.lines {
       let bytes = text.line(number)
       let part = self.part(of: bytes, number, region)
-      if part.isEmpty { continue }
+      if part.isEmpty {
+        touch(VimPlace(line: number, column: part.lowerBound))
+        continue
+      }
       if region.lineCount == 1 { rememberLine(number) }
       changeLine(
         number,

@@ -5,13 +5,23 @@ extension VimMachine {
   mutating func delete(_ region: VimRegion) {
     var region = region
     if text.rope.isEmpty { return }
-    if region.isEmpty { return }
+    if region.isEmpty {
+      // No failure, and still a step.
+      touch(region.start)
+      return rest(at: region.start)
+    }
     if endsInBlankLine(region) { region.shape = .lines }
     if region.shape != .lines, region.lineCount == 1, text.length(region.start.line) == 0 {
-      return
+      return rest(at: region.start)
     }
     if region.register != "_" { store(region, isDeleted: true) }
     remove(region)
+  }
+
+  private mutating func rest(at place: VimPlace) {
+    cursor = place
+    rest()
+    want()
   }
 
   /// More than a line of characters, with nothing but blanks around it, is whole lines.
@@ -127,7 +137,9 @@ extension VimMachine {
       if !region.isEmpty {
         if region.register != "_", !text.rope.isEmpty { store(region, isDeleted: true) }
         let isEmptyLine = region.lineCount == 1 && text.length(region.start.line) == 0
-        if !isEmptyLine { remove(region) }
+        if isEmptyLine { touch(region.start) } else { remove(region) }
+      } else {
+        touch(region.start)
       }
       region.start.line = min(region.start.line, text.lastLine)
       cursor = region.start

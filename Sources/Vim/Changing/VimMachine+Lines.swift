@@ -72,7 +72,10 @@ extension VimMachine {
   mutating func shiftLines(_ lines: ClosedRange<Int>, by steps: Int) {
     for number in lines {
       let bytes = text.line(number)
-      if bytes.isEmpty { continue }
+      if bytes.isEmpty {
+        touch(VimPlace(line: number, column: 0))
+        continue
+      }
       if lines.count == 1 { rememberLine(number) }
       changeLine(number, withIndent(bytes, shifted(indentWidth(bytes), by: steps)))
     }

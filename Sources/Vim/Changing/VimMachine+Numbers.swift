@@ -4,8 +4,11 @@ extension VimMachine {
   mutating func addHere(_ amount: Int) throws(VimFailure) {
     let bytes = text.line(cursor.line)
     // Vim does not mind an empty line: a macro goes on there.
-    if bytes.isEmpty { return }
-    guard let found = number(in: bytes, at: cursor.column, from: nil) else { throw .quiet }
+    if bytes.isEmpty { return touch(cursor) }
+    guard let found = number(in: bytes, at: cursor.column, from: nil) else {
+      touch(cursor)
+      throw .quiet
+    }
     rememberLine(cursor.line)
     let start = cursor
     let new = found.added(amount, options)
@@ -39,7 +42,10 @@ extension VimMachine {
       changed = (changed?.0 ?? start, end)
       if rising { step += amount }
     }
-    guard let changed else { throw .quiet }
+    guard let changed else {
+      touch(region.start)
+      return want()
+    }
     setChanged(from: changed.0, to: changed.1)
     markChanged(changed.0)
     if region.shape == .lines { cursor.column = 0 }

@@ -124,9 +124,13 @@ extension VimMachine {
 
   mutating func type(_ bytes: [UInt8], isLiteral: Bool = false) {
     if bytes == [0x0d], !isLiteral { return typeNewline() }
+    // A line has no line end in it: by its code it is a NUL, as in vim.
+    let bytes = bytes == [0x0a] ? [0] : bytes
     beginAfterMoving()
     wrapTyped(before: bytes)
     let line = text.line(cursor.line)
+    // The one before may have become part of the line's end: a CR before LF.
+    cursor.column = min(cursor.column, line.count)
     rememberLine(cursor.line)
     var end = cursor.column
     if isReplacing {

@@ -41,6 +41,8 @@ extension VimMachine {
     let (count, keys) = (insert.count, insert.keys)
     insert.count = 1
     if count < 2 { return }
+    let isBulk = beginBulk()
+    defer { if isBulk { endBulk() } }
     for _ in 1..<count {
       if insert.opensLines, !openItem(below: true) { typeNewline() }
       for key in keys {

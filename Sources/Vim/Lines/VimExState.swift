@@ -6,6 +6,12 @@ struct VimExState {
   var collecting: VimCollecting?
   /// `:s///c` that waits for an answer.
   var asking: VimSubstitution?
+  /// A range that waits for a yes before it is swapped.
+  var swapping: VimSwapping?
+  /// A range of the command that is done may be swapped without a question.
+  var swapsRange = false
+  /// Where the cursor was before the addresses of the command that is done.
+  var cursorBefore = VimPlace(line: 0, column: 0)
   /// The lines that `:g` has still to do; nil while there is no `:g`.
   var pending: VimPendingLines?
   /// The line failed before its last command.

@@ -1,9 +1,11 @@
 /// The command line: addresses, a command, what belongs to it, and `|`.
 extension VimMachine {
-  mutating func runEx(_ line: String) throws(VimFailure) {
+  /// `swapsRange`: the first range may be backwards.
+  mutating func runEx(_ line: String, swapsRange: Bool = false) throws(VimFailure) {
     var rest: String? = line
     var hasRung = false
     ex.hasDroppedCommands = false
+    ex.swapsRange = swapsRange
     while let line = rest {
       do throws(VimFailure) { rest = try runOne(line) } catch  where error.message.isEmpty {
         // A bell does not keep the next command from being done.
@@ -11,6 +13,8 @@ extension VimMachine {
         ex.hasDroppedCommands = false
         hasRung = true
       }
+      ex.swapsRange = false
+      if ex.swapping != nil { return }
       if ex.asking != nil {
         ex.asking?.next = rest
         return
@@ -31,7 +35,7 @@ extension VimMachine {
     while reader.next == UInt8(ascii: " ") || reader.next == UInt8(ascii: ":")
       || reader.next == UInt8(ascii: "\t")
     { reader.index += 1 }
-    if let hidden = Self.takeModifier(&reader) {
+    if let hidden = takeModifier(&reader) {
       do throws(VimFailure) { return try runOne(reader.rest) } catch {
         guard hidden else { throw error }
         // What comes behind the failure is done, if it could be told.
@@ -41,6 +45,7 @@ extension VimMachine {
       }
     }
     if reader.next == UInt8(ascii: "\"") { return nil }
+    ex.cursorBefore = cursor
     var call = try takeRange(&reader)
     while reader.next == UInt8(ascii: " ") || reader.next == UInt8(ascii: ":") { reader.index += 1 }
     guard let next = reader.next, next != UInt8(ascii: "|"), next != UInt8(ascii: "\"") else {
@@ -67,7 +72,7 @@ extension VimMachine {
   private mutating func run(
     _ command: VimExCommand, _ call: inout VimExCall, _ reader: inout VimLineReader
   ) throws(VimFailure) -> String? {
-    try checkRange(&call, command)
+    if try checkRange(&call, command, of: reader) { return nil }
     if command.name == ">" || command.name == "<", let sign = command.name.first {
       while reader.take(if: sign) { call.steps += 1 }
     }
@@ -152,7 +157,7 @@ extension VimMachine {
 
   /// Words that may be in front of a command, and change nothing here. With `silent!` failures are
   /// hidden: true.
-  private static func takeModifier(_ reader: inout VimLineReader) -> Bool? {
+  private mutating func takeModifier(_ reader: inout VimLineReader) -> Bool? {
     let start = reader.index
     let word = reader.takeLetters()
     let modifiers = [
@@ -160,23 +165,29 @@ extension VimMachine {
       ("noautocmd", 3),
     ]
     for (name, shortest) in modifiers where word.utf8.count >= shortest && name.hasPrefix(word) {
+      // What is silent asks nothing.
+      if name == "silent" { ex.swapsRange = true }
       return reader.take(if: "!") && name == "silent"
     }
     reader.index = start
     return nil
   }
 
-  private func checkRange(_ call: inout VimExCall, _ command: VimExCommand) throws(VimFailure) {
+  /// True where the person is asked first.
+  private mutating func checkRange(
+    _ call: inout VimExCall, _ command: VimExCommand, of reader: VimLineReader
+  ) throws(VimFailure) -> Bool {
     if !command.traits.contains(.lines) {
       if call.addresses > 0, command.name != "undo" {
         throw VimFailure(message: "E481: No range allowed")
       }
-      return
+      return false
     }
     if command.traits.contains(.allLines), call.addresses == 0 {
       (call.first, call.last) = (1, text.lineCount)
     }
-    if call.first > call.last { throw VimFailure(message: "E493: Backwards range given") }
+    let line = String(decoding: reader.bytes, as: UTF8.self)
+    if try asksToSwap(&call, of: line) { return true }
     if call.first < 0 || call.last > text.lineCount {
       throw VimFailure(message: "E16: Invalid range")
     }
@@ -184,6 +195,7 @@ extension VimMachine {
       call.first = max(1, call.first)
       call.last = max(1, call.last)
     }
+    return false
   }
 
   private func takeCommand(_ reader: inout VimLineReader) throws(VimFailure) -> VimExCommand {

@@ -154,7 +154,9 @@ extension VimMachine {
       if sort.isUnique, let last = made.last, sort.areSame(row.line, last) { continue }
       made.append(row.line)
     }
-    if made != text.lines(range) {
+    if made == text.lines(range) {
+      touch(VimPlace(line: range.lowerBound, column: 0))
+    } else {
       replaceLines(range, with: made)
       line.number = nil
       setChanged(

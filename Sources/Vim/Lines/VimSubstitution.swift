@@ -286,8 +286,18 @@ extension VimMachine {
     return (lines ?? []).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "⏎")
   }
 
-  /// An answer to `:s///c`: `y n a q l`.
+  /// An answer to a question.
   mutating func confirm(_ key: String) throws(VimFailure) {
+    defer {
+      // It was asked by a command in the middle of typing.
+      if mode == .normal, let oneCommand = insert.oneCommand { endOneCommand(oneCommand) }
+    }
+    if let swapping = ex.swapping { return try answerSwap(key, swapping) }
+    try confirmMatch(key)
+  }
+
+  /// One to `:s///c`: `y n a q l`.
+  private mutating func confirmMatch(_ key: String) throws(VimFailure) {
     guard var work = ex.asking else {
       mode = .normal
       return
