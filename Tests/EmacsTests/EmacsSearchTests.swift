@@ -45,4 +45,51 @@ struct EmacsSearchTests {
   func `replacing asks at each match`(text: String, keys: String, after: String) {
     #expect(EmacsPlay.after(text, keys) == after)
   }
+
+  /// As Emacs 28 has them.
+  @Test(arguments: [
+    ("|one foo two fbar\nfoo\n", "C-M-s f o * b RET", "one foo two fb|ar\nfoo\n"),
+    ("|one foo two fbar\nfoo\n", "C-M-s t w \\ | f o RET", "one fo|o two fbar\nfoo\n"),
+    ("|one foo two fbar\nfoo\n", "C-M-s \\ ( o \\ ) \\ 1 RET", "one foo| two fbar\nfoo\n"),
+    ("|one foo two fbar\nfoo\n", "C-M-s ^ f RET", "one foo two fbar\nf|oo\n"),
+    ("|one foo two fbar\nfoo\n", "C-M-s \\ w + C-s C-s RET", "one foo two| fbar\nfoo\n"),
+    ("one foo two fbar\nfoo\n|", "C-M-r o + RET", "one foo two fbar\nfo|o\n"),
+    ("|aab ab aaab\n", "C-M-s a \\ { 3 \\ } RET", "aab ab aaa|b\n"),
+    ("|one foo\n", "C-M-s f \\ ( C-g C-g", "|one foo\n"),
+    ("|a.b a+b axb\n", "C-u C-s a . b C-s RET", "a.b a+b| axb\n"),
+    ("|axb a.b\n", "C-s a . M-r RET", "axb a.|b\n"),
+    ("|a.b\n.x", "C-f C-M-s C-w C-w RET", "a.b\n|.x"),
+    ("|aab [a1b]\n", "C-M-s [ [ : d i g i t : ] ] RET", "aab [a1|b]\n"),
+  ])
+  func `a pattern is searched for in Emacs's signs`(text: String, keys: String, after: String) {
+    #expect(EmacsPlay.after(text, keys) == after)
+  }
+
+  @Test(arguments: [
+    ("f \\ (", "The pattern is not complete."), ("[ a", "The pattern is not complete."),
+    ("\\ c g", "\\c is not known here."), ("a \\ )", "The pattern has a \\) without its \\(."),
+  ])
+  func `what is wrong with a pattern is told, and the search goes on`(keys: String, told: String) {
+    var play = EmacsPlay("|a f")
+    play.press("C-M-s " + keys)
+    #expect(play.machine.face.prompt?.sign == "Pattern search (\(told)): ")
+    play.press("C-g C-g C-g")
+    #expect(play.machine.face.prompt == nil)
+    #expect(play.marked == "|a f")
+  }
+
+  @Test func `patterns have a ring of their own`() {
+    var play = EmacsPlay("|ab a.b aab")
+    play.press("C-s a . RET M-< C-M-s a + b RET M-< C-s C-s")
+    #expect(play.machine.face.prompt?.text == "a.")
+    play.press("C-g C-M-s C-s")
+    #expect(play.machine.face.prompt?.text == "a+b")
+  }
+
+  @Test func `a search that ends inside of a character ends behind it`() {
+    #expect(EmacsPlay.after("|xe\u{301}y", "C-s e RET") == "xe\u{301}|y")
+    var play = EmacsPlay("\u{301}")
+    play.press("a b")
+    #expect(play.string == "a\u{301}b")
+  }
 }

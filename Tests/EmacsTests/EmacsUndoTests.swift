@@ -56,4 +56,27 @@ struct EmacsUndoTests {
     play.press("C-/")
     #expect(play.string == "abc")
   }
+
+  /// As Emacs 28 has it.
+  @Test(arguments: [
+    ("|one two\nthree four\n", "M-d C-n C-a M-d M-< C-SPC C-e C-/", "|one two\n four\n"),
+    ("|one two\nthree four\n", "M-d C-n C-a M-d M-< C-SPC C-e C-/ C-f C-/", "| two\n four\n"),
+    ("|one two\nthree four\n", "M-d C-n C-a M-d M-< C-SPC C-e C-g C-u C-/", "|one two\n four\n"),
+    (
+      "one two\nthr|ee four\nfive\n", "a b C-p c d C-n C-a C-SPC C-e C-/",
+      "one tcdwo\nthr|ee four\nfive\n"
+    ),
+  ])
+  func `with a region active only what was done in it is undone`(
+    text: String, keys: String, after: String
+  ) {
+    #expect(EmacsPlay.after(text, keys) == after)
+  }
+
+  @Test func `nothing more in the region is told`() {
+    var play = EmacsPlay("|one\ntwo")
+    play.press("x C-n C-a C-SPC C-e C-/")
+    #expect(play.effects.contains(.say("Nothing more to undo in the region.")))
+    #expect(play.string == "xone\ntwo")
+  }
 }

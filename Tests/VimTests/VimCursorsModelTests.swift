@@ -4,8 +4,6 @@ import Testing
 import TextEngine
 import Vim
 
-/// Several cursors against a plain model: a cursor in each of some paragraphs comes to what it would
-/// come to alone.
 @Suite("Several cursors, and each alone")
 struct VimCursorsModelTests {
   private static let paragraphs = [
@@ -32,63 +30,29 @@ struct VimCursorsModelTests {
     "A<C-o>bz<Esc>", "gi?<Esc>", "gv~", "yiwviwp", "U", "g??", "gccgcc", "ylvp",
   ]
 
+  /// The starts of its words.
+  private static func starts(of part: String) -> [Int] {
+    [0] + part.indices.filter { part[$0] == " " }.map { part[...$0].utf8.count }
+  }
+
   @Test("Random commands in each of them", arguments: 0..<24)
   func model(_ seed: Int) throws {
     var random = SeededRandom(seed: UInt64(seed))
-    let count = 2 + seed % 4
-    let parts = (0..<count).map { index in
-      seed % 2 == 0
-        ? Self.paragraphs[seed / 2 % 3] : Self.paragraphs[(index + seed) % Self.paragraphs.count]
+    let parts = (0..<2 + seed % 4).map { index in
+      Self.paragraphs[(seed % 2 == 0 ? seed / 2 : index + seed) % Self.paragraphs.count]
     }
-    let gap = "\n=====\n\n"
-    // Where each paragraph starts, with a cursor at the start of one of its words.
-    var (whole, frames, offsets) = (gap, [(head: Int, tail: Int)](), [Int]())
-    for part in parts {
-      let starts =
-        [0]
-        + part.indices.filter { part[$0] == " " }.map {
-          part[...$0].utf8.count
-        }
-      frames.append((whole.utf8.count, 0))
-      offsets.append(whole.utf8.count + (starts.randomElement(using: &random) ?? 0))
-      whole += part + gap
+    var model = CursorsModel(parts, starts: Self.starts, using: &random) { text, offsets, main in
+      .vim(text, at: offsets, main: main)
     }
-    for index in frames.indices {
-      frames[index].tail = whole.utf8.count - frames[index].head - parts[index].utf8.count
-    }
-    let main = Int.random(in: 0..<count, using: &random)
-    var alone = offsets.map { VimCursorsPlay(whole, at: [$0]) }
-    var all = VimCursorsPlay(whole, at: offsets, main: main)
-    var done: [String] = []
     for _ in 0..<60 {
-      guard let command = Self.commands.randomElement(using: &random) else { return }
-      var next = alone
-      for index in next.indices { next[index].press(command) }
-      let isInside = next.indices.allSatisfy { index in
-        let (play, frame) = (next[index], frames[index])
-        let bytes = Array(whole.utf8)
-        let end = play.text.text.byteCount - frame.tail
-        return frame.head < end && play.text.text.bytes.starts(with: bytes[..<frame.head])
-          && play.text.text.bytes.suffix(frame.tail).elementsEqual(bytes.suffix(frame.tail))
-          && (frame.head..<end).contains(play.mainHead)
-      }
-      if !isInside { continue }
-      alone = next
-      done.append(command)
-      all.press(command)
-      var (wanted, heads) = (Array(gap.utf8), [Int]())
-      for (play, frame) in zip(alone, frames) {
-        heads.append(wanted.count + play.mainHead - frame.head)
-        wanted += play.text.text.bytes[frame.head..<play.text.text.byteCount - frame.tail]
-        wanted += Array(gap.utf8)
-      }
-      let told = "\(seed), main \(main): \(done.joined(separator: " "))"
-      try #require(all.string == String(decoding: wanted, as: UTF8.self), "\(told)")
-      try #require(all.heads == heads, "\(told)")
+      let command = try #require(Self.commands.randomElement(using: &random))
+      let difference = model.press(command)
+      try #require(difference == nil, "\(seed), \(difference ?? "")")
     }
-    #expect(done.count > 20)
+    #expect(model.done.count > 20)
+    var all = model.all
     while all.text.undo() != nil {}
-    #expect(all.string == whole)
+    #expect(all.string == model.whole)
   }
 
   private static let keys =
@@ -106,27 +70,10 @@ struct VimCursorsModelTests {
     var random = SeededRandom(seed: UInt64(seed) + 100)
     let start =
       Self.paragraphs[seed % 3] + (seed % 2 == 0 ? Self.paragraphs[(seed + 1) % 3] : "end")
-    var play = VimCursorsPlay(start, at: [0, 8])
-    var pressed: [String] = []
-    for step in 0..<800 {
-      if step % 9 == 0, let id = Self.adding.randomElement(using: &random) {
-        let context = EditContext(text: play.text.text, selections: play.text.selections)
-        if let change = EditCommands.run(Invocation(id), in: context), change.selections.count < 12
-        {
-          play.text.selections = change.selections
-          pressed.append(id.name)
-        }
-      }
-      guard let key = Self.keys.randomElement(using: &random) else { return }
-      pressed.append(key)
-      play.press(key: key)
-      let text = play.text.text
-      let isSound = play.text.selections.all.allSatisfy {
-        $0.range.upperBound <= text.end && ($0.head == text.end || text[$0.head] & 0xc0 != 0x80)
-      }
-      #expect(isSound, "\(seed): \(pressed.suffix(30))")
-      if text.byteCount > 20_000 { break }
-    }
+    var play = CursorsPlay.vim(start, at: [0, 8])
+    let trouble = CursorsModel.fuzz(
+      &play, keys: Self.keys, adding: Self.adding, count: 800, using: &random)
+    #expect(trouble == nil, "\(seed)")
     while play.text.undo() != nil {}
     #expect(play.string == start)
   }

@@ -1,3 +1,4 @@
+import KeyRows
 import TestSupport
 import Testing
 import TextEngine
@@ -26,7 +27,7 @@ struct VimCursorsTests {
       ("|one\n|two\n", "madwix<Esc>`aiy<Esc>", "|yx\n|yx\n"),
     ])
   func eachKey(_ marked: String, _ keys: String, _ wanted: String) {
-    #expect(VimCursorsPlay.after(marked, keys) == wanted)
+    #expect(CursorsPlay.vim(marked).after(keys) == wanted)
   }
 
   @Test(
@@ -39,12 +40,12 @@ struct VimCursorsTests {
       ("|ab|c\n", "Vd", "|"),
     ])
   func meeting(_ marked: String, _ keys: String, _ wanted: String) {
-    #expect(VimCursorsPlay.after(marked, keys) == wanted)
+    #expect(CursorsPlay.vim(marked).after(keys) == wanted)
   }
 
   @Test("What a key does is one step, and so is what is typed until Esc; all cursors come back")
   func undo() {
-    var play = VimCursorsPlay("|one two\n|three four\n|five six\n")
+    var play = CursorsPlay.vim("|one two\n|three four\n|five six\n")
     play.press("dw")
     play.press("Ax y<BS>z<Esc>")
     #expect(play.string == "twox z\nfourx z\nsixx z\n")
@@ -60,15 +61,15 @@ struct VimCursorsTests {
 
   @Test("A cursor for which a command fails does not type, and goes on with the next")
   func failing() {
-    #expect(VimCursorsPlay.after("|a (b)\n|dd\n", "f(ci(x<Esc>") == "a (|x)\n|dd\n")
+    #expect(CursorsPlay.vim("|a (b)\n|dd\n").after("f(ci(x<Esc>") == "a (|x)\n|dd\n")
     // The main one fails: the others do not stay behind in insert mode.
-    #expect(VimCursorsPlay.after("|dd\n|a 'b'\n", "f'ci'") == "|dd\na '|'\n")
-    #expect(VimCursorsPlay.after("|dd\n|a 'b'\n", "f'ci'x") == "|d\na |'\n")
+    #expect(CursorsPlay.vim("|dd\n|a 'b'\n").after("f'ci'") == "|dd\na '|'\n")
+    #expect(CursorsPlay.vim("|dd\n|a 'b'\n").after("f'ci'x") == "|d\na |'\n")
   }
 
   @Test("A line behind : is done once, and its prompt is the main cursor's")
   func lines() {
-    var play = VimCursorsPlay("|aa\n|aa\nbb\n")
+    var play = CursorsPlay.vim("|aa\n|aa\nbb\n")
     play.press(":1s/a/aaa/g")
     #expect(play.machines.face.prompt?.text == "1s/a/aaa/g")
     play.press("<CR>")
@@ -82,7 +83,7 @@ struct VimCursorsTests {
 
   @Test("Esc with nothing begun leaves the main cursor")
   func single() {
-    var play = VimCursorsPlay("|one\n|two\n")
+    var play = CursorsPlay.vim("|one\n|two\n")
     play.press("2<Esc>")
     #expect(play.machines.cursorCount == 2)
     play.press("v<Esc>")
@@ -95,7 +96,7 @@ struct VimCursorsTests {
 
   @Test("A cursor that comes later has what the main one had")
   func later() {
-    var play = VimCursorsPlay("|one\ntwo\n")
+    var play = CursorsPlay.vim("|one\ntwo\n")
     play.press("yiw")
     play.text.selections = play.text.selections.adding(Selection(at: ByteOffset(4)))
     play.press("P")
@@ -110,7 +111,7 @@ struct VimCursorsTests {
   @Test("Of too many cursors the nearest are kept, and it is told")
   func tooMany() {
     let text = String(repeating: "a\n", count: 500)
-    var play = VimCursorsPlay(text, at: Array(stride(from: 0, to: 1_000, by: 2)), main: 250)
+    var play = CursorsPlay.vim(text, at: Array(stride(from: 0, to: 1_000, by: 2)), main: 250)
     play.press(key: "x")
     #expect(play.machines.cursorCount == KeyMachines.mostCursors)
     #expect(play.text.text.byteCount == 1_000 - KeyMachines.mostCursors)
@@ -120,7 +121,7 @@ struct VimCursorsTests {
 
   @Test("What others write moves all cursors along, and typing goes on as one step")
   func foreign() {
-    var play = VimCursorsPlay("|one\n|two\n")
+    var play = CursorsPlay.vim("|one\n|two\n")
     play.press("Aa")
     let (old, edit) = (
       play.text.text,

@@ -56,9 +56,17 @@ extension EmacsCommand {
   ]
 
   static let searching: [EmacsCommand] = [
-    .command("isearch-forward", ["C-s", "C-M-s"], "search while typing") { $0.searchForward() },
-    .command("isearch-backward", ["C-r", "C-M-r"], "search backward while typing") {
-      $0.searchBackward()
+    .command("isearch-forward", ["C-s"], "search while typing") {
+      $0.startSearch(isForward: true)
+    },
+    .command("isearch-backward", ["C-r"], "search backward while typing") {
+      $0.startSearch(isForward: false)
+    },
+    .command("isearch-forward-regexp", ["C-M-s"], "search for a pattern while typing") {
+      $0.startSearch(isForward: true, isPattern: true)
+    },
+    .command("isearch-backward-regexp", ["C-M-r"], "search backward for a pattern") {
+      $0.startSearch(isForward: false, isPattern: true)
     },
     .command("query-replace", ["M-%"], "replace, asking at each match") { $0.queryReplace() },
   ]

@@ -101,9 +101,18 @@ extension EmacsMachine {
   }
 
   private mutating func give(_ given: inout KeyText) {
+    point = outsideCharacter(point)
+    if isRegionActive { mark = mark.map(outsideCharacter) }
     text.selections = selections
     shown = text.selections
     swap(&text, &given)
+  }
+
+  /// An offset inside of what a person sees as one character goes behind it: what was typed joined the
+  /// mark that follows, or a search ended before it.
+  private func outsideCharacter(_ offset: Int) -> Int {
+    let start = rope.boundary(atOrBefore: ByteOffset(offset)).value
+    return start == offset ? offset : next(start)
   }
 
   /// What is to be shown as selected.
@@ -111,10 +120,12 @@ extension EmacsMachine {
     let head = ByteOffset(point)
     if let query, let match = query.match {
       return Selections(
-        Selection(anchor: ByteOffset(match.lowerBound), head: ByteOffset(match.upperBound)))
+        Selection(
+          anchor: ByteOffset(outsideCharacter(match.lowerBound)),
+          head: ByteOffset(outsideCharacter(match.upperBound))))
     }
     if let search, let other = search.state.otherEnd {
-      return Selections(Selection(anchor: ByteOffset(other), head: head))
+      return Selections(Selection(anchor: ByteOffset(outsideCharacter(other)), head: head))
     }
     guard isRegionActive, let mark else { return Selections(Selection(at: head)) }
     if rectangle.isOn { return rectangleSelections }

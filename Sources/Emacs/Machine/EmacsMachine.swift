@@ -50,8 +50,7 @@ package struct EmacsMachine: KeyMachine {
   var goal = 0
   var prompt: EmacsPrompt?
   var search: EmacsSearch?
-  /// What was searched for, the newest first.
-  var searches: [String] = []
+  var searches = EmacsSearchRings()
   var query: EmacsQuery?
   var lastReplacement: (from: String, to: String)?
   /// Of the region that `C-x Tab` indents with arrow keys.

@@ -10,6 +10,13 @@ struct EmacsUndoState {
     case inserted(Range<Int>)
     /// What was taken out where; whether point was behind it, and how far into it the mark.
     case deleted(Rope, at: Int, isPointBehind: Bool, mark: Int)
+    /// Where the cursors were before the command, where there were several.
+    case cursors(Cursors)
+  }
+
+  struct Cursors {
+    var point: Int
+    var others: [Int]
   }
 
   /// The oldest first.
@@ -19,6 +26,8 @@ struct EmacsUndoState {
   var isBegun = false
   /// How many records the next undo can still take back; nil where none are left.
   var pending: Int?
+  /// Those of the region, where undo keeps to that.
+  var regional: [Record]?
   /// How many records there were after the last undo, without boundaries at the end.
   var topAfterUndo: Int?
   var pointBefore = 0
@@ -27,6 +36,8 @@ struct EmacsUndoState {
   var isJoining = false
   /// Something was recorded since the last command began.
   var hasChanged = false
+  /// Of several cursors: where they were before the command.
+  var cursors: Cursors?
 
   static let mostRecords = 8_000
 
@@ -37,7 +48,7 @@ struct EmacsUndoState {
 
   var topWithoutBoundaries: Int {
     var count = records.count
-    while count > 0, case .boundary = records[count - 1] { count -= 1 }
+    while count > 0, records[count - 1].isNoChange { count -= 1 }
     return count
   }
 }
@@ -52,17 +63,18 @@ extension EmacsMachine {
     undo.hasChanged = false
     // A deletion that failed leaves no boundary behind, as in Emacs.
     if !undo.isAtBoundary, hasChanged || !isJoining {
-      undo.records.append(.boundary)
+      endUndoGroup()
       undo.joined = isJoining ? (undo.joined ?? -1) + 1 : nil
     }
     undo.pointBefore = point
+    noteCursors()
     forgetOldRecords()
   }
 
   /// What comes next in this command is undone on its own.
   mutating func addUndoBoundary() {
     text.endStep()
-    if !undo.isAtBoundary { undo.records.append(.boundary) }
+    if !undo.isAtBoundary { endUndoGroup() }
     undo.pointBefore = point
   }
 
@@ -72,7 +84,7 @@ extension EmacsMachine {
     guard let joined = undo.joined else { return }
     if joined < 20, thisCommand == lastCommand {
       if case .boundary? = undo.records.last {
-        undo.records.removeLast()
+        reopenUndoGroup()
         text.continueStep()
       }
     } else {
@@ -85,7 +97,7 @@ extension EmacsMachine {
     let dropped = undo.records.count / 4
     undo.records.removeFirst(dropped)
     undo.first = nil
-    undo.pending = undo.pending.map { max(0, $0 - dropped) }
+    if undo.regional == nil { undo.pending = undo.pending.map { max(0, $0 - dropped) } }
     undo.topAfterUndo = undo.topAfterUndo.map { $0 - dropped }
   }
 
@@ -122,7 +134,7 @@ extension EmacsMachine {
 
   /// An edit of others is a step like one of ours.
   mutating func recordForeign(_ edit: Edit) {
-    if !undo.isAtBoundary { undo.records.append(.boundary) }
+    if !undo.isAtBoundary { endUndoGroup() }
     record(edit)
     undo.records.append(.boundary)
     undo.joined = nil
@@ -157,7 +169,8 @@ extension EmacsMachine {
       lastCommand == "undo"
       && (undo.pending == nil || undo.topAfterUndo == undo.topWithoutBoundaries)
     if !goesOn {
-      undo.pending = undo.records.count
+      undo.regional = try undoneRegion().map { undo.records(in: $0) }
+      undo.pending = (undo.regional ?? undo.records).count
       try undoMore(1)
     }
     thisCommand = "undo"
@@ -168,31 +181,47 @@ extension EmacsMachine {
     undo.topAfterUndo = undo.topWithoutBoundaries
     dropPointRecord()
     undo.topAfterUndo = undo.topWithoutBoundaries
-    say("Undo.")
+    say(undo.regional == nil ? "Undo." : "Undo in the region.")
+  }
+
+  /// What undo keeps to: the active region, or with `C-u` any. Nil: the whole text.
+  private func undoneRegion() throws(EmacsFailure) -> Range<Int>? {
+    var isAsked = isRegionActive
+    if case .universal = argument { isAsked = true }
+    if !isAsked { return nil }
+    let region = try region()
+    return region.isEmpty ? nil : region
   }
 
   private mutating func undoMore(_ count: Int) throws(EmacsFailure) {
-    if undo.pending == nil { addOlderRecords() }
-    guard var index = undo.pending else { throw failure("Nothing more to undo.") }
+    if undo.pending == nil, undo.regional == nil { addOlderRecords() }
+    guard var index = undo.pending else {
+      throw failure("Nothing more to undo\(undo.regional == nil ? "" : " in the region").")
+    }
+    var cursors: EmacsUndoState.Cursors?
     for _ in 0..<max(0, count) {
+      cursors = nil
       while index > 0 {
         index -= 1
-        if case .boundary = undo.records[index] { break }
-        take(back: undo.records[index])
+        let record = undo.regional?[index].atCharacters(of: rope) ?? undo.records[index]
+        if record.isBoundary { break }
+        if case .cursors(let before) = record { cursors = before }
+        take(back: record)
       }
     }
+    if let cursors { putBack(cursors) }
     undo.pending = index == 0 ? nil : index
-    if undo.pending == nil { addOlderRecords() }
+    if undo.pending == nil, undo.regional == nil { addOlderRecords() }
   }
 
   private mutating func take(back record: EmacsUndoState.Record) {
     switch record {
-    case .boundary: break
+    case .boundary, .cursors: break
     case .point(let offset): point = min(offset, end)
     case .inserted(let range):
       if range.upperBound > end { return }
       point = range.lowerBound
-      delete(range)
+      if !range.isEmpty { delete(range) }
     case .deleted(let removed, let offset, let isPointBehind, let inside):
       if offset > end { return }
       let isMarkThere = mark == offset

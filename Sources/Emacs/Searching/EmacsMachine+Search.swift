@@ -2,8 +2,11 @@ import TextEngine
 
 /// Keys in an incremental search.
 extension EmacsMachine {
-  mutating func searchForward() { search = EmacsSearch(from: point, isForward: true) }
-  mutating func searchBackward() { search = EmacsSearch(from: point, isForward: false) }
+  /// With an argument, for a pattern where it is for words otherwise, and the other way round.
+  mutating func startSearch(isForward: Bool, isPattern: Bool = false) {
+    search = EmacsSearch(
+      from: point, isForward: isForward, isPattern: isPattern == (argument == nil))
+  }
 
   /// A key in a search. False where it ends it and is done as usual.
   mutating func searchKey(_ key: String) throws(EmacsFailure) -> Bool {
@@ -13,7 +16,9 @@ extension EmacsMachine {
     argument = nextArgument
     nextArgument = nil
     isArgumentOpen = false
+    search?.isAdjusted = false
     if let text = Self.typed(key) {
+      fallBack(before: text)
       try addToSearch(String(repeating: text, count: max(1, min(count, 1_000))))
       return true
     }
@@ -32,9 +37,10 @@ extension EmacsMachine {
     case "C-y": try yankKillIntoSearch()
     case "M-e": editSearch()
     case "M-c": try toggleSearchCase()
+    case "M-r": try toggleSearchPattern()
     case "M-p": try takeSearch(older: true)
     case "M-n": try takeSearch(older: false)
-    case "M-%": replaceSearched()
+    case "M-%": try replaceSearched()
     default:
       nextArgument = argument
       endSearch()
@@ -75,14 +81,15 @@ extension EmacsMachine {
   /// The string became longer: the match grows where it can, or the next one is looked for.
   private mutating func updateSearch() throws(EmacsFailure) {
     guard var search else { return }
-    if search.state.succeeds {
+    if search.state.succeeds || search.isPattern {
       if let end = grownMatch(of: search) {
         search.state.otherEnd = end
-        search.state.foldsCase =
-          search.state.foldsCase && EmacsPattern.hasNoCapital(search.state.string)
+        search.state.succeeds = true
+        search.state.problem = nil
+        search.state.foldsCase = search.foldsCase
         self.search = search
       } else {
-        if let other = search.state.otherEnd {
+        if let other = search.state.otherEnd, !search.isAdjusted {
           point =
             search.state.isForward
             ? other : min(search.start, search.state.barrier, next(other))
@@ -96,20 +103,25 @@ extension EmacsMachine {
   /// Backwards the match stays where it is as long as the text there goes on so.
   private func grownMatch(of search: EmacsSearch) -> Int? {
     let state = search.state
-    if state.isForward { return nil }
-    let pattern = EmacsPattern(
-      state.string, foldsCase: state.foldsCase && EmacsPattern.hasNoCapital(state.string))
-    guard let end = pattern.end(in: rope, at: point) else { return nil }
+    if state.isForward || search.isAdjusted { return nil }
+    guard let pattern = try? search.pattern(), let end = pattern.end(in: rope, at: point) else {
+      return nil
+    }
     return search.isYanked || end <= min(search.start, state.barrier) ? end : nil
   }
 
   mutating func findInSearch() throws(EmacsFailure) {
     guard var search else { return }
     var isFirstFailure = false
-    if search.state.foldsCase {
-      search.state.foldsCase = EmacsPattern.hasNoCapital(search.state.string)
+    search.state.foldsCase = search.foldsCase
+    search.state.problem = nil
+    let pattern: EmacsPattern
+    do throws(EmacsFailure) { pattern = try search.pattern() } catch {
+      // What comes next may complete it.
+      search.state.problem = error.message
+      self.search = search
+      return
     }
-    let pattern = EmacsPattern(search.state.string, foldsCase: search.state.foldsCase)
     let found =
       search.state.isForward
       ? pattern.first(in: rope, from: point) : pattern.last(in: rope, before: point)
@@ -144,7 +156,7 @@ extension EmacsMachine {
     guard search?.state != nil else { return }
     if search?.state.isForward == isForward {
       if search?.state.string.isEmpty == true {
-        if let last = searches.first {
+        if let last = searchRing.first {
           search?.state.string = last
           search?.state.foldsCase = true
         } else {
@@ -209,10 +221,11 @@ extension EmacsMachine {
 
   /// A string of before.
   private mutating func takeSearch(older: Bool) throws(EmacsFailure) {
-    guard let now = search?.state.string, !searches.isEmpty else { return try ringInSearch() }
-    let index = searches.firstIndex(of: now) ?? (older ? -1 : searches.count)
-    let next = ((index + (older ? 1 : -1)) % searches.count + searches.count) % searches.count
-    search?.state.string = searches[next]
+    let ring = searchRing
+    guard let now = search?.state.string, !ring.isEmpty else { return try ringInSearch() }
+    let index = ring.firstIndex(of: now) ?? (older ? -1 : ring.count)
+    let next = ((index + (older ? 1 : -1)) % ring.count + ring.count) % ring.count
+    search?.state.string = ring[next]
     search?.state.succeeds = true
     if let start = search?.start { point = start }
     try findInSearch()

@@ -5,14 +5,8 @@ extension EmacsMachine {
   mutating func endSearch(keepsString: Bool = true) {
     guard let search else { return }
     self.search = nil
-    if keepsString { remember(search.state.string) }
+    if keepsString { searches.add(search.state.string, isPattern: search.isPattern) }
     markSearchStart(search)
-  }
-
-  private mutating func remember(_ string: String) {
-    if string.isEmpty || searches.first == string { return }
-    searches.insert(string, at: 0)
-    if searches.count > 16 { searches.removeLast() }
   }
 
   private mutating func markSearchStart(_ search: EmacsSearch) {
@@ -21,7 +15,7 @@ extension EmacsMachine {
 
   mutating func exitSearch() {
     if search?.state.string.isEmpty == true {
-      startPrompt(.search, search?.state.isForward == false ? "Search backward: " : "Search: ")
+      startPrompt(.search, searchWords)
     } else {
       endSearch()
     }
@@ -29,8 +23,11 @@ extension EmacsMachine {
 
   /// `C-g`: what was not found goes from the string, then the search is over where it began.
   mutating func abortSearch() throws(EmacsFailure) {
-    if search?.state.succeeds == true { return try cancelSearch() }
-    while search?.state.succeeds == false, (search?.states.count ?? 0) > 1 { restoreOlderSearch() }
+    func isGood(_ state: EmacsSearch.State?) -> Bool {
+      state?.succeeds == true && state?.problem == nil
+    }
+    if isGood(search?.state) { return try cancelSearch() }
+    while !isGood(search?.state), (search?.states.count ?? 0) > 1 { restoreOlderSearch() }
   }
 
   mutating func cancelSearch() throws(EmacsFailure) {
@@ -64,7 +61,8 @@ extension EmacsMachine {
   }
 
   private mutating func yankIntoSearch(_ text: String) throws(EmacsFailure) {
-    let text = search?.state.foldsCase == true ? text.lowercased() : text
+    var text = search?.state.foldsCase == true ? text.lowercased() : text
+    if search?.isPattern == true { text = EmacsExpression.quoted(text) }
     search?.isYanked = true
     try addToSearch(text)
   }
@@ -72,15 +70,15 @@ extension EmacsMachine {
   mutating func editSearch() {
     guard let search else { return }
     markSearchStart(search)
-    startPrompt(
-      .search, search.state.isForward ? "Search: " : "Search backward: ", text: search.state.string)
+    startPrompt(.search, searchWords, text: search.state.string)
   }
 
   /// The string was typed in a prompt, and the search goes on with it, or is done where it was begun
   /// by an empty one.
   mutating func finishSearchPrompt(_ string: String, goesOn isForward: Bool?) throws(EmacsFailure) {
     guard let isEmpty = search?.state.string.isEmpty else { return }
-    search?.state.string = string.isEmpty ? searches.first ?? "" : string
+    let last = searchRing.first ?? ""
+    search?.state.string = string.isEmpty ? last : string
     if let isForward { search?.state.isForward = isForward }
     if let other = search?.state.otherEnd { point = other }
     search?.state.foldsCase = true
@@ -90,8 +88,9 @@ extension EmacsMachine {
     if isEmpty, isForward == nil { endSearch() }
   }
 
-  mutating func replaceSearched() {
+  mutating func replaceSearched() throws(EmacsFailure) {
     guard let search else { return }
+    if search.isPattern { throw failure("M-% replaces words, not what a pattern finds.") }
     if let other = search.state.otherEnd { point = min(point, other) }
     let string = search.state.string
     endSearch()

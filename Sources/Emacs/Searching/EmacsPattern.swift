@@ -12,6 +12,7 @@ struct EmacsPattern {
   let foldsCase: Bool
   /// Bytes that a match can begin with.
   private var firsts: Set<UInt8> = []
+  private var expression: TextSearch?
 
   init(_ string: String, isLax: Bool = true, foldsCase: Bool? = nil) {
     let folds = foldsCase ?? Self.hasNoCapital(string)
@@ -28,6 +29,20 @@ struct EmacsPattern {
     case .white: firsts = Self.whites
     case .character(let forms): firsts = Set(forms.compactMap(\.first))
     case nil: break
+    }
+  }
+
+  /// A regular expression in Emacs's signs.
+  init(expression source: String, foldsCase: Bool) throws(EmacsFailure) {
+    self.foldsCase = foldsCase
+    let translated = try EmacsExpression.translated(source)
+    if translated.isEmpty { return }
+    do throws(SearchTrouble) {
+      expression = try TextSearch(
+        Array(translated.utf8),
+        .init(letters: foldsCase ? .ignored : .exact, isExpression: true))
+    } catch {
+      throw EmacsFailure(message: "\(error)")
     }
   }
 
@@ -77,12 +92,21 @@ struct EmacsPattern {
   }
 
   func end(in rope: Rope, at start: Int) -> Int? {
+    if expression != nil {
+      guard let match = first(in: rope, from: start), match.lowerBound == start else { return nil }
+      return match.upperBound
+    }
     var reader = RopeReader(rope)
     return end(in: &reader, at: start)
   }
 
   /// The first match that starts at an offset or later and ends by a limit.
   func first(in rope: Rope, from start: Int, upTo limit: Int? = nil) -> Range<Int>? {
+    if let expression {
+      let scope = ByteOffset(start)..<ByteOffset(max(start, limit ?? rope.byteCount))
+      return Self.values(
+        try? expression.next(from: scope.lowerBound, in: rope, scope: scope, wraps: false))
+    }
     if elements.isEmpty { return start..<start }
     var reader = RopeReader(rope)
     var offset = start
@@ -99,6 +123,7 @@ struct EmacsPattern {
 
   /// The last match that ends at an offset or before, and starts at a limit or later.
   func last(in rope: Rope, before end: Int, downTo limit: Int = 0) -> Range<Int>? {
+    if let expression { return last(of: expression, in: rope, before: end, downTo: limit) }
     if elements.isEmpty { return end..<end }
     var reader = RopeReader(rope)
     var offset = end - 1
@@ -111,5 +136,29 @@ struct EmacsPattern {
       offset -= 1
     }
     return nil
+  }
+
+  // MARK: - Expressions
+
+  private static func values(_ step: TextSearch.Step?) -> Range<Int>? {
+    step.map { $0.match.range.lowerBound.value..<$0.match.range.upperBound.value }
+  }
+
+  /// The one that starts nearest before an offset and ends there: it may lie in a longer one.
+  private func last(
+    of expression: TextSearch, in rope: Rope, before end: Int, downTo limit: Int
+  ) -> Range<Int>? {
+    let part = rope[.zero..<ByteOffset(end)]
+    let scope = ByteOffset(min(limit, end))..<ByteOffset(end)
+    var found = Self.values(
+      try? expression.previous(before: scope.upperBound, in: part, scope: scope, wraps: false))
+    while let match = found, match.lowerBound < match.upperBound {
+      let rest = part.boundary(after: ByteOffset(match.lowerBound))..<scope.upperBound
+      let later = Self.values(
+        try? expression.next(from: rest.lowerBound, in: part, scope: rest, wraps: false))
+      guard let later, later.lowerBound < end else { break }
+      found = later
+    }
+    return found
   }
 }

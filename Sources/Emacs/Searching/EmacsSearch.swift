@@ -8,6 +8,8 @@ struct EmacsSearch {
     var succeeds = true
     var isWrapped = false
     var foldsCase = true
+    /// What is wrong with the pattern so far.
+    var problem: String?
     /// Where point is, and the other end of the match.
     var point: Int
     var otherEnd: Int?
@@ -22,10 +24,14 @@ struct EmacsSearch {
   var isJustStarted = true
   /// What was yanked into the string does not move point in a search backwards.
   var isYanked = false
-  var problem: String?
+  /// What was typed is a regular expression.
+  var isPattern: Bool
+  /// A sign in it sent the search back, and point stays there.
+  var isAdjusted = false
 
-  init(from point: Int, isForward: Bool) {
+  init(from point: Int, isForward: Bool, isPattern: Bool = false) {
     start = point
+    self.isPattern = isPattern
     state = State(isForward: isForward, point: point, barrier: point)
     states = [state]
   }
@@ -39,7 +45,8 @@ struct EmacsSearch {
       state.barrier = mapped(state.barrier)
       return state
     }
-    var search = EmacsSearch(from: mapped(start), isForward: state.isForward)
+    var search = EmacsSearch(
+      from: mapped(start), isForward: state.isForward, isPattern: isPattern)
     search.state = moved(state)
     search.states = states.map(moved)
     search.isJustStarted = isJustStarted
@@ -47,11 +54,29 @@ struct EmacsSearch {
   }
 
   var face: KeyFace.Prompt {
-    var words = "Search"
+    var words = isPattern ? "Pattern search" : "Search"
     if !state.isForward { words += " backward" }
     if state.isWrapped { words = "Wrapped: " + words.lowercased() }
     if !state.succeeds { words = "Nothing found: " + words.lowercased() }
+    if let problem = state.problem { words += " (\(problem))" }
     let text = state.string
     return .init(sign: words + ": ", text: text, cursor: text.utf8.count)
+  }
+}
+
+/// What was searched for, the newest first: words and patterns apart.
+struct EmacsSearchRings {
+  private var words: [String] = []
+  private var patterns: [String] = []
+
+  subscript(isPattern isPattern: Bool) -> [String] { isPattern ? patterns : words }
+
+  mutating func add(_ string: String, isPattern: Bool) {
+    if string.isEmpty || self[isPattern: isPattern].first == string { return }
+    if isPattern {
+      patterns = [string] + patterns.prefix(15)
+    } else {
+      words = [string] + words.prefix(15)
+    }
   }
 }

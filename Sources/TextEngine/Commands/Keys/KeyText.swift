@@ -139,6 +139,11 @@ package struct KeyText {
     return step
   }
 
+  /// Where all cursors were before what was just taken back by edits.
+  package mutating func putBack(_ selections: Selections) {
+    stepped = Stepped(selections: selections, isBack: true)
+  }
+
   private mutating func note(_ step: UndoTree.Step, isBack: Bool) {
     if others.isEmpty { return }
     if isBack {
