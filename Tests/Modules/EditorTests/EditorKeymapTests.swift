@@ -141,6 +141,22 @@ struct EditorKeymapTests {
     #expect(await bench.store.text(of: EditorBench.note) == " twoone\n")
   }
 
+  @Test("The help has the keys that keep their meaning, and the palette what has no key")
+  func keptKeys() {
+    let vim = EditorKeymap.table(for: .vim, nil)
+    let keys = Set(vim.rows.flatMap(\.keys))
+    #expect(keys.isSuperset(of: ["M-n", "M-a", "M-S-Up", "M-S-Down", "M-X", "M-(", "F11"]))
+    // Vim has macros of its own.
+    #expect(keys.isDisjoint(with: ["M-M", "M-E", "C-t"]))
+    #expect(vim.keyless.contains { $0.name == CommandID.toggleTask.name })
+    let emacs = EditorKeymap.table(for: .emacs, nil)
+    #expect(emacs.rows.contains { $0.keys.contains("F11") })
+    let names = Set(emacs.keyless.map(\.name))
+    let wanted: [CommandID] = [.toggleTask, .toggleStrong, .reflow, .insertTemplate, .insertDate]
+    #expect(names.isSuperset(of: wanted.map(\.name)))
+    #expect(names.isDisjoint(with: [CommandID.transposeWords.name, CommandID.recordMacro.name]))
+  }
+
   @Test("M-x and C-x C-f open the palette, C-x C-c saves and goes back")
   func emacsProgram() async {
     let bench = await bench("one\n", .emacs)

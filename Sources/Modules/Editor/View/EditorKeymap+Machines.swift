@@ -7,9 +7,10 @@ import Vim
 extension EditorKeymap {
   /// Of vim's normal, operator-pending, visual and insert mode.
   static let vimTables: [KeyTable] = [
-    table(of: VimKeymap.rules, "normal", titled: "Vim", VimKeymap.summary),
-    table(of: VimKeymap.rules, "pending", titled: "Vim behind an operator", VimKeymap.summary),
-    table(of: VimKeymap.rules, "visual", titled: "Vim with a selection", VimKeymap.summary),
+    table(of: VimKeymap.rules, "normal", titled: "Vim", .vim, VimKeymap.summary),
+    table(
+      of: VimKeymap.rules, "pending", titled: "Vim behind an operator", .vim, VimKeymap.summary),
+    table(of: VimKeymap.rules, "visual", titled: "Vim with a selection", .vim, VimKeymap.summary),
     ofKeymap(
       "Vim while typing",
       VimKeymap.typing.map {
@@ -26,19 +27,57 @@ extension EditorKeymap {
   }
 
   static let emacsTable = table(
-    of: EmacsKeymap.rules, EmacsKeymap.rules.first, titled: "Emacs", EmacsKeymap.summary)
+    of: EmacsKeymap.rules, EmacsKeymap.rules.first, titled: "Emacs", .emacs, EmacsKeymap.summary)
 
   /// What the help and the footer show in a mode.
   static func table(for keymap: EditorManner, _ face: KeyFace?) -> KeyTable {
     switch keymap {
     case .own: editingTable
-    case .emacs: emacsTable
-    case .vim:
-      adding(
-        face?.maps ?? [],
-        to: vimTables[face?.mode.hasPrefix("VISUAL") == true ? 2 : isTyping(face) ? 3 : 0])
+    case .emacs: emacsTable.with(emacsTable.rows + keptRows(.emacs))
+    case .vim: vimTable(face)
     }
   }
+
+  private static func vimTable(_ face: KeyFace?) -> KeyTable {
+    let mode = face?.mode.hasPrefix("VISUAL") == true ? 2 : isTyping(face) ? 3 : 0
+    let table = vimTables[mode]
+    return adding(face?.maps ?? [], to: table.with(table.rows + keptRows(.vim)))
+  }
+
+  /// Whether a key keeps the program's own meaning.
+  static func keeps(_ key: String, in keymap: EditorManner) -> Bool {
+    let isFunction =
+      key.drop { $0 == "S" || $0 == "-" }.first == "F" && key.last?.isNumber == true
+    return isFunction && key.utf8.count > 1 || keymap == .vim && key.hasPrefix("M-")
+  }
+
+  /// What keys do that keep their meaning.
+  private static func keptRows(_ keymap: EditorManner) -> [KeyTable.Row] {
+    var rows: [KeyTable.Row] = []
+    for row in rules.mode(rules.first)?.rows ?? [] {
+      let keys = row.keys.filter { keeps($0, in: keymap) }
+      guard !keys.isEmpty, let id = row.command, !doneOtherwise.contains(id),
+        let words = summary(of: id)
+      else { continue }
+      var selects = false
+      if case .selecting = row.meaning { selects = true }
+      rows.append(
+        KeyTable.Row(
+          keys: keys, summary: selects ? "select: \(words)" : words,
+          section: rows.isEmpty ? "Keys that keep their meaning" : nil, words: id.words))
+    }
+    return rows
+  }
+
+  /// What both keymaps have keys of their own for.
+  private static let doneOtherwise: Set<CommandID> = [
+    .save, .close, .sayHowToLeave, .undo, .redo, .find, .replace, .askLine, .goBack, .complete,
+    .followLink, .recordMacro, .playMacro, .playMacroTimes, .newline, .openBelow, .indent,
+    .insertTab,
+    .outdent, .copy, .cut, .paste, .cutLine, .deleteLeft, .deleteRight, .deleteWordLeft,
+    .deleteWordRight, .deleteToLineEnd, .deleteToLineStart, .deleteLine, .joinLines, .selectAll,
+    .selectLine, .selectWord, .selectLines, .singleCursor,
+  ]
 
   /// Behind the keys of a mode, those that the person made.
   private static func adding(_ maps: [KeyFace.Map], to table: KeyTable) -> KeyTable {
@@ -57,7 +96,7 @@ extension EditorKeymap {
 
   private static func table(
     of rules: KeyRules, _ mode: KeyRules.ModeID, titled title: String,
-    _ summary: (CommandID) -> String?
+    _ keymap: EditorManner, _ summary: (CommandID) -> String?
   ) -> KeyTable {
     var rows: [KeyTable.Row] = []
     var next: KeyRules.ModeID? = mode
@@ -71,16 +110,25 @@ extension EditorKeymap {
       }
       next = mode.base
     }
-    return ofKeymap(title, rows, keyless: palette)
+    return ofKeymap(title, rows, keyless: palette(keymap))
   }
 
-  /// Commands on text that these keymaps have no keys for: the palette has them.
-  private static let palette = [
-    .reflow, .sortLines, .filterText, .insertDate, .insertTime, .smartQuotes, .plainQuotes,
-    CommandID.toggleComment,
-  ].compactMap { id in
-    Self.summary(of: id).map {
-      KeyTable.Command(name: id.name, summary: $0, words: id.words)
+  /// What a keymap has no keys for: the palette has it.
+  private static func palette(_ keymap: EditorManner) -> [KeyTable.Command] {
+    let theirs = keymap == .emacs ? EmacsKeymap.rules : VimKeymap.rules
+    let named = Set(theirs.modes.flatMap(\.rows).compactMap(\.command))
+    return (rules.mode(rules.first)?.rows ?? []).compactMap { row in
+      guard case .command(let id) = row.meaning, !doneOtherwise.contains(id), !named.contains(id),
+        !row.keys.contains(where: { keeps($0, in: keymap) }),
+        keymap != .emacs || !doneByEmacs.contains(id), let words = summary(of: id)
+      else { return nil }
+      return KeyTable.Command(name: id.name, summary: words, words: id.words)
     }
   }
+
+  /// Under other names.
+  private static let doneByEmacs: Set<CommandID> = [
+    .addNextOccurrence, .addAllOccurrences, .addCursorUp, .addCursorDown, .transpose,
+    .transposeWords, .cycleCase, .upperCase, .lowerCase, .titleCase, .noteBeside,
+  ]
 }

@@ -234,9 +234,7 @@ extension EditorScreen {
     if state.keys?.prompt != nil { return false }
     let name = key.name
     if state.keys?.maps.contains(where: { $0.keys.first == name }) == true { return false }
-    let isFunction =
-      name.drop { $0 == "S" || $0 == "-" }.first == "F" && name.last?.isNumber == true
-    return isFunction && name.utf8.count > 1 || keymap == .vim && name.hasPrefix("M-")
+    return EditorKeymap.keeps(name, in: keymap)
   }
 
   private func typeIntoBar(_ event: InputEvent) -> Bool {
