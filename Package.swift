@@ -16,7 +16,7 @@ let releaseLink =
 let modules = [
   "Agenda", "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login",
   "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt",
-  "Search", "Settings", "Stats", "Sync", "Tags", "TaskForm", "Tour", "Trash",
+  "Search", "Settings", "Stats", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [
@@ -115,9 +115,6 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
     "Threads", "CSystem", "CSQLite", "CPcre2"),
-  part(
-    "GitSync", "Bytes", "Entities", "Services", "Files", "Threads", "Programs", "Merging",
-    "CSystem"),
   part("Spelling", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CHunspell"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
@@ -225,8 +222,6 @@ let partTests: [Target] = [
       + ["Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
-  // With the git that is installed, in folders of their own.
-  tests("GitSync", "Entities", "Files", "Merging", "Programs"),
   tests("Spelling", "Bytes", "Entities", "Services"),
   .testTarget(
     name: "AppTests",

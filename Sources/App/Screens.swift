@@ -14,7 +14,6 @@ import Search
 import Services
 import Settings
 import Stats
-import Sync
 import Tags
 import TaskForm
 package import Terminal
@@ -74,10 +73,6 @@ package enum Screens {
       "settings", "the settings, each with its meaning", palette: ("Settings", ["preferences"])
     ) { $0.settings() },
     Row("tour", "ten steps through the keys", palette: ("Tour", ["tutorial"])) { $0.tour() },
-    Row(
-      "sync", "the sync with a git remote, what came and went",
-      palette: ("Sync", ["git", "pull", "push", "backup"])
-    ) { $0.sync() },
     // more screens
     Row("login", "the vaults opened before"),
     Row("help", "the keys", palette: ("Help", ["shortcuts"])) { $0.help(on: nil) },
@@ -108,7 +103,6 @@ package enum Screens {
       TourBuilder.keyTables,
       DifferenceBuilder.keyTables,
       ModuleTreeBuilder.keyTables,
-      SyncBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [AppKeymap.table]
