@@ -4,7 +4,7 @@ import Palette
 import Services
 import Terminal
 
-/// What keys of vim or emacs mean outside of the editor, beyond those that stand for another one.
+/// What keys of vim or emacs mean outside of the editor, beyond those that mean the same as another one.
 extension NotesApp {
   /// The keys of the keymap hold in all places.
   func useKeymap() {

@@ -1,6 +1,6 @@
 /// Keys that lists and fields have besides their own, for hands that know another editor.
 ///
-/// Each stands for a key of the tables: where a table has that one, and leaves the new one free, both
+/// Each means a key of the tables: where a table has that one, and leaves the new one free, both
 /// do the same. What is shown of a table is told with them.
 package struct AddedKeys: Sendable {
   package struct Row: Sendable {
@@ -38,7 +38,7 @@ package struct AddedKeys: Sendable {
     Row(["C-g"], like: "Esc", isInFields: true),
   ])
 
-  /// What a key stands for in a place; nil for itself.
+  /// What a key means on a screen; nil for itself.
   package func meaning(of key: Key, in table: KeyTable) -> Key? {
     if table.isOfKeymap { return nil }
     for row in rows where row.keys.contains(key) && holds(row, key, in: table) { return row.like }

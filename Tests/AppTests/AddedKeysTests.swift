@@ -19,7 +19,7 @@ struct AddedKeysTests {
     title: "Filter",
     rows: [.init(keys: ["Down"], summary: "next"), .init(keys: ["PgDn"], summary: "down")])
 
-  @Test("A key that is free stands for the one of the table, and is shown with it")
+  @Test("A key that is free does what the one of the table does, and is shown with it")
   func free() {
     let vim = AddedKeys.vim
     #expect(vim.meaning(of: "C-f", in: Self.list) == "PgDn")

@@ -20,7 +20,7 @@ struct EmacsExpression {
     return !source.contains("[:upper:]") && !source.contains("[:lower:]")
   }
 
-  /// A text in which every sign stands for itself.
+  /// A text in which every sign means itself.
   static func quoted(_ text: String) -> String {
     text.map { "[*.\\?+^$".contains($0) ? "\\\($0)" : String($0) }.joined()
   }

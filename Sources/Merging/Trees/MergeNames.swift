@@ -52,7 +52,7 @@ enum MergeNames {
   }
 
   /// A note of an encrypted vault has an id as its name; this one is made of the blob, the same on all
-  /// devices. The last letter stands for three bits of the id alone.
+  /// devices. The last letter holds three bits of the id alone.
   private static func sealedName(for blob: String) -> NotePath {
     let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
     var name = blob.utf8.prefix(26).map { digit in

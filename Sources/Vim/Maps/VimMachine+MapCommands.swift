@@ -61,7 +61,7 @@ extension VimMachine {
     }
   }
 
-  /// `<silent>` and its like stand in front. What would need vim's language is refused.
+  /// `<silent>` and its like come first. What would need vim's language is refused.
   private static func takeMapArguments(_ reader: inout VimLineReader) throws(VimFailure) {
     while true {
       let start = reader.index

@@ -39,7 +39,7 @@ struct VimMap: Equatable, Sendable {
 /// All maps that hold.
 package struct VimMaps: Equatable, Sendable {
   private(set) var all: [VimMap] = []
-  /// What `<leader>` stands for.
+  /// What `<leader>` means.
   var leader = ["\\"]
   /// The first keys of all, by mode: the others are passed over at once.
   private var firsts: [VimMapModes: Set<String>] = [:]

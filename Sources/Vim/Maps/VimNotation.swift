@@ -14,7 +14,7 @@ enum VimNotation {
     "C-i": "Tab", "C-m": "Enter", "C-[": "Esc", "C-h": "Backspace", "C-@": "C-Space",
   ]
 
-  /// A key that stands for a line of commands: `<Cmd>w<CR>`.
+  /// A key that means a line of commands: `<Cmd>w<CR>`.
   static let command = "<Cmd>"
 
   /// The keys of a text. What looks like the name of a key and is none is a text as any other, as in
