@@ -269,6 +269,17 @@ package enum Posix {
       .partialValue
   }
 
+  /// Throws `EEXIST` where the name is taken.
+  package static func makeLink(
+    to target: [UInt8], named name: [UInt8], in folder: Int32
+  ) throws(SystemError) {
+    try withPath(target) { (target) throws(SystemError) in
+      try withPath(name) { (name) throws(SystemError) in
+        try retrying { symlinkat(target, folder, name) }
+      }
+    }
+  }
+
   /// Where a link leads, as it is written in it.
   package static func linkTarget(
     _ path: [UInt8], in folder: Int32

@@ -37,6 +37,9 @@ package enum SettingName: String, CaseIterable, Sendable {
   case hardWrap = "hard-wrap"
   case insertedDate = "inserted-date"
   case insertedTime = "inserted-time"
+  case autoSync = "auto-sync"
+  case syncDevice = "sync-device"
+  case syncMessage = "sync-message"
 
   /// All that is said of a setting, in one row.
   private struct Row {
@@ -217,6 +220,23 @@ package enum SettingName: String, CaseIterable, Sendable {
       Row(
         summary: "how M-@ in the editor writes the time, as h:mm a",
         effect: "in effect for notes opened from now on", standard: "HH:mm")
+    case .autoSync:
+      Row(
+        summary:
+          "“on” to sync without being asked: on opening, after pauses in writing, on leaving",
+        effect: "in effect now", standard: "off", choices: ["off", "on"],
+        words: ["git", "pull", "push", "backup"])
+    case .syncDevice:
+      Row(
+        summary:
+          "how this device is called in what a sync keeps, and beside both texts of a conflict",
+        effect: "in effect from the next start", standardText: "the name of the machine",
+        words: ["host name", "git"])
+    case .syncMessage:
+      Row(
+        summary: "what a sync writes as git's message: {{device}} and {{notes}} are filled in",
+        effect: "in effect from the next start", standard: "{{device}}: {{notes}}",
+        words: ["commit message", "git"])
     }
   }
 
@@ -246,7 +266,9 @@ package enum SettingName: String, CaseIterable, Sendable {
 
   /// Whether a vault may say it for itself, in a file of its own. What is done with its pictures, those
   /// who write to it do not decide.
-  package var mayBeOfVault: Bool { self != .vault && self != .pictures && self != .keymap }
+  package var mayBeOfVault: Bool {
+    self != .vault && self != .pictures && self != .keymap && self != .syncDevice
+  }
 }
 
 /// The settings as one file has them.
@@ -267,6 +289,9 @@ package struct SettingValues: Equatable, Sendable {
 
   /// How lists write dates.
   package var dateForm: DateForm { self[.dateForm].flatMap { DateForm(rawValue: $0) } ?? .auto }
+
+  /// Whether the vault is synced without being asked.
+  package var autoSync: Bool { self[.autoSync] == "on" }
 
   /// After how long without a key an encrypted vault locks; nil for never.
   package var lockAfter: Duration? {

@@ -25,6 +25,8 @@ package struct VaultServices {
   package var foreign: any ForeignSettings
   /// Nil where words are not looked up.
   package var spelling: (any NoteSpelling)?
+  /// Nil where the vault cannot be synced.
+  package var sync: (any VaultSync)?
   package var state = VaultState()
   package var lifetime = Lifetime()
 

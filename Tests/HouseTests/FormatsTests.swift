@@ -50,6 +50,12 @@ struct FormatsTests {
       "the last 16 bytes\nof the closed part", "SealedStore/Places/PartChain.swift",
       "proofSize = 16"
     ),
+    ("`.git/notes-tui/`", "GitSync/Run/SyncState.swift", "/notes-tui\".utf8)"),
+    (
+      "`<commit\nbefore> <commit after> <branch, percent>`", "GitSync/Run/SyncState+Texts.swift",
+      #"Array("\(old ?? "-") \(new) ".utf8) + Percent.encoded(branch.utf8)"#
+    ),
+    ("`sync/trusted`", "GitSync/Run/SyncTrust.swift", #"Array("trusted".utf8)"#),
     // The state folder.
     ("at most 50", "FileStore/Vaults/VaultList.swift", "most = 50"),
     ("one line of 64 bytes", "Vault/Lock/AttemptLog.swift", "length = 64"),

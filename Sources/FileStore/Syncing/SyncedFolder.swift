@@ -1,0 +1,120 @@
+package import Entities
+package import Files
+import Glibc
+package import Services
+
+/// A vault's folder as a sync reads and writes it. In an encrypted vault these are the closed files.
+///
+/// Unlike a save it follows no link on its way, not even within the vault: git keeps a link as a link, so a
+/// path that leads through one is none that a sync may write.
+package struct SyncedFolder: SyncedFiles {
+  let vault: VaultFolder
+  private let versions: (any NoteVersions)?
+
+  /// `versions` is where notes that are replaced, and those that come, are kept; nil in an encrypted vault,
+  /// whose files tell nothing by their names. `whyNotPlain` says why nothing may be written any more.
+  package init(
+    root: [UInt8], clock: any WallClock, turns: WritingTurns = .none,
+    versions: (any NoteVersions)?, whyNotPlain: @escaping @Sendable () -> String? = { nil }
+  ) {
+    self.init(
+      VaultFolder(root: root, clock: clock, turns: turns, whyNotPlain: whyNotPlain),
+      versions: versions)
+  }
+
+  init(_ vault: VaultFolder, versions: (any NoteVersions)?) {
+    self.vault = vault
+    self.versions = versions
+  }
+
+  @concurrent
+  package func file(at path: NotePath) async throws(NoteStoreError) -> SyncedFile? {
+    guard let place = try place(of: path, to: "read") else { return nil }
+    return try found(at: place, path, to: "read")?.file
+  }
+
+  @concurrent
+  package func write(
+    _ file: SyncedFile, at path: NotePath, replacing expected: SyncedFile?
+  ) async throws(NoteStoreError) {
+    try vault.checkPlain(path)
+    guard let place = try place(of: path, to: "write", making: true) else {
+      throw .notFound(path)
+    }
+    let replaced = try vault.alone(at: place, of: path, to: "write") {
+      () throws(NoteStoreError) -> Found? in
+      let there = try found(at: place, path, to: "write")
+      if let there, there.file == file {
+        try onBehalf(of: path, to: "write") { () throws(SystemError) in try flush(there, at: place)
+        }
+        return nil
+      }
+      guard there?.file.holdsSame(as: expected) ?? (expected == nil) else {
+        throw .changedOutside(path)
+      }
+      do throws(SystemError) {
+        try put(file, at: place, over: there)
+      } catch {
+        throw [ESTALE, EEXIST].contains(error.code)
+          ? .changedOutside(path) : error.noteError(path, "write")
+      }
+      return there
+    }
+    if let replaced { await keep(replaced.file, of: path, written: replaced.facts.modified) }
+    await keep(file, of: path, written: nil)
+  }
+
+  @concurrent
+  package func remove(
+    _ path: NotePath, holding expected: SyncedFile
+  ) async throws(NoteStoreError) {
+    guard let place = try place(of: path, to: "remove") else { return }
+    let removed = try vault.alone(at: place, of: path, to: "remove") {
+      () throws(NoteStoreError) -> Found? in
+      guard let there = try found(at: place, path, to: "remove") else { return nil }
+      guard there.file.holdsSame(as: expected) else { throw .changedOutside(path) }
+      if path.isInTrash {
+        // On another device it was removed from the trash for good.
+        let (folder, name) = (place.folder.raw, place.name)
+        try onBehalf(of: path, to: "remove") { () throws(SystemError) in
+          try Posix.remove(name, in: folder)
+          try Posix.syncFolder(folder, vault.disk)
+        }
+      } else {
+        _ = try vault.trash(NoteID(path))
+      }
+      return there
+    }
+    removeEmptyFolders(above: path)
+    if let removed, !path.isInTrash {
+      await keep(removed.file, of: path, written: removed.facts.modified)
+    }
+  }
+
+  /// git knows no folder without files.
+  private func removeEmptyFolders(above path: NotePath) {
+    var folder = path.folder
+    while !folder.bytes.isEmpty, folder != TrashFolder.path {
+      vault.removeIfEmpty(folder)
+      folder = folder.folder
+    }
+  }
+
+  /// A version that cannot be kept is told among the problems of the versions, and keeps no sync from
+  /// writing the note.
+  private func keep(_ file: SyncedFile, of path: NotePath, written moment: Timestamp?) async {
+    guard let versions, file.kind != .link, !path.isLocked, !path.isInTrash,
+      path.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+    else { return }
+    guard file.bytes.count <= versions.largestText else {
+      return await versions.leftOut(NoteID(path))
+    }
+    try? await versions.keep(file.bytes, of: NoteID(path), written: moment)
+  }
+}
+
+extension NotePath {
+  fileprivate var isInTrash: Bool {
+    bytes.starts(with: TrashFolder.path.bytes + [UInt8(ascii: "/")])
+  }
+}

@@ -1,0 +1,97 @@
+/// What git said is wrong, in its untranslated words.
+struct GitComplaint: Sendable {
+  private let whole: String
+  /// Without hints, and without what progress wrote over.
+  private let lines: [String]
+
+  init(_ errors: [UInt8]) {
+    whole = String(decoding: errors, as: UTF8.self)
+    lines = errors.split(separator: UInt8(ascii: "\n")).compactMap { line in
+      let last = line.split(separator: UInt8(ascii: "\r")).last ?? []
+      return last.starts(with: "hint:".utf8) || last.isEmpty
+        ? nil : String(decoding: last, as: UTF8.self)
+    }
+  }
+
+  func contains(_ words: String) -> Bool { whole.contains(words) }
+
+  /// The paths between quotes behind these words: `error: 'a/' does not have`.
+  func quoted(before words: String) -> [String] {
+    lines.compactMap { line in
+      guard let open = line.firstIndex(of: "'") else { return nil }
+      let rest = line[line.index(after: open)...]
+      return rest.firstRange(of: "' " + words).map { String(rest[..<$0.lowerBound]) }
+    }
+  }
+
+  func error(command: String, code: Int32) -> GitError {
+    if contains("dubious ownership") {
+      return .unsafeOwner(between("repository at '", "'") ?? "This repository")
+    }
+    if contains("not a git repository") { return .notARepository }
+    // Ours was not taken; a branch's is told as one that moved.
+    if contains(".lock': File exists"), let path = between("Unable to create '", "'") {
+      return .locked(LockHolder.find(path))
+    }
+    for (words, error) in Self.meanings where words.contains(where: contains) { return error(said) }
+    if contains("Please tell me who you are") || contains("empty ident name") { return .noName }
+    return .failed(command: command, code: code, said: said)
+  }
+
+  /// The first that fits counts: what the network says stands above what git makes of it.
+  private static let meanings: [(words: [String], error: @Sendable (String) -> GitError)] = [
+    (["No space left on device", "Disk quota exceeded", "File too large"], { .noSpace($0) }),
+    (
+      ["Host key verification failed", "REMOTE HOST IDENTIFICATION HAS CHANGED"],
+      { .unknownHost($0) }
+    ),
+    (
+      [
+        "Permission denied (", "Authentication failed", "could not read Username",
+        "could not read Password", "Too many authentication failures", "returned error: 401",
+        "returned error: 403", "Invalid username or password",
+      ], { .refusedCredentials($0) }
+    ),
+    (
+      [
+        "Could not resolve host", "Connection refused", "onnection timed out", "peration timed out",
+        "Network is unreachable", "No route to host", "Temporary failure in name resolution",
+        "Name or service not known", "Failed to connect", "ouldn't connect", "Connection reset",
+        "Connection closed", "kex_exchange_identification", "unable to look up", "Timeout was",
+        "timed out after", "Operation too slow", "returned error: 5",
+      ], { .offline($0) }
+    ),
+    (
+      [
+        "Repository not found", "does not appear to be a git repository", "does not exist",
+        "returned error: 404",
+      ], { .notFoundThere($0) }
+    ),
+    (
+      [
+        "fsck error", "index-pack failed", "unpack-objects failed", "bad pack", "did not send all",
+        "error in object", "invalid index-pack output", "inflate:",
+      ], { .badObjects($0) }
+    ),
+    (["the remote end hung up", "early EOF", "unexpected disconnect"], { .offline($0) }),
+  ]
+
+  /// What a person can read of it, on one line and without anything that a terminal obeys.
+  var said: String {
+    let told = lines.filter { line in
+      ["fatal: ", "error: ", "ssh: ", "remote: ", "@@@ "].contains { line.hasPrefix($0) }
+        || line.contains("ermission denied") || line.contains("verification failed")
+    }
+    let chosen = (told.isEmpty ? lines : told).filter { !$0.hasPrefix("remote: Counting") }
+    let text = chosen.prefix(4).joined(separator: " ").unicodeScalars.map { scalar in
+      scalar.properties.generalCategory == .control ? "?" : String(scalar)
+    }
+    return text.prefix(400).joined()
+  }
+
+  private func between(_ start: String, _ end: String) -> String? {
+    guard let opening = whole.firstRange(of: start) else { return nil }
+    let rest = whole[opening.upperBound...]
+    return rest.firstRange(of: end).map { String(rest[..<$0.lowerBound]) }
+  }
+}

@@ -1,0 +1,94 @@
+/// A setting as git has it: `core.autocrlf`, `input`.
+struct GitSetting: Hashable, Sendable {
+  var key: String
+  var value: String
+
+  init(_ key: String, _ value: String) {
+    self.key = key
+    self.value = value
+  }
+}
+
+/// What git is started with, so that no repository makes it run a program.
+struct GitEnvironment {
+  /// As `NAME=value`.
+  let entries: [String]
+
+  init(_ program: GitProgram, _ call: GitCall) {
+    var variables = program.environment.filter { name, _ in
+      !name.hasPrefix("GIT_") || Self.personal.contains(name)
+    }
+    variables.merge(Self.usual) { $1 }
+    variables["PATH"] = program.environment["PATH"] ?? "/usr/bin:/bin"
+    if let network = call.network {
+      variables["GIT_ALLOW_PROTOCOL"] = "https:http:ssh:git:file"
+      variables["GIT_SSH_COMMAND"] = Self.sshCommand(call.ssh, network)
+      variables.merge(network.environment) { $1 }
+      // One that says nothing and fails is a “no”.
+      for name in ["GIT_ASKPASS", "SSH_ASKPASS"] { variables[name] = network.askpass ?? "false" }
+    } else {
+      // Not even to fetch what is missing here.
+      variables["GIT_ALLOW_PROTOCOL"] = "none"
+      variables["GIT_SSH_COMMAND"] = "false"
+      for name in ["GIT_ASKPASS", "SSH_ASKPASS"] { variables[name] = "false" }
+    }
+    variables.merge(call.environment) { $1 }
+    // Not as arguments: a key may have a `=` in it, and others can read those.
+    let settings = Self.settings + call.settings
+    variables["GIT_CONFIG_COUNT"] = String(settings.count)
+    for (number, setting) in settings.enumerated() {
+      variables["GIT_CONFIG_KEY_\(number)"] = setting.key
+      variables["GIT_CONFIG_VALUE_\(number)"] = setting.value
+    }
+    entries = variables.map { "\($0)=\($1)" }
+  }
+
+  /// What is git's own and still the person's word.
+  private static let personal: Set<String> = [
+    "GIT_AUTHOR_EMAIL", "GIT_AUTHOR_NAME", "GIT_COMMITTER_EMAIL", "GIT_COMMITTER_NAME",
+    "GIT_CONFIG_GLOBAL", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM", "GIT_EXEC_PATH",
+    "GIT_SSL_CAINFO", "GIT_SSL_CAPATH",
+  ]
+
+  private static let usual = [
+    "GIT_TERMINAL_PROMPT": "0", "GIT_OPTIONAL_LOCKS": "0", "GIT_MERGE_AUTOEDIT": "no",
+    "GIT_EDITOR": ":", "GIT_SEQUENCE_EDITOR": ":", "GIT_PAGER": "cat",
+    // What git says is read by us.
+    "LC_ALL": "C", "LANGUAGE": "C",
+    "GIT_LITERAL_PATHSPECS": "1", "GIT_NO_REPLACE_OBJECTS": "1", "GIT_NO_LAZY_FETCH": "1",
+    // It goes before `core.gitProxy`, which no other setting wins over; empty means none.
+    "GIT_PROXY_COMMAND": "",
+    "GIT_PROGRESS_DELAY": "0", "SSH_ASKPASS_REQUIRE": "force",
+  ]
+
+  /// Those of the repository come before these, and the last one counts.
+  private static let settings = [
+    GitSetting("core.fsmonitor", "false"), GitSetting("core.hooksPath", "/dev/null"),
+    GitSetting("core.alternateRefsCommand", "true"), GitSetting("credential.helper", ""),
+    GitSetting("core.protectNTFS", "true"), GitSetting("core.protectHFS", "true"),
+    GitSetting("transfer.fsckObjects", "true"), GitSetting("fetch.fsckObjects", "true"),
+    GitSetting("safe.bareRepository", "explicit"), GitSetting("submodule.recurse", "false"),
+    GitSetting("push.gpgSign", "false"), GitSetting("log.showSignature", "false"),
+    // What runs on after git has ended could meet our next step.
+    GitSetting("gc.auto", "0"), GitSetting("maintenance.auto", "false"),
+    GitSetting("fetch.writeCommitGraph", "false"),
+    // A commit that names what the power took would be worse than none.
+    GitSetting("core.fsync", "added,reference"), GitSetting("core.fsyncMethod", "batch"),
+    GitSetting("core.quotePath", "false"), GitSetting("core.safecrlf", "false"),
+    GitSetting("advice.addEmbeddedRepo", "false"), GitSetting("i18n.commitEncoding", "UTF-8"),
+    GitSetting("http.lowSpeedLimit", "1"), GitSetting("http.lowSpeedTime", "60"),
+  ]
+
+  /// The person's own way to call ssh, with what keeps it from waiting; their own options come first
+  /// and win. What is not ssh takes no such options.
+  private static func sshCommand(_ command: String, _ network: NetworkOptions) -> String {
+    let program = command.split(separator: " ").first ?? ""
+    guard program == "ssh" || program.hasSuffix("/ssh") else { return command }
+    let isAsked = network.isBegunByPerson
+    let options = [
+      "ConnectTimeout=20", "ServerAliveInterval=15", "ServerAliveCountMax=4",
+      "BatchMode=\(isAsked ? "no" : "yes")", "StrictHostKeyChecking=\(isAsked ? "ask" : "yes")",
+    ]
+    return ([command] + options.map { "-o \($0)" }).joined(separator: " ")
+  }
+}

@@ -1,0 +1,87 @@
+/// Why git did not do what it was asked to.
+package enum GitError: Error, Equatable, Sendable {
+  case notInstalled
+  /// With the version that was found.
+  case tooOld(String)
+  case notARepository
+  /// The repository is another user's, and git refuses it. With its folder.
+  case unsafeOwner(String)
+  /// The remote could not be reached. With git's words.
+  case offline(String)
+  /// The remote asked for a password or a key that it did not get.
+  case refusedCredentials(String)
+  /// The remote's key is not among the known hosts, or is another one than before.
+  case unknownHost(String)
+  /// The remote has no such repository, or does not show it.
+  case notFoundThere(String)
+  /// With what was running, and how long was waited.
+  case timedOut(command: String, seconds: Int)
+  case cancelled
+  /// Another program has the repository's lock for too long.
+  case locked(LockHolder)
+  case noSpace(String)
+  /// The branch was moved by another program in the meantime.
+  case branchMoved(String)
+  /// Neither the repository nor the person has a name for commits.
+  case noName
+  /// What the remote sent is damaged, or made to do harm.
+  case badObjects(String)
+  case tooMuch(megabytes: Int)
+  case failed(command: String, code: Int32, said: String)
+
+  package var message: String {
+    switch self {
+    case .notInstalled: "git was not found. Install it, then sync again."
+    case .tooOld(let version): "git \(version) is too old. Sync needs git 2.38 or newer."
+    case .notARepository: "This vault is not in a git repository. Set one up with: git init"
+    case .unsafeOwner(let folder):
+      "\(folder) belongs to another user, and git refuses to work there. If you trust it: "
+        + "git config --global --add safe.directory '\(folder)'"
+    case .offline(let said): "The remote cannot be reached: \(said)"
+    case .refusedCredentials(let said):
+      "The remote did not let you in: \(said) Check your key or password, then sync again."
+    case .unknownHost(let said):
+      "The remote's host key is not known here: \(said) Connect once with ssh, and compare the key."
+    case .notFoundThere(let said):
+      "The remote has no such repository: \(said) Check its address with: git remote -v"
+    case .timedOut(let command, let seconds):
+      "git \(command) did not get on for \(seconds) seconds and was ended. Try again later."
+    case .cancelled: "git was stopped."
+    case .locked(let holder): holder.message
+    case .noSpace(let said): "The disk is full: \(said) Free some space, then sync again."
+    case .branchMoved(let name): "Another program moved the branch \(name) just now. Sync again."
+    case .noName:
+      "git does not know your name for commits. Set it with: "
+        + "git config --global user.name NAME, and user.email ADDRESS"
+    case .badObjects(let said): "The remote sent what git refuses: \(said) Nothing of it was taken."
+    case .tooMuch(let megabytes): "git wrote more than \(megabytes) MB, which was not expected."
+    case .failed(let command, let code, let said):
+      "git \(command) ended with \(code)" + (said.isEmpty ? "." : ": \(said)")
+    }
+  }
+}
+
+/// Who has a lock of the repository.
+package struct LockHolder: Equatable, Sendable {
+  /// The file: `/home/ann/notes/.git/index.lock`.
+  package var path: String
+  /// The program that has it open, if it is this user's: `git`, 4711. Nil: it was left behind, or is
+  /// another user's.
+  package var program: String?
+  package var process: Int32?
+
+  package init(path: String, program: String? = nil, process: Int32? = nil) {
+    self.path = path
+    self.program = program
+    self.process = process
+  }
+
+  package var message: String {
+    if let program, let process {
+      return "\(program) (process \(process)) works in this repository and holds \(path). "
+        + "Wait until it is done, then sync again."
+    }
+    return "A program that ended early left \(path). "
+      + "If no git is running here, remove it with: rm '\(path)'"
+  }
+}

@@ -1,0 +1,153 @@
+import Files
+import Glibc
+import Programs
+
+/// The git of this computer, run so that a repository's own settings start no program, and so that
+/// nothing waits without an end.
+package struct GitProgram: Sendable {
+  /// Where it is.
+  package let path: String
+  /// This program's environment, of which git gets what is not git's own.
+  package let environment: [String: String]
+  package var patience: GitPatience
+
+  /// Finds git in the folders of `PATH` and asks for its version.
+  package static func find(
+    environment: [String: String], patience: GitPatience = GitPatience()
+  ) async throws(GitError) -> GitProgram {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    let paths = folders.filter { $0.hasPrefix("/") }.map { "\($0)/git" }
+    guard let path = paths.first(where: { access($0, X_OK) == 0 }) else { throw .notInstalled }
+    let program = GitProgram(path: path, environment: environment, patience: patience)
+    let said = try await program.run(GitCall("version")).text
+    guard isNewEnough(said) else {
+      throw .tooOld(said.replacing("git version ", with: ""))
+    }
+    return program
+  }
+
+  /// `git version 2.39.5 (Apple Git-154)`: `merge-tree --write-tree` came with 2.38, and so did
+  /// settings that only a person may make.
+  static func isNewEnough(_ said: String) -> Bool {
+    guard let version = said.split(separator: " ").dropFirst(2).first else { return false }
+    let numbers = version.split(separator: ".").prefix(2).map { Int($0) ?? 0 }
+    guard numbers.count == 2 else { return false }
+    return numbers[0] > 2 || numbers[0] == 2 && numbers[1] >= 38
+  }
+
+  /// Runs git; throws where it ends with a code that the call does not expect.
+  func run(_ call: GitCall) async throws(GitError) -> GitAnswer {
+    if Task.isCancelled { throw .cancelled }
+    guard let result = await ProgramRun.run(start(call), within: limits(call)) else {
+      throw .failed(command: call.name, code: 127, said: "\(path) could not be started.")
+    }
+    let complaint = GitComplaint(result.errors)
+    switch result.ending {
+    case .code(let code) where call.codes.contains(code):
+      return GitAnswer(code: code, output: result.output, complaint: complaint)
+    case .code(let code): throw complaint.error(command: call.name, code: code)
+    case .signal(let signal):
+      throw complaint.error(command: call.name, code: 128 + signal)
+    case .stopped: throw .cancelled
+    case .tooSlow(let patience):
+      throw .timedOut(command: call.name, seconds: Int(patience.components.seconds))
+    case .tooMuch: throw .tooMuch(megabytes: Self.mostOutput >> 20)
+    }
+  }
+
+  /// What stays and is talked with.
+  func begin(_ call: GitCall) throws(GitError) -> RunningProgram {
+    var start = start(call)
+    start.keepsInputOpen = true
+    start.takesErrors = false
+    guard let program = RunningProgram(start) else {
+      throw .failed(command: call.name, code: 127, said: "\(path) could not be started.")
+    }
+    return program
+  }
+
+  private static let mostOutput = 1 << 30
+
+  private func start(_ call: GitCall) -> ProgramStart {
+    var start = ProgramStart([path])
+    start.command += call.arguments.map { Array($0.utf8) }
+    start.input = call.input
+    start.environment = GitEnvironment(self, call).entries.map { Array($0.utf8) }
+    return start
+  }
+
+  private func limits(_ call: GitCall) -> ProgramLimits {
+    var limits = ProgramLimits()
+    if let network = call.network {
+      let isAsked = network.isBegunByPerson
+      limits.firstByte = isAsked ? patience.answering : patience.connecting
+      limits.silence = isAsked ? patience.answering : patience.silence
+    } else {
+      limits.inAll = patience.local
+    }
+    // What ssh leaves behind on purpose, to be quicker the next time, holds our pipe.
+    limits.lingering = .seconds(1)
+    // Else its locks stay.
+    limits.cleaning = .seconds(2)
+    limits.mostOutput = Self.mostOutput
+    return limits
+  }
+}
+
+/// How long git may take.
+package struct GitPatience: Sendable {
+  /// For what needs no network, in all.
+  package var local = Duration.seconds(300)
+  /// Until a remote says its first word, and between two words.
+  package var connecting = Duration.seconds(30)
+  package var silence = Duration.seconds(60)
+  /// Until a person has answered what ssh or git ask.
+  package var answering = Duration.seconds(300)
+  /// For a lock that another program holds.
+  package var lock = Duration.seconds(10)
+
+  package init() {}
+}
+
+/// One call of git.
+struct GitCall: Sendable {
+  var arguments: [String]
+  var input: [UInt8] = []
+  /// The repository, unless it is still to be found.
+  var environment: [String: String] = [:]
+  /// Settings on top of those that every call has.
+  var settings: [GitSetting] = []
+  /// Codes that are an answer, and no failure.
+  var codes: Set<Int32> = [0]
+  /// Nil: it reaches no network.
+  var network: NetworkOptions?
+  /// How ssh is called.
+  var ssh = "ssh"
+
+  init(_ arguments: String..., input: [UInt8] = []) {
+    self.arguments = arguments
+    self.input = input
+  }
+
+  /// For messages: `update-ref`.
+  var name: String {
+    var words = arguments[...]
+    while words.first == "-C" { words = words.dropFirst(2) }
+    return words.first ?? ""
+  }
+}
+
+struct GitAnswer: Sendable {
+  var code: Int32
+  var output: [UInt8]
+  var complaint: GitComplaint
+
+  /// Without the end of the last line.
+  var text: String {
+    String(
+      decoding: output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...], as: UTF8.self)
+  }
+
+  /// What lies between zero bytes.
+  var entries: [ArraySlice<UInt8>] { output.split(separator: 0) }
+}

@@ -1,0 +1,135 @@
+/// All settings that hold in a repository, with where each comes from.
+struct GitSettings: Sendable {
+  struct Line: Sendable {
+    /// Whether the repository itself says so, or a file that it includes.
+    var isOwn: Bool
+    var key: String
+    /// Nil for a key alone, which means true.
+    var value: String?
+
+    var text: String { value.map { "\(key)=\($0)" } ?? key }
+    /// `filter.lfs.clean`: `filter`, `lfs`, `clean`.
+    var section: Substring { key.prefix { $0 != "." } }
+    var name: Substring { key.lastIndex(of: ".").map { key[key.index(after: $0)...] } ?? "" }
+    var middle: Substring {
+      let rest = key.dropFirst(section.count + 1)
+      return rest.count > name.count ? rest.dropLast(name.count + 1) : ""
+    }
+    var isTrue: Bool { !["false", "no", "off", "0", ""].contains(value?.lowercased() ?? "true") }
+  }
+
+  let lines: [Line]
+
+  /// Reads what `git config --list --show-scope -z` prints: a scope, a key with its value.
+  init(zeroEnded bytes: [UInt8]) {
+    var lines: [Line] = []
+    var rest = bytes.split(separator: 0)[...]
+    while let scope = rest.popFirst(), let entry = rest.popFirst() {
+      let parts = entry.split(
+        separator: UInt8(ascii: "\n"), maxSplits: 1, omittingEmptySubsequences: false)
+      let scope = String(decoding: scope, as: UTF8.self)
+      if scope == "command" { continue }
+      lines.append(
+        Line(
+          isOwn: scope != "system" && scope != "global",
+          key: String(decoding: parts[0], as: UTF8.self),
+          value: parts.count > 1 ? String(decoding: parts[1], as: UTF8.self) : nil))
+    }
+    self.lines = lines
+  }
+
+  /// Settings that take the repository's own programs out: the person's own hold instead, or none.
+  var overrides: [GitSetting] {
+    var settings: [GitSetting] = []
+    let theirs = lines.filter { !$0.isOwn }
+    func usual(_ key: String) -> String? { theirs.last { $0.key == key }?.value }
+    for line in lines where line.isOwn {
+      switch (line.section, line.name) {
+      case ("filter", "clean"), ("filter", "smudge"), ("filter", "process"):
+        settings.append(GitSetting(line.key, usual(line.key) ?? ""))
+      case ("filter", "required"):
+        settings.append(GitSetting(line.key, usual(line.key) ?? "false"))
+      case ("merge", "driver"), ("diff", "command"), ("diff", "textconv"), ("gpg", "program"):
+        settings.append(GitSetting(line.key, usual(line.key) ?? "false"))
+      case ("remote", "mirror"): settings.append(GitSetting(line.key, "false"))
+      default: break
+      }
+    }
+    // The list was emptied in all calls; now it has the person's own helpers again.
+    for line in theirs where line.section == "credential" && line.name == "helper" {
+      settings.append(GitSetting(line.key, line.value ?? ""))
+    }
+    return settings
+  }
+
+  /// The person's own way to call ssh.
+  func ssh(_ environment: [String: String]) -> String {
+    if let command = environment["GIT_SSH_COMMAND"], !command.isEmpty { return command }
+    let line = lines.last { !$0.isOwn && $0.key == "core.sshcommand" }
+    if let command = line?.value, !command.isEmpty { return command }
+    if let path = environment["GIT_SSH"], !path.isEmpty {
+      return "'" + path.replacing("'", with: "'\\''") + "'"
+    }
+    return "ssh"
+  }
+
+  /// The repository's own lines that no harmless key explains. `root` is the folder of its files.
+  func foreign(root: String) -> [String] {
+    lines.filter { $0.isOwn && !Self.isHarmless($0, root) }.map(\.text)
+  }
+
+  private static let harmless: Set<String> = [
+    "core.repositoryformatversion", "core.filemode", "core.bare", "core.logallrefupdates",
+    "core.ignorecase", "core.precomposeunicode", "core.symlinks", "core.autocrlf",
+    "core.quotepath", "commit.gpgsign", "gpg.format", "extensions.objectformat",
+    "merge.notes-tui.name",
+  ]
+
+  /// What we offer to write there ourselves.
+  private static let ownDriver =
+    "merge.notes-tui.driver=notes-tui merge %O %A %B --marks %L --path %P"
+
+  private static func isHarmless(_ line: Line, _ root: String) -> Bool {
+    if harmless.contains(line.key) || line.text == ownDriver { return true }
+    switch (line.section, line.name) {
+    case ("gc", "recentobjectshook"): return false
+    case ("branch", _), ("user", _), ("pull", _), ("push", _), ("gc", _), ("pack", _): return true
+    case ("remote", "fetch"): return true
+    case ("remote", "url"), ("remote", "pushurl"):
+      let address = line.value ?? ""
+      // A repository that came with this one has settings and hooks of its own.
+      return !address.contains("::")
+        && (!GitAddress.isLocal(address) || GitAddress.isElsewhere(address, than: root))
+    default: return false
+    }
+  }
+}
+
+/// Where a remote is.
+enum GitAddress {
+  /// Whether it is a folder of this computer, as git decides: `/media/stick/notes.git`, `../notes`.
+  static func isLocal(_ address: String) -> Bool {
+    if address.hasPrefix("file://") { return true }
+    if address.contains("://") || address.contains("::") { return false }
+    guard let colon = address.firstIndex(of: ":") else { return true }
+    return address[..<colon].contains("/")
+  }
+
+  /// Whether a local one is named in full, and not within `root`: what came together with a vault is no
+  /// remote of a person.
+  static func isElsewhere(_ address: String, than root: String) -> Bool {
+    let path = address.hasPrefix("file://") ? String(address.dropFirst(7)) : address
+    guard path.hasPrefix("/"), !path.split(separator: "/").contains("..") else { return false }
+    return path != root && !path.hasPrefix(root + "/")
+  }
+
+  /// Without the password that may be in it: `https://ann:secret@host/x`.
+  static func withoutPassword(_ address: String) -> String {
+    guard let start = address.firstRange(of: "://")?.upperBound else { return address }
+    let rest = address[start...]
+    let host = rest.prefix { $0 != "/" }
+    guard let at = host.lastIndex(of: "@"), let colon = host.firstIndex(of: ":"), colon < at
+    else { return address }
+    return String(address[..<colon] + address[at...])
+  }
+}

@@ -1,0 +1,41 @@
+/// How git talks with a remote.
+package struct NetworkOptions: Sendable {
+  /// The program that git and ssh ask for passwords and passphrases. Nil: each question is answered
+  /// with “no” at once.
+  package var askpass: String?
+  /// What that program needs to know, on top of the usual.
+  package var environment: [String: String]
+  /// A person waits for it: they can be asked, for a new host's key too, and have time to answer.
+  package var isBegunByPerson: Bool
+
+  package init(
+    askpass: String? = nil, environment: [String: String] = [:], isBegunByPerson: Bool = false
+  ) {
+    self.askpass = askpass
+    self.environment = environment
+    self.isBegunByPerson = isBegunByPerson
+  }
+
+  /// Asks no one.
+  package static let automatic = NetworkOptions()
+}
+
+/// What came of a push.
+package enum PushOutcome: Equatable, Sendable {
+  case pushed
+  /// The remote has commits that are not here: fetch, merge and push again.
+  case behind
+  /// The server does not want it: a hook, a protected branch. With its words.
+  case refused(String)
+}
+
+/// Who a commit is by.
+package struct CommitPerson: Equatable, Sendable {
+  package var name: String
+  package var email: String
+
+  package init(name: String, email: String) {
+    self.name = name
+    self.email = email
+  }
+}

@@ -1,0 +1,94 @@
+extension GitRepository {
+  package func remotes() async throws(GitError) -> [String] {
+    try await run(GitCall("remote")).text.split(separator: "\n").map(String.init)
+  }
+
+  /// Its address, without a password that may be in it.
+  package func address(of remote: String) async throws(GitError) -> String? {
+    let line = try await settings().lines.last {
+      $0.section == "remote" && $0.middle == remote && $0.name == "url"
+    }
+    return line?.value.map(GitAddress.withoutPassword)
+  }
+
+  package func addRemote(_ name: String, address: String) async throws(GitError) {
+    _ = try await run(GitCall("remote", "add", "--", name, address))
+  }
+
+  /// Brings `refs/remotes/REMOTE/` in line with the branches that are there.
+  package func fetch(
+    _ remote: String, options: NetworkOptions = .automatic
+  ) async throws(GitError) {
+    let isLocal = try await isLocal(remote, forPush: false)
+    var call = GitCall(
+      "fetch", "-q", "--progress", "--no-tags", "--no-recurse-submodules",
+      "--no-write-fetch-head", "--no-auto-maintenance", "--prune", "--no-prune-tags", "--refmap=",
+      "--upload-pack=\(serving("upload-pack", isLocal))", "--", remote,
+      "+refs/heads/*:refs/remotes/\(remote)/*")
+    call.network = options
+    do {
+      _ = try await run(call)
+    } catch {
+      throw meant(error, isLocal)
+    }
+  }
+
+  /// Sends a commit to the branch there; never forced.
+  package func push(
+    _ commit: String, to remote: String, branch: String, options: NetworkOptions = .automatic
+  ) async throws(GitError) -> PushOutcome {
+    let isLocal = try await isLocal(remote, forPush: true)
+    var call = GitCall(
+      "push", "--porcelain", "--progress", "--no-verify", "--no-signed", "--no-follow-tags",
+      "--recurse-submodules=no", "--receive-pack=\(serving("receive-pack", isLocal))", "--", remote,
+      "\(try Self.checked(commit)):refs/heads/\(branch)")
+    call.network = options
+    call.codes = [0, 1]
+    let answer: GitAnswer
+    do {
+      answer = try await run(call)
+    } catch {
+      throw meant(error, isLocal)
+    }
+    if answer.code == 0 { return .pushed }
+    guard let line = answer.text.split(separator: "\n").first(where: { $0.hasPrefix("!") }) else {
+      throw meant(answer.complaint.error(command: "push", code: answer.code), isLocal)
+    }
+    let reason = line.split(separator: "\t").last.map(String.init) ?? ""
+    // Others pushed before us, or just now.
+    let races = [
+      "fetch first", "non-fast-forward", "cannot lock ref", "incorrect old value",
+      "reference already exists", "failed to update ref", "needs force",
+    ]
+    if races.contains(where: { reason.contains($0) }) { return .behind }
+    return .refused(GitComplaint(Array(reason.utf8)).said)
+  }
+
+  /// What runs at the other end. It is named here, since a setting that names another one would win
+  /// over any that we give. In a folder of this computer it runs no hook and no program of that
+  /// repository either, which may have come with this one.
+  private func serving(_ name: String, _ isLocal: Bool) -> String {
+    guard isLocal else { return "git-\(name)" }
+    let settings = [
+      "core.hooksPath=/dev/null", "core.fsmonitor=false", "core.alternateRefsCommand=true",
+      "receive.autogc=false", "receive.denyCurrentBranch=refuse", "receive.fsckObjects=true",
+      "core.fsync=added,reference",
+    ]
+    let git = "'" + program.path.replacing("'", with: "'\\''") + "'"
+    return ([git] + settings.map { "-c \($0)" } + [name]).joined(separator: " ")
+  }
+
+  private func isLocal(_ remote: String, forPush: Bool) async throws(GitError) -> Bool {
+    let arguments = forPush ? ["--push"] : []
+    let call = with(GitCall("remote", "get-url", "--all"), arguments + ["--", remote])
+    return try await run(call).text.split(separator: "\n").contains {
+      GitAddress.isLocal(String($0))
+    }
+  }
+
+  /// A folder that is not there is a stick that was taken away.
+  private func meant(_ error: GitError, _ isLocal: Bool) -> GitError {
+    if isLocal, case .notFoundThere(let said) = error { return .offline(said) }
+    return error
+  }
+}

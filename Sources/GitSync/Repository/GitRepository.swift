@@ -1,0 +1,115 @@
+import Files
+import Glibc
+
+/// A repository with a vault in it, by way of the program git.
+///
+/// Cancelling the task ends the git that is running, and the call throws `.cancelled`.
+package struct GitRepository: Sendable {
+  package let program: GitProgram
+  /// `/home/ann/notes/.git`
+  package let gitFolder: String
+  /// The folder of files that the repository is about: `/home/ann/notes`.
+  package let root: String
+  /// The vault within it: nothing, or `notes/`.
+  package let prefix: String
+  let isBare: Bool
+
+  /// Throws `.notARepository`, or `.unsafeOwner` where git itself refuses.
+  package static func find(
+    at folder: String, program: GitProgram
+  ) async throws(GitError) -> GitRepository {
+    let path: String
+    do {
+      path = String(decoding: try Posix.realPath(Array(folder.utf8)), as: UTF8.self)
+    } catch {
+      throw .failed(command: "rev-parse", code: 128, said: "\(folder): \(error.reason).")
+    }
+    // Git goes up from there itself, and asks whose the repository is.
+    let answer = try await program.run(
+      GitCall("-C", path, "rev-parse", "--is-bare-repository", "--absolute-git-dir"))
+    let lines = answer.text.split(separator: "\n", maxSplits: 1).map(String.init)
+    guard lines.count == 2 else { throw .notARepository }
+    let gitFolder = lines[1]
+    // Not what git takes for the folder of files: a setting could name any.
+    guard let root = root(above: path, of: gitFolder) else { throw .notARepository }
+    let inner = path.dropFirst(root == "/" ? 1 : root.count + 1)
+    return GitRepository(
+      program: program, gitFolder: gitFolder, root: root,
+      prefix: inner.isEmpty ? "" : inner + "/", isBare: lines[0] == "true")
+  }
+
+  /// The folder above which `.git` is the one that git found.
+  private static func root(above path: String, of gitFolder: String) -> String? {
+    var folder = path[...]
+    while true {
+      let git = Array("\(folder == "/" ? "" : folder)/.git".utf8)
+      if let facts = try? Posix.facts(git, followingLink: true) {
+        if facts.kind != .folder { return String(folder) }
+        if let real = try? Posix.realPath(git), real.elementsEqual(gitFolder.utf8) {
+          return String(folder)
+        }
+      }
+      guard folder != "/", let slash = folder.lastIndex(of: "/") else { return nil }
+      folder = slash == folder.startIndex ? "/" : folder[..<slash]
+    }
+  }
+
+  /// Makes a repository of a folder that is in none.
+  package static func make(
+    at folder: String, branch: String = "main", program: GitProgram
+  ) async throws(GitError) -> GitRepository {
+    // No template: one may have hooks in it.
+    _ = try await program.run(
+      GitCall("init", "-q", "--template=", "--initial-branch=\(branch)", "--", folder))
+    return try await find(at: folder, program: program)
+  }
+
+  /// Runs git in this repository, without what its own settings would run by names that only they know.
+  /// Whatever writes an index may compare files again, and would run their filters.
+  func run(_ call: GitCall) async throws(GitError) -> GitAnswer {
+    let settings = try await settings()
+    var call = located(call)
+    call.settings += settings.overrides
+    call.ssh = settings.ssh(program.environment)
+    return try await program.run(call)
+  }
+
+  func located(_ call: GitCall) -> GitCall {
+    var call = call
+    call.arguments.insert(contentsOf: ["-C", root], at: 0)
+    call.environment["GIT_DIR"] = gitFolder
+    call.environment["GIT_WORK_TREE"] = root
+    return call
+  }
+
+  /// Read again for each call: a file that they include may have come with a sync.
+  func settings() async throws(GitError) -> GitSettings {
+    let call = located(GitCall("config", "--list", "--show-scope", "-z"))
+    return GitSettings(zeroEnded: try await program.run(call).output)
+  }
+
+  /// The lines of its settings that no harmless key explains: `core.sshcommand=…`.
+  package func foreignSettings() async throws(GitError) -> [String] {
+    try await settings().foreign(root: root)
+  }
+
+  /// Tells two lists of such lines apart, also against someone who wants them taken for one another.
+  package func digest(ofSettings lines: [String]) async throws(GitError) -> String {
+    let text = lines.map { "\($0.utf8.count):\($0)" }.joined(separator: "\n")
+    return try await run(GitCall("hash-object", "--stdin", input: Array(text.utf8))).text
+  }
+
+  /// Where what we write for ourselves is: never in the folder of files.
+  func ownFolder() throws(GitError) -> String {
+    let folder = gitFolder + "/notes-tui"
+    do {
+      try PrivateFolder.make(Array(folder.utf8), mode: 0o700)
+    } catch {
+      throw .failed(command: "mkdir", code: error.code, said: "\(folder): \(error.reason).")
+    }
+    return folder
+  }
+
+  /// Arguments that name the vault; none for the whole repository.
+  var vault: [String] { prefix.isEmpty ? [] : ["--", prefix] }
+}

@@ -1,0 +1,83 @@
+import Bytes
+import Entities
+import Merging
+import Services
+
+/// What commits of a sync say of themselves.
+enum CommitWords {
+  /// Every device writes a merge so: the same two commits become the same third one, whoever merges.
+  static let merger = CommitPerson(name: "notes-tui", email: "sync@notes-tui")
+  static let merge = "merged\n"
+
+  /// The author of what was changed on a device. Its name stands in the marks of conflicts.
+  static func person(device: String) -> CommitPerson {
+    // git refuses names of nothing but such characters, and takes them out of others.
+    let name = device.unicodeScalars.filter {
+      $0.value >= 0x20 && !"<>".unicodeScalars.contains($0)
+    }
+    let text = String(String.UnicodeScalarView(name)).trimmed
+    return text.isEmpty
+      ? CommitPerson(name: "device", email: "device@notes-tui")
+      : CommitPerson(name: text, email: "\(text.plainForAddress)@notes-tui")
+  }
+
+  /// The name of one side in marks: `laptop 2026-03-02 09:00`.
+  static func side(_ facts: CommitFacts) -> String { side(facts.author, facts.date) }
+
+  static func side(_ device: String, _ seconds: Int) -> String {
+    let time = CivilCalendar.civil(Timestamp(seconds: Int64(clamping: seconds)))
+    let day = "\(padded(time.year, 4))-\(padded(time.month))-\(padded(time.day))"
+    return "\(device) \(day) \(padded(time.hour)):\(padded(time.minute))"
+  }
+
+  private static func padded(_ number: Int, _ width: Int = 2) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+
+  private static let mostListed = 100
+
+  /// `template` has `{{device}}` and `{{notes}}` in it; the notes are listed below, unless they are to
+  /// tell nothing.
+  static func message(
+    _ template: String, device: String, changes: [SyncChange], isSecret: Bool
+  ) -> String {
+    let count = changes.count
+    let notes = isSecret ? "notes" : count == 1 ? changes[0].path.line : "\(count) notes"
+    let subject = template.replacing("{{device}}", with: device).replacing("{{notes}}", with: notes)
+      .split(whereSeparator: \.isNewline).joined(separator: " ")
+    if isSecret || count == 1 { return "\(subject)\n" }
+    var lines = changes.prefix(mostListed).map { change in
+      let mark =
+        switch change.kind {
+        case .added: "+";
+        case .changed: "*";
+        case .removed: "-"
+        }
+      return "\(mark) \(change.path.line)"
+    }
+    if count > mostListed { lines.append("and \(count - mostListed) more") }
+    return "\(subject)\n\n\(lines.joined(separator: "\n"))\n"
+  }
+}
+
+extension String {
+  fileprivate var trimmed: String {
+    var text = self[...]
+    while text.first?.isWhitespace == true { text.removeFirst() }
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  fileprivate var plainForAddress: String {
+    String(
+      decoding: utf8.map { Byte.isLetter($0) || Byte.isDigit($0) ? $0 : Byte.dash }, as: UTF8.self)
+  }
+}
+
+extension NotePath {
+  /// Its text on one line, whatever is in it.
+  fileprivate var line: String {
+    String(decoding: bytes.map { $0 < 0x20 || $0 == 0x7f ? Byte.space : $0 }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,135 @@
+import Entities
+import Merging
+package import Services
+
+/// Syncs a vault by way of git.
+package struct GitVaultSync: VaultSync {
+  /// The vault's folder.
+  let folder: String
+  let files: any SyncedFiles
+  let manner: SyncManner
+  let environment: [String: String]
+  let merge: TreeMerging
+
+  /// `environment` is this program's own. `merge` brings two states of the vault together: an encrypted one
+  /// needs its passphrase for that.
+  package init(
+    folder: String, files: any SyncedFiles, manner: SyncManner, environment: [String: String],
+    merge: @escaping TreeMerging = { base, one, other, blobs in
+      try TreeMerge.merge(base: base, one: one, other: other, blobs: blobs)
+    }
+  ) {
+    self.folder = folder
+    self.files = files
+    self.manner = manner
+    self.environment = environment
+    self.merge = merge
+  }
+
+  @concurrent
+  package func sync(
+    _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws(SyncFailure) -> SyncReport {
+    try await failing { () async throws -> SyncReport in
+      try await run(in: try await repository(), request, progress)
+    }
+  }
+
+  @concurrent
+  package func setUp(
+    _ setUp: SyncSetUp, _ request: SyncRequest,
+    progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws(SyncFailure) -> SyncReport {
+    try await failing { () async throws -> SyncReport in
+      progress(.checking)
+      let program = try await GitProgram.find(environment: environment)
+      let maker = SyncSetUpWork(
+        folder: folder, files: files, manner: manner, program: program, setUp: setUp)
+      let repository = try await maker.run(isDryRun: request.isDryRun)
+      return try await run(in: repository, request, progress)
+    }
+  }
+
+  @concurrent
+  package func undoLast() async throws(SyncFailure) -> SyncReport {
+    try await failing { () async throws -> SyncReport in
+      var undo = SyncUndo(repository: try await repository(), files: files)
+      return try await undo.run()
+    }
+  }
+
+  @concurrent
+  package func status() async throws(SyncFailure) -> SyncStatus {
+    try await failing { () async throws -> SyncStatus in
+      do {
+        return try await SyncStatusWork(repository: try await repository(), files: files).status()
+      } catch SyncFailure.notSetUp, GitError.notARepository {
+        return .notSetUp
+      }
+    }
+  }
+
+  private func run(
+    in repository: GitRepository, _ request: SyncRequest,
+    _ progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws -> SyncReport {
+    var run = SyncRun(
+      repository: repository, files: files, manner: manner, request: request, merge: merge,
+      progress: progress)
+    do {
+      return try await run.run()
+    } catch let error as GitError {
+      throw SyncFailure(error, remote: run.remote)
+    }
+  }
+
+  private func repository() async throws -> GitRepository {
+    let program = try await GitProgram.find(environment: environment)
+    return try await GitRepository.find(at: folder, program: program)
+  }
+
+  /// Everything that is thrown within, as what a person is told.
+  private func failing<Value>(
+    _ body: () async throws -> Value
+  ) async throws(SyncFailure) -> Value {
+    do {
+      return try await body()
+    } catch {
+      throw SyncFailure(error)
+    }
+  }
+}
+
+extension SyncFailure {
+  init(_ error: any Error) {
+    switch error {
+    case let error as SyncFailure: self = error
+    case let error as GitError: self.init(error, remote: "The remote")
+    case let error as NoteStoreError: self = .file(error)
+    case is CancellationError: self = .cancelled
+    default: self = .state("The sync failed: \(error).")
+    }
+  }
+
+  init(_ error: GitError, remote: String) {
+    switch error {
+    case .notInstalled: self = .gitMissing
+    case .tooOld(let version): self = .gitTooOld(version)
+    case .notARepository: self = .notSetUp
+    case .offline(let said): self = .offline(remote: remote, reason: said.withoutDot)
+    case .refusedCredentials(let said): self = .notLetIn(remote: remote, reason: said.withoutDot)
+    case .unknownHost: self = .unknownHost(error.message)
+    case .timedOut(let command, _) where ["fetch", "push", "ls-remote"].contains(command):
+      self = .timedOut(remote: remote)
+    case .cancelled: self = .cancelled
+    case .locked(let holder): self = .obstacle(holder.message)
+    case .unsafeOwner, .noName: self = .obstacle(error.message)
+    default: self = .git(error.message)
+    }
+  }
+}
+
+extension String {
+  /// As the middle of a sentence.
+  fileprivate var withoutDot: String { hasSuffix(".") ? String(dropLast()) : self }
+}

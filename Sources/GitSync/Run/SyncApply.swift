@@ -1,0 +1,184 @@
+import Bytes
+import Entities
+import Merging
+import Services
+
+/// Brings the vault's files from one commit to another, wherever an earlier try was stopped.
+///
+/// What a person typed since the first of the two is never written over: it is merged with what comes.
+struct SyncApply {
+  let files: any SyncedFiles
+  let blobs: any BlobReading
+  /// The names that marks get: of what is in the folder, and of what comes.
+  let names: (here: String, there: String)
+  let state: SyncState
+  let progress: @Sendable (SyncProgress) -> Void
+  let step: SyncStepping
+  private(set) var events: [SyncEvent] = []
+  /// Notes that were written with marks in them.
+  private(set) var marked: Set<NotePath> = []
+  /// A file that changes all the time must not hold the sync for good.
+  private static let mostTries = 5
+
+  init(
+    files: any SyncedFiles, blobs: any BlobReading, names: (here: String, there: String),
+    state: SyncState, progress: @escaping @Sendable (SyncProgress) -> Void,
+    step: @escaping SyncStepping
+  ) {
+    self.files = files
+    self.blobs = blobs
+    self.names = names
+    self.state = state
+    self.progress = progress
+    self.step = step
+  }
+
+  /// All writes come before any removal: half of a rename then shows as a note twice. It would else be
+  /// taken for a deletion of the person's own, if this is never gone on with.
+  mutating func run(_ difference: TreeDifference) async throws {
+    let done = try state.applied()
+    let all = difference.writes + difference.removals + difference.lateWrites
+    for (index, change) in all.enumerated() where !done.contains(change.path) {
+      try Task.checkCancellation()
+      progress(.writing(index + 1, of: all.count))
+      if change.after == nil { try await remove(change) } else { try await write(change) }
+      try state.addApplied(change.path)
+      try await step(.fileDone(change.path))
+    }
+    for refused in difference.refused {
+      events.append(
+        .leftAlone(refused.path, "No vault may have this name: \(refused.reason.message)."))
+    }
+  }
+
+  // MARK: - One file
+
+  private mutating func write(_ change: TreeDifference.Change) async throws {
+    guard let after = try file(change.after) else { return }
+    let before = try file(change.before)
+    for _ in 0..<Self.mostTries {
+      do {
+        let there = try await files.file(at: change.path)
+        try await write(after, at: change.path, over: there, before: before)
+        return
+      } catch NoteStoreError.changedOutside {
+        continue
+      } catch NoteStoreError.notAFile, NoteStoreError.refused {
+        // A folder or a file that was made here has its name, or that of its folder.
+        return try await writeAside(after, change.path)
+      }
+    }
+    throw SyncFailure.alwaysChanging(change.path)
+  }
+
+  private mutating func write(
+    _ after: SyncedFile, at path: NotePath, over there: SyncedFile?, before: SyncedFile?
+  ) async throws {
+    var new = after
+    var isMerged = false
+    if let there, !there.holdsSame(as: after), !there.holdsSame(as: before) {
+      if let merged = merge(there, after, before, at: path) {
+        new.bytes = merged.bytes
+        isMerged = true
+      } else {
+        let copy = try await writeCopy(of: there, path)
+        events.append(.bothKept(path, other: copy))
+      }
+    }
+    try await files.write(new, at: path, replacing: there)
+    if isMerged { events.append(.changedMeanwhile(path)) }
+    if path.isNote, new.kind != .link, ConflictLines.areIn(new.bytes) { marked.insert(path) }
+  }
+
+  private func merge(
+    _ there: SyncedFile, _ after: SyncedFile, _ before: SyncedFile?, at path: NotePath
+  ) -> MergedText? {
+    guard there.kind != .link, after.kind != .link, before?.kind != .link else { return nil }
+    return FileMerge.merge(
+      at: path, base: before?.bytes, one: there.bytes, other: after.bytes,
+      names: ConflictNames(names.here, names.there))
+  }
+
+  private mutating func remove(_ change: TreeDifference.Change) async throws {
+    guard let before = try file(change.before) else { return }
+    do {
+      guard let there = try await files.file(at: change.path) else { return }
+      if there.holdsSame(as: before) {
+        return try await files.remove(change.path, holding: there)
+      }
+    } catch NoteStoreError.changedOutside {
+    } catch NoteStoreError.notAFile, NoteStoreError.refused {
+      // A folder has its name by now, or something that no sync follows: it is not what was removed.
+      return
+    }
+    events.append(.deletionOverruled(change.path))
+  }
+
+  // MARK: - Names that are taken
+
+  private mutating func writeAside(_ file: SyncedFile, _ path: NotePath) async throws {
+    for candidate in path.asides {
+      do {
+        if let there = try await files.file(at: candidate), there != file { continue }
+        try await files.write(file, at: candidate, replacing: nil)
+        events.append(.nameTaken(path, to: candidate))
+        return
+      } catch NoteStoreError.changedOutside, NoteStoreError.notAFile, NoteStoreError.refused {
+        continue
+      }
+    }
+    throw SyncFailure.alwaysChanging(path)
+  }
+
+  /// Keeps what is there under a name of its own, and answers with that.
+  private func writeCopy(of file: SyncedFile, _ path: NotePath) async throws -> NotePath {
+    for candidate in path.copies(from: names.here) {
+      do {
+        if let there = try await files.file(at: candidate), there != file { continue }
+        try await files.write(file, at: candidate, replacing: nil)
+        return candidate
+      } catch NoteStoreError.changedOutside, NoteStoreError.notAFile {
+        continue
+      }
+    }
+    throw SyncFailure.alwaysChanging(path)
+  }
+
+  private func file(_ entry: TreeEntry?) throws -> SyncedFile? {
+    guard let entry, let kind = SyncedFile.Kind(entry.kind) else { return nil }
+    return SyncedFile(try blobs.bytes(of: entry.blob), as: kind)
+  }
+}
+
+extension NotePath {
+  private static let mostNumbers = 1_000
+
+  /// `a/b 2.md` and `a 2/b.md`, where it is the folder's name that a file has; and so on.
+  fileprivate var asides: [NotePath] {
+    (2..<Self.mostNumbers).flatMap { number in
+      let own = folder.appending(name.withSuffix(" \(number)"))
+      return folder.bytes.isEmpty ? [own] : [own, underTopFolder(" \(number)")]
+    }
+  }
+
+  private func underTopFolder(_ suffix: String) -> NotePath {
+    guard let slash = bytes.firstIndex(of: Byte.slash) else { return self }
+    return NotePath(bytes: bytes[..<slash] + Array(suffix.utf8) + bytes[slash...])
+  }
+
+  /// `pic (from laptop 2026-03-02 0900).png`, with a number where that is taken.
+  fileprivate func copies(from side: String) -> [NotePath] {
+    let side = side.filter { !"/\\:".contains($0) }
+    return (1..<Self.mostNumbers).map { number in
+      let end = number == 1 ? " (from \(side))" : " (from \(side)) \(number)"
+      return folder.appending(name.withSuffix(end))
+    }
+  }
+
+  private func withSuffix(_ suffix: String) -> NotePath {
+    guard let dot = bytes.lastIndex(of: Byte.dot), dot > 0 else {
+      return NotePath(bytes: bytes + Array(suffix.utf8))
+    }
+    return NotePath(bytes: bytes[..<dot] + Array(suffix.utf8) + bytes[dot...])
+  }
+}

@@ -1,0 +1,36 @@
+import Entities
+package import Merging
+package import Services
+
+/// How a device syncs a vault.
+package struct SyncManner: Sendable {
+  /// Its name stands in commits and in the marks of conflicts.
+  package var device: String
+  /// With `{{device}}` and `{{notes}}` in it.
+  package var message = "{{device}}: {{notes}}"
+  /// The vault is encrypted: no commit says which of its files changed.
+  package var isSecret = false
+  package var clock: any WallClock
+  package var network: NetworkOptions
+  /// Which repositories may run programs of their own.
+  package var trust: SyncTrust
+
+  package init(
+    device: String, clock: any WallClock, network: NetworkOptions = .automatic, trust: SyncTrust
+  ) {
+    self.device = device
+    self.clock = clock
+    self.network = network
+    self.trust = trust
+  }
+
+  var seconds: Int { Int(clamping: clock.now.seconds) }
+  var person: CommitPerson { CommitWords.person(device: device) }
+  /// What is in the folder now and in no commit yet.
+  var sideName: String { CommitWords.side(person.name, seconds) }
+}
+
+/// Brings two states of a vault together, by what they came of.
+package typealias TreeMerging =
+  @Sendable (_ base: Tree, _ one: MergeSide, _ other: MergeSide, _ blobs: any BlobReading)
+  async throws -> MergedTree

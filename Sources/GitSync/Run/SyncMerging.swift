@@ -1,0 +1,100 @@
+import Entities
+import Merging
+import Services
+
+/// Makes the commit in which two histories come together. No file and no branch is touched.
+struct SyncMerging {
+  let repository: GitRepository
+  let merge: TreeMerging
+  let step: SyncStepping
+
+  struct Result {
+    var commit: String
+    var events: [SyncEvent]
+  }
+
+  /// The commit depends on the two alone, not on whose they are: two devices that merge the same two make
+  /// the same commit, and nothing is left to merge between them.
+  func commit(_ mine: String, _ theirs: String) async throws -> Result {
+    let (first, second) = mine < theirs ? (mine, theirs) : (theirs, mine)
+    // With several, each is right; a wrong one makes more marks and loses nothing.
+    let base = try await repository.mergeBases(first, second).min()
+    let rest = try await restOfTree(mine, theirs, base)
+    let (one, other) = (try await side(first), try await side(second))
+    let baseTree = if let base { try await repository.tree(of: base) } else { Tree() }
+    let blobs = try repository.blobs()
+    let merged = try await merge(baseTree, one, other, blobs)
+    if merged.mustStop { throw SyncFailure.obstacle(Self.identities(merged)) }
+    try await step(.merged)
+    let tree = try await repository.makeTree(from: rest, files: files(of: merged))
+    let commit = try await repository.commit(
+      tree: tree, parents: [first, second], message: CommitWords.merge, person: CommitWords.merger,
+      date: max(one.date, other.date))
+    try await step(.mergeCommitted)
+    var events = merged.events.compactMap(SyncEvent.init)
+    if base == nil { events.insert(.unrelatedHistories, at: 0) }
+    return Result(commit: commit, events: events)
+  }
+
+  private func side(_ hash: String) async throws -> MergeSide {
+    let facts = try await repository.commitFacts(hash)
+    return MergeSide(
+      tree: try await repository.tree(of: hash), name: CommitWords.side(facts), date: facts.date,
+      hash: hash)
+  }
+
+  private func files(of merged: MergedTree) async throws -> Tree {
+    var tree = Tree()
+    var written: [(path: NotePath, kind: TreeEntry.Kind, bytes: [UInt8])] = []
+    for (path, file) in merged.files {
+      switch file {
+      case .kept(let entry): tree[path] = entry
+      case .written(let kind, let bytes): written.append((path, kind, bytes))
+      }
+    }
+    let hashes = try await repository.writeBlobs(written.map(\.bytes))
+    for (file, hash) in zip(written, hashes) { tree[file.path] = TreeEntry(file.kind, blob: hash) }
+    return tree
+  }
+
+  /// The commit whose files outside of the vault the merged one gets: a sync writes none of them, so it
+  /// must not seem to.
+  private func restOfTree(
+    _ mine: String, _ theirs: String, _ base: String?
+  ) async throws -> String {
+    guard !repository.prefix.isEmpty else { return min(mine, theirs) }
+    if try await repository.changesOutside(from: mine, to: theirs).isEmpty {
+      return min(mine, theirs)
+    }
+    if let base, try await repository.changesOutside(from: base, to: theirs).isEmpty { return mine }
+    throw SyncFailure.obstacle(Self.outside(repository))
+  }
+
+  static func outside(_ repository: GitRepository) -> String {
+    "Others changed files of this repository that are not in the vault, and a sync writes no such files."
+      + " Run: git -C '\(repository.root)' pull --no-rebase, then sync again."
+  }
+
+  private static func identities(_ merged: MergedTree) -> String {
+    "Two devices made this vault's keys, each its own. Nothing was merged: keep one identity.age in"
+      + " .notes-tui, and move the other away."
+  }
+}
+
+extension SyncEvent {
+  /// Nil for what stops the sync.
+  init?(_ event: MergeEvent) {
+    switch event {
+    case .merged(let path): self = .merged(path)
+    case .conflicts(let path, let count): self = .marked(path, count)
+    case .keptBoth(let path, let copy, _): self = .bothKept(path, other: copy)
+    case .deletionOverruled(let path, _): self = .deletionOverruled(path)
+    case .renamedTwice(let path, let other): self = .renamed(other, to: path)
+    case .nameTaken(let path, let now): self = .nameTaken(path, to: now)
+    case .linksFollowed(let path): self = .linksFollowed(path)
+    case .identitiesDiffer: return nil
+    case .refused(let path, let reason):
+      self = .leftAlone(path, "No vault may have this name: \(reason.message).")
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import Entities
+import Merging
+import Services
+
+extension SyncRun {
+  /// So many files are looked at once more before they are written; with more, that takes longer than
+  /// to merge what was typed in the meantime.
+  private static let mostCompared = 500
+  private static let fewVanished = 20
+
+  /// Steps 4 to 6: takes in what the remote has. Answers with the commit that has all of both.
+  mutating func integrate(
+    _ mine: String?, _ theirs: String?, isLast: Bool
+  ) async throws -> String? {
+    guard let theirs else {
+      // Whatever became of the branch there, nothing is deleted here.
+      if mine != nil { add([.remoteWasEmpty]) }
+      return mine
+    }
+    try await checkRewritten(try state.synced()?.remote, theirs)
+    guard let mine else {
+      try await apply(from: nil, to: theirs, isLast: isLast)
+      return theirs
+    }
+    if mine == theirs { return mine }
+    if try await repository.isAncestor(theirs, of: mine) { return mine }
+    if try await repository.isAncestor(mine, of: theirs) {
+      guard try await repository.changesOutside(from: mine, to: theirs).isEmpty else {
+        throw SyncFailure.obstacle(SyncMerging.outside(repository))
+      }
+      try await apply(from: mine, to: theirs, isLast: isLast)
+      return theirs
+    }
+    progress(.merging)
+    let merged = try await SyncMerging(repository: repository, merge: merge, step: step)
+      .commit(mine, theirs)
+    try await apply(from: mine, to: merged.commit, isLast: isLast)
+    add(merged.events)
+    return merged.commit
+  }
+
+  private mutating func checkRewritten(_ known: String?, _ theirs: String) async throws {
+    guard let known, known != theirs, try await repository.resolve(known) != nil,
+      try await !repository.isAncestor(known, of: theirs)
+    else { return }
+    add([.historyRewritten])
+  }
+}
+
+extension SyncRun {
+  /// Step 6. `old` is the snapshot; the files may be newer.
+  private mutating func apply(from old: String?, to new: String, isLast: Bool) async throws {
+    let oldTree = if let old { try await repository.tree(of: old) } else { Tree() }
+    let newTree = try await repository.tree(of: new)
+    let difference = TreeDifference(from: oldTree, to: newTree)
+    if request.isDryRun { return report.came = difference.changes }
+    let (vanished, all) = TreeDifference.vanishedNotes(from: oldTree, to: newTree)
+    if vanished > Self.fewVanished, vanished * 2 > all {
+      try check(.deletedThere(notes: vanished, of: all))
+    }
+    if !isLast { try await checkUnchanged(difference) }
+    let applying = Applying(branch: branch, old: old, new: new)
+    changes.append(applying)
+    try state.keepLast(changes)
+    try state.begin(applying)
+    try await step(.applyWritten)
+    try await write(difference, applying)
+    try await finish(applying)
+  }
+
+  private func checkUnchanged(_ difference: TreeDifference) async throws {
+    guard difference.all.count <= Self.mostCompared else { return }
+    let blobs = try repository.blobs()
+    for change in difference.all {
+      let there: SyncedFile?
+      do throws(NoteStoreError) {
+        there = try await files.file(at: change.path)
+      } catch {
+        // What is in the way is found when the file is written, and told.
+        continue
+      }
+      let before = try change.before.map { try blobs.bytes(of: $0.blob) }
+      if there?.bytes != before { throw ChangedSinceSnapshot() }
+    }
+  }
+
+  private mutating func write(_ difference: TreeDifference, _ applying: Applying) async throws {
+    let facts = try await repository.commitFacts(applying.new)
+    var apply = SyncApply(
+      files: files, blobs: try repository.blobs(),
+      names: (manner.sideName, CommitWords.side(facts)), state: state, progress: progress,
+      step: step)
+    do {
+      try await apply.run(difference)
+    } catch {
+      add(apply.events)
+      throw error
+    }
+    add(apply.events)
+    note(difference.changes)
+    try await noteConflicts(apply.marked)
+    try await step(.filesDone)
+  }
+
+  private mutating func note(_ changes: [SyncChange]) {
+    var came = Dictionary(report.came.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+    for change in changes { came[change.path] = change }
+    report.came = came.values.sorted { $0.path < $1.path }
+  }
+
+  /// The files are as in the commit; now the branch is, and the index.
+  private func finish(_ applying: Applying) async throws {
+    try await clearingOwnLocks {
+      try await repository.moveBranch(applying.branch, to: applying.new, from: applying.old)
+    }
+    try await step(.branchMoved)
+    try await endApplying(applying)
+  }
+
+  private func endApplying(_ applying: Applying) async throws {
+    try await resetIndex(to: applying.new)
+    try await step(.indexRead)
+    try state.end()
+    try await step(.applyRemoved)
+  }
+
+  /// Goes on where a run was stopped while it wrote files.
+  mutating func goOn(with applying: Applying) async throws {
+    changes = try state.lastChanges()
+    let head = try await repository.head()
+    if applying.branch == branch, head == applying.new { return try await endApplying(applying) }
+    guard applying.branch == branch, head == applying.old else {
+      // Another program made a commit of the files as they were then. What came is still at the remote,
+      // and is merged as anything else.
+      return try state.end()
+    }
+    try await write(try await difference(from: applying.old, to: applying.new), applying)
+    try await finish(applying)
+  }
+}

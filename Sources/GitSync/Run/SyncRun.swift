@@ -1,0 +1,166 @@
+import Entities
+import Merging
+import Services
+
+/// One sync of a vault, from the first look at its repository to the push.
+///
+/// Wherever it is stopped, the next one goes on; nothing that was typed is in no file and in no commit at
+/// any time. Methods throw what they meet: `SyncFailure`, `GitError`, `NoteStoreError`.
+struct SyncRun {
+  let repository: GitRepository
+  let files: any SyncedFiles
+  let state: SyncState
+  let manner: SyncManner
+  let request: SyncRequest
+  let progress: @Sendable (SyncProgress) -> Void
+  let merge: TreeMerging
+  /// Waits before the next try, when another device was faster.
+  var pause: @Sendable (_ attempt: Int) async throws -> Void = SyncRun.randomPause
+  var step: SyncStepping = { _ in }
+
+  var report = SyncReport()
+  var branch = ""
+  var remote = ""
+  /// An earlier run was killed, and may have left locks.
+  var wasKilled = false
+  /// In the middle of staging, or of writing these files.
+  var isLeftStaged = false
+  var leftApplying: Applying?
+  /// Files were staged that are in no commit.
+  var hasLeftOut = false
+  /// What this run, and one that it went on with, changed in the files.
+  var changes: [Applying] = []
+  private static let mostTries = 6
+
+  init(
+    repository: GitRepository, files: any SyncedFiles, manner: SyncManner, request: SyncRequest,
+    merge: @escaping TreeMerging, progress: @escaping @Sendable (SyncProgress) -> Void
+  ) {
+    self.repository = repository
+    self.files = files
+    self.manner = manner
+    self.request = request
+    self.merge = merge
+    self.progress = progress
+    state = SyncState(gitFolder: repository.gitFolder)
+    report.isDryRun = request.isDryRun
+  }
+
+  private static let randomPause: @Sendable (Int) async throws -> Void = { attempt in
+    var random = SystemRandomNumberGenerator()
+    try await Task.sleep(for: wait(attempt, &random))
+  }
+
+  /// Longer with each try, and another time on each device.
+  static func wait(_ attempt: Int, _ random: inout some RandomNumberGenerator) -> Duration {
+    .milliseconds(Int.random(in: 100...400, using: &random) << min(attempt, 3))
+  }
+
+  mutating func run() async throws -> SyncReport {
+    let lock = try state.lock()
+    defer { withExtendedLifetime(lock) {} }
+    try await begin()
+    do {
+      try await goOn()
+      try await work()
+    } catch  where !Self.mayLeaveLocks(error) {
+      try? state.noteEnd()
+      throw error
+    }
+    try state.noteEnd()
+    return report
+  }
+
+  /// A git that was ended in its work leaves its lock behind; the next run then knows whose it is.
+  private static func mayLeaveLocks(_ error: any Error) -> Bool {
+    switch error {
+    case GitError.timedOut, GitError.cancelled: true
+    case is SyncFailure, is GitError, is NoteStoreError: false
+    default: true
+    }
+  }
+
+  private mutating func work() async throws {
+    var refusedAt: String?
+    for attempt in 1...Self.mostTries {
+      let (theirs, head) = try await bringTogether()
+      if request.isDryRun {
+        if let head { report.went = try await difference(from: theirs, to: head).changes }
+        return
+      }
+      guard let head, head != theirs else { return try await end(theirs, head) }
+      progress(.sending(attempt: attempt))
+      let outcome = try await repository.push(
+        head, to: remote, branch: branch, options: manner.network)
+      try await step(.sent)
+      switch outcome {
+      case .pushed: return try await end(theirs, head)
+      case .refused(let reason): throw SyncFailure.refused(remote: remote, reason: reason)
+      case .behind:
+        // Others were faster; where nothing came of them, the server means something else.
+        if let refusedAt, refusedAt == theirs ?? "" {
+          throw SyncFailure.refused(remote: remote, reason: "it takes nothing for this branch")
+        }
+        refusedAt = theirs ?? ""
+        if attempt < Self.mostTries { try await pause(attempt) }
+      }
+    }
+    throw SyncFailure.alwaysBehind(remote: remote)
+  }
+
+  /// Keeps what was changed here, fetches, and merges: once, or again where files were changed meanwhile.
+  /// Answers with the remote's commit, and the one that has all of both.
+  private mutating func bringTogether() async throws -> (theirs: String?, head: String?) {
+    var tries = 0
+    while true {
+      try Task.checkCancellation()
+      let mine = try await snapshot()
+      try await step(.snapshotTaken)
+      if tries == 0 {
+        progress(.fetching)
+        try await repository.fetch(remote, options: manner.network)
+        try await step(.fetched)
+      }
+      let theirs = try await repository.resolve("refs/remotes/\(remote)/\(branch)")
+      do {
+        return (theirs, try await integrate(mine, theirs, isLast: tries == 3))
+      } catch is ChangedSinceSnapshot {
+        tries += 1
+      }
+    }
+  }
+
+  /// Tells what was sent, and what is known of the remote from now on.
+  private mutating func end(_ theirs: String?, _ head: String?) async throws {
+    if let head {
+      if head != theirs { report.went = try await difference(from: theirs, to: head).changes }
+      try state.keep(SyncState.Synced(seconds: manner.clock.now.seconds, remote: head))
+    }
+    try await noteConflicts([])
+    report.conflicts = try state.conflicts().sorted()
+    try await step(.noted)
+  }
+
+  func difference(from old: String?, to new: String) async throws -> TreeDifference {
+    let oldTree = if let old { try await repository.tree(of: old) } else { Tree() }
+    return TreeDifference(from: oldTree, to: try await repository.tree(of: new))
+  }
+
+  mutating func add(_ events: [SyncEvent]) {
+    for event in events where !report.events.contains(event) { report.events.append(event) }
+  }
+
+  /// Adds notes that have marks now, and forgets those that have none any more.
+  mutating func noteConflicts(_ marked: Set<NotePath>) async throws {
+    let known = try state.conflicts()
+    var left: Set<NotePath> = []
+    for path in known.union(marked) {
+      let file = try? await files.file(at: path)
+      if let file, ConflictLines.areIn(file.bytes) { left.insert(path) }
+    }
+    if left != known { try state.keepConflicts(left) }
+  }
+}
+
+/// A file is no longer as the snapshot has it: what is in it now belongs into the merge.
+struct ChangedSinceSnapshot: Error {}

@@ -1,0 +1,84 @@
+import Entities
+import Merging
+import Services
+
+/// Puts back what the last sync changed in the files. Only a file that still is as the sync wrote it is
+/// changed: what was typed since stays. No branch is moved: to git it is a change like any other.
+struct SyncUndo {
+  let repository: GitRepository
+  let files: any SyncedFiles
+  let state: SyncState
+  private var report = SyncReport()
+
+  init(repository: GitRepository, files: any SyncedFiles) {
+    self.repository = repository
+    self.files = files
+    state = SyncState(gitFolder: repository.gitFolder)
+  }
+
+  mutating func run() async throws -> SyncReport {
+    let lock = try state.lock()
+    defer { withExtendedLifetime(lock) {} }
+    let changes = try state.lastChanges()
+    if changes.isEmpty { throw SyncFailure.nothingToUndo }
+    guard try state.applying() == nil else {
+      throw SyncFailure.obstacle(
+        "A sync was stopped while it wrote files. Sync once: it goes on there. Then undo it.")
+    }
+    for change in changes.reversed() { try await undo(change) }
+    try state.remove(.last)
+    report.came.sort { $0.path < $1.path }
+    return report
+  }
+
+  private mutating func undo(_ change: Applying) async throws {
+    let old = if let hash = change.old { try await repository.tree(of: hash) } else { Tree() }
+    let difference = TreeDifference(from: try await repository.tree(of: change.new), to: old)
+    let blobs = try repository.blobs()
+    // As when a sync writes: a stop in between leaves a renamed note twice.
+    for one in difference.writes + difference.removals + difference.lateWrites {
+      try Task.checkCancellation()
+      let (written, before) = (try file(one.before, blobs), try file(one.after, blobs))
+      do throws(NoteStoreError) {
+        try await undo(one.path, from: written, to: before)
+      } catch {
+        report.events.append(.leftAlone(one.path, error.message))
+      }
+    }
+  }
+
+  private mutating func undo(
+    _ path: NotePath, from written: SyncedFile?, to before: SyncedFile?
+  ) async throws(NoteStoreError) {
+    let there = try await files.file(at: path)
+    if there == before { return }
+    guard there?.holdsSame(as: written) ?? (written == nil) else {
+      report.events.append(.leftAlone(path, "It was changed since the sync."))
+      return
+    }
+    if let before {
+      try await files.write(before, at: path, replacing: there)
+      report.came.append(SyncChange(path, there == nil ? .added : .changed))
+    } else if let there {
+      try await files.remove(path, holding: there)
+      report.came.append(SyncChange(path, .removed))
+    }
+  }
+
+  private func file(_ entry: TreeEntry?, _ blobs: any BlobReading) throws -> SyncedFile? {
+    guard let entry, let kind = SyncedFile.Kind(entry.kind) else { return nil }
+    return SyncedFile(try blobs.bytes(of: entry.blob), as: kind)
+  }
+}
+
+extension SyncedFile.Kind {
+  /// Nil for a repository of its own.
+  init?(_ kind: TreeEntry.Kind) {
+    switch kind {
+    case .file: self = .file
+    case .executable: self = .executable
+    case .link: self = .link
+    case .submodule: return nil
+    }
+  }
+}

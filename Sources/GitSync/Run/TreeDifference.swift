@@ -1,0 +1,94 @@
+import Entities
+import Merging
+import Services
+
+/// In what two states of a vault differ, in the order in which files are changed from one to the other.
+struct TreeDifference: Equatable {
+  struct Change: Equatable {
+    var path: NotePath
+    /// Nil: there was no such file.
+    var before: TreeEntry?
+    /// Nil: it is to go.
+    var after: TreeEntry?
+  }
+
+  /// All of these come first: a run that is stopped leaves a note twice, rather than not at all.
+  var writes: [Change] = []
+  var removals: [Change] = []
+  /// A file has the name of a folder that goes, or the other way round.
+  var lateWrites: [Change] = []
+  /// Paths that no vault may have. They are never written.
+  var refused: [(path: NotePath, reason: PathRefusal)] = []
+
+  /// Repositories within the vault are their own matter.
+  init(from old: Tree, to new: Tree) {
+    for (path, before) in old where before.kind != .submodule {
+      let after = new[path]
+      if after == nil {
+        removals.append(Change(path: path, before: before, after: nil))
+      } else if let after, after != before, after.kind != .submodule {
+        writes.append(Change(path: path, before: before, after: after))
+      }
+    }
+    for (path, after) in new where after.kind != .submodule && old[path] == nil {
+      if let reason = PathRefusal(path) {
+        refused.append((path, reason))
+      } else {
+        writes.append(Change(path: path, before: nil, after: after))
+      }
+    }
+    refused.sort { $0.path < $1.path }
+    removals.sort { $0.path < $1.path }
+    writes.sort { $0.path < $1.path }
+    let removed = Set(removals.map(\.path))
+    let emptied = Set(removals.flatMap { $0.path.foldersAbove })
+    lateWrites = writes.filter {
+      emptied.contains($0.path) || $0.path.foldersAbove.contains(where: removed.contains)
+    }
+    let late = Set(lateWrites.map(\.path))
+    writes.removeAll { late.contains($0.path) }
+  }
+
+  var all: [Change] { writes + removals + lateWrites }
+  var isEmpty: Bool { writes.isEmpty && removals.isEmpty && lateWrites.isEmpty }
+
+  /// For the report.
+  var changes: [SyncChange] {
+    all.map { change in
+      SyncChange(
+        change.path, change.before == nil ? .added : change.after == nil ? .removed : .changed)
+    }
+    .sorted { $0.path < $1.path }
+  }
+
+  static func == (left: TreeDifference, right: TreeDifference) -> Bool {
+    left.all == right.all && left.refused.map(\.path) == right.refused.map(\.path)
+  }
+}
+
+extension TreeDifference {
+  /// Notes that are in `old` and not in `new`, and of which nothing shows that they only moved.
+  static func vanishedNotes(from old: Tree, to new: Tree) -> (vanished: Int, all: Int) {
+    let notes = old.filter { $0.key.isNote }
+    let contents = Set(new.values)
+    let gone = notes.filter { new[$0.key] == nil && !contents.contains($0.value) }.count
+    let added = new.keys.filter { $0.isNote && old[$0] == nil }.count
+    // Notes that moved and were changed at once, as their links are, are gone and added.
+    return (max(0, gone - added), notes.count)
+  }
+}
+
+extension NotePath {
+  /// `a/b` and `a`, of `a/b/c.md`.
+  var foldersAbove: [NotePath] {
+    var found: [NotePath] = []
+    var folder = self.folder
+    while !folder.bytes.isEmpty {
+      found.append(folder)
+      folder = folder.folder
+    }
+    return found
+  }
+
+  var isNote: Bool { name.bytes.withUnsafeBytes(NoteFileName.isNote) }
+}

@@ -1,0 +1,67 @@
+package import Entities
+
+/// Why a sync did not come to its end. Nothing is lost then: what was changed here is in the files as it
+/// was, and in most cases in a commit too.
+package enum SyncFailure: Error, Equatable, Sendable {
+  /// The vault is no repository, or one without a remote.
+  case notSetUp
+  case gitMissing
+  case gitTooOld(String)
+  /// The repository is in the middle of something, and what to do about it.
+  case obstacle(String)
+  /// Another program syncs this vault just now.
+  case busy
+  /// A person has to agree first.
+  case asks(SyncQuestion)
+  /// The remote could not be reached: what was changed here waits.
+  case offline(remote: String, reason: String)
+  /// The remote wants a password or a key that it did not get.
+  case notLetIn(remote: String, reason: String)
+  /// The remote's key is not known here, or is another one.
+  case unknownHost(String)
+  case timedOut(remote: String)
+  /// The remote did not take what was sent.
+  case refused(remote: String, reason: String)
+  /// Others sent something each time before this device did.
+  case alwaysBehind(remote: String)
+  /// Files were changed each time before what came could be written.
+  case alwaysChanging(NotePath)
+  /// A file of the vault could not be read or written.
+  case file(NoteStoreError)
+  case cancelled
+  case nothingToUndo
+  /// git said no to something that it should do.
+  case git(String)
+  /// The sync's own files in the repository could not be read or written.
+  case state(String)
+
+  package var message: String {
+    switch self {
+    case .notSetUp:
+      "This vault has no remote yet. Set one up with: notes-tui sync --setup URL"
+    case .gitMissing: "git was not found. Install it, then sync again."
+    case .gitTooOld(let version): "git \(version) is too old. Sync needs git 2.38 or newer."
+    case .obstacle(let sentence): sentence
+    case .busy: "This vault is being synced by another program. Wait for it, then sync again."
+    case .asks(let question): question.message
+    case .offline(let remote, let reason):
+      "\(remote) cannot be reached: \(reason). Your changes are kept and go with the next sync."
+    case .notLetIn(let remote, let reason):
+      "\(remote) did not let you in: \(reason). Check your key or password, then sync again."
+    case .unknownHost(let sentence): sentence
+    case .timedOut(let remote):
+      "\(remote) did not answer in time. Your changes are kept and go with the next sync."
+    case .refused(let remote, let reason):
+      "\(remote) did not take your changes: \(reason). They are kept; sync again when that is mended."
+    case .alwaysBehind(let remote):
+      "\(remote) was changed by others again and again. Your changes are kept; sync again later."
+    case .alwaysChanging(let path):
+      "\(path.text) was changed again and again while the sync ran. Sync again when it is left alone."
+    case .file(let error): error.message
+    case .cancelled: "The sync was stopped. The next one goes on where it was."
+    case .nothingToUndo: "Nothing to undo: no sync changed files here."
+    case .git(let sentence): sentence
+    case .state(let sentence): sentence
+    }
+  }
+}

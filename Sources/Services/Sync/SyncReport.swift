@@ -1,0 +1,90 @@
+package import Entities
+
+/// What a sync did, or with a dry run what it would do.
+package struct SyncReport: Equatable, Sendable {
+  /// Files that were changed here, as the remote had them or merged.
+  package var came: [SyncChange] = []
+  /// Files that were sent: what the remote did not have.
+  package var went: [SyncChange] = []
+  /// Notes in which two texts are marked now, by this sync or an earlier one.
+  package var conflicts: [NotePath] = []
+  package var events: [SyncEvent] = []
+  /// Nothing was written.
+  package var isDryRun = false
+
+  package init() {}
+
+  package var isEmpty: Bool {
+    came.isEmpty && went.isEmpty && conflicts.isEmpty && events.isEmpty
+  }
+}
+
+package struct SyncChange: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable { case added, changed, removed }
+
+  package var path: NotePath
+  package var kind: Kind
+
+  package init(_ path: NotePath, _ kind: Kind) {
+    self.path = path
+    self.kind = kind
+  }
+}
+
+/// What a person should know of a sync, beyond which files came and went.
+package enum SyncEvent: Hashable, Sendable {
+  /// Both had changed the note, and all of it went together.
+  case merged(NotePath)
+  /// Both had changed the same lines: so many groups of them are marked in the note.
+  case marked(NotePath, Int)
+  /// Two files of one name that are no text: the second got another name.
+  case bothKept(NotePath, other: NotePath)
+  /// One side had deleted what the other changed: it stays.
+  case deletionOverruled(NotePath)
+  case renamed(NotePath, to: NotePath)
+  /// Two files had one name, or a file that of a folder: this one got another.
+  case nameTaken(NotePath, to: NotePath)
+  /// Links in this note follow a file that has another name now.
+  case linksFollowed(NotePath)
+  /// It was written while the sync ran: that is merged in.
+  case changedMeanwhile(NotePath)
+  /// It could not be written or removed, and is as it was; the next sync tries again.
+  case leftAlone(NotePath, String)
+  /// The remote had no branch of this name, or an empty one: it has ours now.
+  case remoteWasEmpty
+  /// Commits that were there at the last sync are not there any more. Both histories are merged.
+  case historyRewritten
+  /// The two had begun apart: their files are together now.
+  case unrelatedHistories
+  /// Repositories within the vault, which a sync leaves alone.
+  case nestedRepositories([NotePath])
+  /// A remark of another kind, as a whole sentence.
+  case remark(String)
+
+  package var message: String {
+    switch self {
+    case .merged(let path): "\(path.text): merged."
+    case .marked(let path, let count):
+      "\(path.text): \(count == 1 ? "one conflict is" : "\(count) conflicts are") marked in the note."
+    case .bothKept(let path, let other):
+      "\(path.text): both are kept, the other as \(other.text)."
+    case .deletionOverruled(let path):
+      "\(path.text): deleted on one device and changed on the other. It is kept."
+    case .renamed(let path, let new): "\(path.text): renamed to \(new.text)."
+    case .nameTaken(let path, let new):
+      "\(path.text): the name was taken. It is \(new.text) now."
+    case .linksFollowed(let path): "\(path.text): links follow a renamed note."
+    case .changedMeanwhile(let path):
+      "\(path.text): changed while the sync ran. That is merged in."
+    case .leftAlone(let path, let reason): "\(path.text): left as it was. \(reason)"
+    case .remoteWasEmpty: "The remote was empty. All notes of this device were sent to it."
+    case .historyRewritten:
+      "The remote's history was rewritten since the last sync. Both are merged; nothing was removed."
+    case .unrelatedHistories:
+      "The remote and this vault had no common history. Their notes are together now."
+    case .nestedRepositories(let paths):
+      "\(paths.map(\.text).joined(separator: ", ")): a repository of its own. It is not synced."
+    case .remark(let sentence): sentence
+    }
+  }
+}

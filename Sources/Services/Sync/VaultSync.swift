@@ -1,0 +1,105 @@
+package import Entities
+
+/// Brings a vault in line with its remote, so that no word is lost.
+///
+/// ```swift
+/// let report = try await sync.sync(SyncRequest(by: .person)) { step in … }
+/// ```
+///
+/// A call ends soon after its task is cancelled, and so does the git that it started; the next one goes on
+/// where it was. One sync runs at a time, whichever program began it.
+package protocol VaultSync: Sendable {
+  /// How the vault and its remote are, as far as is known here: the network is not asked.
+  func status() async throws(SyncFailure) -> SyncStatus
+
+  /// Takes in what others changed, and sends what was changed here.
+  func sync(
+    _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws(SyncFailure) -> SyncReport
+
+  /// Makes a repository of the vault where it is none, names its remote, and syncs for the first time.
+  func setUp(
+    _ setUp: SyncSetUp, _ request: SyncRequest,
+    progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws(SyncFailure) -> SyncReport
+
+  /// Takes back what the last sync changed in the files. A file that was changed since is left alone and
+  /// told among the events. The next sync sends what was taken back as a change like any other.
+  func undoLast() async throws(SyncFailure) -> SyncReport
+}
+
+/// With what a vault is set up.
+package struct SyncSetUp: Equatable, Sendable {
+  /// An address that git understands: `git@example.org:ann/notes.git`, `/media/stick/notes.git`.
+  package var url: String
+  /// Whether `.gitignore` and `.gitattributes` are written where there are none.
+  package var writesGitFiles: Bool
+
+  package init(url: String, writesGitFiles: Bool = true) {
+    self.url = url
+    self.writesGitFiles = writesGitFiles
+  }
+}
+
+package struct SyncRequest: Equatable, Sendable {
+  package enum Beginner: Equatable, Sendable {
+    /// Can be asked for a passphrase, and has to answer a question before the sync goes on.
+    case person
+    /// Is never asked, and never makes what a person has to agree to.
+    case automatic
+  }
+
+  package var beginner: Beginner
+  /// Says what would be done, and changes no file, no branch and no remote. It fetches, to be able to.
+  package var isDryRun: Bool
+  /// Questions that the person was asked, and to which the answer was yes.
+  package var agreed: Set<SyncQuestion>
+
+  package init(
+    by beginner: Beginner, isDryRun: Bool = false, agreed: Set<SyncQuestion> = []
+  ) {
+    self.beginner = beginner
+    self.isDryRun = isDryRun
+    self.agreed = agreed
+  }
+}
+
+/// What a sync does not do unasked. Agreeing means to call it again with the question among the answers;
+/// where the facts are other ones by then, it is asked again.
+package enum SyncQuestion: Hashable, Sendable {
+  /// More than half of the notes are gone since the last sync.
+  case vanished(notes: Int, of: Int)
+  /// More than half of the notes here would go, because others deleted them.
+  case deletedThere(notes: Int, of: Int)
+  /// The repository's own settings run programs, by these lines.
+  case programs([String])
+  /// Files of more than 10 MB that would be sent for the first time.
+  case large([NotePath])
+
+  package var message: String {
+    switch self {
+    case .vanished(let notes, let all):
+      "\(notes) of \(all) notes are gone since the last sync. Are they to be deleted everywhere?"
+    case .deletedThere(let notes, let all):
+      "Others deleted \(notes) of \(all) notes. Are they to be deleted here too?"
+    case .programs(let lines):
+      "This repository runs programs of its own: \(lines.joined(separator: "; ")). Sync all the same?"
+    case .large(let paths):
+      "\(paths.count == 1 ? "A file is" : "\(paths.count) files are") larger than 10 MB:"
+        + " \(paths.map(\.text).joined(separator: ", ")). Send them?"
+    }
+  }
+}
+
+/// How far a sync is, for a person who waits.
+package enum SyncProgress: Equatable, Sendable {
+  case checking
+  /// What was changed here is kept as a commit.
+  case keeping
+  case fetching
+  case merging
+  /// Files are written: so many of so many.
+  case writing(Int, of: Int)
+  /// The first, second… time.
+  case sending(attempt: Int)
+}

@@ -1,0 +1,137 @@
+@testable import GitSync
+import Glibc
+import TestSupport
+import Testing
+
+@Suite("What a sync does not begin over")
+struct ObstacleTests {
+  /// A vault with two branches that differ in one line.
+  private func forked(_ lab: GitLab) async throws -> GitRepository {
+    let vault = try await lab.vault()
+    try await lab.git("branch", "side")
+    lab.folder.write("vault/a.md", "main\n")
+    try await lab.git("commit", "-qam", "main")
+    try await lab.git("checkout", "-q", "side")
+    lab.folder.write("vault/a.md", "side\n")
+    try await lab.git("commit", "-qam", "side")
+    return vault
+  }
+
+  @Test("A repository in which nothing is under way has none, before its first commit too")
+  func none() async throws {
+    let lab = try await GitLab()
+    #expect(try await lab.vault().obstacle() == nil)
+    lab.folder.makeFolder("new")
+    let made = try await GitRepository.make(at: lab.folder.path("new"), program: lab.program)
+    #expect(try await made.obstacle() == nil)
+    // What is staged as it is in the folder is what a sync would stage.
+    lab.folder.write("vault/a.md", "two\n")
+    try await lab.git("add", "-A")
+    let vault = try await GitRepository.find(at: lab.folder.path("vault"), program: lab.program)
+    #expect(try await vault.obstacle() == nil)
+  }
+
+  @Test(
+    "Each step of git's that waits for its end is told with the command that ends it",
+    arguments: [
+      (["merge", "main"], SyncObstacle.merging, "merge --abort"),
+      (["rebase", "main"], .rebasing, "rebase --abort"),
+      (["cherry-pick", "main"], .cherryPicking, "cherry-pick --abort"),
+      (["revert", "--no-edit", "main"], .reverting, "revert --abort"),
+      (["bisect", "start"], .bisecting, "bisect reset"),
+    ])
+  func underWay(_ command: [String], _ obstacle: SyncObstacle, _ end: String) async throws {
+    let lab = try await GitLab()
+    let vault = try await forked(lab)
+    _ = try await lab.plain(command)
+    #expect(try await vault.obstacle() == obstacle)
+    #expect(obstacle.message.contains("git \(command[0])"))
+    _ = try await lab.plain(end.split(separator: " ").map(String.init))
+    #expect(try await vault.obstacle() == nil)
+  }
+
+  @Test("A head on no branch, and conflicts in the index")
+  func heads() async throws {
+    let lab = try await GitLab()
+    let vault = try await forked(lab)
+    _ = try await lab.plain(["merge", "main"])
+    lab.folder.remove("vault/.git/MERGE_HEAD")
+    #expect(try await vault.obstacle() == .unmerged(["a.md"]))
+    try await lab.git("reset", "-q", "--hard")
+    try await lab.git("checkout", "-q", "--detach")
+    #expect(try await vault.obstacle() == .detached)
+  }
+
+  @Test("A file of which a part is staged")
+  func staged() async throws {
+    let lab = try await GitLab()
+    let vault = try await lab.vault()
+    lab.folder.write("vault/a.md", "staged\n")
+    try await lab.git("add", "a.md")
+    lab.folder.write("vault/a.md", "staged and changed again\n")
+    #expect(try await vault.obstacle() == .partlyStaged(["a.md"]))
+    try await lab.git("commit", "-qm", "staged")
+    #expect(try await vault.obstacle() == nil)
+  }
+
+  @Test("Histories and files that are not all here")
+  func missing() async throws {
+    let lab = try await GitLab()
+    let vault = try await lab.vault()
+    lab.folder.write("vault/a.md", "two\n")
+    _ = try await vault.snapshot()
+    let source = "file://" + lab.folder.path("vault")
+    try await lab.git("config", "uploadpack.allowFilter", "true")
+    try await lab.git("clone", "-q", "--depth=1", source, lab.folder.path("shallow"))
+    try await lab.git("clone", "-q", "--filter=blob:none", source, lab.folder.path("partial"))
+    try await lab.git("clone", "-q", source, lab.folder.path("sparse"))
+    try await lab.git("sparse-checkout", "set", "nothing", in: "sparse")
+    try await lab.git("clone", "-q", "--bare", source, lab.folder.path("bare/.git"))
+    for (name, obstacle) in [
+      ("shallow", SyncObstacle.shallow), ("partial", .partial("origin")), ("sparse", .sparse),
+      ("bare", .bare),
+    ] {
+      let found = try await GitRepository.find(at: lab.folder.path(name), program: lab.program)
+      #expect(try await found.obstacle() == obstacle, "\(name)")
+      #expect(obstacle.message.contains(name == "bare" ? "clone" : "git "))
+    }
+  }
+
+  @Test("A lock is waited for, and then it is said whose it is")
+  func locks() async throws {
+    let lab = try await GitLab()
+    let vault = try await lab.vault()
+    let path = lab.folder.path("vault/.git/index.lock")
+    lab.folder.write("vault/.git/index.lock", "")
+    #expect(try await vault.obstacle() == .locked(LockHolder(path: path)))
+    let file = open(path, O_RDONLY)
+    defer { close(file) }
+    let holder = try await vault.obstacle()
+    guard case .locked(let known) = holder else {
+      Issue.record("\(String(describing: holder))")
+      return
+    }
+    #expect(known.process == getpid())
+    #expect(known.message.contains("process \(getpid())"))
+    lab.folder.write("vault/b.md", "two\n")
+    guard case .locked(let same) = await problem({ try await vault.stageAll() }) else {
+      Issue.record("it was not locked")
+      return
+    }
+    #expect(same.path == path)
+    lab.folder.remove("vault/.git/index.lock")
+    #expect(try await vault.obstacle() == nil)
+  }
+
+  @Test("Another user's repository is left to them", .enabled(if: getuid() == 0))
+  func owner() async throws {
+    let lab = try await GitLab()
+    _ = try await lab.vault()
+    try #require(lchown(lab.folder.path("vault/.git"), 12_345, 12_345) == 0)
+    try #require(lchown(lab.folder.path("vault"), 12_345, 12_345) == 0)
+    let refused = await problem {
+      _ = try await GitRepository.find(at: lab.folder.path("vault"), program: lab.program)
+    }
+    #expect(refused == .unsafeOwner(lab.folder.path("vault")))
+  }
+}

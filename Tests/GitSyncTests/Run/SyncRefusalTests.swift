@@ -1,0 +1,195 @@
+import Entities
+import Glibc
+import Services
+import TestSupport
+import Testing
+
+@testable import GitSync
+
+@Suite("What a sync asks, refuses and survives, with real git")
+struct SyncRefusalTests {
+  private func pair() async throws -> (SyncBench, Device, Device) {
+    let bench = try await SyncBench()
+    return (bench, try await bench.device("laptop"), try await bench.device("phone"))
+  }
+
+  private func fill(_ device: Device, _ count: Int = 40) {
+    for number in 0..<count { device.folder.write("n\(number).md", "note \(number)\n") }
+  }
+
+  @Test("More than half of the notes gone is asked for, on both sides, and never agreed to unasked")
+  func vanished() async throws {
+    let (bench, laptop, phone) = try await pair()
+    fill(laptop)
+    _ = try await laptop.sync()
+    _ = try await phone.sync()
+    for number in 0..<25 { laptop.folder.remove("n\(number).md") }
+    let here = SyncQuestion.vanished(notes: 25, of: 40)
+    let head = try await laptop.head()
+    for beginner in [SyncRequest.Beginner.person, .automatic] {
+      await #expect(throws: SyncFailure.asks(here)) {
+        try await laptop.sync(SyncRequest(by: beginner))
+      }
+      #expect(try await laptop.head() == head)
+      #expect(try bench.git("diff --cached --name-only", in: laptop.folder.path).isEmpty)
+    }
+    await #expect(throws: SyncFailure.asks(here)) {
+      try await laptop.sync(SyncRequest(by: .automatic, agreed: [here]))
+    }
+    _ = try await laptop.sync(SyncRequest(by: .person, agreed: [here]))
+    let there = SyncQuestion.deletedThere(notes: 25, of: 40)
+    await #expect(throws: SyncFailure.asks(there)) { try await phone.sync() }
+    #expect(phone.notes().count == 40)
+    _ = try await phone.sync(SyncRequest(by: .person, agreed: [there]))
+    #expect(phone.notes().count == 15)
+  }
+
+  @Test("A folder that was renamed, and a few notes that went, are no question")
+  func renamedFolder() async throws {
+    let (_, laptop, _) = try await pair()
+    for number in 0..<40 { laptop.folder.write("old/n\(number).md", "note \(number)\n") }
+    _ = try await laptop.sync()
+    laptop.folder.rename("old", to: "new")
+    laptop.folder.remove("new/n1.md")
+    #expect(try await laptop.sync().went.count == 79)
+  }
+
+  @Test("A remote whose branch went is given ours, and nothing is deleted")
+  func remoteGone() async throws {
+    let (bench, laptop, phone) = try await pair()
+    fill(laptop, 3)
+    _ = try await laptop.sync()
+    _ = try await phone.sync()
+    try bench.git("update-ref -d refs/heads/main", in: bench.remote)
+    #expect(try await laptop.sync().events == [.remoteWasEmpty])
+    #expect(laptop.notes().count == 3)
+    #expect(try await phone.sync().isEmpty)
+  }
+
+  @Test("A history that was rewritten is merged, and that is told")
+  func rewritten() async throws {
+    let (bench, laptop, phone) = try await pair()
+    fill(laptop, 2)
+    _ = try await laptop.sync()
+    laptop.folder.write("late.md", "late\n")
+    _ = try await laptop.sync()
+    _ = try await phone.sync()
+    try bench.git("reset -q --hard HEAD~1", in: laptop.folder.path)
+    try bench.git("commit -q --allow-empty -m other", in: laptop.folder.path)
+    try bench.git("push -q -f origin HEAD:main", in: laptop.folder.path)
+    #expect(try await phone.sync().events.contains(.historyRewritten))
+    #expect(phone.notes().count == 3)
+  }
+
+  @Test("A remote that refuses is told with its words; the commit stays")
+  func refused() async throws {
+    let (bench, laptop, _) = try await pair()
+    // As a repository with files of its own, whose branch is not moved under them.
+    try bench.git("config core.bare false", in: bench.remote)
+    fill(laptop, 1)
+    let error = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
+    guard case .refused(let remote, _) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(remote == "origin")
+    #expect(try await laptop.head() != nil)
+    try bench.git("config core.bare true", in: bench.remote)
+    #expect(try await laptop.sync().went.count == 1)
+  }
+
+  @Test("Where another device is faster the sync fetches and merges again")
+  func behind() async throws {
+    let (_, laptop, phone) = try await pair()
+    fill(laptop, 2)
+    _ = try await laptop.sync()
+    _ = try await phone.sync()
+    phone.folder.write("n0.md", "phone's\n")
+    let count = StepCount()
+    _ = try await phone.sync { step in
+      guard step == .fetched, count.next() < 3 else { return }
+      laptop.folder.write("n1.md", (laptop.folder.text("n1.md") ?? "") + "more\n")
+      _ = try await laptop.sync()
+    }
+    #expect(phone.folder.text("n1.md") == "note 1\nmore\nmore\nmore\n")
+    #expect(try await laptop.sync().came == [SyncChange(NotePath("n0.md"), .changed)])
+    phone.folder.write("n0.md", "again\n")
+    await #expect(throws: SyncFailure.alwaysBehind(remote: "origin")) {
+      try await phone.sync { step in
+        guard step == .fetched else { return }
+        laptop.folder.write("n1.md", (laptop.folder.text("n1.md") ?? "") + "more\n")
+        _ = try await laptop.sync()
+      }
+    }
+    #expect(phone.folder.text("n0.md") == "again\n")
+  }
+
+  @Test("A repository in the middle of something is left alone, with the command that helps")
+  func obstacles() async throws {
+    let (bench, laptop, _) = try await pair()
+    fill(laptop, 2)
+    _ = try await laptop.sync()
+    let path = laptop.folder.path
+    laptop.folder.write("n0.md", "staged\n")
+    try bench.git("add n0.md", in: path)
+    laptop.folder.write("n0.md", "and changed\n")
+    let rows: [(before: String, after: String, says: String)] = [
+      ("status", "reset -q", "git commit"),
+      ("checkout -q --detach", "checkout -q main", "git switch"),
+      ("update-ref MERGE_HEAD HEAD", "update-ref -d MERGE_HEAD", "git merge"),
+    ]
+    for row in rows {
+      try bench.git(row.before, in: path)
+      let error = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
+      guard case .obstacle(let sentence) = error else {
+        Issue.record("\(row.before): \(String(describing: error))")
+        continue
+      }
+      #expect(sentence.contains(row.says), "\(sentence)")
+      #expect(laptop.folder.text("n0.md") == "and changed\n")
+      try bench.git(row.after, in: path)
+    }
+    #expect(try await laptop.sync().went.count == 1)
+  }
+
+  @Test("A large file is asked for, and left out of what begins by itself")
+  func large() async throws {
+    let (_, laptop, _) = try await pair()
+    fill(laptop, 1)
+    laptop.folder.write("film.mp4", [UInt8](repeating: 1, count: 11 << 20))
+    let question = SyncQuestion.large([NotePath("film.mp4")])
+    await #expect(throws: SyncFailure.asks(question)) { try await laptop.sync() }
+    let automatic = try await laptop.sync(SyncRequest(by: .automatic))
+    #expect(automatic.went.map(\.path.text) == ["n0.md"])
+    #expect(automatic.events.count == 2)
+    let agreed = try await laptop.sync(SyncRequest(by: .person, agreed: [question]))
+    #expect(agreed.went.map(\.path.text) == ["film.mp4"])
+  }
+
+  @Test("A vault in a folder of a repository: the rest of it is left alone")
+  func inFolder() async throws {
+    let (bench, laptop, phone) = try await pair()
+    fill(laptop, 1)
+    _ = try await laptop.sync()
+    let vault = Device("deep", bench)
+    try bench.git("clone -q '\(bench.remote)' '\(vault.folder.path("work"))'")
+    let root = vault.folder.path("work")
+    vault.folder.write("work/code.c", "int x;\n")
+    vault.folder.write("work/vault [1]/a.md", "in the vault\n")
+    let deep = Device("deep", bench, at: "\(root)/vault [1]")
+    _ = try await deep.sync()
+    #expect(try bench.git("status --porcelain", in: root) == "?? code.c\n")
+    #expect(try await phone.sync().came.map(\.path.text) == ["n0.md", "vault [1]/a.md"])
+    // Others change what is not in the vault: git has to take that in.
+    phone.folder.write("n0.md", "changed\n")
+    _ = try await phone.sync()
+    vault.folder.write("work/vault [1]/a.md", "more\n")
+    let error = await #expect(throws: SyncFailure.self) { try await deep.sync() }
+    #expect(error?.message.contains("pull --no-rebase") == true)
+    try bench.git("pull -q --no-rebase --no-edit", in: root)
+    _ = try await deep.sync()
+    _ = try await phone.sync()
+    #expect(phone.folder.text("vault [1]/a.md") == "more\n")
+    #expect(phone.folder.text("n0.md") == "changed\n")
+  }
+}

@@ -1,0 +1,140 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import GitSync
+
+@Suite("The service that screens and commands sync by, with real git")
+struct VaultSyncTests {
+  private let person = SyncRequest(by: .person)
+
+  @Test("A vault is set up from nothing, once and again, and not over another remote")
+  func setsUp() async throws {
+    let bench = try await SyncBench()
+    let laptop = try await bench.device("laptop", hasRemote: false)
+    #expect(try await laptop.service.status() == .notSetUp)
+    await #expect(throws: SyncFailure.notSetUp) {
+      try await laptop.service.sync(person) { _ in }
+    }
+    laptop.folder.write("a.md", "one\n")
+    laptop.folder.write(".gitattributes", "own\n")
+    let setUp = SyncSetUp(url: bench.remote)
+    let report = try await laptop.service.setUp(setUp, person) { _ in }
+    #expect(report.went.map(\.path.text) == [".gitattributes", ".gitignore", "a.md"])
+    #expect(laptop.folder.text(".gitattributes") == "own\n")
+    #expect(laptop.folder.text(".gitignore")?.hasPrefix(".trash/\n") == true)
+    #expect(try await laptop.service.setUp(setUp, person) { _ in }.isEmpty)
+    for url in ["", "--upload-pack=x", "/elsewhere.git"] {
+      let error = await #expect(throws: SyncFailure.self) {
+        try await laptop.service.setUp(SyncSetUp(url: url), person) { _ in }
+      }
+      guard case .obstacle = error else {
+        Issue.record("\(url): \(String(describing: error))")
+        continue
+      }
+    }
+    let phone = try await bench.device("phone", hasRemote: false)
+    phone.folder.write("b.md", "two\n")
+    _ = try await phone.service.setUp(setUp, person) { _ in }
+    #expect(phone.notes() == ["a.md": "one\n", "b.md": "two\n"])
+  }
+
+  @Test("The status says what waits, what is where, and what is marked")
+  func status() async throws {
+    let bench = try await SyncBench()
+    let (laptop, phone) = (try await bench.device("laptop"), try await bench.device("phone"))
+    laptop.folder.write("a.md", "one\n")
+    _ = try await laptop.sync()
+    _ = try await phone.sync()
+    laptop.folder.write("a.md", "laptop's\n")
+    phone.folder.write("a.md", "phone's\n")
+    phone.folder.write("b.md", "new\n")
+    guard case .setUp(let waiting) = try await phone.service.status() else {
+      Issue.record("not set up")
+      return
+    }
+    #expect(waiting.waiting.map(\.text) == ["a.md", "b.md"])
+    #expect((waiting.ahead, waiting.behind) == (0, 0))
+    #expect(waiting.remote == "origin" && waiting.branch == "main" && waiting.url == bench.remote)
+    #expect(waiting.lastSync == bench.clock.now)
+    _ = try await laptop.sync()
+    _ = try await phone.sync()
+    guard case .setUp(let done) = try await phone.service.status() else {
+      Issue.record("not set up")
+      return
+    }
+    #expect(done.waiting.isEmpty && done.conflicts == [NotePath("a.md")])
+    #expect(done.obstacle == nil && !done.isUnfinished)
+  }
+
+  @Test(
+    "A sync that is stopped while it writes is told by the status, and by undo, and gone on with")
+  func unfinished() async throws {
+    let bench = try await SyncBench()
+    let (laptop, phone) = (try await bench.device("laptop"), try await bench.device("phone"))
+    for name in ["a.md", "b.md"] { laptop.folder.write(name, "one\n") }
+    _ = try await laptop.sync()
+    await #expect(throws: Trial.Killed.self) {
+      try await phone.sync { if $0 == .fileDone(NotePath("a.md")) { throw Trial.Killed() } }
+    }
+    guard case .setUp(let facts) = try await phone.service.status() else {
+      Issue.record("not set up")
+      return
+    }
+    #expect(facts.isUnfinished)
+    for body in [
+      { _ = try await phone.service.undoLast() },
+      { _ = try await phone.service.sync(SyncRequest(by: .person, isDryRun: true)) { _ in } },
+    ] as [() async throws -> Void] {
+      let error = await #expect(throws: SyncFailure.self) { try await body() }
+      #expect(error?.message.contains("it goes on there") == true)
+    }
+    _ = try await phone.service.sync(person) { _ in }
+    #expect(phone.notes() == laptop.notes())
+    // The undo of a sync in two pieces is the undo of both.
+    _ = try await phone.service.undoLast()
+    #expect(phone.notes().isEmpty)
+  }
+
+  @Test("A second sync at the same time is told; a cancelled one ends and loses nothing")
+  func busyAndCancelled() async throws {
+    let bench = try await SyncBench()
+    let laptop = try await bench.device("laptop")
+    laptop.folder.write("a.md", "one\n")
+    _ = try await laptop.sync { step in
+      guard step == .staged else { return }
+      await #expect(throws: SyncFailure.busy) {
+        try await laptop.service.sync(SyncRequest(by: .automatic)) { _ in }
+      }
+    }
+    laptop.folder.write("a.md", "two\n")
+    let service = laptop.service
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await service.sync(SyncRequest(by: .person)) { _ in }
+    }
+    await #expect(throws: SyncFailure.cancelled) { try await task.value }
+    #expect(laptop.folder.text("a.md") == "two\n")
+    #expect(try await laptop.sync().went.count == 1)
+  }
+
+  @Test("A remote that is away is told as that; what was changed goes with the next sync")
+  func offline() async throws {
+    let bench = try await SyncBench()
+    let laptop = try await bench.device("laptop")
+    laptop.folder.write("a.md", "one\n")
+    _ = try await laptop.sync()
+    laptop.folder.write("a.md", "two\n")
+    bench.home.rename("remote.git", to: "away.git")
+    await #expect(throws: SyncFailure.self) { try await laptop.service.sync(person) { _ in } }
+    #expect(laptop.folder.text("a.md") == "two\n")
+    guard case .setUp(let facts) = try await laptop.service.status() else {
+      Issue.record("not set up")
+      return
+    }
+    #expect(facts.ahead == 1 && facts.waiting.isEmpty)
+    bench.home.rename("away.git", to: "remote.git")
+    #expect(try await laptop.service.sync(person) { _ in }.went.count == 1)
+  }
+}

@@ -1,0 +1,25 @@
+import TestSupport
+import Testing
+
+@Suite("Clones of one remote, killed at every step")
+struct TrialTests {
+  private static let seeds = Array(1...UInt64(Thorough.isAsked ? 100 : 10))
+
+  @Test("No word is lost, and all clones come to one commit", arguments: seeds)
+  func right(_ seed: UInt64) async throws {
+    let trial = try await Trial(
+      seed: seed, clones: Thorough.isAsked ? 5 : 3, rounds: Thorough.isAsked ? 12 : 5)
+    let outcome = try await trial.run()
+    #expect(outcome.isGood, "seed \(seed): \(outcome)")
+    #expect(trial.syncs > 10 && trial.words > 10)
+  }
+
+  @Test("Done wrong, it is found", .thorough, arguments: Trial.Flaw.allCases.filter { $0 != .none })
+  func wrong(_ flaw: Trial.Flaw) async throws {
+    for seed in UInt64(1)...40 {
+      let trial = try await Trial(seed: seed, clones: 3, rounds: 8, flaw: flaw)
+      if try await !trial.run().lost.isEmpty { return }
+    }
+    Issue.record("40 trials with \(flaw) lost no word")
+  }
+}
