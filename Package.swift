@@ -16,7 +16,7 @@ let releaseLink =
 let modules = [
   "Agenda", "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login",
   "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt",
-  "Search", "Settings", "Stats", "Tags", "TaskForm", "Tour", "Trash",
+  "Search", "Settings", "Stats", "Sync", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [
@@ -115,6 +115,9 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
     "Threads", "CSystem", "CSQLite", "CPcre2"),
+  part(
+    "GitSync", "Bytes", "Entities", "Services", "Files", "Threads", "Programs", "Merging",
+    "CSystem"),
   part("Spelling", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CHunspell"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
@@ -142,7 +145,7 @@ let parts: [Target] = [
     name: "notes-tui",
     dependencies: [
       "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion", "Entities",
-      "FakeTerminal", "FileStore", "Files", "Markdown", "NcursesTerminal", "NoteSyntax",
+      "FakeTerminal", "FileStore", "Files", "GitSync", "Markdown", "NcursesTerminal", "NoteSyntax",
       "SealedStore", "SearchIndex", "Services", "Spelling", "Terminal", "UIScripts", "Vault",
       "Viper",
     ],
@@ -222,6 +225,9 @@ let partTests: [Target] = [
       + ["Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
+  // With the git that is installed, in folders of their own.
+  tests(
+    "GitSync", "Bytes", "Entities", "FileStore", "Files", "Merging", "Programs", "Services"),
   tests("Spelling", "Bytes", "Entities", "Services"),
   .testTarget(
     name: "AppTests",

@@ -10,6 +10,7 @@ package enum AppCommand: Equatable, Sendable {
   case suspend
   case lock
   case changePassphrase
+  case sync
 }
 
 package enum AppKeymap {
@@ -26,6 +27,9 @@ package enum AppKeymap {
     .init(["C-z"], .suspend, "back to the shell; fg comes back", words: ["suspend"]),
     .init(["F10", "M-z"], .lock, "lock the encrypted vault, or close locked notes"),
     .init(["M-K"], .changePassphrase, "change the encrypted vault's passphrase"),
+    .init(
+      ["M-y"], .sync, "sync the vault with its git remote",
+      words: ["pull", "push", "fetch", "upload", "backup"]),
   ])
 
   static let title = "Everywhere"

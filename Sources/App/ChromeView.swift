@@ -7,6 +7,10 @@ final class ChromeView {
   var vaultName = "" {
     didSet { if vaultName != oldValue { isStale = true } }
   }
+  /// What a person should know of the vault wherever they are: that it is being synced.
+  var vaultMark = "" {
+    didSet { if vaultMark != oldValue { isStale = true } }
+  }
   /// What the app itself has to say, until the next key.
   var notice = "" {
     didSet { if notice != oldValue { isStale = true } }
@@ -148,7 +152,10 @@ final class ChromeView {
         (aside, .warning)
       }
     let hints = ownKeys == nil ? top.hints : hints(of: focused?.screen?.keyTable, top)
-    let vault = vaultName.isEmpty || !isReadOnly ? vaultName : "\(vaultName) (read-only)"
+    let remarks = [isReadOnly ? "read-only" : "", vaultMark].filter { !$0.isEmpty }
+    let vault =
+      vaultName.isEmpty || remarks.isEmpty
+      ? vaultName : "\(vaultName) (\(remarks.joined(separator: ", ")))"
     let place =
       vault.isEmpty || base.place.isEmpty ? vault + base.place : "\(vault) › \(base.place)"
     let everywhere = ownKeys?.applied(to: AppKeymap.table) ?? AppKeymap.table

@@ -5,6 +5,7 @@ import NoteLock
 import PrivateEditor
 import Search
 package import Services
+import Sync
 package import Viper
 
 /// The one place where services are found. It makes them on first use; builders get each by name.
@@ -54,7 +55,10 @@ package final class Container {
   package func openVault(_ id: VaultID, named name: String) {
     let makeVault = makeVault
     vault?.close()
-    vault = VaultScope(id: id, name: name, isEncrypted: vaults.isLocked(id), work: work) {
+    vault = VaultScope(
+      id: id, name: name, isEncrypted: vaults.isLocked(id), work: work, scheduler: scheduler,
+      preferences: preferences
+    ) {
       makeVault(id)
     }
   }
@@ -84,6 +88,8 @@ package final class VaultScope {
   let keyMemory = EditorKeyMemory()
   /// Where all its editors are known.
   let desk = OpenEditors()
+  /// Nil where nothing syncs it. One that nobody asked for is not made.
+  private(set) lazy var sync = makeSync()
   /// What was looked for last.
   let searched = SearchMemory()
   /// How the list hears of other modules; nil while there is none.
@@ -95,17 +101,23 @@ package final class VaultScope {
   weak var noteLock: (any NoteLockInput)?
   weak var privateEditor: (any PrivateEditorInput)?
   private let work: Work
+  private let scheduler: any Scheduler
+  private let preferences: Preferences
   private let make: () -> VaultServices
+  private var hasSync = false
   /// What its services do when the vault is left, once there are any.
   private var closeServices: (() -> Void)?
 
   init(
-    id: VaultID, name: String, isEncrypted: Bool, work: Work, make: @escaping () -> VaultServices
+    id: VaultID, name: String, isEncrypted: Bool, work: Work, scheduler: any Scheduler,
+    preferences: Preferences, make: @escaping () -> VaultServices
   ) {
     self.id = id
     self.name = name
     self.isEncrypted = isEncrypted
     self.work = work
+    self.scheduler = scheduler
+    self.preferences = preferences
     self.make = make
   }
 
@@ -116,6 +128,20 @@ package final class VaultScope {
   /// editors, whoever listens.
   package func notesWereRewritten(_ notes: [NoteID]) { watch.look(at: notes) }
 
+  private func makeSync() -> SyncKeeper? {
+    guard let sync = services.sync else { return nil }
+    hasSync = true
+    let interactor = SyncInteractor(
+      sync: sync, work: work,
+      saveAll: { [weak self] then in self?.desk.saveAll(then: then) },
+      notesChanged: { [weak self] notes in self?.notesWereRewritten(notes) })
+    let keeper = SyncKeeper(
+      interactor: interactor, scheduler: scheduler,
+      isOn: { [preferences] in preferences.values.autoSync })
+    watch.add(keeper)
+    return keeper
+  }
+
   private func made() -> VaultServices {
     let services = make()
     closeServices = services.lifetime.close
@@ -125,6 +151,7 @@ package final class VaultScope {
   fileprivate func close() {
     // One that nobody asked anything has nothing to stop.
     guard let closeServices else { return }
+    if hasSync { sync?.stop() }
     watch.stop()
     closeServices()
   }

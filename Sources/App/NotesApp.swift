@@ -118,6 +118,7 @@ package final class NotesApp {
   private func watchVault() {
     guard let vault = container.vault else { return }
     let (watch, recover) = (vault.watch, vault.services.lifetime.recover)
+    beginToSync(vault)
     watch.say = { [weak self] in self?.router.aside = $0 }
     watch.startSoon(container.scheduler)
     scope.run(
@@ -234,6 +235,7 @@ package final class NotesApp {
     case .changePassphrase: changePassphrase()
     case .palette: showPalette()
     case .settings: open(place: "notes://settings")
+    case .sync: syncNow()
     }
   }
 
@@ -289,6 +291,11 @@ extension NotesApp: AppActions {
   }
 
   func quit() {
+    let isSyncing = container.vault?.sync?.finish { [weak self] in self?.end() } ?? false
+    if isSyncing { router.notice = "Syncing what you wrote…" } else { end() }
+  }
+
+  private func end() {
     router.removeAll()
     forgetKeys()
     ending = Ending(exitCode: 0)

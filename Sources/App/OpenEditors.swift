@@ -19,6 +19,18 @@ final class OpenEditors {
   /// All that live.
   var editors: [EditorRoutes] { entries.compactMap(\.routes) }
 
+  /// Saves what is typed in all of them, one after the other, and goes on then. One that asks first, or
+  /// cannot, says so, and nothing goes on.
+  func saveAll(then goOn: @escaping () -> Void) {
+    let edited = editors.compactMap(\.editor).filter(\.isEdited)
+    save(edited[...], then: goOn)
+  }
+
+  private func save(_ edited: ArraySlice<any EditorInput>, then goOn: @escaping () -> Void) {
+    guard let first = edited.first else { return goOn() }
+    first.saveToLeave { [weak self] in self?.save(edited.dropFirst(), then: goOn) }
+  }
+
   /// The editor of a note at the top of the stack, by itself or beside another.
   func visibleEditor(of note: NoteID) -> EditorRoutes? {
     entries.lazy.compactMap(\.routes).first { routes in

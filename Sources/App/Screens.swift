@@ -14,6 +14,7 @@ import Search
 import Services
 import Settings
 import Stats
+import Sync
 import Tags
 import TaskForm
 package import Terminal
@@ -73,6 +74,10 @@ package enum Screens {
       "settings", "the settings, each with its meaning", palette: ("Settings", ["preferences"])
     ) { $0.settings() },
     Row("tour", "ten steps through the keys", palette: ("Tour", ["tutorial"])) { $0.tour() },
+    Row(
+      "sync", "the sync with a git remote, what came and went",
+      palette: ("Sync", ["git", "pull", "push", "backup"])
+    ) { $0.sync() },
     // more screens
     Row("login", "the vaults opened before"),
     Row("help", "the keys", palette: ("Help", ["shortcuts"])) { $0.help(on: nil) },
@@ -103,6 +108,7 @@ package enum Screens {
       TourBuilder.keyTables,
       DifferenceBuilder.keyTables,
       ModuleTreeBuilder.keyTables,
+      SyncBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [AppKeymap.table]

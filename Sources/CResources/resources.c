@@ -60,6 +60,9 @@ static const unsigned char encryption[] = {
 static const unsigned char locking[] = {
 #embed "../../Resources/Guide/locking.md"
 };
+static const unsigned char syncing[] = {
+#embed "../../Resources/Guide/syncing.md"
+};
 static const unsigned char shell[] = {
 #embed "../../Resources/Guide/shell.md"
 };
@@ -99,6 +102,7 @@ static const struct file guide[] = {
   {"settings", settings, sizeof settings},
   {"encryption", encryption, sizeof encryption},
   {"locking", locking, sizeof locking},
+  {"syncing", syncing, sizeof syncing},
   {"shell", shell, sizeof shell},
   {"scripts", scripts, sizeof scripts},
   {"terminals", terminals, sizeof terminals},

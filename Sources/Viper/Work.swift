@@ -159,6 +159,11 @@ package final class WorkScope {
   /// Cancels what is under way; nothing is delivered any more.
   package func end() {
     hasEnded = true
+    cancel()
+  }
+
+  /// Cancels what is under way; what that comes to is delivered all the same.
+  package func cancel() {
     for task in tasks.values { task.cancel() }
   }
 

@@ -105,7 +105,11 @@ extension Composition {
     }
     services.lifetime.end = { index.end() }
     services.lifetime.recover = parts.recover
-    if isReadOnly { services.forbidChanges(of: parts.store) }
+    if isReadOnly {
+      services.forbidChanges(of: parts.store)
+    } else if locked != nil {
+      services.sync = sync(of: vault, versions: parts.versions)
+    }
     return services
   }
 

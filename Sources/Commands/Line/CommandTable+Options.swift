@@ -102,8 +102,14 @@ extension CommandTable {
     case .armor: OptionSpec(name, short: "a", "write text instead of bytes")
     case .output: OptionSpec(name, short: "o", value: "OUT", kind: .file, "write this file")
     case .encrypted: OptionSpec(name, "so that a passphrase opens it, and nothing else")
+    case .setUp:
+      OptionSpec(name, value: "URL", kind: .file, "the remote repository: an address or a folder")
     case .path:
-      OptionSpec(name, value: "PATH", kind: .file, "what the file is called in the vault")
+      OptionSpec(
+        name, value: "PATH", kind: .file, "what the file is called, which says how it is merged")
+    case .status: OptionSpec(name, "say how things are, and do nothing")
+    case .watch: OptionSpec(name, "go on until it is ended, after each change")
+    case .yes: OptionSpec(name, "agree to what is asked")
     }
   }
 }

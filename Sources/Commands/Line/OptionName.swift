@@ -48,7 +48,11 @@ package enum OptionName: String, CaseIterable, Sendable {
   case armor
   case output
   case encrypted
+  case setUp = "setup"
   case path
+  case status
+  case watch
+  case yes
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.

@@ -1,0 +1,38 @@
+import Services
+import Sync
+import Viper
+
+/// The sync of the open vault, by key and by itself.
+extension NotesApp {
+  /// Syncs without leaving the screen; where a person has to do something, goes to the sync's own.
+  func syncNow() {
+    guard container.vault != nil else { return }
+    guard let sync = container.vault?.sync else {
+      router.notice =
+        container.isReadOnly
+        ? "This vault is only read: nothing is synced." : "An encrypted vault cannot be synced yet."
+      return
+    }
+    guard !sync.interactor.facts.isRunning else { return showSync() }
+    sync.interactor.sync(isDryRun: false)
+  }
+
+  func beginToSync(_ vault: VaultScope) {
+    guard let sync = vault.sync else { return }
+    sync.mark = { [weak self] in self?.router.chromeView.vaultMark = $0 }
+    sync.report = { [weak self] in self?.report($0) }
+    if !container.isReadOnly { sync.start() }
+  }
+
+  private func report(_ facts: SyncFacts) {
+    // Its own screen says it itself.
+    guard router.topName != "Sync", router.topName != "Prompt" else { return }
+    switch facts.failure {
+    case .asks?, .notSetUp?: showSync()
+    case let failure?: router.notice = failure.message
+    case nil: router.notice = facts.report.map(SyncWords.outcome) ?? ""
+    }
+  }
+
+  private func showSync() { open(place: "notes://sync") }
+}

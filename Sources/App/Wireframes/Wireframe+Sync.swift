@@ -1,0 +1,51 @@
+import Entities
+import Services
+import Sync
+import Viper
+
+extension Wireframe {
+  /// Nil where the vault can be synced by nothing.
+  func sync() -> Route? {
+    guard let sync = container.vault?.sync else { return nil }
+    return Route("Sync") {
+      SyncBuilder(
+        interactor: sync.interactor, clock: container.clock,
+        dateForm: { [container] in container.preferences.values.dateForm }
+      ).make(wireframe: SyncRoutes(wireframe: self))
+    }
+  }
+}
+
+/// Where the sync can go, and what it may set.
+@MainActor
+final class SyncRoutes: Routes, SyncWireframe {
+  let wireframe: Wireframe
+  private let scope: WorkScope
+
+  init(wireframe: Wireframe) {
+    self.wireframe = wireframe
+    scope = wireframe.container.work.scope()
+  }
+
+  func open(_ note: NoteID) { openNote(note) }
+
+  var syncsByItself: Bool {
+    get { wireframe.container.preferences.values.autoSync }
+    set {
+      let preferences = wireframe.container.preferences
+      guard let vault = wireframe.container.vault,
+        let store = preferences.store(of: vault.id) ?? preferences.store
+      else { return }
+      let value = newValue ? "on" : "off"
+      scope.run(
+        { try await store.set(.autoSync, to: value) },
+        then: { [weak self] result in
+          if case .failure = result {
+            self?.showMessage("The setting auto-sync could not be written.")
+          } else {
+            preferences.change(.autoSync, to: value)
+          }
+        })
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import Entities
+import Services
+import Sync
+
+/// Writes how a vault and its remote are, and what a sync did.
+@MainActor
+final class SyncText {
+  private let output: CommandOutput
+  private let results: ResultWriter
+  private let wantsText: Bool
+
+  init(_ request: CommandRequest, _ output: CommandOutput) {
+    self.output = output
+    results = ResultWriter(request, output)
+    wantsText = !request.has(.json)
+  }
+
+  nonisolated static func line(of progress: SyncProgress) -> String {
+    SyncWords.progress(progress)
+  }
+
+  func write(_ status: SyncStatus, _ report: SyncReport?) {
+    if wantsText {
+      if let report { tell(report) } else { tell(status) }
+    } else {
+      results.add(members(of: status) + members(of: report)) { "" }
+      results.finish()
+    }
+  }
+
+  /// A line each of what came and went, then what else is to be known.
+  func tell(_ report: SyncReport) {
+    for change in report.came { line(report.isDryRun ? "would come" : "came", change) }
+    for change in report.went { line(report.isDryRun ? "would go" : "went", change) }
+    for path in report.conflicts { output.write("conflict  \(output.shown(path))\n") }
+    for event in report.events { output.message(event.message) }
+    if report.isEmpty { output.write("Nothing changed.\n") }
+  }
+
+  private func line(_ word: String, _ change: SyncChange) {
+    let kind =
+      switch change.kind {
+      case .added: " (new)"
+      case .changed: ""
+      case .removed: " (deleted)"
+      }
+    output.write("\(word)  \(output.shown(change.path))\(kind)\n")
+  }
+
+  private func tell(_ status: SyncStatus) {
+    guard case .setUp(let facts) = status else {
+      output.write("\(SyncFailure.notSetUp.message)\n")
+      return
+    }
+    output.write("\(facts.remote)  \(output.shown(facts.url))  \(output.shown(facts.branch))\n")
+    output.write("last sync  \(facts.lastSync.map(WrittenTime.inUTC) ?? "never on this device")\n")
+    if facts.ahead + facts.behind > 0 {
+      output.write("\(facts.ahead) commits to send, \(facts.behind) to come\n")
+    }
+    for path in facts.waiting { output.write("to send  \(output.shown(path))\n") }
+    for path in facts.conflicts { output.write("conflict  \(output.shown(path))\n") }
+    if let obstacle = facts.obstacle { output.message(obstacle) }
+  }
+
+  private func members(of status: SyncStatus) -> [JSONMember] {
+    guard case .setUp(let facts) = status else {
+      return [JSONMember("remote", .null), JSONMember("url", .null)]
+    }
+    return [
+      JSONMember("remote", .string(facts.remote)), JSONMember("url", .string(facts.url)),
+      JSONMember("branch", .string(facts.branch)),
+      JSONMember("lastSync", .optional(facts.lastSync.map(WrittenTime.inUTC))),
+      JSONMember("ahead", .number(facts.ahead)), JSONMember("behind", .number(facts.behind)),
+      JSONMember("waiting", .array(facts.waiting.map { .string($0.text) })),
+    ]
+  }
+
+  private func members(of report: SyncReport?) -> [JSONMember] {
+    guard let report else { return [] }
+    return [
+      JSONMember("came", .array(report.came.map(value))),
+      JSONMember("went", .array(report.went.map(value))),
+      JSONMember("conflicts", .array(report.conflicts.map { .string($0.text) })),
+      JSONMember("events", .array(report.events.map { .string($0.message) })),
+    ]
+  }
+
+  private func value(_ change: SyncChange) -> JSONValue {
+    let kind =
+      switch change.kind {
+      case .added: "added"
+      case .changed: "changed"
+      case .removed: "removed"
+      }
+    return .object(JSONMember.path(change.path) + [JSONMember("kind", .string(kind))])
+  }
+}

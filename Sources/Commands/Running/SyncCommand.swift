@@ -1,0 +1,135 @@
+import Entities
+import Services
+import Viper
+
+/// The sync of a vault with its remote.
+@MainActor
+struct SyncCommand {
+  let context: CommandContext
+
+  private var output: CommandOutput { context.output }
+
+  func sync(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    guard let sync = vault.services.sync else {
+      throw CommandFailure("this vault is encrypted, or only read: it cannot be synced.")
+    }
+    let presenter = SyncText(request, output)
+    do throws(SyncFailure) {
+      if request.has(.status) {
+        presenter.write(try await sync.status(), nil)
+        return .done
+      }
+      if request.has(.watch) { return try await watch(sync, request) }
+      let report = try await once(sync, request)
+      presenter.write(try await sync.status(), report)
+      return report.conflicts.isEmpty ? .done : .conflict
+    } catch {
+      throw CommandFailure(error)
+    }
+  }
+
+  private func once(
+    _ sync: any VaultSync, _ request: CommandRequest
+  ) async throws(SyncFailure) -> SyncReport {
+    let url = request.options[.setUp]?.first?.text
+    var asked = SyncRequest(by: .person, isDryRun: request.has(.dryRun))
+    while true {
+      do throws(SyncFailure) {
+        return try await run(sync, url, asked)
+      } catch .asks(let question) {
+        guard request.has(.yes), asked.agreed.insert(question).inserted else {
+          throw .asks(question)
+        }
+        output.message("\(question.message) Yes, says --yes.")
+      }
+    }
+  }
+
+  /// C-c stops it: what it was about to write it writes whole, or not at all.
+  private func run(
+    _ sync: any VaultSync, _ url: String?, _ asked: SyncRequest
+  ) async throws(SyncFailure) -> SyncReport {
+    let waiting = context.waiting
+    waiting.begin()
+    let work = Task { @concurrent () async -> Result<SyncReport, SyncFailure> in
+      do throws(SyncFailure) {
+        let report =
+          if let url {
+            try await sync.setUp(SyncSetUp(url: url), asked) { waiting.show(SyncText.line(of: $0)) }
+          } else {
+            try await sync.sync(asked) { waiting.show(SyncText.line(of: $0)) }
+          }
+        return .success(report)
+      } catch {
+        return .failure(error)
+      }
+    }
+    let watching = Task { @concurrent in
+      while !Task.isCancelled {
+        if waiting.isOver() { return work.cancel() }
+        try? await Task.sleep(for: .milliseconds(50))
+      }
+    }
+    let result = await work.value
+    watching.cancel()
+    waiting.show(nil)
+    return try result.get()
+  }
+
+  /// After each change, and every ten minutes; what fails is told and tried again.
+  private func watch(
+    _ sync: any VaultSync, _ request: CommandRequest
+  ) async throws(SyncFailure) -> ExitCode {
+    var pause = Self.period
+    while !context.waiting.isOver() {
+      do throws(SyncFailure) {
+        let report = try await once(sync, request)
+        if !report.isEmpty { SyncText(request, output).tell(report) }
+        output.flush()
+        pause = Self.period
+      } catch .cancelled {
+        break
+      } catch .notSetUp {
+        throw .notSetUp
+      } catch {
+        output.message(error.message)
+        pause = min(pause * 2, .seconds(3600))
+      }
+      await wait(pause, for: sync)
+    }
+    return .done
+  }
+
+  private static let period = Duration.seconds(600)
+  /// How long a file is left alone by the person before it is sent.
+  private static let quiet = Duration.seconds(10)
+
+  /// Until something was changed and then left alone, or the time is over.
+  private func wait(_ pause: Duration, for sync: any VaultSync) async {
+    var (waited, unchanged) = (Duration.zero, Duration.zero)
+    var last: [NotePath] = []
+    while waited < pause, !context.waiting.isOver() {
+      try? await Task.sleep(for: .seconds(2))
+      waited += .seconds(2)
+      let now = (try? await sync.status()).map { status -> [NotePath] in
+        if case .setUp(let facts) = status { facts.waiting } else { [] }
+      }
+      guard let now, !now.isEmpty else { continue }
+      unchanged = now == last ? unchanged + .seconds(2) : .zero
+      last = now
+      if unchanged >= Self.quiet { return }
+    }
+  }
+}
+
+extension CommandFailure {
+  init(_ failure: SyncFailure) {
+    switch failure {
+    case .notLetIn, .unknownHost: self.init(failure.message, code: .locked)
+    case .cancelled: self.init(failure.message, code: .cancelled)
+    case .asks: self.init("\(failure.message) To agree, add --yes.")
+    default: self.init(failure.message)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package import Services
+package import Terminal
+package import Viper
+
+/// Makes the screen. Its interactor is the vault's, which lives as long as that is open.
+@MainActor
+package struct SyncBuilder {
+  private let interactor: any SyncInteracting
+  private let clock: any WallClock
+  private let dateForm: @MainActor () -> DateForm
+
+  package init(
+    interactor: any SyncInteracting, clock: any WallClock,
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }
+  ) {
+    self.interactor = interactor
+    self.clock = clock
+    self.dateForm = dateForm
+  }
+
+  package func make(wireframe: any SyncWireframe) -> Module<any Screen> {
+    let presenter = SyncPresenter(
+      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm)
+    let screen = SyncScreen(presenter: presenter)
+    return Module(
+      name: "Sync", view: screen, lifeCycle: presenter, parts: [screen, presenter, wireframe])
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [SyncKeymap.map.table]
+  }
+}

@@ -1,0 +1,103 @@
+package import Entities
+package import Services
+package import Viper
+
+// Sync, read from top to bottom: what it shows, what can be done, who talks to whom.
+
+/// All that the screen shows apart from its rows.
+struct SyncState: ListState {
+  var rowCount = 0
+  var selected: Int?
+  /// In a few words: "up to date", "fetching…".
+  var summary = ""
+  var message = Message()
+}
+
+/// One fact of the vault and its remote: a word that says what it is, and the fact.
+struct SyncRow: Equatable {
+  enum Tone: Equatable { case plain, quiet, warning }
+
+  var label: String
+  var text: String
+  var tone = Tone.plain
+  /// What Enter opens.
+  var note: NoteID?
+}
+
+enum SyncCommand: ListCommand {
+  case move(ScrollMove)
+  case select(Int)
+  case open
+  case sync
+  case dryRun
+  case undo
+  case setUp
+  case reload
+  /// Stops a sync that runs; else goes back.
+  case leave
+
+  static var activate: Self? { .open }
+}
+
+/// What the presenter shows its state on.
+typealias SyncView = ListView<SyncState>
+
+/// What the screen reports to, and asks for its rows.
+typealias SyncPresenting = ListPresenting<SyncState, SyncCommand, SyncRow>
+
+/// The business: the one sync of a vault, which runs whether a screen shows it or not.
+@MainActor
+package protocol SyncInteracting: AnyObject {
+  var facts: SyncFacts { get }
+  /// Held weakly: an output goes with its module.
+  func add(_ output: any SyncInteractorOutput)
+  /// Reads how the vault and its remote are; the network is not asked.
+  func loadStatus()
+  func sync(isDryRun: Bool)
+  func useRemote(_ url: String)
+  /// Takes back what the last sync changed in the files.
+  func undo()
+  /// Does what was refused for this question again, with the answer yes.
+  func agree(to question: SyncQuestion)
+  func stop()
+}
+
+/// What is known of a vault's sync.
+package struct SyncFacts: Equatable, Sendable {
+  /// Nil before it was read.
+  package var status: SyncStatus?
+  /// Nil while none runs.
+  package var progress: SyncProgress?
+  /// What the last one did in this run of the program.
+  package var report: SyncReport?
+  /// Why the last one did not come to its end.
+  package var failure: SyncFailure?
+  /// The report is of one that took back what another did.
+  package var isUndone = false
+
+  package init() {}
+
+  package var isRunning: Bool { progress != nil }
+
+  /// Notes in which two texts are marked.
+  package var conflicts: [NotePath] {
+    if let report, !report.isDryRun { return report.conflicts }
+    if case .setUp(let facts)? = status { return facts.conflicts }
+    return []
+  }
+}
+
+@MainActor
+package protocol SyncInteractorOutput: AnyObject {
+  func syncChanged()
+  /// One came to its end, or was refused.
+  func syncEnded(byPerson: Bool)
+}
+
+/// Where this module can go, and what it asks.
+@MainActor
+package protocol SyncWireframe: Asking {
+  func open(_ note: NoteID)
+  /// Whether the vault is to be synced without being asked.
+  var syncsByItself: Bool { get set }
+}

@@ -1,0 +1,170 @@
+package import Entities
+package import Services
+package import Viper
+
+/// Runs the syncs of a vault, one at a time, for as long as the vault is open: a screen that is closed
+/// meanwhile shows the same when it is opened again.
+@MainActor
+package final class SyncInteractor: SyncInteracting {
+  package private(set) var facts = SyncFacts() {
+    didSet { if facts != oldValue { forEachOutput { $0.syncChanged() } } }
+  }
+
+  private let sync: any VaultSync
+  private let saveAll: (_ then: @escaping () -> Void) -> Void
+  private let notesChanged: ([NoteID]) -> Void
+  private let scope: WorkScope
+  private var outputs: [Output] = []
+  /// What can be stopped by itself.
+  private let running: WorkScope
+  /// What a person asked for last, to be done again once a question is answered.
+  private var wanted: Wanted?
+  private var agreed: Set<SyncQuestion> = []
+
+  private enum Wanted {
+    case sync(isDryRun: Bool)
+    case setUp(String)
+  }
+
+  private struct Output {
+    weak var object: (any SyncInteractorOutput)?
+  }
+
+  /// `saveAll`: what is typed and not saved yet is saved first. `notesChanged`: the index and all screens
+  /// hear of notes that came.
+  package init(
+    sync: any VaultSync, work: Work,
+    saveAll: @escaping (_ then: @escaping () -> Void) -> Void = { $0() },
+    notesChanged: @escaping ([NoteID]) -> Void = { _ in }
+  ) {
+    self.sync = sync
+    self.saveAll = saveAll
+    self.notesChanged = notesChanged
+    scope = work.scope()
+    running = work.scope()
+  }
+
+  package func add(_ output: any SyncInteractorOutput) {
+    outputs.removeAll { $0.object == nil }
+    outputs.append(Output(object: output))
+  }
+
+  package func loadStatus() {
+    scope.run(
+      { [sync] in try await sync.status() },
+      then: { [weak self] result in
+        guard let self else { return }
+        switch result {
+        case .success(let status): self.facts.status = status
+        case .failure(let error):
+          if !self.facts.isRunning { self.facts.failure = error as? SyncFailure }
+        }
+      })
+  }
+
+  package func sync(isDryRun: Bool) {
+    agreed = []
+    begin(.sync(isDryRun: isDryRun))
+  }
+
+  package func useRemote(_ url: String) {
+    agreed = []
+    begin(.setUp(url))
+  }
+
+  package func agree(to question: SyncQuestion) {
+    guard let wanted else { return }
+    agreed.insert(question)
+    begin(wanted)
+  }
+
+  package func undo() {
+    run(byPerson: true, isUndo: true) { sync, _ throws(SyncFailure) in try await sync.undoLast() }
+  }
+
+  /// Without a person: it asks nothing, and what stops it is told by its mark alone.
+  package func syncByItself() {
+    let request = SyncRequest(by: .automatic)
+    run(byPerson: false) { sync, progress throws(SyncFailure) in
+      try await sync.sync(request, progress: progress)
+    }
+  }
+
+  package func stop() { running.cancel() }
+
+  /// The vault is closed: nothing is told any more.
+  package func end() {
+    running.end()
+    scope.end()
+  }
+
+  private func begin(_ wanted: Wanted) {
+    self.wanted = wanted
+    switch wanted {
+    case .sync(let isDryRun):
+      let request = SyncRequest(by: .person, isDryRun: isDryRun, agreed: agreed)
+      run(byPerson: true) { sync, progress throws(SyncFailure) in
+        try await sync.sync(request, progress: progress)
+      }
+    case .setUp(let url):
+      let request = SyncRequest(by: .person, agreed: agreed)
+      run(byPerson: true) { sync, progress throws(SyncFailure) in
+        try await sync.setUp(SyncSetUp(url: url), request, progress: progress)
+      }
+    }
+  }
+
+  private typealias Doing =
+    @Sendable (any VaultSync, @escaping @Sendable (SyncProgress) -> Void) async throws(SyncFailure)
+    -> SyncReport
+
+  private func run(byPerson: Bool, isUndo: Bool = false, _ body: @escaping Doing) {
+    guard !facts.isRunning else { return }
+    // A person who is asked what to save in an editor is not asked by a sync that begins by itself.
+    if byPerson {
+      saveAll { [weak self] in self?.start(byPerson: true, isUndo: isUndo, body) }
+    } else {
+      start(byPerson: false, isUndo: isUndo, body)
+    }
+  }
+
+  private func start(byPerson: Bool, isUndo: Bool, _ body: @escaping Doing) {
+    guard !facts.isRunning else { return }
+    var new = facts
+    (new.progress, new.failure) = (.checking, nil)
+    facts = new
+    let (steps, feed) = AsyncStream<SyncProgress>.makeStream()
+    running.follow(
+      { steps },
+      // The last of them may come after the end.
+      each: { [weak self] step in if self?.facts.isRunning == true { self?.facts.progress = step } }
+    )
+    running.run(
+      { [sync] in
+        defer { feed.finish() }
+        return try await body(sync) { feed.yield($0) }
+      },
+      then: { [weak self] result in self?.ended(result, byPerson: byPerson, isUndo: isUndo) })
+  }
+
+  private func ended(_ result: Result<SyncReport, any Error>, byPerson: Bool, isUndo: Bool) {
+    var new = facts
+    new.progress = nil
+    switch result {
+    case .success(let report):
+      new.report = report
+      new.isUndone = isUndo
+      if !report.isDryRun {
+        notesChanged(report.came.map { NoteID($0.path) })
+      }
+    case .failure(let error): new.failure = error as? SyncFailure ?? .cancelled
+    }
+    facts = new
+    loadStatus()
+    forEachOutput { $0.syncEnded(byPerson: byPerson) }
+  }
+
+  private func forEachOutput(_ body: (any SyncInteractorOutput) -> Void) {
+    for output in outputs { if let object = output.object { body(object) } }
+  }
+}

@@ -1,0 +1,152 @@
+import Entities
+import Services
+import Viper
+
+/// Turns commands into use cases and questions, and what is known of the sync into rows.
+@MainActor
+final class SyncPresenter: ListPresenter {
+  weak var view: (any SyncView)? { didSet { view?.show(state) } }
+
+  private let interactor: any SyncInteracting
+  private let wireframe: any SyncWireframe
+  private let clock: any WallClock
+  private let dateForm: @MainActor () -> DateForm
+  private var rows: [SyncRow] = []
+  /// The remote was named here just now.
+  private var isSettingUp = false
+  private var hasAppeared = false
+  var route: RouteHandle?
+  var state = SyncState()
+
+  init(
+    interactor: any SyncInteracting, wireframe: any SyncWireframe, clock: any WallClock,
+    dateForm: @escaping @MainActor () -> DateForm
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    self.clock = clock
+    self.dateForm = dateForm
+  }
+
+  private var facts: SyncFacts { interactor.facts }
+}
+
+extension SyncPresenter: ListPresenting {
+  func handle(_ command: SyncCommand) {
+    if command != .leave { state.message = Message() }
+    switch command {
+    case .move(let move): select(row(after: move))
+    case .select(let row): select(row)
+    case .open: open()
+    case .sync: sync(isDryRun: false)
+    case .dryRun: sync(isDryRun: true)
+    case .undo: ifFree { interactor.undo() }
+    case .setUp: ifFree { askForRemote() }
+    case .reload: interactor.loadStatus()
+    case .leave:
+      if facts.isRunning {
+        state.message = Message("Stopping…")
+        interactor.stop()
+      } else {
+        close()
+      }
+    }
+    showState()
+  }
+
+  func row(at index: Int) -> SyncRow { rows[index] }
+
+  /// What is not a file may be longer than its row: it is said in full.
+  private func select(_ row: Int) {
+    state.select(row)
+    if let row = state.selected.map({ rows[$0] }), row.note == nil, row.tone != .quiet {
+      state.message = Message(row.text, isWarning: row.tone == .warning)
+    }
+  }
+
+  private func open() {
+    if facts.status == .notSetUp { return ifFree { askForRemote() } }
+    if let note = state.selected.flatMap({ rows[$0].note }) { wireframe.open(note) }
+  }
+
+  private func sync(isDryRun: Bool) {
+    if facts.status == .notSetUp { return ifFree { askForRemote() } }
+    ifFree { interactor.sync(isDryRun: isDryRun) }
+  }
+
+  private func ifFree(_ body: () -> Void) {
+    if facts.isRunning {
+      showMessage("A sync is running. Esc stops it.")
+    } else {
+      body()
+    }
+  }
+
+  private func askForRemote() {
+    var known = ""
+    if case .setUp(let facts)? = facts.status { known = facts.url }
+    wireframe.ask(.remote(known: known)) { [weak self] answer in
+      guard let self, case .typed(let url) = answer, !url.isEmpty else { return }
+      self.isSettingUp = true
+      self.interactor.useRemote(url)
+    }
+  }
+}
+
+extension SyncPresenter: SyncInteractorOutput {
+  func syncChanged() {
+    rows = SyncRows.rows(for: facts, clock: clock, dateForm: dateForm())
+    state.summary = SyncWords.summary(of: facts)
+    showRows(rows.count)
+  }
+
+  func syncEnded(byPerson: Bool) {
+    guard byPerson else { return }
+    if let failure = facts.failure {
+      if case .asks(let question) = failure { return ask(question) }
+      isSettingUp = false
+      return showMessage(failure.message, isWarning: true)
+    }
+    if let report = facts.report {
+      showMessage(facts.isUndone ? SyncWords.undone(report) : SyncWords.outcome(of: report))
+    }
+    if isSettingUp {
+      isSettingUp = false
+      askWhetherByItself()
+    }
+  }
+
+  private func ask(_ question: SyncQuestion) {
+    wireframe.ask(.agreeing(to: question)) { [weak self] answer in
+      if answer == .chosen("yes") {
+        self?.interactor.agree(to: question)
+      } else {
+        self?.showMessage("Nothing was synced.")
+      }
+    }
+  }
+
+  private func askWhetherByItself() {
+    guard !wireframe.syncsByItself else { return }
+    wireframe.ask(.syncingByItself) { [weak self] answer in
+      if answer == .chosen("yes") { self?.wireframe.syncsByItself = true }
+    }
+  }
+}
+
+extension SyncPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    interactor.add(self)
+    syncChanged()
+  }
+
+  /// Again when the screen that covered it is gone: a conflict may be no more.
+  func moduleWillAppear() { interactor.loadStatus() }
+
+  /// It was begun elsewhere, and the person came here to answer.
+  func moduleDidAppear() {
+    if !hasAppeared, case .asks(let question)? = facts.failure { ask(question) }
+    hasAppeared = true
+  }
+}

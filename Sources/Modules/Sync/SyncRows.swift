@@ -1,0 +1,63 @@
+import Entities
+import Services
+
+/// What is known of a sync, as rows: first what a person has to do something about.
+enum SyncRows {
+  static func rows(
+    for facts: SyncFacts, clock: any WallClock, dateForm: DateForm
+  ) -> [SyncRow] {
+    guard case .setUp(let status)? = facts.status else { return [] }
+    var rows = trouble(of: facts, status)
+    rows += facts.conflicts.map {
+      SyncRow(label: "conflict", text: $0.text, tone: .warning, note: NoteID($0))
+    }
+    rows.append(SyncRow(label: "remote", text: "\(status.remote), \(status.url)"))
+    rows.append(SyncRow(label: "branch", text: status.branch, tone: .quiet))
+    let last = status.lastSync.map {
+      ShortDate.text(for: $0, withTime: true, form: dateForm, clock: clock)
+    }
+    rows.append(SyncRow(label: "last sync", text: last ?? "never on this device", tone: .quiet))
+    rows += status.waiting.map {
+      SyncRow(label: "to send", text: $0.text, note: NoteID($0))
+    }
+    if status.waiting.isEmpty, status.ahead > 0 {
+      rows.append(SyncRow(label: "to send", text: SyncWords.counted(status.ahead, "commit")))
+    }
+    if status.behind > 0 {
+      rows.append(SyncRow(label: "to come", text: SyncWords.counted(status.behind, "commit")))
+    }
+    if let report = facts.report { rows += self.rows(for: report) }
+    return rows
+  }
+
+  private static func trouble(of facts: SyncFacts, _ status: SyncStatus.Facts) -> [SyncRow] {
+    var rows: [SyncRow] = []
+    if let failure = facts.failure {
+      rows.append(SyncRow(label: "problem", text: failure.message, tone: .warning))
+    } else if let obstacle = status.obstacle {
+      rows.append(SyncRow(label: "problem", text: obstacle, tone: .warning))
+    }
+    if status.isUnfinished {
+      rows.append(
+        SyncRow(
+          label: "unfinished", text: "A sync was stopped while it wrote files. The next goes on.",
+          tone: .warning))
+    }
+    return rows
+  }
+
+  private static func rows(for report: SyncReport) -> [SyncRow] {
+    let (came, went) = report.isDryRun ? ("would come", "would go") : ("came", "went")
+    return report.events.map { SyncRow(label: "told", text: $0.message) }
+      + report.came.map { row($0, came) } + report.went.map { row($0, went) }
+  }
+
+  private static func row(_ change: SyncChange, _ label: String) -> SyncRow {
+    let path = change.path.text
+    switch change.kind {
+    case .added: return SyncRow(label: label, text: "\(path), new", note: NoteID(change.path))
+    case .changed: return SyncRow(label: label, text: path, note: NoteID(change.path))
+    case .removed: return SyncRow(label: label, text: "\(path), deleted", tone: .quiet)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package import Services
+import Viper
+
+// What the sync says and asks, in words.
+
+package enum SyncWords {
+  package static func progress(_ progress: SyncProgress) -> String {
+    switch progress {
+    case .checking: "looking at the repository…"
+    case .keeping: "keeping your changes…"
+    case .fetching: "fetching…"
+    case .merging: "merging…"
+    case .writing(let done, let all): "writing \(done) of \(all)…"
+    case .sending(let attempt): attempt > 1 ? "sending, try \(attempt)…" : "sending…"
+    }
+  }
+
+  static func summary(of facts: SyncFacts) -> String {
+    if let progress = facts.progress { return self.progress(progress) }
+    let conflicts = facts.conflicts.count
+    if conflicts > 0 { return counted(conflicts, "conflict") }
+    if facts.failure != nil { return "not synced" }
+    switch facts.status {
+    case nil: return "reading…"
+    case .notSetUp: return "not set up"
+    case .setUp(let status):
+      if status.isUnfinished { return "unfinished" }
+      if !status.waiting.isEmpty { return counted(status.waiting.count, "file") + " to send" }
+      return status.ahead > 0 || status.behind > 0 ? "not in step" : "up to date"
+    }
+  }
+
+  /// What a sync did, in a sentence.
+  package static func outcome(of report: SyncReport) -> String {
+    var parts: [String] = []
+    if !report.came.isEmpty { parts.append(counted(report.came.count, "file") + " came") }
+    if !report.went.isEmpty { parts.append(counted(report.went.count, "file") + " went") }
+    if !report.conflicts.isEmpty {
+      parts.append(counted(report.conflicts.count, "note") + " with conflicts")
+    }
+    let done = parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
+    return report.isDryRun ? "A sync would do this: \(done)." : "Synced: \(done)."
+  }
+
+  static func undone(_ report: SyncReport) -> String {
+    "Taken back: \(counted(report.came.count, "file")) as before the last sync."
+  }
+
+  package static func counted(_ count: Int, _ word: String) -> String {
+    count == 1 ? "1 \(word)" : "\(count) \(word)s"
+  }
+}
+
+extension Question {
+  static func remote(known: String) -> Question {
+    .line(
+      "Sync", "The remote repository, as git@host:notes.git or a folder:", initial: known)
+  }
+
+  static func agreeing(to question: SyncQuestion) -> Question {
+    .choice("Sync", question.message, Choice("n", "stop", "no"), Choice("y", "go on", "yes"))
+  }
+
+  static let syncingByItself = Question.choice(
+    "Sync", "Sync by itself from now on: on opening, after pauses in writing, on leaving?",
+    Choice("y", "yes", "yes"), Choice("n", "only by key", "no"))
+}

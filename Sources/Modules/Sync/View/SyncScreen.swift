@@ -1,0 +1,40 @@
+import Lists
+import Terminal
+import Viper
+
+/// What is known of the vault's sync, a fact a row, over a window.
+@MainActor
+final class SyncScreen: ListScreen {
+  typealias State = SyncState
+
+  let surface = Surface()
+  let presenter: any SyncPresenting
+  let keymap = SyncKeymap.map
+  var state = SyncState()
+  var list = ListWidget()
+
+  private static let labelWidth = 12
+
+  init(presenter: any SyncPresenting) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  var chrome: Chrome {
+    Chrome(place: "Sync", state: state.summary, message: state.message, hints: keyTable.hints)
+  }
+
+  var emptyText: String {
+    state.summary == "not set up"
+      ? "This vault is synced with nothing yet.\nEnter names a git repository that other devices"
+        + " share: a server's, or a folder."
+      : "Reading…"
+  }
+
+  func draw(_ row: SyncRow, as look: RowLook, on line: Canvas) {
+    line.shortened(row.label, row: 0, column: 2, look.quiet, limit: Self.labelWidth - 1)
+    let column = 2 + Self.labelWidth
+    let style = row.tone == .warning ? look[.warning] : row.tone == .quiet ? look.quiet : look.base
+    line.shortened(row.text, row: 0, column: column, style, limit: line.size.columns - column - 1)
+  }
+}

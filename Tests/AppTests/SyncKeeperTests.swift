@@ -1,0 +1,142 @@
+import Entities
+import FakeTerminal
+import Services
+import Sync
+import TestSupport
+import Testing
+import Viper
+
+@testable import App
+
+@MainActor
+@Suite("Syncing without being asked")
+struct SyncKeeperTests {
+  private let work = Work()
+  private let scheduler = ManualScheduler()
+
+  private final class Told {
+    var marks: [String] = []
+    var reports = 0
+    var isOn = true
+    var hasEnded = false
+  }
+
+  private let told = Told()
+
+  private func keeper(_ sync: GivenSync) -> SyncKeeper {
+    let keeper = SyncKeeper(
+      interactor: SyncInteractor(sync: sync, work: work), scheduler: scheduler,
+      isOn: { [told] in told.isOn })
+    keeper.mark = { [told] in if told.marks.last != $0 { told.marks.append($0) } }
+    keeper.report = { [told] _ in told.reports += 1 }
+    keeper.start()
+    return keeper
+  }
+
+  private func pass(_ duration: Duration) async {
+    scheduler.advance(by: duration)
+    await work.whenIdle()
+  }
+
+  private let automatic = GivenSync.Call.sync(SyncRequest(by: .automatic))
+
+  @Test("It syncs soon after the vault opens, and every ten minutes")
+  func periodically() async {
+    let sync = GivenSync(.ready())
+    let keeper = keeper(sync)
+    await pass(.seconds(2))
+    #expect(sync.calls == [automatic])
+    await pass(.seconds(599))
+    #expect(sync.calls.count == 1)
+    await pass(.seconds(2))
+    #expect(sync.calls == [automatic, automatic])
+    #expect(told.marks == ["syncing", "", "syncing", ""])
+    #expect(told.reports == 0)
+    keeper.stop()
+  }
+
+  @Test("A minute after the last change it is sent")
+  func afterChanges() async {
+    let sync = GivenSync(.ready())
+    let keeper = keeper(sync)
+    await pass(.seconds(2))
+    for _ in 0..<3 {
+      keeper.notesChangedOutside([NoteID("a.md")])
+      await pass(.seconds(40))
+    }
+    #expect(sync.calls.count == 1)
+    await pass(.seconds(21))
+    #expect(sync.calls.count == 2)
+    keeper.stop()
+  }
+
+  @Test(
+    "A remote that is away is asked again after 1, 2, 4 minutes, and a change is no reason sooner")
+  func backsOff() async {
+    let away = SyncFailure.offline(remote: "origin", reason: "no route")
+    let sync = GivenSync(.ready(), answers: Array(repeating: .failure(away), count: 3))
+    let keeper = keeper(sync)
+    await pass(.seconds(2))
+    #expect(told.marks.last == "offline")
+    keeper.notesChangedOutside([NoteID("a.md")])
+    await pass(.seconds(59))
+    #expect(sync.calls.count == 1)
+    await pass(.seconds(2))
+    #expect(sync.calls.count == 2)
+    await pass(.seconds(119))
+    #expect(sync.calls.count == 2)
+    await pass(.seconds(2))
+    #expect(sync.calls.count == 3)
+    await pass(.seconds(241))
+    #expect(sync.calls.count == 4)
+    #expect(told.marks.last == "")
+    keeper.stop()
+  }
+
+  @Test("Where it is off nothing is synced; set meanwhile, it begins")
+  func off() async {
+    told.isOn = false
+    let sync = GivenSync(.ready())
+    let keeper = keeper(sync)
+    await pass(.seconds(700))
+    #expect(sync.calls == [])
+    #expect(!keeper.finish(then: {}))
+    told.isOn = true
+    await pass(.seconds(600))
+    #expect(sync.calls == [automatic])
+    keeper.stop()
+  }
+
+  @Test("At the end what was changed is sent first; nothing changed, nothing is waited for")
+  func finishes() async {
+    let sync = GivenSync(.ready())
+    let keeper = keeper(sync)
+    await pass(.seconds(2))
+    #expect(!keeper.finish(then: {}))
+    keeper.notesChangedOutside([NoteID("a.md")])
+    let isWaitedFor = keeper.finish { [told] in told.hasEnded = true }
+    #expect(isWaitedFor)
+    #expect(!told.hasEnded)
+    await work.whenIdle()
+    #expect(told.hasEnded)
+    #expect(sync.calls.count == 2)
+    keeper.stop()
+  }
+
+  @Test("What a person has to know stands beside the vault's name")
+  func marks() {
+    var facts = SyncFacts()
+    #expect(SyncKeeper.mark(for: facts) == "")
+    facts.status = .ready(conflicts: [NotePath("a.md"), NotePath("b.md")])
+    #expect(SyncKeeper.mark(for: facts) == "2 conflicts")
+    facts.status = .ready()
+    for (failure, mark) in [
+      (SyncFailure.timedOut(remote: "origin"), "offline"),
+      (.asks(.vanished(notes: 30, of: 40)), "sync needs you"),
+      (.obstacle("A merge is under way."), "not synced"), (.cancelled, ""),
+    ] {
+      facts.failure = failure
+      #expect(SyncKeeper.mark(for: facts) == mark)
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Entities
+import FakeTerminal
+import Lists
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import Sync
+
+@MainActor
+@Suite("Sync")
+struct SyncTests {
+  private let work = Work()
+  private let wireframe = FakeWireframe()
+
+  private func screen(_ sync: GivenSync) async throws -> SyncScreen {
+    let interactor = SyncInteractor(sync: sync, work: work)
+    let module = SyncBuilder(interactor: interactor, clock: StillClock())
+      .make(wireframe: wireframe)
+    module.lifeCycle.moduleIsReady(RouteHandle(name: "Sync") { _ in })
+    module.lifeCycle.moduleWillAppear()
+    module.lifeCycle.moduleDidAppear()
+    await work.whenIdle()
+    return try #require(module.view as? SyncScreen)
+  }
+
+  private func press(_ key: Key, on screen: SyncScreen) async {
+    #expect(screen.handle(.key(key)))
+    await work.whenIdle()
+  }
+
+  private func lines(_ screen: SyncScreen, rows: Int = 6) -> [String] {
+    FakeFrame.drawing(screen, columns: 60, rows: rows).lines
+  }
+
+  @Test("It shows first what a person has to do something about")
+  func shows() async throws {
+    let status = SyncStatus.ready(
+      waiting: ["new.md"].map { NotePath($0) }, conflicts: ["a.md"].map { NotePath($0) })
+    let screen = try await screen(GivenSync(status))
+    #expect(
+      lines(screen) == [
+        "> conflict    a.md",
+        "  remote      origin, git@example.org:ann/notes.git",
+        "  branch      main",
+        "  last sync   never on this device",
+        "  to send     new.md",
+        "",
+      ])
+    #expect(screen.chrome.state == "1 conflict")
+  }
+
+  @Test("Enter opens the note of a row")
+  func opens() async throws {
+    let screen = try await screen(GivenSync(.ready(conflicts: [NotePath("a.md")])))
+    await press("Enter", on: screen)
+    #expect(wireframe.opened == [NoteID("a.md")])
+    await press("j", on: screen)
+    await press("Enter", on: screen)
+    #expect(wireframe.opened.count == 1)
+  }
+
+  @Test("A sync is told with what came and went, and can be taken back")
+  func syncs() async throws {
+    var report = SyncReport()
+    report.came = [SyncChange(NotePath("b.md"), .changed), SyncChange(NotePath("c.md"), .removed)]
+    report.went = [SyncChange(NotePath("a.md"), .added)]
+    report.events = [.merged(NotePath("b.md"))]
+    var back = SyncReport()
+    back.came = [SyncChange(NotePath("b.md"), .changed)]
+    let sync = GivenSync(.ready(), answers: [.success(report), .success(back)])
+    let screen = try await screen(sync)
+    await press("s", on: screen)
+    #expect(screen.state.message.text == "Synced: 2 files came, 1 file went.")
+    #expect(
+      Array(lines(screen, rows: 7)[3...]) == [
+        "  told        b.md: merged.",
+        "  came        b.md",
+        "  came        c.md, deleted",
+        "  went        a.md, new",
+      ])
+    await press("u", on: screen)
+    #expect(screen.state.message.text == "Taken back: 1 file as before the last sync.")
+    #expect(sync.calls == [.sync(SyncRequest(by: .person)), .undo])
+  }
+
+  @Test("What a sync does not do unasked is asked, and done with the answer yes")
+  func asks() async throws {
+    let question = SyncQuestion.vanished(notes: 30, of: 50)
+    let sync = GivenSync(.ready(), answers: [.failure(.asks(question)), .success(SyncReport())])
+    let screen = try await screen(sync)
+    wireframe.answers = [.chosen("yes")]
+    await press("s", on: screen)
+    #expect(
+      wireframe.asked.first?.text
+        == "30 of 50 notes are gone since the last sync. Are they to be deleted everywhere?")
+    #expect(
+      sync.calls == [
+        .sync(SyncRequest(by: .person)), .sync(SyncRequest(by: .person, agreed: [question])),
+      ])
+    #expect(screen.state.message.text == "Synced: nothing changed.")
+  }
+
+  @Test("Answered with no, nothing goes on, and the question is not taken as answered later")
+  func refuses() async throws {
+    let question = SyncQuestion.programs(["core.fsmonitor=x"])
+    let sync = GivenSync(
+      .ready(), answers: [.failure(.asks(question)), .failure(.asks(question))])
+    let screen = try await screen(sync)
+    wireframe.answers = [.chosen("no"), .chosen("no")]
+    await press("s", on: screen)
+    #expect(screen.state.message.text == "Nothing was synced.")
+    await press("s", on: screen)
+    #expect(sync.calls == [.sync(SyncRequest(by: .person)), .sync(SyncRequest(by: .person))])
+  }
+
+  @Test("Without a remote Enter and s ask for one; then it may sync by itself")
+  func setsUp() async throws {
+    let sync = GivenSync(answers: [.success(SyncReport())])
+    let screen = try await screen(sync)
+    #expect(lines(screen)[0] == "  This vault is synced with nothing yet.")
+    wireframe.answers = [.typed(""), .typed("/stick/notes.git"), .chosen("yes")]
+    await press("s", on: screen)
+    #expect(sync.calls == [])
+    await press("Enter", on: screen)
+    #expect(sync.calls == [.setUp("/stick/notes.git", SyncRequest(by: .person))])
+    #expect(wireframe.syncsByItself)
+  }
+
+  @Test("A failure is told in full, and stays on the screen")
+  func fails() async throws {
+    let failure = SyncFailure.offline(remote: "origin", reason: "no route to host")
+    let screen = try await screen(GivenSync(.ready(ahead: 2), answers: [.failure(failure)]))
+    await press("s", on: screen)
+    #expect(screen.state.message == Message(failure.message, isWarning: true))
+    #expect(screen.chrome.state == "not synced")
+    #expect(lines(screen)[0].hasPrefix("> problem     origin cannot be reached: no route"))
+    await press("j", on: screen)
+    await press("k", on: screen)
+    #expect(screen.state.message == Message(failure.message, isWarning: true))
+  }
+
+  @Test("What would be done is shown and called so")
+  func dryRun() async throws {
+    var report = SyncReport()
+    report.isDryRun = true
+    report.went = [SyncChange(NotePath("a.md"), .changed)]
+    let sync = GivenSync(.ready(), answers: [.success(report)])
+    let screen = try await screen(sync)
+    await press("w", on: screen)
+    #expect(sync.calls == [.sync(SyncRequest(by: .person, isDryRun: true))])
+    #expect(screen.state.message.text == "A sync would do this: 1 file went.")
+    #expect(lines(screen)[3] == "  would go    a.md")
+  }
+
+  @Test("Removed, it is freed in all its parts; the vault's sync goes on")
+  func freed() async {
+    let probe = LeakProbe()
+    let interactor = SyncInteractor(sync: GivenSync(.ready()), work: work)
+    do {
+      let module = SyncBuilder(interactor: interactor, clock: StillClock())
+        .make(wireframe: FakeWireframe())
+      probe.watch(module)
+      module.lifeCycle.moduleIsReady(RouteHandle(name: "Sync") { _ in })
+      module.lifeCycle.moduleWillAppear()
+      module.lifeCycle.moduleWasRemoved()
+      await work.whenIdle()
+      #expect(probe.leaks.count == 3)
+    }
+    #expect(probe.leaks == [])
+    interactor.sync(isDryRun: false)
+    await work.whenIdle()
+    #expect(interactor.facts.report == SyncReport())
+  }
+}
+
+@MainActor
+private final class FakeWireframe: SyncWireframe {
+  var opened: [NoteID] = []
+  var asked: [Question] = []
+  var answers: [Answer] = []
+  var syncsByItself = false
+
+  func open(_ note: NoteID) { opened.append(note) }
+
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    asked.append(question)
+    answer(answers.isEmpty ? .cancelled : answers.removeFirst())
+  }
+}
