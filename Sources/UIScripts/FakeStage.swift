@@ -82,7 +82,7 @@ final class FakeStage: Stage {
   }
 
   func run(_ arguments: [String], clock: CivilTime) async throws(StepFailure) -> String {
-    await host.run(arguments, sandbox).output
+    sandbox.output(await host.run(arguments, sandbox).output)
   }
 
   func close() { app = nil }

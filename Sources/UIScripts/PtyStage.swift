@@ -80,10 +80,10 @@ final class PtyStage: Stage {
 
   func run(_ arguments: [String], clock: CivilTime) async throws(StepFailure) -> String {
     do {
-      return try ChildProcess.run(
+      let result = try ChildProcess.run(
         binary, arguments, in: sandbox.vault,
-        environment: sandbox.environment + ["NOTES_TUI_VAULT=\(sandbox.vault)"]
-      ).output
+        environment: sandbox.environment + ["NOTES_TUI_VAULT=\(sandbox.vault)"])
+      return sandbox.output(result.output)
     } catch {
       throw StepFailure("\(error)")
     }

@@ -48,6 +48,9 @@ package final class Sandbox {
     ]
   }
 
+  /// What a program wrote, with `~` for the home, whose name is another one each time.
+  func output(_ text: String) -> String { text.replacing(home, with: "~") }
+
   /// Puts a note into the vault before the app starts.
   func place(_ text: String, at path: String, clock: Timestamp) throws {
     try write(text, at: path, modified: nextPlacedTime(clock))

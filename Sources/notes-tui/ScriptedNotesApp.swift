@@ -67,6 +67,7 @@ extension UserEnvironment {
     self.init(folder: vault) { name in
       switch name {
       case "HOME": home
+      case "PATH": "/usr/bin:/bin"
       case "XDG_STATE_HOME": state
       case "XDG_CONFIG_HOME": config
       case "XDG_CACHE_HOME": cache

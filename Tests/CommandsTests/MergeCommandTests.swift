@@ -27,10 +27,11 @@ struct MergeCommandTests {
   @Test("What both changed is marked, in the file that is named, and told by the exit code")
   func conflict() async {
     put("a\n", "one\n", "two\n")
-    #expect(await scene.run("merge", "base", "mine", "theirs", "-o", "out") == .failed)
+    #expect(
+      await scene.run("merge", "base", "mine", "theirs", "-o", "out", "--path", "a.md") == .failed)
     #expect(text("out") == "<<<<<<< mine\none\n=======\ntwo\n>>>>>>> theirs\n")
     #expect(text("mine") == "one\n")
-    #expect(scene.messages == ["notes-tui: mine: one conflict is marked in the text."])
+    #expect(scene.messages == ["notes-tui: a.md: one conflict is marked in the text."])
   }
 
   @Test("The path says how: properties by their names, whatever git calls the file")

@@ -104,7 +104,7 @@ struct ObstacleTests {
     let path = lab.folder.path("vault/.git/index.lock")
     lab.folder.write("vault/.git/index.lock", "")
     #expect(try await vault.obstacle() == .locked(LockHolder(path: path)))
-    let file = open(path, O_RDONLY)
+    let file = open(path, O_RDONLY | O_CLOEXEC)
     defer { close(file) }
     let holder = try await vault.obstacle()
     guard case .locked(let known) = holder else {

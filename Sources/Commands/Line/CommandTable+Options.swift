@@ -106,7 +106,7 @@ extension CommandTable {
       OptionSpec(name, value: "URL", kind: .file, "the remote repository: an address or a folder")
     case .path:
       OptionSpec(
-        name, value: "PATH", kind: .file, "what the file is called, which says how it is merged")
+        name, value: "PATH", kind: .file, "the file's name, by which it is merged")
     case .status: OptionSpec(name, "say how things are, and do nothing")
     case .watch: OptionSpec(name, "go on until it is ended, after each change")
     case .yes: OptionSpec(name, "agree to what is asked")

@@ -26,19 +26,5 @@ extension CommandTable {
         """,
       example: "sync --setup git@example.org:ann/notes.git"
     ) { $0.syncing.sync },
-    CommandSpec(
-      "merge",
-      [
-        ArgumentSpec("BASE", .file), ArgumentSpec("MINE", .file), ArgumentSpec("THEIRS", .file),
-      ], vault: .none, options: [.output, .path],
-      says: "merge three versions of a file, as a sync does",
-      details: """
-        Writes over MINE, or into OUT. By lines, properties by their names, tasks, canvases by their \
-        cards. Where both changed the same lines both texts are marked, and the exit code is 1. As \
-        git's own driver, so that git pull merges in this way too: git config merge.notes-tui.driver \
-        "notes-tui merge %O %A %B --path %P", and the line *.md merge=notes-tui in .gitattributes.
-        """,
-      example: "merge base.md mine.md theirs.md -o merged.md"
-    ) { $0.merging.merge },
   ]
 }

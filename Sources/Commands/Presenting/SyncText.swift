@@ -23,7 +23,7 @@ final class SyncText {
     if wantsText {
       if let report { tell(report) } else { tell(status) }
     } else {
-      results.add(members(of: status) + members(of: report)) { "" }
+      results.add(members(of: status, report) + members(of: report)) { "" }
       results.finish()
     }
   }
@@ -62,16 +62,18 @@ final class SyncText {
     if let obstacle = facts.obstacle { output.message(obstacle) }
   }
 
-  private func members(of status: SyncStatus) -> [JSONMember] {
+  private func members(of status: SyncStatus, _ report: SyncReport?) -> [JSONMember] {
     guard case .setUp(let facts) = status else {
       return [JSONMember("remote", .null), JSONMember("url", .null)]
     }
+    let conflicts = report?.conflicts ?? facts.conflicts
     return [
       JSONMember("remote", .string(facts.remote)), JSONMember("url", .string(facts.url)),
       JSONMember("branch", .string(facts.branch)),
       JSONMember("lastSync", .optional(facts.lastSync.map(WrittenTime.inUTC))),
       JSONMember("ahead", .number(facts.ahead)), JSONMember("behind", .number(facts.behind)),
       JSONMember("waiting", .array(facts.waiting.map { .string($0.text) })),
+      JSONMember("conflicts", .array(conflicts.map { .string($0.text) })),
     ]
   }
 
@@ -80,7 +82,6 @@ final class SyncText {
     return [
       JSONMember("came", .array(report.came.map(value))),
       JSONMember("went", .array(report.went.map(value))),
-      JSONMember("conflicts", .array(report.conflicts.map { .string($0.text) })),
       JSONMember("events", .array(report.events.map { .string($0.message) })),
     ]
   }

@@ -50,13 +50,15 @@ struct SyncCommand {
   private func run(
     _ sync: any VaultSync, _ url: String?, _ asked: SyncRequest
   ) async throws(SyncFailure) -> SyncReport {
-    let waiting = context.waiting
+    let (waiting, folder) = (context.waiting, context.folder)
     waiting.begin()
     let work = Task { @concurrent () async -> Result<SyncReport, SyncFailure> in
       do throws(SyncFailure) {
         let report =
           if let url {
-            try await sync.setUp(SyncSetUp(url: url), asked) { waiting.show(SyncText.line(of: $0)) }
+            try await sync.setUp(SyncSetUp(url: url, from: folder), asked) {
+              waiting.show(SyncText.line(of: $0))
+            }
           } else {
             try await sync.sync(asked) { waiting.show(SyncText.line(of: $0)) }
           }

@@ -115,6 +115,19 @@ enum GitAddress {
     return address[..<colon].contains("/")
   }
 
+  /// A folder's whole name, without `~`, `.` and `..`; any other address as it is.
+  static func inFull(_ address: String, from folder: String, home: String?) -> String {
+    guard isLocal(address), !address.hasPrefix("file://") else { return address }
+    var path = address
+    if address == "~" || address.hasPrefix("~/"), let home { path = home + address.dropFirst() }
+    if !path.hasPrefix("/") { path = "\(folder)/\(path)" }
+    var parts: [Substring] = []
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.joined(separator: "/")
+  }
+
   /// Whether a local one is named in full, and not within `root`: what came together with a vault is no
   /// remote of a person.
   static func isElsewhere(_ address: String, than root: String) -> Bool {

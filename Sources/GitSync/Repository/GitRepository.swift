@@ -64,6 +64,14 @@ package struct GitRepository: Sendable {
     return try await find(at: folder, program: program)
   }
 
+  /// Makes a repository without files, to be a remote, of a folder that is empty or not there.
+  package static func makeBare(
+    at folder: String, branch: String = "main", program: GitProgram
+  ) async throws(GitError) {
+    _ = try await program.run(
+      GitCall("init", "-q", "--bare", "--template=", "--initial-branch=\(branch)", "--", folder))
+  }
+
   /// Runs git in this repository, without what its own settings would run by names that only they know.
   /// Whatever writes an index may compare files again, and would run their filters.
   func run(_ call: GitCall) async throws(GitError) -> GitAnswer {

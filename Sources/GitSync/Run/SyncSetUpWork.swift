@@ -1,4 +1,6 @@
 import Entities
+import Files
+import Glibc
 import Merging
 import Services
 
@@ -23,14 +25,16 @@ struct SyncSetUpWork {
 
     """
 
-  /// A dry run asks for a repository that is there.
   func run(isDryRun: Bool) async throws -> GitRepository {
     guard !setUp.url.isEmpty, !setUp.url.hasPrefix("-") else {
       throw SyncFailure.obstacle(
         "“\(setUp.url)” is no address of a remote. Give one as git@example.org:ann/notes.git")
     }
+    let address = GitAddress.inFull(
+      setUp.url, from: setUp.folder ?? folder, home: program.environment["HOME"])
+    let isMissing = try isMissing(address)
     let repository = try await repository(isDryRun: isDryRun)
-    try await addRemote(to: repository, isDryRun: isDryRun)
+    try await addRemote(address, isMissing: isMissing, to: repository, isDryRun: isDryRun)
     if setUp.writesGitFiles, !isDryRun {
       try await write(Self.ignored, as: ".gitignore")
       if !manner.isSecret { try await write(Self.attributes, as: ".gitattributes") }
@@ -41,25 +45,57 @@ struct SyncSetUpWork {
   private func repository(isDryRun: Bool) async throws -> GitRepository {
     do {
       return try await GitRepository.find(at: folder, program: program)
-    } catch GitError.notARepository where !isDryRun {
+    } catch GitError.notARepository {
+      if isDryRun { throw SyncFailure.obstacle(Self.dryRun) }
       return try await GitRepository.make(at: folder, program: program)
     }
   }
 
-  private func addRemote(to repository: GitRepository, isDryRun: Bool) async throws {
+  private func addRemote(
+    _ new: String, isMissing: Bool, to repository: GitRepository, isDryRun: Bool
+  ) async throws {
     let remotes = try await repository.remotes()
     guard let name = remotes.contains("origin") ? "origin" : remotes.first else {
-      if isDryRun { throw SyncFailure.notSetUp }
-      return try await repository.addRemote("origin", address: setUp.url)
+      if isDryRun { throw SyncFailure.obstacle(Self.dryRun) }
+      if isMissing { try await GitRepository.makeBare(at: new, program: program) }
+      return try await repository.addRemote("origin", address: new)
     }
     let address = try await repository.address(of: name)
     // It is shown without a password, so one with it is compared by its end.
-    guard let address, address != setUp.url, address.withoutUser != setUp.url.withoutUser else {
-      return
-    }
+    guard let address, address != new, address.withoutUser != new.withoutUser else { return }
     throw SyncFailure.obstacle(
       "This vault's remote \(name) is \(address). To use another one:"
         + " git -C '\(repository.root)' remote set-url \(name) ADDRESS")
+  }
+
+  private static let dryRun =
+    "This vault has no remote yet, and a dry run names none. Set it up without --dry-run."
+
+  /// Whether the address is a folder of which a repository is still to be made: one that is empty, or not
+  /// there yet.
+  private func isMissing(_ address: String) throws -> Bool {
+    guard GitAddress.isLocal(address), address.hasPrefix("/") else { return false }
+    guard GitAddress.isElsewhere(address, than: folder) else {
+      throw SyncFailure.obstacle(
+        "\(address) is in the vault itself. Name a folder elsewhere: on a stick, on a server.")
+    }
+    do throws(SystemError) {
+      if let folder = try ifThere(Posix.openFolder(Array(address.utf8))) {
+        let names = try Posix.names(in: folder.raw)
+        if names.contains(Array("HEAD".utf8)) || names.contains(Array(".git".utf8)) { return false }
+        if !names.isEmpty { throw SystemError(ENOTEMPTY) }
+      } else {
+        // Not more than one folder: a stick that is not plugged in is no reason to make its folders.
+        let above = address.prefix(upTo: address.lastIndex(of: "/") ?? address.startIndex) + "/"
+        _ = try Posix.openFolder(Array(above.utf8))
+      }
+      return true
+    } catch {
+      let reason =
+        error.code == ENOTEMPTY ? "it has files in it, and is no git repository" : error.reason
+      throw SyncFailure.obstacle(
+        "\(address) cannot be the remote: \(reason). Name a repository, or a new folder.")
+    }
   }
 
   /// A person's own file stays as it is.

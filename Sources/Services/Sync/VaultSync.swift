@@ -30,13 +30,17 @@ package protocol VaultSync: Sendable {
 
 /// With what a vault is set up.
 package struct SyncSetUp: Equatable, Sendable {
-  /// An address that git understands: `git@example.org:ann/notes.git`, `/media/stick/notes.git`.
+  /// An address that git understands: `git@example.org:ann/notes.git`, or a folder: `~/stick/notes.git`.
+  /// Where a folder is not there yet, a repository is made of it.
   package var url: String
+  /// Where the name of a folder begins that is not named in full; nil: in the vault.
+  package var folder: String?
   /// Whether `.gitignore` and `.gitattributes` are written where there are none.
   package var writesGitFiles: Bool
 
-  package init(url: String, writesGitFiles: Bool = true) {
+  package init(url: String, from folder: String? = nil, writesGitFiles: Bool = true) {
     self.url = url
+    self.folder = folder
     self.writesGitFiles = writesGitFiles
   }
 }

@@ -40,6 +40,37 @@ struct VaultSyncTests {
     #expect(phone.notes() == ["a.md": "one\n", "b.md": "two\n"])
   }
 
+  @Test(
+    "A folder that is not there, or empty, becomes the remote; none of the vault, none with files")
+  func makesRemote() async throws {
+    let bench = try await SyncBench()
+    let device = try await bench.device("laptop", hasRemote: false)
+    device.folder.write("a.md", "one\n")
+    bench.home.write("photos/x.jpg", "x")
+    let refused = [
+      "remote.git": "is in the vault itself", "~/photos": "has files in it",
+      "~/stick/remote.git": "No such file", "~/photos/x.jpg": "Not a directory",
+    ]
+    for (url, reason) in refused {
+      let error = await #expect(throws: SyncFailure.self) {
+        try await device.service.setUp(SyncSetUp(url: url), person) { _ in }
+      }
+      #expect(error?.message.contains(reason) == true, "\(url): \(error?.message ?? "")")
+      #expect(try await device.service.status() == .notSetUp)
+    }
+    let dry = SyncRequest(by: .person, isDryRun: true)
+    await #expect(throws: SyncFailure.self) {
+      try await device.service.setUp(SyncSetUp(url: "~/new.git"), dry) { _ in }
+    }
+    #expect(!bench.home.exists("new.git") && !device.folder.exists(".git"))
+    let report = try await device.service.setUp(
+      SyncSetUp(url: "new.git", from: bench.home.path), person
+    ) { _ in }
+    #expect(report.went.count == 3)
+    #expect(bench.home.exists("new.git/HEAD"))
+    #expect(try await device.service.setUp(SyncSetUp(url: "~/new.git"), person) { _ in }.isEmpty)
+  }
+
   @Test("The status says what waits, what is where, and what is marked")
   func status() async throws {
     let bench = try await SyncBench()

@@ -47,7 +47,7 @@ struct SettingsScreenTests {
   }
 
   private func line(_ screen: SettingsScreen, _ name: SettingName) -> String {
-    lines(screen, 60, 40).first { $0.dropFirst(2).hasPrefix(name.rawValue) } ?? ""
+    lines(screen, 60, 50).first { $0.dropFirst(2).hasPrefix(name.rawValue) } ?? ""
   }
 
   @Test("Each setting stands there with its value and who set it; the selected one is explained")
