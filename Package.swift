@@ -14,9 +14,9 @@ let releaseLink =
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
-  "Agenda", "Autosave", "Difference", "Doctor", "Editor", "Help", "History", "Links", "Login",
-  "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview", "PrivateEditor", "Prompt",
-  "Search", "Settings", "Stats", "Sync", "Tags", "TaskForm", "Tour", "Trash",
+  "Agenda", "Autosave", "Conflicts", "Difference", "Doctor", "Editor", "Help", "History", "Links",
+  "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview", "PrivateEditor",
+  "Prompt", "Search", "Settings", "Stats", "Sync", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [
@@ -145,9 +145,9 @@ let parts: [Target] = [
     name: "notes-tui",
     dependencies: [
       "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion", "Entities",
-      "FakeTerminal", "FileStore", "Files", "GitSync", "Markdown", "NcursesTerminal", "NoteSyntax",
-      "SealedStore", "SearchIndex", "Services", "Spelling", "Terminal", "UIScripts", "Vault",
-      "Viper",
+      "FakeTerminal", "FileStore", "Files", "GitSync", "Markdown", "Merging", "NcursesTerminal",
+      "NoteSyntax", "SealedStore", "SearchIndex", "Services", "Spelling", "Terminal", "UIScripts",
+      "Vault", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -207,7 +207,7 @@ let partTests: [Target] = [
   tests("MarkdownLines", "Bytes"),
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
-  tests("Merging", "Bytes", "Entities", "Services"),
+  tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),

@@ -1,3 +1,4 @@
+import Conflicts
 import Editor
 package import Entities
 import NewNotes
@@ -90,6 +91,8 @@ package final class VaultScope {
   let desk = OpenEditors()
   /// Nil where nothing syncs it. One that nobody asked for is not made.
   private(set) lazy var sync = makeSync()
+  /// Nil where nothing looks for conflicts.
+  private(set) lazy var conflicts = makeConflicts()
   /// What was looked for last.
   let searched = SearchMemory()
   /// How the list hears of other modules; nil while there is none.
@@ -105,6 +108,7 @@ package final class VaultScope {
   private let preferences: Preferences
   private let make: () -> VaultServices
   private var hasSync = false
+  private var hasConflicts = false
   /// What its services do when the vault is left, once there are any.
   private var closeServices: (() -> Void)?
 
@@ -142,6 +146,17 @@ package final class VaultScope {
     return keeper
   }
 
+  private func makeConflicts() -> ConflictsKeeper? {
+    guard let conflicts = services.conflicts else { return nil }
+    hasConflicts = true
+    let interactor = ConflictsInteractor(
+      conflicts: conflicts, work: work,
+      saveAll: { [weak self] then in self?.desk.saveAll(then: then) },
+      notesChanged: { [weak self] notes in self?.notesWereRewritten(notes) })
+    watch.add(interactor)
+    return ConflictsKeeper(interactor: interactor, scheduler: scheduler)
+  }
+
   private func made() -> VaultServices {
     let services = make()
     closeServices = services.lifetime.close
@@ -152,6 +167,7 @@ package final class VaultScope {
     // One that nobody asked anything has nothing to stop.
     guard let closeServices else { return }
     if hasSync { sync?.stop() }
+    if hasConflicts { conflicts?.stop() }
     watch.stop()
     closeServices()
   }

@@ -18,10 +18,24 @@ extension NotesApp {
   }
 
   func beginToSync(_ vault: VaultScope) {
+    vault.conflicts?.changed = { [weak self, weak vault] in self?.showMark(of: vault) }
     guard let sync = vault.sync else { return }
-    sync.mark = { [weak self] in self?.router.chromeView.vaultMark = $0 }
+    sync.mark = { [weak self, weak vault] _ in self?.showMark(of: vault) }
     sync.report = { [weak self] in self?.report($0) }
     if !container.isReadOnly { sync.start() }
+  }
+
+  /// What the title line says beside the vault's name.
+  private func showMark(of vault: VaultScope?) {
+    guard let vault, vault === container.vault else { return }
+    let facts = vault.sync?.interactor.facts ?? SyncFacts()
+    let count = vault.conflicts?.count(with: facts.conflicts) ?? facts.conflicts.count
+    let saysConflicts = !facts.isRunning && !facts.conflicts.isEmpty
+    let marks = [
+      saysConflicts ? "" : SyncKeeper.mark(for: facts),
+      count == 0 ? "" : SyncWords.counted(count, "conflict"),
+    ]
+    router.chromeView.vaultMark = marks.filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func report(_ facts: SyncFacts) {

@@ -1,4 +1,5 @@
 import Agenda
+import Conflicts
 import Difference
 package import Editor
 import Help
@@ -78,6 +79,10 @@ package enum Screens {
       "sync", "the sync with a git remote, what came and went",
       palette: ("Sync", ["git", "pull", "push", "backup"])
     ) { $0.sync() },
+    Row(
+      "conflicts", "other programs' copies, and notes with marks",
+      palette: ("Conflicts", ["conflicted copy", "merge", "syncthing", "dropbox"])
+    ) { $0.conflicts() },
     // more screens
     Row("login", "the vaults opened before"),
     Row("help", "the keys", palette: ("Help", ["shortcuts"])) { $0.help(on: nil) },
@@ -109,6 +114,7 @@ package enum Screens {
       DifferenceBuilder.keyTables,
       ModuleTreeBuilder.keyTables,
       SyncBuilder.keyTables,
+      ConflictsBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [AppKeymap.table]

@@ -27,6 +27,8 @@ package struct VaultServices {
   package var spelling: (any NoteSpelling)?
   /// Nil where the vault cannot be synced.
   package var sync: (any VaultSync)?
+  /// Copies that other programs left. Nil where nothing looks for them.
+  package var conflicts: (any NoteConflicts)?
   package var state = VaultState()
   package var lifetime = Lifetime()
 

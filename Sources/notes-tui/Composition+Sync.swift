@@ -3,6 +3,7 @@ import FileStore
 import Files
 import GitSync
 import Glibc
+import Merging
 import Services
 import Vault
 
@@ -21,6 +22,15 @@ extension Composition {
       versions: versions, whyNotPlain: { VaultLock.whyNotPlain(root) })
     return GitVaultSync(
       folder: vault.path.text, files: files, manner: manner, environment: environmentOfGit)
+  }
+
+  /// Copies that other programs left, found and merged by way of the vault's own services.
+  func conflicts(in services: VaultServices) -> any NoteConflicts {
+    VaultConflicts(
+      store: services.store, versions: services.versions, index: services.index,
+      search: services.search, links: services.links, files: services.files,
+      rewriting: services.rewriting,
+      hosts: Array(Set([Self.machineName, settings[.syncDevice] ?? ""])).sorted())
   }
 
   /// What git, ssh and their helpers look at; nothing else of the person's environment is theirs.

@@ -110,6 +110,7 @@ extension Composition {
     } else if locked != nil {
       services.sync = sync(of: vault, versions: parts.versions)
     }
+    services.conflicts = conflicts(in: services)
     return services
   }
 

@@ -112,6 +112,8 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.router.slotsMoved()
   }
 
+  func notesWereLoaded() { wireframe.vault.conflicts?.notesWereLoaded() }
+
   func openHistory(of note: NoteID) {
     wireframe.push(wireframe.history(of: note))
   }

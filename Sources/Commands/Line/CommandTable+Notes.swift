@@ -197,13 +197,15 @@ extension CommandTable {
       answer: .many(
         [
           AnswerField(
-            "kind", "broken (leads nowhere), no-heading, no-block, or orphan (a note alone)")
+            "kind",
+            "broken (leads nowhere), no-heading, no-block, orphan (alone), or conflict")
         ] + linkFields),
-      says: "list broken links, and notes that nothing links",
+      says: "list broken links, lone notes and conflicts",
       details: """
-        Each line has broken, no-heading, no-block or orphan, the link or the orphan's title, and \
-        where it stands. The exit code is 1 where a link is broken or names a heading or block that \
-        its note does not have; orphans alone are no error.
+        Each line has broken, no-heading, no-block, orphan or conflict, the link or the note's \
+        title, and where it stands. A conflict is a copy that another program left of the note that \
+        is its target, or a note with marks. The exit code is 1 where a link is broken or names a \
+        heading or block that its note does not have; orphans and conflicts alone are no error.
         """,
       example: "check"
     ) { $0.reading.check },

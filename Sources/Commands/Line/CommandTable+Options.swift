@@ -110,6 +110,7 @@ extension CommandTable {
     case .status: OptionSpec(name, "say how things are, and do nothing")
     case .watch: OptionSpec(name, "go on until it is ended, after each change")
     case .yes: OptionSpec(name, "agree to what is asked")
+    case .all: OptionSpec(name, "all copies that leave no marks")
     }
   }
 }

@@ -26,5 +26,45 @@ extension CommandTable {
         """,
       example: "sync --setup git@example.org:ann/notes.git"
     ) { $0.syncing.sync },
+    CommandSpec(
+      "conflicts", vault: .opens, options: [.absolute],
+      answer: .many([
+        AnswerField("kind", "copy (a file beside its note), or marks (two texts in one note)"),
+        path, pathBytes, AnswerField("note", "the path of the note that it is a copy of"),
+        AnswerField(
+          "program", "who left it: syncthing, dropbox, nextcloud, obsidian, …; null for marks"),
+        AnswerField("clean", "whether merging leaves no marks; null where it cannot be merged"),
+        AnswerField("conflicts", "how many are marked, or would be"),
+        AnswerField("line", "of the first mark, counted from 1; null for a copy"),
+        modified,
+      ]),
+      says: "list other programs' copies, and notes with marks",
+      details: """
+        Each line has clean or how many conflicts merging would mark, the program, the copy and its \
+        note; for a note in which both texts are marked, where the first mark stands. Names that \
+        people give too, as “Plan 2.md” or “Plan (1).md”, are listed where the two share most of \
+        their lines.
+        """,
+      example: "conflicts"
+    ) { $0.conflicts.list },
+    CommandSpec(
+      "conflicts merge", [ArgumentSpec("NOTE", .note, isOptional: true)], vault: .changes,
+      options: [.all, .dryRun, .absolute],
+      answer: .one([
+        AnswerField("merged", "the copies that are in the trash now: each with path and note"),
+        AnswerField("marked", "the paths of notes in which both texts are marked now"),
+        AnswerField("linking", "the paths of notes whose links to a copy were changed"),
+        AnswerField("left", "the copies that were left: each with path and reason"),
+      ]),
+      says: "merge copies into their note",
+      details: """
+        NOTE is a note, for all its copies, or one copy. What both came of is looked for among the \
+        kept versions; without it no line is taken out. Where both changed the same lines both texts \
+        are marked, and the exit code is 6. The copy goes to the trash, and links to it lead to the \
+        note. --all merges all copies that leave no marks, but those with names that people give \
+        too; with copies left over the exit code is 6. `history` has the texts as they were.
+        """,
+      example: "conflicts merge \"Plan C\""
+    ) { $0.conflicts.merge },
   ]
 }

@@ -1,8 +1,8 @@
 /// The one table of commands.
 package enum CommandTable {
   package static let all: [CommandSpec] =
-    writing + days + reading + linking + spelling + tidying + syncing + merging + tasks + running + locking
-    + closing
+    writing + days + reading + linking + spelling + tidying + syncing + merging + tasks
+    + running + locking + closing
 
   package static func spec(of name: CommandName) -> CommandSpec {
     guard let found = all.first(where: { $0.name == name }) else {

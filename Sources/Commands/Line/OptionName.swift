@@ -53,6 +53,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case status
   case watch
   case yes
+  case all
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.

@@ -33,9 +33,12 @@ final class LinksText {
     }
   }
 
-  func check() async {
+  func check(_ conflicts: (any NoteConflicts)?) async {
     do throws(NoteIndexError) {
-      write(broken: try await links.broken(), orphans: try await links.orphans())
+      write(
+        broken: try await links.broken(), orphans: try await links.orphans(),
+        copies: (try await conflicts?.copies() ?? []).filter(\.isSure),
+        marked: try await conflicts?.marked() ?? [])
     } catch {
       fail(error)
     }
@@ -60,22 +63,41 @@ final class LinksText {
     ]
   }
 
-  private func write(broken: [LinkRecord], orphans: [NoteMatch]) {
+  private func write(
+    broken: [LinkRecord], orphans: [NoteMatch], copies: [ConflictCopy], marked: [MarkedNote]
+  ) {
     let rows =
       broken.map { [Self.kind(of: $0), output.shown($0.written), place(of: $0)] }
       + orphans.map { ["orphan", output.shown($0.title), output.shown($0.id.path)] }
+      + copies.map {
+        ["conflict", output.shown($0.copy.path.stem.text), output.shown($0.copy.path)]
+      }
+      + marked.map {
+        ["conflict", output.shown($0.title), "\(output.shown($0.note.path)):\($0.line)"]
+      }
     let lines = results.isText ? Columns(output).lines(rows) : []
     for (index, link) in broken.enumerated() {
       let kind = JSONMember("kind", .string(Self.kind(of: link)))
       results.add([kind] + members(of: link)) { lines[index] }
     }
-    for (index, note) in orphans.enumerated() {
+    var next = broken.count
+    func add(_ kind: String, _ note: NoteID, _ title: String, line: Int?, target: NoteID?) {
+      let leading = target.map { output.members(of: $0.path, named: "target") }
       results.add(
-        [JSONMember("kind", .string("orphan"))] + output.members(of: note.id.path)
-          + [JSONMember("title", .string(note.title))]
-          + ["line", "link", "target", "embed", "context"].map { JSONMember($0, .null) }
-      ) { lines[broken.count + index] }
+        [JSONMember("kind", .string(kind))] + output.members(of: note.path) + [
+          JSONMember("title", .string(title)),
+          JSONMember("line", line.map { .number($0) } ?? .null),
+          JSONMember("link", .null),
+        ] + (leading ?? [JSONMember("target", .null)])
+          + [JSONMember("embed", .null), JSONMember("context", .null)]
+      ) { results.isText ? lines[next] : "" }
+      next += 1
     }
+    for note in orphans { add("orphan", note.id, note.title, line: nil, target: nil) }
+    for copy in copies {
+      add("conflict", copy.copy, copy.copy.path.stem.text, line: nil, target: copy.note)
+    }
+    for note in marked { add("conflict", note.note, note.title, line: note.line, target: nil) }
     results.finish()
     if !broken.isEmpty { code = .failed }
   }

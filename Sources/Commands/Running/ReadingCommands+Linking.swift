@@ -12,8 +12,9 @@ extension ReadingCommands {
   }
 
   func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let presenter = linksPresenter(request, try await context.vault(request))
-    await presenter.check()
+    let vault = try await context.vault(request)
+    let presenter = linksPresenter(request, vault)
+    await presenter.check(vault.services.conflicts)
     return presenter.code
   }
 

@@ -198,7 +198,13 @@ package protocol NoteListWireframe: Asking {
   func changeLock(of note: NoteID)
   func openScreen(_ name: String)
   func openVaultChooser()
+  /// The list is in line with the files.
+  func notesWereLoaded()
   func quit()
+}
+
+extension NoteListWireframe {
+  package func notesWereLoaded() {}
 }
 
 /// What the list needs of whatever edits its notes.

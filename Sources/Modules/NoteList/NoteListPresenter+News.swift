@@ -52,6 +52,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
       state.message = Message(first + more, isWarning: true)
     }
     view?.show(state)
+    wireframe.notesWereLoaded()
   }
 
   func did(_ deed: NoteListDeed) {

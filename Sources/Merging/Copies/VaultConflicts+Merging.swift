@@ -1,0 +1,176 @@
+package import Entities
+package import Services
+
+extension VaultConflicts {
+  @concurrent
+  package func merge(
+    _ copies: [ConflictCopy], cleanOnly: Bool
+  ) async throws(NoteStoreError) -> ConflictReceipt {
+    var plan = CopyPlan()
+    for copy in copies { try await add(copy, cleanOnly: cleanOnly, to: &plan) }
+    var receipt = ConflictReceipt()
+    (receipt.left, receipt.marked) = (plan.left, plan.marked)
+    let changes = plan.changes(linking: try await linked(to: plan.merged, plan))
+    if !changes.isEmpty {
+      // A note that another program wrote to since it was read stops all of it here.
+      let done = try await rewriting.rewrite(changes)
+      receipt.rewriting = done
+      receipt.linking = done.notes.filter { plan.texts[$0] == nil }
+    }
+    await keep(plan)
+    for copy in plan.merged {
+      do throws(NoteStoreError) {
+        receipt.trashed.append(try await trash(copy, knownAs: plan))
+        receipt.merged.append(copy)
+      } catch {
+        receipt.left.append(.init(copy, error.message))
+      }
+    }
+    return receipt
+  }
+
+  private func add(
+    _ copy: ConflictCopy, cleanOnly: Bool, to plan: inout CopyPlan
+  ) async throws(NoteStoreError) {
+    do throws(NoteStoreError) {
+      let (note, other) = (try await store.read(copy.note), try await store.read(copy.copy))
+      if let known = plan.texts[copy.note], known.content.bytes != note.bytes {
+        throw .changedOutside(copy.note.path)
+      }
+      let text = plan.texts[copy.note]?.merged ?? note.bytes
+      let merged = try await self.merged(copy, note, other, into: text)
+      if cleanOnly, !merged.isClean {
+        plan.left.append(.init(copy, "both changed the same lines"))
+      } else {
+        plan.take(copy, other, in: note, merged)
+      }
+    } catch {
+      // One copy that is wanted by its name is told why; of many the others are merged.
+      if !cleanOnly { throw error }
+      plan.left.append(.init(copy, error.message))
+    }
+  }
+
+  /// Notes that lead to copies that go, with their texts.
+  private func linked(
+    to copies: [ConflictCopy], _ plan: CopyPlan
+  ) async throws(NoteStoreError) -> [NoteID: (old: [UInt8], new: [UInt8])] {
+    guard let first = copies.first else { return [:] }
+    let notes: [NoteID]
+    do throws(NoteIndexError) {
+      notes = try await links.notes(naming: copies.map(\.copy.path))
+    } catch {
+      throw .refused(
+        first.copy.path, reason: "the links to it cannot be found. \(error.message)")
+    }
+    let going = Set(copies.map(\.copy))
+    let linking = notes.filter { !going.contains($0) && !$0.path.isLocked }
+    if linking.isEmpty { return [:] }
+    let survey = files.survey { Task.isCancelled }
+    let rewriting = CopyLinks(
+      copies, files: survey.entries.map { survey.path(of: $0) } + files.attachments())
+    var texts: [NoteID: (old: [UInt8], new: [UInt8])] = [:]
+    for note in linking {
+      let (old, text): ([UInt8], [UInt8])
+      if let known = plan.texts[note] {
+        (old, text) = (known.content.bytes, known.merged)
+      } else if let content = try? await store.read(note) {
+        (old, text) = (content.bytes, content.bytes)
+      } else {
+        continue
+      }
+      let new = rewriting.followed(text, at: note.path)
+      if new != text { texts[note] = (old, new) }
+    }
+    return texts
+  }
+
+  /// The copies are kept as versions together, before they go one by one: the disk is waited for once.
+  private func keep(_ plan: CopyPlan) async {
+    var states: [NoteState] = []
+    for copy in plan.merged {
+      guard let content = plan.copies[copy.copy], content.bytes.count <= versions.largestText
+      else { continue }
+      states.append(
+        NoteState(note: copy.copy, bytes: content.bytes, written: content.stamp.modified))
+    }
+    await versions.keep(states)
+  }
+
+  /// Only in the state that was merged.
+  private func trash(
+    _ copy: ConflictCopy, knownAs plan: CopyPlan
+  ) async throws(NoteStoreError) -> TrashedNote {
+    let now = try await store.read(copy.copy)
+    guard now.bytes == plan.copies[copy.copy]?.bytes else {
+      throw .changedOutside(copy.copy.path)
+    }
+    return try await store.trash(copy.copy)
+  }
+
+  // MARK: - Undo
+
+  @concurrent
+  package func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
+    let rewritten = try await takeBack(receipt)
+    var (notes, failure): ([NoteID], NoteStoreError?) = (rewritten, nil)
+    for trashed in receipt.trashed.reversed() {
+      do throws(NoteStoreError) {
+        notes.append(try await store.restore(trashed))
+      } catch {
+        // It is in the trash still; the others come back all the same.
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    return notes
+  }
+
+  /// All texts or none: a note that was edited in the same lines since stops it before any copy moves.
+  private func takeBack(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
+    guard let rewriting = receipt.rewriting else { return [] }
+    return try await self.rewriting.undo(rewriting).touched
+  }
+}
+
+/// What is about to be merged.
+struct CopyPlan {
+  struct Text {
+    /// The note as it is.
+    var content: NoteContent
+    var merged: [UInt8]
+    var conflicts: Int
+  }
+
+  private(set) var merged: [ConflictCopy] = []
+  private(set) var texts: [NoteID: Text] = [:]
+  private(set) var copies: [NoteID: NoteContent] = [:]
+  var left: [ConflictReceipt.Left] = []
+
+  /// Notes that get marks.
+  var marked: [NoteID] {
+    texts.filter { $0.value.conflicts > 0 }.keys.sorted { $0.path < $1.path }
+  }
+
+  mutating func take(
+    _ copy: ConflictCopy, _ content: NoteContent, in note: NoteContent, _ merge: MergedCopy
+  ) {
+    merged.append(copy)
+    copies[copy.copy] = content
+    let before = texts[copy.note]?.conflicts ?? 0
+    texts[copy.note] = Text(
+      content: note, merged: merge.after, conflicts: before + merge.conflicts)
+  }
+
+  func changes(linking: [NoteID: (old: [UInt8], new: [UInt8])]) -> [NoteChange] {
+    var changes: [NoteChange] = []
+    for (note, text) in texts {
+      let new = linking[note]?.new ?? text.merged
+      changes.append(NoteChange(note: note, from: text.content.bytes, to: new))
+    }
+    for (note, text) in linking where texts[note] == nil {
+      changes.append(NoteChange(note: note, from: text.old, to: text.new))
+    }
+    return changes.filter { !$0.pieces.isEmpty }.sorted { $0.note.path < $1.note.path }
+  }
+}

@@ -1,0 +1,137 @@
+import Entities
+package import Services
+
+/// Finds the copies that other programs left in a vault, and merges them into their notes. All that it
+/// reads and writes goes through the vault's services, encrypted or not.
+package struct VaultConflicts: NoteConflicts {
+  let store: any NoteStore
+  let versions: any NoteVersions
+  let index: any NoteIndex
+  let search: any NoteSearch
+  let links: any NoteLinks
+  let files: any VaultFiles
+  let rewriting: any NoteRewriting
+  private let hosts: [String]
+
+  /// `hosts` are the names of devices that OneDrive may put behind a note's.
+  package init(
+    store: any NoteStore, versions: any NoteVersions, index: any NoteIndex,
+    search: any NoteSearch, links: any NoteLinks, files: any VaultFiles,
+    rewriting: any NoteRewriting, hosts: [String] = []
+  ) {
+    self.store = store
+    self.versions = versions
+    self.index = index
+    self.search = search
+    self.links = links
+    self.files = files
+    self.rewriting = rewriting
+    self.hosts = hosts
+  }
+
+  // MARK: - Finding
+
+  @concurrent
+  package func copies() async throws(NoteIndexError) -> [ConflictCopy] {
+    var copies: [ConflictCopy] = []
+    for found in CopyFinder(among: try await paths(), hosts: hosts).copies() {
+      guard let fact = files.facts(of: found.copy) else { continue }
+      let copy = ConflictCopy(
+        copy: found.copy, note: found.note, program: found.program, modified: fact.modified)
+      if copy.isSure || isNear(fact, found.note), await isAlike(copy) { copies.append(copy) }
+    }
+    return copies
+  }
+
+  private func paths() async throws(NoteIndexError) -> [NotePath] {
+    let catalog = try await index.catalog(CatalogRequest())
+    var paths: [NotePath] = []
+    paths.reserveCapacity(catalog.count)
+    var start = 0
+    while start < catalog.count {
+      let end = min(catalog.count, start + 4096)
+      let titles = catalog.titles(in: start..<end)
+      if titles.isEmpty { break }
+      paths += titles.map(\.id.path)
+      start = end
+    }
+    return paths
+  }
+
+  /// Texts of very different sizes have few lines in common: they need not be read.
+  private func isNear(_ fact: FileFact, _ note: NoteID) -> Bool {
+    guard let other = files.facts(of: note) else { return false }
+    return max(fact.size, other.size) <= 4 * max(1, min(fact.size, other.size))
+      && max(fact.size, other.size) <= Self.mostCompared
+  }
+
+  private static let mostCompared = 1 << 20
+
+  private func isAlike(_ copy: ConflictCopy) async -> Bool {
+    if copy.isSure { return true }
+    guard let text = try? await store.read(copy.copy), let note = try? await store.read(copy.note)
+    else { return false }
+    return CopyFinder.isAlike(text.bytes, note.bytes)
+  }
+
+  @concurrent
+  package func marked() async throws(NoteIndexError) -> [MarkedNote] {
+    let opening = String(repeating: "<", count: ConflictMark.shortest)
+    let closing = String(repeating: ">", count: ConflictMark.shortest)
+    let answer = try await search.search(
+      .and([.literal(opening, isAnyCase: false), .literal(closing, isAnyCase: false)]),
+      limit: Self.mostMarked, excerpts: false)
+    var notes: [MarkedNote] = []
+    for hit in answer.hits {
+      guard let content = try? await store.read(hit.id) else { continue }
+      let conflicts = ConflictText(content.bytes).conflicts
+      guard let first = conflicts.first else { continue }
+      notes.append(
+        MarkedNote(
+          note: hit.id, title: hit.title, modified: hit.modified, conflicts: conflicts.count,
+          line: first.all.lowerBound + 1))
+    }
+    return notes.sorted { $0.note.path < $1.note.path }
+  }
+
+  private static let mostMarked = 10_000
+
+  // MARK: - Merging
+
+  @concurrent
+  package func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy {
+    let (note, other) = (try await store.read(copy.note), try await store.read(copy.copy))
+    return try await merged(copy, note, other, into: note.bytes)
+  }
+
+  /// `text` is the note's, or what other copies made of it.
+  func merged(
+    _ copy: ConflictCopy, _ note: NoteContent, _ other: NoteContent, into text: [UInt8]
+  ) async throws(NoteStoreError) -> MergedCopy {
+    let base = await base(of: copy, note, other)
+    let names = ConflictNames(copy.note.path.name.text, copy.copy.path.name.text)
+    guard
+      let merge = FileMerge.merge(
+        at: copy.note.path, base: base, one: text, other: other.bytes, names: names)
+    else {
+      throw .refused(copy.copy.path, reason: "it and \(copy.note.path.text) cannot be one text")
+    }
+    return MergedCopy(
+      before: note.bytes, after: merge.bytes, conflicts: merge.conflicts, hasBase: base != nil)
+  }
+
+  private func base(
+    of copy: ConflictCopy, _ note: NoteContent, _ other: NoteContent
+  ) async -> [UInt8]? {
+    if note.bytes == other.bytes { return nil }
+    guard let known = try? await versions.versions(of: copy.note) else { return nil }
+    let written = min(note.stamp.modified, other.stamp.modified)
+    let older = known.filter { $0.kept <= written }
+    var base = CopyBase(note: note.bytes, copy: other.bytes)
+    for version in (older.isEmpty ? known : older).prefix(CopyBase.most) {
+      guard let bytes = try? await versions.bytes(of: version) else { continue }
+      base.consider(bytes, isOlder: !older.isEmpty)
+    }
+    return base.bytes
+  }
+}

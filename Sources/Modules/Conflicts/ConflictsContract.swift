@@ -1,0 +1,126 @@
+package import Entities
+package import Services
+package import Viper
+
+// Conflicts, read from top to bottom: what it shows, what can be done, who talks to whom.
+
+/// All that the screen shows apart from its rows.
+struct ConflictsState: ListState {
+  var rowCount = 0
+  var selected: Int?
+  /// In a few words: "3 conflicts", "reading…".
+  var summary = ""
+  var isLoading = true
+  var message = Message()
+}
+
+/// A copy of a note, or a note in which two texts are marked.
+struct ConflictsRow: Equatable {
+  enum Tone: Equatable { case plain, quiet, warning }
+
+  /// The file's path.
+  var name: String
+  /// Which program left it.
+  var program: String
+  /// What merging it would do.
+  var outcome: String
+  var tone = Tone.plain
+  var date: String
+}
+
+enum ConflictsCommand: ListCommand {
+  case move(ScrollMove)
+  case select(Int)
+  /// The difference of a copy; a note with marks at the first of them.
+  case show
+  case merge
+  case mergeClean
+  case undo
+  case openNote
+  case reload
+  case close
+
+  static var activate: Self? { .show }
+}
+
+/// What the presenter shows its state on.
+typealias ConflictsView = ListView<ConflictsState>
+
+/// What the screen reports to, and asks for its rows.
+typealias ConflictsPresenting = ListPresenting<ConflictsState, ConflictsCommand, ConflictsRow>
+
+/// The business: what is in conflict in a vault, and what was merged, whether a screen shows it or not.
+@MainActor
+package protocol ConflictsInteracting: AnyObject {
+  var facts: ConflictsFacts { get }
+  /// Held weakly: an output goes with its module.
+  func add(_ output: any ConflictsInteractorOutput)
+  /// Looks for copies and marks, then at what merging each copy would do.
+  func load()
+  /// What merging would make of a note; `mergeWasPreviewed` answers.
+  func preview(_ copy: ConflictCopy, toMerge: Bool)
+  func merge(_ copy: ConflictCopy)
+  /// All that leave no marks, but those whose names a person may have given.
+  func mergeClean()
+  var canUndo: Bool { get }
+  /// Takes back what was merged last.
+  func undo()
+}
+
+/// What is known of the conflicts in a vault.
+package struct ConflictsFacts: Equatable, Sendable {
+  package enum Outcome: Equatable, Sendable {
+    /// Not looked at yet.
+    case unknown
+    case clean
+    /// So many conflicts would be marked.
+    case conflicts(Int)
+    case failed(String)
+  }
+
+  package struct Copy: Equatable, Sendable {
+    package var copy: ConflictCopy
+    package var outcome = Outcome.unknown
+  }
+
+  package var copies: [Copy] = []
+  package var marked: [MarkedNote] = []
+  package var isLoading = false
+  /// Something is being merged or taken back.
+  package var isWorking = false
+
+  package init() {}
+
+  package var count: Int { copies.count + marked.count }
+
+  /// Those that one key merges.
+  package var clean: [ConflictCopy] {
+    copies.filter { $0.outcome == .clean && $0.copy.isSure }.map(\.copy)
+  }
+}
+
+@MainActor
+package protocol ConflictsInteractorOutput: AnyObject {
+  func conflictsChanged()
+  func mergeWasPreviewed(_ copy: ConflictCopy, _ merge: MergedCopy, toMerge: Bool)
+  func copiesWereMerged(_ receipt: ConflictReceipt)
+  func mergeWasTakenBack(_ receipt: ConflictReceipt)
+  func conflictsFailed(_ message: String)
+}
+
+extension ConflictsInteractorOutput {
+  package func mergeWasPreviewed(_ copy: ConflictCopy, _ merge: MergedCopy, toMerge: Bool) {}
+  package func copiesWereMerged(_ receipt: ConflictReceipt) {}
+  package func mergeWasTakenBack(_ receipt: ConflictReceipt) {}
+  package func conflictsFailed(_ message: String) {}
+}
+
+/// Where this module can go, and what it asks.
+@MainActor
+package protocol ConflictsWireframe: Asking {
+  /// Nil is the start of the note.
+  func open(_ note: NoteID, atLine line: Int?)
+  /// `then` is called once it was closed.
+  func showDifference(
+    _ lines: [DifferenceLine], titled title: String, then: @escaping @MainActor () -> Void)
+}

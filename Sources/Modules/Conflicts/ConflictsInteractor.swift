@@ -1,0 +1,229 @@
+package import Entities
+package import Services
+package import Viper
+
+/// Knows the conflicts of a vault for as long as that is open: what was merged can be taken back after
+/// its screen was closed and opened again.
+@MainActor
+package final class ConflictsInteractor: ConflictsInteracting {
+  package private(set) var facts = ConflictsFacts() {
+    didSet { if facts != oldValue { forEachOutput { $0.conflictsChanged() } } }
+  }
+
+  private let conflicts: any NoteConflicts
+  private let saveAll: (_ then: @escaping () -> Void) -> Void
+  private let notesChanged: ([NoteID]) -> Void
+  private let scope: WorkScope
+  private var outputs: [Output] = []
+  private var done: [ConflictReceipt] = []
+  private var loadings = 0
+  private var isCounting = false
+  private var mustCountAgain = false
+
+  private struct Output {
+    weak var object: (any ConflictsInteractorOutput)?
+  }
+
+  /// `saveAll`: what is typed and not saved yet is saved first. `notesChanged`: the index and all
+  /// screens hear of notes that were merged.
+  package init(
+    conflicts: any NoteConflicts, work: Work,
+    saveAll: @escaping (_ then: @escaping () -> Void) -> Void = { $0() },
+    notesChanged: @escaping ([NoteID]) -> Void = { _ in }
+  ) {
+    self.conflicts = conflicts
+    self.saveAll = saveAll
+    self.notesChanged = notesChanged
+    scope = work.scope()
+  }
+
+  package func add(_ output: any ConflictsInteractorOutput) {
+    outputs.removeAll { $0.object == nil }
+    outputs.append(Output(object: output))
+  }
+
+  /// The vault is closed: nothing is told any more.
+  package func end() { scope.end() }
+
+  // MARK: - Looking
+
+  package func load() {
+    loadings += 1
+    let (loading, conflicts) = (loadings, conflicts)
+    facts.isLoading = true
+    scope.run(
+      { (copies: try await conflicts.copies(), marked: try await conflicts.marked()) },
+      then: { [weak self] result in
+        guard let self, loading == self.loadings else { return }
+        var new = self.facts
+        new.isLoading = false
+        switch result {
+        case .success(let found):
+          new.marked = found.marked
+          new.copies = self.known(found.copies)
+          self.facts = new
+          self.assess(from: 0, loading)
+        case .failure(let error):
+          self.facts = new
+          self.fail(error)
+        }
+      })
+  }
+
+  /// The copies alone, for the mark beside the vault's name: no text is searched.
+  package func countCopies() {
+    guard !isCounting, !facts.isLoading else {
+      mustCountAgain = isCounting
+      return
+    }
+    isCounting = true
+    let (loading, conflicts) = (loadings, conflicts)
+    scope.run(
+      { try await conflicts.copies() },
+      then: { [weak self] result in
+        guard let self else { return }
+        self.isCounting = false
+        if loading == self.loadings, case .success(let copies) = result {
+          self.facts.copies = self.known(copies)
+        }
+        if self.mustCountAgain {
+          self.mustCountAgain = false
+          self.countCopies()
+        }
+      })
+  }
+
+  /// Copies that were looked at before are not shown as new ones meanwhile.
+  private func known(_ copies: [ConflictCopy]) -> [ConflictsFacts.Copy] {
+    let known = Dictionary(
+      facts.copies.map { ($0.copy, $0.outcome) }, uniquingKeysWith: { first, _ in first })
+    return copies.map { ConflictsFacts.Copy(copy: $0, outcome: known[$0] ?? .unknown) }
+  }
+
+  private static let assessedTogether = 32
+
+  private func assess(from start: Int, _ loading: Int) {
+    let copies = facts.copies.dropFirst(start).prefix(Self.assessedTogether).map(\.copy)
+    guard !copies.isEmpty else { return }
+    scope.run(
+      { [conflicts] in
+        var outcomes: [ConflictsFacts.Outcome] = []
+        for copy in copies {
+          do throws(NoteStoreError) {
+            let merge = try await conflicts.merged(copy)
+            outcomes.append(merge.isClean ? .clean : .conflicts(merge.conflicts))
+          } catch {
+            outcomes.append(.failed(error.message))
+          }
+        }
+        return outcomes
+      },
+      then: { [weak self] result in
+        guard let self, loading == self.loadings, case .success(let outcomes) = result else {
+          return
+        }
+        var new = self.facts
+        for (index, outcome) in outcomes.enumerated() where start + index < new.copies.count {
+          if new.copies[start + index].copy == copies[index] {
+            new.copies[start + index].outcome = outcome
+          }
+        }
+        self.facts = new
+        self.assess(from: start + copies.count, loading)
+      })
+  }
+
+  package func preview(_ copy: ConflictCopy, toMerge: Bool) {
+    scope.run(
+      { [conflicts] in try await conflicts.merged(copy) },
+      then: { [weak self] result in
+        guard let self else { return }
+        switch result {
+        case .success(let merge):
+          self.forEachOutput { $0.mergeWasPreviewed(copy, merge, toMerge: toMerge) }
+        case .failure(let error): self.fail(error)
+        }
+      })
+  }
+
+  // MARK: - Merging
+
+  package func merge(_ copy: ConflictCopy) { merge([copy], cleanOnly: false) }
+
+  package func mergeClean() { merge(facts.clean, cleanOnly: true) }
+
+  private func merge(_ copies: [ConflictCopy], cleanOnly: Bool) {
+    guard !facts.isWorking, !copies.isEmpty else { return }
+    saveAll { [weak self] in
+      guard let self, !self.facts.isWorking else { return }
+      self.facts.isWorking = true
+      self.scope.run(
+        { [conflicts = self.conflicts] in
+          try await conflicts.merge(copies, cleanOnly: cleanOnly)
+        },
+        then: { [weak self] result in
+          guard let self else { return }
+          self.facts.isWorking = false
+          switch result {
+          case .success(let receipt):
+            if !receipt.isEmpty { self.done.append(receipt) }
+            self.ended(receipt.touched)
+            self.forEachOutput { $0.copiesWereMerged(receipt) }
+          case .failure(let error): self.fail(error)
+          }
+        })
+    }
+  }
+
+  package var canUndo: Bool { !done.isEmpty }
+
+  package func undo() {
+    guard !facts.isWorking, let receipt = done.last else { return }
+    facts.isWorking = true
+    saveAll { [weak self] in
+      guard let self else { return }
+      self.scope.run(
+        { [conflicts = self.conflicts] in try await conflicts.undo(receipt) },
+        then: { [weak self] result in
+          guard let self else { return }
+          self.facts.isWorking = false
+          switch result {
+          case .success(let notes):
+            self.done.removeLast()
+            self.ended(notes + receipt.touched)
+            self.forEachOutput { $0.mergeWasTakenBack(receipt) }
+          case .failure(let error):
+            self.ended(receipt.touched)
+            self.fail(error)
+          }
+        })
+    }
+  }
+
+  private func ended(_ notes: [NoteID]) {
+    notesChanged(notes)
+    loadings += 1
+    facts.copies.removeAll { notes.contains($0.copy.copy) }
+  }
+
+  private func fail(_ error: any Error) {
+    let message = (error as? NoteStoreError)?.message ?? (error as? NoteIndexError)?.message
+    guard let message else { return }
+    forEachOutput { $0.conflictsFailed(message) }
+  }
+
+  private func forEachOutput(_ body: (any ConflictsInteractorOutput) -> Void) {
+    for output in outputs { if let object = output.object { body(object) } }
+  }
+}
+
+extension ConflictsInteractor: VaultListener {
+  /// What has a copy's name, or lost it, changes how many there are.
+  package func notesChangedOutside(_ notes: Set<NoteID>) {
+    let known = Set(facts.copies.flatMap { [$0.copy.copy, $0.copy.note] })
+    let mayMatter = notes.contains { note in
+      known.contains(note) || ConflictName.reading(note.path) != nil
+    }
+    if mayMatter { countCopies() }
+  }
+}

@@ -1,0 +1,161 @@
+import Entities
+import Services
+import Viper
+
+/// Turns commands into use cases and questions, and what is known of the conflicts into rows.
+@MainActor
+final class ConflictsPresenter: ListPresenter {
+  weak var view: (any ConflictsView)? { didSet { view?.show(state) } }
+
+  private let interactor: any ConflictsInteracting
+  private let wireframe: any ConflictsWireframe
+  private let clock: any WallClock
+  private let dateForm: @MainActor () -> DateForm
+  var route: RouteHandle?
+  var state = ConflictsState()
+
+  init(
+    interactor: any ConflictsInteracting, wireframe: any ConflictsWireframe,
+    clock: any WallClock, dateForm: @escaping @MainActor () -> DateForm
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    self.clock = clock
+    self.dateForm = dateForm
+  }
+
+  private var facts: ConflictsFacts { interactor.facts }
+
+  private enum Selected {
+    case copy(ConflictsFacts.Copy)
+    case marked(MarkedNote)
+  }
+
+  private var selected: Selected? { state.selected.map(item) }
+
+  private func item(_ index: Int) -> Selected {
+    index < facts.copies.count
+      ? .copy(facts.copies[index]) : .marked(facts.marked[index - facts.copies.count])
+  }
+}
+
+extension ConflictsPresenter: ListPresenting {
+  func handle(_ command: ConflictsCommand) {
+    state.message = Message()
+    switch command {
+    case .move(let move): state.select(row(after: move))
+    case .select(let row): state.select(row)
+    case .show: show(toMerge: false)
+    case .merge: show(toMerge: true)
+    case .mergeClean: askToMergeClean()
+    case .undo:
+      if interactor.canUndo { interactor.undo() } else { showMessage("Nothing to undo.") }
+    case .openNote:
+      switch selected {
+      case .copy(let copy): wireframe.open(copy.copy.note, atLine: nil)
+      case .marked(let note): wireframe.open(note.note, atLine: note.line)
+      case nil: break
+      }
+    case .reload: interactor.load()
+    case .close: close()
+    }
+    showState()
+  }
+
+  private func show(toMerge: Bool) {
+    switch selected {
+    case .copy(let copy): interactor.preview(copy.copy, toMerge: toMerge)
+    case .marked(let note): wireframe.open(note.note, atLine: note.line)
+    case nil: break
+    }
+  }
+
+  private func askToMergeClean() {
+    let count = facts.clean.count
+    guard count > 0 else {
+      let isLooking = facts.copies.contains { $0.outcome == .unknown }
+      return showMessage(
+        isLooking
+          ? "The copies are still being compared with their notes."
+          : "No copy can be merged without marks.")
+    }
+    wireframe.ask(.mergingClean(count)) { [weak self] answer in
+      if answer == .chosen("yes") { self?.interactor.mergeClean() }
+    }
+  }
+
+  func row(at index: Int) -> ConflictsRow {
+    switch item(index) {
+    case .copy(let copy):
+      let (outcome, tone) = ConflictsWords.outcome(of: copy)
+      return ConflictsRow(
+        name: copy.copy.copy.path.text, program: copy.copy.program.name, outcome: outcome,
+        tone: tone, date: copy.copy.modified.map(date) ?? "")
+    case .marked(let note):
+      return ConflictsRow(
+        name: note.note.path.text, program: "marked",
+        outcome: ConflictsWords.counted(note.conflicts, "conflict"), tone: .warning,
+        date: date(note.modified))
+    }
+  }
+
+  private func date(_ moment: Timestamp) -> String {
+    ShortDate.text(for: moment, form: dateForm(), clock: clock)
+  }
+}
+
+extension ConflictsPresenter: ConflictsInteractorOutput {
+  func conflictsChanged() {
+    state.isLoading = facts.isLoading && facts.count == 0
+    state.summary = ConflictsWords.summary(of: facts)
+    showRows(facts.count)
+  }
+
+  func mergeWasPreviewed(_ copy: ConflictCopy, _ merge: MergedCopy, toMerge: Bool) {
+    let name = copy.note.path.name.text
+    if merge.before == merge.after {
+      guard toMerge else {
+        return showMessage("\(name) has all that the copy has. m puts the copy into the trash.")
+      }
+      return ask(copy, merge)
+    }
+    let lines = LineDifference.listing(of: TextLines(merge.before), TextLines(merge.after))
+    let title = "\(name) with the copy merged in"
+    wireframe.showDifference(lines, titled: title) { [weak self] in
+      if toMerge { self?.ask(copy, merge) }
+    }
+  }
+
+  private func ask(_ copy: ConflictCopy, _ merge: MergedCopy) {
+    wireframe.ask(.merging(copy, merge)) { [weak self] answer in
+      if answer == .chosen("yes") { self?.interactor.merge(copy) }
+    }
+  }
+
+  func copiesWereMerged(_ receipt: ConflictReceipt) {
+    showMessage(
+      ConflictsWords.outcome(of: receipt),
+      isWarning: !receipt.left.isEmpty || !receipt.marked.isEmpty)
+    interactor.load()
+  }
+
+  func mergeWasTakenBack(_ receipt: ConflictReceipt) {
+    showMessage(
+      "Taken back: \(ConflictsWords.counted(receipt.trashed.count, "copy", "copies")) and"
+        + " \(receipt.trashed.count == 1 ? "its note" : "their notes") as before.")
+    interactor.load()
+  }
+
+  func conflictsFailed(_ message: String) { showMessage(message, isWarning: true) }
+}
+
+extension ConflictsPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    interactor.add(self)
+    conflictsChanged()
+  }
+
+  /// Again when the screen that covered it is gone: a note may have been settled there.
+  func moduleWillAppear() { interactor.load() }
+}

@@ -1,0 +1,69 @@
+import Entities
+package import Services
+import Viper
+
+// What the conflicts say and ask, in words.
+
+package enum ConflictsWords {
+  static func summary(of facts: ConflictsFacts) -> String {
+    if facts.isWorking { return "merging…" }
+    if facts.count == 0 { return facts.isLoading ? "reading…" : "none" }
+    return counted(facts.count, "conflict")
+  }
+
+  static func outcome(of copy: ConflictsFacts.Copy) -> (text: String, ConflictsRow.Tone) {
+    switch copy.outcome {
+    case .unknown: ("…", .quiet)
+    case .clean: ("merges", .plain)
+    case .conflicts(let count): (counted(count, "conflict"), .warning)
+    case .failed: ("not mergeable", .warning)
+    }
+  }
+
+  /// What was merged, in a sentence or two.
+  package static func outcome(of receipt: ConflictReceipt) -> String {
+    var text = ""
+    if receipt.merged.count == 1 {
+      text = "Merged “\(receipt.merged[0].copy.path.stem.text)”; it is in the trash."
+    } else if !receipt.merged.isEmpty {
+      text = "Merged \(receipt.merged.count) copies; they are in the trash."
+    }
+    if let note = receipt.marked.first {
+      text += " Both texts are marked in \(note.path.text)."
+    }
+    if !receipt.merged.isEmpty { text += " Press u to undo." }
+    if let left = receipt.left.first {
+      text +=
+        (text.isEmpty ? "" : " ")
+        + (receipt.left.count == 1
+          ? "Left: \(left.copy.copy.path.text), \(left.reason)"
+          : "Left: \(receipt.left.count) copies.")
+    }
+    return text.isEmpty ? "Nothing was merged." : text
+  }
+
+  package static func counted(_ count: Int, _ word: String, _ many: String? = nil) -> String {
+    count == 1 ? "1 \(word)" : "\(count) \(many ?? word + "s")"
+  }
+}
+
+extension Question {
+  static func merging(_ copy: ConflictCopy, _ merge: MergedCopy) -> Question {
+    let name = copy.note.path.text
+    let marks =
+      merge.isClean
+      ? "" : " \(ConflictsWords.counted(merge.conflicts, "conflict")) will be marked in it."
+    return .choice(
+      "Conflicts", "Merge the copy into \(name) and put it into the trash?\(marks)",
+      Choice("y", "merge", "yes"), Choice("n", "leave both", "no"))
+  }
+
+  static func mergingClean(_ count: Int) -> Question {
+    .choice(
+      "Conflicts",
+      count == 1
+        ? "Merge the one copy that leaves no marks? It goes to the trash; u takes it back."
+        : "Merge the \(count) copies that leave no marks? They go to the trash; u takes all back.",
+      Choice("y", "merge", "yes"), Choice("n", "leave them", "no"))
+  }
+}

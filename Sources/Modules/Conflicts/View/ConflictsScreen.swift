@@ -1,0 +1,58 @@
+import Lists
+import Terminal
+import Viper
+
+/// The conflicts of a vault, one a row, over a window.
+@MainActor
+final class ConflictsScreen: ListScreen {
+  typealias State = ConflictsState
+
+  let surface = Surface()
+  let presenter: any ConflictsPresenting
+  let keymap = ConflictsKeymap.map
+  var state = ConflictsState()
+  var list = ListWidget()
+
+  private static let programWidth = 14
+  private static let outcomeWidth = 14
+  private static let dateWidth = 10
+
+  init(presenter: any ConflictsPresenting) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  var chrome: Chrome {
+    Chrome(
+      place: "Conflicts", state: state.summary, message: state.message, hints: keyTable.hints)
+  }
+
+  var emptyText: String {
+    state.isLoading
+      ? "Looking for conflicts…"
+      : "No conflicts.\nCopies that Syncthing, Dropbox and others leave beside a note are"
+        + "\nlisted here, and notes in which both texts are marked."
+  }
+
+  /// From the right: the date, what merging would do, the program; a narrow window has fewer of them.
+  func draw(_ row: ConflictsRow, as look: RowLook, on line: Canvas) {
+    var end = line.size.columns - 1
+    let style = row.tone == .warning ? look[.warning] : row.tone == .quiet ? look.quiet : look.base
+    if line.size.columns >= 70 {
+      let width = min(row.date.count, Self.dateWidth)
+      line.text(row.date, row: 0, column: end - width, look.quiet, limit: width)
+      end -= Self.dateWidth + 1
+    }
+    if line.size.columns >= 40 {
+      end -= Self.outcomeWidth
+      line.shortened(
+        row.outcome, row: 0, column: end, style, limit: Self.outcomeWidth - 1)
+    }
+    if line.size.columns >= 56 {
+      end -= Self.programWidth
+      line.shortened(
+        row.program, row: 0, column: end, look.quiet, limit: Self.programWidth - 1)
+    }
+    line.shortened(row.name, row: 0, column: 2, look.base, limit: max(0, end - 3))
+  }
+}

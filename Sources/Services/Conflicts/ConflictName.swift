@@ -1,0 +1,165 @@
+package import Entities
+
+/// What a file's name says of the note that it is a copy of.
+///
+/// ```swift
+/// ConflictName.reading(NotePath("Plan (Ann's conflicted copy 2026-03-02).md"))?.original  // Plan.md
+/// ```
+///
+/// Only the name is looked at: whether there is such a note, and whether the two are alike, the caller
+/// finds out.
+package struct ConflictName: Equatable, Sendable {
+  /// The note beside it that it would be a copy of.
+  package var original: NotePath
+  package var program: ConflictProgram
+
+  /// Whether no person gives such a name.
+  package var isSure: Bool { program != .unknown }
+
+  /// Nil for a name that no program gives to a copy. `hosts` are names of devices: OneDrive puts
+  /// one behind the name and nothing else.
+  package static func reading(_ path: NotePath, hosts: [String] = []) -> ConflictName? {
+    let stem = path.stem.bytes
+    let ending = path.name.bytes.dropFirst(stem.count)
+    guard let (length, program) = copied(stem, hosts), length > 0 else { return nil }
+    let name = Array(stem[..<length]) + ending
+    guard name.first != UInt8(ascii: ".") else { return nil }
+    return ConflictName(
+      original: path.folder.appending(NotePath(bytes: name)), program: program)
+  }
+
+  /// How much of the stem is the other note's.
+  private static func copied(
+    _ stem: [UInt8], _ hosts: [String]
+  ) -> (length: Int, program: ConflictProgram)? {
+    inDots(stem) ?? inParentheses(stem) ?? inUnderscores(stem) ?? withHost(stem, hosts)
+      ?? numbered(stem)
+  }
+
+  // MARK: - Syncthing, Resilio
+
+  private static func inDots(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
+    guard let dot = stem.lastIndex(of: UInt8(ascii: ".")) else { return nil }
+    let tail = stem[(dot + 1)...]
+    if tail.starts(with: "Conflict".utf8) {
+      return tail.dropFirst(8).allSatisfy(\.isDigit) ? (dot, .resilio) : nil
+    }
+    let mark = Array("sync-conflict-".utf8)
+    guard tail.starts(with: mark) else { return nil }
+    let parts = tail.dropFirst(mark.count).split(
+      separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+    // The device's short name is missing in copies of old versions.
+    guard parts.count == 2 || parts.count == 3, parts[0].count == 8, parts[1].count == 6,
+      parts[0].allSatisfy(\.isDigit), parts[1].allSatisfy(\.isDigit),
+      parts.count == 2 || parts[2].count == 7 && parts[2].allSatisfy(\.isBase32)
+    else { return nil }
+    return (dot, .syncthing)
+  }
+
+  // MARK: - Dropbox, Nextcloud, Obsidian Sync
+
+  private static func inParentheses(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
+    guard stem.last == UInt8(ascii: ")"),
+      let opening = stem.lastIndex(of: UInt8(ascii: "(")), opening > 1,
+      stem[opening - 1] == UInt8(ascii: " ")
+    else { return nil }
+    let inner = String(decoding: stem[(opening + 1)..<(stem.count - 1)], as: UTF8.self)
+    let words = inner.lowercased()
+    if ConflictWords.ofDropboxWithoutDate.contains(where: words.hasPrefix) {
+      return (opening - 1, .dropbox)
+    }
+    if words.hasPrefix("from "), ConflictWords.hasDate(words) { return (opening - 1, .ours) }
+    if words.hasPrefix("conflicted copy"), ConflictWords.hasLongDate(words) {
+      return (opening - 1, .obsidian)
+    }
+    guard ConflictWords.hasDate(words) else { return nil }
+    if words.hasPrefix("conflicted copy") { return (opening - 1, .nextcloud) }
+    return ConflictWords.ofDropbox.contains(where: words.contains) ? (opening - 1, .dropbox) : nil
+  }
+
+  // MARK: - ownCloud and Nextcloud as they were, Synology
+
+  private static func inUnderscores(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
+    if let mark = stem.lastRange(of: Array("_conflict-".utf8)) {
+      let parts = stem[mark.upperBound...].split(separator: UInt8(ascii: "-"))
+      guard parts.count >= 2, parts[parts.count - 2].count == 8, parts[parts.count - 1].count == 6,
+        parts.suffix(2).allSatisfy({ $0.allSatisfy(\.isDigit) })
+      else { return nil }
+      return (mark.lowerBound, .nextcloud)
+    }
+    var parts = stem.split(
+      separator: UInt8(ascii: "_"), omittingEmptySubsequences: false)[...]
+    if parts.last?.allSatisfy(\.isDigit) == true { parts.removeLast() }
+    guard parts.count >= 4, let reason = parts.popLast(), let moment = parts.popLast(),
+      let client = parts.popLast(), !client.isEmpty,
+      reason.reversed().starts(with: "Conflict".utf8.reversed()),
+      ConflictWords.isSynologyMoment(String(decoding: moment, as: UTF8.self))
+    else { return nil }
+    return (client.startIndex - 1, .synology)
+  }
+
+  // MARK: - OneDrive
+
+  private static func withHost(_ stem: [UInt8], _ hosts: [String]) -> (Int, ConflictProgram)? {
+    var rest = stem[...]
+    if let dash = rest.lastIndex(of: UInt8(ascii: "-")), isCount(rest[(dash + 1)...]) {
+      rest = rest[..<dash]
+    }
+    for host in hosts where !host.isEmpty {
+      for text in [rest, stem[...]] {
+        let tail = Array("-\(host)".utf8).map(NoteFileName.lowercased)
+        if text.suffix(tail.count).map(NoteFileName.lowercased) == tail {
+          return (text.count - tail.count, .oneDrive)
+        }
+      }
+    }
+    return nil
+  }
+
+  // MARK: - Names that people give too
+
+  private static func numbered(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
+    var rest = stem[...]
+    if rest.last == UInt8(ascii: ")"), let opening = rest.lastIndex(of: UInt8(ascii: "(")),
+      opening > 0, rest[opening - 1] == UInt8(ascii: " "),
+      isCount(rest[(opening + 1)..<(rest.endIndex - 1)])
+    {
+      return (opening - 1, .unknown)
+    }
+    var hasNumber = false
+    if let space = rest.lastIndex(of: UInt8(ascii: " ")), isCount(rest[(space + 1)...]) {
+      rest = rest[..<space]
+      hasNumber = true
+    }
+    for word in [" copy", " - Copy"] where rest.count > word.utf8.count {
+      if rest.suffix(word.utf8.count).elementsEqual(word.utf8) {
+        return (rest.count - word.utf8.count, .unknown)
+      }
+    }
+    return hasNumber ? (rest.count, .unknown) : nil
+  }
+
+  /// A number as programs count copies: short, and no year.
+  private static func isCount(_ text: ArraySlice<UInt8>) -> Bool {
+    (1...2).contains(text.count) && text.allSatisfy(\.isDigit) && text.first != UInt8(ascii: "0")
+  }
+}
+
+extension UInt8 {
+  fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+  fileprivate var isBase32: Bool {
+    (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self)
+      || (UInt8(ascii: "2")...UInt8(ascii: "7")).contains(self)
+  }
+}
+
+extension [UInt8] {
+  fileprivate func lastRange(of part: [UInt8]) -> Range<Int>? {
+    var start = count - part.count
+    while start > 0 {
+      if self[start...].starts(with: part) { return start..<(start + part.count) }
+      start -= 1
+    }
+    return nil
+  }
+}

@@ -1,0 +1,120 @@
+package import Entities
+
+/// Notes that two devices changed and no program could bring together: copies that lie beside a note,
+/// and notes in which both texts are marked.
+package protocol NoteConflicts: Sendable {
+  /// The copies that there are, in the order of their paths. Names alone are looked at, but where a
+  /// name may be a person's: then both texts are read.
+  func copies() async throws(NoteIndexError) -> [ConflictCopy]
+
+  /// The notes with marks of conflicts in their texts. All texts are looked through.
+  func marked() async throws(NoteIndexError) -> [MarkedNote]
+
+  /// What merging a copy into its note would make; nothing is written.
+  func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy
+
+  /// Merges these in one step: the notes are written, all or none, and links to the copies lead to the
+  /// notes; then the copies go to the trash. A note that was changed meanwhile stops all of it. With
+  /// `cleanOnly`, copies that would leave marks are left as they are.
+  func merge(
+    _ copies: [ConflictCopy], cleanOnly: Bool
+  ) async throws(NoteStoreError) -> ConflictReceipt
+
+  /// Brings the copies back, and gives the notes the texts that they had.
+  func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID]
+}
+
+/// A file beside a note that holds another version of it.
+package struct ConflictCopy: Hashable, Sendable {
+  package var copy: NoteID
+  package var note: NoteID
+  package var program: ConflictProgram
+  /// When the copy was written.
+  package var modified: Timestamp?
+
+  package init(
+    copy: NoteID, note: NoteID, program: ConflictProgram, modified: Timestamp? = nil
+  ) {
+    self.copy = copy
+    self.note = note
+    self.program = program
+    self.modified = modified
+  }
+
+  /// Whether its name is none that a person gives.
+  package var isSure: Bool { program != .unknown }
+}
+
+/// A note in which two texts are marked.
+package struct MarkedNote: Hashable, Sendable {
+  package var note: NoteID
+  package var title: String
+  package var modified: Timestamp
+  package var conflicts: Int
+  /// Of the first mark, counted from 1.
+  package var line: Int
+
+  package init(note: NoteID, title: String, modified: Timestamp, conflicts: Int, line: Int) {
+    self.note = note
+    self.title = title
+    self.modified = modified
+    self.conflicts = conflicts
+    self.line = line
+  }
+}
+
+/// What a note and its copy become together.
+package struct MergedCopy: Equatable, Sendable {
+  /// The note as it is, and as it would be.
+  package var before: [UInt8]
+  package var after: [UInt8]
+  /// How many conflicts would be marked.
+  package var conflicts: Int
+  /// Whether a text is kept that both came of. Without, nothing is taken out: lines that only one of
+  /// them has stay, or are marked.
+  package var hasBase: Bool
+
+  package init(before: [UInt8], after: [UInt8], conflicts: Int, hasBase: Bool) {
+    self.before = before
+    self.after = after
+    self.conflicts = conflicts
+    self.hasBase = hasBase
+  }
+
+  package var isClean: Bool { conflicts == 0 }
+}
+
+/// What was merged, and what taking it back needs.
+package struct ConflictReceipt: Equatable, Sendable {
+  /// Those whose copies are in the trash now.
+  package var merged: [ConflictCopy] = []
+  /// Notes in which both texts are marked now.
+  package var marked: [NoteID] = []
+  /// Those that were left as they are, and why.
+  package var left: [Left] = []
+  package var trashed: [TrashedNote] = []
+  /// Nil where no text had to change.
+  package var rewriting: RewriteReceipt?
+  /// Notes of others that led to a copy.
+  package var linking: [NoteID] = []
+
+  package struct Left: Equatable, Sendable {
+    package var copy: ConflictCopy
+    package var reason: String
+
+    package init(_ copy: ConflictCopy, _ reason: String) {
+      self.copy = copy
+      self.reason = reason
+    }
+  }
+
+  package init() {}
+
+  package var isEmpty: Bool { merged.isEmpty && rewriting == nil }
+
+  /// All notes that are other than they were, or gone.
+  package var touched: [NoteID] {
+    Array(Set((rewriting?.touched ?? []) + trashed.map(\.original)))
+      .sorted { $0.path < $1.path }
+  }
+}

@@ -1,0 +1,168 @@
+import Entities
+import FileStore
+import Merging
+import SearchIndex
+import Services
+import TestSupport
+import Testing
+
+/// A vault on the disk with all that merging copies goes through.
+struct ConflictVault {
+  let folder = TemporaryFolder()
+  let state = TemporaryFolder()
+  /// Later than anything is written: what a merge keeps is younger than the texts that it merged.
+  let clock = StillClock(Timestamp(seconds: 4_000_000_000))
+  let store: any NoteStore
+  let versions: FolderVersions
+  let index: VaultIndex
+  let conflicts: VaultConflicts
+
+  init() {
+    let (folder, state, clock) = (folder, state, clock)
+    let vault = VaultID(NotePath(folder.path))
+    let files = FolderFiles(root: folder.bytes, clock: clock)
+    let index = VaultIndex(
+      files: files, folder: state.bytes + Array("/index".utf8), clock: clock, isWatched: false)
+    let plain = FolderStore(root: folder.bytes, clock: clock)
+    versions = FolderVersions(stateFolder: state.bytes, vault: vault, clock: clock)
+    store = VersionedStore(plain, versions: versions)
+    self.index = index
+    let moves = FollowedMoves(
+      FolderMoves(root: folder.bytes, stateFolder: state.bytes, vault: vault, clock: clock),
+      store: plain, versions: versions)
+    conflicts = VaultConflicts(
+      store: store, versions: versions, index: index, search: index.search, links: index.links,
+      files: files, rewriting: moves, hosts: ["laptop"])
+  }
+
+  static func copyName(_ name: String, _ number: Int = 0) -> String {
+    "\(name).sync-conflict-2026030\(number + 2)-093612-ABCDEFG.md"
+  }
+
+  /// A version of the note that was kept before the note and its copy were written.
+  func keep(_ text: String, of note: String) async throws {
+    try await versions.keep(
+      Array(text.utf8), of: NoteID(note), written: Timestamp(seconds: 1_700_000_000))
+  }
+
+  func copies() async throws -> [ConflictCopy] { try await conflicts.copies() }
+
+  /// All notes with their bytes.
+  func texts() -> [String: [UInt8]] {
+    Dictionary(
+      uniqueKeysWithValues: folder.names().filter { $0.hasSuffix(".md") }
+        .map { ($0, folder.read($0) ?? []) })
+  }
+}
+
+@Suite("Copies in a vault")
+struct ConflictVaultTests {
+  private let vault = ConflictVault()
+  private let copy = ConflictVault.copyName("Note")
+
+  @Test("A copy is merged by what both came of, goes to the trash, and comes back by one undo")
+  func merges() async throws {
+    try await vault.keep("one\ntwo\nthree\n", of: "Note.md")
+    vault.folder.write("Note.md", "one\ntwo\nthree\nfour\n")
+    vault.folder.write(copy, "zero\none\nthree\n")
+    vault.folder.write("Other.md", "See [[\(copy.dropLast(3))]] and [[Note]].\n")
+    let before = vault.texts()
+    let found = try await vault.copies()
+    #expect(found.map(\.copy.path.text) == [copy])
+    #expect(found.map(\.program) == [.syncthing])
+    let merge = try await vault.conflicts.merged(found[0])
+    #expect(merge.isClean && merge.hasBase)
+    let receipt = try await vault.conflicts.merge(found, cleanOnly: true)
+    // Two was deleted by one of them, with both having had it.
+    #expect(vault.folder.text("Note.md") == "zero\none\nthree\nfour\n")
+    #expect(vault.folder.text("Other.md") == "See [[Note]] and [[Note]].\n")
+    #expect(!vault.folder.exists(copy) && vault.folder.exists(".trash/\(copy)"))
+    #expect(try await vault.copies().isEmpty)
+    _ = try await vault.conflicts.undo(receipt)
+    #expect(vault.texts() == before)
+  }
+
+  @Test("Without a base no line of either goes, and what differs in the same lines is marked")
+  func withoutBase() async throws {
+    vault.folder.write("Note.md", "a\nb\nmine\nc\nd\n")
+    vault.folder.write(copy, "a\nb\ntheirs\nc\nd\ne\n")
+    let found = try await vault.copies()
+    let merge = try await vault.conflicts.merged(found[0])
+    #expect(merge.conflicts == 1 && !merge.hasBase)
+    let kept = try await vault.conflicts.merge(found, cleanOnly: true)
+    #expect(kept.isEmpty && kept.left.count == 1 && vault.folder.exists(copy))
+    let receipt = try await vault.conflicts.merge(found, cleanOnly: false)
+    #expect(receipt.marked == [NoteID("Note.md")])
+    #expect(
+      vault.folder.text("Note.md")
+        == "a\nb\n<<<<<<< Note.md\nmine\n=======\ntheirs\n>>>>>>> \(copy)\nc\nd\ne\n")
+    let marked = try await vault.conflicts.marked()
+    #expect(marked.map(\.note.path.text) == ["Note.md"])
+    #expect(marked.map(\.line) == [3] && marked.map(\.conflicts) == [1])
+    _ = try await vault.conflicts.undo(receipt)
+    #expect(vault.folder.text("Note.md") == "a\nb\nmine\nc\nd\n" && vault.folder.exists(copy))
+    #expect(try await vault.conflicts.marked().isEmpty)
+  }
+
+  @Test("A version that one of them never saw is no base: its lines stay")
+  func youngerVersion() async throws {
+    try await vault.keep("one\n", of: "Note.md")
+    try await vault.versions.keep(
+      Array("one\nlate\n".utf8), of: NoteID("Note.md"), written: Timestamp(seconds: 1_700_000_009))
+    vault.folder.write("Note.md", "zero\none\nlate\n")
+    vault.folder.write(copy, "one\n\nother\n")
+    _ = try await vault.conflicts.merge(try await vault.copies(), cleanOnly: false)
+    let text = try #require(vault.folder.text("Note.md"))
+    for line in ["zero", "one", "late", "other"] { #expect(text.contains(line), "\(line)") }
+  }
+
+  @Test("Several copies of a note are merged one after the other")
+  func several() async throws {
+    try await vault.keep("one\ntwo\nthree\nfour\nfive\n", of: "Note.md")
+    vault.folder.write("Note.md", "one\ntwo\nthree\nfour\nfive\nmine\n")
+    vault.folder.write(ConflictVault.copyName("Note", 1), "first\none\ntwo\nthree\nfour\nfive\n")
+    vault.folder.write(ConflictVault.copyName("Note", 2), "one\ntwo\nthird\nthree\nfour\nfive\n")
+    vault.folder.write("Links.md", "[[\(ConflictVault.copyName("Note", 2))]]\n")
+    let before = vault.texts()
+    let receipt = try await vault.conflicts.merge(try await vault.copies(), cleanOnly: true)
+    #expect(receipt.merged.count == 2 && receipt.left.isEmpty)
+    #expect(vault.folder.text("Note.md") == "first\none\ntwo\nthird\nthree\nfour\nfive\nmine\n")
+    #expect(vault.folder.text("Links.md") == "[[Note.md]]\n")
+    _ = try await vault.conflicts.undo(receipt)
+    #expect(vault.texts() == before)
+  }
+
+  @Test("What is edited after a merge stays when that is taken back, and the copy comes back")
+  func editedSince() async throws {
+    try await vault.keep("one\ntwo\nthree\n", of: "Note.md")
+    vault.folder.write("Note.md", "one\ntwo\nthree\nfour\n")
+    vault.folder.write(copy, "zero\none\ntwo\nthree\n")
+    let receipt = try await vault.conflicts.merge(try await vault.copies(), cleanOnly: true)
+    vault.folder.write("Note.md", "zero\none\ntwo and a half\nthree\nfour\n")
+    _ = try await vault.conflicts.undo(receipt)
+    #expect(vault.folder.text("Note.md") == "one\ntwo and a half\nthree\nfour\n")
+    #expect(vault.folder.text(copy) == "zero\none\ntwo\nthree\n")
+  }
+
+  @Test("A name that people give is offered where the texts are alike, and never merged by the way")
+  func personsNames() async throws {
+    vault.folder.write("Plan.md", "one\ntwo\nthree\n")
+    vault.folder.write("Plan 2.md", "one\ntwo\nthree\nfour\n")
+    vault.folder.write("Trip.md", "sea\n")
+    vault.folder.write("Trip 2.md", "mountains\n")
+    let found = try await vault.copies()
+    #expect(found.map(\.copy.path.text) == ["Plan 2.md"])
+    #expect(!found[0].isSure)
+  }
+
+  @Test("A copy that changes while it is merged stays where it is")
+  func changedMeanwhile() async throws {
+    vault.folder.write("Note.md", "one\n")
+    vault.folder.write(copy, "one\n")
+    vault.folder.write(ConflictVault.copyName("Note", 1), [0, 1, 0])
+    let receipt = try await vault.conflicts.merge(try await vault.copies(), cleanOnly: true)
+    // The same text: nothing is written, the copy goes. What is no text is left, and why is told.
+    #expect(receipt.rewriting == nil && receipt.merged.count == 1 && receipt.left.count == 1)
+    #expect(vault.folder.exists(ConflictVault.copyName("Note", 1)))
+  }
+}

@@ -1,0 +1,254 @@
+import Entities
+import FakeTerminal
+import Lists
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import Conflicts
+
+@MainActor
+@Suite("Conflicts")
+struct ConflictsTests {
+  private let work = Work()
+  private let conflicts = GivenConflicts()
+  private let wireframe = FakeWireframe()
+  private let clock = StillClock()
+
+  private func copy(_ name: String, _ program: ConflictProgram = .syncthing) -> ConflictCopy {
+    ConflictCopy(
+      copy: NoteID("\(name) copy.md"), note: NoteID("\(name).md"), program: program,
+      modified: clock.now)
+  }
+
+  private func merge(_ after: String, conflicts: Int = 0) -> MergedCopy {
+    MergedCopy(
+      before: Array("a\n".utf8), after: Array(after.utf8), conflicts: conflicts, hasBase: true)
+  }
+
+  private func interactor(notesChanged: @escaping ([NoteID]) -> Void = { _ in })
+    -> ConflictsInteractor
+  {
+    ConflictsInteractor(conflicts: conflicts, work: work, notesChanged: notesChanged)
+  }
+
+  private func screen(_ interactor: ConflictsInteractor) async throws -> ConflictsScreen {
+    let module = ConflictsBuilder(interactor: interactor, clock: clock).make(wireframe: wireframe)
+    wireframe.module = module
+    module.lifeCycle.moduleIsReady(RouteHandle(name: "Conflicts") { _ in })
+    module.lifeCycle.moduleWillAppear()
+    await work.whenIdle()
+    return try #require(module.view as? ConflictsScreen)
+  }
+
+  private func press(_ screen: ConflictsScreen, _ keys: Key...) async {
+    for key in keys {
+      _ = screen.handle(.key(key))
+      await work.whenIdle()
+    }
+  }
+
+  private func fill() {
+    conflicts.add(copy("Plan"), merge("a\nb\n"))
+    conflicts.add(copy("Trip", .dropbox), merge("<<<<<<<\n", conflicts: 2))
+    conflicts.add(copy("Shut"), nil)
+    conflicts.add(
+      MarkedNote(
+        note: NoteID("Old.md"), title: "Old", modified: clock.now, conflicts: 1, line: 7))
+  }
+
+  @Test("A row is the copy, who left it, what merging does and when it was written")
+  func rows() async throws {
+    fill()
+    let screen = try await screen(interactor())
+    #expect(
+      FakeFrame.drawing(screen, columns: 80, rows: 4).lines == [
+        "> Plan copy.md                          Syncthing     merges              10:30",
+        "  Trip copy.md                          Dropbox       2 conflicts         10:30",
+        "  Shut copy.md                          Syncthing     not mergeable       10:30",
+        "  Old.md                                marked        1 conflict          10:30",
+      ])
+    #expect(screen.chrome.state == "4 conflicts")
+    #expect(FakeFrame.drawing(screen, columns: 40, rows: 4).lines[0].contains("merges"))
+    #expect(FakeFrame.drawing(screen, columns: 20, rows: 4).lines[0] == "> Plan copy.md")
+  }
+
+  @Test("Enter shows what would change and asks nothing; m asks once that was seen")
+  func shows() async throws {
+    fill()
+    let screen = try await screen(interactor())
+    await press(screen, "Enter")
+    #expect(wireframe.shown.map(\.text) == ["a", "b"])
+    wireframe.close()
+    #expect(wireframe.asked.isEmpty && conflicts.requests.isEmpty)
+    await press(screen, "m")
+    #expect(wireframe.asked.isEmpty)
+    wireframe.close()
+    #expect(
+      wireframe.asked == [
+        "Merge the copy into Plan.md and put it into the trash?"
+      ])
+    wireframe.questions.answer(.chosen("no"))
+    await work.whenIdle()
+    #expect(conflicts.requests.isEmpty)
+    await press(screen, "m")
+    wireframe.close()
+    wireframe.questions.answer(.chosen("yes"))
+    await work.whenIdle()
+    #expect(conflicts.requests == [[copy("Plan")]])
+    #expect(
+      screen.chrome.message == "Merged “Plan copy”; it is in the trash. Press u to undo.")
+    #expect(screen.chrome.state == "3 conflicts")
+  }
+
+  @Test("A merge that leaves marks says so before and after")
+  func marks() async throws {
+    fill()
+    let screen = try await screen(interactor())
+    await press(screen, "j", "m")
+    wireframe.close()
+    #expect(wireframe.asked[0].hasSuffix("2 conflicts will be marked in it."))
+    wireframe.questions.answer(.chosen("yes"))
+    await work.whenIdle()
+    #expect(screen.chrome.message.contains("Both texts are marked in Trip.md."))
+    #expect(screen.chrome.tone == .warning)
+  }
+
+  @Test("A merges those without marks whose names no person gives, and u takes all back")
+  func allClean() async throws {
+    fill()
+    conflicts.add(copy("List"), merge("a\nc\n"))
+    conflicts.add(copy("Mine", .unknown), merge("a\nd\n"))
+    var changed: [NoteID] = []
+    let interactor = interactor { changed += $0 }
+    let screen = try await screen(interactor)
+    await press(screen, "A")
+    #expect(wireframe.asked[0].hasPrefix("Merge the 2 copies that leave no marks?"))
+    wireframe.questions.answer(.chosen("yes"))
+    await work.whenIdle()
+    #expect(conflicts.requests == [[copy("Plan"), copy("List")]])
+    #expect(
+      screen.chrome.message == "Merged 2 copies; they are in the trash. Press u to undo.")
+    #expect(changed.contains(NoteID("Plan copy.md")))
+    // The screen was closed and opened again.
+    let again = try await self.screen(interactor)
+    await press(again, "u")
+    #expect(again.chrome.message == "Taken back: 2 copies and their notes as before.")
+    #expect(again.chrome.state == "6 conflicts")
+    await press(again, "u")
+    #expect(again.chrome.message == "Nothing to undo.")
+  }
+
+  @Test("Where nothing merges without marks A says so")
+  func noneClean() async throws {
+    conflicts.add(copy("Trip"), merge("<<<<<<<\n", conflicts: 1))
+    let screen = try await screen(interactor())
+    await press(screen, "A")
+    #expect(wireframe.asked.isEmpty)
+    #expect(screen.chrome.message == "No copy can be merged without marks.")
+  }
+
+  @Test("A note with marks is opened at the first of them, by Enter, m and o")
+  func opens() async throws {
+    fill()
+    let screen = try await screen(interactor())
+    await press(screen, "G", "Enter", "m", "o", "k", "o")
+    #expect(wireframe.opened == ["Old.md:7", "Old.md:7", "Old.md:7", "Shut.md"])
+  }
+
+  @Test("What is refused is told, and can be tried again")
+  func fails() async throws {
+    fill()
+    let screen = try await screen(interactor())
+    await press(screen, "j", "j", "Enter")
+    #expect(screen.chrome.message.hasPrefix("Shut copy.md is locked"))
+    conflicts.fail(next: .changedOutside(NotePath("Plan.md")))
+    await press(screen, "A")
+    wireframe.questions.answer(.chosen("yes"))
+    await work.whenIdle()
+    #expect(screen.chrome.message.hasPrefix("Plan.md was changed by another program"))
+    #expect(screen.chrome.state == "4 conflicts")
+    await press(screen, "A")
+    wireframe.questions.answer(.chosen("yes"))
+    await work.whenIdle()
+    conflicts.fail(next: .noSpace(NotePath("Plan.md")))
+    await press(screen, "u")
+    #expect(screen.chrome.message.hasPrefix("The disk is full"))
+    await press(screen, "u")
+    #expect(screen.chrome.message.hasPrefix("Taken back: 1 copy"))
+  }
+
+  @Test("Only names that copies have are counted again when other programs write")
+  func counts() async {
+    let interactor = interactor()
+    interactor.countCopies()
+    await work.whenIdle()
+    #expect(interactor.facts.count == 0)
+    conflicts.add(copy("Plan"), merge("a\nb\n"))
+    interactor.notesChangedOutside([NoteID("Plan.md")])
+    await work.whenIdle()
+    #expect(interactor.facts.count == 0)
+    interactor.notesChangedOutside([NoteID("Plan copy.md")])
+    await work.whenIdle()
+    #expect(interactor.facts.count == 1)
+  }
+
+  @Test("None is said, and keys do nothing then")
+  func empty() async throws {
+    let screen = try await screen(interactor())
+    await press(screen, "Enter", "m", "o")
+    #expect(wireframe.opened.isEmpty)
+    #expect(FakeFrame.drawing(screen, columns: 60, rows: 2).lines[0] == "  No conflicts.")
+    #expect(screen.chrome.state == "none")
+  }
+
+  @Test("Removed, it is freed in all its parts, and the vault's interactor stays")
+  func freed() async {
+    let probe = LeakProbe()
+    let interactor = interactor()
+    do {
+      let module = ConflictsBuilder(interactor: interactor, clock: clock)
+        .make(wireframe: FakeWireframe())
+      probe.watch(module)
+      module.lifeCycle.moduleWillAppear()
+      module.lifeCycle.moduleWasRemoved()
+      await work.whenIdle()
+      #expect(probe.leaks.count == 3)
+    }
+    #expect(probe.leaks == [])
+  }
+}
+
+@MainActor
+private final class FakeWireframe: ConflictsWireframe {
+  var opened: [String] = []
+  var shown: [DifferenceLine] = []
+  var asked: [String] = []
+  let questions = AskedQuestions()
+  var module: Module<any Screen>?
+  private var whenClosed: (() -> Void)?
+
+  func open(_ note: NoteID, atLine line: Int?) {
+    opened.append(note.path.text + (line.map { ":\($0)" } ?? ""))
+  }
+
+  func showDifference(
+    _ lines: [DifferenceLine], titled title: String, then: @escaping @MainActor () -> Void
+  ) {
+    shown = lines
+    whenClosed = then
+  }
+
+  func close() {
+    let body = whenClosed
+    whenClosed = nil
+    body?()
+  }
+
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    asked.append(question.text)
+    questions.take(question, then: answer)
+  }
+}

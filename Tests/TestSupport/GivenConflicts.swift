@@ -1,0 +1,83 @@
+package import Entities
+package import Services
+import Synchronization
+
+/// Conflicts that a test names, with what merging each copy makes. What is merged is gone, and comes back.
+package final class GivenConflicts: NoteConflicts {
+  private struct State {
+    var copies: [ConflictCopy] = []
+    var marked: [MarkedNote] = []
+    var merges: [ConflictCopy: MergedCopy] = [:]
+    var failure: NoteStoreError?
+    var requests: [[ConflictCopy]] = []
+  }
+
+  private let state = Mutex(State())
+
+  package init() {}
+
+  package func add(_ copy: ConflictCopy, _ merge: MergedCopy?) {
+    state.withLock {
+      $0.copies.append(copy)
+      $0.merges[copy] = merge
+    }
+  }
+
+  package func add(_ marked: MarkedNote) { state.withLock { $0.marked.append(marked) } }
+
+  /// What the next merge or undo is refused with.
+  package func fail(next error: NoteStoreError) { state.withLock { $0.failure = error } }
+
+  /// What was asked to be merged.
+  package var requests: [[ConflictCopy]] { state.withLock { $0.requests } }
+
+  package func copies() async throws(NoteIndexError) -> [ConflictCopy] {
+    state.withLock { $0.copies }
+  }
+
+  package func marked() async throws(NoteIndexError) -> [MarkedNote] {
+    state.withLock { $0.marked }
+  }
+
+  package func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy {
+    guard let merge = state.withLock({ $0.merges[copy] }) else { throw .locked(copy.copy.path) }
+    return merge
+  }
+
+  package func merge(
+    _ copies: [ConflictCopy], cleanOnly: Bool
+  ) async throws(NoteStoreError) -> ConflictReceipt {
+    try throwFailure()
+    return state.withLock { state in
+      state.requests.append(copies)
+      var receipt = ConflictReceipt()
+      for copy in copies {
+        guard let merge = state.merges[copy], merge.isClean || !cleanOnly else {
+          receipt.left.append(.init(copy, "both changed the same lines"))
+          continue
+        }
+        receipt.merged.append(copy)
+        if !merge.isClean { receipt.marked.append(copy.note) }
+        receipt.trashed.append(
+          TrashedNote(
+            original: copy.copy, resting: NotePath(".trash").appending(copy.copy.path)))
+      }
+      state.copies.removeAll { receipt.merged.contains($0) }
+      return receipt
+    }
+  }
+
+  package func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
+    try throwFailure()
+    state.withLock { $0.copies += receipt.merged }
+    return receipt.touched
+  }
+
+  private func throwFailure() throws(NoteStoreError) {
+    let failure = state.withLock { state in
+      defer { state.failure = nil }
+      return state.failure
+    }
+    if let failure { throw failure }
+  }
+}
