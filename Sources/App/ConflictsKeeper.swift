@@ -42,7 +42,8 @@ final class ConflictsKeeper {
   /// by the screen, and troubles no one before.
   func count(with synced: [NotePath]) -> Int {
     let facts = interactor.facts
-    return facts.copies.count { $0.copy.isSure } + Set(facts.marked.map(\.note.path)).union(synced).count
+    return facts.copies.count { $0.copy.isSure }
+      + Set(facts.marked.map(\.note.path)).union(synced).count
   }
 }
 

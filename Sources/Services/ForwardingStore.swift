@@ -48,6 +48,10 @@ extension ForwardingStore {
     try await store.trash(id)
   }
 
+  package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    await store.trashMany(ids)
+  }
+
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     try await store.restore(trashed)
   }

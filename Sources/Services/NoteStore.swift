@@ -42,6 +42,10 @@ package protocol NoteStore: NoteTrash {
 
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
 
+  /// The same with many, each of which goes or stays by itself; the disk is waited for once for a lot of
+  /// them. One answer for each, in their order.
+  func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>]
+
   /// The person was asked about a `.linkLeadsOutside` and agreed: from now on this note is read and
   /// written through its link, as long as that leads to this very target.
   func followLink(of id: NoteID, to target: String) async
@@ -56,6 +60,19 @@ package protocol NoteStore: NoteTrash {
 package typealias NoteTurn = AnyObject & Sendable
 
 extension NoteStore {
+  /// One after the other.
+  package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    var answers: [Result<TrashedNote, NoteStoreError>] = []
+    for id in ids {
+      do throws(NoteStoreError) {
+        answers.append(.success(try await trash(id)))
+      } catch {
+        answers.append(.failure(error))
+      }
+    }
+    return answers
+  }
+
   /// A store that keeps all notes alike.
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID

@@ -35,6 +35,10 @@ package struct ReadOnlyStore: ForwardingStore {
     throw .readOnly(id.path)
   }
 
+  package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    ids.map { .failure(.readOnly($0.path)) }
+  }
+
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     throw .readOnly(trashed.original.path)
   }

@@ -135,6 +135,10 @@ package actor FolderStore: NoteStore {
     try work.trash(id)
   }
 
+  package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    work.trashMany(ids)
+  }
+
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     try work.restore(trashed)
   }

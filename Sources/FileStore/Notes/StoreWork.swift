@@ -20,6 +20,7 @@ package protocol StoreWork: Sendable {
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
   func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp
   func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote
+  func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>]
   func trashed() throws(NoteStoreError) -> [TrashedNote]
   func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID
   func deleteForGood(_ notes: [TrashedNote]) throws(NoteStoreError)
@@ -27,6 +28,13 @@ package protocol StoreWork: Sendable {
 }
 
 extension StoreWork {
+  /// One after the other.
+  package func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
+    ids.map { id in
+      Result { () throws(NoteStoreError) in try trash(id) }
+    }
+  }
+
   /// Where there are no links nobody was asked.
   package func followLink(of id: NoteID, to target: String) {}
 }

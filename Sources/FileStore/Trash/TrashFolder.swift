@@ -63,6 +63,26 @@ struct TrashFolder: ~Copyable {
     return TrashRecord(file: bytes)
   }
 
+  /// A free name in the trash, which the record has from then on.
+  func claim(
+    _ name: [UInt8], _ record: TrashRecord, _ disk: Disk
+  ) throws(SystemError) -> [UInt8] {
+    guard let origins else { throw SystemError(ENOENT) }
+    var file = try NewFile(in: origins, mode: 0o666, disk: disk)
+    try file.write(record.file)
+    _ = try file.finish()
+    for candidate in NoteFileName.numbered(name) {
+      if Posix.exists(candidate, in: folder.raw) { continue }
+      do {
+        try file.take(candidate)
+        return candidate
+      } catch  where error.code == EEXIST {
+        continue
+      }
+    }
+    throw SystemError(EEXIST)
+  }
+
   /// A record that stays costs a name in the trash, until the next look, and nothing else.
   func removeRecord(of name: [UInt8]) {
     if let origins { try? Posix.remove(name, in: origins) }

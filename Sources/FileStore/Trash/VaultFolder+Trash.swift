@@ -27,26 +27,14 @@ extension VaultFolder {
     _ place: borrowing Place, in trash: borrowing TrashFolder, _ record: TrashRecord
   ) throws(SystemError) -> [UInt8] {
     let (folder, name) = (place.folder.raw, place.name)
-    guard let origins = trash.origins else { throw SystemError(ENOENT) }
-    var file = try NewFile(in: origins, mode: 0o666, disk: disk)
-    try file.write(record.file)
-    _ = try file.finish()
-    for candidate in NoteFileName.numbered(name) {
-      if Posix.exists(candidate, in: trash.folder.raw) { continue }
-      do {
-        try file.take(candidate)
-      } catch  where error.code == EEXIST {
-        continue
-      }
-      do {
-        try move(name, in: folder, to: candidate, in: trash.folder.raw)
-        return candidate
-      } catch {
-        trash.removeRecord(of: candidate)
-        throw error
-      }
+    let claimed = try trash.claim(name, record, disk)
+    do {
+      try move(name, in: folder, to: claimed, in: trash.folder.raw)
+      return claimed
+    } catch {
+      trash.removeRecord(of: claimed)
+      throw error
     }
-    throw SystemError(EEXIST)
   }
 
   /// Moves a file to a free name, durably; after an error it is where it was.
@@ -119,7 +107,7 @@ extension VaultFolder {
   }
 
   /// What a list calls the file at `path`, which was or will be a note at `original`.
-  private func title(of original: NotePath, at path: NotePath) -> String {
+  func title(of original: NotePath, at path: NotePath) -> String {
     let isNote = original.name.bytes.withUnsafeBytes(NoteFileName.isNote)
     guard isNote else { return original.name.text }
     let files = FolderFiles(root: root, clock: clock)

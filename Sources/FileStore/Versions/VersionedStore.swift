@@ -61,6 +61,23 @@ package final class VersionedStore: ForwardingStore {
     return trashed
   }
 
+  package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    var last: [NoteID: NoteContent] = [:]
+    for id in ids { last[id] = await smallText(id) }
+    let answers = await store.trashMany(ids)
+    var states: [NoteState] = []
+    for case .success(let trashed) in answers {
+      let id = trashed.original
+      if let content = last[id], !isKept(id, at: content.stamp) {
+        states.append(
+          NoteState(note: id, bytes: content.bytes, written: content.stamp.modified))
+      }
+      kept.withLock { $0[id] = nil }
+    }
+    await versions.keep(states)
+    return answers
+  }
+
   /// What a save will replace, where nobody has kept it.
   private func unkept(_ id: NoteID, at stamp: NoteStamp) async -> NoteContent? {
     if isKept(id, at: stamp) || stamp.size > versions.largestText { return nil }

@@ -17,15 +17,7 @@ extension VaultConflicts {
       receipt.rewriting = done
       receipt.linking = done.notes.filter { plan.texts[$0] == nil }
     }
-    await keep(plan)
-    for copy in plan.merged {
-      do throws(NoteStoreError) {
-        receipt.trashed.append(try await trash(copy, knownAs: plan))
-        receipt.merged.append(copy)
-      } catch {
-        receipt.left.append(.init(copy, error.message))
-      }
-    }
+    await trash(plan, in: &receipt)
     return receipt
   }
 
@@ -85,27 +77,34 @@ extension VaultConflicts {
     return texts
   }
 
-  /// The copies are kept as versions together, before they go one by one: the disk is waited for once.
-  private func keep(_ plan: CopyPlan) async {
-    var states: [NoteState] = []
-    for copy in plan.merged {
-      guard let content = plan.copies[copy.copy], content.bytes.count <= versions.largestText
-      else { continue }
-      states.append(
-        NoteState(note: copy.copy, bytes: content.bytes, written: content.stamp.modified))
-    }
-    await versions.keep(states)
-  }
+  /// So many copies are looked at and go together: little time lies between the two.
+  private static let trashedTogether = 100
 
-  /// Only in the state that was merged.
-  private func trash(
-    _ copy: ConflictCopy, knownAs plan: CopyPlan
-  ) async throws(NoteStoreError) -> TrashedNote {
-    let now = try await store.read(copy.copy)
-    guard now.bytes == plan.copies[copy.copy]?.bytes else {
-      throw .changedOutside(copy.copy.path)
+  /// Each only in the state that was merged.
+  private func trash(_ plan: CopyPlan, in receipt: inout ConflictReceipt) async {
+    var rest = plan.merged[...]
+    while !rest.isEmpty {
+      var lot: [ConflictCopy] = []
+      for copy in rest.prefix(Self.trashedTogether) {
+        do throws(NoteStoreError) {
+          guard try await store.read(copy.copy).bytes == plan.copies[copy.copy]?.bytes else {
+            throw .changedOutside(copy.copy.path)
+          }
+          lot.append(copy)
+        } catch {
+          receipt.left.append(.init(copy, error.message))
+        }
+      }
+      rest = rest.dropFirst(Self.trashedTogether)
+      for (copy, answer) in zip(lot, await store.trashMany(lot.map(\.copy))) {
+        switch answer {
+        case .success(let trashed):
+          receipt.trashed.append(trashed)
+          receipt.merged.append(copy)
+        case .failure(let error): receipt.left.append(.init(copy, error.message))
+        }
+      }
     }
-    return try await store.trash(copy.copy)
   }
 
   // MARK: - Undo

@@ -1,0 +1,95 @@
+import Entities
+import Files
+import Services
+
+/// Many notes into the trash. First all records are on the disk, then the notes go, then that is on the
+/// disk: it is waited for twice for a whole lot, and a kill leaves each note where it was or in the trash
+/// with its record, as with one.
+extension VaultFolder {
+  private struct Claimed {
+    var name: [UInt8]
+    var note: TrashedNote
+  }
+
+  func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
+    var answers: [Result<TrashedNote, NoteStoreError>] = []
+    var rest = ids[...]
+    while !rest.isEmpty {
+      let lot = Array(rest.prefix(ManyTexts.most))
+      rest = rest.dropFirst(lot.count)
+      answers += lot.count < ManyTexts.fewest ? oneByOne(lot) : together(lot)
+    }
+    return answers
+  }
+
+  private func oneByOne(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
+    ids.map { id in Result { () throws(NoteStoreError) in try trash(id) } }
+  }
+
+  private func together(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
+    let path = TrashFolder.path
+    do throws(NoteStoreError) {
+      let top = try top(for: path, to: "trash")
+      let trash = try onBehalf(of: path, to: "trash", TrashFolder.make(in: top.raw, disk))
+      // Written as ever, and waited for below.
+      let later = Disk(writeSome: disk.writeSome, flush: { _ in 0 })
+      let claimed = ids.map { id in
+        Result { () throws(NoteStoreError) in try claim(id, in: trash, later) }
+      }
+      do {
+        try disk.syncAll(top.raw)
+      } catch {
+        for case .success(let claim) in claimed { trash.removeRecord(of: claim.name) }
+        throw error.noteError(path, "write to")
+      }
+      let moved = claimed.map { claimed in
+        claimed.flatMap { claim in
+          Result { () throws(NoteStoreError) in try move(claim, in: trash) }
+        }
+      }
+      do {
+        try disk.syncAll(top.raw)
+      } catch {
+        for case .success(let note) in moved { _ = try? restore(note) }
+        throw error.noteError(path, "write to")
+      }
+      return moved
+    } catch {
+      return ids.map { _ in .failure(error) }
+    }
+  }
+
+  private func claim(
+    _ id: NoteID, in trash: borrowing TrashFolder, _ later: Disk
+  ) throws(NoteStoreError) -> Claimed {
+    let place = try place(of: id, to: "trash")
+    let (folder, name) = (place.folder.raw, place.name)
+    let facts = try onBehalf(of: id.path, to: "trash", Posix.facts(name, in: folder))
+    guard facts.kind != .folder else { throw .notAFile(id.path, kind: facts.kind.words) }
+    let title = title(of: id.path, at: id.path)
+    let record = TrashRecord(original: id.path, trashed: clock.now)
+    let claimed = try onBehalf(of: id.path, to: "trash", trash.claim(name, record, later))
+    return Claimed(
+      name: claimed,
+      note: TrashedNote(
+        original: id, resting: TrashFolder.path.appending(NotePath(bytes: claimed)),
+        title: title, trashed: record.trashed))
+  }
+
+  private func move(
+    _ claimed: Claimed, in trash: borrowing TrashFolder
+  ) throws(NoteStoreError) -> TrashedNote {
+    let id = claimed.note.original
+    do throws(NoteStoreError) {
+      let place = try place(of: id, to: "trash")
+      let (folder, name) = (place.folder.raw, place.name)
+      try onBehalf(
+        of: id.path, to: "trash",
+        Posix.renameToFreeName(name, in: folder, to: claimed.name, in: trash.folder.raw))
+      return claimed.note
+    } catch {
+      trash.removeRecord(of: claimed.name)
+      throw error
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Entities
+import Files
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("Many notes into the trash")
+struct TrashManyTests {
+  private let ids = (0..<40).map { NoteID("deep/n\($0).md") }
+
+  private func write(_ bench: Bench) {
+    for (number, id) in ids.enumerated() { bench.folder.write(id.path.text, "text \(number)") }
+  }
+
+  @Test("Each goes with its record and comes back to where it was; one that is missing is told")
+  func goes() async throws {
+    let bench = Bench()
+    write(bench)
+    bench.folder.write("n3.md", "another")
+    bench.folder.remove("deep/n7.md")
+    let answers = await bench.store.trashMany(ids + [NoteID("n3.md"), NoteID("../x.md")])
+    #expect(answers.count == 42)
+    let trashed = answers.compactMap { try? $0.get() }
+    #expect(trashed.count == 40)
+    #expect(throws: NoteStoreError.notFound(NotePath("deep/n7.md"))) { try answers[7].get() }
+    #expect(throws: NoteStoreError.self) { try answers[41].get() }
+    #expect(bench.folder.names(in: "deep").isEmpty)
+    #expect(bench.folder.names(in: ".trash").filter { $0.hasSuffix(".md") }.count == 40)
+    #expect(Set(try await bench.store.trashed().map(\.original)) == Set(trashed.map(\.original)))
+    for note in trashed { #expect(try await bench.store.restore(note) == note.original) }
+    #expect(bench.folder.text("n3.md") == "another" && bench.folder.text("deep/n3.md") == "text 3")
+    #expect(bench.folder.names(in: ".trash/.origin").isEmpty)
+  }
+
+  @Test("A disk that breaks, whenever it is waited for, leaves all where they were")
+  func breaks() throws {
+    // The first flushes are of the new folders.
+    for flush in 0..<6 {
+      let bench = Bench(disk: .breaking(atFlush: flush))
+      write(bench)
+      let answers = bench.vault.trashMany(ids)
+      let gone = answers.compactMap { try? $0.get() }
+      #expect(gone.isEmpty || gone.count == ids.count)
+      #expect(bench.folder.names(in: "deep").count == ids.count - gone.count, "\(flush)")
+      if gone.isEmpty, bench.folder.exists(".trash/.origin") {
+        #expect(bench.folder.names(in: ".trash/.origin").isEmpty)
+      }
+    }
+  }
+
+  @Test("A full disk leaves all where they are")
+  func full() {
+    let bench = Bench(disk: .full(after: 100))
+    write(bench)
+    let gone = bench.vault.trashMany(ids).compactMap { try? $0.get() }
+    #expect(gone.count < ids.count)
+    #expect(bench.folder.names(in: "deep").count == ids.count - gone.count)
+    #expect(bench.folder.names(in: ".trash/.origin").count == gone.count)
+  }
+
+  @Test("In a vault that is only read none goes")
+  func readOnly() async {
+    let bench = Bench()
+    write(bench)
+    let answers = await ReadOnlyStore(bench.store).trashMany(ids)
+    #expect(answers.allSatisfy { (try? $0.get()) == nil })
+    #expect(bench.folder.names(in: "deep").count == ids.count)
+  }
+}
