@@ -227,7 +227,8 @@ let partTests: [Target] = [
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   // With the git that is installed, in folders of their own.
   tests(
-    "GitSync", "Bytes", "Entities", "FileStore", "Files", "Merging", "Programs", "Services"),
+    "GitSync", "Bytes", "Entities", "FileStore", "Files", "Merging", "Programs", "SealedStore",
+    "Services", "Vault"),
   tests("Spelling", "Bytes", "Entities", "Services"),
   .testTarget(
     name: "AppTests",

@@ -8,9 +8,7 @@ extension NotesApp {
   func syncNow() {
     guard container.vault != nil else { return }
     guard let sync = container.vault?.sync else {
-      router.notice =
-        container.isReadOnly
-        ? "This vault is only read: nothing is synced." : "An encrypted vault cannot be synced yet."
+      router.notice = "This vault is only read: nothing is synced."
       return
     }
     guard !sync.interactor.facts.isRunning else { return showSync() }

@@ -39,13 +39,6 @@ package protocol BlobReading {
   func bytes(of blob: String) throws -> [UInt8]
 }
 
-/// Opens and closes the notes of an encrypted vault, so that they can be merged.
-package protocol AgeOpening {
-  /// The plain text; nil where the file is none of the vault's, or its passphrase is not known.
-  func open(_ path: NotePath, _ bytes: [UInt8]) throws -> [UInt8]?
-  func close(_ path: NotePath, _ plain: [UInt8]) throws -> [UInt8]
-}
-
 /// What came of a merge: all files, and what a person should hear.
 package struct MergedTree: Equatable, Sendable {
   package var files: [NotePath: MergedFile]

@@ -13,6 +13,7 @@ package struct SealedVault: Sendable {
   package let events: SealedEvents
   /// Whether the notes are as they were seen here last.
   package let seen: SeenCheck
+  let work: SealedWork
 
   /// `root` is the vault's folder as the file system names it. `seal` closes what is kept of it in
   /// `cacheFolder` and `stateFolder`, this person's own. `background` is where listings run.
@@ -35,7 +36,7 @@ package struct SealedVault: Sendable {
     let places = SealedPaths(
       folder, cache: PathCache(cacheFolder: cacheFolder, vault: folder.root, seal: seal),
       seen: SeenNotes(stateFolder: stateFolder, vault: folder.root, seal: seal))
-    let work = SealedWork(places: places)
+    work = SealedWork(places: places)
     notes = FolderStore(
       work, background: background,
       turns: WritingTurns(stateFolder: stateFolder, root: folder.root))
@@ -44,6 +45,15 @@ package struct SealedVault: Sendable {
       in: SealedGround(work, stateFolder: stateFolder, seal: seal, identified: identified))
     events = places.makeEvents()
     seen = SeenCheck(places)
+  }
+
+  /// Opens and closes its files for a sync.
+  package var opener: any AgeOpening { SealedOpener(identity: work.folder.identity) }
+
+  /// Its files as a sync writes them. What is replaced is kept among `versions`, by the notes' own names.
+  package func synced(versions: any NoteVersions) -> any SyncedFiles {
+    SealedSyncedFolder(
+      work, opener: SealedOpener(identity: work.folder.identity), versions: versions)
   }
 
   /// Ends what an earlier run left half done. Called once, before the notes are changed; answers with

@@ -56,6 +56,9 @@ struct AgeFiles: AgeStreams {
     }
   }
 
+  /// Whether somebody is there to be asked.
+  var canAsk: Bool { hasTerminal && (try? PersonsTerminal.open(O_RDWR)) != nil }
+
   func askPassphrase(_ question: String) throws(CommandFailure) -> Secret {
     if !hasTerminal { throw PassphraseQuestion.noTerminal }
     return try PassphraseQuestion.ask(question)

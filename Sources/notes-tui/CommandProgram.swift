@@ -165,6 +165,14 @@ struct CommandProgram {
     context.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
+    context.lockedSync = {
+      guard !request.has(.passphraseFD), !streams.canAsk,
+        let values = try? settings.values(isNamed: request.settings != nil),
+        let found = try? await choice(values).find(request.vault, making: false),
+        composition.vaults.isLocked(VaultID(found.folder))
+      else { return nil }
+      return composition.lockedSync(of: VaultID(found.folder))
+    }
     let code = await CommandRunner(context).run(request)
     // A note is saved where its version is not kept, but not without a word. Doctor has told of it.
     if request.name != .doctor {

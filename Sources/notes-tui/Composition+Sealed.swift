@@ -33,7 +33,7 @@ extension Composition {
       journal: FolderJournal(stateFolder: stateFolder, vault: vault, clock: clock, seal: seal),
       index: index, files: sealed.files, events: sealed.events,
       health: SealedHealth(health(of: vault, sealed.files), root: root, seen: sealed.seen),
-      seal: seal
+      seal: seal, sealed: sealed
     ) {
       let strays = PlainStrays.warnings(in: root)
       if isReadOnly { return strays }

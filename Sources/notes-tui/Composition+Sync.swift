@@ -4,24 +4,49 @@ import Files
 import GitSync
 import Glibc
 import Merging
+import SealedStore
 import Services
 import Vault
 
 extension Composition {
-  /// A plain vault by way of git.
-  func sync(of vault: VaultID, versions: any NoteVersions) -> any VaultSync {
+  /// By way of git: in plain or, where the vault is encrypted, its closed files.
+  func sync(of vault: VaultID, _ parts: VaultParts) -> any VaultSync {
     let root = vault.path.bytes
+    var manner = manner(of: vault)
+    if let sealed = parts.sealed {
+      manner.isSecret = true
+      manner.opener = sealed.opener
+      return sync(of: vault, sealed.synced(versions: parts.versions), manner)
+    }
+    let files = SyncedFolder(
+      root: root, clock: clock, turns: WritingTurns(stateFolder: stateFolder, root: root),
+      versions: parts.versions, whyNotPlain: { VaultLock.whyNotPlain(root) })
+    return sync(of: vault, files, manner)
+  }
+
+  /// An encrypted vault whose passphrase is not known: it is fetched, and no file of it is touched.
+  func lockedSync(of vault: VaultID) -> any VaultSync {
+    var manner = manner(of: vault)
+    manner.isSecret = true
+    return sync(
+      of: vault, SyncedFolder(root: vault.path.bytes, clock: clock, versions: nil), manner)
+  }
+
+  private func sync(
+    of vault: VaultID, _ files: any SyncedFiles, _ manner: SyncManner
+  ) -> any VaultSync {
+    GitVaultSync(
+      folder: vault.path.text, files: files, manner: manner, environment: environmentOfGit)
+  }
+
+  private func manner(of vault: VaultID) -> SyncManner {
     let values = settings.overridden(
       by: (try? SettingsFile(vault: vault).values()) ?? SettingValues())
     var manner = SyncManner(
       device: values[.syncDevice] ?? Self.machineName, clock: clock,
       trust: SyncTrust(stateFolder: stateFolder))
     manner.message = values[.syncMessage] ?? manner.message
-    let files = SyncedFolder(
-      root: root, clock: clock, turns: WritingTurns(stateFolder: stateFolder, root: root),
-      versions: versions, whyNotPlain: { VaultLock.whyNotPlain(root) })
-    return GitVaultSync(
-      folder: vault.path.text, files: files, manner: manner, environment: environmentOfGit)
+    return manner
   }
 
   /// Copies that other programs left, found and merged by way of the vault's own services.

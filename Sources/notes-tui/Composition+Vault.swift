@@ -24,6 +24,8 @@ struct VaultParts {
   let seal: StateSeal
   /// Single notes that are locked: a plain vault's.
   var locked: LockedParts?
+  /// An encrypted vault that is open.
+  var sealed: SealedVault?
   /// Ends what an earlier run left half done; in a vault that is only read it only looks.
   let recover: @Sendable () async -> [String]
 
@@ -107,8 +109,8 @@ extension Composition {
     services.lifetime.recover = parts.recover
     if isReadOnly {
       services.forbidChanges(of: parts.store)
-    } else if locked != nil {
-      services.sync = sync(of: vault, versions: parts.versions)
+    } else {
+      services.sync = sync(of: vault, parts)
     }
     services.conflicts = conflicts(in: services)
     return services

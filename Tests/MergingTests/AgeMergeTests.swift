@@ -1,20 +1,41 @@
 import Entities
 import Merging
+import Services
+import Synchronization
 import Testing
 
 /// A vault whose files are closed by a number in front, another one each time.
 private final class FakeAge: AgeOpening {
-  private var count: UInt8 = 64
-  var isLocked = false
+  private let count = Mutex(UInt8(64))
+  private let locked = Mutex(false)
+
+  var isLocked: Bool {
+    get { locked.withLock { $0 } }
+    set { locked.withLock { $0 = newValue } }
+  }
 
   func open(_ path: NotePath, _ bytes: [UInt8]) throws -> [UInt8]? {
     isLocked || bytes.first == nil ? nil : bytes.dropFirst().map { $0 ^ 1 }
   }
 
   func close(_ path: NotePath, _ plain: [UInt8]) throws -> [UInt8] {
-    count += 1
-    return [count] + plain.map { $0 ^ 1 }
+    [
+      count.withLock { count in
+        count += 1
+        return count
+      }
+    ] + plain.map { $0 ^ 1 }
   }
+
+  func place(of path: NotePath, _ bytes: [UInt8]) -> NotePath? {
+    guard let plain = (try? open(path, bytes)) ?? nil,
+      let line = plain.split(separator: 0x0a).first,
+      line.starts(with: "<!-- notes-tui: ".utf8)
+    else { return nil }
+    return NotePath(bytes: Array(line.dropFirst(16).dropLast(4)))
+  }
+
+  func newPath() -> NotePath { NotePath("nnnnnnnnnnnnnnnnnnnnnnnnna.age") }
 
   func closed(_ text: String, _ number: UInt8) -> String {
     String(decoding: [number] + text.utf8.map { $0 ^ 1 }, as: UTF8.self)
@@ -64,6 +85,49 @@ private final class FakeAge: AgeOpening {
     let age = FakeAge()
     let found = try merged(age, "a\n", "a\n", "b\n")
     #expect(found.texts.mapValues(age.opened) == [Self.name: "b\n"])
+  }
+
+  /// Today's note, begun on both devices under two file names.
+  @Test func notesOfOneNameThatBothMadeBecomeOne() throws {
+    let age = FakeAge()
+    let (head, elsewhere) = ("<!-- notes-tui: daily/1.md -->\n", "<!-- notes-tui: b.md -->\n")
+    let names = ["b", "c", "d"].map { $0 + "bcdefghijklmnopqrstuvwxya.age" }
+    for turned in [false, true] {
+      let found = try TreeCase(
+        base: [:], one: [names[1]: age.closed(head + "same\none\n", 1)],
+        other: [
+          names[0]: age.closed(head + "same\n", 2), names[2]: age.closed(elsewhere + "x\n", 3),
+        ], opener: age
+      ).merged(turned: turned)
+      #expect(
+        found.texts.mapValues(age.opened)
+          == [names[0]: head + "same\none\n", names[2]: elsewhere + "x\n"])
+    }
+  }
+
+  @Test func whatWasTypedWhileASyncWritesIsMergedAndClosed() throws {
+    let age = FakeAge()
+    let (old, new) = ("<!-- notes-tui: a.md -->\n", "<!-- notes-tui: b.md -->\n")
+    func bytes(_ text: String, _ number: UInt8) -> [UInt8] { Array(age.closed(text, number).utf8) }
+    let rows: [(base: String?, one: String, other: String, result: String)] = [
+      (old + "a\nb\n", old + "A\nb\n", new + "a\nb\nc\n", new + "A\nb\nc\n"),
+      (old + "a\n", old + "b\n", old + "b\n", old + "b\n"),
+      (nil, old + "a\n", old + "a\nb\n", old + "a\nb\n"),
+    ]
+    for row in rows {
+      let merged = try #require(
+        try FileMerge.merge(
+          closedAt: NotePath(Self.name), base: row.base.map { bytes($0, 1) },
+          one: bytes(row.one, 2),
+          other: bytes(row.other, 3), names: ConflictNames("here", "there"), opener: age))
+      #expect(age.opened(String(decoding: merged.bytes, as: UTF8.self)) == row.result)
+      #expect(merged.conflicts == 0)
+    }
+    age.isLocked = true
+    #expect(
+      try FileMerge.merge(
+        closedAt: NotePath(Self.name), base: nil, one: [1], other: [2],
+        names: ConflictNames("here", "there"), opener: age) == nil)
   }
 
   @Test func whatCannotBeOpenedIsKeptTwiceUnderNamesThatVaultsHave() throws {

@@ -1,5 +1,6 @@
 import Entities
 import Merging
+import Services
 
 /// Trees of texts, kept in memory.
 final class MemoryBlobs: BlobReading {

@@ -22,7 +22,8 @@ extension CommandTable {
         exit code is 6. --setup names the remote, and makes a repository of the vault where it is \
         none. --status asks no network. --watch syncs after each change, and every ten minutes, until \
         it is ended. What it would not do unasked it names and ends with 1; --yes agrees to it. The \
-        exit code is 1 without a network, 5 where a password or key is wanted.
+        exit code is 1 without a network, 5 where a password, a key or the vault's passphrase is \
+        wanted.
         """,
       example: "sync --setup git@example.org:ann/notes.git"
     ) { $0.syncing.sync },

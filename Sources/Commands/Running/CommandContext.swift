@@ -38,6 +38,8 @@ package struct CommandContext {
   package var themes: () -> [String] = { [] }
   /// The person's own editor; nil where they named none.
   package var editor: OwnEditor?
+  /// The sync of a vault that is encrypted, while nobody can be asked for its passphrase; else nil.
+  package var lockedSync: () async -> (any VaultSync)? = { nil }
   /// Has the screen opened once the command has ended.
   package var openScreen: (LaunchOptions) -> Void = { _ in }
   /// A path without links; nil where nothing is there.

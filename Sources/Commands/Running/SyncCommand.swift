@@ -10,10 +10,7 @@ struct SyncCommand {
   private var output: CommandOutput { context.output }
 
   func sync(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
-    guard let sync = vault.services.sync else {
-      throw CommandFailure("this vault is encrypted, or only read: it cannot be synced.")
-    }
+    let sync = try await opened(request)
     let presenter = SyncText(request, output)
     do throws(SyncFailure) {
       if request.has(.status) {
@@ -27,6 +24,16 @@ struct SyncCommand {
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  /// An encrypted vault is unlocked as for any other command; where no passphrase was given and nobody can
+  /// be asked for it, it is only fetched.
+  private func opened(_ request: CommandRequest) async throws(CommandFailure) -> any VaultSync {
+    if let locked = await context.lockedSync() { return locked }
+    guard let sync = try await context.vault(request).services.sync else {
+      throw CommandFailure("this vault is only read: it cannot be synced.")
+    }
+    return sync
   }
 
   private func once(
@@ -94,6 +101,9 @@ struct SyncCommand {
         break
       } catch .notSetUp {
         throw .notSetUp
+      } catch .locked(let waiting) {
+        // No passphrase comes any more.
+        throw .locked(waiting: waiting)
       } catch {
         output.message(error.message)
         pause = min(pause * 2, .seconds(3600))
@@ -128,7 +138,7 @@ struct SyncCommand {
 extension CommandFailure {
   init(_ failure: SyncFailure) {
     switch failure {
-    case .notLetIn, .unknownHost: self.init(failure.message, code: .locked)
+    case .notLetIn, .unknownHost, .locked: self.init(failure.message, code: .locked)
     case .cancelled: self.init(failure.message, code: .cancelled)
     case .asks: self.init("\(failure.message) To agree, add --yes.")
     default: self.init(failure.message)

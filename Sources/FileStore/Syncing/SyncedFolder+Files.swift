@@ -94,7 +94,7 @@ extension SyncedFolder {
     // What a link is replaced by is a new file, not what the link leads to.
     let old = there?.file.kind == .link ? nil : there?.facts
     var new = try NewFile(
-      in: folder, mode: file.kind == .executable ? 0o777 : 0o666, disk: vault.disk)
+      in: folder, mode: file.kind == .executable ? 0o777 : mode, disk: vault.disk)
     try new.write(file.bytes)
     if let old {
       let oldFile = try Posix.open(name, in: folder, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)

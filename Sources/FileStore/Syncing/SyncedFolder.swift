@@ -10,39 +10,55 @@ package import Services
 package struct SyncedFolder: SyncedFiles {
   let vault: VaultFolder
   private let versions: (any NoteVersions)?
+  /// Of new files.
+  let mode: UInt32
 
   /// `versions` is where notes that are replaced, and those that come, are kept; nil in an encrypted vault,
-  /// whose files tell nothing by their names. `whyNotPlain` says why nothing may be written any more.
+  /// whose files tell nothing by their names. `whyNotPlain` says why no plain text may be written any more.
   package init(
     root: [UInt8], clock: any WallClock, turns: WritingTurns = .none,
-    versions: (any NoteVersions)?, whyNotPlain: @escaping @Sendable () -> String? = { nil }
+    versions: (any NoteVersions)?, mode: UInt32 = 0o666,
+    whyNotPlain: @escaping @Sendable () -> String? = { nil }
   ) {
     self.init(
       VaultFolder(root: root, clock: clock, turns: turns, whyNotPlain: whyNotPlain),
-      versions: versions)
+      versions: versions, mode: mode)
   }
 
-  init(_ vault: VaultFolder, versions: (any NoteVersions)?) {
+  init(_ vault: VaultFolder, versions: (any NoteVersions)?, mode: UInt32 = 0o666) {
     self.vault = vault
     self.versions = versions
+    self.mode = mode
   }
+
+  /// A file that was there, and when it was written.
+  package typealias Replaced = (file: SyncedFile, modified: Timestamp)
 
   @concurrent
   package func file(at path: NotePath) async throws(NoteStoreError) -> SyncedFile? {
-    guard let place = try place(of: path, to: "read") else { return nil }
-    return try found(at: place, path, to: "read")?.file
+    try state(of: path, to: "read")?.file
   }
 
   @concurrent
   package func write(
     _ file: SyncedFile, at path: NotePath, replacing expected: SyncedFile?
   ) async throws(NoteStoreError) {
-    try vault.checkPlain(path)
+    let replaced = try put(file, at: path, replacing: expected)
+    if let replaced { await keep(replaced.file, of: path, written: replaced.modified) }
+    await keep(file, of: path, written: nil)
+  }
+
+  /// The same on the caller's thread, and without a version. Answers with what it replaced.
+  package func put(
+    _ file: SyncedFile, at path: NotePath, replacing expected: SyncedFile?
+  ) throws(NoteStoreError) -> Replaced? {
+    // Another device may have encrypted the vault: its files come as they are.
+    if !path.isClosed { try vault.checkPlain(path) }
     guard let place = try place(of: path, to: "write", making: true) else {
       throw .notFound(path)
     }
-    let replaced = try vault.alone(at: place, of: path, to: "write") {
-      () throws(NoteStoreError) -> Found? in
+    return try vault.alone(at: place, of: path, to: "write") {
+      () throws(NoteStoreError) -> Replaced? in
       let there = try found(at: place, path, to: "write")
       if let there, there.file == file {
         try onBehalf(of: path, to: "write") { () throws(SystemError) in try flush(there, at: place)
@@ -58,10 +74,14 @@ package struct SyncedFolder: SyncedFiles {
         throw [ESTALE, EEXIST].contains(error.code)
           ? .changedOutside(path) : error.noteError(path, "write")
       }
-      return there
+      return there.map { ($0.file, $0.facts.modified) }
     }
-    if let replaced { await keep(replaced.file, of: path, written: replaced.facts.modified) }
-    await keep(file, of: path, written: nil)
+  }
+
+  /// What is there now, on the caller's thread.
+  package func state(of path: NotePath, to action: String) throws(NoteStoreError) -> Replaced? {
+    guard let place = try place(of: path, to: action) else { return nil }
+    return try found(at: place, path, to: action).map { ($0.file, $0.facts.modified) }
   }
 
   @concurrent
@@ -114,6 +134,9 @@ package struct SyncedFolder: SyncedFiles {
 }
 
 extension NotePath {
+  /// In age's format: no plain text.
+  fileprivate var isClosed: Bool { bytes.suffix(4).elementsEqual(".age".utf8) }
+
   fileprivate var isInTrash: Bool {
     bytes.starts(with: TrashFolder.path.bytes + [UInt8(ascii: "/")])
   }

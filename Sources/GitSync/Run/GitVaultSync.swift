@@ -11,19 +11,21 @@ package struct GitVaultSync: VaultSync {
   let environment: [String: String]
   let merge: TreeMerging
 
-  /// `environment` is this program's own. `merge` brings two states of the vault together: an encrypted one
-  /// needs its passphrase for that.
+  /// `environment` is this program's own.
   package init(
-    folder: String, files: any SyncedFiles, manner: SyncManner, environment: [String: String],
-    merge: @escaping TreeMerging = { base, one, other, blobs in
-      try TreeMerge.merge(base: base, one: one, other: other, blobs: blobs)
-    }
+    folder: String, files: any SyncedFiles, manner: SyncManner, environment: [String: String]
   ) {
     self.folder = folder
     self.files = files
     self.manner = manner
     self.environment = environment
-    self.merge = merge
+    merge = Self.merging(with: manner.opener)
+  }
+
+  static func merging(with opener: (any AgeOpening)?) -> TreeMerging {
+    { base, one, other, blobs in
+      try TreeMerge.merge(base: base, one: one, other: other, blobs: blobs, opener: opener)
+    }
   }
 
   @concurrent
@@ -53,7 +55,8 @@ package struct GitVaultSync: VaultSync {
   @concurrent
   package func undoLast() async throws(SyncFailure) -> SyncReport {
     try await failing { () async throws -> SyncReport in
-      var undo = SyncUndo(repository: try await repository(), files: files)
+      if manner.isLocked { throw SyncFailure.locked(waiting: 0) }
+      var undo = SyncUndo(repository: try await repository(), files: files, opener: manner.opener)
       return try await undo.run()
     }
   }
@@ -62,7 +65,9 @@ package struct GitVaultSync: VaultSync {
   package func status() async throws(SyncFailure) -> SyncStatus {
     try await failing { () async throws -> SyncStatus in
       do {
-        return try await SyncStatusWork(repository: try await repository(), files: files).status()
+        return try await SyncStatusWork(
+          repository: try await repository(), files: files, opener: manner.opener
+        ).status()
       } catch SyncFailure.notSetUp, GitError.notARepository {
         return .notSetUp
       }

@@ -7,7 +7,7 @@ import Services
 ///
 /// What a person typed since the first of the two is never written over: it is merged with what comes.
 struct SyncApply {
-  let files: any SyncedFiles
+  let contents: SyncContents
   let blobs: any BlobReading
   /// The names that marks get: of what is in the folder, and of what comes.
   let names: (here: String, there: String)
@@ -21,17 +21,19 @@ struct SyncApply {
   private static let mostTries = 5
 
   init(
-    files: any SyncedFiles, blobs: any BlobReading, names: (here: String, there: String),
+    contents: SyncContents, blobs: any BlobReading, names: (here: String, there: String),
     state: SyncState, progress: @escaping @Sendable (SyncProgress) -> Void,
     step: @escaping SyncStepping
   ) {
-    self.files = files
+    self.contents = contents
     self.blobs = blobs
     self.names = names
     self.state = state
     self.progress = progress
     self.step = step
   }
+
+  private var files: any SyncedFiles { contents.files }
 
   /// All writes come before any removal: half of a rename then shows as a note twice. It would else be
   /// taken for a deletion of the person's own, if this is never gone on with.
@@ -77,7 +79,7 @@ struct SyncApply {
     var new = after
     var isMerged = false
     if let there, !there.holdsSame(as: after), !there.holdsSame(as: before) {
-      if let merged = merge(there, after, before, at: path) {
+      if let merged = try merge(there, after, before, at: path) {
         new.bytes = merged.bytes
         isMerged = true
       } else {
@@ -87,16 +89,21 @@ struct SyncApply {
     }
     try await files.write(new, at: path, replacing: there)
     if isMerged { events.append(.changedMeanwhile(path)) }
-    if path.isNote, new.kind != .link, ConflictLines.areIn(new.bytes) { marked.insert(path) }
+    if new.kind != .link, contents.hasMarks(path, new.bytes) { marked.insert(path) }
   }
 
   private func merge(
     _ there: SyncedFile, _ after: SyncedFile, _ before: SyncedFile?, at path: NotePath
-  ) -> MergedText? {
+  ) throws -> MergedText? {
     guard there.kind != .link, after.kind != .link, before?.kind != .link else { return nil }
+    let names = ConflictNames(names.here, names.there)
+    if path.isSealed, let opener = contents.opener {
+      return try FileMerge.merge(
+        closedAt: path, base: before?.bytes, one: there.bytes, other: after.bytes, names: names,
+        opener: opener)
+    }
     return FileMerge.merge(
-      at: path, base: before?.bytes, one: there.bytes, other: after.bytes,
-      names: ConflictNames(names.here, names.there))
+      at: path, base: before?.bytes, one: there.bytes, other: after.bytes, names: names)
   }
 
   private mutating func remove(_ change: TreeDifference.Change) async throws {
@@ -117,7 +124,7 @@ struct SyncApply {
   // MARK: - Names that are taken
 
   private mutating func writeAside(_ file: SyncedFile, _ path: NotePath) async throws {
-    for candidate in path.asides {
+    for candidate in asides(of: path) {
       do {
         if let there = try await files.file(at: candidate), there != file { continue }
         try await files.write(file, at: candidate, replacing: nil)
@@ -132,7 +139,7 @@ struct SyncApply {
 
   /// Keeps what is there under a name of its own, and answers with that.
   private func writeCopy(of file: SyncedFile, _ path: NotePath) async throws -> NotePath {
-    for candidate in path.copies(from: names.here) {
+    for candidate in copies(of: path) {
       do {
         if let there = try await files.file(at: candidate), there != file { continue }
         try await files.write(file, at: candidate, replacing: nil)
@@ -142,6 +149,17 @@ struct SyncApply {
       }
     }
     throw SyncFailure.alwaysChanging(path)
+  }
+
+  /// A note of an encrypted vault says in its text what it is called.
+  private func asides(of path: NotePath) -> [NotePath] {
+    guard path.isSealed, let opener = contents.opener else { return path.asides }
+    return [opener.newPath()]
+  }
+
+  private func copies(of path: NotePath) -> [NotePath] {
+    guard path.isSealed, let opener = contents.opener else { return path.copies(from: names.here) }
+    return [opener.newPath()]
   }
 
   private func file(_ entry: TreeEntry?) throws -> SyncedFile? {

@@ -10,6 +10,8 @@ package struct SyncManner: Sendable {
   package var message = "{{device}}: {{notes}}"
   /// The vault is encrypted: no commit says which of its files changed.
   package var isSecret = false
+  /// Opens the files of such a vault; nil while it is locked, which only lets it be fetched.
+  package var opener: (any AgeOpening)?
   package var clock: any WallClock
   package var network: NetworkOptions
   /// Which repositories may run programs of their own.
@@ -24,6 +26,7 @@ package struct SyncManner: Sendable {
     self.trust = trust
   }
 
+  var isLocked: Bool { isSecret && opener == nil }
   var seconds: Int { Int(clamping: clock.now.seconds) }
   var person: CommitPerson { CommitWords.person(device: device) }
   /// What is in the folder now and in no commit yet.

@@ -42,7 +42,7 @@ extension SyncRun {
 
   /// Step 1: what an earlier run left undone.
   mutating func goOn() async throws {
-    try OwnFiles.exclude(from: repository)
+    try OwnFiles.exclude(from: repository, isSecret: manner.isSecret)
     if isLeftStaged {
       try await resetIndex(to: try await repository.head())
       try state.noteStart(isStaging: false)

@@ -24,6 +24,7 @@ extension SyncRun {
     }
     if mine == theirs { return mine }
     if try await repository.isAncestor(theirs, of: mine) { return mine }
+    try await checkKeys(mine, theirs)
     if try await repository.isAncestor(mine, of: theirs) {
       guard try await repository.changesOutside(from: mine, to: theirs).isEmpty else {
         throw SyncFailure.obstacle(SyncMerging.outside(repository))
@@ -53,6 +54,8 @@ extension SyncRun {
     let oldTree = if let old { try await repository.tree(of: old) } else { Tree() }
     let newTree = try await repository.tree(of: new)
     let difference = TreeDifference(from: oldTree, to: newTree)
+    names.note(difference)
+    noteKeys(difference)
     if request.isDryRun { return report.came = difference.changes }
     let (vanished, all) = TreeDifference.vanishedNotes(from: oldTree, to: newTree)
     if vanished > Self.fewVanished, vanished * 2 > all {
@@ -87,7 +90,7 @@ extension SyncRun {
   private mutating func write(_ difference: TreeDifference, _ applying: Applying) async throws {
     let facts = try await repository.commitFacts(applying.new)
     var apply = SyncApply(
-      files: files, blobs: try repository.blobs(),
+      contents: contents, blobs: try repository.blobs(),
       names: (manner.sideName, CommitWords.side(facts)), state: state, progress: progress,
       step: step)
     do {

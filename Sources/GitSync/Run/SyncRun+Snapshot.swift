@@ -57,7 +57,7 @@ extension SyncRun {
   ) async throws -> String? {
     let old = if let headTree { try await repository.tree(of: headTree) } else { Tree() }
     let new = try await repository.tree(of: staged)
-    let kept = try withoutLarge(old, withoutNested(old, new))
+    let kept = try withoutLarge(old, withoutPlain(old, withoutNested(old, new)))
     hasLeftOut = kept != new
     let tree = kept == new ? staged : try await repository.makeTree(from: staged, files: kept)
     if tree == headTree || head == nil && kept.isEmpty { return nil }

@@ -30,6 +30,7 @@ struct SyncRun {
   var hasLeftOut = false
   /// What this run, and one that it went on with, changed in the files.
   var changes: [Applying] = []
+  var names: ShownNames
   private static let mostTries = 6
 
   init(
@@ -43,6 +44,7 @@ struct SyncRun {
     self.merge = merge
     self.progress = progress
     state = SyncState(gitFolder: repository.gitFolder)
+    names = ShownNames(repository: repository, files: files, opener: manner.opener)
     report.isDryRun = request.isDryRun
   }
 
@@ -61,6 +63,7 @@ struct SyncRun {
     defer { withExtendedLifetime(lock) {} }
     try await begin()
     do {
+      if manner.isLocked { throw SyncFailure.locked(waiting: try await fetchLocked()) }
       try await goOn()
       try await work()
     } catch  where !Self.mayLeaveLocks(error) {
@@ -68,7 +71,7 @@ struct SyncRun {
       throw error
     }
     try state.noteEnd()
-    return report
+    return try await names.shown(report)
   }
 
   /// A git that was ended in its work leaves its lock behind; the next run then knows whose it is.
@@ -141,10 +144,14 @@ struct SyncRun {
     try await step(.noted)
   }
 
-  func difference(from old: String?, to new: String) async throws -> TreeDifference {
+  mutating func difference(from old: String?, to new: String) async throws -> TreeDifference {
     let oldTree = if let old { try await repository.tree(of: old) } else { Tree() }
-    return TreeDifference(from: oldTree, to: try await repository.tree(of: new))
+    let difference = TreeDifference(from: oldTree, to: try await repository.tree(of: new))
+    names.note(difference)
+    return difference
   }
+
+  var contents: SyncContents { SyncContents(files: files, opener: manner.opener) }
 
   mutating func add(_ events: [SyncEvent]) {
     for event in events where !report.events.contains(event) { report.events.append(event) }
@@ -153,11 +160,7 @@ struct SyncRun {
   /// Adds notes that have marks now, and forgets those that have none any more.
   mutating func noteConflicts(_ marked: Set<NotePath>) async throws {
     let known = try state.conflicts()
-    var left: Set<NotePath> = []
-    for path in known.union(marked) {
-      let file = try? await files.file(at: path)
-      if let file, ConflictLines.areIn(file.bytes) { left.insert(path) }
-    }
+    let left = await contents.marked(of: known.union(marked))
     if left != known { try state.keepConflicts(left) }
   }
 }

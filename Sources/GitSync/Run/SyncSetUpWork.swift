@@ -22,6 +22,7 @@ struct SyncSetUpWork {
   /// Both devices merge by the program, plain `git pull` by the driver of this name if it is set.
   static let attributes = """
     *.md merge=notes-tui diff=markdown
+    *.age binary
 
     """
 
@@ -37,7 +38,7 @@ struct SyncSetUpWork {
     try await addRemote(address, isMissing: isMissing, to: repository, isDryRun: isDryRun)
     if setUp.writesGitFiles, !isDryRun {
       try await write(Self.ignored, as: ".gitignore")
-      if !manner.isSecret { try await write(Self.attributes, as: ".gitattributes") }
+      try await write(Self.attributes, as: ".gitattributes")
     }
     return repository
   }

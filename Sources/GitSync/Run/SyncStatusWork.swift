@@ -6,6 +6,7 @@ import Services
 struct SyncStatusWork {
   let repository: GitRepository
   let files: any SyncedFiles
+  let opener: (any AgeOpening)?
 
   func status() async throws -> SyncStatus {
     let state = SyncState(gitFolder: repository.gitFolder)
@@ -16,12 +17,16 @@ struct SyncStatusWork {
     let branch = (try? await repository.branch()) ?? ""
     let (ahead, behind) = try await counts(remote, branch)
     let synced = try state.synced()
+    let waiting = try await repository.changedFiles()
+    let conflicts = await SyncContents(files: files, opener: opener)
+      .marked(of: try state.conflicts())
+    let names = try await names(of: waiting + conflicts)
     return .setUp(
       SyncStatus.Facts(
         remote: remote, url: try await repository.address(of: remote) ?? "", branch: branch,
         lastSync: synced.map { Timestamp(seconds: $0.seconds) }, ahead: ahead, behind: behind,
-        waiting: try await repository.changedFiles().sorted(),
-        conflicts: try await conflicts(state),
+        waiting: waiting.map { names[$0] ?? $0 }.sorted(),
+        conflicts: conflicts.map { names[$0] ?? $0 }.sorted(),
         isUnfinished: applying != nil, obstacle: obstacle?.message))
   }
 
@@ -35,14 +40,11 @@ struct SyncStatusWork {
     )
   }
 
-  /// The list is of the last sync: one that was mended since has no marks any more.
-  private func conflicts(_ state: SyncState) async throws -> [NotePath] {
-    var left: [NotePath] = []
-    for path in try state.conflicts().sorted() {
-      if let file = try? await files.file(at: path), ConflictLines.areIn(file.bytes) {
-        left.append(path)
-      }
-    }
-    return left
+  /// A deleted file says in the last commit which note it was.
+  private func names(of paths: [NotePath]) async throws -> [NotePath: NotePath] {
+    guard opener != nil, !paths.isEmpty else { return [:] }
+    var names = ShownNames(repository: repository, files: files, opener: opener)
+    if let head = try await repository.head() { names.note(try await repository.tree(of: head)) }
+    return try await names.names(of: Set(paths))
   }
 }

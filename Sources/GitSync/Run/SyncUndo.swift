@@ -9,10 +9,12 @@ struct SyncUndo {
   let files: any SyncedFiles
   let state: SyncState
   private var report = SyncReport()
+  private var names: ShownNames
 
-  init(repository: GitRepository, files: any SyncedFiles) {
+  init(repository: GitRepository, files: any SyncedFiles, opener: (any AgeOpening)? = nil) {
     self.repository = repository
-    self.files = files
+    self.files = files.puttingBack
+    names = ShownNames(repository: repository, files: files, opener: opener)
     state = SyncState(gitFolder: repository.gitFolder)
   }
 
@@ -28,12 +30,13 @@ struct SyncUndo {
     for change in changes.reversed() { try await undo(change) }
     try state.remove(.last)
     report.came.sort { $0.path < $1.path }
-    return report
+    return try await names.shown(report)
   }
 
   private mutating func undo(_ change: Applying) async throws {
     let old = if let hash = change.old { try await repository.tree(of: hash) } else { Tree() }
     let difference = TreeDifference(from: try await repository.tree(of: change.new), to: old)
+    names.note(difference)
     let blobs = try repository.blobs()
     // As when a sync writes: a stop in between leaves a renamed note twice.
     for one in difference.writes + difference.removals + difference.lateWrites {

@@ -50,6 +50,7 @@ struct TreeDifference: Equatable {
   }
 
   var all: [Change] { writes + removals + lateWrites }
+  var notes: [Change] { all.filter(\.path.isNote) }
   var isEmpty: Bool { writes.isEmpty && removals.isEmpty && lateWrites.isEmpty }
 
   /// For the report.
@@ -90,5 +91,6 @@ extension NotePath {
     return found
   }
 
-  var isNote: Bool { name.bytes.withUnsafeBytes(NoteFileName.isNote) }
+  /// A file of an encrypted vault may be a note, and seldom is something else.
+  var isNote: Bool { isSealed || name.bytes.withUnsafeBytes(NoteFileName.isNote) }
 }

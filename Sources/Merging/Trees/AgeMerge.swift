@@ -1,5 +1,5 @@
-import Entities
-import Services
+package import Entities
+package import Services
 
 /// Two versions of an encrypted file: opened, merged, and closed again.
 struct AgeMerge {
@@ -42,6 +42,36 @@ struct AgeMerge {
   private func merged(
     _ old: [UInt8]?, _ plain: [[UInt8]], at path: NotePath
   ) throws -> MergedText? {
+    SealedTexts.merge(old, plain, at: path, names: names, later: later)
+  }
+}
+
+extension FileMerge {
+  /// Brings two states of an encrypted vault's file together: opened, merged, and closed again. Nil where
+  /// one of them cannot be opened, or both are to be kept.
+  package static func merge(
+    closedAt path: NotePath, base: [UInt8]?, one: [UInt8], other: [UInt8], names: ConflictNames,
+    opener: any AgeOpening
+  ) throws -> MergedText? {
+    guard let first = try opener.open(path, one), let second = try opener.open(path, other) else {
+      return nil
+    }
+    if first == second { return MergedText(bytes: one, conflicts: 0) }
+    let old = try base.flatMap { try opener.open(path, $0) }
+    guard
+      let merged = SealedTexts.merge(old, [first, second], at: path, names: names, later: 0)
+    else { return nil }
+    if merged.bytes == first { return MergedText(bytes: one, conflicts: merged.conflicts) }
+    if merged.bytes == second { return MergedText(bytes: other, conflicts: merged.conflicts) }
+    return MergedText(bytes: try opener.close(path, merged.bytes), conflicts: merged.conflicts)
+  }
+}
+
+/// What two files of an encrypted vault hold, brought together.
+private enum SealedTexts {
+  static func merge(
+    _ old: [UInt8]?, _ plain: [[UInt8]], at path: NotePath, names: ConflictNames, later: Int
+  ) -> MergedText? {
     let heads = plain.map(SealedHead.init)
     guard let one = heads[0], let other = heads[1] else {
       let name = path.withoutLock == path ? NotePath("note.md") : path.withoutLock

@@ -151,7 +151,7 @@ extension NotePath {
   }
 
   /// `abcdefghijklmnopqrstuvwxyz.age`, a note of an encrypted vault.
-  var isSealed: Bool {
+  package var isSealed: Bool {
     let name = name.bytes
     return isClosed && name.count == 30
       && name.dropLast(4).allSatisfy {

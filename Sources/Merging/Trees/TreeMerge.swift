@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 
 /// Two states of a vault that came of one, brought together.
 ///
@@ -30,6 +31,9 @@ package enum TreeMerge {
     }
     if let single = single(base, first.tree, second.tree) {
       return MergedTree(files: single.mapValues { .kept($0) }, events: events.inOrder())
+    }
+    if let opener {
+      try SealedPairs(base: base, blobs: blobs, opener: opener).join(&first.tree, &second.tree)
     }
     var work = TreeWork(
       base: base, sides: [first, second], blobs: BlobCache(blobs), opener: opener)

@@ -16,18 +16,27 @@ extension SealedWork {
     guard let (sealed, record) = found else { throw .notFound(id.path) }
     let title = (try? summary(of: id))?.title ?? id.path.stem.text
     return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
-      let trash = try folder.openTrash(in: root.raw, making: true)
       try folder.hold(root.raw)
       defer { flock(root.raw, LOCK_UN) }
-      let before = SealedPaths.time(of: root.raw)
-      let name = try move(sealed.fileName, in: root.raw, toOneOf: sealed, in: trash.raw)
-      places.folderChanged(from: before, root.raw)
-      places.take([.remove(sealed)])
-      let facts = try? Posix.facts(name, in: trash.raw)
+      let moved = try moveToTrash(sealed, in: root.raw)
       return TrashedNote(
-        original: NoteID(record.place), resting: Self.trash.appending(NotePath(bytes: name)),
-        title: title, trashed: facts?.changed)
+        original: NoteID(record.place),
+        resting: Self.trash.appending(NotePath(bytes: moved.name)),
+        title: title, trashed: moved.trashed)
     }
+  }
+
+  /// Moves a file of the folder, which the caller holds, to the trash. Answers with its name there, and
+  /// since when it has it.
+  func moveToTrash(
+    _ id: SealedID, in root: Int32
+  ) throws(SystemError) -> (name: [UInt8], trashed: Timestamp?) {
+    let trash = try folder.openTrash(in: root, making: true)
+    let before = SealedPaths.time(of: root)
+    let name = try move(id.fileName, in: root, toOneOf: id, in: trash.raw)
+    places.folderChanged(from: before, root)
+    places.take([.remove(id)])
+    return (name, (try? Posix.facts(name, in: trash.raw))?.changed)
   }
 
   /// Moves a file, durably, under its own name or, where another has that, under a new one; after an

@@ -11,6 +11,9 @@ package enum SyncFailure: Error, Equatable, Sendable {
   case obstacle(String)
   /// Another program syncs this vault just now.
   case busy
+  /// The vault is encrypted, and its passphrase was not given: what others sent was fetched, and nothing
+  /// else was done.
+  case locked(waiting: Int)
   /// A person has to agree first.
   case asks(SyncQuestion)
   /// The remote could not be reached: what was changed here waits.
@@ -43,6 +46,7 @@ package enum SyncFailure: Error, Equatable, Sendable {
     case .gitTooOld(let version): "git \(version) is too old. Sync needs git 2.38 or newer."
     case .obstacle(let sentence): sentence
     case .busy: "This vault is being synced by another program. Wait for it, then sync again."
+    case .locked(let waiting): Self.locked(waiting)
     case .asks(let question): question.message
     case .offline(let remote, let reason):
       "\(remote) cannot be reached: \(reason). Your changes are kept and go with the next sync."
@@ -63,5 +67,15 @@ package enum SyncFailure: Error, Equatable, Sendable {
     case .git(let sentence): sentence
     case .state(let sentence): sentence
     }
+  }
+
+  private static func locked(_ waiting: Int) -> String {
+    let notes =
+      switch waiting {
+      case 0: "Nothing new was fetched"
+      case 1: "1 note waits for the passphrase"
+      default: "\(waiting) notes wait for the passphrase"
+      }
+    return "This vault is locked. \(notes); nothing was merged or sent. Unlock it, then sync again."
   }
 }

@@ -17,6 +17,13 @@ package protocol SyncedFiles: Sendable {
   /// Puts a file into the vault's trash. Throws `.changedOutside` where it is not `expected` any more;
   /// one that is gone already is no error.
   func remove(_ path: NotePath, holding expected: SyncedFile) async throws(NoteStoreError)
+
+  /// The same files, for older states that the person themself puts back.
+  var puttingBack: any SyncedFiles { get }
+}
+
+extension SyncedFiles {
+  package var puttingBack: any SyncedFiles { self }
 }
 
 /// What git keeps of a file.
@@ -34,6 +41,7 @@ package struct SyncedFile: Equatable, Sendable {
     self.kind = kind
     self.bytes = bytes
   }
+
   /// Whether the two have one content. Some disks know no executable files, so that is not asked.
   package func holdsSame(as other: SyncedFile?) -> Bool {
     guard let other else { return false }

@@ -18,7 +18,8 @@ struct SyncApplyTests {
     let lock = try state.lock()
     defer { withExtendedLifetime(lock) {} }
     var apply = SyncApply(
-      files: files, blobs: TextBlobs(), names: ("here 1", "there 2"), state: state,
+      contents: SyncContents(files: files, opener: nil), blobs: TextBlobs(),
+      names: ("here 1", "there 2"), state: state,
       progress: { _ in }, step: step)
     try await apply.run(TreeDifference(from: tree(old), to: tree(new)))
     try state.end()

@@ -2,6 +2,7 @@ import Entities
 import FileStore
 import Glibc
 import Merging
+import SealedStore
 import Services
 import TestSupport
 import Testing
@@ -60,9 +61,11 @@ final class SyncBench: Sendable {
     var said: String
   }
 
-  /// With a vault that has the bare remote, or is set up later.
-  func device(_ name: String, hasRemote: Bool = true) async throws -> Device {
-    let device = Device(name, self)
+  /// With a vault that has the bare remote, or is set up later; an encrypted one with these keys.
+  func device(
+    _ name: String, hasRemote: Bool = true, keys: SealedKeys? = nil
+  ) async throws -> Device {
+    let device = try Device(name, self, keys: keys)
     if hasRemote {
       let repository = try await GitRepository.make(at: device.folder.path, program: program)
       try await repository.addRemote("origin", address: remote)
@@ -75,25 +78,41 @@ final class SyncBench: Sendable {
 final class Device: Sendable {
   let name: String
   let bench: SyncBench
-  let folder = TemporaryFolder()
+  let folder: TemporaryFolder
   let stateFolder = TemporaryFolder()
   let versions: any NoteVersions
   let files: any SyncedFiles
   let manner: SyncManner
+  /// An encrypted vault, open.
+  let sealed: SealedNotes?
 
   /// The vault's folder: `folder`, or another one.
   let path: String
 
-  init(_ name: String, _ bench: SyncBench, at path: String? = nil) {
+  init(
+    _ name: String, _ bench: SyncBench, at path: String? = nil,
+    in folder: TemporaryFolder = TemporaryFolder(), keys: SealedKeys? = nil
+  ) throws {
+    self.folder = folder
     self.name = name
     self.bench = bench
     let path = path ?? folder.path
     self.path = path
     versions = FolderVersions(
       stateFolder: stateFolder.bytes, vault: VaultID(NotePath(path)), clock: bench.clock)
-    files = SyncedFolder(root: Array(path.utf8), clock: bench.clock, versions: versions)
-    manner = SyncManner(
+    var manner = SyncManner(
       device: name, clock: bench.clock, trust: SyncTrust(stateFolder: stateFolder.bytes))
+    if let keys {
+      let sealed = try SealedNotes(folder, stateFolder, keys, bench.clock)
+      files = sealed.vault.synced(versions: versions)
+      manner.isSecret = true
+      manner.opener = sealed.vault.opener
+      self.sealed = sealed
+    } else {
+      files = SyncedFolder(root: Array(path.utf8), clock: bench.clock, versions: versions)
+      sealed = nil
+    }
+    self.manner = manner
   }
 
   var service: GitVaultSync {
@@ -109,15 +128,12 @@ final class Device: Sendable {
   @discardableResult
   func sync(
     _ request: SyncRequest = SyncRequest(by: .person),
-    step: @escaping SyncStepping = { _ in },
-    merge: @escaping TreeMerging = {
-      try TreeMerge.merge(base: $0, one: $1, other: $2, blobs: $3)
-    }
+    step: @escaping SyncStepping = { _ in }, merge: TreeMerging? = nil
   ) async throws -> SyncReport {
     bench.clock.advance(by: .seconds(1))
     var run = SyncRun(
       repository: try await repository(), files: files, manner: manner, request: request,
-      merge: merge, progress: { _ in })
+      merge: merge ?? GitVaultSync.merging(with: manner.opener), progress: { _ in })
     run.step = step
     run.pause = { _ in }
     return try await run.run()
@@ -126,7 +142,16 @@ final class Device: Sendable {
   func head() async throws -> String? { try await repository().head() }
 
   /// All notes of the vault, by their paths.
-  func notes() -> [String: String] { notes(in: "") }
+  func notes() -> [String: String] { sealed?.texts() ?? notes(in: "") }
+
+  func write(_ name: String, _ text: String) {
+    if let sealed { sealed.write(name, text) } else { folder.write(name, text) }
+  }
+
+  func rename(_ name: String, to new: String) {
+    if let sealed { return sealed.rename(name, to: new) }
+    if !folder.exists(new) { folder.rename(name, to: new) }
+  }
 
   private func notes(in prefix: String) -> [String: String] {
     var found: [String: String] = [:]

@@ -48,16 +48,35 @@ final class Trial {
   private(set) var kills = 0
   private(set) var offline = 0
 
-  init(seed: UInt64, clones: Int, rounds: Int, flaw: Flaw = .none) async throws {
+  /// With `isEncrypted` the clones are encrypted vaults that have one key.
+  init(
+    seed: UInt64, clones: Int, rounds: Int, flaw: Flaw = .none, isEncrypted: Bool = false
+  ) async throws {
     random = SeededRandom(seed: seed)
     bench = try await SyncBench()
     self.rounds = rounds
     self.flaw = flaw
     typing = Typing(seed: seed &+ 1_000_000)
-    for number in 0..<clones { self.clones.append(try await bench.device("c\(number)")) }
+    let keys = isEncrypted ? try SealedKeys() : nil
+    for number in 0..<clones {
+      self.clones.append(
+        try await bench.device(isEncrypted ? "clone\(number)" : "c\(number)", keys: keys))
+    }
   }
 
   var words: Int { typing.wordCount }
+
+  /// Typed words, and names of notes, that somebody can read in what git has of the vault.
+  func readable() throws -> [String] {
+    let wanted = typing.words.union(["daily.md", "moved"]).map { Array($0.utf8) }
+    let places = [bench.remote] + clones.map(\.folder.path)
+    return try places.flatMap { place in
+      let all = Array(
+        try bench.git("cat-file --batch-all-objects --unordered --batch", in: place).utf8)
+      return wanted.filter { all.firstRange(of: $0) != nil }
+        .map { "\(place): \(String(decoding: $0, as: UTF8.self))" }
+    }
+  }
 
   func run() async throws -> Outcome {
     for _ in 0..<rounds {
@@ -114,17 +133,13 @@ final class Trial {
             if leavesLock { clone.folder.write(".git/index.lock", "") }
             throw Killed()
           }
-        }, merge: self.flaw == .theirs ? Self.oneSideWins : Self.right)
+        }, merge: self.flaw == .theirs ? Self.oneSideWins : nil)
     } catch is Killed {
       kills += 1
     } catch {
       if away < 2 { offline += 1 } else { failures.append("\(clone.name): \(error)") }
     }
     if away < 2 { rename(remote + ".away", remote) }
-  }
-
-  private static let right: TreeMerging = {
-    try TreeMerge.merge(base: $0, one: $1, other: $2, blobs: $3)
   }
 
   private static let oneSideWins: TreeMerging = { base, one, other, _ in

@@ -14,6 +14,17 @@ struct TrialTests {
     #expect(trial.syncs > 10 && trial.words > 10)
   }
 
+  @Test("Encrypted vaults neither, and git has no word that can be read", arguments: seeds)
+  func encrypted(_ seed: UInt64) async throws {
+    let trial = try await Trial(
+      seed: seed, clones: Thorough.isAsked ? 4 : 3, rounds: Thorough.isAsked ? 10 : 5,
+      isEncrypted: true)
+    let outcome = try await trial.run()
+    #expect(outcome.isGood, "seed \(seed): \(outcome)")
+    #expect(trial.syncs > 10 && trial.words > 10)
+    #expect(try trial.readable() == [])
+  }
+
   @Test("Done wrong, it is found", .thorough, arguments: Trial.Flaw.allCases.filter { $0 != .none })
   func wrong(_ flaw: Trial.Flaw) async throws {
     for seed in UInt64(1)...40 {

@@ -35,7 +35,7 @@ final class Typing: Sendable {
         .randomElement(using: &state.random) ?? "a.md"
       var text = notes[new] ?? ""
       if !text.isEmpty, !text.hasSuffix("\n") { text += "\n" }
-      clone.folder.write(new, text + word + "\n")
+      clone.write(new, text + word + "\n")
       state.words.insert(word)
       return
     }
@@ -62,15 +62,17 @@ final class Typing: Sendable {
       state.taken.formUnion(lines.remove(at: gone).split(separator: " ").map(String.init))
     default:
       let new = "moved\(Int.random(in: 0..<8, using: &state.random)).md"
-      if notes[new] == nil, !clone.folder.exists(new) { clone.folder.rename(name, to: new) }
+      if notes[new] == nil { clone.rename(name, to: new) }
       return
     }
-    clone.folder.write(name, lines.map { $0 + "\n" }.joined())
+    clone.write(name, lines.map { $0 + "\n" }.joined())
   }
 
   private static func isMark(_ line: String) -> Bool {
     ["<<<<<<<", "=======", ">>>>>>>"].contains { line.hasPrefix($0) }
   }
+
+  var words: Set<String> { state.withLock { $0.words } }
 
   func missing(in clone: Device) -> [String] {
     let there = Set(

@@ -1,0 +1,72 @@
+import Entities
+import Merging
+import Services
+
+/// What files of the vault say, opened where they are encrypted.
+struct SyncContents {
+  let files: any SyncedFiles
+  let opener: (any AgeOpening)?
+
+  /// Whether a note has two texts between marks in it.
+  func hasMarks(_ path: NotePath, _ bytes: [UInt8]) -> Bool {
+    guard path.isNote else { return false }
+    guard path.isSealed, let opener else { return ConflictLines.areIn(bytes) }
+    return (try? opener.open(path, bytes)).flatMap { $0 }.map(ConflictLines.areIn) ?? false
+  }
+
+  /// Those of these notes, which had marks, that have them now. Of a locked vault that cannot be told.
+  func marked(of paths: Set<NotePath>) async -> Set<NotePath> {
+    var left: Set<NotePath> = opener == nil ? paths.filter(\.isSealed) : []
+    for path in paths.subtracting(left) {
+      if let file = try? await files.file(at: path), hasMarks(path, file.bytes) {
+        left.insert(path)
+      }
+    }
+    return left
+  }
+}
+
+/// Paths as a person knows them: the files of an encrypted vault tell nothing by their names.
+struct ShownNames {
+  let repository: GitRepository
+  let files: any SyncedFiles
+  let opener: (any AgeOpening)?
+  /// What files held that may be gone by now.
+  private var blobs: [NotePath: String] = [:]
+
+  init(repository: GitRepository, files: any SyncedFiles, opener: (any AgeOpening)?) {
+    self.repository = repository
+    self.files = files
+    self.opener = opener
+  }
+
+  mutating func note(_ difference: TreeDifference) {
+    guard opener != nil else { return }
+    for change in difference.all where change.path.isSealed {
+      blobs[change.path] = (change.after ?? change.before)?.blob
+    }
+  }
+
+  mutating func note(_ tree: Tree) {
+    guard opener != nil else { return }
+    for (path, entry) in tree where path.isSealed { blobs[path] = entry.blob }
+  }
+
+  /// By the paths that git has; others are not in it.
+  func names(of paths: Set<NotePath>) async throws -> [NotePath: NotePath] {
+    guard let opener else { return [:] }
+    var names: [NotePath: NotePath] = [:]
+    let reader = try repository.blobs()
+    for path in paths where path.isSealed {
+      var bytes = (try? await files.file(at: path))?.bytes
+      if bytes == nil, let blob = blobs[path] { bytes = try? reader.bytes(of: blob) }
+      if let bytes { names[path] = opener.place(of: path, bytes) }
+    }
+    return names
+  }
+
+  func shown(_ report: SyncReport) async throws -> SyncReport {
+    let names = try await names(of: report.paths)
+    return names.isEmpty ? report : report.with { names[$0] ?? $0 }
+  }
+}

@@ -1,0 +1,135 @@
+import Entities
+import Merging
+import Services
+
+extension SyncRun {
+  private static let keys = NotePath(".notes-tui/identity.age")
+  /// So many files are tried with this vault's key.
+  private static let mostTried = 3
+
+  /// A locked vault is fetched, and nothing else: to merge it takes the passphrase. Answers with how many
+  /// notes wait for that.
+  mutating func fetchLocked() async throws -> Int {
+    progress(.fetching)
+    try await repository.fetch(remote, options: manner.network)
+    try await step(.fetched)
+    guard let theirs = try await repository.resolve("refs/remotes/\(remote)/\(branch)") else {
+      return 0
+    }
+    let mine = try await repository.head()
+    guard let mine else { return try await difference(from: nil, to: theirs).notes.count }
+    let here = try await repository.tree(of: mine)
+    let base = try await repository.mergeBases(mine, theirs).min()
+    // A file that both have the same way by now does not wait.
+    return try await difference(from: base, to: theirs).notes.filter { here[$0.path] != $0.after }
+      .count
+  }
+
+  /// Stops where the vault was encrypted, decrypted or given another key on one side, and notes were
+  /// changed on the other: merged, they would be closed with two keys, or lie in plain among closed ones.
+  func checkKeys(_ mine: String, _ theirs: String) async throws {
+    if try await repository.isAncestor(mine, of: theirs) {
+      return try await checkDecrypted(mine, theirs)
+    }
+    let base = try await repository.mergeBases(mine, theirs).min()
+    let old = if let base { try await repository.tree(of: base) } else { Tree() }
+    let (here, there) = (
+      try await repository.tree(of: mine), try await repository.tree(of: theirs)
+    )
+    switch (here[Self.keys], there[Self.keys]) {
+    case (let own?, let other?):
+      // Where both gave it a new one, the merge stops for that.
+      let before = old[Self.keys]
+      if own == other || own != before && other != before { return }
+      if try opens(old, there) { return }
+      throw SyncFailure.obstacle(
+        "This vault got another key on one device while its notes were changed on another. Nothing was"
+          + " merged. \(wayOut)")
+    case (nil, .some) where old[Self.keys] == nil:
+      if !here.keys.contains(where: \.isNote) { return }
+      throw SyncFailure.obstacle(
+        base == nil
+          ? "The remote is an encrypted vault, and this one has notes in plain text. Nothing was merged."
+            + " Sync an empty folder with it, open that with the passphrase, and make the notes there."
+          : "This vault was encrypted on another device while notes were changed here. Nothing was"
+            + " merged. \(wayOut)")
+    case (.some, nil) where old[Self.keys] != nil: throw Self.decrypted
+    default: return
+    }
+  }
+
+  private func checkDecrypted(_ mine: String, _ theirs: String) async throws {
+    guard manner.isSecret, try await repository.tree(of: mine)[Self.keys] != nil,
+      try await repository.tree(of: theirs)[Self.keys] == nil
+    else { return }
+    throw Self.decrypted
+  }
+
+  private static let decrypted = SyncFailure.obstacle(
+    "The keys of this vault were deleted on another device, or it was decrypted there. Nothing was changed"
+      + " here. To do the same: notes-tui decrypt, then sync again.")
+
+  private var wayOut: String {
+    "Copy what was changed here out of the vault, take what the others have with"
+      + " git -C '\(repository.root)' reset --hard \(remote)/\(branch), and write it again."
+  }
+
+  /// Whether what they changed is closed with this vault's key. Nothing that they changed: it is.
+  private func opens(_ old: Tree, _ there: Tree) throws -> Bool {
+    guard let opener = manner.opener else { return true }
+    let blobs = try repository.blobs()
+    let changed = there.filter { $0.key.isSealed && old[$0.key] != $0.value }
+      .sorted { $0.key < $1.key }.prefix(Self.mostTried)
+    if changed.isEmpty { return true }
+    return try changed.contains { path, entry in
+      opener.place(of: path, try blobs.bytes(of: entry.blob)) != nil
+    }
+  }
+
+  /// What a person should know once keys came.
+  mutating func noteKeys(_ difference: TreeDifference) {
+    guard let change = difference.all.first(where: { $0.path == Self.keys }), change.after != nil
+    else {
+      return
+    }
+    add([
+      .remark(
+        !manner.isSecret
+          ? "This vault is encrypted. Open it with its passphrase from now on."
+          : "The passphrase or the key of this vault was changed on another device. Lock it, and open it"
+            + " with the new one.")
+    ])
+  }
+
+  /// Nothing of an encrypted vault is sent but what is closed. What was plain before it was encrypted stays
+  /// in the history as it was.
+  mutating func withoutPlain(_ old: Tree, _ new: Tree) -> Tree {
+    guard manner.isSecret else { return new }
+    var kept = new
+    for (path, entry) in new.sorted(by: { $0.key < $1.key })
+    where old[path] != entry && !path.mayLeaveSecretVault {
+      kept[path] = old[path]
+      add([.leftAlone(path, "It is not encrypted, and nothing else of this vault is sent.")])
+    }
+    let isEncryptedNow = old[Self.keys] == nil && kept[Self.keys] != nil
+    if isEncryptedNow, old.keys.contains(where: { $0.isNote && !$0.isSealed }) {
+      add([
+        .remark(
+          "The history in git keeps the notes in plain text, here and at the remote. To be rid of that,"
+            + " begin with a new repository.")
+      ])
+    }
+    return kept
+  }
+}
+
+extension NotePath {
+  /// Closed files, and git's own.
+  fileprivate var mayLeaveSecretVault: Bool {
+    let name = name.bytes
+    if folder.bytes.isEmpty {
+      return isSealed || [".gitignore", ".gitattributes"].contains { name.elementsEqual($0.utf8) }
+    }
+    return folder == NotePath(".notes-tui") && name.suffix(4).elementsEqual(".age".utf8)
+  }
+}

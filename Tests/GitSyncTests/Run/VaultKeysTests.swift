@@ -1,0 +1,180 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import GitSync
+
+@Suite("Vaults that become encrypted, or get other keys, between two syncs")
+struct VaultKeysTests {
+  private static let identity = ".notes-tui/identity.age"
+  private static let note = "abcdefghijklmnopqrstuvwxya.age"
+
+  private func obstacle(_ body: () async throws -> Void) async -> String? {
+    do {
+      try await body()
+    } catch SyncFailure.obstacle(let sentence) {
+      return sentence
+    } catch {
+      Issue.record("\(error)")
+    }
+    return nil
+  }
+
+  /// An encrypted vault where a plain one was, in the same repository.
+  private func encrypted(_ device: Device, _ keys: SealedKeys) throws -> Device {
+    for name in device.notes().keys { device.folder.remove(name) }
+    return try Device(device.name, device.bench, in: device.folder, keys: keys)
+  }
+
+  @Test("A vault that was encrypted says once what its history keeps, and sends no plain file")
+  func encryptsLater() async throws {
+    let bench = try await SyncBench()
+    let plain = try await bench.device("laptop")
+    for name in ["a.md", "b.md"] { plain.write(name, "plain \(name)\n") }
+    try await plain.sync()
+    let laptop = try encrypted(plain, try SealedKeys())
+    laptop.write("a.md", "closed word\n")
+    laptop.folder.write("stray.md", "stray word\n")
+    laptop.folder.write(".obsidian/app.json", "stray word\n")
+    let report = try await laptop.sync()
+    let remarks = report.events.filter {
+      if case .remark(let text) = $0 { text.contains("history in git") } else { false }
+    }
+    #expect(remarks.count == 1)
+    #expect(try await laptop.sync().events == [])
+    #expect(try await laptop.repository().changedFiles() == [])
+    // One that git would see in spite of all is left out too.
+    laptop.folder.write(".gitignore", "!stray.md\n")
+    let told = try await laptop.sync().events.filter {
+      if case .leftAlone(NotePath("stray.md"), _) = $0 { true } else { false }
+    }
+    #expect(told.count == 1)
+    let objects = try bench.git(
+      "cat-file --batch-all-objects --unordered --batch", in: bench.remote)
+    #expect(!objects.contains("stray word") && !objects.contains("closed word"))
+    #expect(objects.contains("plain a.md"))
+    #expect(laptop.folder.text("stray.md") == "stray word\n")
+  }
+
+  @Test("An empty folder takes an encrypted vault as it is; a vault with plain notes does not")
+  func takesAnEncryptedOne() async throws {
+    let bench = try await SyncBench()
+    let keys = try SealedKeys()
+    let laptop = try await bench.device("laptop", keys: keys)
+    laptop.write("a.md", "one\n")
+    let setUp = SyncSetUp(url: bench.remote)
+    _ = try await laptop.service.setUp(setUp, SyncRequest(by: .person)) { _ in }
+    let phone = try await bench.device("phone", hasRemote: false)
+    let report = try await phone.service.setUp(setUp, SyncRequest(by: .person)) { _ in }
+    #expect(
+      report.events.contains {
+        if case .remark(let text) = $0 {
+          text.contains("Open it with its passphrase")
+        } else {
+          false
+        }
+      })
+    let opened = try Device("phone", bench, in: phone.folder, keys: keys)
+    #expect(opened.notes() == ["a.md": "one\n"])
+    #expect(try await opened.sync().isEmpty)
+    #expect(try await laptop.sync().isEmpty)
+    #expect(try await opened.head() == laptop.head())
+    let other = try await bench.device("other", hasRemote: false)
+    other.write("own.md", "own\n")
+    let said = await obstacle {
+      _ = try await other.service.setUp(setUp, SyncRequest(by: .person)) { _ in }
+    }
+    #expect(said?.contains("is an encrypted vault") == true)
+    #expect(other.notes() == ["own.md": "own\n"])
+    #expect(try await laptop.sync().isEmpty)
+  }
+
+  @Test("Encrypted there: it comes where nothing was changed, else the sync stops")
+  func encryptedThere() async throws {
+    for isChanged in [false, true] {
+      let bench = try await SyncBench()
+      let keys = try SealedKeys()
+      let (plain, phone) = (try await bench.device("laptop"), try await bench.device("phone"))
+      plain.write("a.md", "one\n")
+      try await plain.sync()
+      try await phone.sync()
+      let laptop = try encrypted(plain, keys)
+      laptop.write("a.md", "one\n")
+      try await laptop.sync()
+      if isChanged {
+        phone.write("a.md", "phone's\n")
+        let said = await obstacle { try await phone.sync() }
+        #expect(said?.contains("encrypted on another device") == true)
+        #expect(phone.notes() == ["a.md": "phone's\n"])
+        continue
+      }
+      try await phone.sync()
+      let opened = try Device("phone", bench, in: phone.folder, keys: keys)
+      #expect(opened.notes() == ["a.md": "one\n"])
+      #expect(try await opened.head() == laptop.head())
+      #expect(!opened.folder.exists("a.md"))
+    }
+  }
+
+  @Test("Keys that are gone there do not go here, and notes of another key are not merged")
+  func keysThere() async throws {
+    let bench = try await SyncBench()
+    let keys = try SealedKeys()
+    let laptop = try await bench.device("laptop", keys: keys)
+    let phone = try await bench.device("phone", keys: keys)
+    laptop.write("a.md", "one\n")
+    try await laptop.sync()
+    try await phone.sync()
+    try await laptop.sync()
+    // By hand: the keys are deleted there.
+    laptop.folder.remove(Self.identity)
+    try bench.git("commit -qam away", in: laptop.path)
+    try bench.git("push -q origin HEAD:main", in: laptop.path)
+    let said = await obstacle { try await phone.sync() }
+    #expect(said?.contains("keys of this vault were deleted") == true)
+    #expect(phone.folder.exists(Self.identity))
+    try bench.git("reset -q --hard HEAD^", in: laptop.path)
+    try bench.git("push -qf origin HEAD:main", in: laptop.path)
+    // Another key there, and a note that was changed here.
+    let new = try SealedKeys()
+    let rekeyed = try Device("laptop", bench, in: laptop.folder, keys: new)
+    for name in laptop.folder.names() where name.hasSuffix(".age") { laptop.folder.remove(name) }
+    rekeyed.write("a.md", "one\n")
+    try await rekeyed.sync()
+    phone.write("a.md", "phone's\n")
+    let other = await obstacle { try await phone.sync() }
+    #expect(other?.contains("another key") == true)
+    #expect(phone.notes() == ["a.md": "phone's\n"])
+  }
+
+  @Test("A vault that is plain again sends its notes in plain")
+  func decrypts() async throws {
+    let bench = try await SyncBench()
+    let closed = try await bench.device("laptop", keys: try SealedKeys())
+    closed.write("a.md", "one\n")
+    try await closed.sync()
+    let exclude = ".git/info/exclude"
+    #expect(closed.folder.text(exclude)?.contains("/*\n") == true)
+    for name in closed.folder.names() where name.hasSuffix(".age") { closed.folder.remove(name) }
+    for name in ["identity", "recovery"] { closed.folder.remove(".notes-tui/\(name).age") }
+    let laptop = try Device("laptop", bench, in: closed.folder)
+    laptop.write("a.md", "one\n")
+    #expect(try await laptop.sync().went.contains(SyncChange(NotePath("a.md"), .added)))
+    #expect(laptop.folder.text(exclude)?.contains("/*\n") == false)
+    #expect(laptop.folder.text(exclude)?.contains("/.trash/\n") == true)
+  }
+
+  @Test("Two vaults that each made keys of their own are not put together")
+  func twoIdentities() async throws {
+    let bench = try await SyncBench()
+    let laptop = try await bench.device("laptop", keys: try SealedKeys())
+    let phone = try await bench.device("phone", keys: try SealedKeys())
+    laptop.write("a.md", "one\n")
+    phone.write("b.md", "two\n")
+    try await laptop.sync()
+    let said = await obstacle { try await phone.sync() }
+    #expect(said?.contains("Two devices made this vault's keys") == true)
+    #expect(phone.notes() == ["b.md": "two\n"])
+  }
+}
