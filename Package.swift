@@ -115,9 +115,10 @@ let parts: [Target] = [
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
     "Threads", "CSystem", "CSQLite", "CPcre2"),
+  part("Askpass", "Cells", "Secrets", "Services", "Files", "Threads", "CSystem"),
   part(
     "GitSync", "Bytes", "Entities", "Services", "Files", "Threads", "Programs", "Merging",
-    "CSystem"),
+    "Askpass", "CSystem"),
   part("Spelling", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CHunspell"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
@@ -144,10 +145,10 @@ let parts: [Target] = [
   .executableTarget(
     name: "notes-tui",
     dependencies: [
-      "App", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion", "Entities",
-      "FakeTerminal", "FileStore", "Files", "GitSync", "Markdown", "Merging", "NcursesTerminal",
-      "NoteSyntax", "SealedStore", "SearchIndex", "Services", "Spelling", "Terminal", "UIScripts",
-      "Vault", "Viper",
+      "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
+      "Entities", "FakeTerminal", "FileStore", "Files", "GitSync", "Markdown", "Merging",
+      "NcursesTerminal", "NoteSyntax", "SealedStore", "SearchIndex", "Secrets", "Services",
+      "Spelling", "Terminal", "Threads", "UIScripts", "Vault", "Viper",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -189,8 +190,8 @@ let partTests: [Target] = [
   tests("TextEngine", "Bytes", "Cells", "EngineFuzz"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
   tests(
-    "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "Threads", "CSystem", "CVterm",
-    "UIScripts", "notes-tui"),
+    "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "RemoteLab", "Threads", "CSystem",
+    "CVterm", "UIScripts", "notes-tui"),
   tests("Viper"),
   tests("Lists", "FakeTerminal", "Terminal", "Viper"),
   tests("Secrets"),
@@ -225,10 +226,15 @@ let partTests: [Target] = [
       + ["Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
     exclude: ["Shim"], swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
+  tests("Askpass", "CSystem", "Files", "Secrets", "Services", "Threads"),
+  // A real sshd, and a real web server of git's, on this computer alone.
+  .target(
+    name: "RemoteLab", dependencies: ["Programs", "TestSupport", "Threads"],
+    path: "Tests/RemoteLab", swiftSettings: house),
   // With the git that is installed, in folders of their own.
   tests(
-    "GitSync", "Bytes", "Entities", "FileStore", "Files", "Merging", "Programs", "SealedStore",
-    "Services", "Vault"),
+    "GitSync", "Bytes", "Entities", "FileStore", "Files", "Merging", "Programs", "RemoteLab",
+    "SealedStore", "Secrets", "Services", "Vault", "notes-tui"),
   tests("Spelling", "Bytes", "Entities", "Services"),
   .testTarget(
     name: "AppTests",

@@ -29,6 +29,8 @@ package final class Container {
   package let preferences: Preferences
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
+  /// Where those who sync ask for what git and ssh want to know.
+  package let credentials: CredentialRelay
   /// Nothing in a vault is changed.
   var isReadOnly = false
   private let makeVault: (VaultID) -> VaultServices
@@ -38,7 +40,7 @@ package final class Container {
     scheduler: any Scheduler, work: Work, clipboard: (any Clipboard)? = nil,
     pictures: @escaping () -> (any PictureDrawing)? = { nil },
     opener: @escaping () -> (any AddressOpening)? = { nil },
-    preferences: Preferences = Preferences(),
+    preferences: Preferences = Preferences(), credentials: CredentialRelay = CredentialRelay(),
     makeVault: @escaping (VaultID) -> VaultServices
   ) {
     self.vaults = vaults
@@ -50,6 +52,7 @@ package final class Container {
     findPictures = pictures
     findOpener = opener
     self.preferences = preferences
+    self.credentials = credentials
     self.makeVault = makeVault
   }
 

@@ -18,6 +18,7 @@ extension NotesApp {
   func beginToSync(_ vault: VaultScope) {
     vault.conflicts?.changed = { [weak self, weak vault] in self?.showMark(of: vault) }
     guard let sync = vault.sync else { return }
+    container.credentials.connect(to: CredentialPresenter(wireframe: CredentialRoutes(app: self)))
     sync.mark = { [weak self, weak vault] _ in self?.showMark(of: vault) }
     sync.report = { [weak self] in self?.report($0) }
     if !container.isReadOnly { sync.start() }

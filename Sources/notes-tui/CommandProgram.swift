@@ -112,6 +112,15 @@ struct CommandProgram {
     let clock = Self.clock(of: request)
     let composition = Composition(
       environment: environment, clock: clock, scheduler: ManualScheduler())
+    let asked: any CredentialAsking =
+      if request.has(.noInput) {
+        CredentialRelay(.noInput)
+      } else if streams.hasTerminal {
+        TerminalCredentials()
+      } else {
+        CredentialRelay(.noTerminal)
+      }
+    composition.credentials.connect(to: asked)
     let choice = { (values: SettingValues) in
       VaultChoice(
         environment: environment, vaults: composition.vaults, configured: values[.vault])

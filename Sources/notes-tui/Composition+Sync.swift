@@ -46,6 +46,8 @@ extension Composition {
       device: values[.syncDevice] ?? Self.machineName, clock: clock,
       trust: SyncTrust(stateFolder: stateFolder))
     manner.message = values[.syncMessage] ?? manner.message
+    manner.asking = AskingWay(
+      program: UserEnvironment.ownBinary, folders: environment.socketFolders, person: credentials)
     return manner
   }
 

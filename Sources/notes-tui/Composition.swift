@@ -16,6 +16,8 @@ struct Composition {
   let scheduler: any Scheduler
   var settings = SettingValues()
   let threads = BackgroundThreads()
+  /// What git and ssh ask during a sync goes there.
+  let credentials = CredentialRelay()
   /// The keys of the vaults that stand open.
   let keyring = Keyring()
   let workFactor: Int
@@ -54,7 +56,8 @@ struct Composition {
       work: Work(on: threads),
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       pictures: { pictures(options, driver) }, opener: { opener },
-      preferences: preferences(options), makeVault: { screenServices(for: $0, options) })
+      preferences: preferences(options), credentials: credentials,
+      makeVault: { screenServices(for: $0, options) })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(
       container: container, driver: driver, options: options, log: { log.write($0) })

@@ -33,9 +33,7 @@ enum PassphraseQuestion {
         tcsetattr(raw, TCSAFLUSH, &settings)
         try? PersonsTerminal.write("\n", to: raw)
       }
-      var silent = settings
-      silent.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
-      silent.c_lflag |= tcflag_t(ICANON | ISIG)
+      var silent = Self.silent(settings)
       guard tcsetattr(raw, TCSAFLUSH, &silent) == 0 else { throw .filling(SystemError.last) }
       // Only now: whoever types at once is not seen either.
       try? PersonsTerminal.write(question, to: raw)
@@ -48,6 +46,14 @@ enum PassphraseQuestion {
       }
     }
     return answer
+  }
+
+  /// A terminal's settings under which a line can be typed and is not shown.
+  static func silent(_ settings: termios) -> termios {
+    var silent = settings
+    silent.c_lflag &= ~tcflag_t(ECHO | ECHOE | ECHOK | ECHONL)
+    silent.c_lflag |= tcflag_t(ICANON | ISIG)
+    return silent
   }
 
   /// Writes a secret on the terminal itself, wherever standard output goes.

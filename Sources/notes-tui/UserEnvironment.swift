@@ -94,6 +94,12 @@ extension UserEnvironment {
     [variable("XDG_RUNTIME_DIR"), "/dev/shm"].compactMap { $0.map { Array($0.utf8) } }
   }
 
+  /// Where a socket may be that only this user's programs reach.
+  var socketFolders: [[UInt8]] {
+    let session = variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") && exists($0) ? $0 : nil }
+    return [session, "\(stateFolder)/sockets"].compactMap { $0.map { Array($0.utf8) } }
+  }
+
   /// Where dictionaries are looked for. Scripts see the same everywhere, whatever is installed.
   var dictionaryFolders: [String] {
     let named = (variable("DICPATH") ?? "").split(separator: ":").map(String.init)

@@ -1,10 +1,17 @@
 import App
+import Askpass
 import Commands
 import Entities
 import Glibc
 import UIScripts
 
 StandardFiles.hold()
+if let ending = AskpassClient.run(
+  UserEnvironment.arguments.map(\.bytes), variable: UserEnvironment.variable)
+{
+  if !ending.message.isEmpty { StandardError.write(ending.message) }
+  exit(ending.code)
+}
 MainQueue.open()
 let environment = UserEnvironment()
 

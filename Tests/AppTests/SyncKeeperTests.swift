@@ -133,6 +133,10 @@ struct SyncKeeperTests {
     for (failure, mark) in [
       (SyncFailure.timedOut(remote: "origin"), "offline"),
       (.asks(.vanished(notes: 30, of: 40)), "sync needs you"),
+      (
+        .needs(CredentialNeed(.passphrase, of: "origin", .automatic, hasAgent: true)),
+        "sync needs your passphrase: M-y"
+      ),
       (.obstacle("A merge is under way."), "not synced"), (.cancelled, ""),
     ] {
       facts.failure = failure

@@ -113,6 +113,16 @@ struct NetworkTests {
         "Host key verification failed.\nfatal: Could not read from remote repository.",
         "unknownHost"
       ),
+      (
+        "@    WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!     @\r\n"
+          + "Offending RSA key in /h/known_hosts:3\r\nHost key for x has changed and you have "
+          + "requested strict checking.\r\nHost key verification failed.",
+        "changedHost(\"x\", known: \"/h/known_hosts:3\")"
+      ),
+      (
+        "WARNING: REMOTE HOST IDENTIFICATION HAS CHANGED!\nHost key for x';rm -rf / has changed",
+        "changedHost(\"xrm-rf\", known: \"~/.ssh/known_hosts\")"
+      ),
       ("remote: Repository not found.\nfatal: repository 'https://x/' not found", "notFoundThere"),
       ("error: file write error: No space left on device", "noSpace"),
       ("remote: fatal: bad object\nfatal: fsck error in packed object", "badObjects"),

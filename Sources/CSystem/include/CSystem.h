@@ -7,5 +7,6 @@
 #include "main_executor.h"
 #include "pipes.h"
 #include "signals.h"
+#include "sockets.h"
 
 #endif

@@ -109,6 +109,7 @@ extension CommandTable {
         name, value: "PATH", kind: .file, "the file's name, by which it is merged")
     case .status: OptionSpec(name, "say how things are, and do nothing")
     case .watch: OptionSpec(name, "go on until it is ended, after each change")
+    case .noInput: OptionSpec(name, "ask for no password, passphrase or host key")
     case .yes: OptionSpec(name, "agree to what is asked")
     case .all: OptionSpec(name, "all copies that leave no marks")
     }

@@ -1,7 +1,7 @@
 extension CommandTable {
   static let syncing = [
     CommandSpec(
-      "sync", vault: .changes, options: [.setUp, .status, .dryRun, .watch, .yes],
+      "sync", vault: .changes, options: [.setUp, .status, .dryRun, .watch, .noInput, .yes],
       answer: .one([
         AnswerField("remote", "the remote's name; null where there is none"),
         AnswerField("url", "its address"),
@@ -21,9 +21,10 @@ extension CommandTable {
         written over. Where both changed the same lines both texts are marked in the note, and the \
         exit code is 6. --setup names the remote, and makes a repository of the vault where it is \
         none. --status asks no network. --watch syncs after each change, and every ten minutes, until \
-        it is ended. What it would not do unasked it names and ends with 1; --yes agrees to it. The \
-        exit code is 1 without a network, 5 where a password, a key or the vault's passphrase is \
-        wanted.
+        it is ended. What it would not do unasked it names and ends with 1; --yes agrees to it. A \
+        password, a passphrase and a new host key are asked for on the terminal; nothing of it is \
+        stored, and with --no-input none is asked for. The exit code is 1 without a network, 5 where \
+        one of them, or the vault's passphrase, is wanted and was not given, or did not do.
         """,
       example: "sync --setup git@example.org:ann/notes.git"
     ) { $0.syncing.sync },

@@ -52,6 +52,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case path
   case status
   case watch
+  case noInput = "no-input"
   case yes
   case all
 }

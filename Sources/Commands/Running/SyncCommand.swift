@@ -138,7 +138,7 @@ struct SyncCommand {
 extension CommandFailure {
   init(_ failure: SyncFailure) {
     switch failure {
-    case .notLetIn, .unknownHost, .locked: self.init(failure.message, code: .locked)
+    case .needs, .notLetIn, .unknownHost, .locked: self.init(failure.message, code: .locked)
     case .cancelled: self.init(failure.message, code: .cancelled)
     case .asks: self.init("\(failure.message) To agree, add --yes.")
     default: self.init(failure.message)

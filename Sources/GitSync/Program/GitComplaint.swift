@@ -33,6 +33,7 @@ struct GitComplaint: Sendable {
     if contains(".lock': File exists"), let path = between("Unable to create '", "'") {
       return .locked(LockHolder.find(path))
     }
+    if contains("REMOTE HOST IDENTIFICATION HAS CHANGED") { return changedHost }
     for (words, error) in Self.meanings where words.contains(where: contains) { return error(said) }
     if contains("Please tell me who you are") || contains("empty ident name") { return .noName }
     return .failed(command: command, code: code, said: said)
@@ -41,10 +42,7 @@ struct GitComplaint: Sendable {
   /// The first that fits counts: what the network says stands above what git makes of it.
   private static let meanings: [(words: [String], error: @Sendable (String) -> GitError)] = [
     (["No space left on device", "Disk quota exceeded", "File too large"], { .noSpace($0) }),
-    (
-      ["Host key verification failed", "REMOTE HOST IDENTIFICATION HAS CHANGED"],
-      { .unknownHost($0) }
-    ),
+    (["Host key verification failed"], { .unknownHost($0) }),
     (
       [
         "Permission denied (", "Authentication failed", "could not read Username",
@@ -87,6 +85,28 @@ struct GitComplaint: Sendable {
       scalar.properties.generalCategory == .control ? "?" : String(scalar)
     }
     return text.prefix(400).joined()
+  }
+
+  /// `Offending ED25519 key in /home/ann/.ssh/known_hosts:3`, `Host key for example.org has changed and`.
+  private var changedHost: GitError {
+    let line = lines.lazy.compactMap { line -> String? in
+      guard line.hasPrefix("Offending "), let key = line.firstRange(of: " key in ") else {
+        return nil
+      }
+      return String(line[key.upperBound...])
+    }.first
+    let host = between("Host key for ", " has changed")
+    // It stands in a command that a person may copy.
+    let name = Self.harmless(host ?? "").filter {
+      $0.isLetter || $0.isNumber || ".-_:[]@%".contains($0)
+    }
+    return .changedHost(
+      name.isEmpty ? "HOST" : name, known: Self.harmless(line ?? "~/.ssh/known_hosts"))
+  }
+
+  private static func harmless(_ text: String) -> String {
+    text.unicodeScalars.filter { $0.properties.generalCategory != .control }.prefix(400)
+      .map { String($0) }.joined()
   }
 
   private func between(_ start: String, _ end: String) -> String? {

@@ -24,6 +24,8 @@ struct GitEnvironment {
       variables["GIT_ALLOW_PROTOCOL"] = "https:http:ssh:git:file"
       variables["GIT_SSH_COMMAND"] = Self.sshCommand(call.ssh, network)
       variables.merge(network.environment) { $1 }
+      // The one helper that shows windows of its own.
+      if !network.isBegunByPerson { variables["GCM_INTERACTIVE"] = "never" }
       // One that says nothing and fails is a “no”.
       for name in ["GIT_ASKPASS", "SSH_ASKPASS"] { variables[name] = network.askpass ?? "false" }
     } else {
@@ -85,9 +87,11 @@ struct GitEnvironment {
     let program = command.split(separator: " ").first ?? ""
     guard program == "ssh" || program.hasSuffix("/ssh") else { return command }
     let isAsked = network.isBegunByPerson
+    // One that answers for itself is asked too, to hear of what is wanted.
+    let isHeard = isAsked || network.askpass != nil
     let options = [
       "ConnectTimeout=20", "ServerAliveInterval=15", "ServerAliveCountMax=4",
-      "BatchMode=\(isAsked ? "no" : "yes")", "StrictHostKeyChecking=\(isAsked ? "ask" : "yes")",
+      "BatchMode=\(isHeard ? "no" : "yes")", "StrictHostKeyChecking=\(isAsked ? "ask" : "yes")",
     ]
     return ([command] + options.map { "-o \($0)" }).joined(separator: " ")
   }

@@ -10,8 +10,11 @@ package enum GitError: Error, Equatable, Sendable {
   case offline(String)
   /// The remote asked for a password or a key that it did not get.
   case refusedCredentials(String)
-  /// The remote's key is not among the known hosts, or is another one than before.
+  /// The remote's key is not among the known hosts.
   case unknownHost(String)
+  /// The remote's key is another one than before. With its name, and where that one is written: the file and
+  /// the line.
+  case changedHost(String, known: String)
   /// The remote has no such repository, or does not show it.
   case notFoundThere(String)
   /// With what was running, and how long was waited.
@@ -42,6 +45,10 @@ package enum GitError: Error, Equatable, Sendable {
       "The remote did not let you in: \(said) Check your key or password, then sync again."
     case .unknownHost(let said):
       "The remote's host key is not known here: \(said) Connect once with ssh, and compare the key."
+    case .changedHost(let host, let known):
+      "The host key of \(host) is not the one in \(known). Another computer may pose as it: nothing was "
+        + "sent. Only if its owner says that the key was changed, remove that line: "
+        + "ssh-keygen -R '\(host)'"
     case .notFoundThere(let said):
       "The remote has no such repository: \(said) Check its address with: git remote -v"
     case .timedOut(let command, let seconds):

@@ -78,13 +78,20 @@ package struct GitVaultSync: VaultSync {
     in repository: GitRepository, _ request: SyncRequest,
     _ progress: @escaping @Sendable (SyncProgress) -> Void
   ) async throws -> SyncReport {
+    let asking = SyncAsking(manner, request, environment: environment)
+    var manner = manner
+    manner.network = asking.options
     var run = SyncRun(
       repository: repository, files: files, manner: manner, request: request, merge: merge,
       progress: progress)
     do {
-      return try await run.run()
-    } catch let error as GitError {
-      throw SyncFailure(error, remote: run.remote)
+      let report = try await run.run()
+      await asking.close()
+      return report
+    } catch {
+      await asking.close()
+      guard let error = error as? GitError else { throw error }
+      throw asking.failure(error, remote: run.remote)
     }
   }
 
@@ -123,7 +130,7 @@ extension SyncFailure {
     case .notARepository: self = .notSetUp
     case .offline(let said): self = .offline(remote: remote, reason: said.withoutDot)
     case .refusedCredentials(let said): self = .notLetIn(remote: remote, reason: said.withoutDot)
-    case .unknownHost: self = .unknownHost(error.message)
+    case .unknownHost, .changedHost: self = .unknownHost(error.message)
     case .timedOut(let command, _) where ["fetch", "push", "ls-remote"].contains(command):
       self = .timedOut(remote: remote)
     case .cancelled: self = .cancelled

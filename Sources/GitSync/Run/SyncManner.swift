@@ -14,6 +14,8 @@ package struct SyncManner: Sendable {
   package var opener: (any AgeOpening)?
   package var clock: any WallClock
   package var network: NetworkOptions
+  /// Nil: whatever git and ssh ask is answered with “no”.
+  package var asking: AskingWay?
   /// Which repositories may run programs of their own.
   package var trust: SyncTrust
 

@@ -101,3 +101,10 @@ package protocol SyncWireframe: Asking {
   /// Whether the vault is to be synced without being asked.
   var syncsByItself: Bool { get set }
 }
+
+/// Where the questions of git and ssh are shown.
+@MainActor
+package protocol CredentialWireframe: Asking {
+  /// Takes the question away, which counts as cancelled.
+  func withdrawQuestion()
+}

@@ -20,6 +20,8 @@ package enum SyncFailure: Error, Equatable, Sendable {
   case offline(remote: String, reason: String)
   /// The remote wants a password or a key that it did not get.
   case notLetIn(remote: String, reason: String)
+  /// The remote wants to know something of a person.
+  case needs(CredentialNeed)
   /// The remote's key is not known here, or is another one.
   case unknownHost(String)
   case timedOut(remote: String)
@@ -51,7 +53,8 @@ package enum SyncFailure: Error, Equatable, Sendable {
     case .offline(let remote, let reason):
       "\(remote) cannot be reached: \(reason). Your changes are kept and go with the next sync."
     case .notLetIn(let remote, let reason):
-      "\(remote) did not let you in: \(reason). Check your key or password, then sync again."
+      "\(remote) did not let you in: \(reason). \(Self.advice(reason))"
+    case .needs(let need): need.message
     case .unknownHost(let sentence): sentence
     case .timedOut(let remote):
       "\(remote) did not answer in time. Your changes are kept and go with the next sync."
@@ -77,5 +80,16 @@ package enum SyncFailure: Error, Equatable, Sendable {
       default: "\(waiting) notes wait for the passphrase"
       }
     return "This vault is locked. \(notes); nothing was merged or sent. Unlock it, then sync again."
+  }
+
+  /// ssh and git say the first, a host the second.
+  private static func advice(_ reason: String) -> String {
+    if reason.contains("publickey"), !reason.contains("passphrase") {
+      return "Does it know your key? Give it the public half, or name another key in ~/.ssh/config."
+    }
+    if reason.contains("Authentication failed") {
+      return "The name or the password is wrong; many hosts want a token as the password."
+    }
+    return "Check your key or password, then sync again."
   }
 }

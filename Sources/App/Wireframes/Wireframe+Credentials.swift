@@ -1,0 +1,34 @@
+import Prompt
+import Sync
+import Viper
+
+/// Shows what git and ssh ask in a box over whatever screen there is.
+@MainActor
+final class CredentialRoutes: CredentialWireframe {
+  private weak var app: NotesApp?
+  private var shown: RouteHandle?
+
+  init(app: NotesApp) { self.app = app }
+
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    var waiting: (@MainActor (Answer) -> Void)? = answer
+    func give(_ given: Answer) {
+      shown = nil
+      let answer = waiting
+      waiting = nil
+      answer?(given)
+    }
+    let route = Route("Prompt", key: question.title) {
+      PromptBuilder().make(question) { give($0) }
+    }
+    let handle = app.flatMap { app in
+      app.wireframe.attempt { () throws(RouteError) in try app.router.box(route) }
+    }
+    // It may have been answered by then.
+    if waiting != nil { shown = handle }
+    // git waits for it.
+    if handle == nil { give(.cancelled) }
+  }
+
+  func withdrawQuestion() { _ = shown?.close() }
+}

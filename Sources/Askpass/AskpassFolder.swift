@@ -1,0 +1,89 @@
+import CSystem
+import Files
+import Glibc
+
+/// A folder that only this user may enter, with the socket in it, for as long as somebody holds it.
+struct AskpassFolder: ~Copyable, Sendable {
+  let path: [UInt8]
+  /// Locked as long as this process lives: that tells what was left behind.
+  private let lock: Descriptor
+  let socket: Descriptor
+
+  private static let start = Array("notes-tui-ask-".utf8)
+  private static let socketName = Array("socket".utf8)
+
+  /// In the first of these folders that takes it; those that are not there are made.
+  static func make(in folders: [[UInt8]]) throws(SystemError) -> AskpassFolder {
+    var failure = SystemError(ENOENT)
+    for parent in folders {
+      do throws(SystemError) {
+        try PrivateFolder.make(parent, mode: 0o700)
+        removeAbandoned(in: parent)
+        return try make(in: parent)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private init(path: [UInt8], lock: consuming Descriptor, socket: consuming Descriptor) {
+    self.path = path
+    self.lock = lock
+    self.socket = socket
+  }
+
+  private static func make(in parent: [UInt8]) throws(SystemError) -> AskpassFolder {
+    let path = parent + [slash] + start + Hex.digits(UInt64.random(in: .min ... .max))
+    try Posix.makeFolder(path, mode: 0o700)
+    do throws(SystemError) {
+      let lock = try Posix.openFolder(path, followingLink: false)
+      let raw = lock.raw
+      try Posix.retrying { flock(raw, LOCK_EX | LOCK_NB) }
+      let socket = Descriptor(owning: csystem_listen(socketPath(in: raw)))
+      guard socket.raw >= 0 else { throw .last }
+      return AskpassFolder(path: path, lock: lock, socket: socket)
+    } catch {
+      remove(path)
+      throw error
+    }
+  }
+
+  deinit { remove() }
+
+  func remove() { Self.remove(path) }
+
+  /// Connects to the socket in such a folder, if that is this user's own. Below zero: nobody is there.
+  static func connect(to path: [UInt8], seconds: Int32) -> Int32 {
+    guard let folder = try? Posix.openFolder(path, followingLink: false),
+      let facts = try? Posix.facts(of: folder.raw), facts.owner == geteuid()
+    else { return -1 }
+    return csystem_connect(socketPath(in: folder.raw), seconds)
+  }
+
+  /// A socket's path has room for a hundred bytes, and a folder may have a longer one.
+  private static func socketPath(in folder: Int32) -> String {
+    "/proc/self/fd/\(folder)/" + String(decoding: socketName, as: UTF8.self)
+  }
+
+  /// Removes what runs left behind that were killed.
+  static func removeAbandoned(in parent: [UInt8]) {
+    guard let folder = try? Posix.openFolder(parent), let names = try? Posix.names(in: folder.raw)
+    else { return }
+    for name in names where name.starts(with: start) {
+      guard let own = try? Posix.openFolder(name, in: folder.raw, followingLink: false),
+        (try? Posix.facts(of: own.raw))?.owner == geteuid(),
+        flock(own.raw, LOCK_EX | LOCK_NB) == 0
+      else { continue }
+      remove(parent + [slash] + name)
+    }
+  }
+
+  /// Nothing but the socket is removed: a folder with more in it stays.
+  private static func remove(_ path: [UInt8]) {
+    if let folder = try? Posix.openFolder(path, followingLink: false) {
+      try? Posix.remove(socketName, in: folder.raw)
+    }
+    try? Posix.removeFolder(path)
+  }
+}

@@ -1,0 +1,68 @@
+import Glibc
+import Secrets
+import Services
+
+/// What goes over the socket: a line of words, then as many bytes as it says.
+///
+///     notes-tui-ask-1 TOKEN HINT ASKER LENGTH
+///     Enter passphrase for key '/home/ann/.ssh/id_ed25519':
+///
+/// and back `yes LENGTH` with what was typed, or `no`.
+struct AskpassRequest: Equatable {
+  var token: [UInt8]
+  /// What ssh says besides its prompt.
+  var hint = ""
+  /// The process that wants to know: one that asks the same twice did not like the answer.
+  var asker: Int32 = 0
+  var prompt: [UInt8]
+
+  static let name = "notes-tui-ask-1"
+  /// Of a prompt; a longer one is cut.
+  static let mostBytes = 8_192
+  static let mostBytesOfHead = 256
+
+  var bytes: [UInt8] {
+    let prompt = prompt.prefix(Self.mostBytes)
+    let words = [Self.name, String(decoding: token, as: UTF8.self), hint, "\(asker)"]
+    return Array((words.joined(separator: " ") + " \(prompt.count)\n").utf8) + prompt
+  }
+
+  /// Reads the first line; the prompt is still to come. Nil where it is something else.
+  static func head(_ line: some Collection<UInt8>) -> (request: AskpassRequest, count: Int)? {
+    let words = line.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard words.count == 5, words[0].elementsEqual(name.utf8),
+      let asker = Int32(String(decoding: words[3], as: UTF8.self)),
+      let count = Int(String(decoding: words[4], as: UTF8.self)), (0...mostBytes).contains(count)
+    else { return nil }
+    let request = AskpassRequest(
+      token: Array(words[1]), hint: String(decoding: words[2], as: UTF8.self), asker: asker,
+      prompt: [])
+    return (request, count)
+  }
+}
+
+/// The names of what tells a program that git starts where to ask.
+enum AskpassVariable {
+  static let folder = "NOTES_TUI_ASKPASS"
+  static let token = "NOTES_TUI_ASKPASS_TOKEN"
+  /// Of ssh's own.
+  static let hint = "SSH_ASKPASS_PROMPT"
+}
+
+enum AskpassToken {
+  static func make() -> [UInt8] {
+    var random = SystemRandomNumberGenerator()
+    return (0..<32).flatMap { _ in
+      let byte = UInt8.random(in: .min ... .max, using: &random)
+      return [digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+    }
+  }
+
+  private static let digits = Array("0123456789abcdef".utf8)
+
+  /// Takes the same time wherever the two differ.
+  static func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(UInt8(0)) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

@@ -1,0 +1,186 @@
+import CSystem
+package import Files
+import Glibc
+import Secrets
+package import Services
+import Synchronization
+import Threads
+
+/// Takes what git and ssh ask during one sync, on a thread of its own, one question at a time.
+///
+/// They start this program once more to ask (`AskpassClient`); it finds the socket by what is in its
+/// environment. A program of another user, or one that does not know the token, is not heard.
+package final class AskpassServer: Sendable {
+  private enum Waited { case ready, stopped, late }
+
+  private struct State {
+    var hasEnded = false
+    var waiting: [CheckedContinuation<Void, Never>] = []
+  }
+
+  private let folder: AskpassFolder
+  private let token = AskpassToken.make()
+  private let talk: AskpassTalk
+  private let stop = Bell()
+  private let state = Mutex(State())
+
+  /// Until a question has come whole, and until one that is not wanted any more is gone.
+  private static let patience = Duration.seconds(5)
+
+  /// The socket is in the first of these folders that takes it. `ask` ends soon after its task is cancelled.
+  package init(
+    in folders: [[UInt8]],
+    ask: @escaping @Sendable (CredentialQuestion) async -> CredentialAnswer
+  ) throws(SystemError) {
+    folder = try AskpassFolder.make(in: folders)
+    talk = AskpassTalk(ask: ask)
+    guard stop.descriptor >= 0, OwnThread.start({ [self] in serve() }) else {
+      throw SystemError(EAGAIN)
+    }
+  }
+
+  /// What the program that asks needs to find here.
+  package var environment: [String: String] {
+    [
+      AskpassVariable.folder: String(decoding: folder.path, as: UTF8.self),
+      AskpassVariable.token: String(decoding: token, as: UTF8.self),
+    ]
+  }
+
+  /// The first question that got no answer.
+  package var refused: (question: CredentialQuestion, refusal: CredentialRefusal)? {
+    talk.refused
+  }
+
+  /// How often a key did not open with what was typed.
+  package var wrongPassphrases: Int { talk.wrongPassphrases }
+
+  /// Takes a question back that still waits, wipes what was typed, and returns when all that is done.
+  package func close() async {
+    stop.ring()
+    await withCheckedContinuation { continuation in
+      let hasEnded = state.withLock { state in
+        if !state.hasEnded { state.waiting.append(continuation) }
+        return state.hasEnded
+      }
+      if hasEnded { continuation.resume() }
+    }
+  }
+
+  private func serve() {
+    while wait(for: folder.socket.raw, POLLIN) == .ready {
+      let raw = csystem_accept(folder.socket.raw)
+      if raw >= 0 {
+        serve(Descriptor(owning: raw))
+      } else if errno == EMFILE || errno == ENFILE {
+        // It stays ready; others may close a file.
+        _ = wait(for: -1, 0, within: .milliseconds(100))
+      }
+    }
+    talk.wipe()
+    folder.remove()
+    let waiting = state.withLock { state in
+      state.hasEnded = true
+      return state.waiting
+    }
+    for continuation in waiting { continuation.resume() }
+  }
+
+  /// Nothing said is a “no” as well.
+  private func serve(_ client: consuming Descriptor) {
+    let raw = client.raw
+    guard csystem_peer_user(raw) == Int(geteuid()), let request = read(from: raw),
+      AskpassToken.areSame(request.token, token)
+    else { return }
+    switch answer(request, to: raw) {
+    case .yes: send("yes 3\nyes", to: raw)
+    case .given(let secret):
+      send("yes \(secret.count)\n", to: raw)
+      secret.withBytes { bytes in _ = csystem_send(raw, bytes.baseAddress, bytes.count) }
+    case .no, nil: send("no\n", to: raw)
+    }
+  }
+
+  /// Less than a socket takes without a wait.
+  private func send(_ text: String, to client: Int32) {
+    let bytes = Array(text.utf8)
+    _ = csystem_send(client, bytes, bytes.count)
+  }
+
+  private func read(from client: Int32) -> AskpassRequest? {
+    let end = ContinuousClock.now + Self.patience
+    var bytes: [UInt8] = []
+    while true {
+      if let newline = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        guard let (head, count) = AskpassRequest.head(bytes[..<newline]) else { return nil }
+        let prompt = bytes[(newline + 1)...]
+        if prompt.count > count { return nil }
+        if prompt.count == count {
+          var request = head
+          request.prompt = Array(prompt)
+          return request
+        }
+      } else if bytes.count > AskpassRequest.mostBytesOfHead {
+        return nil
+      }
+      guard wait(for: client, POLLIN, within: end - ContinuousClock.now) == .ready,
+        Self.take(from: client, &bytes)
+      else { return nil }
+    }
+  }
+
+  /// False at its end.
+  private static func take(from client: Int32, _ bytes: inout [UInt8]) -> Bool {
+    var part = [UInt8](repeating: 0, count: 4096)
+    let count = Glibc.read(client, &part, part.count)
+    if count > 0 { bytes += part[..<count] }
+    return count > 0 || count < 0 && (errno == EAGAIN || errno == EINTR)
+  }
+
+  private final class Reply: Sendable {
+    let bell = Bell()
+    private let answer = Mutex<CredentialAnswer?>(nil)
+
+    func give(_ given: CredentialAnswer) {
+      answer.withLock { $0 = given }
+      bell.ring()
+    }
+
+    var given: CredentialAnswer? { answer.withLock { $0 } }
+  }
+
+  /// Nil where what asked is gone, or the sync is over.
+  private func answer(_ request: AskpassRequest, to client: Int32) -> CredentialAnswer? {
+    let reply = Reply()
+    guard reply.bell.descriptor >= 0 else { return nil }
+    let task = Task { @concurrent [talk] in reply.give(await talk.answer(request)) }
+    // Of the client nothing is waited for but that it goes.
+    if wait(for: reply.bell.descriptor, POLLIN, whileThere: client) == .ready { return reply.given }
+    task.cancel()
+    let end = ContinuousClock.now + Self.patience
+    while reply.given == nil, ContinuousClock.now < end {
+      var entry = pollfd(fd: reply.bell.descriptor, events: Int16(POLLIN), revents: 0)
+      poll(&entry, 1, 100)
+    }
+    return nil
+  }
+
+  private func wait(
+    for file: Int32, _ events: Int32, whileThere client: Int32 = -1, within limit: Duration? = nil
+  ) -> Waited {
+    let end = limit.map { ContinuousClock.now + $0 }
+    while true {
+      var entries = [
+        pollfd(fd: file, events: Int16(events), revents: 0),
+        pollfd(fd: stop.descriptor, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: client, events: 0, revents: 0),
+      ]
+      let left = end.map { max(.zero, $0 - ContinuousClock.now) / .milliseconds(1) }
+      let count = poll(&entries, 3, left.map { Int32(min($0.rounded(.up), 1e9)) } ?? -1)
+      if count == 0 { return .late }
+      if entries[1].revents != 0 { return .stopped }
+      if entries[0].revents != 0 { return .ready }
+      if count > 0 { return .stopped }
+    }
+  }
+}

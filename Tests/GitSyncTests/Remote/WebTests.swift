@@ -1,0 +1,54 @@
+import Entities
+import RemoteLab
+import Services
+import TestSupport
+import Testing
+
+@testable import GitSync
+
+@Suite("What git asks, with a real git http-backend")
+struct WebTests {
+  private func bench() async throws -> (RemoteBench, GitWebServer) {
+    let bench = try await RemoteBench()
+    let server = try GitWebServer(of: bench.folder)
+    try bench.useRemote(server.address(of: "remote.git"))
+    return (bench, server)
+  }
+
+  private static func answer(
+    _ question: CredentialQuestion, password: String = GitWebServer.password
+  ) -> CredentialAnswer {
+    .given(AnsweringPerson.secret(question.kind == .userName ? GitWebServer.user : password))
+  }
+
+  @Test("A name and a password are asked once for a sync, and nothing of them is stored")
+  func works() async throws {
+    let (bench, server) = try await bench()
+    let person = AnsweringPerson { Self.answer($0) }
+    #expect(try await bench.sync(person).went.map(\.path.text) == ["a.md"])
+    #expect(person.kinds == [.userName, .password])
+    #expect(person.asked.first?.text.contains("127.0.0.1:\(server.port)") == true)
+    #expect(bench.head() != nil)
+    #expect(try bench.files(with: GitWebServer.password).isEmpty)
+  }
+
+  @Test("A wrong password is told; one that is not given, and one that no one was asked for")
+  func refused() async throws {
+    let (bench, server) = try await bench()
+    let wrong = AnsweringPerson { Self.answer($0, password: "a guess") }
+    let nothing = AnsweringPerson { _ in .no(.declined) }
+    for (person, beginner, words) in [
+      (wrong, .person, "The name or the password is wrong"),
+      (nothing, .person, "Nothing was synced: origin wants your user name"),
+      (nothing, .automatic, "origin wants your user name and password. Sync by key"),
+    ] as [(AnsweringPerson, SyncRequest.Beginner, String)] {
+      let error = await #expect(throws: SyncFailure.self) {
+        try await bench.sync(person, by: beginner)
+      }
+      #expect(error?.message.contains(words) == true, "\(String(describing: error))")
+    }
+    #expect(wrong.kinds == [.userName, .password] && nothing.kinds == [.userName])
+    #expect(bench.head() == nil)
+    withExtendedLifetime(server) {}
+  }
+}

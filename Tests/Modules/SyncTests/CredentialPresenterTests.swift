@@ -1,0 +1,118 @@
+import Secrets
+import Services
+import TestSupport
+import Testing
+import Viper
+
+@testable import Sync
+
+@MainActor
+@Suite("What git and ssh ask, on the screen")
+struct CredentialPresenterTests {
+  private final class Wireframe: CredentialWireframe {
+    let questions = AskedQuestions()
+    var asked = 0
+    var withdrawn = 0
+
+    func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+      asked += 1
+      questions.take(question, then: answer)
+    }
+
+    func withdrawQuestion() {
+      withdrawn += 1
+      questions.answer(.cancelled)
+    }
+  }
+
+  private let wireframe = Wireframe()
+
+  private func secret(_ text: String) -> TypedSecret {
+    let secret = TypedSecret()
+    secret.append(Array(text.utf8))
+    return secret
+  }
+
+  /// Asks, and gives the answer once the question is shown.
+  private func answer(
+    to question: CredentialQuestion, _ answer: Answer
+  ) async -> (shown: Question?, answer: CredentialAnswer) {
+    let presenter = CredentialPresenter(wireframe: wireframe)
+    let before = wireframe.asked
+    let task = Task { await presenter.answer(question) }
+    while wireframe.asked == before { await Task.yield() }
+    wireframe.questions.answer(answer)
+    return (wireframe.questions.last, await task.value)
+  }
+
+  @Test(
+    "Each kind has its own box: what is secret is not seen, and a host wants a word",
+    arguments: [
+      (.userName, .line(initial: "")), (.password, .secret(isNew: false)),
+      (.passphrase, .secret(isNew: false)), (.code, .secret(isNew: false)),
+      (.hostKey, .line(initial: "")),
+    ] as [(CredentialQuestion.Kind, Question.Kind)])
+  func boxes(kind: CredentialQuestion.Kind, box: Question.Kind) async {
+    let (shown, given) = await answer(to: CredentialQuestion(kind, "Who?"), .cancelled)
+    #expect(shown?.kind == box && shown?.text.hasPrefix("Who?") == true)
+    #expect(given == .no(.declined))
+  }
+
+  @Test("What is typed is given, and of a name no more than a line")
+  func given() async {
+    let typed = secret("open sesame")
+    #expect(await answer(to: .init(.passphrase, "?"), .gave(typed)).answer == .given(typed))
+    let name = await answer(to: .init(.userName, "?"), .typed("ann\npassword")).answer
+    #expect(name == .given(secret("ann")))
+  }
+
+  @Test(
+    "A host's key is kept for the word yes alone, or for its fingerprint",
+    arguments: [("yes", true), ("Yes ", true), ("y", false), ("", false), ("no", false)])
+  func hosts(word: String, agrees: Bool) async {
+    let given = await answer(to: .init(.hostKey, "fingerprint is SHA256:x."), .typed(word)).answer
+    #expect(given == (agrees ? .yes : .no(.declined)))
+  }
+
+  @Test("Consent is a choice, of which the first is no")
+  func consent() async {
+    let (shown, given) = await answer(to: .init(.consent, "May it?"), .chosen("yes"))
+    guard case .choices(let choices, _)? = shown?.kind else {
+      Issue.record("no choice")
+      return
+    }
+    #expect(choices.map(\.id) == ["no", "yes"] && given == .yes)
+    #expect(await answer(to: .init(.consent, "May it?"), .chosen("no")).answer == .no(.declined))
+  }
+
+  @Test("The same question again says that the answer was not right")
+  func repeated() async {
+    let question = CredentialQuestion(.passphrase, "Key?", isRepeated: true)
+    #expect(await answer(to: question, .cancelled).shown?.text == "That was not right. Key?")
+  }
+
+  @Test("A question that is not waited for any more goes from the screen, once")
+  func withdrawn() async {
+    let presenter = CredentialPresenter(wireframe: wireframe)
+    let task = Task { await presenter.answer(.init(.passphrase, "?")) }
+    while wireframe.asked == 0 { await Task.yield() }
+    task.cancel()
+    #expect(await task.value == .no(.declined))
+    #expect(wireframe.withdrawn == 1)
+    // Cancelled before it was shown.
+    let other = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return await presenter.answer(.init(.passphrase, "never shown"))
+    }
+    #expect(await other.value == .no(.declined))
+    #expect(wireframe.questions.last?.text == "?")
+  }
+
+  @Test("Those who ask before there is a screen get a “no”")
+  func relayed() async {
+    let relay = CredentialRelay(.noTerminal)
+    #expect(await relay.answer(.init(.password, "?")) == .no(.noTerminal))
+    relay.connect(to: CredentialRelay(.noInput))
+    #expect(await relay.answer(.init(.password, "?")) == .no(.noInput))
+  }
+}
