@@ -106,7 +106,7 @@ extension SyncKeeper: SyncInteractorOutput {
     case nil, .cancelled?, .nothingToUndo?, .notSetUp?: return ""
     case .offline?, .timedOut?: return "offline"
     case .needs(let need)?: return "sync needs \(need.thing): M-y"
-    case .asks?, .notLetIn?, .unknownHost?: return "sync needs you"
+    case .asks?, .notByHandYet?, .notLetIn?, .unknownHost?: return "sync needs you"
     case .some: return "not synced"
     }
   }

@@ -55,7 +55,8 @@ struct FormatsTests {
       "`<commit\nbefore> <commit after> <branch, percent>`", "GitSync/Run/SyncState+Texts.swift",
       #"Array("\(old ?? "-") \(new) ".utf8) + Percent.encoded(branch.utf8)"#
     ),
-    ("`sync/trusted`", "GitSync/Run/SyncTrust.swift", #"Array("trusted".utf8)"#),
+    ("`sync/trusted`", "GitSync/Run/SyncTrust.swift", "case trusted\n"),
+    ("`sync/synced`", "GitSync/Run/SyncTrust.swift", "case synced\n"),
     // The state folder.
     ("at most 50", "FileStore/Vaults/VaultList.swift", "most = 50"),
     ("one line of 64 bytes", "Vault/Lock/AttemptLog.swift", "length = 64"),

@@ -11,7 +11,7 @@ package final class GivenSync: VaultSync {
   }
 
   private struct State {
-    var status = SyncStatus.notSetUp
+    var status = Result<SyncStatus, SyncFailure>.success(.notSetUp)
     var answers: [Result<SyncReport, SyncFailure>] = []
     var calls: [Call] = []
   }
@@ -19,14 +19,21 @@ package final class GivenSync: VaultSync {
   private let state = Mutex(State())
 
   package init(_ status: SyncStatus = .notSetUp, answers: [Result<SyncReport, SyncFailure>] = []) {
-    state.withLock { ($0.status, $0.answers) = (status, answers) }
+    state.withLock { ($0.status, $0.answers) = (.success(status), answers) }
+  }
+
+  /// One that cannot even say how things are.
+  package init(failing failure: SyncFailure) {
+    state.withLock { ($0.status, $0.answers) = (.failure(failure), [.failure(failure)]) }
   }
 
   package var calls: [Call] { state.withLock(\.calls) }
 
-  package func answer(_ status: SyncStatus) { state.withLock { $0.status = status } }
+  package func answer(_ status: SyncStatus) { state.withLock { $0.status = .success(status) } }
 
-  package func status() async throws(SyncFailure) -> SyncStatus { state.withLock(\.status) }
+  package func status() async throws(SyncFailure) -> SyncStatus {
+    try state.withLock(\.status).get()
+  }
 
   package func sync(
     _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void

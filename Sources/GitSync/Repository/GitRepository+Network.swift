@@ -11,6 +11,16 @@ extension GitRepository {
     return line?.value.map(GitAddress.withoutPassword)
   }
 
+  /// All that it fetches from and pushes to, as git takes them after its own settings.
+  func addresses(of remote: String) async throws(GitError) -> [String] {
+    var addresses: [String] = []
+    for arguments in [[], ["--push"]] {
+      let call = with(GitCall("remote", "get-url", "--all"), arguments + ["--", remote])
+      addresses += try await run(call).text.split(separator: "\n").map(String.init)
+    }
+    return addresses
+  }
+
   package func addRemote(_ name: String, address: String) async throws(GitError) {
     _ = try await run(GitCall("remote", "add", "--", name, address))
   }

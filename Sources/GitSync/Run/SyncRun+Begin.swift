@@ -36,6 +36,7 @@ extension SyncRun {
     branch = try await repository.branch()
     remote = try await Self.remote(of: repository)
     try await checkTrust()
+    try await checkAddresses()
     try state.noteStart(isStaging: isLeftStaged)
     try await step(.begun)
   }
@@ -72,10 +73,29 @@ extension SyncRun {
   private func checkTrust() async throws {
     let lines = try await repository.foreignSettings()
     if lines.isEmpty { return }
-    if try await manner.trust.allows(repository, lines) { return }
+    if try await manner.trust.allows(.trusted, repository, lines) { return }
     let question = SyncQuestion.programs(lines)
     guard request.agreed.contains(question) else { throw SyncFailure.asks(question) }
-    try await manner.trust.add(repository, lines)
+    try await manner.trust.add(.trusted, repository, lines)
+  }
+
+  /// A vault may have come with a repository in it, and with a setting that has it synced: notes are sent
+  /// by themselves to where a person sent them by hand, and nowhere else.
+  private func checkAddresses() async throws {
+    if request.beginner == .person { return }
+    let addresses = try await repository.addresses(of: remote)
+    guard try await manner.trust.allows(.synced, repository, addresses) else {
+      throw SyncFailure.notByHandYet(
+        remote: addresses.first.map(GitAddress.withoutPassword) ?? remote)
+    }
+  }
+
+  /// At the end of a sync that a person began.
+  func noteAddresses() async throws {
+    if request.beginner == .automatic || request.isDryRun { return }
+    let addresses = try await repository.addresses(of: remote)
+    if try await manner.trust.allows(.synced, repository, addresses) { return }
+    try await manner.trust.add(.synced, repository, addresses)
   }
 
   // MARK: - Locks that a killed run left

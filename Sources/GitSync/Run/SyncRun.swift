@@ -139,6 +139,7 @@ struct SyncRun {
       if head != theirs { report.went = try await difference(from: theirs, to: head).changes }
       try state.keep(SyncState.Synced(seconds: manner.clock.now.seconds, remote: head))
     }
+    try await noteAddresses()
     try await noteConflicts([])
     report.conflicts = try state.conflicts().sorted()
     try await step(.noted)

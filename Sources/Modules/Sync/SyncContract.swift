@@ -8,6 +8,8 @@ package import Viper
 struct SyncState: ListState {
   var rowCount = 0
   var selected: Int?
+  /// No remote is named yet: the screen says how.
+  var isNotSetUp = false
   /// In a few words: "up to date", "fetching…".
   var summary = ""
   var message = Message()

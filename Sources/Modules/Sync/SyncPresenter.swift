@@ -97,6 +97,7 @@ extension SyncPresenter: SyncInteractorOutput {
   func syncChanged() {
     rows = SyncRows.rows(for: facts, clock: clock, dateForm: dateForm())
     state.summary = SyncWords.summary(of: facts)
+    state.isNotSetUp = facts.status == .notSetUp
     showRows(rows.count)
   }
 

@@ -6,7 +6,9 @@ enum SyncRows {
   static func rows(
     for facts: SyncFacts, clock: any WallClock, dateForm: DateForm
   ) -> [SyncRow] {
-    guard case .setUp(let status)? = facts.status else { return [] }
+    guard case .setUp(let status)? = facts.status else {
+      return facts.status == nil ? facts.failure.map { [problem($0.message)] } ?? [] : []
+    }
     var rows = trouble(of: facts, status)
     rows += facts.conflicts.map {
       SyncRow(label: "conflict", text: $0.text, tone: .warning, note: NoteID($0))
@@ -33,9 +35,9 @@ enum SyncRows {
   private static func trouble(of facts: SyncFacts, _ status: SyncStatus.Facts) -> [SyncRow] {
     var rows: [SyncRow] = []
     if let failure = facts.failure {
-      rows.append(SyncRow(label: "problem", text: failure.message, tone: .warning))
+      rows.append(problem(failure.message))
     } else if let obstacle = status.obstacle {
-      rows.append(SyncRow(label: "problem", text: obstacle, tone: .warning))
+      rows.append(problem(obstacle))
     }
     if status.isUnfinished {
       rows.append(
@@ -44,6 +46,10 @@ enum SyncRows {
           tone: .warning))
     }
     return rows
+  }
+
+  private static func problem(_ text: String) -> SyncRow {
+    SyncRow(label: "problem", text: text, tone: .warning)
   }
 
   private static func rows(for report: SyncReport) -> [SyncRow] {

@@ -19,10 +19,10 @@ package enum SyncWords {
     if let progress = facts.progress { return self.progress(progress) }
     let conflicts = facts.conflicts.count
     if conflicts > 0 { return counted(conflicts, "conflict") }
-    if facts.failure != nil { return "not synced" }
     switch facts.status {
-    case nil: return "reading…"
     case .notSetUp: return "not set up"
+    case _ where facts.failure != nil: return "not synced"
+    case nil: return "reading…"
     case .setUp(let status):
       if status.isUnfinished { return "unfinished" }
       if !status.waiting.isEmpty { return counted(status.waiting.count, "file") + " to send" }

@@ -16,6 +16,8 @@ package enum SyncFailure: Error, Equatable, Sendable {
   case locked(waiting: Int)
   /// A person has to agree first.
   case asks(SyncQuestion)
+  /// Nothing was sent to this remote by hand from this device, so nothing is sent by itself.
+  case notByHandYet(remote: String)
   /// The remote could not be reached: what was changed here waits.
   case offline(remote: String, reason: String)
   /// The remote wants a password or a key that it did not get.
@@ -50,6 +52,8 @@ package enum SyncFailure: Error, Equatable, Sendable {
     case .busy: "This vault is being synced by another program. Wait for it, then sync again."
     case .locked(let waiting): Self.locked(waiting)
     case .asks(let question): question.message
+    case .notByHandYet(let remote):
+      "This vault was never synced with \(remote) from this device. Sync it once by hand: M-y."
     case .offline(let remote, let reason):
       "\(remote) cannot be reached: \(reason). Your changes are kept and go with the next sync."
     case .notLetIn(let remote, let reason):

@@ -155,6 +155,7 @@ struct SyncRefusalTests {
   @Test("A large file is asked for, and left out of what begins by itself")
   func large() async throws {
     let (_, laptop, _) = try await pair()
+    _ = try await laptop.sync()
     fill(laptop, 1)
     laptop.folder.write("film.mp4", [UInt8](repeating: 1, count: 11 << 20))
     let question = SyncQuestion.large([NotePath("film.mp4")])
@@ -164,6 +165,29 @@ struct SyncRefusalTests {
     #expect(automatic.events.count == 2)
     let agreed = try await laptop.sync(SyncRequest(by: .person, agreed: [question]))
     #expect(agreed.went.map(\.path.text) == ["film.mp4"])
+  }
+
+  @Test("A remote to which no sync was begun by hand gets nothing by itself")
+  func byHandFirst() async throws {
+    let (bench, laptop, phone) = try await pair()
+    let automatic = SyncRequest(by: .automatic)
+    fill(laptop, 1)
+    await #expect(throws: SyncFailure.notByHandYet(remote: bench.remote)) {
+      try await laptop.sync(automatic)
+    }
+    #expect(try await laptop.head() == nil)
+    _ = try await laptop.sync(SyncRequest(by: .person, isDryRun: true))
+    await #expect(throws: SyncFailure.self) { try await laptop.sync(automatic) }
+    _ = try await laptop.sync()
+    fill(laptop, 2)
+    #expect(try await laptop.sync(automatic).went.count == 1)
+    // Another device, and another address, are asked for again.
+    await #expect(throws: SyncFailure.self) { try await phone.sync(automatic) }
+    for setting in ["url", "pushurl"] {
+      try bench.git("config remote.origin.\(setting) /else.git", in: laptop.folder.path)
+      await #expect(throws: SyncFailure.self) { try await laptop.sync(automatic) }
+      try bench.git("config remote.origin.url '\(bench.remote)'", in: laptop.folder.path)
+    }
   }
 
   @Test("A vault in a folder of a repository: the rest of it is left alone")

@@ -142,6 +142,29 @@ struct SyncTests {
     #expect(screen.state.message == Message(failure.message, isWarning: true))
   }
 
+  @Test("Where even the state cannot be read, that is what is shown")
+  func failsAtOnce() async throws {
+    let sync = GivenSync(failing: .gitMissing)
+    let screen = try await screen(sync)
+    #expect(lines(screen)[0].hasPrefix("> problem     git was not found. Install it"))
+    #expect(screen.chrome.state == "not synced")
+  }
+
+  @Test("A sync begun elsewhere that finds no remote leads to the screen that asks for one")
+  func notSetUp() async throws {
+    let sync = GivenSync(answers: [.failure(.notSetUp)])
+    let interactor = SyncInteractor(sync: sync, work: work)
+    interactor.sync(isDryRun: false)
+    await work.whenIdle()
+    #expect(interactor.facts.failure == .notSetUp)
+    let module = SyncBuilder(interactor: interactor, clock: StillClock())
+      .make(wireframe: wireframe)
+    module.lifeCycle.moduleIsReady(RouteHandle(name: "Sync") { _ in })
+    let screen = try #require(module.view as? SyncScreen)
+    #expect(lines(screen)[0] == "  This vault is synced with nothing yet.")
+    #expect(screen.chrome.state == "not set up")
+  }
+
   @Test("What would be done is shown and called so")
   func dryRun() async throws {
     var report = SyncReport()

@@ -25,7 +25,7 @@ final class SyncScreen: ListScreen {
   }
 
   var emptyText: String {
-    state.summary == "not set up"
+    state.isNotSetUp
       ? "This vault is synced with nothing yet.\nEnter names a git repository that other devices"
         + " share: a server's, or a folder."
       : "Reading…"
