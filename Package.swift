@@ -161,8 +161,7 @@ let parts: [Target] = [
 let partTests: [Target] = [
   .target(
     name: "TestSupport", dependencies: ["Entities", "Secrets", "Services", "Viper"],
-    path: "Tests/TestSupport",
-    swiftSettings: house),
+    path: "Tests/TestSupport", exclude: ["Shim"], swiftSettings: house),
   tests("Bytes"),
   tests("Code"),
   // Rows that real editors judged, played against the keymaps, and new ones for those that are
@@ -224,7 +223,7 @@ let partTests: [Target] = [
     name: "FaultTests",
     dependencies: ["Conversion", "Entities", "FileStore", "Files", "SealedStore", "SearchIndex"]
       + ["Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
-    exclude: ["Shim"], swiftSettings: house),
+    swiftSettings: house),
   tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
   tests("Askpass", "CSystem", "Files", "Secrets", "Services", "Threads"),
   // A real sshd, and a real web server of git's, on this computer alone.

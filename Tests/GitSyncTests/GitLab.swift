@@ -70,6 +70,14 @@ extension GitRepository {
     return String(decoding: try blobs().bytes(of: entry.blob), as: UTF8.self)
   }
 
+  /// Answers with the repositories within the vault.
+  @discardableResult
+  func stageAll() async throws -> [NotePath] {
+    let unstaged = try await unstaged()
+    try await stage(unstaged.files)
+    return unstaged.nested
+  }
+
   func snapshot(_ message: String = "snapshot") async throws -> String {
     try await stageAll()
     let old = try await head()

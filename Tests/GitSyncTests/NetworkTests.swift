@@ -12,7 +12,7 @@ struct NetworkTests {
     let vault = try await lab.vault()
     try await lab.remote()
     #expect(try await vault.remotes() == ["origin"])
-    #expect(try await vault.address(of: "origin") == lab.folder.path("remote.git"))
+    #expect(try await vault.again().address(of: "origin") == lab.folder.path("remote.git"))
     try await lab.git(
       "clone", "-q", lab.folder.path("remote.git"), lab.folder.path("other"))
     let other = try await GitRepository.find(at: lab.folder.path("other"), program: lab.program)

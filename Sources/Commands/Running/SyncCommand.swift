@@ -19,7 +19,11 @@ struct SyncCommand {
       }
       if request.has(.watch) { return try await watch(sync, request) }
       let report = try await once(sync, request)
-      presenter.write(try await sync.status(), report)
+      if request.has(.json) {
+        presenter.write(try await sync.status(), report)
+      } else {
+        presenter.tell(report)
+      }
       return report.conflicts.isEmpty ? .done : .conflict
     } catch {
       throw CommandFailure(error)

@@ -20,6 +20,8 @@ struct GitSettings: Sendable {
 
   let lines: [Line]
 
+  init() { lines = [] }
+
   /// Reads what `git config --list --show-scope -z` prints: a scope, a key with its value.
   init(zeroEnded bytes: [UInt8]) {
     var lines: [Line] = []
@@ -86,11 +88,11 @@ struct GitSettings: Sendable {
   ]
 
   /// What we offer to write there ourselves.
-  private static let ownDriver =
-    "merge.notes-tui.driver=notes-tui merge %O %A %B --marks %L --path %P"
+  static let driver = GitSetting(
+    "merge.notes-tui.driver", "notes-tui merge %O %A %B --path %P")
 
   private static func isHarmless(_ line: Line, _ root: String) -> Bool {
-    if harmless.contains(line.key) || line.text == ownDriver { return true }
+    if harmless.contains(line.key) || line.text == "\(driver.key)=\(driver.value)" { return true }
     switch (line.section, line.name) {
     case ("gc", "recentobjectshook"): return false
     case ("branch", _), ("user", _), ("pull", _), ("push", _), ("gc", _), ("pack", _): return true

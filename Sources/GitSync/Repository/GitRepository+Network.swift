@@ -4,8 +4,8 @@ extension GitRepository {
   }
 
   /// Its address, without a password that may be in it.
-  package func address(of remote: String) async throws(GitError) -> String? {
-    let line = try await settings().lines.last {
+  package func address(of remote: String) -> String? {
+    let line = settings.lines.last {
       $0.section == "remote" && $0.middle == remote && $0.name == "url"
     }
     return line?.value.map(GitAddress.withoutPassword)

@@ -11,7 +11,7 @@ extension GitRepository {
     let common = try await run(GitCall("rev-parse", "--git-common-dir")).text
     let shared = common.hasPrefix("/") ? common : "\(root)/\(common)"
     if exists("\(shared)/shallow") { return .shallow }
-    if let obstacle = try await missingFiles() { return obstacle }
+    if let obstacle = missingFiles { return obstacle }
     return try await stagedFiles()
   }
 
@@ -41,8 +41,8 @@ extension GitRepository {
   }
 
   /// What would look deleted, or cannot be read without a remote.
-  private func missingFiles() async throws(GitError) -> SyncObstacle? {
-    let own = try await settings().lines.filter(\.isOwn)
+  private var missingFiles: SyncObstacle? {
+    let own = settings.lines.filter(\.isOwn)
     if own.last(where: { $0.key == "core.sparsecheckout" })?.isTrue == true { return .sparse }
     if let line = own.last(where: { $0.section == "remote" && $0.name == "promisor" && $0.isTrue })
     {

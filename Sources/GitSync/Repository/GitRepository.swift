@@ -13,6 +13,8 @@ package struct GitRepository: Sendable {
   /// The vault within it: nothing, or `notes/`.
   package let prefix: String
   let isBare: Bool
+  /// As they were when it was found.
+  let settings: GitSettings
 
   /// Throws `.notARepository`, or `.unsafeOwner` where git itself refuses.
   package static func find(
@@ -33,9 +35,18 @@ package struct GitRepository: Sendable {
     // Not what git takes for the folder of files: a setting could name any.
     guard let root = root(above: path, of: gitFolder) else { throw .notARepository }
     let inner = path.dropFirst(root == "/" ? 1 : root.count + 1)
-    return GitRepository(
+    return try await GitRepository(
       program: program, gitFolder: gitFolder, root: root,
-      prefix: inner.isEmpty ? "" : inner + "/", isBare: lines[0] == "true")
+      prefix: inner.isEmpty ? "" : inner + "/", isBare: lines[0] == "true", settings: GitSettings()
+    ).again()
+  }
+
+  /// With its settings read again: a file that they include may have come with a sync.
+  func again() async throws(GitError) -> GitRepository {
+    let call = located(GitCall("config", "--list", "--show-scope", "-z"))
+    return GitRepository(
+      program: program, gitFolder: gitFolder, root: root, prefix: prefix, isBare: isBare,
+      settings: GitSettings(zeroEnded: try await program.run(call).output))
   }
 
   /// The folder above which `.git` is the one that git found.
@@ -75,7 +86,6 @@ package struct GitRepository: Sendable {
   /// Runs git in this repository, without what its own settings would run by names that only they know.
   /// Whatever writes an index may compare files again, and would run their filters.
   func run(_ call: GitCall) async throws(GitError) -> GitAnswer {
-    let settings = try await settings()
     var call = located(call)
     call.settings += settings.overrides
     call.ssh = settings.ssh(program.environment)
@@ -90,16 +100,8 @@ package struct GitRepository: Sendable {
     return call
   }
 
-  /// Read again for each call: a file that they include may have come with a sync.
-  func settings() async throws(GitError) -> GitSettings {
-    let call = located(GitCall("config", "--list", "--show-scope", "-z"))
-    return GitSettings(zeroEnded: try await program.run(call).output)
-  }
-
   /// The lines of its settings that no harmless key explains: `core.sshcommand=…`.
-  package func foreignSettings() async throws(GitError) -> [String] {
-    try await settings().foreign(root: root)
-  }
+  package var foreignSettings: [String] { settings.foreign(root: root) }
 
   /// Tells two lists of such lines apart, also against someone who wants them taken for one another.
   package func digest(ofSettings lines: [String]) async throws(GitError) -> String {

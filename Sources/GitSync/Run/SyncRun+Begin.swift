@@ -31,6 +31,7 @@ extension SyncRun {
       throw SyncFailure.obstacle(
         "A sync was stopped while it wrote files. Sync once: it goes on there.")
     }
+    if wasKilled { try removeLeftLock() }
     // What such a sync did to the index is no reason to refuse.
     try await checkObstacle(ignoringIndex: isLeftStaged || leftApplying != nil)
     branch = try await repository.branch()
@@ -71,7 +72,7 @@ extension SyncRun {
   }
 
   private func checkTrust() async throws {
-    let lines = try await repository.foreignSettings()
+    let lines = repository.foreignSettings
     if lines.isEmpty { return }
     if try await manner.trust.allows(.trusted, repository, lines) { return }
     let question = SyncQuestion.programs(lines)
@@ -99,6 +100,15 @@ extension SyncRun {
   }
 
   // MARK: - Locks that a killed run left
+
+  /// One that is this old is not in use between two steps of a git: it need not be waited for.
+  private func removeLeftLock() throws {
+    let path = repository.gitFolder + "/index.lock"
+    guard let made = try ifThere(Posix.facts(Array(path.utf8)))?.modified,
+      made.advanced(by: .seconds(2)) < manner.clock.now
+    else { return }
+    _ = try removeOwn(LockHolder.find(path))
+  }
 
   /// Removes a lock that no process holds, if it was made while a run of ours was killed.
   func removeOwn(_ holder: LockHolder) throws -> Bool {

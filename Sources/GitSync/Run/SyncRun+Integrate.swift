@@ -6,7 +6,6 @@ extension SyncRun {
   /// So many files are looked at once more before they are written; with more, that takes longer than
   /// to merge what was typed in the meantime.
   private static let mostCompared = 500
-  private static let fewVanished = 20
 
   /// Steps 4 to 6: takes in what the remote has. Answers with the commit that has all of both.
   mutating func integrate(
@@ -51,20 +50,18 @@ extension SyncRun {
 extension SyncRun {
   /// Step 6. `old` is the snapshot; the files may be newer.
   private mutating func apply(from old: String?, to new: String, isLast: Bool) async throws {
-    let oldTree = if let old { try await repository.tree(of: old) } else { Tree() }
-    let newTree = try await repository.tree(of: new)
-    let difference = TreeDifference(from: oldTree, to: newTree)
+    let changes = try await repository.changes(from: old, to: new)
+    let difference = TreeDifference(changes)
     names.note(difference)
     noteKeys(difference)
     if request.isDryRun { return report.came = difference.changes }
-    let (vanished, all) = TreeDifference.vanishedNotes(from: oldTree, to: newTree)
-    if vanished > Self.fewVanished, vanished * 2 > all {
+    if let (vanished, all) = try await vanishedMost(in: changes, of: old) {
       try check(.deletedThere(notes: vanished, of: all))
     }
     if !isLast { try await checkUnchanged(difference) }
     let applying = Applying(branch: branch, old: old, new: new)
-    changes.append(applying)
-    try state.keepLast(changes)
+    self.changes.append(applying)
+    try state.keepLast(self.changes)
     try state.begin(applying)
     try await step(.applyWritten)
     try await write(difference, applying)
@@ -112,7 +109,7 @@ extension SyncRun {
   }
 
   /// The files are as in the commit; now the branch is, and the index.
-  private func finish(_ applying: Applying) async throws {
+  private mutating func finish(_ applying: Applying) async throws {
     try await clearingOwnLocks {
       try await repository.moveBranch(applying.branch, to: applying.new, from: applying.old)
     }
@@ -120,9 +117,11 @@ extension SyncRun {
     try await endApplying(applying)
   }
 
-  private func endApplying(_ applying: Applying) async throws {
+  private mutating func endApplying(_ applying: Applying) async throws {
     try await resetIndex(to: applying.new)
     try await step(.indexRead)
+    // A file that its settings include may be among those that were written.
+    repository = try await repository.again()
     try state.end()
     try await step(.applyRemoved)
   }

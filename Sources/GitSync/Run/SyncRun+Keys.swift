@@ -103,27 +103,30 @@ extension SyncRun {
 
   /// Nothing of an encrypted vault is sent but what is closed. What was plain before it was encrypted stays
   /// in the history as it was.
-  mutating func withoutPlain(_ old: Tree, _ new: Tree) -> Tree {
-    guard manner.isSecret else { return new }
-    var kept = new
-    for (path, entry) in new.sorted(by: { $0.key < $1.key })
-    where old[path] != entry && !path.mayLeaveSecretVault {
-      kept[path] = old[path]
-      add([.leftAlone(path, "It is not encrypted, and nothing else of this vault is sent.")])
+  mutating func plain(_ changes: [TreeDifference.Change]) -> [TreeDifference.Change] {
+    guard manner.isSecret else { return [] }
+    let left = changes.filter { $0.after != nil && !$0.path.mayLeaveSecretVault }
+      .sorted { $0.path < $1.path }
+    for change in left {
+      add([.leftAlone(change.path, "It is not encrypted, and nothing else of this vault is sent.")])
     }
-    let isEncryptedNow = old[Self.keys] == nil && kept[Self.keys] != nil
-    if isEncryptedNow, old.keys.contains(where: { $0.isNote && !$0.isSealed }) {
+    let isEncryptedNow = changes.contains {
+      $0.path == Self.keys && $0.before == nil && $0.after != nil
+    }
+    if isEncryptedNow, changes.contains(where: { $0.before != nil && $0.path.isPlainNote }) {
       add([
         .remark(
           "The history in git keeps the notes in plain text, here and at the remote. To be rid of that,"
             + " begin with a new repository.")
       ])
     }
-    return kept
+    return left.map { TreeDifference.Change(path: $0.path, before: $0.before, after: $0.before) }
   }
 }
 
 extension NotePath {
+  fileprivate var isPlainNote: Bool { isNote && !isSealed }
+
   /// Closed files, and git's own.
   fileprivate var mayLeaveSecretVault: Bool {
     let name = name.bytes

@@ -18,15 +18,18 @@ extension SyncRun {
     let head = try await repository.head()
     let headTree = if let head { try await repository.commitFacts(head).tree } else { String?.none }
     try state.noteStart(isStaging: true)
-    let nested = try await clearingOwnLocks { try await repository.stageAll() }
-    if !nested.isEmpty { add([.nestedRepositories(nested.sorted())]) }
+    let unstaged = try await repository.unstaged()
+    if !unstaged.nested.isEmpty { add([.nestedRepositories(unstaged.nested)]) }
+    try await clearingOwnLocks { try await repository.stage(unstaged.files) }
     try await step(.staged)
-    let staged = try await repository.writeIndexTree()
+    // Nothing that is not in the last commit is in the files: so there is nothing in the index either.
+    let staged = unstaged.files.isEmpty ? headTree : try await repository.writeIndexTree()
     try await step(.treeWritten)
     var snapshot = head
     hasLeftOut = false
     do {
-      if staged != headTree, let made = try await commit(staged, after: head, headTree) {
+      if let staged, staged != headTree, let made = try await commit(staged, after: head, headTree)
+      {
         snapshot = made
         try await step(.committed)
         if !request.isDryRun {
@@ -55,19 +58,24 @@ extension SyncRun {
   private mutating func commit(
     _ staged: String, after head: String?, _ headTree: String?
   ) async throws -> String? {
-    let old = if let headTree { try await repository.tree(of: headTree) } else { Tree() }
-    let new = try await repository.tree(of: staged)
-    let kept = try withoutLarge(old, withoutPlain(old, withoutNested(old, new)))
-    hasLeftOut = kept != new
-    let tree = kept == new ? staged : try await repository.makeTree(from: staged, files: kept)
-    if tree == headTree || head == nil && kept.isEmpty { return nil }
-    let (vanished, all) = TreeDifference.vanishedNotes(from: old, to: kept)
-    if vanished > Self.fewVanished, vanished * 2 > all, !request.isDryRun {
+    var changes = try await repository.changes(from: headTree, to: staged)
+    let leftOut = try nested(changes) + plain(changes) + large(changes)
+    hasLeftOut = !leftOut.isEmpty
+    var tree = staged
+    if hasLeftOut {
+      var files = try await repository.tree(of: staged)
+      for change in leftOut { files[change.path] = change.after }
+      tree = try await repository.makeTree(from: staged, files: files)
+      let paths = Set(leftOut.map(\.path))
+      changes.removeAll { paths.contains($0.path) }
+    }
+    if tree == headTree || changes.isEmpty { return nil }
+    if !request.isDryRun, let (vanished, all) = try await vanishedMost(in: changes, of: headTree) {
       try check(.vanished(notes: vanished, of: all))
     }
     let message = CommitWords.message(
       manner.message, device: manner.person.name,
-      changes: TreeDifference(from: old, to: kept).changes, isSecret: manner.isSecret)
+      changes: TreeDifference(changes).changes, isSecret: manner.isSecret)
     return try await repository.commit(
       tree: tree, parents: head.map { [$0] } ?? [], message: message, person: manner.person,
       date: manner.seconds)
@@ -80,38 +88,55 @@ extension SyncRun {
     }
   }
 
+  /// If more than half of the notes went, and not just a few: how many, and of how many.
+  func vanishedMost(
+    in changes: [TreeDifference.Change], of old: String?
+  ) async throws -> (vanished: Int, all: Int)? {
+    let vanished = TreeDifference.vanishedNotes(in: changes)
+    guard vanished > Self.fewVanished, let old else { return nil }
+    let all = try await repository.tree(of: old).keys.count(where: \.isNote)
+    return vanished * 2 > all ? (vanished, all) : nil
+  }
+
   /// Repositories within the vault stay as they are in the last commit, or out of it.
-  private func withoutNested(_ old: Tree, _ new: Tree) -> Tree {
-    var kept = new.filter { $0.value.kind != .submodule }
-    for (path, entry) in old where entry.kind == .submodule && kept[path] == nil {
-      kept[path] = entry
+  private func nested(_ changes: [TreeDifference.Change]) -> [TreeDifference.Change] {
+    changes.compactMap { change in
+      guard
+        change.after?.kind == .submodule || change.before?.kind == .submodule && change.after == nil
+      else { return nil }
+      return TreeDifference.Change(
+        path: change.path, before: change.before,
+        after: change.before?.kind == .submodule ? change.before : nil)
     }
-    return kept
   }
 
   /// Large files that no commit has yet are left out, or asked for.
-  private mutating func withoutLarge(_ old: Tree, _ new: Tree) throws -> Tree {
-    var kept = new
+  private mutating func large(
+    _ changes: [TreeDifference.Change]
+  ) throws -> [TreeDifference.Change] {
+    var left: [NotePath] = []
     var large: [NotePath] = []
-    for path in new.keys.sorted() where old[path] == nil {
-      let size = size(of: path)
+    for change in changes where change.before == nil && change.after?.kind != .submodule {
+      let size = size(of: change.path)
       if size > Self.tooLarge {
-        kept[path] = nil
-        add([.leftAlone(path, "It is larger than 100 MB, which most servers refuse.")])
+        left.append(change.path)
+        add([.leftAlone(change.path, "It is larger than 100 MB, which most servers refuse.")])
       } else if size > Self.large {
-        large.append(path)
+        large.append(change.path)
       }
     }
-    if large.isEmpty || request.isDryRun { return kept }
-    if request.beginner == .person {
-      try check(.large(large))
-      return kept
+    large.sort()
+    if !large.isEmpty, !request.isDryRun {
+      if request.beginner == .person {
+        try check(.large(large))
+      } else {
+        left += large
+        for path in large {
+          add([.leftAlone(path, "It is larger than 10 MB: sync by hand once to send it.")])
+        }
+      }
     }
-    for path in large {
-      kept[path] = nil
-      add([.leftAlone(path, "It is larger than 10 MB: sync by hand once to send it.")])
-    }
-    return kept
+    return left.map { TreeDifference.Change(path: $0, before: nil, after: nil) }
   }
 
   private func size(of path: NotePath) -> Int {

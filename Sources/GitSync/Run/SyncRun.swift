@@ -7,7 +7,7 @@ import Services
 /// Wherever it is stopped, the next one goes on; nothing that was typed is in no file and in no commit at
 /// any time. Methods throw what they meet: `SyncFailure`, `GitError`, `NoteStoreError`.
 struct SyncRun {
-  let repository: GitRepository
+  var repository: GitRepository
   let files: any SyncedFiles
   let state: SyncState
   let manner: SyncManner
@@ -78,6 +78,8 @@ struct SyncRun {
   private static func mayLeaveLocks(_ error: any Error) -> Bool {
     switch error {
     case GitError.timedOut, GitError.cancelled: true
+    // By a signal.
+    case GitError.failed(_, let code, _) where code > 128: true
     case is SyncFailure, is GitError, is NoteStoreError: false
     default: true
     }
@@ -146,8 +148,7 @@ struct SyncRun {
   }
 
   mutating func difference(from old: String?, to new: String) async throws -> TreeDifference {
-    let oldTree = if let old { try await repository.tree(of: old) } else { Tree() }
-    let difference = TreeDifference(from: oldTree, to: try await repository.tree(of: new))
+    let difference = TreeDifference(try await repository.changes(from: old, to: new))
     names.note(difference)
     return difference
   }

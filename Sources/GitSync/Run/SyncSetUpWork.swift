@@ -40,7 +40,8 @@ struct SyncSetUpWork {
       try await write(Self.ignored, as: ".gitignore")
       try await write(Self.attributes, as: ".gitattributes")
     }
-    return repository
+    // It has a remote now.
+    return try await repository.again()
   }
 
   private func repository(isDryRun: Bool) async throws -> GitRepository {
@@ -61,7 +62,7 @@ struct SyncSetUpWork {
       if isMissing { try await GitRepository.makeBare(at: new, program: program) }
       return try await repository.addRemote("origin", address: new)
     }
-    let address = try await repository.address(of: name)
+    let address = repository.address(of: name)
     // It is shown without a password, so one with it is compared by its end.
     guard let address, address != new, address.withoutUser != new.withoutUser else { return }
     throw SyncFailure.obstacle(

@@ -17,13 +17,13 @@ struct SyncStatusWork {
     let branch = (try? await repository.branch()) ?? ""
     let (ahead, behind) = try await counts(remote, branch)
     let synced = try state.synced()
-    let waiting = try await repository.changedFiles()
+    let waiting = try await repository.unstaged().files
     let conflicts = await SyncContents(files: files, opener: opener)
       .marked(of: try state.conflicts())
     let names = try await names(of: waiting + conflicts)
     return .setUp(
       SyncStatus.Facts(
-        remote: remote, url: try await repository.address(of: remote) ?? "", branch: branch,
+        remote: remote, url: repository.address(of: remote) ?? "", branch: branch,
         lastSync: synced.map { Timestamp(seconds: $0.seconds) }, ahead: ahead, behind: behind,
         waiting: waiting.map { names[$0] ?? $0 }.sorted(),
         conflicts: conflicts.map { names[$0] ?? $0 }.sorted(),

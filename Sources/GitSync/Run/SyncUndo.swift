@@ -34,8 +34,8 @@ struct SyncUndo {
   }
 
   private mutating func undo(_ change: Applying) async throws {
-    let old = if let hash = change.old { try await repository.tree(of: hash) } else { Tree() }
-    let difference = TreeDifference(from: try await repository.tree(of: change.new), to: old)
+    let difference = TreeDifference(
+      try await repository.changes(from: change.new, to: change.old))
     names.note(difference)
     let blobs = try repository.blobs()
     // As when a sync writes: a stop in between leaves a renamed note twice.

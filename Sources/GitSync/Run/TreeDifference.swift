@@ -21,20 +21,18 @@ struct TreeDifference: Equatable {
   var refused: [(path: NotePath, reason: PathRefusal)] = []
 
   /// Repositories within the vault are their own matter.
-  init(from old: Tree, to new: Tree) {
-    for (path, before) in old where before.kind != .submodule {
-      let after = new[path]
-      if after == nil {
-        removals.append(Change(path: path, before: before, after: nil))
-      } else if let after, after != before, after.kind != .submodule {
-        writes.append(Change(path: path, before: before, after: after))
-      }
-    }
-    for (path, after) in new where after.kind != .submodule && old[path] == nil {
-      if let reason = PathRefusal(path) {
-        refused.append((path, reason))
-      } else {
-        writes.append(Change(path: path, before: nil, after: after))
+  init(_ changes: [Change]) {
+    for change in changes {
+      switch (change.before?.kind, change.after?.kind) {
+      case (_, .submodule), (.submodule, nil), (nil, nil): continue
+      case (_, nil): removals.append(change)
+      case (nil, _), (.submodule, _):
+        if let reason = PathRefusal(change.path) {
+          refused.append((change.path, reason))
+        } else {
+          writes.append(Change(path: change.path, before: nil, after: change.after))
+        }
+      default: writes.append(change)
       }
     }
     refused.sort { $0.path < $1.path }
@@ -68,14 +66,14 @@ struct TreeDifference: Equatable {
 }
 
 extension TreeDifference {
-  /// Notes that are in `old` and not in `new`, and of which nothing shows that they only moved.
-  static func vanishedNotes(from old: Tree, to new: Tree) -> (vanished: Int, all: Int) {
-    let notes = old.filter { $0.key.isNote }
-    let contents = Set(new.values)
-    let gone = notes.filter { new[$0.key] == nil && !contents.contains($0.value) }.count
-    let added = new.keys.filter { $0.isNote && old[$0] == nil }.count
+  /// How many notes go, but for those that seem to be under another name now.
+  static func vanishedNotes(in changes: [Change]) -> Int {
+    let gone = changes.filter { $0.path.isNote && $0.after == nil }
+    let added = changes.filter { $0.path.isNote && $0.before == nil }
+    let (old, new) = (Set(gone.map(\.before)), Set(added.map(\.after)))
     // Notes that moved and were changed at once, as their links are, are gone and added.
-    return (max(0, gone - added), notes.count)
+    let vanished = gone.count { !new.contains($0.before) }
+    return max(0, vanished - added.count { !old.contains($0.after) })
   }
 }
 

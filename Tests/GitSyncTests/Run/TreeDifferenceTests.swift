@@ -61,9 +61,17 @@ struct TreeDifferenceTests {
       ),
     ]
     for (name, new, expected) in rows {
-      let found = TreeDifference.vanishedNotes(from: old, to: new)
-      #expect(found.vanished == expected, "\(name)")
-      #expect(found.all == 40)
+      let changes = TreeDifference.changes(from: old, to: new)
+      #expect(TreeDifference.vanishedNotes(in: changes) == expected, "\(name)")
     }
+  }
+}
+
+extension TreeDifference {
+  init(from old: Tree, to new: Tree) { self.init(Self.changes(from: old, to: new)) }
+
+  static func changes(from old: Tree, to new: Tree) -> [Change] {
+    Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
+      .map { Change(path: $0, before: old[$0], after: new[$0]) }
   }
 }

@@ -99,7 +99,7 @@ final class Trial {
       guard let head = try await repository.head() else { continue }
       heads.insert(head)
       trees.insert(try await repository.commitFacts(head).tree)
-      if try await !repository.changedFiles().isEmpty { outcome.changed.append(clone.name) }
+      if try await !repository.unstaged().files.isEmpty { outcome.changed.append(clone.name) }
     }
     outcome.isOneHead = heads.count == 1
     outcome.isOneTree = trees.count == 1

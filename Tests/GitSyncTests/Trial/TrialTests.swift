@@ -33,4 +33,16 @@ struct TrialTests {
     }
     Issue.record("40 trials with \(flaw) lost no word")
   }
+
+  @Test(
+    "The program itself, ended with its git at any call, or its git alone", arguments: programSeeds)
+  func program(_ seed: UInt64) async throws {
+    let trial = try await ProgramTrial(
+      seed: seed, clones: Thorough.isAsked ? 5 : 2, rounds: Thorough.isAsked ? 8 : 3)
+    let outcome = try await trial.run()
+    #expect(outcome.isGood, "seed \(seed): \(outcome)")
+    #expect(trial.syncs > 5 && trial.words > 3)
+  }
+
+  private static let programSeeds = Array(1...UInt64(Thorough.isAsked ? 20 : 2))
 }

@@ -44,18 +44,6 @@ final class ProgramHome {
 
   /// The program stands beside the tests that were built with it.
   static var binary: String {
-    get throws {
-      guard let own = realpath("/proc/self/exe", nil) else { throw Failure("no /proc/self/exe") }
-      defer { free(own) }
-      let path = String(cString: own)
-      guard let slash = path.lastIndex(of: "/") else { throw Failure("no folder of \(path)") }
-      return "\(path[..<slash])/notes-tui"
-    }
+    get throws { try SpawnedProgram.beside("notes-tui") }
   }
-}
-
-/// Why a test cannot go on.
-struct Failure: Error, CustomStringConvertible {
-  let description: String
-  init(_ description: String) { self.description = description }
 }

@@ -1,6 +1,7 @@
 import FakeTerminal
 import Glibc
 import Terminal
+import TestSupport
 import UIScripts
 
 /// The real program in a real pseudo-terminal. Every wait is for a fact: a text on the screen, the

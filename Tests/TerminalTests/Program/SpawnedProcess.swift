@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// A process in a session of its own, whose terminal is the first of its descriptors that is one.
 final class SpawnedProcess {

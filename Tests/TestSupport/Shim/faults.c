@@ -1,6 +1,7 @@
 /* Preloaded into a program, it counts the calls that change what is on the disk, or open it, and
  * does something at one of them: see `FAULT_KIND`. Counting begins with `fault_arm`, and goes over
- * all threads. */
+ * all threads. Of several programs the calls are counted in the file `FAULT_SHARED`, from their start
+ * on: it has room for two numbers. The second is 1 once the power is off, which ends them all. */
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -21,12 +22,31 @@ static long calls;
 static long chosen = -1;
 static const char *kind = "";
 
+static long *shared;
+
 void fault_arm(void) {
   const char *at = getenv("FAULT_AT");
   kind = getenv("FAULT_KIND");
   chosen = at == NULL ? -1 : atol(at);
   if (kind == NULL) kind = "";
   armed = 1;
+}
+
+__attribute__((constructor)) static void share(void) {
+  const char *path = getenv("FAULT_SHARED");
+  if (path == NULL) return;
+  long file = syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CLOEXEC);
+  if (file < 0) return;
+  long at = syscall(SYS_mmap, 0, 2 * sizeof(long), PROT_READ | PROT_WRITE, MAP_SHARED, file, 0L);
+  syscall(SYS_close, file);
+  if (at < 0 && at > -4096) return;
+  shared = (long *)at;
+  fault_arm();
+}
+
+static void end(void) {
+  kill(getpid(), SIGKILL);
+  for (;;) pause();
 }
 
 static void append(const char *name, const char *text) {
@@ -68,12 +88,15 @@ static int fails(const char *call, int file, const char *path, size_t *length) {
   /* The runtime watches its own threads there, and has no answer to a failure. */
   if (strncmp(path, "/proc/", 6) == 0 || strncmp(path, "/sys/", 5) == 0) return 0;
   if (strcmp(kind, "trace") == 0) trace(call, file, path);
-  if (__atomic_fetch_add(&calls, 1, __ATOMIC_SEQ_CST) != chosen) return 0;
+  if (shared != NULL && __atomic_load_n(&shared[1], __ATOMIC_SEQ_CST) != 0) end();
+  long *counter = shared != NULL ? &shared[0] : &calls;
+  if (__atomic_fetch_add(counter, 1, __ATOMIC_SEQ_CST) != chosen) return 0;
   append("FAULT_HIT", call);
-  if (strcmp(kind, "kill") == 0) {
-    kill(getpid(), SIGKILL);
-    for (;;) pause();
+  if (strcmp(kind, "power") == 0 && shared != NULL) {
+    __atomic_store_n(&shared[1], 1, __ATOMIC_SEQ_CST);
+    end();
   }
+  if (strcmp(kind, "kill") == 0) end();
   if (strcmp(kind, "meddle") == 0) meddle();
   if (strcmp(kind, "short") == 0 && length != NULL && *length > 1) *length /= 2;
   if (strcmp(kind, "EIO") == 0) errno = EIO;
