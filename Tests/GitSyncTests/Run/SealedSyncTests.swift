@@ -36,7 +36,7 @@ struct SealedSyncTests {
       #expect(try await laptop.head() == phone.head())
       #expect(laptop.notes() == phone.notes())
       for device in [laptop, phone] {
-        #expect(try await device.repository().changedFiles() == [])
+        #expect(try await device.repository().unstaged().files == [])
       }
     }
   }
@@ -203,7 +203,7 @@ struct SealedSyncTests {
     await #expect(throws: SyncFailure.locked(waiting: 0)) { try await locked.undoLast() }
     #expect(try await phone.head() == before)
     #expect(phone.notes() == ["a.md": "one\n", "c.md": "phone's\n"])
-    #expect(try await phone.repository().changedFiles().count == 1)
+    #expect(try await phone.repository().unstaged().files.count == 1)
     guard case .setUp(let facts) = try await locked.status() else {
       Issue.record("not set up")
       return

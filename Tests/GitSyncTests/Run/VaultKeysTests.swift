@@ -43,7 +43,7 @@ struct VaultKeysTests {
     }
     #expect(remarks.count == 1)
     #expect(try await laptop.sync().events == [])
-    #expect(try await laptop.repository().changedFiles() == [])
+    #expect(try await laptop.repository().unstaged().files == [])
     // One that git would see in spite of all is left out too.
     laptop.folder.write(".gitignore", "!stray.md\n")
     let told = try await laptop.sync().events.filter {
