@@ -21,7 +21,10 @@ struct NetworkTests {
     #expect(try await other.push(theirs, to: "origin", branch: "main") == .pushed)
     lab.folder.write("vault/c.md", "three\n")
     let ours = try await vault.snapshot()
-    #expect(try await vault.push(ours, to: "origin", branch: "main") == .behind)
+    guard case .behind = try await vault.push(ours, to: "origin", branch: "main") else {
+      Issue.record("it took what it had more than")
+      return
+    }
     try await vault.fetch("origin")
     #expect(try await vault.resolve("refs/remotes/origin/main") == theirs)
     #expect(try await vault.head() == ours)

@@ -52,7 +52,7 @@ struct FormatsTests {
     ),
     ("`.git/notes-tui/`", "GitSync/Run/SyncState.swift", "/notes-tui\".utf8)"),
     (
-      "`<commit\nbefore> <commit after> <branch, percent>`", "GitSync/Run/SyncState+Texts.swift",
+      "`<commit before> <commit after> <branch, percent>`", "GitSync/Run/SyncState+Texts.swift",
       #"Array("\(old ?? "-") \(new) ".utf8) + Percent.encoded(branch.utf8)"#
     ),
     ("`sync/trusted`", "GitSync/Run/SyncTrust.swift", "case trusted\n"),

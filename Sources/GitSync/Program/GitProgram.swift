@@ -47,7 +47,9 @@ package struct GitProgram: Sendable {
       return GitAnswer(code: code, output: result.output, complaint: complaint)
     case .code(let code): throw complaint.error(command: call.name, code: code)
     case .signal(let signal):
-      throw complaint.error(command: call.name, code: 128 + signal)
+      // Whatever it said by then, it may have left locks.
+      throw .failed(
+        command: call.name, code: 128 + signal, said: "It was ended by signal \(signal).")
     case .stopped: throw .cancelled
     case .tooSlow(let patience):
       throw .timedOut(command: call.name, seconds: Int(patience.components.seconds))

@@ -21,6 +21,18 @@ extension LockHolder {
     return LockHolder(path: path)
   }
 
+  /// Whether a git of this user works in a folder, or below it.
+  static func worksGit(in root: String) -> Bool {
+    let folder = Array(root.utf8)
+    return ((try? names("/proc")) ?? []).contains { name in
+      let process = "/proc/\(String(decoding: name, as: UTF8.self))"
+      guard let said = try? start(of: "\(process)/comm"), said.elementsEqual("git\n".utf8),
+        let place = try? Posix.linkTarget(Array("\(process)/cwd".utf8), in: Posix.noFolder)
+      else { return false }
+      return place.starts(with: folder)
+    }
+  }
+
   private static func start(of path: String) throws(SystemError) -> [UInt8] {
     let file = try Posix.open(Array(path.utf8), 0)
     return try Posix.read(file.raw, from: 0, atMost: 64)

@@ -23,8 +23,8 @@ package struct NetworkOptions: Sendable {
 /// What came of a push.
 package enum PushOutcome: Equatable, Sendable {
   case pushed
-  /// The remote has commits that are not here: fetch, merge and push again.
-  case behind
+  /// The remote seems to have commits that are not here: fetch, merge and push again. With its words.
+  case behind(String)
   /// The server does not want it: a hook, a protected branch. With its words.
   case refused(String)
 }

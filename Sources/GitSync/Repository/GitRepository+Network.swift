@@ -70,7 +70,9 @@ extension GitRepository {
       "fetch first", "non-fast-forward", "cannot lock ref", "incorrect old value",
       "reference already exists", "failed to update ref", "needs force",
     ]
-    if races.contains(where: { reason.contains($0) }) { return .behind }
+    if races.contains(where: { reason.contains($0) }) {
+      return .behind(GitComplaint(Array(reason.utf8)).said)
+    }
     return .refused(GitComplaint(Array(reason.utf8)).said)
   }
 

@@ -6,8 +6,17 @@ import Services
 
 extension SyncState {
   /// Written before the index is touched, and removed when a run came to an end that left no lock.
-  func noteStart(isStaging: Bool) throws(SyncFailure) {
-    try write(Array(isStaging ? "staging\n".utf8 : "\n".utf8), as: .running)
+  func noteStart(isStaging: Bool, since: Timestamp?) throws(SyncFailure) {
+    let words = [isStaging ? "staging" : nil, since.map { String($0.seconds) }].compactMap { $0 }
+    try write(Array("\(words.joined(separator: " "))\n".utf8), as: .running)
+  }
+
+  /// Since when runs were killed, none of which came to its end; nil where the last one did.
+  func killedSince() throws(SyncFailure) -> Timestamp? {
+    guard let bytes = try contents(.running) else { return nil }
+    let words = String(decoding: bytes, as: UTF8.self).split { $0 == " " || $0 == "\n" }
+    return words.last.flatMap { Int64($0) }.map { Timestamp(seconds: $0) }
+      ?? moment(of: .running)
   }
 
   func noteEnd() throws(SyncFailure) {
@@ -24,21 +33,23 @@ extension SyncRun {
   /// Step 0: whether a sync may begin here.
   mutating func begin() async throws {
     progress(.checking)
-    wasKilled = try state.contents(.running) != nil
+    since = try state.killedSince()
+    wasKilled = since != nil
     isLeftStaged = try state.isStaging()
     leftApplying = try state.applying()
     if request.isDryRun, leftApplying != nil {
       throw SyncFailure.obstacle(
         "A sync was stopped while it wrote files. Sync once: it goes on there.")
     }
-    if wasKilled { try removeLeftLock() }
+    try removeLeft(["index.lock"])
     // What such a sync did to the index is no reason to refuse.
     try await checkObstacle(ignoringIndex: isLeftStaged || leftApplying != nil)
     branch = try await repository.branch()
     remote = try await Self.remote(of: repository)
+    try removeLeft(locks)
     try await checkTrust()
     try await checkAddresses()
-    try state.noteStart(isStaging: isLeftStaged)
+    try noteStart(isStaging: isLeftStaged)
     try await step(.begun)
   }
 
@@ -47,7 +58,7 @@ extension SyncRun {
     try OwnFiles.exclude(from: repository, isSecret: manner.isSecret)
     if isLeftStaged {
       try await resetIndex(to: try await repository.head())
-      try state.noteStart(isStaging: false)
+      try noteStart(isStaging: false)
     }
     if let leftApplying { try await goOn(with: leftApplying) }
     if isLeftStaged || leftApplying != nil { try await checkObstacle(ignoringIndex: false) }
@@ -101,36 +112,61 @@ extension SyncRun {
 
   // MARK: - Locks that a killed run left
 
+  mutating func noteStart(isStaging: Bool) throws {
+    try state.noteStart(isStaging: isStaging, since: since)
+    if since == nil { since = state.moment(of: .running) }
+  }
+
+  /// What is still locked by a run that was killed is known as its own in the next run too.
+  func noteEnd() throws {
+    let isLocked = locks.contains { lock in
+      Posix.exists(Array("\(repository.gitFolder)/\(lock)".utf8), in: Posix.noFolder)
+    }
+    if !wasKilled || !isLocked { try state.noteEnd() }
+  }
+
+  /// What a git that is killed in a sync may leave.
+  private var locks: [String] {
+    [
+      "index.lock", "HEAD.lock", "packed-refs.lock", "refs/heads/\(branch).lock",
+      "refs/remotes/\(remote)/\(branch).lock",
+    ]
+  }
+
   /// One that is this old is not in use between two steps of a git: it need not be waited for.
-  private func removeLeftLock() throws {
-    let path = repository.gitFolder + "/index.lock"
-    guard let made = try ifThere(Posix.facts(Array(path.utf8)))?.modified,
-      made.advanced(by: .seconds(2)) < manner.clock.now
-    else { return }
-    _ = try removeOwn(LockHolder.find(path))
+  private func removeLeft(_ locks: [String]) throws {
+    guard wasKilled else { return }
+    for path in locks.map({ "\(repository.gitFolder)/\($0)" }) {
+      guard let made = try ifThere(Posix.facts(Array(path.utf8)))?.modified,
+        made.advanced(by: .seconds(2)) < manner.clock.now
+      else { continue }
+      _ = try removeOwn(LockHolder.find(path))
+    }
   }
 
   /// Removes a lock that no process holds, if it was made while a run of ours was killed.
   func removeOwn(_ holder: LockHolder) throws -> Bool {
-    guard wasKilled, holder.process == nil, let started = state.moment(of: .running) else {
-      return false
-    }
+    guard wasKilled, holder.process == nil, let since else { return false }
+    // One that waits for its editor has closed the file, and holds the lock.
+    if LockHolder.worksGit(in: repository.root) { return false }
     let path = Array(holder.path.utf8)
     guard let made = try ifThere(Posix.facts(path))?.modified else { return true }
-    // One of before that run is another program's.
-    guard made.advanced(by: .seconds(1)) >= started else { return false }
+    // One of before those runs is another program's.
+    guard made.advanced(by: .seconds(1)) >= since else { return false }
     try Posix.remove(path, in: Posix.noFolder)
     return true
   }
 
   /// Does something that takes a lock, and once more where a killed run of ours had left that.
   func clearingOwnLocks<Value>(_ body: () async throws -> Value) async throws -> Value {
-    do {
-      return try await body()
-    } catch GitError.locked(let holder) {
-      guard try removeOwn(holder) else { throw GitError.locked(holder) }
-      return try await body()
+    for _ in 0..<3 {
+      do {
+        return try await body()
+      } catch GitError.locked(let holder) {
+        guard try removeOwn(holder) else { throw GitError.locked(holder) }
+      }
     }
+    return try await body()
   }
 
   func resetIndex(to commit: String?) async throws {

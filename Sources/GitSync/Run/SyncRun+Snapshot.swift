@@ -17,7 +17,7 @@ extension SyncRun {
     progress(.keeping)
     let head = try await repository.head()
     let headTree = if let head { try await repository.commitFacts(head).tree } else { String?.none }
-    try state.noteStart(isStaging: true)
+    try noteStart(isStaging: true)
     let unstaged = try await repository.unstaged()
     if !unstaged.nested.isEmpty { add([.nestedRepositories(unstaged.nested)]) }
     try await clearingOwnLocks { try await repository.stage(unstaged.files) }
@@ -41,7 +41,7 @@ extension SyncRun {
     } catch SyncFailure.asks(let question) {
       // The person may bring the files back: nothing of this is to stay in the index.
       try await resetIndex(to: head)
-      try state.noteStart(isStaging: false)
+      try noteStart(isStaging: false)
       throw SyncFailure.asks(question)
     }
     // What is in no commit is not to stay in the index: changed once more, it would seem half staged.
@@ -50,7 +50,7 @@ extension SyncRun {
     } else if hasLeftOut {
       try await resetIndex(to: snapshot)
     }
-    try state.noteStart(isStaging: false)
+    try noteStart(isStaging: false)
     return snapshot
   }
 

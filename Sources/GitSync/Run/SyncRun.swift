@@ -23,6 +23,8 @@ struct SyncRun {
   var remote = ""
   /// An earlier run was killed, and may have left locks.
   var wasKilled = false
+  /// When the first run began that was killed, or this one.
+  var since: Timestamp?
   /// In the middle of staging, or of writing these files.
   var isLeftStaged = false
   var leftApplying: Applying?
@@ -66,18 +68,20 @@ struct SyncRun {
       if manner.isLocked { throw SyncFailure.locked(waiting: try await fetchLocked()) }
       try await goOn()
       try await work()
-    } catch  where !Self.mayLeaveLocks(error) {
-      try? state.noteEnd()
+    } catch  where !mayLeaveLocks(error) {
+      try? noteEnd()
       throw error
     }
-    try state.noteEnd()
+    try noteEnd()
     return try await names.shown(report)
   }
 
   /// A git that was ended in its work leaves its lock behind; the next run then knows whose it is.
-  private static func mayLeaveLocks(_ error: any Error) -> Bool {
+  private func mayLeaveLocks(_ error: any Error) -> Bool {
     switch error {
     case GitError.timedOut, GitError.cancelled: true
+    // It was left by a run before this one, and this one did not know it for its own yet.
+    case GitError.locked: wasKilled
     // By a signal.
     case GitError.failed(_, let code, _) where code > 128: true
     case is SyncFailure, is GitError, is NoteStoreError: false
@@ -101,10 +105,10 @@ struct SyncRun {
       switch outcome {
       case .pushed: return try await end(theirs, head)
       case .refused(let reason): throw SyncFailure.refused(remote: remote, reason: reason)
-      case .behind:
+      case .behind(let reason):
         // Others were faster; where nothing came of them, the server means something else.
         if let refusedAt, refusedAt == theirs ?? "" {
-          throw SyncFailure.refused(remote: remote, reason: "it takes nothing for this branch")
+          throw SyncFailure.refused(remote: remote, reason: reason)
         }
         refusedAt = theirs ?? ""
         if attempt < Self.mostTries { try await pause(attempt) }
@@ -123,7 +127,9 @@ struct SyncRun {
       try await step(.snapshotTaken)
       if tries == 0 {
         progress(.fetching)
-        try await repository.fetch(remote, options: manner.network)
+        try await clearingOwnLocks {
+          try await repository.fetch(remote, options: manner.network)
+        }
         try await step(.fetched)
       }
       let theirs = try await repository.resolve("refs/remotes/\(remote)/\(branch)")

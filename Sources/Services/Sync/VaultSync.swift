@@ -87,7 +87,7 @@ package enum SyncQuestion: Hashable, Sendable {
     case .deletedThere(let notes, let all):
       "Others deleted \(notes) of \(all) notes. Are they to be deleted here too?"
     case .programs(let lines):
-      "This repository runs programs of its own: \(lines.joined(separator: "; ")). Sync all the same?"
+      "Settings of this repository may run programs: \(lines.joined(separator: "; ")). Sync all the same?"
     case .large(let paths):
       "\(paths.count == 1 ? "A file is" : "\(paths.count) files are") larger than 10 MB:"
         + " \(paths.map(\.text).joined(separator: ", ")). Send them?"

@@ -75,7 +75,19 @@ final class RemoteBench {
       program: Self.binary, folders: [Array(folder.path("sockets").utf8)], person: person)
     let service = GitVaultSync(
       folder: device.path, files: device.files, manner: manner, environment: bench.environment)
+    if beginner == .automatic { await syncedByHand() }
     return try await service.sync(SyncRequest(by: beginner)) { _ in }
+  }
+
+  /// As if a sync by hand had come to its end before: nothing is sent by itself without one.
+  private func syncedByHand() async {
+    do {
+      let repository = try await device.repository()
+      let addresses = try await repository.addresses(of: "origin")
+      try await device.manner.trust.add(.synced, repository, addresses)
+    } catch {
+      Issue.record("\(error)")
+    }
   }
 
   /// Files in which a text stands, anywhere below the home, the vault and the state.
@@ -89,11 +101,5 @@ final class RemoteBench {
     return String(decoding: said[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// The program stands beside the tests that were built with it.
-  static var binary: String {
-    guard let own = realpath("/proc/self/exe", nil) else { return "" }
-    defer { free(own) }
-    let path = String(cString: own)
-    return (path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "") + "/notes-tui"
-  }
+  static var binary: String { (try? SpawnedProgram.beside("notes-tui")) ?? "" }
 }

@@ -106,11 +106,16 @@ final class ProgramTrial {
     }
   }
 
-  /// What the program finds as git: the real one, with the faults of this run.
+  /// What the program finds as git: the real one, with the faults of this run, but for what serves the
+  /// remote: a lock that is left there is another repository's.
   private static func git(faults: String) throws -> String {
     """
     #!/bin/sh
     . '\(faults)'
+    case " $* " in
+    *" push "* | *" fetch "*) ;;
+    *" receive-pack "* | *" upload-pack "*) unset LD_PRELOAD ;;
+    esac
     exec /usr/bin/git "$@"
 
     """
