@@ -54,6 +54,7 @@ final class ProgramTrial {
     }
     for _ in 0..<clones.count + 2 {
       for clone in clones { try sync(clone, isQuiet: true) }
+      if Device.areEqual(clones) { break }
     }
     return try await outcome()
   }

@@ -139,6 +139,12 @@ final class Device: Sendable {
     return try await run.run()
   }
 
+  /// Whether all have come to one commit. Each of them was synced just now, so that has all of them.
+  static func areEqual(_ devices: [Device]) -> Bool {
+    let heads = Set(devices.map { $0.folder.text(".git/refs/heads/main") })
+    return heads.count == 1 && heads != [nil]
+  }
+
   func head() async throws -> String? { try await repository().head() }
 
   /// All notes of the vault, by their paths.

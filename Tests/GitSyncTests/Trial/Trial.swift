@@ -87,6 +87,7 @@ final class Trial {
     }
     for _ in 0..<clones.count + 2 {
       for clone in clones { await sync(clone, isQuiet: true) }
+      if Device.areEqual(clones) { break }
     }
     return try await outcome()
   }

@@ -3,22 +3,22 @@ import Testing
 
 @Suite("Clones of one remote, killed at every step")
 struct TrialTests {
+  private static let fewSeeds = Array(1...UInt64(Thorough.isAsked ? 40 : 10))
   private static let seeds = Array(1...UInt64(Thorough.isAsked ? 100 : 10))
 
   @Test("No word is lost, and all clones come to one commit", arguments: seeds)
   func right(_ seed: UInt64) async throws {
     let trial = try await Trial(
-      seed: seed, clones: Thorough.isAsked ? 5 : 3, rounds: Thorough.isAsked ? 12 : 5)
+      seed: seed, clones: Thorough.isAsked ? 5 : 3, rounds: 5)
     let outcome = try await trial.run()
     #expect(outcome.isGood, "seed \(seed): \(outcome)")
     #expect(trial.syncs > 10 && trial.words > 10)
   }
 
-  @Test("Encrypted vaults neither, and git has no word that can be read", arguments: seeds)
+  @Test("Encrypted vaults neither, and git has no word that can be read", arguments: fewSeeds)
   func encrypted(_ seed: UInt64) async throws {
     let trial = try await Trial(
-      seed: seed, clones: Thorough.isAsked ? 4 : 3, rounds: Thorough.isAsked ? 10 : 5,
-      isEncrypted: true)
+      seed: seed, clones: Thorough.isAsked ? 4 : 3, rounds: 5, isEncrypted: true)
     let outcome = try await trial.run()
     #expect(outcome.isGood, "seed \(seed): \(outcome)")
     #expect(trial.syncs > 10 && trial.words > 10)
@@ -44,5 +44,5 @@ struct TrialTests {
     #expect(trial.syncs > 5 && trial.words > 3)
   }
 
-  private static let programSeeds = Array(1...UInt64(Thorough.isAsked ? 20 : 2))
+  private static let programSeeds = Array(1...UInt64(Thorough.isAsked ? 10 : 2))
 }
