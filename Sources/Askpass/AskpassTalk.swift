@@ -49,7 +49,7 @@ final class AskpassTalk: Sendable {
     return answer
   }
 
-  /// Whoever asks the same twice found the first answer wrong.
+  /// One that asks the same twice found the first answer wrong.
   private func known(
     _ request: AskpassRequest, _ question: inout CredentialQuestion
   ) -> TypedSecret? {

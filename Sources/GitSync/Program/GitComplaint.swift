@@ -96,7 +96,7 @@ struct GitComplaint: Sendable {
       return String(line[key.upperBound...])
     }.first
     let host = between("Host key for ", " has changed")
-    // It stands in a command that a person may copy.
+    // It is part of a command that a person may copy.
     let name = Self.harmless(host ?? "").filter {
       $0.isLetter || $0.isNumber || ".-_:[]@%".contains($0)
     }

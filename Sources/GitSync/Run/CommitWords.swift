@@ -5,11 +5,11 @@ import Services
 
 /// What commits of a sync say of themselves.
 enum CommitWords {
-  /// Every device writes a merge so: the same two commits become the same third one, whoever merges.
+  /// Every device writes a merge so: the same two commits become the same third one on each of them.
   static let merger = CommitPerson(name: "notes-tui", email: "sync@notes-tui")
   static let merge = "merged\n"
 
-  /// The author of what was changed on a device. Its name stands in the marks of conflicts.
+  /// The author of what was changed on a device. Its name is in the marks of conflicts.
   static func person(device: String) -> CommitPerson {
     // git refuses names of nothing but such characters, and takes them out of others.
     let name = device.unicodeScalars.filter {

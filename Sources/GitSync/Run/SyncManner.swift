@@ -4,7 +4,7 @@ package import Services
 
 /// How a device syncs a vault.
 package struct SyncManner: Sendable {
-  /// Its name stands in commits and in the marks of conflicts.
+  /// Its name is in commits and in the marks of conflicts.
   package var device: String
   /// With `{{device}}` and `{{notes}}` in it.
   package var message = "{{device}}: {{notes}}"

@@ -156,6 +156,6 @@ extension ConflictsPresenter: LifeCycle {
     conflictsChanged()
   }
 
-  /// Again when the screen that covered it is gone: a note may have been settled there.
+  /// Again when the screen that covered it is gone: a note may have been mended there.
   func moduleWillAppear() { interactor.load() }
 }

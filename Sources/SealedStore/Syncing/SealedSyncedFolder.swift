@@ -23,7 +23,7 @@ struct SealedSyncedFolder: SyncedFiles {
     self.work = work
     self.opener = opener
     self.versions = versions
-    // Whoever puts files into this folder holds it: turns for single names would be one lock too many.
+    // What puts files into this folder holds it: turns for single names would be one lock too many.
     files = SyncedFolder(
       root: work.folder.root, clock: work.folder.clock, versions: nil, mode: 0o600)
   }

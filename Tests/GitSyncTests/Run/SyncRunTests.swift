@@ -104,7 +104,7 @@ struct SyncRunTests {
     #expect(try await laptop.sync().conflicts.isEmpty)
   }
 
-  @Test("Whoever merges two commits makes the same third one")
+  @Test("Two devices that merge two commits make the same third one")
   func identicalMerges() async throws {
     let (bench, laptop, phone) = try await pair()
     laptop.folder.write("a.md", "one\n\ntwo\n")

@@ -7,17 +7,6 @@ import Testing
 /// The trial with the program itself: clones that `notes-tui sync` brings in line, which is ended with
 /// its git at any call of the system, or whose git alone is.
 final class ProgramTrial {
-  /// As `Trial.Outcome` has it.
-  struct Outcome: Equatable {
-    var isOneTree = false
-    var isOneHead = false
-    var changed: [String] = []
-    var lost: [String] = []
-    var failures: [String] = []
-
-    var isGood: Bool { self == Outcome(isOneTree: true, isOneHead: true) }
-  }
-
   private var random: SeededRandom
   private let bench: SyncBench
   private var clones: [Device] = []
@@ -45,7 +34,7 @@ final class ProgramTrial {
 
   var words: Int { typing.wordCount }
 
-  func run() async throws -> Outcome {
+  func run() async throws -> Trial.Outcome {
     for _ in 0..<rounds {
       for clone in clones.shuffled(using: &random) {
         for _ in 0..<Int.random(in: 0..<4, using: &random) { typing.edit(clone) }
@@ -56,23 +45,7 @@ final class ProgramTrial {
       for clone in clones { try sync(clone, isQuiet: true) }
       if Device.areEqual(clones) { break }
     }
-    return try await outcome()
-  }
-
-  private func outcome() async throws -> Outcome {
-    var outcome = Outcome(failures: failures)
-    var (trees, heads) = (Set<String>(), Set<String>())
-    for clone in clones {
-      let repository = try await clone.repository()
-      guard let head = try await repository.head() else { continue }
-      heads.insert(head)
-      trees.insert(try await repository.commitFacts(head).tree)
-      if try await !repository.unstaged().files.isEmpty { outcome.changed.append(clone.name) }
-    }
-    outcome.isOneHead = heads.count == 1
-    outcome.isOneTree = trees.count == 1
-    outcome.lost = typing.missing(in: clones[0])
-    return outcome
+    return try await Trial.Outcome(of: clones, typing, failures)
   }
 
   private func sync(_ clone: Device, isQuiet: Bool = false) throws {

@@ -89,23 +89,7 @@ final class Trial {
       for clone in clones { await sync(clone, isQuiet: true) }
       if Device.areEqual(clones) { break }
     }
-    return try await outcome()
-  }
-
-  private func outcome() async throws -> Outcome {
-    var outcome = Outcome(failures: failures)
-    var (trees, heads) = (Set<String>(), Set<String>())
-    for clone in clones {
-      let repository = try await clone.repository()
-      guard let head = try await repository.head() else { continue }
-      heads.insert(head)
-      trees.insert(try await repository.commitFacts(head).tree)
-      if try await !repository.unstaged().files.isEmpty { outcome.changed.append(clone.name) }
-    }
-    outcome.isOneHead = heads.count == 1
-    outcome.isOneTree = trees.count == 1
-    outcome.lost = typing.missing(in: clones[0])
-    return outcome
+    return try await Outcome(of: clones, typing, failures)
   }
 
   private func sync(_ clone: Device, isQuiet: Bool = false) async {
@@ -185,5 +169,22 @@ private struct FlawHook: Sendable {
       for path in old.keys where new[path] == nil { clone.folder.remove(path.text) }
     default: break
     }
+  }
+}
+
+extension Trial.Outcome {
+  init(of clones: [Device], _ typing: Typing, _ failures: [String]) async throws {
+    self.init(failures: failures)
+    var (trees, heads) = (Set<String>(), Set<String>())
+    for clone in clones {
+      let repository = try await clone.repository()
+      guard let head = try await repository.head() else { continue }
+      heads.insert(head)
+      trees.insert(try await repository.commitFacts(head).tree)
+      if try await !repository.unstaged().files.isEmpty { changed.append(clone.name) }
+    }
+    isOneHead = heads.count == 1
+    isOneTree = trees.count == 1
+    lost = typing.missing(in: clones[0])
   }
 }
