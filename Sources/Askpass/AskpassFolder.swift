@@ -2,7 +2,7 @@ import CSystem
 import Files
 import Glibc
 
-/// A folder that only this user may enter, with the socket in it, for as long as somebody holds it.
+/// A folder that only this user may enter, with the socket in it, while somebody holds it.
 struct AskpassFolder: ~Copyable, Sendable {
   let path: [UInt8]
   /// Locked as long as this process lives: that tells what was left behind.

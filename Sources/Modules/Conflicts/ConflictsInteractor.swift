@@ -2,7 +2,7 @@ package import Entities
 package import Services
 package import Viper
 
-/// Knows the conflicts of a vault for as long as that is open: what was merged can be taken back after
+/// Knows the conflicts of a vault while that is open: what was merged can be taken back after
 /// its screen was closed and opened again.
 @MainActor
 package final class ConflictsInteractor: ConflictsInteracting {

@@ -2,7 +2,7 @@ package import Entities
 package import Services
 package import Viper
 
-/// Runs the syncs of a vault, one at a time, for as long as the vault is open: a screen that is closed
+/// Runs the syncs of a vault, one at a time, while the vault is open: a screen that is closed
 /// meanwhile shows the same when it is opened again.
 @MainActor
 package final class SyncInteractor: SyncInteracting {
