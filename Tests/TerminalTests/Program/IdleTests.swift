@@ -16,17 +16,16 @@ struct IdleTests {
     try program.press("C-s")
     try program.wait(forText: "Saved plan.md.")
     try program.sync()
-    // What the last frame set off comes to its end first.
-    var before: [String: Int] = [:]
-    try program.wait(for: "all of its threads to sleep on") {
-      let now = ProcessFacts.sleeps(of: program.process.id)
-      defer { before = now }
-      return now == before && ProcessFacts.isAsleep(program.process.id)
+    // On a busy machine what the last frame set off ends late: then it is looked at once more.
+    var isQuiet = false
+    for _ in 1...12 where !isQuiet {
+      let (before, written) = (ProcessFacts.sleeps(of: program.process.id), program.written.count)
+      try await Task.sleep(for: .seconds(5))
+      try program.take(waiting: 0)
+      isQuiet =
+        program.written.count == written && ProcessFacts.isAsleep(program.process.id)
+        && ProcessFacts.sleeps(of: program.process.id) == before
     }
-    let written = program.written.count
-    try await Task.sleep(for: .seconds(5))
-    try program.take(waiting: 0)
-    #expect(program.written.count == written)
-    #expect(ProcessFacts.sleeps(of: program.process.id) == before)
+    #expect(isQuiet, "Within a minute it did not rest for five seconds.")
   }
 }
