@@ -37,9 +37,16 @@ package struct CodeRuns {
     of count: Int, at index: Int, in bytes: UnsafeBufferPointer<UInt8>
   ) -> Int? {
     guard count <= Self.longest, last[count] > index else { return nil }
+    return Self.closer(of: count, at: index, in: bytes, to: end)
+  }
+
+  /// The same where nothing is known of the runs before `stop`.
+  package static func closer(
+    of count: Int, at index: Int, in bytes: UnsafeBufferPointer<UInt8>, to stop: Int
+  ) -> Int? {
     var next = index + count
-    while let mark = Byte.find(Byte.backtick, in: bytes, from: next, to: end) {
-      let length = Byte.run(of: Byte.backtick, in: bytes, from: mark, to: end)
+    while let mark = Byte.find(Byte.backtick, in: bytes, from: next, to: stop) {
+      let length = Byte.run(of: Byte.backtick, in: bytes, from: mark, to: stop)
       if length == count { return mark }
       next = mark + length
     }

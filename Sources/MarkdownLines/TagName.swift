@@ -2,14 +2,25 @@ import Bytes
 
 /// What a tag may be called: letters of any script, digits, `_`, `-` and `/`, and emoji.
 package struct TagName {
-  /// Where the name ends.
+  /// Where the name ends, with slashes behind it.
   package private(set) var end: Int
+  /// Without them.
+  package private(set) var range: Range<Int>
   /// It is more than digits, and slashes behind them. What is not is no tag.
   package private(set) var hasMore = false
 
   /// Reads the name that begins at `start`.
   package init(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
     end = start
+    range = start..<start
+    read(bytes, stop)
+    var last = end
+    while last > start, bytes[last - 1] == Byte.slash { last -= 1 }
+    range = start..<last
+  }
+
+  private mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ stop: Int) {
+    let start = end
     var hasSlash = false
     while end < stop {
       let byte = bytes[end]
@@ -37,15 +48,6 @@ package struct TagName {
       }
       end += length
     }
-  }
-
-  /// Where a name ends without the slashes behind it.
-  package static func droppingSlashes(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> Int {
-    var end = end
-    while end > start, bytes[end - 1] == Byte.slash { end -= 1 }
-    return end
   }
 
   /// Whether a tag may begin at `index`, behind other text that begins at `start`: it stands for

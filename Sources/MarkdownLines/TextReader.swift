@@ -157,9 +157,8 @@ package struct TextReader {
       start == line.start ? !line.isInWord : TagName.mayBegin(bytes, at: start, from: line.start)
     guard isFree, index < line.stop else { return nil }
     let name = TagName(bytes, index, line.stop)
-    let range = index..<TagName.droppingSlashes(bytes, index, name.end)
     index = name.end
-    return name.hasMore && !range.isEmpty ? .tag(range) : nil
+    return name.hasMore ? .tag(name.range) : nil
   }
 
   private mutating func readCode() -> Mark? {

@@ -10,9 +10,7 @@ package enum TagRenaming {
     let bytes = Array(name.utf8)
     return bytes.withUnsafeBufferPointer { bytes in
       let read = TagName(bytes, 0, bytes.count)
-      return read.hasMore && read.end == bytes.count
-        && TagName.droppingSlashes(bytes, 0, bytes.count) == bytes.count
-        && bytes.first != Byte.slash
+      return read.hasMore && read.range.upperBound == bytes.count && bytes.first != Byte.slash
     }
   }
 

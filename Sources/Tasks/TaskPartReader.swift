@@ -84,9 +84,8 @@ struct TaskPartReader {
   private mutating func readTag() -> Bool {
     guard index == start || TagName.mayBegin(bytes, at: index, from: start) else { return false }
     let name = TagName(bytes, index + 1, stop)
-    let end = TagName.droppingSlashes(bytes, index + 1, name.end)
-    guard name.hasMore, end > index + 1 else { return false }
-    if tags.count < TaskLine.most { tags.append(index + 1..<end) }
+    guard name.hasMore else { return false }
+    if tags.count < TaskLine.most { tags.append(name.range) }
     index = name.end
     return true
   }

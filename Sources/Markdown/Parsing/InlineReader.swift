@@ -170,11 +170,10 @@ struct InlineReader {
           index += 1
           continue
         }
-        let end = TagName.droppingSlashes(bytes, index + 1, tag.end)
         add(bytes[start..<index], style)
-        add(bytes[index..<end], style.union(.tag))
-        index = end
-        start = end
+        start = tag.range.upperBound
+        add(bytes[index..<start], style.union(.tag))
+        index = start
       case 0x09:
         add(bytes[start..<index], style)
         add(" ".utf8, style)
@@ -190,8 +189,10 @@ struct InlineReader {
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ start: Int
   ) -> Bool {
     if index > start { return TagName.mayBegin(bytes, at: index, from: start) }
-    guard let before = text.bytes.last else { return true }
-    return Byte.isBlank(before) || "([{\"'*>|~".utf8.contains(before)
+    let before = text.bytes
+    return before.withUnsafeBufferPointer {
+      $0.isEmpty || TagName.mayBegin($0, at: $0.count, from: 0)
+    }
   }
 
   private mutating func add(mask number: Int) {

@@ -185,13 +185,7 @@ struct MaskedText {
     case Byte.backslash: return index + 2
     case Byte.backtick:
       let count = Byte.run(of: Byte.backtick, in: source, from: index, to: stop)
-      var next = index + count
-      while let mark = Byte.find(Byte.backtick, in: source, from: next, to: stop) {
-        let length = Byte.run(of: Byte.backtick, in: source, from: mark, to: stop)
-        if length == count { return mark + length }
-        next = mark + length
-      }
-      return index + count
+      return (CodeRuns.closer(of: count, at: index, in: source, to: stop) ?? index) + count
     default: return index + 1
     }
   }

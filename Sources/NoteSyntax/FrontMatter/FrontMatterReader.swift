@@ -154,8 +154,7 @@ extension ScanPass {
   private static func tagEnd(_ name: [UInt8]) -> Int? {
     name.withUnsafeBufferPointer { bytes in
       let tag = TagName(bytes, 0, bytes.count)
-      guard tag.hasMore, tag.end == bytes.count else { return nil }
-      return TagName.droppingSlashes(bytes, 0, tag.end)
+      return tag.hasMore && tag.end == bytes.count ? tag.range.upperBound : nil
     }
   }
 }

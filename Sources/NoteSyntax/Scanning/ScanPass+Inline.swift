@@ -55,18 +55,14 @@ extension ScanPass {
     while next < text.stop {
       let name = TagName(bytes, next, text.stop)
       guard name.hasMore, name.end < text.stop, bytes[name.end] == Byte.colon else { break }
-      names.append(next..<name.end)
+      names.append(name.range)
       next = name.end + 1
     }
     guard !names.isEmpty, next == text.stop || Byte.isBlank(bytes[next]) else {
       reader.index = max(start + 1, next - 1)
       return
     }
-    for name in names {
-      add(
-        tag: name.lowerBound..<TagName.droppingSlashes(bytes, name.lowerBound, name.upperBound),
-        text.line)
-    }
+    for name in names { add(tag: name, text.line) }
     reader.index = next
   }
 
