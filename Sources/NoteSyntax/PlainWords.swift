@@ -1,143 +1,95 @@
 import Bytes
 import MarkdownLines
 
-/// The words of a line as they are read: without the marks that Markdown makes lists, tables, links and
-/// emphasis of.
+/// The words of lines as they are read: without the marks that Markdown makes lists, tables, links and
+/// emphasis of. Each line is read by itself.
 struct PlainWords {
   private let bytes: UnsafeBufferPointer<UInt8>
-  private let end: Int
-  /// Behind the label of a link: its destination, which nobody reads.
-  private var hidden = 0..<0
-  private var isRow = false
+  private var reader = TextReader(signs: "*_~=|")
+  /// What of the line is not read, in no order.
+  private var marks: [Range<Int>] = []
 
   /// Of a longer line the rest is left out.
   private static let longest = 1_000
 
-  /// Puts the words behind those that are there.
-  static func append(_ line: Line, to words: inout [UInt8]) {
-    let end = min(line.end, line.start + longest)
-    var plain = PlainWords(bytes: line.bytes, end: end)
-    let start = plain.behindBlockMarks(line.start)
-    if start < end { plain.append(from: start, to: &words) }
-  }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  private init(bytes: UnsafeBufferPointer<UInt8>, end: Int) {
-    self.bytes = bytes
-    self.end = end
-  }
-
-  // MARK: - Before the words
-
-  /// Behind quotes, marks of list items and task boxes; the end where the line is nothing but signs.
-  private mutating func behindBlockMarks(_ start: Int) -> Int {
-    if LineSigns.fenceCount(bytes, start, end) != nil, isFence(bytes[start]) { return end }
-    var index = start
-    while index < end {
-      if bytes[index] == UInt8(ascii: ">") {
-        index += 1
-        if Byte.stands("[!", in: bytes, at: skipBlanks(index), to: end),
-          let close = Byte.find(Byte.closing, in: bytes, from: index, to: end)
-        {
-          index = close + 1
-        }
-      } else if let width = LineSigns.itemWidth(bytes, index, end, isInText: false) {
-        index = skipBlanks(index + width)
-        if index < end, let box = TaskBox(bytes, index, end) { index = box.end }
-      } else {
-        break
-      }
-      index = skipBlanks(index)
+  /// Puts the words of a line behind those that are there.
+  mutating func append(_ line: Line, to words: inout [UInt8]) {
+    let text = text(line.start, min(line.end, line.start + Self.longest))
+    if text.isEmpty { return }
+    readMarks(of: text)
+    var next = text.lowerBound
+    // Code may go over lines: its backticks are marks even where the line has but one of them.
+    func append(to end: Int) {
+      if next < end { words += bytes[next..<end].lazy.filter { $0 != Byte.backtick } }
     }
-    guard index < end, bytes[index] == UInt8(ascii: "|") else { return index }
-    isRow = true
-    return isRuler(index) ? end : index
-  }
-
-  private func isFence(_ mark: UInt8) -> Bool {
-    mark == Byte.backtick || mark == UInt8(ascii: "~")
-  }
-
-  private func skipBlanks(_ index: Int) -> Int {
-    Byte.skippingBlanks(in: bytes, from: index, to: end)
-  }
-
-  /// The line between a table's head and its rows.
-  private func isRuler(_ start: Int) -> Bool {
-    bytes[start..<end].allSatisfy {
-      $0 == UInt8(ascii: "|") || $0 == Byte.dash || $0 == UInt8(ascii: ":") || Byte.isBlank($0)
+    for mark in marks.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      append(to: mark.lowerBound)
+      if bytes[mark.lowerBound] == Byte.bar { words.append(0x20) }
+      next = max(next, mark.upperBound)
     }
+    append(to: text.upperBound)
   }
 
-  // MARK: - Among the words
+  /// What stands behind the signs of blocks; empty where the line is nothing but signs.
+  private func text(_ start: Int, _ stop: Int) -> Range<Int> {
+    guard start < stop else { return stop..<stop }
+    var blocks = OpenBlocks()
+    let read = blocks.read(bytes, start, stop, above: nil)
+    switch read.kind {
+    case .heading(let level) where read.opened == 0:
+      return LineSigns.headingWords(bytes, read.text + level, stop)
+    case .empty, .ruler, .fenceStart: return stop..<stop
+    default: break
+    }
+    var first = read.text
+    if blocks.containers.last == .quote, Byte.stands("[!", in: bytes, at: first, to: stop),
+      let close = Byte.find(Byte.closing, in: bytes, from: first, to: stop)
+    {
+      first = close + 1
+      if first < stop, bytes[first] == Byte.dash || bytes[first] == Byte.plus { first += 1 }
+    }
+    // The line under a heading, or under the head of a table.
+    let isRule =
+      first < stop
+      && (LineSigns.underlineLevel(bytes, first, stop) != nil
+        || bytes[first] == Byte.bar && TableSigns.ruledColumns(bytes, first, stop) != nil)
+    return isRule ? stop..<stop : first..<stop
+  }
 
-  private mutating func append(from start: Int, to words: inout [UInt8]) {
-    var index = start
-    while index < end {
-      if index == hidden.lowerBound, !hidden.isEmpty {
-        index = hidden.upperBound
-        continue
-      }
-      let byte = bytes[index]
-      switch byte {
-      case UInt8(ascii: "\\") where index + 1 < end && Byte.isPunctuation(bytes[index + 1]):
-        words.append(bytes[index + 1])
-        index += 2
-      case Byte.backtick:
-        index += 1
-      case Byte.star, UInt8(ascii: "_"), UInt8(ascii: "~"), Byte.equals:
-        let run = Byte.run(of: byte, in: bytes, from: index, to: end)
-        if !isEmphasis(byte, index, run) {
-          words.append(contentsOf: repeatElement(byte, count: run))
-        }
-        index += run
-      case UInt8(ascii: "!") where index + 1 < end && bytes[index + 1] == Byte.opening:
-        index += 1
-      case Byte.opening:
-        index = openLink(at: index, &words)
-      case UInt8(ascii: "|") where isRow:
-        words.append(0x20)
-        index += 1
-      default:
-        words.append(byte)
-        index += 1
+  private mutating func readMarks(of text: Range<Int>) {
+    marks.removeAll(keepingCapacity: true)
+    reader.begin(bytes, end: text.upperBound)
+    _ = reader.beginLine(text.lowerBound, text.upperBound, number: 0)
+    while let mark = reader.next() {
+      let (start, end) = (reader.start, reader.index)
+      switch mark {
+      case .escape where end == start + 2 && Byte.isPunctuation(bytes[start + 1]):
+        marks.append(start..<start + 1)
+      case .wiki(let link, let isEmbed):
+        let words = link.bar.map { $0 + 1 } ?? link.start
+        marks += [start - (isEmbed ? 1 : 0)..<words, link.close..<link.end]
+      case .link(let open, let close, let found):
+        marks += [open.wholeStart..<open.start + 1, close..<found.end]
+      case .sign(Byte.bar):
+        if bytes[text.lowerBound] == Byte.bar { marks.append(start..<end) }
+      case .sign(let sign):
+        reader.index = start + Byte.run(of: sign, in: bytes, from: start, to: text.upperBound)
+        if isEmphasis(sign, start..<reader.index, text) { marks.append(start..<reader.index) }
+      default: break
       }
     }
   }
 
   /// A run of signs that stands at one end of words, and not between blanks or in a name.
-  private func isEmphasis(_ byte: UInt8, _ start: Int, _ count: Int) -> Bool {
-    switch byte {
-    case Byte.star, UInt8(ascii: "_"): if count > 3 { return false }
-    default: if count != 2 { return false }
+  private func isEmphasis(_ sign: UInt8, _ run: Range<Int>, _ text: Range<Int>) -> Bool {
+    let mayBe = sign == Byte.star || sign == Byte.underscore ? run.count <= 3 : run.count == 2
+    let before = run.lowerBound > text.lowerBound ? bytes[run.lowerBound - 1] : Byte.space
+    let behind = run.upperBound < text.upperBound ? bytes[run.upperBound] : Byte.space
+    if [before, behind].allSatisfy({ !Byte.isBlank($0) && !Byte.isPunctuation($0) }) {
+      return mayBe && run.count > 1 && sign != Byte.underscore
     }
-    func isWord(_ index: Int) -> Bool {
-      index >= 0 && index < end && !Byte.isBlank(bytes[index]) && !Byte.isPunctuation(bytes[index])
-    }
-    func isBlank(_ index: Int) -> Bool { index < 0 || index >= end || Byte.isBlank(bytes[index]) }
-    let (before, behind) = (start - 1, start + count)
-    if isWord(before), isWord(behind) { return count > 1 && byte != UInt8(ascii: "_") }
-    return !(isBlank(before) && isBlank(behind))
-  }
-
-  /// Leaves of `[[Note|words]]` and `[words](there)` the words; answers where to go on.
-  private mutating func openLink(at start: Int, _ words: inout [UInt8]) -> Int {
-    if Byte.stands("[[", in: bytes, at: start, to: end),
-      let close = Byte.find(Byte.closing, in: bytes, from: start + 2, to: end),
-      Byte.stands("]]", in: bytes, at: close, to: end)
-    {
-      let bar = Byte.find(UInt8(ascii: "|"), in: bytes, from: start + 2, to: close)
-      words.append(contentsOf: bytes[(bar.map { $0 + 1 } ?? start + 2)..<close])
-      return close + 2
-    }
-    guard hidden.isEmpty || hidden.upperBound <= start,
-      let close = Byte.find(Byte.closing, in: bytes, from: start, to: end),
-      Byte.stands("](", in: bytes, at: close, to: end),
-      let last = Byte.find(Byte.rightParenthesis, in: bytes, from: close, to: end)
-    else {
-      words.append(bytes[start])
-      return start + 1
-    }
-    hidden = close..<(last + 1)
-    return start + 1
+    return mayBe && !(Byte.isBlank(before) && Byte.isBlank(behind))
   }
 }

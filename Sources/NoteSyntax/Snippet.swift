@@ -1,5 +1,4 @@
 import Bytes
-import MarkdownLines
 
 /// The first words of a text on one line, as they are read: without the marks of Markdown.
 package enum Snippet {
@@ -13,10 +12,10 @@ package enum Snippet {
     line.reserveCapacity(mostBytes)
     var isCut = false
     var words: [UInt8] = []
+    var plain = PlainWords(text.bytes)
     while !isCut, let next = text.nextLine() {
       words.removeAll(keepingCapacity: true)
-      let marked = dropMarks(next.trimmed)
-      if !marked.isEmpty { PlainWords.append(marked, to: &words) }
+      plain.append(next.trimmed, to: &words)
       if words.allSatisfy(Byte.isBlank) { continue }
       if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
       isCut = append(words, to: &line) || line.count > mostBytes
@@ -41,17 +40,5 @@ package enum Snippet {
       line.append(byte)
     }
     return false
-  }
-
-  /// `## Words` becomes `Words`, an underline nothing.
-  private static func dropMarks(_ line: Line) -> Line {
-    if line.isAll(UInt8(ascii: "="), atLeast: 2) || line.isAll(UInt8(ascii: "-"), atLeast: 2) {
-      return line.dropping(line.count)
-    }
-    guard !line.isEmpty,
-      let level = LineSigns.headingLevel(line.bytes, line.start, line.end)
-    else { return line }
-    let words = LineSigns.headingWords(line.bytes, line.start + level, line.end)
-    return Line(bytes: line.bytes, start: words.lowerBound, end: words.upperBound)
   }
 }

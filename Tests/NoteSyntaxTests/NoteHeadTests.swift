@@ -100,7 +100,9 @@ struct NoteHeadTests {
       ("![a dog](dog.png) ![[cat.png]]", "a dog cat.png"), ("[a] (b) [c]", "[a] (b) [c]"),
       ("\\*not\\* C:\\dir", "*not* C:\\dir"), ("```swift\nlet a = 1\n```", "let a = 1"),
       ("- [ ]", ""), ("|", ""), ("> ", ""), ("[[", "[["), ("[x](", "[x]("), ("a *", "a *"),
-      ("#tag **x", "#tag x"),
+      ("#tag **x", "#tag x"), ("a `*b* [c](d)`", "a *b* [c](d)"), ("`two\nlines`", "two lines"),
+      ("wow! [x] **[y](z) w**", "wow! [x] y w"), ("> [!tip]- Look\n> ***", "Look"),
+      ("| a **b** | [[c\\|d]] |", "a b d"),
     ] as [(String, String)])
   func plainWords(text: String, snippet: String) {
     #expect(head("# T\n" + text).snippet == snippet)
