@@ -74,6 +74,18 @@ struct InlineMarksTests {
     if let found { #expect(found.isLink == isLink) }
   }
 
+  @Test(
+    "Addresses by themselves end where no one would say that they go on",
+    arguments: [
+      ("https://a.b/c. ", 13), ("https://a.b/(c)) d", 15), ("www.a.org, x", 9), ("www.a", nil),
+      ("mailto:a@b?", 10), ("mailto:", nil), ("denote:1", 8), ("a://b", nil), ("https://", nil),
+      ("https://...", nil), ("s3://x\"", 6), ("word", nil), ("10:30", nil),
+    ])
+  func addresses(_ text: String, _ end: Int?) {
+    let found = Array(text.utf8).withUnsafeBufferPointer { BareAddress.end($0, 0, $0.count) }
+    #expect(found == end)
+  }
+
   static let names: [(text: String, name: String, isTag: Bool)] = [
     ("one two", "one", true), ("a/b_c-d.", "a/b_c-d", true), ("1984", "1984", false),
     ("y1984", "y1984", true), ("日本語。", "日本語", true), ("🎉!", "🎉", true), ("\u{20E3}", "", false),

@@ -76,7 +76,7 @@ extension BlockScanner {
     canvas.paint(destination.target.upperBound, destination.end, [.link])
   }
 
-  /// `https://…`: its end is where no one would say that it goes on. Answers where to read on.
+  /// `https://…`; answers where to read on.
   mutating func readAddress(_ index: Int, from start: Int, to stop: Int) -> Int {
     guard canvas.isOn, index >= inline.quietEnd,
       buffer.starts(with: "://", at: index, to: stop)
@@ -86,35 +86,10 @@ extension BlockScanner {
     guard first >= inline.tagEnd, index - first > 1, index - first < 8,
       first == start || !Byte.isName(bytes[first - 1])
     else { return index + 1 }
-    var end = index + 3
-    var depth = 0
-    loop: while end < stop {
-      switch bytes[end] {
-      case 0...0x20, Byte.less, Byte.greater, UInt8(ascii: "\""), Byte.backtick, Byte.bar,
-        Byte.closing:
-        break loop
-      case UInt8(ascii: "("): depth += 1
-      case UInt8(ascii: ")"):
-        if depth == 0 { break loop }
-        depth -= 1
-      default: break
-      }
-      end += 1
-    }
-    while end > index + 3, Self.endsSentence(bytes[end - 1]) { end -= 1 }
-    if end > index + 3 {
+    if let end = BareAddress.end(bytes, first, stop) {
       canvas.paint(first, end, [.link])
       inline.quietEnd = end
     }
     return index + 3
-  }
-
-  private static func endsSentence(_ byte: UInt8) -> Bool {
-    switch byte {
-    case Byte.dot, UInt8(ascii: ","), UInt8(ascii: ";"), Byte.colon, Byte.bang,
-      UInt8(ascii: "?"), UInt8(ascii: "'"), Byte.star, Byte.underscore, Byte.tilde:
-      true
-    default: false
-    }
   }
 }

@@ -56,6 +56,12 @@ struct LinkTests {
       ("[words][R|ef]\n\n[ref]: x.md", "reference x.md at 14"),
       ("[re|f]\n\n  [ref]: x.md", "reference x.md at 7"), ("[re|f]", "none"),
       ("a[^1|]\n\n[^1]: note", "footnote ^1 at 7"),
+      ("a[^1|][^2]\n\n[^2]: b\n[^1]: a", "footnote ^1 at 19"),
+      ("[a][Ref][b|]\n\n[b]: y.md\n[ref]: x.md", "reference y.md at 13"),
+      ("`[[No|te]]`", "wiki Note"), ("$a [[No|te]]$", "wiki Note"), ("\\[wo|rds](a)", "none"),
+      ("[![i|mg](a.png)](b)", "markdown a.png"), ("[![img](a.png)](|b)", "markdown b"),
+      ("(https://a.b/c_(|d)).", "address https://a.b/c_(d)"),
+      ("x(mailto:a@|b)", "address mailto:a@b"),
       ("|", "none"), ("plain| words", "none"),
     ])
   func finds(_ marked: String, _ expected: String) {
@@ -78,6 +84,7 @@ struct LinkTests {
       ("[[#A#B|]]", "heading(note: \"\") B", "[[#A#X]]|"),
       ("![[i|", "note i", "![[X]]|"), ("[[No| and [[B]]", "note No", "[[X]]| and [[B]]"),
       ("a #ta|", "tag ta", "a #X|"), ("a #ta|gs b", "tag ta", "a #X| b"), ("(#日|", "tag 日", "(#X|"),
+      ("–#t|", "tag t", "–#X|"), ("a #20|26", "tag 20", "a #X|"),
       ("a #|", "tag ", "a #X|"),
     ])
   func completes(_ marked: String, _ expected: String, _ after: String) throws {
@@ -114,7 +121,8 @@ struct LinkTests {
   @Test(
     "Nothing is completed elsewhere",
     arguments: [
-      "|", "a|", "[[a]]|", "[a|", "#|", "##|", "a#b|", "[[a|b‸", "# |", "[[a\n|",
+      "|", "a|", "[[a]]|", "[a|", "#|", "##|", "a#b|", "[[a|b‸", "# |", "[[a\n|", "a #b.c|",
+      "a #b×|",
     ])
   func completesNothing(_ marked: String) {
     let state = MarkedSelections(marked)

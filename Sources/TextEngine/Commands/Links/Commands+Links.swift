@@ -27,7 +27,7 @@ extension EditCommands {
     }
     draft.replaceSelections { _, selection in
       let words = text.bytes(in: selection.range)
-      let isAddress = LinkScan.isAddress(String(decoding: words, as: UTF8.self))
+      let isAddress = LinkScan.isAddress(words)
       let new =
         isAddress
         ? Array("[](".utf8) + words + Array(")".utf8) : [.openBracket] + words + Array("]()".utf8)
@@ -53,16 +53,13 @@ extension EditCommands {
           && !context.isCode(selection.range.lowerBound)
       })
     else { return nil }
-    let address = String(decoding: piece.bytes, as: UTF8.self)
-    guard LinkScan.isAddress(address) else { return nil }
     let words = context.selections.all.map { text.bytes(in: $0.range) }
-    if words.contains(where: { LinkScan.isAddress(String(decoding: $0, as: UTF8.self)) }) {
+    guard LinkScan.isAddress(piece.bytes), !words.contains(where: LinkScan.isAddress) else {
       return nil
     }
+    let address = String(decoding: piece.bytes, as: UTF8.self)
     // Parentheses in an address would end it.
-    let hasParenthesis = address.utf8.contains {
-      $0 == UInt8(ascii: "(") || $0 == UInt8(ascii: ")")
-    }
+    let hasParenthesis = "()".utf8.contains { address.utf8.contains($0) }
     let target = hasParenthesis ? "<\(address)>" : address
     var draft = Draft(context)
     draft.replaceSelections { index, selection in

@@ -1,4 +1,4 @@
-import Bytes
+import MarkdownLines
 
 /// What is being typed that could be completed: the name of a note, a heading, a block or a tag.
 package struct Completion: Equatable, Sendable {
@@ -69,22 +69,17 @@ package struct Completion: Equatable, Sendable {
   private static func tag(
     _ before: [UInt8], _ place: ByteOffset, isWhole: Bool, _ text: Rope
   ) -> Completion? {
-    guard let hash = before.lastIndex(of: .hash) else { return nil }
+    guard let hash = before.lastIndex(of: .hash), hash > 0 || isWhole else { return nil }
     let typed = before[(hash + 1)...]
-    guard typed.allSatisfy(isTagByte), hash > 0 || isWhole else { return nil }
-    // A heading's mark is no tag's, and a tag does not begin in a word.
-    if hash > 0, !before[hash - 1].isSpaceOrTab, !Set("([{\"'*>|~".utf8).contains(before[hash - 1])
-    {
-      return nil
+    let isTag = before.withUnsafeBufferPointer { bytes in
+      // At a line's start a sign alone is a heading's.
+      (hash == 0 ? !typed.isEmpty : TagName.mayBegin(bytes, at: hash, from: 0))
+        && TagName(bytes, hash + 1, bytes.count).end == bytes.count
     }
-    if typed.isEmpty, before[..<hash].isBlank, hash == 0 { return nil }
+    guard isTag else { return nil }
     let line = text.content(at: place)
     let after = text.bytes(in: place..<min(line.upperBound, place + reach))
-    let end = place + after.prefix(while: isTagByte).count
+    let end = place + after.withUnsafeBufferPointer { TagName($0, 0, $0.count).end }
     return completion(.tag, typed, place, end)
-  }
-
-  private static func isTagByte(_ byte: UInt8) -> Bool {
-    byte >= 0x80 || Byte.isLetter(byte) || byte.isDigit || Set("_-/".utf8).contains(byte)
   }
 }

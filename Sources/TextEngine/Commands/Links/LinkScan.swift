@@ -1,29 +1,20 @@
 import Bytes
 import MarkdownLines
 
-/// Looks for the link around a place in a line, by each form in turn. Places are bytes of the line.
+/// Looks for the link around a place in a line. Places are bytes of the line.
 struct LinkScan {
   let bytes: [UInt8]
   let place: Int
 
   /// The innermost link that `accept` takes, as it gives it back.
   func find(_ accept: (TextLink) -> TextLink?) -> TextLink? {
-    wiki().flatMap(accept) ?? bracketed(accept) ?? address().flatMap(accept)
+    // What stands within another one begins behind it.
+    let links = marked().sorted { $0.range.lowerBound > $1.range.lowerBound }
+    return links.lazy.compactMap(accept).first ?? address().flatMap(accept)
   }
 
   private func string(_ range: Range<Int>) -> String {
     String(decoding: bytes[range].trimmed, as: UTF8.self)
-  }
-
-  /// The last place at or before the cursor where something begins that has its end behind it.
-  private func openings(_ mark: [UInt8]) -> [Int] {
-    guard bytes.count >= mark.count else { return [] }
-    let last = min(place, bytes.count - mark.count)
-    return (0...last).reversed().filter { bytes[$0..<$0 + mark.count].elementsEqual(mark) }
-  }
-
-  private func isEmbed(_ start: Int) -> Bool {
-    start > 0 && start <= bytes.count && bytes[start - 1] == UInt8(ascii: "!")
   }
 
   private func link(
@@ -36,124 +27,80 @@ struct LinkScan {
       part = String(target[target.index(after: hash)...])
       target = String(target[..<hash])
     }
-    let whole = (isEmbed ? range.lowerBound - 1 : range.lowerBound)..<range.upperBound
     return TextLink(
-      kind: kind, isEmbed: isEmbed, range: whole.offsets, target: target, part: part, words: words)
+      kind: kind, isEmbed: isEmbed, range: range.offsets, target: target, part: part, words: words)
   }
 
-  /// `[[Target#Part|words]]`; in a table the bar has a backslash before it.
-  private func wiki() -> TextLink? {
-    let openings = openings([.openBracket, .openBracket])
-    // At the second bracket or the embed's mark the cursor is in the link too.
-    let starts =
-      openings
-      + [place + 1].filter {
-        isEmbed($0) && bytes[$0...].starts(with: [.openBracket, .openBracket])
+  /// The links with marks around them that the place is in or at the end of. The person asks for what
+  /// looks like one: it may stand in code or in a formula.
+  private func marked() -> [TextLink] {
+    bytes.withUnsafeBufferPointer { bytes in
+      var found: [TextLink] = []
+      var reader = TextReader(signs: "")
+      reader.begin(bytes, end: bytes.count)
+      _ = reader.beginLine(0, bytes.count, number: 0)
+      /// Brackets that others follow: `[words][label]`.
+      var words: Range<Int>?
+      while let mark = reader.next() {
+        switch mark {
+        case .wiki(let wiki, let isEmbed):
+          found.append(
+            link(
+              .wiki, reader.start - (isEmbed ? 1 : 0)..<wiki.end, string(wiki.target),
+              part: wiki.part.map(string),
+              words: string((wiki.bar.map { $0 + 1 } ?? wiki.start)..<wiki.close), isEmbed: isEmbed)
+          )
+        case .link(let open, let close, let destination):
+          found.append(
+            link(
+              .markdown, open.wholeStart..<destination.end, string(destination.target),
+              words: string(open.start + 1..<close), isEmbed: open.isEmbed))
+        case .brackets(let open, let close):
+          let inside = open.start + 1..<close
+          if bytes[open.start + 1] == Byte.caret {
+            found.append(
+              link(.footnote, open.start..<close + 1, string(inside), words: string(inside)))
+          } else if let text = words, text.upperBound + 1 == open.start {
+            found.append(
+              link(
+                .reference, text.lowerBound - 1..<close + 1,
+                string(inside.isEmpty ? text : inside), words: string(text)))
+            words = nil
+          } else if close + 1 < bytes.count, bytes[close + 1] == Byte.opening {
+            words = inside
+          } else if !inside.isEmpty {
+            found.append(
+              link(.reference, open.start..<close + 1, string(inside), words: string(inside)))
+          }
+        case .code(let count): reader.index = reader.start + count
+        case .formula, .markup: reader.index = reader.start + 1
+        case .escape, .tag, .opensFormula, .opensComment, .sign: break
+        }
       }
-    for start in starts.prefix(8) {
-      let found = bytes.withUnsafeBufferPointer { WikiLink($0, start, $0.count) }
-      guard found.isLink, place <= found.end else { continue }
-      return link(
-        .wiki, start..<found.end, string(found.target), part: found.part.map(string),
-        words: string((found.bar.map { $0 + 1 } ?? found.start)..<found.close),
-        isEmbed: isEmbed(start))
-    }
-    return nil
-  }
-
-  /// `[words](address)`, `[words][label]`, `[label]` and `[^label]`.
-  private func bracketed(_ accept: (TextLink) -> TextLink?) -> TextLink? {
-    for start in openings([.openBracket]).prefix(32) {
-      if let found = bracketed(from: start), let link = accept(found) { return link }
-    }
-    return nil
-  }
-
-  private func bracketed(from start: Int) -> TextLink? {
-    guard let close = partner(of: start) else { return nil }
-    let words = start + 1..<close
-    let next = close + 1
-    if next < bytes.count, bytes[next] == Byte.leftParenthesis,
-      let found = bytes.withUnsafeBufferPointer({
-        LinkDestination($0, parenthesis: next, $0.count)
-      })
-    {
-      guard place <= found.end else { return nil }
-      return link(
-        .markdown, start..<found.end, string(found.target), words: string(words),
-        isEmbed: isEmbed(start))
-    }
-    if next < bytes.count, bytes[next] == .openBracket, let end = partner(of: next) {
-      guard place <= end + 1 else { return nil }
-      let label = end > next + 1 ? next + 1..<end : words
-      return link(.reference, start..<end + 1, string(label), words: string(words))
-    }
-    guard place <= close + 1, !words.isEmpty else { return nil }
-    // The label of `[words][label]`, with the cursor in it.
-    if start > 0, bytes[start - 1] == .closeBracket,
-      let first = openings([.openBracket]).first(where: { partner(of: $0) == start - 1 })
-    {
-      let outer = first + 1..<start - 1
-      return link(.reference, first..<close + 1, string(words), words: string(outer))
-    }
-    let kind: TextLink.Kind = bytes[start + 1] == UInt8(ascii: "^") ? .footnote : .reference
-    return link(kind, start..<close + 1, string(words), words: string(words))
-  }
-
-  /// The bracket that closes one.
-  private func partner(of start: Int) -> Int? {
-    var depth = 0
-    var index = start
-    while index < bytes.count {
-      switch bytes[index] {
-      case .backslash: index += 1
-      case .openBracket: depth += 1
-      case .closeBracket:
-        depth -= 1
-        if depth == 0 { return index }
-      default: break
+      return found.filter {
+        $0.range.lowerBound.value <= place && place <= $0.range.upperBound.value
       }
-      index += 1
     }
-    return nil
   }
-
-  private static let stops = Set(" \t\"'<>()[]|`\\^{}".utf8)
-  private static let marks = Set(".,;:!?*_~".utf8)
 
   /// An address by itself, or between angle brackets.
   private func address() -> TextLink? {
-    var low = min(place, bytes.count)
-    while low > 0, !Self.stops.contains(bytes[low - 1]), bytes[low - 1] >= 0x20 { low -= 1 }
-    var high = min(place, bytes.count)
-    while high < bytes.count, !Self.stops.contains(bytes[high]), bytes[high] >= 0x20 { high += 1 }
-    while low < high, Self.marks.contains(bytes[low]) { low += 1 }
-    // The sentence around an address may go on or end right behind it.
-    while high > low, Self.marks.contains(bytes[high - 1]) { high -= 1 }
-    guard place >= low, place <= high else { return nil }
-    let text = string(low..<high)
-    guard Self.isAddress(text) else { return nil }
-    let isAngled =
-      low > 0 && bytes[low - 1] == UInt8(ascii: "<") && high < bytes.count
-      && bytes[high] == UInt8(ascii: ">")
-    return link(.address, isAngled ? low - 1..<high + 1 : low..<high, text, words: text)
+    bytes.withUnsafeBufferPointer { bytes in
+      for low in (0...min(place, bytes.count)).reversed() {
+        if low > 0, Byte.isLetter(bytes[low - 1]) || Byte.isDigit(bytes[low - 1]) { continue }
+        guard let high = BareAddress.end(bytes, low, bytes.count), place <= high else { continue }
+        let isAngled =
+          low > 0 && bytes[low - 1] == Byte.less && high < bytes.count
+          && bytes[high] == Byte.greater
+        let text = string(low..<high)
+        return link(.address, isAngled ? low - 1..<high + 1 : low..<high, text, words: text)
+      }
+      return nil
+    }
   }
 
   /// Whether a text is an address and nothing else.
-  static func isAddress(_ text: String) -> Bool {
-    if text.utf8.contains(where: {
-      $0 <= 0x20 || stops.contains($0) && $0 != UInt8(ascii: "(") && $0 != UInt8(ascii: ")")
-    }) {
-      return false
-    }
-    if text.hasPrefix("www."), text.utf8.count > 6 { return true }
-    guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
-    let scheme = text[..<colon]
-    let rest = text[colon...].dropFirst()
-    guard scheme.utf8.count > 1, scheme.utf8.allSatisfy({ Byte.isLetter($0) || $0.isDigit }) else {
-      return false
-    }
-    if rest.hasPrefix("//") { return rest.utf8.count > 2 }
-    return (scheme == "mailto" || scheme == "denote") && !rest.isEmpty
+  static func isAddress(_ text: [UInt8]) -> Bool {
+    text.withUnsafeBufferPointer { BareAddress.end($0, 0, $0.count) == $0.count }
   }
 }

@@ -161,8 +161,8 @@ struct WordSplitter {
               bytes[close + 1] == Byte.opening
               || open.wholeStart > 0 && bytes[open.wholeStart - 1] == Byte.closing
             if isPair { found.append(open.wholeStart..<close + 1) }
-          case .opensFormula: Self.take("$$", from: reader.index, in: bytes, &reader, &found)
-          case .opensComment: Self.take("-->", from: reader.index, in: bytes, &reader, &found)
+          case .opensFormula: Self.take(to: "$$", in: bytes, &reader, &found)
+          case .opensComment: Self.take(to: "-->", in: bytes, &reader, &found)
           case .escape, .tag, .sign: break
           }
         }
@@ -178,18 +178,14 @@ struct WordSplitter {
   }
 
   private static func take(
-    _ close: StaticString, from place: Int, in bytes: UnsafeBufferPointer<UInt8>,
-    _ reader: inout TextReader, _ found: inout [Range<Int>]
+    to text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, _ reader: inout TextReader,
+    _ found: inout [Range<Int>]
   ) {
-    let start = reader.start
-    var place = place
-    while place < bytes.count {
-      if Byte.stands(close, in: bytes, at: place, to: bytes.count) {
-        found.append(start..<place + close.utf8CodeUnitCount)
-        return reader.skip(to: place + close.utf8CodeUnitCount)
-      }
-      place += 1
+    guard let close = Byte.find(text, in: bytes, from: reader.index, to: bytes.count) else {
+      return
     }
+    found.append(reader.start..<close + text.utf8CodeUnitCount)
+    reader.skip(to: close + text.utf8CodeUnitCount)
   }
 
   /// Whether a place is inside of what stays in one piece, and not at its start.

@@ -1,0 +1,49 @@
+import Bytes
+
+/// An address that stands in a text by itself: `https://a.b/c`, `www.a.b`, `mailto:a@b`.
+package enum BareAddress {
+  /// Where the one ends that begins at `start`; nil where none does.
+  package static func end(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int? {
+    var scheme = start
+    while scheme < stop, Byte.isLetter(bytes[scheme]) || Byte.isDigit(bytes[scheme]) { scheme += 1 }
+    let rest: Int
+    if Byte.stands("://", in: bytes, at: scheme, to: stop), scheme - start > 1 {
+      rest = scheme + 3
+    } else if Byte.stands("mailto:", in: bytes, at: start, to: stop)
+      || Byte.stands("denote:", in: bytes, at: start, to: stop)
+    {
+      rest = scheme + 1
+    } else if Byte.stands("www.", in: bytes, at: start, to: stop) {
+      rest = start + 6
+    } else {
+      return nil
+    }
+    let end = end(bytes, from: start, stop)
+    return end > rest ? end : nil
+  }
+
+  /// No one would say that it goes on behind a sentence's end, or a parenthesis that it did not open.
+  private static func end(
+    _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, _ stop: Int
+  ) -> Int {
+    var end = start
+    var depth = 0
+    loop: while end < stop {
+      switch bytes[end] {
+      case 0...0x20, Byte.less, Byte.greater, UInt8(ascii: "\""), Byte.backtick, Byte.bar,
+        Byte.closing:
+        break loop
+      case Byte.leftParenthesis: depth += 1
+      case Byte.rightParenthesis:
+        if depth == 0 { break loop }
+        depth -= 1
+      default: break
+      }
+      end += 1
+    }
+    while end > start, ".,;:!?'*_~".utf8.contains(bytes[end - 1]) { end -= 1 }
+    return end
+  }
+}
