@@ -160,7 +160,7 @@ let parts: [Target] = [
 
 let partTests: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["Entities", "Secrets", "Services", "Viper"],
+    name: "TestSupport", dependencies: ["Entities", "Files", "Secrets", "Services", "Viper"],
     path: "Tests/TestSupport", exclude: ["Shim"], swiftSettings: house),
   tests("Bytes"),
   tests("Code"),

@@ -104,12 +104,7 @@ final class Bench {
 
   private func tree(of folder: [UInt8]) -> [[UInt8]: String] {
     var found: [[UInt8]: String] = [:]
-    let path = vault.bytes + [0x2f] + folder + [0]
-    guard let stream = path.withUnsafeBufferPointer({ opendir(Self.text($0)) }) else { return [:] }
-    defer { closedir(stream) }
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) }
-      if name == [0x2e] || name == [0x2e, 0x2e] { continue }
+    for name in folderNames(vault.bytes + [0x2f] + folder) {
       let place = folder.isEmpty ? name : folder + [0x2f] + name
       var facts = stat()
       _ = (vault.bytes + [0x2f] + place + [0]).withUnsafeBufferPointer {

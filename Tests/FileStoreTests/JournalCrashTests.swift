@@ -82,14 +82,10 @@ struct JournalCrashTests {
 
   private static func copy(_ from: String, to: String) -> Bool {
     mkdir(to, 0o700)
-    guard let folder = opendir(from) else { return false }
-    defer { closedir(folder) }
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { name in
-        String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name == "." || name == ".." { continue }
-      if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
+    guard access(from, R_OK) == 0 else { return false }
+    for name in folderNames(from) {
+      var facts = stat()
+      if lstat("\(from)/\(name)", &facts) == 0, facts.st_mode & S_IFMT == S_IFDIR {
         if !copy("\(from)/\(name)", to: "\(to)/\(name)") { return false }
       } else {
         guard let bytes = try? Posix.contents(Array("\(from)/\(name)".utf8)) else { return false }

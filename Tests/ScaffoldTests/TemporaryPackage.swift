@@ -77,14 +77,8 @@ struct TemporaryPackage {
   }
 
   private static func paths(below folder: String) -> [String] {
-    guard let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
     var paths: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafePointer(to: &entry.pointee.d_name) { tuple in
-        tuple.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-      }
-      if name == "." || name == ".." { continue }
+    for name in folderNames(folder) {
       let path = "\(folder)/\(name)"
       paths.append(path)
       if Files.kind(of: path) == .folder { paths += Self.paths(below: path) }

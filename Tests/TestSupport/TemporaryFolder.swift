@@ -146,32 +146,14 @@ package final class TemporaryFolder: Sendable {
   }
 
   /// The names in the folder or one below it, hidden ones too, sorted.
-  package func names(in folder: String = ".") -> [String] {
-    guard let stream = opendir(path(folder)) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if name != ".", name != ".." { names.append(name) }
-    }
-    return names.sorted()
-  }
+  package func names(in folder: String = ".") -> [String] { folderNames(path(folder)) }
 
   /// Goes through a folder, what is in it before itself, and follows no link.
   private static func visit(_ path: [UInt8], _ act: (UnsafePointer<CChar>) -> Int32) {
     var facts = stat()
     let isFolder = withPath(path) { lstat($0, &facts) } == 0 && facts.st_mode & S_IFMT == S_IFDIR
-    if isFolder, let stream = withPath(path, { opendir($0) }) {
-      var names: [[UInt8]] = []
-      while let entry = readdir(stream) {
-        names.append(withUnsafeBytes(of: entry.pointee.d_name) { Array($0.prefix { $0 != 0 }) })
-      }
-      closedir(stream)
-      for name in names where name != [0x2e] && name != [0x2e, 0x2e] {
-        visit(path + [UInt8(ascii: "/")] + name, act)
-      }
+    if isFolder {
+      for name in folderNames(path) { visit(path + [UInt8(ascii: "/")] + name, act) }
     }
     _ = withPath(path, act)
   }

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 import Testing
 
 @testable import Vault
@@ -22,16 +23,7 @@ enum PublicVectors {
 
   /// Sorted.
   static let names: [String] = {
-    guard let folder, let stream = opendir(folder) else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    folder.map { folderNames($0).filter { !$0.hasPrefix(".") } } ?? []
   }()
 
   /// Those that ask for kinds of keys which are not known here.

@@ -50,14 +50,7 @@ struct CanaryHunt {
     case S_IFLNK: look(path, [])
     case S_IFDIR:
       look(path, [])
-      guard let folder = opendir(path) else { return }
-      defer { closedir(folder) }
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
-        if name != ".", name != ".." { walk("\(path)/\(name)", look) }
-      }
+      for name in folderNames(path) { walk("\(path)/\(name)", look) }
     default: return
     }
   }
@@ -65,17 +58,10 @@ struct CanaryHunt {
   /// Files that the process has open or mapped and that have lost their names.
   private static func walkHeld(by process: pid_t, _ look: (String, [UInt8]) -> Void) {
     for kind in ["fd", "map_files"] {
-      guard let folder = opendir("/proc/\(process)/\(kind)") else { continue }
-      defer { closedir(folder) }
-      while let entry = readdir(folder) {
-        let name = withUnsafePointer(to: &entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        }
+      for name in folderNames("/proc/\(process)/\(kind)") {
         let link = "/proc/\(process)/\(kind)/\(name)"
         var (facts, named) = (stat(), stat())
-        guard name != ".", name != "..", stat(link, &facts) == 0,
-          facts.st_mode & S_IFMT == S_IFREG
-        else { continue }
+        guard stat(link, &facts) == 0, facts.st_mode & S_IFMT == S_IFREG else { continue }
         let target = target(of: link) ?? ""
         if stat(target, &named) == 0, named.st_ino == facts.st_ino { continue }
         // The rows that the screen shows, in memory that never was a file.

@@ -1,4 +1,5 @@
 import Glibc
+import TestSupport
 
 /// What the kernel knows of a process.
 enum ProcessFacts {
@@ -28,16 +29,7 @@ enum ProcessFacts {
   }
 
   static func threads(of process: pid_t) -> [String] {
-    guard let stream = opendir("/proc/\(process)/task") else { return [] }
-    defer { closedir(stream) }
-    var names: [String] = []
-    while let entry = readdir(stream) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) {
-        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if !name.hasPrefix(".") { names.append(name) }
-    }
-    return names.sorted()
+    folderNames("/proc/\(process)/task")
   }
 
   /// A file of the kernel's, which has no size.
