@@ -95,7 +95,7 @@ let parts: [Target] = [
   part("Emacs", "Bytes", "Cells", "TextEngine"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper", "Secrets"),
-  part("Lists", "Terminal", "Viper"),
+  part("Lists", "Cells", "Terminal", "Viper"),
   part("Secrets", "CSystem"),
   part("Threads", "CSystem"),
   part("Services", "Entities", "Secrets"),

@@ -1,3 +1,4 @@
+import Cells
 package import Terminal
 
 /// How a row is drawn, selected or not. Making one draws what all rows begin with.

@@ -18,7 +18,8 @@ package enum HistoryAspect: Equatable, Sendable, CaseIterable {
 struct HistoryState: ListState {
   enum Detail: Equatable {
     case none
-    case rows
+    /// Laid out in the room that there is.
+    case rows(DetailRows)
     /// Instead of rows: nothing is different, or why nothing can be shown.
     case remark(String, isWarning: Bool)
   }
@@ -37,6 +38,12 @@ struct HistoryState: ListState {
   /// The first visible row of the detail.
   var top = 0
   var message = Message()
+}
+
+/// The cells of the detail while it has the keys.
+struct HistoryRoom: Equatable, Sendable {
+  var rows = 0
+  var columns = 0
 }
 
 /// One version, ready to be drawn.
@@ -86,33 +93,14 @@ enum HistoryCommand: ListCommand {
   case back
   /// Scrolls the detail, wherever the keys are.
   case scroll(Int)
+  /// The window has another size.
+  case resize(HistoryRoom)
 
   static var activate: Self? { .read }
 }
 
-/// A passive view: it shows what it is given.
-@MainActor
-protocol HistoryView: AnyObject {
-  func show(_ state: HistoryState)
-  func reloadRows()
-  func reloadDetail()
-  /// How many rows the detail takes in the present width, and how many are visible.
-  var detailRowCount: Int { get }
-  var visibleDetailRows: Int { get }
-  /// The rows of each hunk, from the top.
-  var hunkRows: [Range<Int>] { get }
-  var visibleRows: Int { get }
-}
-
-@MainActor
-protocol HistoryPresenting: AnyObject {
-  /// Weak: the view holds its presenter.
-  var view: (any HistoryView)? { get set }
-  func handle(_ command: HistoryCommand)
-  func row(at index: Int) -> HistoryRow
-  /// What the detail shows, line by line.
-  var detailLines: [HistoryLine] { get }
-}
+typealias HistoryView = ListView<HistoryState>
+typealias HistoryPresenting = ListPresenting<HistoryState, HistoryCommand, HistoryRow>
 
 /// The business: the versions of one note, the newest first, and bringing one back.
 @MainActor

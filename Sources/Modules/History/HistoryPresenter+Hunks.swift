@@ -13,17 +13,15 @@ extension HistoryPresenter {
 
   /// Scrolls the detail; no hunk is marked that nobody sees.
   func read(_ move: ScrollMove) {
-    guard let view else { return }
     scroll(
       to: move.first(
-        from: state.top, of: view.detailRowCount, visible: max(1, view.visibleDetailRows)))
+        from: state.top, of: detail?.rows.count ?? 0, visible: visibleDetailRows))
     if state.isReading { markVisibleHunk() }
   }
 
   func moveHunk(by step: Int) {
-    guard let view, state.isReading else { return }
-    let places = view.hunkRows
-    guard !places.isEmpty else {
+    guard state.isReading else { return }
+    guard let places = detail?.hunks, !places.isEmpty else {
       return showMessage("Nothing differs here: there is no change to go to.")
     }
     let last = places.count - 1
@@ -49,17 +47,17 @@ extension HistoryPresenter {
 
   /// What is shown was read again: the mark stays where it was, or goes to what took that place.
   func settleHunk() {
-    guard let view, state.isReading else { return }
-    let places = view.hunkRows
-    guard let hunk = state.hunk, !places.isEmpty else { return markVisibleHunk() }
+    guard state.isReading else { return }
+    guard let hunk = state.hunk, let places = detail?.hunks, !places.isEmpty else {
+      return markVisibleHunk()
+    }
     state.hunk = min(hunk, places.count - 1)
     reveal(places)
   }
 
   private func markVisibleHunk() {
-    guard let view else { return }
-    let places = view.hunkRows
-    let visible = state.top..<(state.top + max(1, view.visibleDetailRows))
+    let places = detail?.hunks ?? []
+    let visible = state.top..<(state.top + visibleDetailRows)
     if let hunk = state.hunk, places.indices.contains(hunk), places[hunk].overlaps(visible) {
       return
     }
@@ -68,9 +66,9 @@ extension HistoryPresenter {
 
   /// Scrolls to the marked hunk, with a row around it where there is room.
   private func reveal(_ places: [Range<Int>]) {
-    guard let view, let hunk = state.hunk, places.indices.contains(hunk) else { return }
+    guard let hunk = state.hunk, places.indices.contains(hunk) else { return }
     let place = places[hunk]
-    let height = max(1, view.visibleDetailRows)
+    let height = visibleDetailRows
     if place.lowerBound < state.top {
       scroll(to: place.lowerBound - 1)
     } else if place.upperBound > state.top + height {

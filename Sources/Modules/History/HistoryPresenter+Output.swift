@@ -33,7 +33,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
     detailLines = lines
     state.detailTitle = title(of: aspect, index)
     if !lines.isEmpty {
-      state.detail = .rows
+      layOut()
     } else {
       let remark =
         switch aspect {
@@ -43,8 +43,6 @@ extension HistoryPresenter: HistoryInteractorOutput {
         }
       state.detail = .remark(remark, isWarning: false)
     }
-    view?.reloadDetail()
-    view?.show(state)
     settleHunk()
     view?.show(state)
   }
@@ -110,7 +108,6 @@ extension HistoryPresenter: HistoryInteractorOutput {
     (delivered, state.hunk) = (nil, nil)
     state.detailTitle = ""
     state.detail = .remark(message, isWarning: true)
-    view?.reloadDetail()
     view?.show(state)
   }
 }

@@ -14,6 +14,7 @@ final class HistoryPresenter: ListPresenter {
   var route: RouteHandle?
   var state = HistoryState()
   var detailLines: [HistoryLine] = []
+  private var room = HistoryRoom()
   /// Followed by name, because a restoring puts new versions on top.
   var selectedName: String?
   /// What the detail shows, or is about to.
@@ -84,12 +85,25 @@ final class HistoryPresenter: ListPresenter {
     showDetail()
   }
 
-  func showState() { view?.show(state) }
-  var visibleRows: Int { view?.visibleRows ?? 1 }
+  // MARK: - The detail
+
+  var detail: DetailRows? { if case .rows(let rows) = state.detail { rows } else { nil } }
+  var visibleDetailRows: Int { max(1, room.rows) }
+
+  func layOut() {
+    state.detail = .rows(DetailRows(detailLines, width: room.columns))
+  }
+
+  private func resize(to room: HistoryRoom) {
+    let columns = self.room.columns
+    self.room = room
+    if room.columns != columns, detail != nil { layOut() }
+    // A larger window has room for more of the end.
+    read(.lines(0))
+  }
 
   func scroll(to top: Int) {
-    guard let view else { return }
-    state.top = max(0, min(top, view.detailRowCount - max(1, view.visibleDetailRows)))
+    state.top = max(0, min(top, (detail?.rows.count ?? 0) - visibleDetailRows))
   }
 
   private func back() {
@@ -101,7 +115,7 @@ final class HistoryPresenter: ListPresenter {
   }
 }
 
-extension HistoryPresenter: HistoryPresenting {
+extension HistoryPresenter: ListPresenting {
   func handle(_ command: HistoryCommand) {
     state.message = Message()
     switch command {
@@ -113,6 +127,7 @@ extension HistoryPresenter: HistoryPresenting {
     case .nextAspect: show(nextAspect)
     case .toggleText: show(state.aspect == .text ? lastComparison : .text)
     case .scroll(let rows): read(.lines(rows))
+    case .resize(let room): resize(to: room)
     case .restore: askToRestore()
     case .moveHunk(let step): moveHunk(by: step)
     case .takeHunk: takeHunk()

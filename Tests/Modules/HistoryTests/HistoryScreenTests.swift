@@ -126,6 +126,18 @@ struct HistoryScreenTests {
     await bench.press("Esc")
   }
 
+  @Test("In another window the text is wrapped again, with its end in sight where it was")
+  func resized() async throws {
+    let text = (1...40).map { "line \($0) of it\n" }.joined()
+    let bench = try await bench([text], present: text)
+    await bench.press("Enter", "t", "End")
+    #expect(bench.frame(60, 40).lines[39] == "line 40 of it")
+    _ = bench.frame(8, 18)
+    await bench.press("End")
+    #expect(bench.frame(8, 18).lines[16...] == ["line 40", "of it"])
+    #expect(bench.frame(60, 18).lines[17] == "line 40 of it")
+  }
+
   @Test("A problem of the store is a warning, said once")
   func problems() async throws {
     let bench = try await HistoryBench(["a"], present: "a")

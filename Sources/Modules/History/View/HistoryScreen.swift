@@ -1,3 +1,4 @@
+import Cells
 import Lists
 import Terminal
 import Viper
@@ -9,7 +10,6 @@ final class HistoryScreen: Screen {
   private let presenter: any HistoryPresenting
   private var state = HistoryState()
   private var list = ListWidget()
-  private var wrapped: DetailRows?
 
   init(presenter: any HistoryPresenting) {
     self.presenter = presenter
@@ -75,8 +75,8 @@ final class HistoryScreen: Screen {
     let sign = state.isReading && layout.split != nil ? "> " : ""
     let area = canvas.part(layout.detailRows)
     var title = sign + state.detailTitle
-    if let marked {
-      title += " · \(marked + 1) of \(detailRows(width: area.size.columns).hunks.count)"
+    if let hunk, case .rows(let detail) = state.detail {
+      title += " · \(hunk + 1) of \(detail.hunks.count)"
     }
     canvas.part(layout.detail).shortened(
       title, row: 0, theme[.heading], limit: layout.detail.columns)
@@ -86,8 +86,8 @@ final class HistoryScreen: Screen {
       for (row, text) in WordWrap.rows(of: remark, width: area.size.columns).enumerated() {
         area.text(text, row: row, theme[isWarning ? .warning : .muted])
       }
-    case .rows:
-      let rows = detailRows(width: area.size.columns).rows
+    case .rows(let detail):
+      let rows = detail.rows
       let top = max(0, min(state.top, rows.count - area.size.rows))
       for (line, row) in rows.dropFirst(top).prefix(area.size.rows).enumerated() {
         let role: Role =
@@ -97,7 +97,7 @@ final class HistoryScreen: Screen {
           case .same: .text
           case .remark: .muted
           }
-        let isMarked = row.hunk != nil && row.hunk == marked
+        let isMarked = row.hunk != nil && row.hunk == hunk
         let sign = isMarked ? row.sign.prefix(1) + ">" : row.sign[...]
         let width = area.text(String(sign), row: line, theme[isMarked ? .marked : role])
         area.text(row.text, row: line, column: width, theme[role])
@@ -105,20 +105,13 @@ final class HistoryScreen: Screen {
     }
   }
 
-  private var marked: Int? { state.isReading && state.detail == .rows ? state.hunk : nil }
-
-  private func detailRows(width: Int) -> DetailRows {
-    if let wrapped, wrapped.width == width { return wrapped }
-    let rows = DetailRows(presenter.detailLines, width: width)
-    wrapped = rows
-    return rows
-  }
+  private var hunk: Int? { state.isReading ? state.hunk : nil }
 
   // MARK: - Input
 
   func didResize(to size: Size) {
-    // A larger window has room for more of the end.
-    presenter.handle(.scroll(0))
+    let room = HistoryLayout(size, isReading: true).detailRows
+    presenter.handle(.resize(HistoryRoom(rows: room.rows, columns: room.columns)))
     surface.needsDrawing()
   }
 
@@ -157,7 +150,7 @@ final class HistoryScreen: Screen {
   }
 }
 
-extension HistoryScreen: HistoryView {
+extension HistoryScreen: ListView {
   func show(_ state: HistoryState) {
     if state != self.state { surface.needsDrawing() }
     self.state = state
@@ -165,21 +158,6 @@ extension HistoryScreen: HistoryView {
 
   func reloadRows() {
     surface.needsDrawing()
-  }
-
-  func reloadDetail() {
-    wrapped = nil
-    surface.needsDrawing()
-  }
-
-  var detailRowCount: Int {
-    state.detail == .rows ? detailRows(width: layout.detailRows.columns).rows.count : 0
-  }
-
-  var visibleDetailRows: Int { layout.detailRows.rows }
-
-  var hunkRows: [Range<Int>] {
-    state.detail == .rows ? detailRows(width: layout.detailRows.columns).hunks : []
   }
 
   var visibleRows: Int { layout.list.rows }

@@ -1,5 +1,6 @@
-import Markdown
+import Cells
 import Lists
+import Markdown
 import Terminal
 import Viper
 

@@ -1,3 +1,4 @@
+import Cells
 import Lists
 import Terminal
 import Viper

@@ -1,4 +1,4 @@
-import Terminal
+import Cells
 
 /// The lines of the detail as rows of a width: long lines wrap, and each row has the sign of its
 /// line in front, so that nothing is told by colour alone.
@@ -10,13 +10,11 @@ struct DetailRows: Equatable {
     var hunk: Int?
   }
 
-  let width: Int
   let rows: [Row]
   /// The rows of each hunk, from the top.
   let hunks: [Range<Int>]
 
   init(_ lines: [HistoryLine], width: Int) {
-    self.width = width
     // A whole text needs no room for signs.
     let hasSigns = lines.contains { $0.kind == .added || $0.kind == .removed }
     rows = lines.flatMap { line in

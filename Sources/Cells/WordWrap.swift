@@ -1,5 +1,3 @@
-import Cells
-
 /// Breaks text into rows that fit into a number of cells: at words where it can, within a word
 /// where it must, and on either side of a wide character.
 package enum WordWrap {

@@ -1,4 +1,4 @@
-import Terminal
+import Cells
 import Testing
 
 @Suite("Wrapping at words")
