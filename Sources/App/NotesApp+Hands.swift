@@ -22,7 +22,7 @@ extension NotesApp {
     case .vim:
       switch key {
       case ":": showPalette(typing: "", lines: Self.lines.map(\.line))
-      case "C-o": returnToNote()
+      case "C-o": openNoteLeftLast()
       default: return false
       }
     case .emacs:
@@ -52,9 +52,9 @@ extension NotesApp {
     return true
   }
 
-  private func returnToNote() {
-    guard let note = lastLeft else {
-      router.notice = "No note was left yet."
+  func openNoteLeftLast() {
+    guard let note = leftNotes.popLast() else {
+      router.notice = "There is no note that was left."
       return
     }
     open(note, beside: false)

@@ -12,6 +12,7 @@ struct MissingNote: Equatable {
 /// Links that lead to no note, and links that lead out of the vault.
 extension NotesApp {
   func follow(link place: String, makingIn folder: NotePath?) {
+    leftNotes = []
     open(place: place, missing: container.isReadOnly ? nil : MissingNote(folder: folder))
   }
 

@@ -25,7 +25,7 @@ extension NotesApp {
   }
 
   func noteWasLeft(_ note: NoteID, at place: NotePosition) {
-    lastLeft = note
+    leftNotes = leftNotes.suffix(Self.notesToReturnTo - 1) + [note]
     guard let vault = container.vault, !container.isReadOnly else { return }
     let places = vault.services.state.places
     scope.run({ try await places.change { $0.leave(note, at: place) } }, then: { _ in })

@@ -59,8 +59,9 @@ package final class NotesApp {
   var idleLock: IdleLock?
   /// Emacs's `C-x` was pressed where nothing took it.
   var beganWith: Key?
-  /// The note that was left last.
-  var lastLeft: NoteID?
+  /// The notes that were left by going back, the last at the end.
+  var leftNotes: [NoteID] = []
+  static let notesToReturnTo = 50
 
   package init(
     container: Container, driver: any Driver, options: LaunchOptions,

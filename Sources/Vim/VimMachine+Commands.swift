@@ -229,8 +229,9 @@ extension VimMachine {
     let target = index + count
     guard marks.jumps.indices.contains(target) else {
       marks.jumpIndex = index
-      // Before the first jump there may be the note that this one was opened from.
-      if count < 0 { effects.append(.run(Invocation(.goBack))) }
+      // Before the first jump there may be the note that this one was opened from, and behind the last
+      // one the note that was left for this one.
+      effects.append(.run(Invocation(count < 0 ? .goBack : .goOn)))
       throw .quiet
     }
     marks.jumpIndex = target

@@ -4,13 +4,8 @@ import Links
 import Services
 import Viper
 
-/// What hangs together with a note: its links on a screen, and other words for its headings and blocks
-/// in all notes that link to them.
+/// Other words for a note's headings and blocks, in all notes that link to them.
 extension EditorRoutes {
-  func openLinks(of note: NoteID) {
-    wireframe.push(wireframe.links(of: note))
-  }
-
   func rename(
     part: String, of note: NoteID, to words: String,
     then tell: @escaping @MainActor (EditorPartRenaming) -> Void

@@ -142,9 +142,14 @@ final class EditorRoutes: Routes, EditorWireframe {
 
   func openPalette(typing text: String) { wireframe.app.showPalette(typing: text) }
 
-  func openHistory(of note: NoteID) {
-    wireframe.push(wireframe.history(of: note))
+  func open(_ screen: EditorNoteScreen, of note: NoteID) {
+    switch screen {
+    case .versions: wireframe.push(wireframe.history(of: note))
+    case .links: wireframe.push(wireframe.links(of: note))
+    }
   }
+
+  func openNoteLeftLast() { wireframe.app.openNoteLeftLast() }
 
   func openDailyNote(_ days: Int, from note: NoteID) {
     if let place { wireframe.newNotes?.openDailyNote(days, from: note, insteadOf: place) }

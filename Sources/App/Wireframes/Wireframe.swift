@@ -77,6 +77,8 @@ protocol AppActions: AnyObject {
   func noteWasOpened(_ note: NoteID)
   /// Nobody looks at it any more; it is opened there the next time.
   func noteWasLeft(_ note: NoteID, at place: NotePosition)
+  /// Opens the note that was left last by going back.
+  func openNoteLeftLast()
   func open(_ note: NoteID, beside: Bool)
   /// As if these had been pressed, where the person is.
   func press(_ keys: [Key])

@@ -20,10 +20,11 @@ package protocol EditorWireframe: Asking {
   func left(_ note: NoteID, at place: NotePosition)
   /// Goes back; a note beside takes the whole place.
   func close(_ route: RouteHandle) throws(RouteError)
-  func openHistory(of note: NoteID)
+  func open(_ screen: EditorNoteScreen, of note: NoteID)
+  /// Opens the note that was left last by going back.
+  func openNoteLeftLast()
   /// With something typed there already.
   func openPalette(typing text: String)
-  func openLinks(of note: NoteID)
   /// Goes on from a daily note to one so many days later.
   func openDailyNote(_ days: Int, from note: NoteID)
   /// Asks for a template, and fills it for a note of this name.
@@ -59,6 +60,11 @@ package protocol EditorWireframe: Asking {
   func changeLock(of note: NoteID)
   /// Shows what a question is about, and goes back to it.
   func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void)
+}
+
+/// A screen about the note in the editor.
+package enum EditorNoteScreen: Equatable, Sendable {
+  case versions, links
 }
 
 /// How other words for a part of a note, or their undoing, went.

@@ -62,7 +62,10 @@ final class FakeWireframe: EditorWireframe {
     goOn()
   }
   func openPalette(typing text: String) { asked.append("palette \(text)") }
-  func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
+  func open(_ screen: EditorNoteScreen, of note: NoteID) {
+    asked.append("\(screen) of \(note.path.text)")
+  }
+  func openNoteLeftLast() { asked.append("the note left last") }
   func openDailyNote(_ days: Int, from note: NoteID) {
     asked.append("\(days) days from \(note.path.text)")
   }
@@ -72,7 +75,6 @@ final class FakeWireframe: EditorWireframe {
     asked.append("template for \(name)?")
     useTemplate = use
   }
-  func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
   func rename(
     part: String, of note: NoteID, to words: String,
     then tell: @escaping @MainActor (EditorPartRenaming) -> Void

@@ -60,18 +60,19 @@ struct EditorAction {
       // In this text, or to the editor that was left for this one.
       if !presenter.trail.goBack() { presenter.leaving.close() }
     },
+    EditorAction(.goOn) { presenter, _ in presenter.scene.wireframe.openNoteLeftLast() },
     EditorAction(.followLink) { presenter, _ in presenter.links.follow() },
     EditorAction(.openURL) { presenter, _ in presenter.links.openAddress() },
     EditorAction(.noteBeside) { presenter, _ in presenter.split.goBeside() },
     EditorAction(.followBeside) { presenter, _ in presenter.split.followLinkBeside() },
     EditorAction(.openHistory) { presenter, _ in
       presenter.leaving.leave(orSay: "A note has versions once it was saved.") {
-        $0.wireframe.openHistory(of: $1)
+        $0.wireframe.open(.versions, of: $1)
       }
     },
     EditorAction(.openLinks) { presenter, _ in
       presenter.leaving.leave(orSay: "A note has links once it was saved.") {
-        $0.wireframe.openLinks(of: $1)
+        $0.wireframe.open(.links, of: $1)
       }
     },
     EditorAction(.searchAll) { presenter, _ in presenter.links.searchAll() },

@@ -71,7 +71,8 @@ extension EditorKeymap {
 
   /// What both keymaps have keys of their own for.
   private static let doneOtherwise: Set<CommandID> = [
-    .save, .close, .sayHowToLeave, .undo, .redo, .find, .replace, .askLine, .goBack, .complete,
+    .save, .close, .sayHowToLeave, .undo, .redo, .find, .replace, .askLine, .goBack, .goOn,
+    .complete,
     .followLink, .recordMacro, .playMacro, .playMacroTimes, .newline, .openBelow, .indent,
     .insertTab,
     .outdent, .copy, .cut, .paste, .cutLine, .deleteLeft, .deleteRight, .deleteWordLeft,

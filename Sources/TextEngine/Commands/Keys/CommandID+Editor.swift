@@ -22,6 +22,7 @@ extension CommandID {
   package static let followLink: Self = "follow-link"
   package static let openURL: Self = "open-url"
   package static let goBack: Self = "go-back"
+  package static let goOn: Self = "go-on"
   package static let noteBeside: Self = "note-beside"
   package static let followBeside: Self = "follow-beside"
   package static let complete: Self = "complete"
@@ -72,6 +73,7 @@ extension CommandID {
     (.followLink, "open what the link names"),
     (.openURL, "open the address here, or the next in the line, in your browser"),
     (.goBack, "back to where a link was followed"),
+    (.goOn, "on again to the note that was left last"),
     (.noteBeside, "another note beside, then over to it and back"),
     (.followBeside, "open what the link names beside this note"),
     (.complete, "complete the link or tag"),

@@ -39,6 +39,7 @@ extension KeyRules {
     Row(["C-]", "F2"], .command(.followLink)),
     Row(["M-W"], .command(.openURL)),
     Row(["C-o"], .command(.goBack)),
+    Row([], .command(.goOn)),
     Row(["S-F2", "M-g"], .command(.followBeside)),
     Row(["F9", "M-m"], .command(.noteBeside)),
     Row(["C-Space"], .command(.complete)),
