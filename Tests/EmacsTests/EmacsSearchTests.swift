@@ -28,7 +28,7 @@ struct EmacsSearchTests {
     #expect(play.text.selections.main.range == ByteOffset(4)..<ByteOffset(6))
     play.press("RET")
     #expect(play.machine.face.prompt == nil)
-    #expect(play.machine.mark == 0)
+    #expect(play.machine.region.mark == 0)
   }
 
   @Test(arguments: [

@@ -89,7 +89,7 @@ package struct EmacsRow: KeyRow {
     let after = document.text
     return Outcome(
       after: String(decoding: after.bytes, as: UTF8.self), at: Self.place(machine.point, after),
-      mark: machine.mark.map { Self.place($0, after) }, isActive: machine.isRegionActive,
+      mark: machine.region.mark.map { Self.place($0, after) }, isActive: machine.region.isActive,
       kills: machine.killTexts.prefix(3).map { String(decoding: $0.bytes, as: UTF8.self) })
   }
 

@@ -40,16 +40,16 @@ extension EmacsMachine {
   /// What is from an offset to another goes, and can be yanked. Right after a kill it is added to it,
   /// before it where it goes backwards.
   mutating func kill(from start: Int, to target: Int) {
-    endsRegion = true
+    command.endsRegion = true
     let range = min(start, target)..<max(start, target)
     keep(part(range), isBackwards: target < start)
     point = target
     delete(range)
-    thisCommand = "kill-region"
+    command.name = "kill-region"
   }
 
   mutating func keep(_ text: Rope, isBackwards: Bool) {
-    if lastCommand == "kill-region", let first = kills.all.first {
+    if command.last == "kill-region", let first = kills.all.first {
       var joined = isBackwards ? text : first.text
       joined.append(isBackwards ? first.text : text)
       // A rectangle stays as it is.
@@ -119,15 +119,15 @@ extension EmacsMachine {
   }
 
   mutating func killRegion() throws(EmacsFailure) {
-    guard let mark else { throw failure("The mark is not set.") }
-    if rectangle.isOn, isRegionActive { return try killRectangleRegion() }
+    guard let mark = region.mark else { throw failure("The mark is not set.") }
+    if rectangle.isOn, region.isActive { return try killRectangleRegion() }
     kill(from: mark, to: point)
   }
 
   mutating func copyRegion() throws(EmacsFailure) {
-    guard let mark else { throw failure("The mark is not set.") }
-    endsRegion = true
-    if rectangle.isOn, isRegionActive {
+    guard let mark = region.mark else { throw failure("The mark is not set.") }
+    command.endsRegion = true
+    if rectangle.isOn, region.isActive {
       let lines = rectangleLines()
       kills.add(.init(text: Self.joined(lines), rectangle: lines))
       return offer()
@@ -140,8 +140,8 @@ extension EmacsMachine {
   private mutating func killRectangleRegion() throws(EmacsFailure) {
     let lines = try takeOutRectangle(fills: false)
     kills.add(.init(text: Self.joined(lines), rectangle: lines))
-    thisCommand = "kill-region"
-    endsRegion = true
+    command.name = "kill-region"
+    command.endsRegion = true
     offer()
   }
 
@@ -151,11 +151,11 @@ extension EmacsMachine {
 
   /// `C-M-w`: what is killed next is added to the last kill.
   mutating func appendNextKill() {
-    thisCommand = "kill-region"
+    command.name = "kill-region"
     say("The next kill is added to the last one.")
   }
 
-  mutating func zapToCharacter() { reading = .zap(argument) }
+  mutating func zapToCharacter() { keys.reading = .zap(argument) }
 
   mutating func zap(to character: [UInt8], _ argument: EmacsArgument?) throws(EmacsFailure) {
     let count = argument?.value ?? 1
@@ -182,7 +182,7 @@ extension EmacsMachine {
   // MARK: - Yanking
 
   mutating func yank() throws(EmacsFailure) {
-    thisCommand = ""
+    command.name = ""
     let step: Int
     switch argument {
     case nil, .universal: step = 0
@@ -196,17 +196,17 @@ extension EmacsMachine {
     pushMark()
     insert(kill)
     if case .universal = argument { swapPointAndMark() }
-    thisCommand = "yank"
+    command.name = "yank"
   }
 
   mutating func yankPop() throws(EmacsFailure) {
-    guard lastCommand == "yank", let mark else {
+    guard command.last == "yank", let mark = region.mark else {
       return try yank()
     }
-    thisCommand = "yank"
+    command.name = "yank"
     let isBefore = point < mark
     delete(point, mark)
-    self.mark = point
+    region.mark = point
     guard let kill = kills.rotate(by: count) else { return }
     insert(kill)
     if isBefore { swapPointAndMark() }
@@ -217,8 +217,8 @@ extension EmacsMachine {
   }
 
   private mutating func swapPointAndMark() {
-    guard let mark else { return }
-    self.mark = point
+    guard let mark = region.mark else { return }
+    region.mark = point
     point = mark
   }
 }

@@ -22,7 +22,7 @@ extension EmacsMachine {
   mutating func capitalizeRegion() throws(EmacsFailure) { try changeRegion(.capital) }
 
   private mutating func changeRegion(_ wanted: Case) throws(EmacsFailure) {
-    let region = try region()
+    let region = try markedRange()
     let isAtEnd = point == region.upperBound
     let growth = change(region, to: wanted)
     if isAtEnd { point = region.upperBound + growth }

@@ -55,7 +55,7 @@ extension EmacsMachine {
     let end = isWhite ? skipWhite(point) : skipBlanks(point)
     delete(point..<end)
     insert([UInt8](repeating: 0x20, count: min(left, Self.mostInserted)))
-    endsRegion = true
+    command.endsRegion = true
   }
 
   /// `C-x C-o`: all but one of the blank lines around; a single one too; those that follow.
@@ -90,7 +90,7 @@ extension EmacsMachine {
 
   /// `M-^`: joins the line to the one before, with an argument the next one to this; of a region all.
   mutating func deleteIndentation() {
-    endsRegion = true
+    command.endsRegion = true
     let least: Int
     if argument == nil, let region = usedRegion {
       least = region.lowerBound

@@ -90,7 +90,7 @@ extension EmacsMachine {
     point = start
   }
 
-  mutating func quotedInsert() { reading = .quoted(argument) }
+  mutating func quotedInsert() { keys.reading = .quoted(argument) }
 
   mutating func insertQuoted(_ key: String, _ argument: EmacsArgument?) throws(EmacsFailure) {
     guard let bytes = Self.quoted(key) else { throw failure("\(key) is no character.") }
@@ -158,8 +158,8 @@ extension EmacsMachine {
 
   /// `C-M-\`: every line as `Tab` would, or to a column.
   mutating func indentRegion() throws(EmacsFailure) {
-    let region = try region()
-    endsRegion = true
+    let region = try markedRange()
+    command.endsRegion = true
     let wanted = argument?.value
     let last = addMarker(region.upperBound)
     let here = addMarker(point)
@@ -178,6 +178,6 @@ extension EmacsMachine {
       point = start(ofLine: line + 1)
     }
     point = marker(here)
-    endsRegion = true
+    command.endsRegion = true
   }
 }

@@ -3,15 +3,15 @@ import TextEngine
 /// `C-x Space`: the region as a rectangle that point may draw past the ends of lines.
 extension EmacsMachine {
   mutating func toggleRectangle() {
-    if rectangle.isOn, isRegionActive {
+    if rectangle.isOn, region.isActive {
       rectangle.turnOff()
       return
     }
     rectangle.turnOff()
     rectangle.isOn = true
-    if !isRegionActive {
+    if !region.isActive {
       pushMark()
-      isRegionActive = true
+      region.isActive = true
     }
   }
 
@@ -43,19 +43,19 @@ extension EmacsMachine {
 
   /// To the next corner, round the rectangle.
   mutating func exchangeRectangleCorners() {
-    guard let mark else { return }
+    guard let mark = region.mark else { return }
     let here = (offset: point, column: pointColumn)
     let there = (
       offset: mark,
       column: rectangle.markEdge.flatMap { $0.offset == mark ? $0.column : nil } ?? column(mark)
     )
-    let isRepeated = lastCommand == thisCommand
-    if isRepeated { thisCommand = "exchange-point-and-mark" }
+    let isRepeated = command.last == command.name
+    if isRepeated { command.name = "exchange-point-and-mark" }
     rectangle.pointEdge = nil
     rectangle.markEdge = nil
     point = here.offset
     placePoint(atColumn: isRepeated ? there.column : here.column)
-    self.mark = point
+    region.mark = point
     rectangle.markEdge = rectangle.pointEdge
     rectangle.pointEdge = nil
     point = there.offset
@@ -65,7 +65,7 @@ extension EmacsMachine {
   /// One selection for each of its lines; the main one has the cursor.
   var rectangleSelections: Selections {
     let whole = Selections(Selection(at: ByteOffset(point)))
-    guard let mark else { return whole }
+    guard let mark = region.mark else { return whole }
     var machine = self
     let there =
       rectangle.markEdge.flatMap { $0.offset == mark ? $0.column : nil } ?? column(mark)

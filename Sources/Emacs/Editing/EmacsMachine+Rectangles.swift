@@ -25,7 +25,7 @@ extension EmacsMachine {
   }
 
   private func corners() throws(EmacsFailure) -> Corners {
-    guard let mark else { throw failure("The mark is not set.") }
+    guard let mark = region.mark else { throw failure("The mark is not set.") }
     var (here, there) = (column(point), column(mark))
     if rectangle.isOn {
       if let edge = rectangle.pointEdge, edge.offset == point { here = edge.column }
@@ -77,9 +77,9 @@ extension EmacsMachine {
   }
 
   mutating func copyRectangle() throws(EmacsFailure) {
-    _ = try region()
+    _ = try markedRange()
     rectangle.killed = rectangleLines()
-    endsRegion = true
+    command.endsRegion = true
   }
 
   mutating func deleteRectangle() throws(EmacsFailure) {
@@ -130,7 +130,7 @@ extension EmacsMachine {
   }
 
   mutating func stringRectangle() throws(EmacsFailure) {
-    _ = try region()
+    _ = try markedRange()
     startPrompt(.stringRectangle, "Text for each line: ")
   }
 
@@ -145,7 +145,7 @@ extension EmacsMachine {
       last = machine.point
     }
     point = last
-    endsRegion = true
+    command.endsRegion = true
   }
 
   /// `C-x r N`: numbers at its left edge.

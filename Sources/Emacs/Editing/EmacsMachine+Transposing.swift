@@ -118,7 +118,7 @@ extension EmacsMachine {
   /// point and at the mark.
   private mutating func transpose(_ count: Int, _ aux: Aux) throws(EmacsFailure) {
     if count == 0 {
-      guard let mark else { throw failure("The mark is not set.") }
+      guard let mark = region.mark else { throw failure("The mark is not set.") }
       let here = point
       let first = try aux(&self, 1)
       point = mark

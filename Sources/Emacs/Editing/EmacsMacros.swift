@@ -81,7 +81,7 @@ extension EmacsMachine {
     defer { macro.depth -= 1 }
     var played = 0
     var left = count == 0 ? Int.max : count
-    lastCommand = thisCommand
+    command.last = command.name
     while left > 0 {
       left -= 1
       for key in keys {
@@ -93,10 +93,10 @@ extension EmacsMachine {
         }
       }
       // What a kill begins, one of the next round does not go on with.
-      lastCommand = ""
+      command.last = ""
     }
     leaveStates()
-    thisCommand = ""
+    command.name = ""
   }
 
   /// What a macro began and did not end.
@@ -104,10 +104,6 @@ extension EmacsMachine {
     if search != nil { endSearch() }
     if query != nil { endQuery() }
     prompt = nil
-    reading = nil
-    interpreter.cancel()
-    nextArgument = nil
-    isArgumentOpen = false
-    isMetaNext = false
+    keys.cancel()
   }
 }

@@ -15,24 +15,24 @@ enum EmacsRegisterUse: Equatable {
 
 extension EmacsMachine {
   /// The next key is the register's name.
-  mutating func askRegister(_ use: EmacsRegisterUse) { reading = .register(use, argument) }
+  mutating func askRegister(_ use: EmacsRegisterUse) { keys.reading = .register(use, argument) }
 
   mutating func use(
     _ name: String, _ use: EmacsRegisterUse, _ argument: EmacsArgument?
   ) throws(EmacsFailure) {
     switch use {
     case .copy:
-      let region = try region()
+      let region = try markedRange()
       registers[name] = .text(part(region))
-      endsRegion = true
+      command.endsRegion = true
       if argument != nil { delete(region) }
     case .copyRectangle:
-      _ = try region()
+      _ = try markedRange()
       if argument != nil {
         registers[name] = .rectangle(try takeOutRectangle(fills: false))
       } else {
         registers[name] = .rectangle(rectangleLines())
-        endsRegion = true
+        command.endsRegion = true
       }
     case .savePoint: registers[name] = .offset(point)
     case .number: registers[name] = .number(argument?.value ?? numberAtPoint())
@@ -66,8 +66,8 @@ extension EmacsMachine {
     case .rectangle(let lines): insertRectangle(lines)
     case nil: throw failure("The register \(name) is empty.")
     }
-    if argument != nil, let mark {
-      self.mark = point
+    if argument != nil, let mark = region.mark {
+      region.mark = point
       point = mark
     }
   }
@@ -92,7 +92,7 @@ extension EmacsMachine {
   private mutating func add(
     to name: String, isBefore: Bool, _ argument: EmacsArgument?
   ) throws(EmacsFailure) {
-    let region = try region()
+    let region = try markedRange()
     let new = part(region)
     switch registers[name] {
     case nil: registers[name] = .text(new)
@@ -102,7 +102,7 @@ extension EmacsMachine {
       registers[name] = .text(joined)
     default: throw failure("The register \(name) holds no text.")
     }
-    endsRegion = true
+    command.endsRegion = true
     if argument != nil { delete(region) }
   }
 }

@@ -7,7 +7,6 @@ extension EmacsMachine {
     kills = other.kills
     macro.last = other.macro.last
     searches = other.searches
-    lastReplacement = other.lastReplacement
     // Those that name an offset mean one of the other text.
     registers = other.registers.filter { if case .offset = $0.value { false } else { true } }
   }

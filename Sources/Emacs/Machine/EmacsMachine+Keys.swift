@@ -7,26 +7,20 @@ extension EmacsMachine {
     do throws(EmacsFailure) {
       try dispatch(pressed)
       // A macro ends where a command does.
-      if !isKeyAwaited { macro.commitPending() }
+      if !keys.isWaiting { macro.commitPending() }
     } catch {
       fail(error)
     }
   }
 
-  private var isKeyAwaited: Bool { interpreter.isWaiting || reading != nil || isMetaNext }
-
   mutating func fail(_ failure: EmacsFailure) {
-    interpreter.cancel()
-    isMetaNext = false
-    reading = nil
-    nextArgument = nil
-    isArgumentOpen = false
-    lastCommand = thisCommand
-    endsRegion = false
-    isIndenting = false
-    markers = []
+    keys.cancel()
+    command.last = command.name
+    command.endsRegion = false
+    region.isIndenting = false
+    command.markers = []
     if failure.isQuit {
-      isRegionActive = false
+      region.isActive = false
       macro.abandon()
     } else {
       macro.end()
@@ -49,20 +43,19 @@ extension EmacsMachine {
   mutating func dispatch(_ pressed: String) throws(EmacsFailure) {
     guard let key = withMeta(pressed) else { return }
     self.key = key
-    if let reading {
-      self.reading = nil
+    if let reading = keys.reading {
+      keys.reading = nil
       return try finish(reading, with: key)
     }
     if query != nil { return try queryKey(key) }
     if prompt != nil { return try promptKey(key) }
-    if isArgumentOpen, !interpreter.isWaiting, extendArgument(key) { return }
-    if search != nil, !interpreter.isWaiting, try searchKey(key) { return }
+    if keys.isArgumentOpen, !keys.interpreter.isWaiting, keys.extend(key) { return }
+    if search != nil, !keys.interpreter.isWaiting, try searchKey(key) { return }
     if try transientKey(key) { return }
-    switch interpreter.press(key) {
+    switch keys.interpreter.press(key) {
     case .pending: return
     case .unbound:
-      nextArgument = nil
-      isArgumentOpen = false
+      keys.dropArgument()
       throw failure(key == "C-g" ? "Quit" : "")
     case .run(let invocation):
       guard let command = EmacsCommand.named(invocation.command) else { return }
@@ -72,16 +65,16 @@ extension EmacsMachine {
 
   /// `Esc f` is `M-f`. Nil for the `Esc` itself.
   private mutating func withMeta(_ pressed: String) -> String? {
-    if isMetaNext {
-      isMetaNext = false
+    if keys.isMetaNext {
+      keys.isMetaNext = false
       if pressed == "Esc" { return "M-Esc" }
       if pressed.hasPrefix("M-") { return pressed }
       if pressed.hasPrefix("C-"), pressed != "C-" { return "C-M-" + pressed.dropFirst(2) }
       return "M-" + pressed
     }
-    if pressed == "Esc", search == nil, prompt == nil, query == nil, reading == nil {
-      if interpreter.isWaiting { return pressed }
-      isMetaNext = true
+    if pressed == "Esc", search == nil, prompt == nil, query == nil, keys.reading == nil {
+      if keys.interpreter.isWaiting { return pressed }
+      keys.isMetaNext = true
       return nil
     }
     return pressed
@@ -89,10 +82,10 @@ extension EmacsMachine {
 
   /// Keys that mean something only right after a command.
   private mutating func transientKey(_ key: String) throws(EmacsFailure) -> Bool {
-    if isIndenting {
+    if region.isIndenting {
       if try indentRegionKey(key) { return true }
-      isIndenting = false
-      isRegionActive = false
+      region.isIndenting = false
+      region.isActive = false
     }
     if let count = macro.repeats {
       macro.repeats = nil
@@ -112,8 +105,8 @@ extension EmacsMachine {
   mutating func run(_ command: EmacsCommand, extends: Bool = false) throws(EmacsFailure) {
     if command.isMotion { beginMotion(extends: extends) }
     if command.isPrefix {
-      argument = nextArgument
-      nextArgument = nil
+      argument = keys.argument
+      keys.argument = nil
       return try attempt(command.run)
     }
     try runPlain(command.id.name, command.run)
@@ -123,11 +116,10 @@ extension EmacsMachine {
   mutating func runPlain(
     _ name: String, _ body: (inout EmacsMachine) throws -> Void
   ) throws(EmacsFailure) {
-    argument = nextArgument
-    nextArgument = nil
-    isArgumentOpen = false
-    thisCommand = name
-    endsRegion = false
+    argument = keys.argument
+    keys.dropArgument()
+    command.name = name
+    command.endsRegion = false
     beginUndoStep()
     try attempt(body)
     finishCommand()
@@ -148,20 +140,20 @@ extension EmacsMachine {
 
   mutating func finishCommand() {
     // What waits for a key is not done yet.
-    if reading == nil { lastCommand = thisCommand }
-    if endsRegion { deactivateRegion() }
-    endsRegion = false
-    markers = []
+    if keys.reading == nil { command.last = command.name }
+    if command.endsRegion { deactivateRegion() }
+    command.endsRegion = false
+    command.markers = []
   }
 
   private mutating func beginMotion(extends: Bool) {
     if extends {
-      if !isRegionActive || !isShiftRegion {
+      if !region.isActive || !region.isByShift {
         pushMark()
-        isRegionActive = true
-        isShiftRegion = true
+        region.isActive = true
+        region.isByShift = true
       }
-    } else if isShiftRegion, isRegionActive {
+    } else if region.isByShift, region.isActive {
       deactivateRegion()
     }
   }
@@ -171,22 +163,39 @@ extension EmacsMachine {
   /// The argument as a number, 1 without one.
   var count: Int { argument?.value ?? 1 }
 
+  /// `C-u`, `M-5`, `M--`: they read the argument of before from `argument`.
+  mutating func universalArgument() {
+    (keys.argument, keys.isArgumentOpen) = (.universal(4), true)
+  }
+
+  mutating func digitArgument() {
+    keys.argument = argument
+    if let digit = key.last?.wholeNumberValue { keys.addDigit(digit) }
+  }
+
+  mutating func negativeArgument() {
+    keys.argument = argument
+    keys.negate()
+  }
+}
+
+extension EmacsKeyState {
   /// A digit or sign that goes on with the argument.
-  private mutating func extendArgument(_ key: String) -> Bool {
+  mutating func extend(_ key: String) -> Bool {
     if key.utf8.count == 1, let digit = key.first?.wholeNumberValue {
       addDigit(digit)
       return true
     }
     if key == "-" {
-      if case .number = nextArgument { return false }
+      if case .number = argument { return false }
       negate()
       return true
     }
     if key == "C-u" {
-      switch nextArgument {
+      switch argument {
       case .universal(let value):
-        nextArgument = .universal(min(value * 4, EmacsArgument.most))
-      case .minus: nextArgument = .universal(-4)
+        argument = .universal(min(value * 4, EmacsArgument.most))
+      case .minus: argument = .universal(-4)
       // Digits that come now are typed.
       default: isArgumentOpen = false
       }
@@ -196,38 +205,22 @@ extension EmacsMachine {
   }
 
   mutating func addDigit(_ digit: Int) {
-    switch nextArgument {
+    switch argument {
     case .number(let value):
       let most = EmacsArgument.most
-      nextArgument = .number(max(-most, min(most, value * 10 + (value < 0 ? -digit : digit))))
-    case .minus: if digit > 0 { nextArgument = .number(-digit) }
-    default: nextArgument = .number(digit)
+      argument = .number(max(-most, min(most, value * 10 + (value < 0 ? -digit : digit))))
+    case .minus: if digit > 0 { argument = .number(-digit) }
+    default: argument = .number(digit)
     }
     isArgumentOpen = true
   }
 
   mutating func negate() {
-    switch nextArgument {
-    case .number(let value): nextArgument = .number(-value)
-    case .minus: nextArgument = nil
-    default: nextArgument = .minus
+    switch argument {
+    case .number(let value): argument = .number(-value)
+    case .minus: argument = nil
+    default: argument = .minus
     }
     isArgumentOpen = true
-  }
-
-  /// `C-u`, `M-5`, `M--`: they read the argument of before from `argument`.
-  mutating func universalArgument() {
-    nextArgument = .universal(4)
-    isArgumentOpen = true
-  }
-
-  mutating func digitArgument() {
-    nextArgument = argument
-    if let digit = key.last?.wholeNumberValue { addDigit(digit) }
-  }
-
-  mutating func negativeArgument() {
-    nextArgument = argument
-    negate()
   }
 }

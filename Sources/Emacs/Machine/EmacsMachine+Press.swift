@@ -37,15 +37,15 @@ extension EmacsMachine {
     if search != nil { endSearch() }
     if query != nil { endQuery() }
     forgetPending()
-    lastCommand = ""
+    command.last = ""
   }
 
   package mutating func follow(_ edit: Edit, from old: Rope, to new: Rope, byCursor: Bool) {
     if byCursor { recordSibling(edit) } else { recordForeign(edit) }
     if let shown { self.shown = shown.mapped(through: edit) }
     point = mapped(point, edit, .right)
-    mark = mark.map { mapped($0, edit, .left) }
-    markRing = markRing.map { mapped($0, edit, .left) }
+    region.mark = region.mark.map { mapped($0, edit, .left) }
+    region.ring = region.ring.map { mapped($0, edit, .left) }
     for (name, register) in registers {
       if case .offset(let offset) = register {
         registers[name] = .offset(mapped(offset, edit, .left))
@@ -53,7 +53,7 @@ extension EmacsMachine {
     }
     search?.follow(edit)
     query?.follow(edit)
-    if !byCursor { lastCommand = "" }
+    if !byCursor { command.last = "" }
   }
 
   private func mapped(_ offset: Int, _ edit: Edit, _ bias: Bias) -> Int {
@@ -62,13 +62,9 @@ extension EmacsMachine {
 
   /// Forgets keys that wait for more.
   mutating func forgetPending() {
-    interpreter.cancel()
-    isMetaNext = false
-    reading = nil
-    nextArgument = nil
-    isArgumentOpen = false
+    keys.cancel()
     prompt = nil
-    isIndenting = false
+    region.isIndenting = false
     macro.repeats = nil
     macro.pending = []
   }
@@ -80,13 +76,13 @@ extension EmacsMachine {
     let main = text.selections.main
     if !isShown(text.selections) {
       point = main.head.value
-      isRegionActive = !main.isEmpty
-      if isRegionActive { mark = main.anchor.value }
+      region.isActive = !main.isEmpty
+      if region.isActive { region.mark = main.anchor.value }
       rectangle.isOn = false
-      lastCommand = ""
+      command.last = ""
     }
     point = min(point, end)
-    mark = mark.map { min($0, end) }
+    region.mark = region.mark.map { min($0, end) }
     if !undo.isBegun {
       undo.isBegun = true
       undo.first = text.history.current
@@ -102,7 +98,7 @@ extension EmacsMachine {
 
   private mutating func give(_ given: inout KeyText) {
     point = outsideCharacter(point)
-    if isRegionActive { mark = mark.map(outsideCharacter) }
+    if region.isActive { region.mark = region.mark.map(outsideCharacter) }
     text.selections = selections
     shown = text.selections
     swap(&text, &given)
@@ -127,7 +123,7 @@ extension EmacsMachine {
     if let search, let other = search.state.otherEnd {
       return Selections(Selection(anchor: ByteOffset(outsideCharacter(other)), head: head))
     }
-    guard isRegionActive, let mark else { return Selections(Selection(at: head)) }
+    guard region.isActive, let mark = region.mark else { return Selections(Selection(at: head)) }
     if rectangle.isOn { return rectangleSelections }
     return Selections(Selection(anchor: ByteOffset(mark), head: head))
   }
@@ -147,7 +143,7 @@ extension EmacsMachine {
       face.prompt = query.face
     }
     if let prompt { face.prompt = prompt.face }
-    if rectangle.isOn, isRegionActive { face.mode = "rectangle" }
+    if rectangle.isOn, region.isActive { face.mode = "rectangle" }
     return face
   }
 
@@ -158,10 +154,10 @@ extension EmacsMachine {
 
   private var pendingKeys: String {
     var parts: [String] = []
-    if let nextArgument { parts.append(nextArgument.shown) }
-    if isMetaNext { parts.append("Esc") }
-    if interpreter.isWaiting { parts.append(interpreter.shown) }
-    if let reading { parts.append(reading.shown) }
+    if let argument = keys.argument { parts.append(argument.shown) }
+    if keys.isMetaNext { parts.append("Esc") }
+    if keys.interpreter.isWaiting { parts.append(keys.interpreter.shown) }
+    if let reading = keys.reading { parts.append(reading.shown) }
     return parts.joined(separator: " ")
   }
 

@@ -25,7 +25,7 @@ extension EmacsMachine {
   }
 
   mutating func keyboardQuit() throws(EmacsFailure) {
-    if !isRegionActive { effects.append(.singleCursor) }
+    if !region.isActive { effects.append(.singleCursor) }
     deactivateRegion()
     macro.abandon()
     throw .quit
@@ -34,9 +34,9 @@ extension EmacsMachine {
   // MARK: - Indentation by arrows
 
   mutating func indentRigidly() throws(EmacsFailure) {
-    let region = try region()
+    let region = try markedRange()
     guard let argument else {
-      isIndenting = true
+      self.region.isIndenting = true
       say("Left and Right indent the region; S-Left and S-Right go to stops.")
       return
     }
@@ -45,19 +45,19 @@ extension EmacsMachine {
 
   mutating func indentRegionKey(_ key: String) throws(EmacsFailure) -> Bool {
     let steps = ["Left": -1, "Right": 1, "S-Left": -tabWidth, "S-Right": tabWidth]
-    guard let step = steps[key], let region = try? region() else { return false }
+    guard let step = steps[key], let region = try? markedRange() else { return false }
     try runPlain("indent-rigidly") { machine in
       machine.joinIndentation()
       machine.shift(region, by: step)
-      machine.endsRegion = false
+      machine.command.endsRegion = false
     }
-    isIndenting = true
+    self.region.isIndenting = true
     return true
   }
 
   /// One step to undo for all arrows.
   private mutating func joinIndentation() {
-    if lastCommand == "indent-rigidly", case .boundary? = undo.records.last {
+    if command.last == "indent-rigidly", case .boundary? = undo.records.last {
       undo.records.removeLast()
       text.continueStep()
     }
@@ -78,6 +78,6 @@ extension EmacsMachine {
       if line + 1 > lastLine { break }
     }
     point = marker(here)
-    endsRegion = true
+    command.endsRegion = true
   }
 }

@@ -14,33 +14,14 @@ package struct EmacsMachine: KeyMachine {
   /// What the text had selected when it was given back.
   var shown: Selections?
   package internal(set) var point = 0
-  package internal(set) var mark: Int?
-  /// Marks of before, the newest first.
-  var markRing: [Int] = []
-  package internal(set) var isRegionActive = false
-  /// The region was begun with Shift, and ends with a plain motion.
-  var isShiftRegion = false
+  package internal(set) var region = EmacsRegion()
   var rectangle = EmacsRectangleState()
-  /// Offsets that follow edits while a command runs.
-  var markers: [Int] = []
 
-  var interpreter = KeyInterpreter(EmacsKeymap.rules)
-  /// `Esc` was pressed: the next key is with Meta.
-  var isMetaNext = false
-  /// What waits for one key more: the name of a register, a character.
-  var reading: EmacsReading?
-  /// For the next command.
-  var nextArgument: EmacsArgument?
-  /// Digits and a sign still belong to the argument.
-  var isArgumentOpen = false
+  var keys = EmacsKeyState()
+  var command = EmacsCommandState()
   /// Of the command that is done.
   var argument: EmacsArgument?
   var key = ""
-  /// Commands tell by these what came before them. Kills call themselves `kill-region`.
-  var lastCommand = ""
-  var thisCommand = ""
-  /// The region ends with the command.
-  var endsRegion = false
 
   var kills = EmacsKillRing()
   var undo = EmacsUndoState()
@@ -52,12 +33,59 @@ package struct EmacsMachine: KeyMachine {
   var search: EmacsSearch?
   var searches = EmacsSearchRings()
   var query: EmacsQuery?
-  var lastReplacement: (from: String, to: String)?
-  /// Of the region that `C-x Tab` indents with arrow keys.
-  var isIndenting = false
   var effects: [KeyEffect] = []
 
   package init(options: EmacsOptions = EmacsOptions()) { self.options = options }
+}
+
+/// What lies between the mark and the cursor.
+package struct EmacsRegion {
+  package internal(set) var mark: Int?
+  /// Marks of before, the newest first.
+  var ring: [Int] = []
+  package internal(set) var isActive = false
+  /// It was begun with Shift, and ends with a plain motion.
+  var isByShift = false
+  /// `C-x Tab` indents it with arrow keys.
+  var isIndenting = false
+}
+
+/// What was pressed of a command that is still to come.
+struct EmacsKeyState {
+  var interpreter = KeyInterpreter(EmacsKeymap.rules)
+  /// `Esc` was pressed: the next key is with Meta.
+  var isMetaNext = false
+  /// What waits for one key more: the name of a register, a character.
+  var reading: EmacsReading?
+  /// For the next command.
+  var argument: EmacsArgument?
+  /// Digits and a sign still belong to the argument.
+  var isArgumentOpen = false
+
+  var isWaiting: Bool { interpreter.isWaiting || reading != nil || isMetaNext }
+
+  mutating func cancel() {
+    interpreter.cancel()
+    isMetaNext = false
+    reading = nil
+    dropArgument()
+  }
+
+  mutating func dropArgument() {
+    argument = nil
+    isArgumentOpen = false
+  }
+}
+
+/// The command that is done now.
+struct EmacsCommandState {
+  /// Commands tell by these what came before them. Kills call themselves `kill-region`.
+  var name = ""
+  var last = ""
+  /// The region ends with it.
+  var endsRegion = false
+  /// Offsets that follow edits while it runs.
+  var markers: [Int] = []
 }
 
 package struct EmacsOptions: Equatable, Sendable {

@@ -82,7 +82,7 @@ extension EmacsMachine {
   mutating func joinUndo() {
     undo.isJoining = true
     guard let joined = undo.joined else { return }
-    if joined < 20, thisCommand == lastCommand {
+    if joined < 20, command.name == command.last {
       if case .boundary? = undo.records.last {
         reopenUndoGroup()
         text.continueStep()
@@ -115,7 +115,7 @@ extension EmacsMachine {
   mutating func recordDeletion(_ range: Range<Int>, keepsMark: Bool = true) {
     recordPoint(range.lowerBound)
     var inside = 0
-    if keepsMark, let mark, range.contains(mark) || mark == range.upperBound {
+    if keepsMark, let mark = region.mark, range.contains(mark) || mark == range.upperBound {
       inside = mark - range.lowerBound
     }
     // Undone, point is to be where it was before the command.
@@ -164,16 +164,16 @@ extension EmacsMachine {
   mutating func undoCommand() throws(EmacsFailure) {
     // The main one takes back what all cursors did.
     if text.isFurther { return }
-    thisCommand = "undo-start"
+    command.name = "undo-start"
     let goesOn =
-      lastCommand == "undo"
+      command.last == "undo"
       && (undo.pending == nil || undo.topAfterUndo == undo.topWithoutBoundaries)
     if !goesOn {
       undo.regional = try undoneRegion().map { undo.records(in: $0) }
       undo.pending = (undo.regional ?? undo.records).count
       try undoMore(1)
     }
-    thisCommand = "undo"
+    command.name = "undo"
     var count = 1
     if case .number(let number) = argument { count = number }
     if case .minus = argument { count = 1 }
@@ -186,10 +186,10 @@ extension EmacsMachine {
 
   /// What undo keeps to: the active region, or with `C-u` any. Nil: the whole text.
   private func undoneRegion() throws(EmacsFailure) -> Range<Int>? {
-    var isAsked = isRegionActive
+    var isAsked = region.isActive
     if case .universal = argument { isAsked = true }
     if !isAsked { return nil }
-    let region = try region()
+    let region = try markedRange()
     return region.isEmpty ? nil : region
   }
 
@@ -224,11 +224,11 @@ extension EmacsMachine {
       if !range.isEmpty { delete(range) }
     case .deleted(let removed, let offset, let isPointBehind, let inside):
       if offset > end { return }
-      let isMarkThere = mark == offset
+      let isMarkThere = region.mark == offset
       point = offset
       insert(removed)
       if !isPointBehind { point = offset }
-      if isMarkThere { mark = offset + inside }
+      if isMarkThere { region.mark = offset + inside }
     }
   }
 

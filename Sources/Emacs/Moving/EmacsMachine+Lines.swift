@@ -6,10 +6,10 @@ extension EmacsMachine {
   mutating func previousLine() throws(EmacsFailure) { try moveUpOrDown(-count) }
 
   private mutating func moveUpOrDown(_ count: Int) throws(EmacsFailure) {
-    defer { thisCommand = "next-line" }
-    if rectangle.isOn, isRegionActive { return moveInRectangle(lines: count) }
+    defer { command.name = "next-line" }
+    if rectangle.isOn, region.isActive { return moveInRectangle(lines: count) }
     if options.movesByRows, text.edits.isEmpty { return try moveRows(count) }
-    if lastCommand != "next-line" { goal = column(point) }
+    if command.last != "next-line" { goal = column(point) }
     try moveLinesKeepingColumn(count)
   }
 
@@ -28,7 +28,7 @@ extension EmacsMachine {
   }
 
   private mutating func moveRows(_ count: Int) throws(EmacsFailure) {
-    let keeps = lastCommand == "next-line"
+    let keeps = command.last == "next-line"
     var wanted: Column? = keeps ? Column(goal) : nil
     for _ in 0..<abs(count) {
       let here = text.rows.bounds(ByteOffset(point))
@@ -73,7 +73,7 @@ extension EmacsMachine {
   /// The row of point to the middle, then the top, then the bottom.
   mutating func recenter() {
     let places = [1, 0, 2]
-    goalOfRecenter = lastCommand == "recenter" ? (goalOfRecenter + 1) % 3 : 0
+    goalOfRecenter = command.last == "recenter" ? (goalOfRecenter + 1) % 3 : 0
     effects.append(.align(places[goalOfRecenter]))
   }
 

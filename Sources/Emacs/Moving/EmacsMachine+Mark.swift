@@ -5,77 +5,77 @@ extension EmacsMachine {
   static let mostMarks = 16
 
   /// The region in order; where no mark was set there is none.
-  func region() throws(EmacsFailure) -> Range<Int> {
-    guard let mark else { throw failure("The mark is not set.") }
+  func markedRange() throws(EmacsFailure) -> Range<Int> {
+    guard let mark = region.mark else { throw failure("The mark is not set.") }
     return min(mark, point)..<max(mark, point)
   }
 
   /// The region where it is active and not empty.
   var usedRegion: Range<Int>? {
-    guard isRegionActive, let mark, mark != point else { return nil }
+    guard region.isActive, let mark = region.mark, mark != point else { return nil }
     return min(mark, point)..<max(mark, point)
   }
 
   mutating func pushMark(_ offset: Int? = nil) {
-    if let mark {
-      markRing.insert(mark, at: 0)
-      if markRing.count > Self.mostMarks { markRing.removeLast() }
+    if let mark = region.mark {
+      region.ring.insert(mark, at: 0)
+      if region.ring.count > Self.mostMarks { region.ring.removeLast() }
     }
-    mark = offset ?? point
+    region.mark = offset ?? point
   }
 
   mutating func deactivateRegion() {
-    isRegionActive = false
-    isShiftRegion = false
+    region.isActive = false
+    region.isByShift = false
     rectangle.turnOff()
   }
 
   mutating func setMark() throws(EmacsFailure) {
-    isShiftRegion = false
+    region.isByShift = false
     if case .universal(let value) = argument, value > 4 { return pushMarkHere() }
     if argument != nil {
-      thisCommand = "pop-to-mark-command"
+      command.name = "pop-to-mark-command"
       return try popMark()
     }
-    if lastCommand == "set-mark-command" {
-      isRegionActive.toggle()
-      if !isRegionActive { deactivateRegion() }
-      say(isRegionActive ? "Mark activated." : "Mark deactivated.")
+    if command.last == "set-mark-command" {
+      region.isActive.toggle()
+      if !region.isActive { deactivateRegion() }
+      say(region.isActive ? "Mark activated." : "Mark deactivated.")
       return
     }
     pushMarkHere()
   }
 
   private mutating func pushMarkHere() {
-    if mark != point { pushMark() }
-    isRegionActive = true
+    if region.mark != point { pushMark() }
+    region.isActive = true
     say("Mark set.")
   }
 
   private mutating func popMark() throws(EmacsFailure) {
-    guard let mark else { throw failure("The mark is not set.") }
+    guard let mark = region.mark else { throw failure("The mark is not set.") }
     point = mark
-    if let first = markRing.first {
-      markRing.removeFirst()
-      markRing.append(mark)
-      self.mark = first
+    if let first = region.ring.first {
+      region.ring.removeFirst()
+      region.ring.append(mark)
+      region.mark = first
     }
     deactivateRegion()
   }
 
   mutating func exchangePointAndMark() throws(EmacsFailure) {
-    if rectangle.isOn, isRegionActive, argument == nil { return exchangeRectangleCorners() }
-    guard let mark else { throw failure("The mark is not set.") }
-    self.mark = point
+    if rectangle.isOn, region.isActive, argument == nil { return exchangeRectangleCorners() }
+    guard let mark = region.mark else { throw failure("The mark is not set.") }
+    region.mark = point
     point = mark
-    isRegionActive = true
+    region.isActive = true
     if argument != nil { deactivateRegion() }
   }
 
   mutating func markWholeText() {
     pushMark()
     pushMark(end)
-    isRegionActive = true
+    region.isActive = true
     point = 0
   }
 
@@ -95,13 +95,13 @@ extension EmacsMachine {
   private mutating func markThing(
     _ name: String, _ target: (EmacsMachine, Int, Int) throws(EmacsFailure) -> Int
   ) throws(EmacsFailure) {
-    if isRegionActive || lastCommand == name, let mark {
+    if region.isActive || command.last == name, let mark = region.mark {
       let count = argument?.value ?? (mark < point ? -1 : 1)
-      self.mark = try target(self, mark, count)
-      isRegionActive = true
+      region.mark = try target(self, mark, count)
+      region.isActive = true
       return
     }
     pushMark(try target(self, point, count))
-    isRegionActive = true
+    region.isActive = true
   }
 }

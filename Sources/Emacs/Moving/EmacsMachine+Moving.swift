@@ -6,7 +6,7 @@ extension EmacsMachine {
   mutating func backwardCharacter() throws(EmacsFailure) { try moveCharacters(-count) }
 
   mutating func moveCharacters(_ count: Int) throws(EmacsFailure) {
-    if rectangle.isOn, isRegionActive { return moveInRectangle(columns: count) }
+    if rectangle.isOn, region.isActive { return moveInRectangle(columns: count) }
     for _ in 0..<abs(count) {
       let target = count > 0 ? next(point) : previous(point)
       if target == point { throw count > 0 ? .endOfText : .startOfText }
@@ -38,7 +38,7 @@ extension EmacsMachine {
   mutating func backToIndentation() { point = skipBlanks(lineStart(point)) }
 
   mutating func startOfText() {
-    if case .universal = argument {} else if !isRegionActive { pushMark() }
+    if case .universal = argument {} else if !region.isActive { pushMark() }
     guard let tenths else {
       point = 0
       return
@@ -48,7 +48,7 @@ extension EmacsMachine {
   }
 
   mutating func endOfText() {
-    if case .universal = argument {} else if !isRegionActive { pushMark() }
+    if case .universal = argument {} else if !region.isActive { pushMark() }
     guard let tenths else {
       point = end
       return
@@ -141,7 +141,7 @@ extension EmacsMachine {
   }
 
   mutating func goTo(line: Int) throws(EmacsFailure) {
-    if !isRegionActive { pushMark() }
+    if !region.isActive { pushMark() }
     point = 0
     if line > 0 { forwardLine(line - 1) }
   }

@@ -48,18 +48,18 @@ extension EmacsMachine {
 
   mutating func markParagraph() throws(EmacsFailure) {
     if count == 0 { throw failure("There are no zero paragraphs.") }
-    if isRegionActive || lastCommand == "mark-paragraph", let mark {
+    if region.isActive || command.last == "mark-paragraph", let mark = region.mark {
       let here = point
       point = mark
       moveParagraphs(count)
-      self.mark = point
+      region.mark = point
       point = here
-      isRegionActive = true
+      region.isActive = true
       return
     }
     moveParagraphs(count)
     pushMark()
-    isRegionActive = true
+    region.isActive = true
     moveParagraphs(-count)
   }
 

@@ -10,12 +10,11 @@ extension EmacsMachine {
 
   /// A key in a search. False where it ends it and is done as usual.
   mutating func searchKey(_ key: String) throws(EmacsFailure) -> Bool {
-    thisCommand = "isearch"
-    lastCommand = "isearch"
+    command.name = "isearch"
+    command.last = "isearch"
     if Self.isPrefix(key) { return false }
-    argument = nextArgument
-    nextArgument = nil
-    isArgumentOpen = false
+    argument = keys.argument
+    keys.dropArgument()
     search?.isAdjusted = false
     if let text = Self.typed(key) {
       fallBack(before: text)
@@ -30,7 +29,7 @@ extension EmacsMachine {
     case "C-g": try abortSearch()
     case "Esc": try cancelSearch()
     case "Enter": exitSearch()
-    case "C-q": reading = .searchCharacter
+    case "C-q": keys.reading = .searchCharacter
     case "C-w": try yankIntoSearch(upTo: wordOrCharacter(searchEdge))
     case "C-M-w": try yankIntoSearch(upTo: symbolEnd(after: next(searchEdge)))
     case "C-M-y": try yankIntoSearch(upTo: next(searchEdge))
@@ -42,7 +41,7 @@ extension EmacsMachine {
     case "M-n": try takeSearch(older: false)
     case "M-%": try replaceSearched()
     default:
-      nextArgument = argument
+      keys.argument = argument
       endSearch()
       return false
     }

@@ -10,7 +10,7 @@ extension EmacsMachine {
   }
 
   private mutating func markSearchStart(_ search: EmacsSearch) {
-    if point != search.start, !isRegionActive { pushMark(search.start) }
+    if point != search.start, !region.isActive { pushMark(search.start) }
   }
 
   mutating func exitSearch() {

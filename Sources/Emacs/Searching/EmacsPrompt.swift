@@ -40,7 +40,7 @@ extension EmacsMachine {
   }
 
   mutating func promptKey(_ key: String) throws(EmacsFailure) {
-    lastCommand = "minibuffer"
+    command.last = "minibuffer"
     if let typed = Self.typed(key), key != "C-j" {
       prompt?.insert(typed)
       return
@@ -94,7 +94,7 @@ extension EmacsMachine {
   private mutating func finishPrompt(_ string: String) throws(EmacsFailure) {
     guard let prompt else { return }
     self.prompt = nil
-    nextArgument = prompt.argument
+    keys.argument = prompt.argument
     switch prompt.purpose {
     case .search: try finishSearchPrompt(string, goesOn: nil)
     case .replaced(let isDelimited): try replacedIsKnown(string, isDelimited)
@@ -117,7 +117,7 @@ extension EmacsMachine {
         }
       }
     }
-    nextArgument = nil
+    keys.argument = nil
   }
 
   private static func number(_ string: String) -> Int? {
@@ -127,12 +127,14 @@ extension EmacsMachine {
   private mutating func replacedIsKnown(_ string: String, _ isDelimited: Bool) throws(EmacsFailure)
   {
     if string.isEmpty {
-      guard let last = lastReplacement else { throw failure("There is nothing to replace.") }
+      guard let last = searches.lastReplacement else {
+        throw failure("There is nothing to replace.")
+      }
       return try runPlain("query-replace") { machine in
         try machine.startReplacing(last.from, with: last.to, isDelimited: isDelimited)
       }
     }
-    argument = prompt?.argument ?? nextArgument
+    argument = prompt?.argument ?? keys.argument
     startPrompt(.replacement(of: string), "Replace \(string) with: ")
   }
 }

@@ -43,8 +43,8 @@ extension EmacsMachine {
     let isDelimited = argument != nil && argument != .minus
     let words = "Replace" + (isDelimited ? " word" : "") + (usedRegion == nil ? "" : " in region")
     var sign = words + ": "
-    if let lastReplacement {
-      sign = "\(words) (\(lastReplacement.from) with \(lastReplacement.to)): "
+    if let last = searches.lastReplacement {
+      sign = "\(words) (\(last.from) with \(last.to)): "
     }
     startPrompt(.replaced(isDelimited: isDelimited), sign)
   }
@@ -52,7 +52,7 @@ extension EmacsMachine {
   mutating func startReplacing(
     _ from: String, with to: String, isDelimited: Bool
   ) throws(EmacsFailure) {
-    lastReplacement = (from, to)
+    searches.lastReplacement = (from, to)
     var query = EmacsQuery(
       from: from, to: to, pattern: EmacsPattern(from, isLax: false), isDelimited: isDelimited)
     if let region = usedRegion {
@@ -96,7 +96,7 @@ extension EmacsMachine {
   mutating func endQuery() {
     guard let query else { return }
     self.query = nil
-    lastCommand = "query-replace"
+    command.last = "query-replace"
     say("\(query.count) replaced.")
   }
 
@@ -122,7 +122,7 @@ extension EmacsMachine {
     case "q", "Enter": endQuery()
     case "C-g":
       query = nil
-      lastCommand = "query-replace"
+      command.last = "query-replace"
       throw .quit
     default:
       endQuery()

@@ -66,6 +66,8 @@ struct EmacsSearch {
 
 /// What was searched for, the newest first: words and patterns apart.
 struct EmacsSearchRings {
+  /// What was replaced last, and by what.
+  var lastReplacement: (from: String, to: String)?
   private var words: [String] = []
   private var patterns: [String] = []
 

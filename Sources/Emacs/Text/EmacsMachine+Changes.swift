@@ -17,7 +17,7 @@ extension EmacsMachine {
       Edit(in: rope, replacing: Range(at: ByteOffset(start)), with: inserted))
     mapMarks { $0 > start || $0 == start && movesMarks ? $0 + length : $0 }
     point += length
-    endsRegion = true
+    command.endsRegion = true
   }
 
   mutating func delete(_ range: Range<Int>) {
@@ -30,7 +30,7 @@ extension EmacsMachine {
     }
     mapMarks(follow)
     point = follow(point)
-    endsRegion = true
+    command.endsRegion = true
   }
 
   /// Between two offsets in either order.
@@ -47,7 +47,7 @@ extension EmacsMachine {
     }
     mapMarks(follow)
     point = follow(point)
-    endsRegion = true
+    command.endsRegion = true
   }
 
   /// Other bytes in the same places, as far as they are as many.
@@ -62,13 +62,13 @@ extension EmacsMachine {
     }
     mapMarks(follow)
     point = follow(point)
-    endsRegion = true
+    command.endsRegion = true
   }
 
   private mutating func mapMarks(_ change: (Int) -> Int) {
-    mark = mark.map(change)
-    for index in markRing.indices { markRing[index] = change(markRing[index]) }
-    for index in markers.indices { markers[index] = change(markers[index]) }
+    region.mark = region.mark.map(change)
+    for index in region.ring.indices { region.ring[index] = change(region.ring[index]) }
+    for index in command.markers.indices { command.markers[index] = change(command.markers[index]) }
     if let first = rectangle.pointEdge {
       rectangle.pointEdge = (change(first.offset), first.column)
     }
@@ -82,9 +82,11 @@ extension EmacsMachine {
 
   /// Keeps an offset while the text changes; `marker` reads it.
   mutating func addMarker(_ offset: Int) -> Int {
-    markers.append(offset)
-    return markers.count - 1
+    command.markers.append(offset)
+    return command.markers.count - 1
   }
 
-  func marker(_ index: Int) -> Int { index < markers.count ? min(markers[index], end) : end }
+  func marker(_ index: Int) -> Int {
+    index < command.markers.count ? min(command.markers[index], end) : end
+  }
 }
