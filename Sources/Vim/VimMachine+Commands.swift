@@ -150,8 +150,8 @@ extension VimMachine {
   private mutating func move(
     _ motion: VimMotion, operator name: VimOperator, count: Int?
   ) throws(VimFailure) -> VimMove {
-    pendingOperator = name
-    defer { pendingOperator = nil }
+    keys.pendingOperator = name
+    defer { keys.pendingOperator = nil }
     return try move(motion, count: count, argument: "")
   }
 
@@ -161,7 +161,7 @@ extension VimMachine {
     var more = invocation
     more.target = .motion(VimMotion.lineEnd.id)
     let name: VimOperator = command == .deleteToEnd ? .delete : .change
-    pendingOperator = name
+    keys.pendingOperator = name
     let region = try self.regionOf(more, for: name)
     change.keep()
     try work(name, on: region)
@@ -170,7 +170,7 @@ extension VimMachine {
   private mutating func substituteHere(_ invocation: Invocation) throws(VimFailure) {
     var more = invocation
     more.target = .motion(VimMotion.right.id)
-    pendingOperator = .change
+    keys.pendingOperator = .change
     if text.length(cursor.line) == 0 {
       change.keep()
       touch(cursor)
@@ -186,7 +186,7 @@ extension VimMachine {
   ) throws(VimFailure) {
     var more = invocation
     more.target = .lines
-    pendingOperator = name
+    keys.pendingOperator = name
     let region = try self.regionOf(more, for: name)
     if name == .yank { change.recording = nil } else { change.keep() }
     try work(name, on: region)

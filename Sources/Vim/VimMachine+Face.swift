@@ -6,7 +6,7 @@ extension VimMachine {
     var face = KeyFace()
     face.pending = keys.interpreter.shown
     if let waiting = keys.signs { face.pending = waiting.pressed.joined(separator: " ") }
-    face.place = shownPlace
+    face.place = shown.cursor
     if let name = macro.recording { face.pending = "recording @\(name)  \(face.pending)" }
     switch mode {
     case .normal:

@@ -18,9 +18,9 @@ extension VimMachine {
     if let number = line.number { line.number = shift.touches(number) ? nil : shift.line(number) }
     let before = cursor
     cursor = shift.place(cursor)
-    if cursor != before { isMoved = true }
-    taken = taken?.mapped(through: edit)
-    shownPlace = shownPlace.map { edit.map($0, bias: .right) }
+    if cursor != before { shown.isMoved = true }
+    shown.selections = shown.selections?.mapped(through: edit)
+    shown.cursor = shown.cursor.map { edit.map($0, bias: .right) }
   }
 
   /// Lets the marks alone follow an edit that it did itself.

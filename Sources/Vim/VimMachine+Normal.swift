@@ -69,8 +69,8 @@ extension VimMachine {
     let oneCommand = insert.oneCommand
     var failure: VimFailure?
     do throws(VimFailure) { try act(on: invocation) } catch { failure = error }
-    pendingOperator = nil
-    cursorBefore = nil
+    keys.pendingOperator = nil
+    keys.cursorBefore = nil
     forgetIdleJump()
     if let oneCommand, !isVisual || failure != nil, mode != .prompt, mode != .confirm {
       endOneCommand(oneCommand)

@@ -64,7 +64,7 @@ extension VimMachine {
     keys.interpreter.cancel()
     keys.literal = nil
     keys.signs = nil
-    pendingOperator = nil
+    keys.pendingOperator = nil
     if !change.isKept { change.recording = nil }
     effects.append(.bell)
     if !failure.message.isEmpty { effects.append(.warn(failure.message)) }
@@ -150,17 +150,17 @@ extension VimMachine {
   mutating func take(_ text: inout KeyText) {
     let seen = text.selections
     swap(&self.text.key, &text)
-    if taken == nil {
+    if shown.selections == nil {
       options.shiftWidth = self.text.key.format.indentWidth
       options.expandsTabs = !self.text.key.format.indentsByTab
     }
-    if let openStep { self.text.key.continueStep(openStep) }
-    if seen == taken {
-      if isMoved { rest() }
-      isMoved = false
+    if let step = shown.openStep { self.text.key.continueStep(step) }
+    if seen == shown.selections {
+      if shown.isMoved { rest() }
+      shown.isMoved = false
       return
     }
-    isMoved = false
+    shown.isMoved = false
     // Something else moved the cursor: a click, a search, another program.
     if isInserting { stopTyping() }
     let selection = seen.main
@@ -191,11 +191,11 @@ extension VimMachine {
   }
 
   mutating func give(_ text: inout KeyText) {
-    openStep = self.text.key.openStep
-    let shown = shownSelections
-    self.text.key.selections = shown
-    shownPlace = isVisual ? self.text.offset(of: cursor) : nil
-    taken = shown
+    shown.openStep = self.text.key.openStep
+    let selections = shownSelections
+    self.text.key.selections = selections
+    shown.selections = selections
+    shown.cursor = isVisual ? self.text.offset(of: cursor) : nil
     swap(&self.text.key, &text)
   }
 

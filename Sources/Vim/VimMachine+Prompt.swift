@@ -78,7 +78,7 @@ extension VimMachine {
       endCollecting()
       leavePrompt()
       change.recording = change.isKept ? change.recording : nil
-      pendingOperator = nil
+      keys.pendingOperator = nil
       if let mode = insert.oneCommand { endOneCommand(mode) }
     case "Backspace", "C-h":
       if prompt.text.isEmpty {

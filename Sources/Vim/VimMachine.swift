@@ -15,13 +15,9 @@ package struct VimMachine: KeyMachine {
   package var options = VimOptions()
   var registers = VimRegisters()
   var marks = VimMarks()
-  /// Of `f` and its kin, for `;` and `,`.
-  var lastFind: VimFind?
   var search = VimSearchState()
   /// The selection of visual mode, and the last one for `gv`.
   var visual = VimVisualState()
-  /// The operator whose motion is worked out; nil for a motion by itself.
-  var pendingOperator: VimOperator?
   /// Of the command that is done now.
   var keys = VimKeyState()
   /// For `.`.
@@ -33,17 +29,20 @@ package struct VimMachine: KeyMachine {
   var ex = VimExState()
   var maps = VimMaps()
   var effects: [KeyEffect] = []
-  /// Where the cursor was when the operator of now was pressed.
-  var cursorBefore: VimPlace?
-  /// What was selected when the text was given back, and where the cursor was drawn.
-  var taken: Selections?
-  var shownPlace: ByteOffset?
+  var shown = VimShownState()
+
+  package init(options: VimOptions = VimOptions()) { self.options = options }
+}
+
+/// How the text was given back.
+struct VimShownState {
+  var selections: Selections?
+  /// Where the cursor was drawn.
+  var cursor: ByteOffset?
   /// An edit of others moved the cursor since.
   var isMoved = false
   /// The step of undo that typing goes on with.
   var openStep: Int?
-
-  package init(options: VimOptions = VimOptions()) { self.options = options }
 }
 
 enum VimMode: Equatable {
@@ -88,6 +87,8 @@ struct VimMarks {
 
 /// The last pattern, and how it was looked for.
 struct VimSearchState {
+  /// Of `f` and its kin, for `;` and `,`.
+  var lastFind: VimFind?
   /// As it was typed, without an offset.
   var pattern: String?
   /// It came from `*` or `#`, which do not mind `smartcase`.

@@ -12,12 +12,8 @@ package struct VimOptions: Equatable, Sendable {
   package var startsOfLine = true
   package var tildeIsOperator = false
   package var globalSubstitute = false
-  /// Of `nrformats`.
-  package var readsAlpha = false
-  package var readsOctal = false
-  package var readsHex = true
-  package var readsBinary = true
-  package var readsUnsigned = false
+  /// What `C-a` and `C-x` read as a number: `nrformats`.
+  package var numberFormats: Set<VimNumberFormat> = [.hex, .bin]
   /// Of `whichwrap`.
   package var wrappingKeys: Set<String> = ["BS", "Space"]
   package var blockGoesBeyondEnd = false
@@ -31,4 +27,8 @@ package struct VimOptions: Equatable, Sendable {
   package var continuesItems = false
 
   package init() {}
+}
+
+package enum VimNumberFormat: String, Sendable {
+  case alpha, octal, hex, bin, unsigned
 }

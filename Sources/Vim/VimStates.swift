@@ -2,6 +2,10 @@ import TextEngine
 
 /// What was pressed of the command that is done.
 struct VimKeyState {
+  /// The operator whose motion is worked out; nil for a motion by itself.
+  var pendingOperator: VimOperator?
+  /// Where the cursor was when the operator of now was pressed.
+  var cursorBefore: VimPlace?
   var interpreter = KeyInterpreter(VimKeymap.rules)
   /// Keys that are still to be done, the next one last: of a macro, of `.`, of `:normal`.
   var queue: [VimQueuedKey] = []

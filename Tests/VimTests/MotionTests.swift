@@ -102,7 +102,7 @@ struct MotionTests {
   @Test("With an operator a motion ends in its line, and includes its last character")
   func endsInLine() throws {
     var machine = MarkedText("one |two\nthree").machine
-    machine.pendingOperator = .delete
+    machine.keys.pendingOperator = .delete
     let word = try machine.move(.word, count: nil, argument: "")
     #expect(word.end == VimPlace(line: 0, column: 6) && word.isInclusive)
     machine.cursor.column = 6
@@ -113,7 +113,7 @@ struct MotionTests {
   @Test("Changing a word ends with it; on blanks it takes them")
   func changesWord() throws {
     var machine = MarkedText("|one  two").machine
-    machine.pendingOperator = .change
+    machine.keys.pendingOperator = .change
     let word = try machine.move(.word, count: nil, argument: "")
     #expect(word.end.column == 2 && word.isInclusive)
     machine.cursor.column = 3

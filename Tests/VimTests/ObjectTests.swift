@@ -67,7 +67,7 @@ struct ObjectTests {
   func selects(_ row: Row) {
     let given = MarkedText(row.before)
     var machine = given.machine
-    machine.pendingOperator = .yank
+    machine.keys.pendingOperator = .yank
     let move = try? machine.select(row.object, count: row.count, around: row.around)
     let found = move.map {
       given.marked(from: $0.start, to: $0.end, isInclusive: $0.isInclusive)
@@ -100,7 +100,7 @@ struct ObjectTests {
   @Test("Paragraphs, sections, items and code are lines", arguments: lines)
   func selectsLines(_ row: Lines) {
     var machine = MarkedText(row.before).machine
-    machine.pendingOperator = .yank
+    machine.keys.pendingOperator = .yank
     let move = try? machine.select(row.object, count: nil, around: row.around)
     #expect(move.map { ($0.start?.line ?? 0)...$0.end.line } == row.lines)
     if let move { #expect(move.shape == .lines) }
@@ -131,7 +131,7 @@ struct ObjectTests {
   @Test("Between brackets with nothing in them there is nothing")
   func takesNothing() throws {
     var machine = MarkedText("a(|)").machine
-    machine.pendingOperator = .delete
+    machine.keys.pendingOperator = .delete
     let move = try machine.select(.parentheses, count: nil, around: false)
     #expect(move.start == move.end && !move.isInclusive)
   }

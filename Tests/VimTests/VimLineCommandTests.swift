@@ -101,7 +101,7 @@ struct VimLineCommandTests {
     #expect(
       options.ignoresCase && !options.autoIndent && !options.expandsTabs && !options.wrapsSearch)
     #expect(options.shiftWidth == 2 && options.tabStop == 8 && options.textWidth == 20)
-    #expect(options.readsAlpha && options.readsHex && !options.readsBinary)
+    #expect(options.numberFormats == [.alpha, .hex])
     #expect(options.blockGoesBeyondEnd && options.wrappingKeys == ["h", "l"])
     try typing.type("set invic sw+=2 ww=b,s")
     #expect(!typing.machine.options.ignoresCase)

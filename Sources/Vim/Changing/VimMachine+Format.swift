@@ -3,7 +3,7 @@ extension VimMachine {
   private var width: Int { options.textWidth > 0 ? options.textWidth : 79 }
 
   mutating func format(_ region: VimRegion, staying: Bool) {
-    let old = text.offset(of: cursorBefore ?? cursor)
+    let old = text.offset(of: keys.cursorBefore ?? cursor)
     let lines = region.lines
     let grown = text.lineCount
     formatLines(lines)

@@ -79,7 +79,7 @@ struct VimNumber {
     if !isSelected {
       start = Self.start(in: line, at: column, options)
     }
-    let isLetterFirst = options.readsAlpha
+    let isLetterFirst = options.numberFormats.contains(.alpha)
     while start < line.count, !Self.isDigit(line[start]),
       !(isLetterFirst && Self.isLetter(line[start]))
     {
@@ -91,11 +91,11 @@ struct VimNumber {
       return
     }
     let sign =
-      byte(start - 1) == UInt8(ascii: "-") && !options.readsUnsigned
+      byte(start - 1) == UInt8(ascii: "-") && !options.numberFormats.contains(.unsigned)
       && (!isSelected || start > column)
     let isHexStart =
       byte(start) == 0x30 && (byte(start + 1) | 0x20) == 0x78 && Self.isHex(byte(start + 2))
-    if options.readsHex, isHexStart {
+    if options.numberFormats.contains(.hex), isHexStart {
       var end = start + 2
       while end < line.count, Self.isHex(line[end]) { end += 1 }
       self.init(
@@ -106,7 +106,7 @@ struct VimNumber {
     let isBinaryStart =
       byte(start) == 0x30 && (byte(start + 1) | 0x20) == 0x62
       && (byte(start + 2) == 0x30 || byte(start + 2) == 0x31)
-    if options.readsBinary, isBinaryStart {
+    if options.numberFormats.contains(.bin), isBinaryStart {
       var end = start + 2
       while end < line.count, line[end] == 0x30 || line[end] == 0x31 { end += 1 }
       self.init(
@@ -117,7 +117,7 @@ struct VimNumber {
     var end = start
     while end < line.count, Self.isDigit(line[end]) { end += 1 }
     let digits = line[start..<end]
-    if options.readsOctal, digits.count > 1, digits.first == 0x30,
+    if options.numberFormats.contains(.octal), digits.count > 1, digits.first == 0x30,
       !digits.contains(where: { $0 > 0x37 })
     {
       self.init(range: start..<end, kind: .octal, digits: digits.dropFirst(), prefix: [0x30])
@@ -142,7 +142,7 @@ struct VimNumber {
   private static func start(in line: [UInt8], at column: Int, _ options: VimOptions) -> Int {
     if column >= line.count { return column }
     var place = column
-    if options.readsHex {
+    if options.numberFormats.contains(.hex) {
       while place > 0, isHex(line[place]) { place -= 1 }
       if place > 0, line[place] | 0x20 == 0x78, line[place - 1] == 0x30, place + 1 < line.count,
         isHex(line[place + 1])
@@ -151,7 +151,7 @@ struct VimNumber {
       }
     }
     place = column
-    if options.readsBinary {
+    if options.numberFormats.contains(.bin) {
       while place > 0, line[place] == 0x30 || line[place] == 0x31 { place -= 1 }
       if place > 0, line[place] | 0x20 == 0x62, line[place - 1] == 0x30, place + 1 < line.count,
         line[place + 1] == 0x30 || line[place + 1] == 0x31
@@ -186,7 +186,7 @@ struct VimNumber {
     let value = UInt64(text) ?? UInt64.max
     let old = isNegative ? -Int128(value) : Int128(value)
     var new = old + Int128(amount)
-    if options.readsUnsigned { new = max(0, new) }
+    if options.numberFormats.contains(.unsigned) { new = max(0, new) }
     // 64 bits, as vim has them.
     let magnitude = new.magnitude & UInt128(UInt64.max)
     var figures = Array(String(magnitude).utf8)

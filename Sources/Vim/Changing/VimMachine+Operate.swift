@@ -5,8 +5,8 @@ extension VimMachine {
   mutating func operate(_ name: VimOperator, _ invocation: Invocation) throws(VimFailure) {
     if invocation.register.map({ !VimRegisters.isName($0) }) ?? false { throw .quiet }
     if isVisual { return try operateOnSelection(name, invocation) }
-    pendingOperator = name
-    cursorBefore = cursor
+    keys.pendingOperator = name
+    keys.cursorBefore = cursor
     change.begin(invocation, in: self)
     let region = try regionOf(invocation, for: name)
     if name == .yank { change.recording = nil } else { change.keep() }
@@ -75,7 +75,7 @@ extension VimMachine {
     case .block:
       // Where it does not move there is a character to yank, and none to delete.
       if region.start == region.end, !move.isInclusive, move.shape == .characters,
-        pendingOperator != .yank
+        keys.pendingOperator != .yank
       {
         region.isInclusive = false
         return

@@ -91,12 +91,8 @@ extension VimMachine {
     }
     switch name {
     case "nrformats", "nf":
-      let formats = merged(numberFormats)
-      options.readsAlpha = formats.contains("alpha")
-      options.readsOctal = formats.contains("octal")
-      options.readsHex = formats.contains("hex")
-      options.readsBinary = formats.contains("bin")
-      options.readsUnsigned = formats.contains("unsigned")
+      let formats = merged(Set(options.numberFormats.map(\.rawValue)))
+      options.numberFormats = Set(formats.compactMap(VimNumberFormat.init))
     case "whichwrap", "ww":
       let keys = merged(
         Set(options.wrappingKeys.map { key in Self.wrapping.first { $0.key == key }?.name ?? key }))
@@ -111,16 +107,6 @@ extension VimMachine {
   }
 
   private static let wrapping: [(name: String, key: String)] = [("b", "BS"), ("s", "Space")]
-
-  private var numberFormats: Set<String> {
-    var formats: Set<String> = []
-    if options.readsAlpha { formats.insert("alpha") }
-    if options.readsOctal { formats.insert("octal") }
-    if options.readsHex { formats.insert("hex") }
-    if options.readsBinary { formats.insert("bin") }
-    if options.readsUnsigned { formats.insert("unsigned") }
-    return formats
-  }
 
   // MARK: - :let
 

@@ -20,7 +20,37 @@ struct VimSubstitution {
 
   /// The line in the text that the match starts in, and that the new text will be.
   var line: Int
-  /// Where matches are looked for: below `line` where a match ended in a later line.
+  /// The line of now.
+  var now = VimSubstitutedLine()
+  var isInLine = false
+  var hasQuit = false
+  var hasMatched = false
+  var count = 0
+  var lineCount = 0
+
+  init(
+    _ pattern: VimPattern, _ replacement: VimReplacement, _ flags: VimSubstituteFlags,
+    lines: ClosedRange<Int>, cursor: VimPlace
+  ) {
+    self.pattern = pattern
+    self.replacement = replacement
+    self.flags = flags
+    firstLine = lines.lowerBound
+    lastLine = lines.upperBound
+    line = lines.lowerBound
+    cursorBefore = cursor
+  }
+
+  mutating func beginLine(_ found: VimMatch, in text: [UInt8]) {
+    isInLine = true
+    now = VimSubstitutedLine(searchLine: line, old: text)
+    now.take(found)
+  }
+}
+
+/// A line whose matches are replaced.
+struct VimSubstitutedLine {
+  /// Where matches are looked for: below the line itself where a match ended in a later one.
   var searchLine = 0
   /// The text of `searchLine` as it was.
   var old: [UInt8] = []
@@ -38,40 +68,22 @@ struct VimSubstitution {
   var matchLines = 1
   /// How far below the line of the search it starts.
   var matchOffset = 0
-  var isInLine = false
   var skipsRest = false
   var goesOnBelow = false
-  var hasQuit = false
-  var hasMatched = false
-  var count = 0
   var hasCounted = false
-  var lineCount = 0
-
-  init(
-    _ pattern: VimPattern, _ replacement: VimReplacement, _ flags: VimSubstituteFlags,
-    lines: ClosedRange<Int>, cursor: VimPlace
-  ) {
-    self.pattern = pattern
-    self.replacement = replacement
-    self.flags = flags
-    firstLine = lines.lowerBound
-    lastLine = lines.upperBound
-    line = lines.lowerBound
-    cursorBefore = cursor
-  }
-
-  mutating func beginLine(_ found: VimMatch) {
-    isInLine = true
-    hasCounted = false
-    (searchLine, copied, column, lastEnd, goneLines) = (line, 0, 0, -1, 0)
-    (skipsRest, goesOnBelow, new) = (false, false, nil)
-    take(found)
-  }
 
   mutating func take(_ found: VimMatch) {
     match = found
     matchLines = found.end.line - searchLine + 1
     matchOffset = 0
+  }
+
+  /// A match that goes over lines is not looked into again.
+  mutating func passOver() {
+    if matchLines < 2 { return }
+    column = old.count
+    matchLines = 1
+    skipsRest = true
   }
 }
 
@@ -83,7 +95,9 @@ extension VimMachine {
     defer { if isBulk { endBulk() } }
     while try findMatch(&work) {
       if work.flags.asks {
-        if let match = work.match { cursor = VimPlace(line: work.line, column: match.start.column) }
+        if let match = work.now.match {
+          cursor = VimPlace(line: work.line, column: match.start.column)
+        }
         ex.asking = work
         mode = .confirm
         return
@@ -102,19 +116,18 @@ extension VimMachine {
           work.line += 1
           continue
         }
-        work.beginLine(found)
-        work.old = text.line(work.line)
+        work.beginLine(found, in: text.line(work.line))
         if !work.hasMatched { markJumpOfLine() }
         work.hasMatched = true
       }
-      guard let match = work.match else { return false }
-      let offset = match.start.line - work.searchLine
+      guard let match = work.now.match else { return false }
+      let offset = match.start.line - work.now.searchLine
       if offset > 0 {
         work.line += offset
-        work.searchLine += offset
-        work.matchLines -= offset
-        work.matchOffset = offset
-        work.old = text.line(work.searchLine)
+        work.now.searchLine += offset
+        work.now.matchLines -= offset
+        work.now.matchOffset = offset
+        work.now.old = text.line(work.now.searchLine)
       }
       // Behind the last line, by `\n\zs`.
       if work.line > text.lastLine {
@@ -122,62 +135,57 @@ extension VimMachine {
         continue
       }
       cursor.line = work.line
-      work.goesOnBelow = false
+      work.now.goesOnBelow = false
       // An empty match right behind another one does not count.
-      if work.column == work.lastEnd, match.end.line == work.searchLine - max(0, offset),
-        match.end.column == work.column
+      if work.now.column == work.now.lastEnd,
+        match.end.line == work.now.searchLine - max(0, offset),
+        match.end.column == work.now.column
       {
-        if work.column >= work.old.count {
-          work.skipsRest = true
+        if work.now.column >= work.now.old.count {
+          work.now.skipsRest = true
         } else {
-          work.column = VimChars.next(work.old, work.column)
+          work.now.column = VimChars.next(work.now.old, work.now.column)
         }
         try endMatch(&work)
         continue
       }
-      work.column = match.end.column
-      work.lastEnd = work.column
+      work.now.column = match.end.column
+      work.now.lastEnd = work.now.column
       guard work.flags.counts else { return true }
-      passOver(&work)
+      work.now.passOver()
       work.count += 1
-      work.hasCounted = true
+      work.now.hasCounted = true
       try endMatch(&work)
     }
   }
 
-  /// A match that goes over lines is not looked into again.
-  private func passOver(_ work: inout VimSubstitution) {
-    if work.matchLines < 2 { return }
-    work.column = work.old.count
-    work.matchLines = 1
-    work.skipsRest = true
-  }
-
   private mutating func replaceMatch(_ work: inout VimSubstitution) throws(VimFailure) {
-    guard let match = work.match else { return }
+    guard let match = work.now.match else { return }
     // The line end of the last line has no line behind it.
-    if work.matchLines > text.lineCount - work.searchLine {
-      work.matchLines = text.lineCount - work.searchLine
-      work.skipsRest = true
+    if work.now.matchLines > text.lineCount - work.now.searchLine {
+      work.now.matchLines = text.lineCount - work.now.searchLine
+      work.now.skipsRest = true
     }
-    var new = (work.new ?? []) + work.old[min(work.copied, match.start.column)..<match.start.column]
+    var new =
+      (work.now.new ?? [])
+      + work.now.old[min(work.now.copied, match.start.column)..<match.start.column]
     work.count += 1
-    work.hasCounted = true
+    work.now.hasCounted = true
     cursor.column = 0
-    work.copied = match.end.column
-    if work.matchLines > 1 {
-      work.searchLine += work.matchLines - 1
-      work.old = text.line(work.searchLine)
-      if work.searchLine <= work.lastLine {
-        work.goesOnBelow = true
+    work.now.copied = match.end.column
+    if work.now.matchLines > 1 {
+      work.now.searchLine += work.now.matchLines - 1
+      work.now.old = text.line(work.now.searchLine)
+      if work.now.searchLine <= work.lastLine {
+        work.now.goesOnBelow = true
       } else {
         work.flags.isGlobal = false
       }
-      work.goneLines += work.matchLines - 1
+      work.now.goneLines += work.now.matchLines - 1
     }
-    if work.skipsRest {
-      work.old = []
-      work.copied = 0
+    if work.now.skipsRest {
+      work.now.old = []
+      work.now.copied = 0
     }
     let pieces = try work.replacement.lines(for: match, in: text)
     for (index, piece) in pieces.enumerated() {
@@ -185,56 +193,57 @@ extension VimMachine {
         insertLines([new], at: work.line)
         new = []
         work.line += 1
-        work.searchLine += 1
+        work.now.searchLine += 1
         work.lastLine += 1
         cursor.line += 1
       }
       new += piece
     }
-    work.new = new
+    work.now.new = new
     try endMatch(&work)
   }
 
   /// Looks for one more match in the line; without one, the line is done.
   private mutating func endMatch(_ work: inout VimSubstitution) throws(VimFailure) {
     let isLast =
-      work.skipsRest || work.hasQuit || work.line > work.lastLine
-      || !(work.flags.isGlobal || work.goesOnBelow)
-      || work.column >= work.old.count && work.matchLines <= 1 && !work.pattern.crossesLines
+      work.now.skipsRest || work.hasQuit || work.line > work.lastLine
+      || !(work.flags.isGlobal || work.now.goesOnBelow)
+      || work.now.column >= work.now.old.count && work.now.matchLines <= 1
+        && !work.pattern.crossesLines
     var found: VimMatch?
-    if !isLast, work.goneLines == 0 {
-      found = try work.pattern.match(in: text, line: work.searchLine, from: work.column)
-      if let found, found.start.line == work.searchLine { return work.take(found) }
+    if !isLast, work.now.goneLines == 0 {
+      found = try work.pattern.match(in: text, line: work.now.searchLine, from: work.now.column)
+      if let found, found.start.line == work.now.searchLine { return work.now.take(found) }
     }
-    let looksAgain = !isLast && work.goneLines > 0
+    let looksAgain = !isLast && work.now.goneLines > 0
     putLine(&work)
     if looksAgain {
-      found = try work.pattern.match(in: text, line: work.searchLine, from: work.column)
+      found = try work.pattern.match(in: text, line: work.now.searchLine, from: work.now.column)
     }
-    if let found { return work.take(found) }
-    if isLast { work.line -= work.matchOffset }
+    if let found { return work.now.take(found) }
+    if isLast { work.line -= work.now.matchOffset }
     leaveLine(&work)
   }
 
   private mutating func putLine(_ work: inout VimSubstitution) {
-    guard var new = work.new else { return }
-    new += work.old.dropFirst(work.copied)
-    let fromEnd = work.old.count - work.column
-    let lastFromEnd = work.old.count - work.lastEnd
+    guard var new = work.now.new else { return }
+    new += work.now.old.dropFirst(work.now.copied)
+    let fromEnd = work.now.old.count - work.now.column
+    let lastFromEnd = work.now.old.count - work.now.lastEnd
     changeLine(work.line, new)
-    if work.goneLines > 0 {
-      removeLines(work.line + 1...work.line + work.goneLines)
-      work.lastLine -= work.goneLines
-      work.goneLines = 0
+    if work.now.goneLines > 0 {
+      removeLines(work.line + 1...work.line + work.now.goneLines)
+      work.lastLine -= work.now.goneLines
+      work.now.goneLines = 0
     }
-    work.searchLine = work.line
-    work.column = new.count - fromEnd
-    work.lastEnd = new.count - lastFromEnd
-    (work.old, work.new, work.copied) = (new, nil, 0)
+    work.now.searchLine = work.line
+    work.now.column = new.count - fromEnd
+    work.now.lastEnd = new.count - lastFromEnd
+    (work.now.old, work.now.new, work.now.copied) = (new, nil, 0)
   }
 
   private func leaveLine(_ work: inout VimSubstitution) {
-    if work.hasCounted { work.lineCount += 1 }
+    if work.now.hasCounted { work.lineCount += 1 }
     work.isInLine = false
     work.line += 1
   }
@@ -281,7 +290,7 @@ extension VimMachine {
 
   /// What the question is about.
   var confirmed: String {
-    guard let work = ex.asking, let match = work.match else { return "" }
+    guard let work = ex.asking, let match = work.now.match else { return "" }
     let lines = try? work.replacement.lines(for: match, in: text)
     return (lines ?? []).map { String(decoding: $0, as: UTF8.self) }.joined(separator: "⏎")
   }
@@ -321,7 +330,7 @@ extension VimMachine {
       work.flags.isGlobal = false
       work.lastLine = work.line
     case "n":
-      passOver(&work)
+      work.now.passOver()
       try endMatch(&work)
       return try goOn(work)
     case "q", "Esc", "C-c", "C-[":

@@ -100,7 +100,6 @@ extension VimMachine {
     options.continuesItems = own.continuesItems
     maps = other.maps
     registers = other.registers
-    lastFind = other.lastFind
     search = other.search
     change = other.change
     macro = other.macro

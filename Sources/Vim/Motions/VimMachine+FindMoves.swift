@@ -6,12 +6,12 @@ extension VimMachine {
     if argument.isEmpty { throw .quiet }
     let find = VimFind(character: Array(argument.utf8), isForward: isForward, isTill: isTill)
     // It is remembered also where it finds nothing. `.` does not change what `;` does.
-    if !change.isRepeating { lastFind = find }
+    if !change.isRepeating { search.lastFind = find }
     return try go(to: find, count)
   }
 
   func findAgain(isReversed: Bool, _ count: Int) throws(VimFailure) -> VimMove {
-    guard var find = lastFind else { throw .quiet }
+    guard var find = search.lastFind else { throw .quiet }
     if isReversed { find.isForward.toggle() }
     // The cursor is next to the character since the last `t`: it goes to the one behind it.
     return try go(to: find, count, passesNeighbor: find.isTill && count == 1)

@@ -10,12 +10,12 @@ extension VimMachine {
     for index in 0..<count {
       if walk.stepLeft() { continue }
       guard wraps, walk.place.line > 0 else {
-        if index == 0, pendingOperator == nil { throw .quiet }
+        if index == 0, keys.pendingOperator == nil { throw .quiet }
         break
       }
       let line = walk.place.line - 1
       let end = VimPlace(line: line, column: text.length(line))
-      let isCut = pendingOperator == .delete || pendingOperator == .change
+      let isCut = keys.pendingOperator == .delete || keys.pendingOperator == .change
       // What is deleted over the start of a line is its ending too.
       if isCut, end.column > 0 { isExact = true }
       walk.place = isCut ? end : onCharacter(end)
@@ -30,7 +30,7 @@ extension VimMachine {
       if stepRight(&walk) { continue }
       if wraps, walk.place.line < walk.lastLine {
         // Its last character counts before the line ends.
-        if pendingOperator != nil, !isInclusive, !walk.isInEmptyLine {
+        if keys.pendingOperator != nil, !isInclusive, !walk.isInEmptyLine {
           isInclusive = true
         } else {
           walk.place = VimPlace(line: walk.place.line + 1, column: 0)
@@ -38,7 +38,7 @@ extension VimMachine {
         }
         continue
       }
-      if pendingOperator != nil {
+      if keys.pendingOperator != nil {
         if !walk.isInEmptyLine { isInclusive = true }
       } else if index == 0 {
         throw .quiet
@@ -78,7 +78,7 @@ extension VimMachine {
   /// `_`, which yanking does not go to the text with.
   func moveToTextHere(_ count: Int) throws(VimFailure) -> VimMove {
     let line = try line(by: count - 1)
-    if pendingOperator == .yank {
+    if keys.pendingOperator == .yank {
       return VimMove(end: place(inLine: line, at: wanted), shape: .lines, wanted: wanted)
     }
     return VimMove(end: firstText(ofLine: line), shape: .lines)

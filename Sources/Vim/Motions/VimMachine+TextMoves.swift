@@ -5,19 +5,20 @@ extension VimMachine {
   mutating func moveToWord(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
     var walk = VimWalk(text, at: cursor)
     // `cw` in a word is `ce`, and it stays in a word of one letter.
-    if pendingOperator == .change, !walk.isAtLineEnd, !walk.isBlank {
+    if keys.pendingOperator == .change, !walk.isAtLineEnd, !walk.isBlank {
       _ = walk.toWordEnd(count: count, isBig: isBig, stays: true)
       return VimMove(end: walk.inLine, isInclusive: true)
     }
-    let isFound = walk.toNextWord(count: count, isBig: isBig, staysInLine: pendingOperator != nil)
-    if !isFound, pendingOperator == nil { throw failure(at: walk.place) }
+    let isFound = walk.toNextWord(
+      count: count, isBig: isBig, staysInLine: keys.pendingOperator != nil)
+    if !isFound, keys.pendingOperator == nil { throw failure(at: walk.place) }
     return exclusive(walk.place)
   }
 
   mutating func moveToWordEnd(_ count: Int, isBig: Bool) throws(VimFailure) -> VimMove {
     var walk = VimWalk(text, at: cursor)
     let isFound = walk.toWordEnd(count: count, isBig: isBig)
-    if !isFound, pendingOperator == nil { throw failure(at: walk.place) }
+    if !isFound, keys.pendingOperator == nil { throw failure(at: walk.place) }
     return VimMove(end: growing == nil ? walk.inLine : walk.place, isInclusive: true)
   }
 
