@@ -36,7 +36,7 @@ extension NotesApp {
     guard let vault = container.vault else { return }
     router.closeBoxes()
     guard let routes = vault.desk.editorOnTop, let editor = routes.editor else {
-      vault.listAdapter?.willRead(note)
+      vault.list.adapter?.willRead(note)
       return go(to: FoundNote(id: note), as: .editor(note: note.path.text), in: vault)
     }
     if editor.note == note || vault.desk.visibleEditor(of: note) != nil {

@@ -7,7 +7,7 @@ extension NotesApp {
   /// Syncs without leaving the screen; where a person has to do something, goes to the sync's own.
   func syncNow() {
     guard container.vault != nil else { return }
-    guard let sync = container.vault?.sync else {
+    guard let sync = container.vault?.keepers.sync else {
       router.notice = "This vault is only read: nothing is synced."
       return
     }
@@ -16,8 +16,8 @@ extension NotesApp {
   }
 
   func beginToSync(_ vault: VaultScope) {
-    vault.conflicts?.changed = { [weak self, weak vault] in self?.showMark(of: vault) }
-    guard let sync = vault.sync else { return }
+    vault.keepers.conflicts?.changed = { [weak self, weak vault] in self?.showMark(of: vault) }
+    guard let sync = vault.keepers.sync else { return }
     container.credentials.connect(to: CredentialPresenter(wireframe: CredentialRoutes(app: self)))
     sync.mark = { [weak self, weak vault] _ in self?.showMark(of: vault) }
     sync.report = { [weak self] in self?.report($0) }
@@ -27,8 +27,8 @@ extension NotesApp {
   /// What the title line says beside the vault's name.
   private func showMark(of vault: VaultScope?) {
     guard let vault, vault === container.vault else { return }
-    let facts = vault.sync?.interactor.facts ?? SyncFacts()
-    let count = vault.conflicts?.count(with: facts.conflicts) ?? facts.conflicts.count
+    let facts = vault.keepers.sync?.interactor.facts ?? SyncFacts()
+    let count = vault.keepers.conflicts?.count(with: facts.conflicts) ?? facts.conflicts.count
     let saysConflicts = !facts.isRunning && !facts.conflicts.isEmpty
     let marks = [
       saysConflicts ? "" : SyncKeeper.mark(for: facts),

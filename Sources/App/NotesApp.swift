@@ -292,7 +292,7 @@ extension NotesApp: AppActions {
   }
 
   func quit() {
-    let isSyncing = container.vault?.sync?.finish { [weak self] in self?.end() } ?? false
+    let isSyncing = container.vault?.keepers.sync?.finish { [weak self] in self?.end() } ?? false
     if isSyncing { router.notice = "Syncing what you wrote…" } else { end() }
   }
 

@@ -10,11 +10,7 @@ package struct VaultServices {
   /// Which names this program gave notes.
   package var ownMoves = OwnMoves()
   package var index: any NoteIndex
-  package var search: any NoteSearch
-  package var links: any NoteLinks
-  package var changes: any NoteChanges
-  /// What was done on which day.
-  package var activity: any NoteActivity
+  package var queries: Queries
   package var tasks: Tasks
   /// How titles and tags are written in the notes.
   package var texts: any NoteTexts
@@ -31,6 +27,25 @@ package struct VaultServices {
   package var conflicts: (any NoteConflicts)?
   package var state = VaultState()
   package var lifetime = Lifetime()
+
+  /// What the index answers besides lists and names.
+  package struct Queries {
+    package var search: any NoteSearch
+    package var links: any NoteLinks
+    package var changes: any NoteChanges
+    /// What was done on which day.
+    package var activity: any NoteActivity
+
+    package init(
+      search: any NoteSearch, links: any NoteLinks, changes: any NoteChanges,
+      activity: any NoteActivity
+    ) {
+      self.search = search
+      self.links = links
+      self.changes = changes
+      self.activity = activity
+    }
+  }
 
   package struct Tasks {
     /// Those in templates too: `tasks(by:)` leaves them out.
@@ -61,8 +76,7 @@ package struct VaultServices {
   package init(
     store: any NoteStore, versions: any NoteVersions,
     journal: any RecoveryJournal, locks: (any NoteLocks)? = nil,
-    moves: any NoteMoves & NoteRewriting, index: any NoteIndex, search: any NoteSearch,
-    links: any NoteLinks, changes: any NoteChanges, activity: any NoteActivity, tasks: Tasks,
+    moves: any NoteMoves & NoteRewriting, index: any NoteIndex, queries: Queries, tasks: Tasks,
     texts: any NoteTexts, files: any VaultFiles, events: any FileEvents, health: any VaultHealth,
     foreign: any ForeignSettings
   ) {
@@ -72,10 +86,7 @@ package struct VaultServices {
     self.locks = locks
     self.moves = moves
     self.index = index
-    self.search = search
-    self.links = links
-    self.changes = changes
-    self.activity = activity
+    self.queries = queries
     self.tasks = tasks
     self.texts = texts
     self.files = files

@@ -164,14 +164,14 @@ struct CommandProgram {
         return CommandVault(folder: folder, services: services, settings: own)
       })
     context.locale = WeekStart.locale(environment.variable)
-    context.keys = {
+    context.screens.keys = {
       var own = KeysFile(configFolder: environment.configFolder).keys { Screens.keyTables }
       _ = own?.takeVimLines()
       return (Screens.keyTables.map { own?.applied(to: $0) ?? $0 }, own?.problems ?? [])
     }
-    context.addresses = { Screens.addresses }
+    context.screens.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }
-    context.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
+    context.screens.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
     context.lockedSync = {

@@ -55,7 +55,7 @@ extension Composition {
   func conflicts(in services: VaultServices) -> any NoteConflicts {
     VaultConflicts(
       store: services.store, versions: services.versions, index: services.index,
-      search: services.search, links: services.links, files: services.files,
+      search: services.queries.search, links: services.queries.links, files: services.files,
       rewriting: services.rewriting,
       hosts: Array(Set([Self.machineName, settings[.syncDevice] ?? ""])).sorted())
   }

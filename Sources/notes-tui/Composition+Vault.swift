@@ -91,8 +91,9 @@ extension Composition {
       versions: versions,
       journal: locked?.journal ?? parts.journal, locks: locked?.locks, moves: moves,
       index: index,
-      search: index.isWatched ? HeardSearch(index.search) : index.search, links: index.links,
-      changes: index.changes, activity: index.activity,
+      queries: .init(
+        search: index.isWatched ? HeardSearch(index.search) : index.search, links: index.links,
+        changes: index.changes, activity: index.activity),
       tasks: .init(index: index.tasks, texts: MarkdownTaskTexts()), texts: MarkdownTexts(),
       files: parts.files, events: parts.events, health: parts.health,
       foreign: ObsidianFolder(root: vault.path.bytes))

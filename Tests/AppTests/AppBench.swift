@@ -127,8 +127,10 @@ final class AppBench {
       self.vaultsMade.append(id)
       return VaultServices(
         store: counter, versions: MemoryVersions(clock: clock), journal: journal,
-        moves: MemoryMoves(store), index: MemoryIndex(store), search: MemorySearch(),
-        links: MemoryLinks(), changes: GivenChanges(), activity: NoActivity(),
+        moves: MemoryMoves(store), index: MemoryIndex(store),
+        queries: .init(
+          search: MemorySearch(), links: MemoryLinks(), changes: GivenChanges(),
+          activity: NoActivity()),
         tasks: .init(index: NoTasks(), texts: BoxTexts()), texts: PlainTexts(),
         files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth(),
         foreign: NoForeignSettings())

@@ -100,9 +100,9 @@ final class CommandScene {
         stateFolder: Array("\(self.vaultFolder)-state".utf8), clock: clock, workFactor: 1),
       waiting: waiting, readInput: { () throws(CommandFailure) in typed },
       openVault: { () async throws(CommandFailure) in await self.vault() })
-    context.keys = { (Screens.keyTables, []) }
-    context.addresses = { Screens.addresses }
-    context.themes = { self.themes }
+    context.screens.keys = { (Screens.keyTables, []) }
+    context.screens.addresses = { Screens.addresses }
+    context.screens.themes = { self.themes }
     context.editor = editor
     context.openScreen = { self.openedScreens.append($0) }
     return context
@@ -116,7 +116,8 @@ final class CommandScene {
       store: isReadOnly ? ReadOnlyStore(store) : store,
       versions: versions,
       journal: MemoryJournal(), moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
-      index: index, search: search, links: links, changes: changes, activity: activity,
+      index: index,
+      queries: .init(search: search, links: links, changes: changes, activity: activity),
       tasks: .init(index: tasks, texts: BoxTexts()), texts: PlainTexts(), files: files,
       events: MemoryEvents(), health: health, foreign: NoForeignSettings())
     services.state = state

@@ -13,8 +13,8 @@ extension EditorRoutes {
     let vault = wireframe.vault
     let renamer =
       partRenamer
-      ?? LinksBuilder(links: vault.services.links, work: wireframe.container.work)
-      .makePartRenamer(changes: vault.services.changes, rewriting: vault.services.rewriting)
+      ?? LinksBuilder(links: vault.services.queries.links, work: wireframe.container.work)
+      .makePartRenamer(changes: vault.services.queries.changes, rewriting: vault.services.rewriting)
     partRenamer = renamer
     renamer.rename(part, of: note, to: words) { [weak vault] renaming in
       switch renaming {

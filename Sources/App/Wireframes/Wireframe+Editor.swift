@@ -53,24 +53,22 @@ extension Wireframe {
     var services = EditorInteractor.Services(
       store: vault.store, journal: vault.journal, clock: container.clock, work: container.work)
     services.files = vault.files
-    services.news = self.vault.versionProblems
+    services.news = self.vault.editorMemory.versionProblems
     services.scheduler = container.scheduler
     services.clipboard = container.clipboard
     services.index = vault.index
-    services.links = vault.links
+    services.links = vault.queries.links
     services.locks = vault.locks
-    services.places = vault.state.places
-    services.recent = vault.state.recent
+    services.state = vault.state
     services.ownMoves = vault.ownMoves
     services.planner = notePlanner()
     services.texts = vault.texts
     services.tasks = vault.tasks.texts
-    services.keys = self.vault.keyMemory
-    services.spelling = self.vault.spelling
+    services.keys = self.vault.editorMemory.keys
+    services.spelling = self.vault.editorMemory.spelling
     services.writing = WritingRules(
       container.preferences.values, isOfEncryptedVault: self.vault.isEncrypted)
     services.filter = ShellFilter()
-    services.spellingLanguages = container.preferences.values.spellingLanguages
     return services
   }
 }

@@ -10,8 +10,8 @@ extension Wireframe {
     Route("Links", key: note.path.text) {
       let services = vault.services
       let routes = LinksRoutes(wireframe: self)
-      let built = LinksBuilder(links: services.links, work: container.work).make(
-        for: note, index: services.index, store: services.store, changes: services.changes,
+      let built = LinksBuilder(links: services.queries.links, work: container.work).make(
+        for: note, index: services.index, store: services.store, changes: services.queries.changes,
         rewriting: services.rewriting, wireframe: routes, didChange: vault.notesWereRewritten)
       vault.watch.add(built.input)
       return built.module

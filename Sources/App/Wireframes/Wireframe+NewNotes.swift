@@ -7,13 +7,13 @@ import Viper
 extension Wireframe {
   /// What opens daily notes and makes new ones in the open vault.
   var newNotes: (any NewNotesInput)? {
-    container.vault?.newNotes
+    container.vault?.list.newNotes
       ?? attachToVault {
         let routes = NewNotesRoutes(wireframe: self)
         let built = NewNotesBuilder(
           store: vault.services.store, planner: notePlanner, work: container.work
         ).make(wireframe: routes, output: routes)
-        vault.newNotes = built.input
+        vault.list.newNotes = built.input
         return built
       }
   }
@@ -62,7 +62,7 @@ final class NewNotesRoutes: Routes, NewNotesWireframe {
 
 extension NewNotesRoutes: NewNotesOutput {
   func newNotesDidMake(_ note: NoteID) {
-    wireframe.vault.listAdapter?.editorDidSave(note)
+    wireframe.vault.list.adapter?.editorDidSave(note)
     wireframe.app.open(note, beside: false)
   }
 }

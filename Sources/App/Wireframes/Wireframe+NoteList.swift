@@ -14,7 +14,7 @@ extension Wireframe {
       let builder = NoteListBuilder(
         services: NoteListServices(
           index: services.index, store: services.store, moves: services.moves,
-          links: services.links, texts: services.texts, rewriting: services.rewriting,
+          links: services.queries.links, texts: services.texts, rewriting: services.rewriting,
           journal: services.journal, arrangement: services.state.arrangement,
           taskTexts: services.tasks.texts, taskWriting: taskWriting, clock: container.clock,
           work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() }),
@@ -53,7 +53,7 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     if let editorAdapter { return editorAdapter }
     let adapter = EditorToNoteListAdapter(target: output)
     editorAdapter = adapter
-    wireframe.vault.listAdapter = adapter
+    wireframe.vault.list.adapter = adapter
     return adapter
   }
 
@@ -112,7 +112,7 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.router.slotsMoved()
   }
 
-  func notesWereLoaded() { wireframe.vault.conflicts?.notesWereLoaded() }
+  func notesWereLoaded() { wireframe.vault.keepers.conflicts?.notesWereLoaded() }
 
   func openHistory(of note: NoteID) {
     wireframe.push(wireframe.history(of: note))

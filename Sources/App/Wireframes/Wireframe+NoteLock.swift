@@ -7,12 +7,12 @@ import Viper
 extension Wireframe {
   /// What changes the locks of notes in the open vault.
   var noteLock: (any NoteLockInput)? {
-    container.vault?.noteLock
+    container.vault?.list.noteLock
       ?? attachToVault {
         let routes = NoteLockRoutes(wireframe: self)
         let built = NoteLockBuilder(locks: vault.services.locks, work: container.work)
           .make(wireframe: routes, output: routes)
-        vault.noteLock = built.input
+        vault.list.noteLock = built.input
         return built
       }
   }
@@ -34,7 +34,7 @@ final class NoteLockRoutes: Routes, NoteLockWireframe {
 extension NoteLockRoutes: NoteLockOutput {
   func noteLockDidChange(_ note: NoteID, to made: NoteID) {
     noteLockDidFail(with: note)
-    wireframe.vault.listAdapter?.editorDidSave(made)
+    wireframe.vault.list.adapter?.editorDidSave(made)
     // The index may have been thrown away.
     wireframe.vault.watch.checkAll()
   }

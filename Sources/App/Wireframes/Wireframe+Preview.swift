@@ -16,7 +16,7 @@ extension Wireframe {
     return Route("Preview", options: RouteOptions(prepare: { place = $0 })) {
       let builder = PreviewBuilder(
         store: ClosedNotes(vault.services.store), index: vault.services.index,
-        links: vault.services.links,
+        links: vault.services.queries.links,
         tasks: PreviewTasks(
           writing: taskWriting, texts: vault.services.tasks.texts, clock: container.clock),
         work: container.work, files: vault.services.files, pictures: { container.pictures },
@@ -45,8 +45,8 @@ extension Wireframe {
       services.scheduler = container.scheduler
       services.clipboard = container.clipboard
       services.index = vault.services.index
-      services.links = vault.services.links
-      services.keys = vault.keyMemory
+      services.links = vault.services.queries.links
+      services.keys = vault.editorMemory.keys
       let builder = EditorBuilder(
         services: services, options: EditorOptions(container.preferences.values, ofPart: true),
         keymap: container.preferences.keymap, ownKeys: container.preferences.editorKeys)

@@ -6,13 +6,13 @@ import Viper
 extension Wireframe {
   /// What gives notes with a lock to the person's own editor.
   var privateEditor: (any PrivateEditorInput)? {
-    container.vault?.privateEditor
+    container.vault?.list.privateEditor
       ?? attachToVault {
         let routes = PrivateEditorRoutes(wireframe: self)
         let built = PrivateEditorBuilder(
           store: vault.services.store, journal: vault.services.journal, work: container.work
         ).make(swapsToDisk: app.swapsToDisk, wireframe: routes, output: routes)
-        vault.privateEditor = built.input
+        vault.list.privateEditor = built.input
         return built
       }
   }

@@ -11,7 +11,7 @@ extension Wireframe {
       let routes = SearchRoutes(wireframe: self)
       if let query { vault.searched.query = query }
       let built = SearchBuilder(
-        notes: vault.services.search, searches: vault.services.state.searches,
+        notes: vault.services.queries.search, searches: vault.services.state.searches,
         clock: container.clock, work: container.work,
         dateForm: { [container] in container.preferences.values.dateForm }
       ).make(memory: vault.searched, wireframe: routes)
@@ -34,7 +34,8 @@ final class SearchRoutes: Routes, SearchWireframe {
     let wireframe = wireframe
     let route = Route("Replace") {
       ReplaceBuilder(
-        changes: wireframe.vault.services.changes, rewriting: wireframe.vault.services.rewriting,
+        changes: wireframe.vault.services.queries.changes,
+        rewriting: wireframe.vault.services.rewriting,
         work: wireframe.container.work
       ).make(
         start, memory: wireframe.vault.searched, didChange: wireframe.vault.notesWereRewritten)

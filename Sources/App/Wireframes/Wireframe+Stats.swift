@@ -10,7 +10,8 @@ extension Wireframe {
       let services = vault.services
       let routes = StatsRoutes(wireframe: self)
       let built = StatsBuilder(
-        index: services.index, tasks: tasks, activity: services.activity, files: services.files,
+        index: services.index, tasks: tasks, activity: services.queries.activity,
+        files: services.files,
         clock: container.clock, work: container.work
       ).make(weekStart: container.preferences.weekStart, wireframe: routes)
       vault.watch.add(built.input)

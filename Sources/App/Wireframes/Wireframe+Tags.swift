@@ -8,11 +8,11 @@ extension Wireframe {
     Route("Tags") {
       let services = vault.services
       let routes = TagsRoutes(wireframe: self)
-      let built = TagsBuilder(links: services.links, work: container.work).make(
-        index: services.index, changes: services.changes, rewriting: services.rewriting,
+      let built = TagsBuilder(links: services.queries.links, work: container.work).make(
+        index: services.index, changes: services.queries.changes, rewriting: services.rewriting,
         wireframe: routes
       ) { [vault] notes, moves in
-        vault.listAdapter?.notesMoved(moves)
+        vault.list.adapter?.notesMoved(moves)
         vault.notesWereRewritten(notes)
       }
       vault.watch.add(built.input)

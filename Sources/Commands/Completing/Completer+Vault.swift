@@ -66,7 +66,7 @@ extension Completer {
   private func addTags(
     behind start: String, to found: inout Candidates, _ vault: CommandVault
   ) async {
-    for tag in (try? await vault.services.links.tags()) ?? [] {
+    for tag in (try? await vault.services.queries.links.tags()) ?? [] {
       found.add(start + tag.name, "\(tag.notes) notes")
     }
   }

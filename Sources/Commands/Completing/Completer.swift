@@ -48,7 +48,7 @@ struct Completer {
     let scheme = Array(ScreenAddress.scheme.utf8)
     if place.typed.starts(with: scheme.prefix(6)) {
       found.kind = .names
-      for known in context.addresses() {
+      for known in context.screens.addresses() {
         guard known.name.hasSuffix("/NOTE") else {
           found.add(known.written, known.summary)
           continue
@@ -84,7 +84,7 @@ struct Completer {
       found.addFirstWords()
       for page in Guide.pages { found.add(page.topic, page.summary) }
       return found
-    case .theme: return Candidates(.names, words: context.themes())
+    case .theme: return Candidates(.names, words: context.screens.themes())
     case .day: return days
     case .due:
       return place.words.command == .tasks

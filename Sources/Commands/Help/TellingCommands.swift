@@ -9,12 +9,12 @@ struct TellingCommands {
   private var output: CommandOutput { context.output }
 
   func help(_ request: CommandRequest) -> ExitCode {
-    output.write(output.words.fit(HelpText.overview(context.addresses())))
+    output.write(output.words.fit(HelpText.overview(context.screens.addresses())))
     return .done
   }
 
   func keys(_ request: CommandRequest) -> ExitCode {
-    let keys = context.keys()
+    let keys = context.screens.keys()
     output.write(output.words.fit(KeysCommand.text(of: keys.tables)))
     for problem in keys.problems { output.message(problem) }
     return .done

@@ -34,7 +34,7 @@ final class NotesText: NoteListInteractorOutput {
     let interactor = NoteListBuilder(
       services: NoteListServices(
         index: services.index, store: services.store, moves: services.moves,
-        links: services.links, texts: services.texts, rewriting: services.rewriting,
+        links: services.queries.links, texts: services.texts, rewriting: services.rewriting,
         journal: services.journal, arrangement: services.state.arrangement,
         taskTexts: services.tasks.texts, clock: context.clock, work: context.work)
     ).makeInteractor()

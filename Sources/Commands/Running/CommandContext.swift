@@ -28,14 +28,7 @@ package struct CommandContext {
   package var proving: VaultProving
   package var waiting: Waiting
 
-  /// Every table of keys, with the person's own in it, and what is wrong with those.
-  package var keys: () -> (tables: [KeyTable], problems: [String]) = { ([], []) }
-
-  /// The addresses of all screens.
-  package var addresses: () -> [ScreenAddress] = { [] }
-
-  /// The names of all themes.
-  package var themes: () -> [String] = { [] }
+  package var screens = ScreenFacts()
   /// The person's own editor; nil where they named none.
   package var editor: OwnEditor?
   /// The sync of a vault that is encrypted, while nobody can be asked for its passphrase; else nil.
@@ -70,6 +63,15 @@ package struct CommandContext {
     self.readInput = readInput
     self.openVault = openVault
   }
+}
+
+/// What is known of the screens.
+package struct ScreenFacts {
+  /// Every table of keys, with the person's own in it, and what is wrong with those.
+  package var keys: () -> (tables: [KeyTable], problems: [String]) = { ([], []) }
+  package var addresses: () -> [ScreenAddress] = { [] }
+  /// The names of all themes.
+  package var themes: () -> [String] = { [] }
 }
 
 /// A person who waits for something long.

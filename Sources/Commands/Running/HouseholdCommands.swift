@@ -17,7 +17,7 @@ struct HouseholdCommands {
     let services = vault.services
     let interactor = StatsBuilder(
       index: services.index, tasks: services.tasks(by: await context.settings(in: vault)),
-      activity: services.activity, files: services.files,
+      activity: services.queries.activity, files: services.files,
       clock: context.clock, work: context.work
     ).makeInteractor()
     let presenter = StatsText(interactor, request, output)
@@ -57,7 +57,7 @@ struct HouseholdCommands {
   }
 
   private func checkTheme(_ name: RawArgument) throws(CommandFailure) {
-    let themes = context.themes()
+    let themes = context.screens.themes()
     if themes.isEmpty || name.bytes.isEmpty || themes.contains(name.text) { return }
     throw CommandFailure(
       "there is no theme “\(output.shown(name.bytes))”. There are \(themes.joined(separator: ", ")).",

@@ -21,6 +21,6 @@ extension ReadingCommands {
   private func linksPresenter(
     _ request: CommandRequest, _ vault: CommandVault
   ) -> LinksText {
-    LinksText(vault.services.links, request, output)
+    LinksText(vault.services.queries.links, request, output)
   }
 }

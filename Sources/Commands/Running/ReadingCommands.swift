@@ -89,7 +89,8 @@ struct ReadingCommands {
   func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
     let interactor = SearchBuilder(
-      notes: vault.services.search, searches: vault.services.state.searches, clock: context.clock,
+      notes: vault.services.queries.search, searches: vault.services.state.searches,
+      clock: context.clock,
       work: context.work
     ).makeInteractor()
     let presenter = SearchText(interactor, request, output)
@@ -125,7 +126,7 @@ struct ReadingCommands {
 
   func tags(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let presenter = TagsText(vault.services.links, request, output)
+    let presenter = TagsText(vault.services.queries.links, request, output)
     await presenter.load()
     return presenter.code
   }
@@ -137,8 +138,8 @@ struct ReadingCommands {
       throw CommandFailure("#\(output.shown(old)) is already its name.", code: .usage)
     }
     let services = try await context.vault(request).services
-    let interactor = TagsBuilder(links: services.links, work: context.work).makeRenaming(
-      index: services.index, changes: services.changes, rewriting: services.rewriting)
+    let interactor = TagsBuilder(links: services.queries.links, work: context.work).makeRenaming(
+      index: services.index, changes: services.queries.changes, rewriting: services.rewriting)
     let presenter = TagRenameText(interactor, request, output)
     presenter.rename(old, to: new)
     await context.work.whenIdle()

@@ -33,7 +33,7 @@ package struct EditorBuilder {
     wireframe: any EditorWireframe, output: (any EditorOutput)?
   ) -> (module: Module<any Screen>, input: any EditorInput) {
     var services = services
-    if asPeek { services.places = nil }
+    if asPeek { services.state.places = VaultState().places }
     let interactor = EditorInteractor(opening: opening, part: part, services: services)
     let presenter = EditorPresenter(
       interactor: interactor, wireframe: wireframe, output: output, isPeek: asPeek,

@@ -14,7 +14,8 @@ struct EditorCandidate: Equatable, Sendable {
 extension EditorInteractor {
   /// The notes that were opened last, the latest first; none that is gone by now.
   func readRecents(then use: @escaping ([NoteID]) -> Void) {
-    guard let recent = services.recent, let index = services.index else { return use([]) }
+    let recent = services.state.recent
+    guard let index = services.index else { return use([]) }
     scope.run(
       {
         let opened = await recent.load().notes

@@ -52,10 +52,10 @@ extension EditorInteractor {
     let (loader, journal, undo) = (
       NoteLoader(store: saver.store), services.journal, undoKeeper
     )
-    let (locks, places, isPlanned) = (services.locks, services.places, origin.planned != nil)
+    let (locks, places, isPlanned) = (services.locks, services.state.places, origin.planned != nil)
     scope.run(
       {
-        async let place = places?.load()[note]
+        async let place = places.load()[note]
         // First of all: what is kept of it is closed with the same key.
         let lock = note.path.isLocked ? await locks?.open(note) : nil
         let kept = journal.recovered(note)

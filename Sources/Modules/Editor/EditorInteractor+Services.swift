@@ -22,10 +22,8 @@ extension EditorInteractor {
     package var links: (any NoteLinks)?
     /// Opens locked notes.
     package var locks: (any NoteLocks)?
-    /// Knows where a note was left.
-    package var places: StoredValue<NotePositions>?
-    /// Knows what was opened last.
-    package var recent: StoredValue<RecentNotes>?
+    /// Knows where a note was left, and what was opened last.
+    package var state = VaultState()
     package var ownMoves: OwnMoves?
     /// Begins notes that are not there yet.
     package var planner: NotePlanner?
@@ -35,7 +33,6 @@ extension EditorInteractor {
     package var tasks: (any TaskTexts)?
     /// Knows which words are right, by these dictionaries.
     package var spelling: SpellingMemory?
-    package var spellingLanguages: [String] = []
     package var writing = WritingRules()
     /// Gives text to commands of the shell.
     package var filter: (any TextFiltering)?

@@ -12,7 +12,7 @@ extension EditorInteractor {
     then use: @escaping @MainActor (Result<SpellingLanguages, any Error>) -> Void
   ) {
     guard let spelling = services.spelling?.spelling else { return }
-    let (named, text) = (services.spellingLanguages, text)
+    let (named, text) = (services.writing.spellingLanguages, text)
     let head = text.bytes(in: .zero..<min(text.end, .zero + Self.head))
     scope.run({ try await spelling.languages(named, ofNote: head) }, then: use)
   }

@@ -212,7 +212,7 @@ final class EditorBench {
     services.index = MemoryIndex(store)
     services.links = MemoryLinks(tags: tags)
     services.locks = locks
-    services.places = places
+    if let places { services.state.places = places }
     services.planner = NotePlanner(
       store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
       clock: clock)

@@ -9,6 +9,9 @@ package struct WritingRules: Sendable {
   var dateFormat = DateFormat("YYYY-MM-DD")
   var timeFormat = DateFormat("HH:mm")
 
+  /// Dictionaries that are named; empty: by the note, or by where the person lives.
+  var spellingLanguages: [String] = []
+
   /// Whether the vault's files are encrypted.
   var isOfEncryptedVault = false
 
@@ -18,6 +21,7 @@ package struct WritingRules: Sendable {
     self.isOfEncryptedVault = isOfEncryptedVault
     if let width = settings[.textWidth].flatMap({ Int($0) }) { textWidth = width }
     wrapsTyping = settings[.hardWrap] == "yes"
+    spellingLanguages = settings.spellingLanguages
     if let format = settings[.insertedDate] { dateFormat = DateFormat(format) }
     if let format = settings[.insertedTime] { timeFormat = DateFormat(format) }
   }

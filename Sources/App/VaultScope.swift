@@ -1,0 +1,109 @@
+import Editor
+package import Entities
+import NewNotes
+import NoteLock
+import PrivateEditor
+import Search
+package import Services
+import Viper
+
+/// An open vault: all that is made inside it is gone when it is closed.
+@MainActor
+package final class VaultScope {
+  package let id: VaultID
+  package let name: String
+  /// Whether it is closed with a key when nobody works in it.
+  package let isEncrypted: Bool
+  package private(set) lazy var services = makeServices()
+  package private(set) lazy var watch = makeWatch()
+  /// One that was not asked for is not made.
+  private(set) lazy var keepers = makeKeepers()
+  private(set) lazy var editorMemory = EditorMemory(services)
+  /// Where all its editors are known.
+  let desk = OpenEditors()
+  /// What was looked for last.
+  let searched = SearchMemory()
+  var list = ListCompany()
+  /// How modules that the list did not open itself tell of notes, whether there is a list yet or not.
+  private(set) lazy var changedNotes = ChangedNoteAdapter(vault: self)
+  private let work: Work
+  private let scheduler: any Scheduler
+  private let preferences: Preferences
+  private let make: () -> VaultServices
+  /// What ends with the vault, of that which was made, the last first.
+  private var endings: [() -> Void] = []
+
+  /// What the editors of a vault keep together.
+  @MainActor
+  struct EditorMemory {
+    /// What is wrong with versions is told once, by the first editor that hears of it.
+    let versionProblems: VersionProblems
+    /// What dictionaries have said of words.
+    let spelling: SpellingMemory?
+    /// What keys of vim and emacs keep from note to note.
+    let keys = EditorKeyMemory()
+
+    init(_ services: VaultServices) {
+      versionProblems = VersionProblems(services.versions)
+      spelling = services.spelling.map { SpellingMemory($0) }
+    }
+  }
+
+  /// What lives with the list.
+  struct ListCompany {
+    /// How the list hears of other modules.
+    weak var adapter: EditorToNoteListAdapter?
+    /// Viewless modules, from their first use on.
+    weak var newNotes: (any NewNotesInput)?
+    weak var noteLock: (any NoteLockInput)?
+    weak var privateEditor: (any PrivateEditorInput)?
+  }
+
+  init(
+    id: VaultID, name: String, isEncrypted: Bool, work: Work, scheduler: any Scheduler,
+    preferences: Preferences, make: @escaping () -> VaultServices
+  ) {
+    self.id = id
+    self.name = name
+    self.isEncrypted = isEncrypted
+    self.work = work
+    self.scheduler = scheduler
+    self.preferences = preferences
+    self.make = make
+  }
+
+  /// The list, where there is one, lets the index read it.
+  func noteWasSaved(_ note: NoteID) { list.adapter?.editorDidSave(note) }
+
+  /// Other modules hear of notes that were rewritten, once the index has read them: the list, the
+  /// editors, all that listen.
+  package func notesWereRewritten(_ notes: [NoteID]) { watch.look(at: notes) }
+
+  private func makeServices() -> VaultServices {
+    let services = make()
+    endings.append(services.lifetime.close)
+    return services
+  }
+
+  private func makeWatch() -> VaultWatch {
+    let watch = VaultWatch(events: services.events, index: services.index, work: work)
+    endings.append(watch.stop)
+    return watch
+  }
+
+  private func makeKeepers() -> VaultKeepers {
+    let keepers = VaultKeepers(
+      services, work: work, scheduler: scheduler,
+      syncsByItself: { [preferences] in preferences.values.autoSync },
+      saveAll: { [desk] then in desk.saveAll(then: then) },
+      notesChanged: { [weak self] notes in self?.notesWereRewritten(notes) })
+    if let conflicts = keepers.conflicts { watch.add(conflicts.interactor) }
+    if let sync = keepers.sync { watch.add(sync) }
+    endings.append(keepers.stop)
+    return keepers
+  }
+
+  func close() {
+    for end in endings.reversed() { end() }
+  }
+}
