@@ -32,7 +32,6 @@ extension EmacsMachine {
   mutating func forwardList() throws(EmacsFailure) { try moveLists(count, depth: 0) }
   mutating func backwardList() throws(EmacsFailure) { try moveLists(-count, depth: 0) }
   mutating func backwardUpList() throws(EmacsFailure) { try moveLists(-count, depth: 1) }
-  mutating func upList() throws(EmacsFailure) { try moveLists(count, depth: 1) }
   mutating func downList() throws(EmacsFailure) { try moveLists(count, depth: -1) }
 
   private mutating func moveLists(_ count: Int, depth: Int) throws(EmacsFailure) {

@@ -84,13 +84,6 @@ struct Wrapping {
   }
 }
 
-extension Selections {
-  /// A selection for each of the places, which are as many as these.
-  func mappedPlaces(_ places: [ByteOffset], _ make: (ByteOffset) -> Selection) -> Selections {
-    Selections(places.map(make), main: min(mainIndex, places.count - 1)) ?? self
-  }
-}
-
 extension Rope {
   /// The blanks that a line starts with.
   func indent(ofLineAt place: ByteOffset) -> [UInt8] {
