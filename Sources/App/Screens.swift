@@ -132,6 +132,15 @@ extension OwnKeys {
     }
     return own
   }
+
+  /// The same, as a table of keys; nil where it says nothing of them.
+  @MainActor
+  package mutating func takeVimTable() -> KeyTable? {
+    let rows = takeVimLines().maps.map {
+      KeyTable.Row(keys: [$0.keys.joined(separator: " ")], summary: $0.summary)
+    }
+    return rows.isEmpty ? nil : KeyTable(title: "Your own maps (vim)", rows: rows)
+  }
 }
 
 extension Wireframe {

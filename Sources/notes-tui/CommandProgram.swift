@@ -166,8 +166,9 @@ struct CommandProgram {
     context.locale = WeekStart.locale(environment.variable)
     context.screens.keys = {
       var own = KeysFile(configFolder: environment.configFolder).keys { Screens.keyTables }
-      _ = own?.takeVimLines()
-      return (Screens.keyTables.map { own?.applied(to: $0) ?? $0 }, own?.problems ?? [])
+      let maps = own?.takeVimTable()
+      let tables = Screens.keyTables.map { own?.applied(to: $0) ?? $0 }
+      return (tables + (maps.map { [$0] } ?? []), own?.problems ?? [])
     }
     context.screens.addresses = { Screens.addresses }
     context.realPath = { RealPath.of($0) }

@@ -67,6 +67,13 @@ extension VimMachine {
     return keys.queue.reversed().map { VimKey.text($0.name) ?? "" }.joined()
   }
 
+  /// The maps of all modes.
+  package var ownMaps: [KeyFace.Map] {
+    maps.all.map {
+      KeyFace.Map(keys: $0.keys, summary: "\($0.command) \(VimNotation.text(of: $0.played))")
+    }
+  }
+
   /// What shows of maps: those of the mode, and what waits.
   func addMaps(to face: inout KeyFace) {
     if let mode = mapMode ?? (mode == .normal ? .normal : nil) {

@@ -32,8 +32,10 @@ struct VimMap: Equatable, Sendable {
 
   /// As messages name it.
   var name: String {
-    "\(modes.letters)\(isRecursive ? "map" : "noremap") \(VimNotation.text(of: keys))"
+    "\(command) \(VimNotation.text(of: keys))"
   }
+
+  var command: String { "\(modes.letters)\(isRecursive ? "map" : "noremap")" }
 }
 
 /// All maps that hold.

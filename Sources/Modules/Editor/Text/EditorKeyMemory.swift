@@ -34,4 +34,9 @@ package struct EditorOwnKeys {
   /// Takes a line: `nmap jk <Esc>`, `let mapleader = ","`, `set timeoutlen=500`. Answers with what is
   /// wrong with it.
   package mutating func take(_ line: String) -> String? { vim.configure(line) }
+
+  /// The maps, each with the word that makes it: `imap <Esc>`.
+  package var maps: [(keys: [String], summary: String)] {
+    vim.ownMaps.map { ($0.keys, $0.summary) }
+  }
 }
