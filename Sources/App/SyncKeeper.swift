@@ -100,6 +100,8 @@ extension SyncKeeper: SyncInteractorOutput {
 
   /// Nothing while all is well.
   static func mark(for facts: SyncFacts) -> String {
+    // M-y leads to the sync's own screen then, where Esc stops it.
+    if facts.isWaiting { return "waiting for the remote: M-y" }
     if facts.isRunning { return "syncing" }
     if !facts.conflicts.isEmpty { return SyncWords.counted(facts.conflicts.count, "conflict") }
     switch facts.failure {

@@ -26,7 +26,7 @@ struct VaultKeepers {
     sync = services.sync.map {
       SyncKeeper(
         interactor: SyncInteractor(
-          sync: $0, work: work, saveAll: saveAll, notesChanged: notesChanged),
+          sync: $0, work: work, scheduler: scheduler, saveAll: saveAll, notesChanged: notesChanged),
         scheduler: scheduler, isOn: syncsByItself)
     }
   }

@@ -142,5 +142,9 @@ struct SyncKeeperTests {
       facts.failure = failure
       #expect(SyncKeeper.mark(for: facts) == mark)
     }
+    (facts.failure, facts.progress) = (nil, .fetching)
+    #expect(SyncKeeper.mark(for: facts) == "syncing")
+    facts.isWaiting = true
+    #expect(SyncKeeper.mark(for: facts) == "waiting for the remote: M-y")
   }
 }

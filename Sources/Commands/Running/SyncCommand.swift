@@ -1,5 +1,7 @@
 import Entities
 import Services
+import Sync
+import Synchronization
 import Viper
 
 /// The sync of a vault with its remote.
@@ -63,15 +65,18 @@ struct SyncCommand {
   ) async throws(SyncFailure) -> SyncReport {
     let (waiting, folder) = (context.waiting, context.folder)
     waiting.begin()
+    let step = LastStep()
+    let tell: @Sendable (SyncProgress) -> Void = {
+      step.note($0)
+      waiting.show(SyncText.line(of: $0))
+    }
     let work = Task { @concurrent () async -> Result<SyncReport, SyncFailure> in
       do throws(SyncFailure) {
         let report =
           if let url {
-            try await sync.setUp(SyncSetUp(url: url, from: folder), asked) {
-              waiting.show(SyncText.line(of: $0))
-            }
+            try await sync.setUp(SyncSetUp(url: url, from: folder), asked, progress: tell)
           } else {
-            try await sync.sync(asked) { waiting.show(SyncText.line(of: $0)) }
+            try await sync.sync(asked, progress: tell)
           }
         return .success(report)
       } catch {
@@ -81,6 +86,7 @@ struct SyncCommand {
     let watching = Task { @concurrent in
       while !Task.isCancelled {
         if waiting.isOver() { return work.cancel() }
+        if step.isWaitedFor { waiting.show(SyncWords.waiting) }
         try? await Task.sleep(for: .milliseconds(50))
       }
     }
@@ -135,6 +141,21 @@ struct SyncCommand {
       unchanged = now == last ? unchanged + .seconds(2) : .zero
       last = now
       if unchanged >= Self.quiet { return }
+    }
+  }
+}
+
+/// When a sync began what it does now.
+private final class LastStep: Sendable {
+  private let last = Mutex<(step: SyncProgress, since: ContinuousClock.Instant)?>(nil)
+
+  func note(_ step: SyncProgress) { last.withLock { $0 = (step, .now) } }
+
+  /// The remote has been asked for a while.
+  var isWaitedFor: Bool {
+    last.withLock { last in
+      guard let last, last.step.isOfNetwork else { return false }
+      return last.since.duration(to: .now) > .seconds(10)
     }
   }
 }

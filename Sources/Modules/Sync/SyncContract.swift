@@ -70,6 +70,8 @@ package struct SyncFacts: Equatable, Sendable {
   package var status: SyncStatus?
   /// Nil while none runs.
   package var progress: SyncProgress?
+  /// The remote was asked a while ago, and that is not over.
+  package var isWaiting = false
   /// What the last one did in this run of the program.
   package var report: SyncReport?
   /// Why the last one did not come to its end.

@@ -13,6 +13,8 @@ package final class SyncInteractor: SyncInteracting {
   private let sync: any VaultSync
   private let saveAll: (_ then: @escaping () -> Void) -> Void
   private let notesChanged: ([NoteID]) -> Void
+  private let scheduler: (any Scheduler)?
+  private var patience: Timer?
   private let scope: WorkScope
   private var outputs: [Output] = []
   /// What can be stopped by itself.
@@ -33,11 +35,12 @@ package final class SyncInteractor: SyncInteracting {
   /// `saveAll`: what is typed and not saved yet is saved first. `notesChanged`: the index and all screens
   /// hear of notes that came.
   package init(
-    sync: any VaultSync, work: Work,
+    sync: any VaultSync, work: Work, scheduler: (any Scheduler)? = nil,
     saveAll: @escaping (_ then: @escaping () -> Void) -> Void = { $0() },
     notesChanged: @escaping ([NoteID]) -> Void = { _ in }
   ) {
     self.sync = sync
+    self.scheduler = scheduler
     self.saveAll = saveAll
     self.notesChanged = notesChanged
     scope = work.scope()
@@ -94,6 +97,7 @@ package final class SyncInteractor: SyncInteracting {
 
   /// The vault is closed: nothing is told any more.
   package func end() {
+    patience?.cancel()
     running.end()
     scope.end()
   }
@@ -137,7 +141,7 @@ package final class SyncInteractor: SyncInteracting {
     running.follow(
       { steps },
       // The last of them may come after the end.
-      each: { [weak self] step in if self?.facts.isRunning == true { self?.facts.progress = step } }
+      each: { [weak self] step in if self?.facts.isRunning == true { self?.note(step) } }
     )
     running.run(
       { [sync] in
@@ -147,9 +151,23 @@ package final class SyncInteractor: SyncInteracting {
       then: { [weak self] result in self?.ended(result, byPerson: byPerson, isUndo: isUndo) })
   }
 
-  private func ended(_ result: Result<SyncReport, any Error>, byPerson: Bool, isUndo: Bool) {
+  private static let firstWait = Duration.seconds(10)
+
+  private func note(_ step: SyncProgress) {
+    patience?.cancel()
     var new = facts
-    new.progress = nil
+    (new.progress, new.isWaiting) = (step, false)
+    facts = new
+    guard step.isOfNetwork else { return }
+    patience = scheduler?.schedule(after: Self.firstWait) { [weak self] in
+      self?.facts.isWaiting = true
+    }
+  }
+
+  private func ended(_ result: Result<SyncReport, any Error>, byPerson: Bool, isUndo: Bool) {
+    patience?.cancel()
+    var new = facts
+    (new.progress, new.isWaiting) = (nil, false)
     switch result {
     case .success(let report):
       new.report = report

@@ -15,7 +15,11 @@ package enum SyncWords {
     }
   }
 
+  /// On a terminal.
+  package static let waiting = "waiting for the remote; Ctrl-C stops it"
+
   static func summary(of facts: SyncFacts) -> String {
+    if facts.isWaiting { return "waiting for the remote; Esc stops it" }
     if let progress = facts.progress { return self.progress(progress) }
     let conflicts = facts.conflicts.count
     if conflicts > 0 { return counted(conflicts, "conflict") }

@@ -106,4 +106,12 @@ package enum SyncProgress: Equatable, Sendable {
   case writing(Int, of: Int)
   /// The first, second… time.
   case sending(attempt: Int)
+
+  /// The remote decides how long it takes.
+  package var isOfNetwork: Bool {
+    switch self {
+    case .fetching, .sending: true
+    default: false
+    }
+  }
 }

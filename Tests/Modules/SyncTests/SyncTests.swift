@@ -86,6 +86,28 @@ struct SyncTests {
     #expect(sync.calls == [.sync(SyncRequest(by: .person)), .undo])
   }
 
+  @Test("A remote that says nothing is told after ten seconds, and Esc stops the sync")
+  func waits() async throws {
+    let (sync, scheduler) = (HangingSync(), ManualScheduler())
+    let interactor = SyncInteractor(sync: sync, work: work, scheduler: scheduler)
+    let module = SyncBuilder(interactor: interactor, clock: StillClock())
+      .make(wireframe: wireframe)
+    module.lifeCycle.moduleIsReady(RouteHandle(name: "Sync") { _ in })
+    let screen = try #require(module.view as? SyncScreen)
+    #expect(screen.handle(.key("s")))
+    await sync.hasBegun()
+    while screen.state.summary != "fetching…" { await Task.yield() }
+    scheduler.advance(by: .seconds(9))
+    #expect(screen.state.summary == "fetching…")
+    scheduler.advance(by: .seconds(2))
+    #expect(screen.state.summary == "waiting for the remote; Esc stops it")
+    #expect(interactor.facts.isRunning)
+    #expect(screen.handle(.key("Esc")))
+    await work.whenIdle()
+    #expect(!interactor.facts.isRunning && !interactor.facts.isWaiting)
+    #expect(screen.state.message.text.hasPrefix("The sync was stopped."))
+  }
+
   @Test("What a sync does not do unasked is asked, and done with the answer yes")
   func asks() async throws {
     let question = SyncQuestion.vanished(notes: 30, of: 50)
@@ -212,4 +234,29 @@ private final class FakeWireframe: SyncWireframe {
     asked.append(question)
     answer(answers.isEmpty ? .cancelled : answers.removeFirst())
   }
+}
+
+/// Fetches until it is cancelled.
+private final class HangingSync: VaultSync {
+  private let (began, feed) = AsyncStream<Void>.makeStream()
+
+  func hasBegun() async { for await _ in began { return } }
+
+  func status() async throws(SyncFailure) -> SyncStatus { .ready() }
+
+  func sync(
+    _ request: SyncRequest, progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws(SyncFailure) -> Services.SyncReport {
+    progress(.fetching)
+    feed.yield()
+    try? await Task.sleep(for: .seconds(600))
+    throw .cancelled
+  }
+
+  func setUp(
+    _ setUp: SyncSetUp, _ request: SyncRequest,
+    progress: @escaping @Sendable (SyncProgress) -> Void
+  ) async throws(SyncFailure) -> Services.SyncReport { throw .notSetUp }
+
+  func undoLast() async throws(SyncFailure) -> Services.SyncReport { throw .nothingToUndo }
 }
