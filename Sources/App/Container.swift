@@ -28,6 +28,10 @@ package final class Container {
   /// Nothing in a vault is changed.
   var isReadOnly = false
   private let makeVault: (VaultID) -> VaultServices
+  /// Nil for a vault that nothing syncs.
+  private let makeLockedSync: (VaultID) -> (any VaultSync)?
+  /// Fetches a vault while its passphrase is asked for.
+  private var lockedSync: SyncKeeper?
 
   package init(
     vaults: any Vaults, converting: (any VaultConverting)? = nil, clock: any WallClock,
@@ -35,6 +39,7 @@ package final class Container {
     pictures: @escaping () -> (any PictureDrawing)? = { nil },
     opener: @escaping () -> (any AddressOpening)? = { nil },
     preferences: Preferences = Preferences(), credentials: CredentialRelay = CredentialRelay(),
+    makeLockedSync: @escaping (VaultID) -> (any VaultSync)? = { _ in nil },
     makeVault: @escaping (VaultID) -> VaultServices
   ) {
     self.vaults = vaults
@@ -47,10 +52,26 @@ package final class Container {
     findOpener = opener
     self.preferences = preferences
     self.credentials = credentials
+    self.makeLockedSync = makeLockedSync
     self.makeVault = makeVault
   }
 
+  /// From now on a locked vault is fetched by itself, if it is to be synced so, until one is opened.
+  func beginToFetch(_ id: VaultID, then: @escaping (SyncFacts) -> Void) {
+    guard !isReadOnly, let sync = makeLockedSync(id) else { return }
+    let interactor = SyncInteractor(sync: sync, work: work, scheduler: scheduler)
+    let keeper = SyncKeeper(
+      interactor: interactor, scheduler: scheduler,
+      isOn: { [preferences] in preferences.values(of: id).autoSync })
+    keeper.mark = { [weak interactor] _ in if let interactor { then(interactor.facts) } }
+    lockedSync?.stop()
+    lockedSync = keeper
+    keeper.start()
+  }
+
   package func openVault(_ id: VaultID, named name: String) {
+    lockedSync?.stop()
+    lockedSync = nil
     let makeVault = makeVault
     vault?.close()
     vault = VaultScope(

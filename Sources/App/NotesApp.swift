@@ -100,6 +100,7 @@ package final class NotesApp {
       let (id, name) = (VaultID(vault), vault.name.text)
       if container.vaults.isLocked(id) {
         first = wireframe.login(for: .unlock(id, name: name), output: self)
+        fetchWhileLocked(id)
       } else {
         open(id, named: name)
         first = wireframe.noteList()

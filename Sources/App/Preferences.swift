@@ -65,7 +65,9 @@ package final class Preferences {
   }
 
   /// The settings of this vault hold from here on.
-  func enter(_ vault: VaultID) { values = person.overridden(by: vaultValues(vault)) }
+  func enter(_ vault: VaultID) { values = values(of: vault) }
+
+  func values(of vault: VaultID) -> SettingValues { person.overridden(by: vaultValues(vault)) }
 
   /// The settings file of a vault; nil where it is not to be changed.
   func store(of vault: VaultID) -> (any SettingsStore)? { vaultStore(vault) }

@@ -87,7 +87,7 @@ extension SyncKeeper: SyncInteractorOutput {
 
   func syncEnded(byPerson: Bool) {
     let facts = interactor.facts
-    if facts.failure == nil {
+    if facts.failure == nil || facts.isFetchedOnly {
       failures = 0
       hasChanges = false
       schedule(after: Self.period)
@@ -98,18 +98,25 @@ extension SyncKeeper: SyncInteractorOutput {
     if byPerson { report?(facts) }
   }
 
-  /// Nothing while all is well.
+  /// Nothing while all is well. A locked vault has another line for what it waits for.
   static func mark(for facts: SyncFacts) -> String {
     // M-y leads to the sync's own screen then, where Esc stops it.
     if facts.isWaiting { return "waiting for the remote: M-y" }
     if facts.isRunning { return "syncing" }
     if !facts.conflicts.isEmpty { return SyncWords.counted(facts.conflicts.count, "conflict") }
     switch facts.failure {
-    case nil, .cancelled?, .nothingToUndo?, .notSetUp?: return ""
+    case nil, .cancelled?, .nothingToUndo?, .notSetUp?, .locked?: return ""
     case .offline?, .timedOut?: return "offline"
     case .needs(let need)?: return "sync needs \(need.thing): M-y"
     case .asks?, .notByHandYet?, .notLetIn?, .unknownHost?: return "sync needs you"
     case .some: return "not synced"
     }
+  }
+}
+
+extension SyncFacts {
+  /// The vault is locked, and that went as it should.
+  fileprivate var isFetchedOnly: Bool {
+    if case .locked? = failure { true } else { false }
   }
 }

@@ -57,7 +57,7 @@ struct Composition {
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       pictures: { pictures(options, driver) }, opener: { opener },
       preferences: preferences(options), credentials: credentials,
-      makeVault: { screenServices(for: $0, options) })
+      makeLockedSync: lockedSync, makeVault: { screenServices(for: $0, options) })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(
       container: container, driver: driver, options: options, log: { log.write($0) })

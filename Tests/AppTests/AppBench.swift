@@ -99,7 +99,8 @@ final class AppBench {
     _ texts: [String: String] = [:], vault: String? = "/home/ada/notes", place: String? = nil,
     vaults: StubVaults = StubVaults(), lockAfter: Duration = .zero, left: [RecoveredText] = [],
     size: Size = Size(columns: 60, rows: 12), gate: Latch? = nil,
-    vaultSettings: [VaultID: SettingValues] = [:], opener: (any AddressOpening)? = nil
+    vaultSettings: [VaultID: SettingValues] = [:], opener: (any AddressOpening)? = nil,
+    lockedSync: (any VaultSync)? = nil
   ) {
     driver = FakeDriver(size: size)
     scheduler = ManualScheduler(turning: clock)
@@ -114,7 +115,7 @@ final class AppBench {
       vaults: vaults, clock: clock, scheduler: scheduler, work: work, opener: { opener },
       preferences: Preferences(
         settings, vaultValues: { vaultSettings[$0] ?? SettingValues() }),
-      makeVault: { make($0) })
+      makeLockedSync: { _ in lockedSync }, makeVault: { make($0) })
     let logged = logged
     app = NotesApp(
       container: container, driver: driver, options: options, log: { logged.lines.append($0) })

@@ -52,6 +52,46 @@ struct LockingTests {
     #expect(bench.vaultsMade == [])
   }
 
+  @Test("Locked, it is fetched by itself where it is to be synced so, and what waits is said")
+  func fetches() async {
+    let automatic = GivenSync.Call.sync(SyncRequest(by: .automatic))
+    for isOn in [false, true] {
+      let sync = GivenSync(
+        .ready(), answers: [.failure(.locked(waiting: 3)), .failure(.locked(waiting: 0))])
+      var values = SettingValues()
+      values.values[.autoSync] = isOn ? "on" : "off"
+      let bench = AppBench(
+        ["a.md": "# Alpha\n"], vaults: StubVaults(summaries: [diary]),
+        size: Size(columns: 80, rows: 12), vaultSettings: [diary.id: values], lockedSync: sync)
+      await bench.start()
+      #expect(sync.calls == [])
+      bench.scheduler.advance(by: .seconds(2))
+      await bench.settle()
+      #expect(sync.calls == (isOn ? [automatic] : []))
+      let words = "3 notes were fetched and wait for the passphrase."
+      #expect(bench.driver.frame.text.contains(words) == isOn)
+      #expect(bench.stack == "Login" && bench.vaultsMade == [])
+      // It went as it should: the next one is no try again.
+      bench.scheduler.advance(by: .seconds(590))
+      await bench.settle()
+      #expect(sync.calls.count == (isOn ? 1 : 0))
+      bench.scheduler.advance(by: .seconds(20))
+      await bench.settle()
+      #expect(sync.calls.count == (isOn ? 2 : 0))
+      #expect(!bench.driver.frame.text.contains("fetched"))
+      await bench.type("open")
+      await bench.press("Enter")
+      bench.scheduler.advance(by: .seconds(1200))
+      await bench.settle()
+      #expect(sync.calls.count == (isOn ? 2 : 0))
+      await bench.press("F10")
+      bench.scheduler.advance(by: .seconds(2))
+      await bench.settle()
+      #expect(sync.calls.count == (isOn ? 3 : 0))
+      #expect(bench.leaks == [])
+    }
+  }
+
   @Test("R3 R9 locking replaces all that is open by the login, and frees what was made inside")
   func locks() async {
     let bench = bench()

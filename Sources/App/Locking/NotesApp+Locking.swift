@@ -2,6 +2,7 @@ import Editor
 import Entities
 import Login
 import Services
+import Sync
 import Viper
 
 /// The way out of an encrypted vault and back into it.
@@ -18,6 +19,14 @@ extension NotesApp {
     let place = vault.desk.place(in: router)
     leave(vault, keeping: place?.bytes ?? []) {
       wireframe.login(for: .unlock(vault.id, name: vault.name), output: self)
+    }
+    if container.vault == nil { fetchWhileLocked(vault.id) }
+  }
+
+  /// What came for a vault is told while its passphrase is asked for.
+  func fetchWhileLocked(_ id: VaultID) {
+    container.beginToFetch(id) { [weak self] facts in
+      self?.router.aside = SyncWords.fetched(facts)
     }
   }
 

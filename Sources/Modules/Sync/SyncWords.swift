@@ -46,6 +46,14 @@ package enum SyncWords {
     return report.isDryRun ? "A sync would do this: \(done)." : "Synced: \(done)."
   }
 
+  /// What a locked vault fetched; empty where that is nothing.
+  package static func fetched(_ facts: SyncFacts) -> String {
+    guard case .locked(let waiting)? = facts.failure, waiting > 0 else { return "" }
+    return waiting == 1
+      ? "1 note was fetched and waits for the passphrase."
+      : "\(waiting) notes were fetched and wait for the passphrase."
+  }
+
   static func undone(_ report: SyncReport) -> String {
     "Taken back: \(counted(report.came.count, "file")) as before the last sync."
   }
