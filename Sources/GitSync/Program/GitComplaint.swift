@@ -24,15 +24,22 @@ struct GitComplaint: Sendable {
     }
   }
 
+  /// The lock that is in git's way, in a folder of this computer.
+  var lock: LockHolder? {
+    guard contains(".lock': File exists"), let path = between("Unable to create '", "'") else {
+      return nil
+    }
+    // Of a remote it says `/media/stick/notes.git/./refs/heads/main.lock`.
+    return LockHolder.find(path.replacing("/./", with: "/"))
+  }
+
   func error(command: String, code: Int32) -> GitError {
     if contains("dubious ownership") {
       return .unsafeOwner(between("repository at '", "'") ?? "This repository")
     }
     if contains("not a git repository") { return .notARepository }
     // Ours was not taken; a branch's is told as one that moved.
-    if contains(".lock': File exists"), let path = between("Unable to create '", "'") {
-      return .locked(LockHolder.find(path))
-    }
+    if let lock { return .locked(lock) }
     if contains("REMOTE HOST IDENTIFICATION HAS CHANGED") { return changedHost }
     for (words, error) in Self.meanings where words.contains(where: contains) { return error(said) }
     if contains("Please tell me who you are") || contains("empty ident name") { return .noName }

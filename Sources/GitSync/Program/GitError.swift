@@ -91,4 +91,15 @@ package struct LockHolder: Equatable, Sendable {
     return "A program that ended early left \(path). "
       + "If no git is running here, remove it with: rm '\(path)'"
   }
+
+  /// Of a lock in the folder of a remote.
+  func message(at remote: String) -> String {
+    if let program, let process {
+      return
+        "\(program) (process \(process)) works in \(remote) and holds \(path). Your changes are "
+        + "kept. Wait until it is done, then sync again."
+    }
+    return "\(remote) is locked: a program that ended early left \(path). Your changes are kept. "
+      + "If no git works in that folder, here or on another computer, sync again after: rm '\(path)'"
+  }
 }

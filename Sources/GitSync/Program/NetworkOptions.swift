@@ -25,6 +25,8 @@ package enum PushOutcome: Equatable, Sendable {
   case pushed
   /// The remote seems to have commits that are not here: fetch, merge and push again. With its words.
   case behind(String)
+  /// A branch in the folder of this computer that is the remote is locked.
+  case locked(LockHolder)
   /// The server does not want it: a hook, a protected branch. With its words.
   case refused(String)
 }

@@ -64,6 +64,8 @@ extension GitRepository {
     guard let line = answer.text.split(separator: "\n").first(where: { $0.hasPrefix("!") }) else {
       throw meant(answer.complaint.error(command: "push", code: answer.code), isLocal)
     }
+    // What a server says of its own files is no help here.
+    if isLocal, let lock = answer.complaint.lock { return .locked(lock) }
     let reason = line.split(separator: "\t").last.map(String.init) ?? ""
     // Others pushed before us, or just now.
     let races = [

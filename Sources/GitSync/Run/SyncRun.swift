@@ -90,7 +90,7 @@ struct SyncRun {
   }
 
   private mutating func work() async throws {
-    var refusedAt: String?
+    var (refusedAt, wasLocked): (String?, Bool) = (nil, false)
     for attempt in 1...Self.mostTries {
       let (theirs, head) = try await bringTogether()
       if request.isDryRun {
@@ -111,6 +111,11 @@ struct SyncRun {
           throw SyncFailure.refused(remote: remote, reason: reason)
         }
         refusedAt = theirs ?? ""
+        if attempt < Self.mostTries { try await pause(attempt) }
+      case .locked(let holder):
+        // Another device may send just now; a lock that lasts is not ours to remove.
+        if wasLocked { throw SyncFailure.obstacle(holder.message(at: remote)) }
+        wasLocked = true
         if attempt < Self.mostTries { try await pause(attempt) }
       }
     }

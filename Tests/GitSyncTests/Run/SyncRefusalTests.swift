@@ -98,6 +98,34 @@ struct SyncRefusalTests {
     #expect(try await laptop.sync().went.count == 1)
   }
 
+  @Test(
+    "A lock in the remote's folder is told with its path and what removes it, and is left there")
+  func lockedRemote() async throws {
+    let (bench, laptop, phone) = try await pair()
+    fill(laptop, 1)
+    _ = try await laptop.sync()
+    for name in ["refs/heads/main.lock", "HEAD.lock"] {
+      let lock = "\(bench.remote)/\(name)"
+      bench.home.write("remote.git/\(name)", "")
+      laptop.folder.write("n0.md", "changed before \(name)\n")
+      let left = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
+      #expect(left?.message.contains("origin is locked") == true, "\(left?.message ?? "")")
+      #expect(left?.message.hasSuffix("rm '\(lock)'") == true)
+      // Someone has it open: that program is named, and nothing is said of removing.
+      let file = try #require(fopen(lock, "re"))
+      let held = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
+      fclose(file)
+      #expect(
+        held?.message.contains("(process \(getpid())) works in origin and holds \(lock)") == true)
+      #expect(held?.message.contains("rm") == false)
+      #expect(bench.home.exists("remote.git/\(name)"))
+      bench.home.remove("remote.git/\(name)")
+      #expect(try await laptop.sync().went.count == 1)
+    }
+    #expect(try await phone.sync().came.count == 1)
+    #expect(phone.folder.text("n0.md") == "changed before HEAD.lock\n")
+  }
+
   @Test("Where another device is faster the sync fetches and merges again")
   func behind() async throws {
     let (_, laptop, phone) = try await pair()
