@@ -15,15 +15,22 @@ package struct GitProgram: Sendable {
   package static func find(
     environment: [String: String], patience: GitPatience = GitPatience()
   ) async throws(GitError) -> GitProgram {
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    let paths = folders.filter { $0.hasPrefix("/") }.map { "\($0)/git" }
-    guard let path = paths.first(where: { access($0, X_OK) == 0 }) else { throw .notInstalled }
+    guard let path = Self.path(of: "git", environment) else { throw .notInstalled }
     let program = GitProgram(path: path, environment: environment, patience: patience)
     let said = try await program.run(GitCall("version")).text
     guard isNewEnough(said) else {
       throw .tooOld(said.replacing("git version ", with: ""))
     }
     return program
+  }
+
+  /// Whether git can start a program by this name alone.
+  func finds(_ name: String) -> Bool { Self.path(of: name, environment) != nil }
+
+  private static func path(of name: String, _ environment: [String: String]) -> String? {
+    let folders = (environment["PATH"] ?? "").split(separator: ":")
+    return folders.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 }
   }
 
   /// `git version 2.39.5 (Apple Git-154)`: `merge-tree --write-tree` came with 2.38, and so did

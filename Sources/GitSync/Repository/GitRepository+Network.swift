@@ -25,6 +25,11 @@ extension GitRepository {
     _ = try await run(GitCall("remote", "add", "--", name, address))
   }
 
+  /// In the repository's own settings.
+  func set(_ setting: GitSetting) async throws(GitError) {
+    _ = try await run(GitCall("config", "--local", "--", setting.key, setting.value))
+  }
+
   /// Brings `refs/remotes/REMOTE/` in line with the branches that are there.
   package func fetch(
     _ remote: String, options: NetworkOptions = .automatic

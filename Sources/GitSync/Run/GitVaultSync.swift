@@ -48,7 +48,11 @@ package struct GitVaultSync: VaultSync {
       let maker = SyncSetUpWork(
         folder: folder, files: files, manner: manner, program: program, setUp: setUp)
       let repository = try await maker.run(isDryRun: request.isDryRun)
-      return try await run(in: repository, request, progress)
+      var report = try await run(in: repository, request, progress)
+      if try await maker.nameDriver(in: repository, isDryRun: request.isDryRun) {
+        report.events.append(.remark(SyncSetUpWork.driverNamed))
+      }
+      return report
     }
   }
 

@@ -44,6 +44,21 @@ struct SyncSetUpWork {
     return try await repository.again()
   }
 
+  static let driverNamed =
+    "Plain git pull merges notes as a sync does from now on: merge.notes-tui.driver is set here."
+
+  /// Lets plain git merge by this program, if it finds that: a driver that is not there would have it
+  /// take one side's text for the merged one. A driver that a person named stays. Answers with whether
+  /// it was named now.
+  func nameDriver(in repository: GitRepository, isDryRun: Bool) async throws -> Bool {
+    let driver = GitSettings.driver
+    guard setUp.writesGitFiles, !isDryRun, !manner.isSecret, program.finds("notes-tui"),
+      !repository.settings.lines.contains(where: { $0.key == driver.key })
+    else { return false }
+    try await repository.set(driver)
+    return true
+  }
+
   private func repository(isDryRun: Bool) async throws -> GitRepository {
     do {
       return try await GitRepository.find(at: folder, program: program)

@@ -1,4 +1,5 @@
 import Entities
+import Glibc
 import Services
 import TestSupport
 import Testing
@@ -38,6 +39,43 @@ struct VaultSyncTests {
     phone.folder.write("b.md", "two\n")
     _ = try await phone.service.setUp(setUp, person) { _ in }
     #expect(phone.notes() == ["a.md": "one\n", "b.md": "two\n"])
+  }
+
+  @Test(
+    "Set up, plain git merges by the program where it finds that, and a driver of one's own stays")
+  func driver() async throws {
+    let bench = try await SyncBench()
+    bench.home.write("bin/notes-tui", "#!/bin/sh\n")
+    chmod(bench.home.path("bin/notes-tui"), 0o755)
+    var environment = bench.environment
+    environment["PATH"] = "/usr/bin:/bin"
+    let key = "merge.notes-tui.driver"
+    for (name, path, own) in [
+      ("laptop", "/usr/bin:/bin", nil),
+      ("phone", "\(bench.home.path("bin")):/usr/bin:/bin", nil),
+      ("desk", "\(bench.home.path("bin")):/usr/bin:/bin", "own %A"),
+    ] {
+      environment["PATH"] = path
+      let device = try await bench.device(name)
+      device.folder.write("\(name).md", "one\n")
+      if let own { try bench.git("config \(key) '\(own)'", in: device.path) }
+      let service = GitVaultSync(
+        folder: device.path, files: device.files, manner: device.manner, environment: environment)
+      func setUp(isDryRun: Bool = false, agreed: Set<SyncQuestion> = []) async throws -> Bool {
+        let request = SyncRequest(by: .person, isDryRun: isDryRun, agreed: agreed)
+        return try await service.setUp(SyncSetUp(url: bench.remote), request) { _ in }
+          .events.contains(.remark(SyncSetUpWork.driverNamed))
+      }
+      let foreign = SyncQuestion.programs(["\(key)=\(own ?? "")"])
+      let isNamed = name == "phone"
+      #expect(try await !setUp(isDryRun: true, agreed: [foreign]))
+      #expect(try await setUp(agreed: [foreign]) == isNamed)
+      #expect(try await !setUp(agreed: [foreign]))
+      let named = try? bench.git("config \(key)", in: device.path)
+      #expect(named == (isNamed ? "notes-tui merge %O %A %B --path %P\n" : own.map { $0 + "\n" }))
+      // What it names itself is no program that has to be agreed to.
+      if own == nil { _ = try await service.sync(person) { _ in } }
+    }
   }
 
   @Test(
