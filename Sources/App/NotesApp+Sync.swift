@@ -41,7 +41,7 @@ extension NotesApp {
     // Its own screen says it itself.
     guard router.topName != "Sync", router.topName != "Prompt" else { return }
     switch facts.failure {
-    case .asks?, .notSetUp?: showSync()
+    case .asks?, .notSetUp?, .keysDiffer?: showSync()
     case let failure?: router.notice = failure.message
     case nil: router.notice = facts.report.map(SyncWords.outcome) ?? ""
     }

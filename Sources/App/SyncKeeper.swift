@@ -108,7 +108,7 @@ extension SyncKeeper: SyncInteractorOutput {
     case nil, .cancelled?, .nothingToUndo?, .notSetUp?, .locked?: return ""
     case .offline?, .timedOut?: return "offline"
     case .needs(let need)?: return "sync needs \(need.thing): M-y"
-    case .asks?, .notByHandYet?, .notLetIn?, .unknownHost?: return "sync needs you"
+    case .asks?, .keysDiffer?, .notByHandYet?, .notLetIn?, .unknownHost?: return "sync needs you"
     case .some: return "not synced"
     }
   }

@@ -165,6 +165,10 @@ extension CommandFailure {
     switch failure {
     case .needs, .notLetIn, .unknownHost, .locked: self.init(failure.message, code: .locked)
     case .cancelled: self.init(failure.message, code: .cancelled)
+    case .keysDiffer:
+      self.init(
+        failure.message,
+        details: failure.steps.enumerated().map { "\($0.offset + 1). \($0.element)" })
     case .asks: self.init("\(failure.message) To agree, add --yes.")
     default: self.init(failure.message)
     }

@@ -24,7 +24,7 @@ struct SyncMerging {
     let baseTree = if let base { try await repository.tree(of: base) } else { Tree() }
     let blobs = try repository.blobs()
     let merged = try await merge(baseTree, one, other, blobs)
-    if merged.mustStop { throw SyncFailure.obstacle(Self.identities(merged)) }
+    if merged.mustStop { throw KeysOfTheirOwn() }
     try await step(.merged)
     let tree = try await repository.makeTree(from: rest, files: files(of: merged))
     let commit = try await repository.commit(
@@ -74,12 +74,10 @@ struct SyncMerging {
     "Others changed files of this repository that are not in the vault, and a sync writes no such files."
       + " Run: git -C '\(repository.root)' pull --no-rebase, then sync again."
   }
-
-  private static func identities(_ merged: MergedTree) -> String {
-    "Two devices made this vault's keys, each its own. Nothing was merged: keep one identity.age in"
-      + " .notes-tui, and move the other away."
-  }
 }
+
+/// Two devices made the keys of a vault, each its own.
+struct KeysOfTheirOwn: Error {}
 
 extension SyncEvent {
   /// Nil for what stops the sync.

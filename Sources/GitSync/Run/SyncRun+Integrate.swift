@@ -32,8 +32,15 @@ extension SyncRun {
       return theirs
     }
     progress(.merging)
-    let merged = try await SyncMerging(repository: repository, merge: merge, step: step)
-      .commit(mine, theirs)
+    let merged: SyncMerging.Result
+    do {
+      merged = try await SyncMerging(repository: repository, merge: merge, step: step)
+        .commit(mine, theirs)
+    } catch is KeysOfTheirOwn {
+      throw try await keysDiffer(
+        "Two devices made this vault's keys, each its own. Nothing was merged.",
+        from: try await repository.mergeBases(mine, theirs).min(), to: mine)
+    }
     try await apply(from: mine, to: merged.commit, isLast: isLast)
     add(merged.events)
     return merged.commit

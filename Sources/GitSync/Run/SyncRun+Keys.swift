@@ -42,17 +42,20 @@ extension SyncRun {
       let before = old[Self.keys]
       if own == other || own != before && other != before { return }
       if try opens(old, there) { return }
-      throw SyncFailure.obstacle(
+      throw try await keysDiffer(
         "This vault got another key on one device while its notes were changed on another. Nothing was"
-          + " merged. \(wayOut)")
+          + " merged.", from: base, to: mine)
     case (nil, .some) where old[Self.keys] == nil:
       if !here.keys.contains(where: \.isNote) { return }
-      throw SyncFailure.obstacle(
-        base == nil
-          ? "The remote is an encrypted vault, and this one has notes in plain text. Nothing was merged."
+      if base == nil {
+        throw SyncFailure.obstacle(
+          "The remote is an encrypted vault, and this one has notes in plain text. Nothing was merged."
             + " Sync an empty folder with it, open that with the passphrase, and make the notes there."
-          : "This vault was encrypted on another device while notes were changed here. Nothing was"
-            + " merged. \(wayOut)")
+        )
+      }
+      throw try await keysDiffer(
+        "This vault was encrypted on another device while notes were changed here. Nothing was merged.",
+        from: base, to: mine)
     case (.some, nil) where old[Self.keys] != nil: throw Self.decrypted
     default: return
     }
@@ -69,9 +72,35 @@ extension SyncRun {
     "The keys of this vault were deleted on another device, or it was decrypted there. Nothing was changed"
       + " here. To do the same: notes-tui decrypt, then sync again.")
 
-  private var wayOut: String {
-    "Copy what was changed here out of the vault, take what the others have with"
-      + " git -C '\(repository.root)' reset --hard \(remote)/\(branch), and write it again."
+  /// Nothing is written over on the way out: this folder stays as it is, beside a new one that has what
+  /// the others have.
+  func keysDiffer(
+    _ sentence: String, from base: String?, to mine: String
+  ) async throws -> SyncFailure {
+    let changed = TreeDifference(try await repository.changes(from: base, to: mine)).notes
+      .filter { $0.after != nil }.map(\.path)
+    let shown = try await names.names(of: Set(changed))
+    let (here, before) = (repository.root, "\(repository.root)-before")
+    let prefix = repository.prefix.isEmpty ? "" : "/\(repository.prefix.dropLast())"
+    let address = repository.address(of: remote) ?? remote
+    return .keysDiffer(
+      sentence,
+      steps: [
+        "On this device, leave the program: mv '\(here)' '\(before)'. The folder stays a whole vault, and"
+          + " opens as it did.",
+        prefix.isEmpty
+          ? "Then: mkdir '\(here)' && notes-tui --vault '\(here)' sync --setup '\(address)'"
+          : "Then: git clone '\(address)' '\(here)'",
+        "Open '\(here)\(prefix)' with the passphrase that the vault has on the other devices.",
+        "Write there again what was changed here, \(Self.list(changed.map { shown[$0] ?? $0 }.sorted())):"
+          + " notes-tui --vault '\(before)\(prefix)' show NOTE",
+        "Sync. Once all of it is on the other devices, delete '\(before)'. There nothing is to be done.",
+      ])
+  }
+
+  private static func list(_ notes: [NotePath]) -> String {
+    let named = notes.prefix(3).map(\.text).joined(separator: ", ")
+    return notes.count > 3 ? "\(named) and \(notes.count - 3) more" : named
   }
 
   /// Whether what they changed is closed with this vault's key. Nothing that they changed: it is.

@@ -36,6 +36,9 @@ enum SyncRows {
     var rows: [SyncRow] = []
     if let failure = facts.failure {
       rows.append(problem(failure.message))
+      for (index, step) in failure.steps.enumerated() {
+        rows.append(SyncRow(label: "step \(index + 1)", text: step))
+      }
     } else if let obstacle = status.obstacle {
       rows.append(problem(obstacle))
     }

@@ -11,6 +11,8 @@ package enum SyncFailure: Error, Equatable, Sendable {
   case obstacle(String)
   /// Another program syncs this vault just now.
   case busy
+  /// The vault has other keys on another device: what happened, and the way out, step by step.
+  case keysDiffer(String, steps: [String])
   /// The vault is encrypted, and its passphrase was not given: what others sent was fetched, and nothing
   /// else was done.
   case locked(waiting: Int)
@@ -48,7 +50,7 @@ package enum SyncFailure: Error, Equatable, Sendable {
       "This vault has no remote yet. Set one up with: notes-tui sync --setup URL"
     case .gitMissing: "git was not found. Install it, then sync again."
     case .gitTooOld(let version): "git \(version) is too old. Sync needs git 2.38 or newer."
-    case .obstacle(let sentence): sentence
+    case .obstacle(let sentence), .keysDiffer(let sentence, _): sentence
     case .busy: "This vault is being synced by another program. Wait for it, then sync again."
     case .locked(let waiting): Self.locked(waiting)
     case .asks(let question): question.message
@@ -74,6 +76,11 @@ package enum SyncFailure: Error, Equatable, Sendable {
     case .git(let sentence): sentence
     case .state(let sentence): sentence
     }
+  }
+
+  /// What to do about it, where that is more than a sentence.
+  package var steps: [String] {
+    if case .keysDiffer(_, let steps) = self { steps } else { [] }
   }
 
   private static func locked(_ waiting: Int) -> String {

@@ -15,6 +15,8 @@ struct VaultKeysTests {
       try await body()
     } catch SyncFailure.obstacle(let sentence) {
       return sentence
+    } catch SyncFailure.keysDiffer(let sentence, let steps) {
+      return ([sentence] + steps).joined(separator: "\n")
     } catch {
       Issue.record("\(error)")
     }
@@ -106,6 +108,7 @@ struct VaultKeysTests {
         phone.write("a.md", "phone's\n")
         let said = await obstacle { try await phone.sync() }
         #expect(said?.contains("encrypted on another device") == true)
+        #expect(said?.contains("changed here, a.md: notes-tui --vault") == true)
         #expect(phone.notes() == ["a.md": "phone's\n"])
         continue
       }
@@ -146,6 +149,22 @@ struct VaultKeysTests {
     let other = await obstacle { try await phone.sync() }
     #expect(other?.contains("another key") == true)
     #expect(phone.notes() == ["a.md": "phone's\n"])
+    // The way out that is told: beside this folder a new one, with what was changed here written again.
+    let steps = try #require(other).split(separator: "\n").dropFirst()
+    #expect(steps.count == 5)
+    #expect(steps.first?.contains("mv '\(phone.path)' '\(phone.path)-before'") == true)
+    #expect(steps.contains { $0.contains("sync --setup '\(bench.remote)'") })
+    #expect(steps.contains { $0.contains("changed here, a.md: notes-tui --vault") })
+    let empty = try await bench.device("phone", hasRemote: false)
+    _ = try await empty.service.setUp(
+      SyncSetUp(url: bench.remote), SyncRequest(by: .person)
+    ) { _ in }
+    let again = try Device("phone", bench, in: empty.folder, keys: new)
+    #expect(again.notes() == ["a.md": "one\n"])
+    again.write("a.md", "phone's\n")
+    try await again.sync()
+    try await rekeyed.sync()
+    #expect(rekeyed.notes() == ["a.md": "phone's\n"])
   }
 
   @Test("A vault that is plain again sends its notes in plain")
@@ -175,6 +194,7 @@ struct VaultKeysTests {
     try await laptop.sync()
     let said = await obstacle { try await phone.sync() }
     #expect(said?.contains("Two devices made this vault's keys") == true)
+    #expect(said?.contains("changed here, b.md: notes-tui --vault") == true)
     #expect(phone.notes() == ["b.md": "two\n"])
   }
 }

@@ -52,6 +52,20 @@ struct SyncTests {
     #expect(screen.chrome.state == "1 conflict")
   }
 
+  @Test("Where more than a sentence helps, the steps stand below what is wrong")
+  func steps() async throws {
+    let failure = SyncFailure.keysDiffer("Two keys.", steps: ["Do this.", "Then that."])
+    let screen = try await screen(GivenSync(.ready(), answers: [.failure(failure)]))
+    await press("s", on: screen)
+    #expect(screen.state.message.text == "Two keys.")
+    #expect(
+      Array(lines(screen)[..<3]) == [
+        "> problem     Two keys.", "  step 1      Do this.", "  step 2      Then that.",
+      ])
+    await press("j", on: screen)
+    #expect(screen.state.message.text == "Do this.")
+  }
+
   @Test("Enter opens the note of a row")
   func opens() async throws {
     let screen = try await screen(GivenSync(.ready(conflicts: [NotePath("a.md")])))
