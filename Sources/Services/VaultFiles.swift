@@ -29,6 +29,9 @@ package protocol VaultFiles: NoteBytes, Sendable {
 
   /// The files that are no notes: pictures and whatever else a link may lead to.
   func attachments() -> [NotePath]
+
+  /// What other programs that sync keep beside the notes, in the order of the paths.
+  func remains() -> [SyncRemains]
 }
 
 /// Is shown one note after the other.
@@ -53,6 +56,8 @@ extension NoteBytes {
 }
 
 extension VaultFiles {
+  package func remains() -> [SyncRemains] { [] }
+
   package func visit(
     isCancelled: () -> Bool, by makeVisitor: (any NoteBytes) -> NoteVisitor
   ) -> Bool {

@@ -10,6 +10,8 @@ package final class GivenConflicts: NoteConflicts {
     var merges: [ConflictCopy: MergedCopy] = [:]
     var failure: NoteStoreError?
     var requests: [[ConflictCopy]] = []
+    var kept: [ConflictCopy] = []
+    var remains: [SyncRemains] = []
   }
 
   private let state = Mutex(State())
@@ -25,6 +27,8 @@ package final class GivenConflicts: NoteConflicts {
 
   package func add(_ marked: MarkedNote) { state.withLock { $0.marked.append(marked) } }
 
+  package func add(_ remains: SyncRemains) { state.withLock { $0.remains.append(remains) } }
+
   /// What the next merge or undo is refused with.
   package func fail(next error: NoteStoreError) { state.withLock { $0.failure = error } }
 
@@ -38,6 +42,8 @@ package final class GivenConflicts: NoteConflicts {
   package func marked() async throws(NoteIndexError) -> [MarkedNote] {
     state.withLock { $0.marked }
   }
+
+  package func remains() async -> [SyncRemains] { state.withLock { $0.remains } }
 
   package func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy {
     guard let merge = state.withLock({ $0.merges[copy] }) else { throw .locked(copy.copy.path) }

@@ -198,14 +198,15 @@ extension CommandTable {
         [
           AnswerField(
             "kind",
-            "broken (leads nowhere), no-heading, no-block, orphan (alone), or conflict")
+            "broken, no-heading, no-block, orphan, conflict, versions or not-downloaded")
         ] + linkFields),
       says: "list broken links, lone notes and conflicts",
       details: """
         Each line has broken, no-heading, no-block, orphan or conflict, the link or the note's \
-        title, and where it stands. A conflict is a copy that another program left of the note that \
+        title, and where it stands. Syncthing's folder of older states, which are no notes, is told as \
+        versions, and a note that is in iCloud and not on this device as not-downloaded. A conflict is a copy that another program left of the note that \
         is its target, or a note with marks. The exit code is 1 where a link is broken or names a \
-        heading or block that its note does not have; orphans and conflicts alone are no error.
+        heading or block that its note does not have; all else alone is no error.
         """,
       example: "check"
     ) { $0.reading.check },

@@ -38,7 +38,7 @@ final class LinksText {
       write(
         broken: try await links.broken(), orphans: try await links.orphans(),
         copies: (try await conflicts?.copies() ?? []).filter(\.isSure),
-        marked: try await conflicts?.marked() ?? [])
+        marked: try await conflicts?.marked() ?? [], remains: await conflicts?.remains() ?? [])
     } catch {
       fail(error)
     }
@@ -64,7 +64,8 @@ final class LinksText {
   }
 
   private func write(
-    broken: [LinkRecord], orphans: [NoteMatch], copies: [ConflictCopy], marked: [MarkedNote]
+    broken: [LinkRecord], orphans: [NoteMatch], copies: [ConflictCopy], marked: [MarkedNote],
+    remains: [SyncRemains]
   ) {
     let rows =
       broken.map { [Self.kind(of: $0), output.shown($0.written), place(of: $0)] }
@@ -75,6 +76,7 @@ final class LinksText {
       + marked.map {
         ["conflict", output.shown($0.title), "\(output.shown($0.note.path)):\($0.line)"]
       }
+      + remains.map { [$0.kind.rawValue, $0.program, output.shown($0.path)] }
     let lines = results.isText ? Columns(output).lines(rows) : []
     for (index, link) in broken.enumerated() {
       let kind = JSONMember("kind", .string(Self.kind(of: link)))
@@ -98,6 +100,9 @@ final class LinksText {
       add("conflict", copy.copy, copy.copy.path.stem.text, line: nil, target: copy.note)
     }
     for note in marked { add("conflict", note.note, note.title, line: note.line, target: nil) }
+    for one in remains {
+      add(one.kind.rawValue, NoteID(one.path), one.program, line: nil, target: nil)
+    }
     results.finish()
     if !broken.isEmpty { code = .failed }
   }

@@ -107,6 +107,11 @@ package final class FolderFiles: VaultFiles {
     (try? VaultWalk(root, for: .attachments).run(isCancelled: { false }).attachments) ?? []
   }
 
+  package func remains() -> [SyncRemains] {
+    let found = try? VaultWalk(root, for: .attachments).run(isCancelled: { false })
+    return (found?.remains ?? []).sorted { $0.path < $1.path }
+  }
+
   package func read(
     _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
   ) throws(NoteStoreError) -> Int {

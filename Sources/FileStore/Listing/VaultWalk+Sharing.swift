@@ -41,6 +41,7 @@ extension VaultWalk {
     for part in parts.withLock({ $0 }) {
       all.survey.append(part.survey)
       all.attachments += part.attachments
+      all.remains += part.remains
       all.failure = all.failure ?? part.failure
       all.folders += part.folders
       all.walked += part.walked

@@ -40,6 +40,8 @@ struct VaultWalk: ~Copyable {
   struct Found {
     var survey = FileSurvey()
     var attachments: [NotePath] = []
+    /// Where attachments are wanted.
+    var remains: [SyncRemains] = []
     /// Why a folder could not be read, other than that this person may not.
     var failure: SystemError?
     /// Folders right below, each as its path from the top with a slash at the end.
@@ -81,6 +83,11 @@ struct VaultWalk: ~Copyable {
     while let entry = try reader.next() {
       if entry.isHidden {
         hidden(entry, reader.raw)
+        if wanted == .attachments,
+          let remains = SyncRemains(hidden: NotePath(bytes: path + entry.bytes))
+        {
+          found.remains.append(remains)
+        }
         continue
       }
       var type = entry.type

@@ -32,6 +32,9 @@ package struct VaultConflicts: NoteConflicts {
   // MARK: - Finding
 
   @concurrent
+  package func remains() async -> [SyncRemains] { files.remains() }
+
+  @concurrent
   package func copies() async throws(NoteIndexError) -> [ConflictCopy] {
     var copies: [ConflictCopy] = []
     for found in CopyFinder(among: try await paths(), hosts: hosts).copies() {

@@ -85,6 +85,8 @@ package struct ConflictsFacts: Equatable, Sendable {
 
   package var copies: [Copy] = []
   package var marked: [MarkedNote] = []
+  /// What is told, and is no conflict.
+  package var remains: [SyncRemains] = []
   package var isLoading = false
   /// Something is being merged or taken back.
   package var isWorking = false

@@ -52,14 +52,19 @@ package final class ConflictsInteractor: ConflictsInteracting {
     let (loading, conflicts) = (loadings, conflicts)
     facts.isLoading = true
     scope.run(
-      { (copies: try await conflicts.copies(), marked: try await conflicts.marked()) },
+      {
+        (
+          copies: try await conflicts.copies(), marked: try await conflicts.marked(),
+          remains: await conflicts.remains()
+        )
+      },
       then: { [weak self] result in
         guard let self, loading == self.loadings else { return }
         var new = self.facts
         new.isLoading = false
         switch result {
         case .success(let found):
-          new.marked = found.marked
+          (new.marked, new.remains) = (found.marked, found.remains)
           new.copies = self.known(found.copies)
           self.facts = new
           self.assess(from: 0, loading)

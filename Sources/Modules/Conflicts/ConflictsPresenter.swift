@@ -29,13 +29,16 @@ final class ConflictsPresenter: ListPresenter {
   private enum Selected {
     case copy(ConflictsFacts.Copy)
     case marked(MarkedNote)
+    case remains(SyncRemains)
   }
 
   private var selected: Selected? { state.selected.map(item) }
 
   private func item(_ index: Int) -> Selected {
-    index < facts.copies.count
-      ? .copy(facts.copies[index]) : .marked(facts.marked[index - facts.copies.count])
+    let (copies, marked) = (facts.copies.count, facts.marked.count)
+    if index < copies { return .copy(facts.copies[index]) }
+    return index < copies + marked
+      ? .marked(facts.marked[index - copies]) : .remains(facts.remains[index - copies - marked])
   }
 }
 
@@ -54,6 +57,7 @@ extension ConflictsPresenter: ListPresenting {
       switch selected {
       case .copy(let copy): wireframe.open(copy.copy.note, atLine: nil)
       case .marked(let note): wireframe.open(note.note, atLine: note.line)
+      case .remains(let remains): showMessage(remains.message)
       case nil: break
       }
     case .reload: interactor.load()
@@ -66,6 +70,7 @@ extension ConflictsPresenter: ListPresenting {
     switch selected {
     case .copy(let copy): interactor.preview(copy.copy, toMerge: toMerge)
     case .marked(let note): wireframe.open(note.note, atLine: note.line)
+    case .remains(let remains): showMessage(remains.message)
     case nil: break
     }
   }
@@ -96,6 +101,10 @@ extension ConflictsPresenter: ListPresenting {
         name: note.note.path.text, program: "marked",
         outcome: ConflictsWords.counted(note.conflicts, "conflict"), tone: .warning,
         date: date(note.modified))
+    case .remains(let remains):
+      return ConflictsRow(
+        name: remains.path.text, program: remains.program,
+        outcome: ConflictsWords.outcome(of: remains), tone: .quiet, date: "")
     }
   }
 
@@ -106,7 +115,8 @@ extension ConflictsPresenter: ListPresenting {
 
 extension ConflictsPresenter: ConflictsInteractorOutput {
   func conflictsChanged() {
-    state.isLoading = facts.isLoading && facts.count == 0
+    let count = facts.count + facts.remains.count
+    state.isLoading = facts.isLoading && count == 0
     state.summary = ConflictsWords.summary(of: facts)
     showRows(facts.count)
   }

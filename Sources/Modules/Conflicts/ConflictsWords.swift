@@ -20,6 +20,13 @@ package enum ConflictsWords {
     }
   }
 
+  static func outcome(of remains: SyncRemains) -> String {
+    switch remains.kind {
+    case .versions: "no notes"
+    case .notDownloaded: "not here"
+    }
+  }
+
   /// What was merged, in a sentence or two.
   package static func outcome(of receipt: ConflictReceipt) -> String {
     var text = ""

@@ -10,6 +10,9 @@ package protocol NoteConflicts: Sendable {
   /// The notes with marks of conflicts in their texts. All texts are looked through.
   func marked() async throws(NoteIndexError) -> [MarkedNote]
 
+  /// What the other programs keep in the vault beside notes and copies.
+  func remains() async -> [SyncRemains]
+
   /// What merging a copy into its note would make; nothing is written.
   func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy
 
