@@ -56,6 +56,10 @@ extension ForwardingStore {
     try await store.restore(trashed)
   }
 
+  package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
+    await store.restoreMany(notes)
+  }
+
   package func trashed() async throws(NoteStoreError) -> [TrashedNote] {
     try await store.trashed()
   }

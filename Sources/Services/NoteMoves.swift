@@ -52,4 +52,7 @@ package struct MoveReceipt: Equatable, Sendable {
     self.rewritten = rewritten
     self.folders = folders
   }
+
+  /// All notes that have another name or text.
+  package var touched: [NoteID] { moves.flatMap { [$0.from, $0.to] } + rewritten }
 }

@@ -8,9 +8,28 @@ package protocol NoteTrash: Sendable {
   /// Brings a trashed note back, beside whatever has taken its place since.
   func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID
 
+  /// The same with many, each of which comes back or stays by itself; the disk is waited for once for a
+  /// lot of them. One answer for each, in their order.
+  func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>]
+
   /// Removes these from the trash so that nothing brings them back. Where one cannot be removed the
   /// others are all the same; the first error is thrown then. What is gone already is no error.
   func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError)
+}
+
+extension NoteTrash {
+  /// One after the other.
+  package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
+    var answers: [Result<NoteID, NoteStoreError>] = []
+    for note in notes {
+      do throws(NoteStoreError) {
+        answers.append(.success(try await restore(note)))
+      } catch {
+        answers.append(.failure(error))
+      }
+    }
+    return answers
+  }
 }
 
 extension [TrashedNote] {

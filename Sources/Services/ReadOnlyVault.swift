@@ -43,6 +43,10 @@ package struct ReadOnlyStore: ForwardingStore {
     throw .readOnly(trashed.original.path)
   }
 
+  package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
+    notes.map { .failure(.readOnly($0.original.path)) }
+  }
+
   package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
     if let note = notes.first { throw .readOnly(note.resting) }
   }

@@ -56,7 +56,7 @@ extension Composition {
     VaultConflicts(
       store: services.store, versions: services.versions, index: services.index,
       search: services.queries.search, links: services.queries.links, files: services.files,
-      rewriting: services.rewriting,
+      moves: services.moves,
       hosts: Array(Set([Self.machineName, settings[.syncDevice] ?? ""])).sorted())
   }
 

@@ -29,9 +29,34 @@ struct TrashManyTests {
     #expect(bench.folder.names(in: "deep").isEmpty)
     #expect(bench.folder.names(in: ".trash").filter { $0.hasSuffix(".md") }.count == 40)
     #expect(Set(try await bench.store.trashed().map(\.original)) == Set(trashed.map(\.original)))
-    for note in trashed { #expect(try await bench.store.restore(note) == note.original) }
+    bench.folder.write("deep/n5.md", "taken")
+    bench.folder.remove(".trash/n9.md")
+    let back = await bench.store.restoreMany(trashed)
+    for (note, answer) in zip(trashed, back) {
+      switch note.original {
+      case NoteID("deep/n5.md"): #expect(try answer.get() == NoteID("deep/n5 2.md"))
+      case NoteID("deep/n9.md"): #expect(throws: NoteStoreError.self) { try answer.get() }
+      default: #expect(try answer.get() == note.original)
+      }
+    }
     #expect(bench.folder.text("n3.md") == "another" && bench.folder.text("deep/n3.md") == "text 3")
-    #expect(bench.folder.names(in: ".trash/.origin").isEmpty)
+    #expect(bench.folder.text("deep/n5 2.md") == "text 5")
+    #expect(bench.folder.names(in: ".trash/.origin") == ["n9.md"])
+  }
+
+  @Test("A disk that breaks leaves all in the trash, with their records")
+  func breaksOnTheWayBack() throws {
+    let bench = Bench()
+    write(bench)
+    let trashed = bench.vault.trashMany(ids).compactMap { try? $0.get() }
+    let broken = VaultFolder(
+      root: bench.folder.bytes, clock: bench.clock, disk: .breaking(atFlush: 0))
+    #expect(broken.restoreMany(trashed).allSatisfy { (try? $0.get()) == nil })
+    #expect(bench.folder.names(in: "deep").isEmpty)
+    #expect(bench.folder.names(in: ".trash/.origin").count == ids.count)
+    let back = bench.vault.restoreMany(trashed).compactMap { try? $0.get() }
+    #expect(back == trashed.map(\.original))
+    #expect(bench.folder.names(in: "deep").count == ids.count)
   }
 
   @Test("A disk that breaks, whenever it is waited for, leaves all where they were")
@@ -66,6 +91,9 @@ struct TrashManyTests {
     write(bench)
     let answers = await ReadOnlyStore(bench.store).trashMany(ids)
     #expect(answers.allSatisfy { (try? $0.get()) == nil })
-    #expect(bench.folder.names(in: "deep").count == ids.count)
+    let trashed = bench.vault.trashMany([ids[0]]).compactMap { try? $0.get() }
+    let back = await ReadOnlyStore(bench.store).restoreMany(trashed)
+    #expect(back.count == 1 && (try? back[0].get()) == nil)
+    #expect(bench.folder.names(in: "deep").count == ids.count - 1)
   }
 }

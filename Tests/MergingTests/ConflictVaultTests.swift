@@ -32,7 +32,7 @@ struct ConflictVault {
       store: plain, versions: versions)
     conflicts = VaultConflicts(
       store: store, versions: versions, index: index, search: index.search, links: index.links,
-      files: files, rewriting: moves, hosts: ["laptop"])
+      files: files, moves: moves, hosts: ["laptop"])
   }
 
   static func copyName(_ name: String, _ number: Int = 0) -> String {
@@ -130,6 +130,71 @@ struct ConflictVaultTests {
     #expect(vault.folder.text("Links.md") == "[[Note.md]]\n")
     _ = try await vault.conflicts.undo(receipt)
     #expect(vault.texts() == before)
+  }
+
+  @Test("Cards of canvases that lead to a copy lead to its note, and back again")
+  func canvases() async throws {
+    let canvas = """
+      {"nodes":[{"id":"1","type":"file","file":"deep/\(copy)","x":0,"y":0},
+      {"id":"2","type":"text","text":"[[\(copy.dropLast(3))]]"},
+      {"id":"3","type":"file","file":"other.md"}],"edges":[]}
+
+      """
+    vault.folder.write("deep/Note.md", "one\n")
+    vault.folder.write("deep/\(copy)", "one\n")
+    vault.folder.write("board.canvas", canvas)
+    let receipt = try await vault.conflicts.merge(try await vault.copies(), cleanOnly: true)
+    #expect(receipt.merged.count == 1 && receipt.linking == [NoteID("board.canvas")])
+    let after = vault.folder.text("board.canvas")
+    #expect(after?.contains(#""file":"deep/Note.md""#) == true)
+    #expect(after?.contains("[[Note]]") == true && after?.contains("other.md") == true)
+    _ = try await vault.conflicts.undo(receipt)
+    #expect(vault.folder.text("board.canvas") == canvas)
+    #expect(vault.folder.exists("deep/\(copy)"))
+  }
+
+  @Test("What Syncthing and iCloud keep is told where it is, and is no copy")
+  func remains() async throws {
+    vault.folder.write("Note.md", "one\n")
+    vault.folder.write("deep/.Trip.md.icloud", "")
+    vault.folder.write(".stversions/Note~20260302-093612.md", "old\n")
+    #expect(try await vault.copies().isEmpty)
+    #expect(await vault.conflicts.remains().map(\.path.text) == [".stversions", "deep/Trip.md"])
+  }
+
+  @Test("A copy that is kept is a note of its own under another title, with the links to it")
+  func keeps() async throws {
+    vault.folder.write("Note.md", "# Note\none\n")
+    vault.folder.write(copy, "# Note\ntwo\n")
+    vault.folder.write("Other.md", "See [[\(copy.dropLast(3))]] and [[Note]].\n")
+    let before = vault.texts()
+    let found = try await vault.copies()
+    for name in ["Note 2", "Note (conflicted copy 2026-03-02 093612)"] {
+      await #expect(throws: NoteStoreError.self) {
+        try await vault.conflicts.keep(found[0], as: name)
+      }
+    }
+    let receipt = try await vault.conflicts.keep(found[0], as: "Note from Syncthing")
+    #expect(vault.folder.text("Note from Syncthing.md") == "# Note from Syncthing\ntwo\n")
+    #expect(vault.folder.text("Note.md") == "# Note\none\n" && !vault.folder.exists(copy))
+    #expect(vault.folder.text("Other.md") == "See [[Note from Syncthing]] and [[Note]].\n")
+    #expect(try await vault.copies().isEmpty)
+    _ = try await vault.conflicts.undo(receipt)
+    #expect(vault.texts() == before)
+  }
+
+  @Test("Many copies come back together; one that is not in the trash any more is told")
+  func manyBack() async throws {
+    for number in 0..<40 {
+      vault.folder.write("deep/n\(number).md", "text \(number)\n")
+      vault.folder.write("deep/n\(number).Conflict.md", "text \(number)\n")
+    }
+    let receipt = try await vault.conflicts.merge(try await vault.copies(), cleanOnly: true)
+    #expect(receipt.trashed.count == 40)
+    vault.folder.remove(".trash/n7.Conflict.md")
+    await #expect(throws: NoteStoreError.self) { try await vault.conflicts.undo(receipt) }
+    #expect(vault.folder.names(in: "deep").count == 79)
+    #expect(vault.folder.names(in: ".trash/.origin").filter { $0 != "n7.Conflict.md" }.isEmpty)
   }
 
   @Test("What is edited after a merge stays when that is taken back, and the copy comes back")

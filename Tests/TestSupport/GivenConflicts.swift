@@ -73,9 +73,26 @@ package final class GivenConflicts: NoteConflicts {
     }
   }
 
+  package func keep(
+    _ copy: ConflictCopy, as title: String
+  ) async throws(NoteStoreError) -> ConflictReceipt {
+    try throwFailure()
+    state.withLock { state in
+      state.copies.removeAll { $0 == copy }
+      state.kept.append(copy)
+    }
+    var receipt = ConflictReceipt()
+    receipt.kept = MoveReceipt(
+      moves: [NoteMove(from: copy.copy, to: NoteID("\(title).md"))], rewritten: [])
+    return receipt
+  }
+
   package func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
     try throwFailure()
-    state.withLock { $0.copies += receipt.merged }
+    state.withLock { state in
+      state.copies += receipt.merged
+      if receipt.kept != nil, let copy = state.kept.popLast() { state.copies.append(copy) }
+    }
     return receipt.touched
   }
 

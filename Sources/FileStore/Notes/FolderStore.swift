@@ -143,6 +143,10 @@ package actor FolderStore: NoteStore {
     try work.restore(trashed)
   }
 
+  package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
+    work.restoreMany(notes)
+  }
+
   package func trashed() async throws(NoteStoreError) -> [TrashedNote] {
     try work.trashed()
   }

@@ -23,6 +23,7 @@ package protocol StoreWork: Sendable {
   func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>]
   func trashed() throws(NoteStoreError) -> [TrashedNote]
   func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID
+  func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>]
   func deleteForGood(_ notes: [TrashedNote]) throws(NoteStoreError)
   func followLink(of id: NoteID, to target: String)
 }
@@ -32,6 +33,13 @@ extension StoreWork {
   package func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
     ids.map { id in
       Result { () throws(NoteStoreError) in try trash(id) }
+    }
+  }
+
+  /// One after the other.
+  package func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
+    notes.map { note in
+      Result { () throws(NoteStoreError) in try restore(note) }
     }
   }
 

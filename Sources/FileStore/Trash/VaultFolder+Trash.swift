@@ -29,7 +29,7 @@ extension VaultFolder {
     let (folder, name) = (place.folder.raw, place.name)
     let claimed = try trash.claim(name, record, disk)
     do {
-      try move(name, in: folder, to: claimed, in: trash.folder.raw)
+      try move(name, in: folder, to: claimed, in: trash.folder.raw, disk)
       return claimed
     } catch {
       trash.removeRecord(of: claimed)
@@ -39,7 +39,7 @@ extension VaultFolder {
 
   /// Moves a file to a free name, durably; after an error it is where it was.
   private func move(
-    _ name: [UInt8], in folder: Int32, to other: [UInt8], in otherFolder: Int32
+    _ name: [UInt8], in folder: Int32, to other: [UInt8], in otherFolder: Int32, _ disk: Disk
   ) throws(SystemError) {
     try Posix.renameToFreeName(name, in: folder, to: other, in: otherFolder)
     do {
@@ -52,6 +52,13 @@ extension VaultFolder {
   }
 
   func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID {
+    let id = try bringBack(trashed, disk)
+    forget(trashed.resting, try top(for: id.path, to: "restore"))
+    return id
+  }
+
+  /// Back under a free name; what the trash knows of it stays until it is forgotten.
+  func bringBack(_ trashed: TrashedNote, _ disk: Disk) throws(NoteStoreError) -> NoteID {
     let path = trashed.original.path
     guard Self.isResting(trashed.resting), path.isPlain, !path.isHidden else {
       throw .failed(path, action: "restore", reason: "this does not lie in the vault's trash")
@@ -66,15 +73,24 @@ extension VaultFolder {
     return try onBehalf(of: path, to: "restore") { () throws(SystemError) -> NoteID in
       for candidate in NoteFileName.numbered(path.name.bytes) {
         do throws(SystemError) {
-          try move(lying.name, in: lying.folder.raw, to: candidate, in: folder.raw)
+          try move(lying.name, in: lying.folder.raw, to: candidate, in: folder.raw, disk)
         } catch  where error.code == EEXIST {
           continue
         }
-        forget(trashed.resting, top)
         return NoteID(path.folder.appending(NotePath(bytes: candidate)))
       }
       throw SystemError(EEXIST)
     }
+  }
+
+  /// Into the trash again, under the name that it had there.
+  func putBack(_ id: NoteID, _ trashed: TrashedNote) {
+    guard let place = try? place(of: id, to: "trash"),
+      let top = try? top(for: trashed.resting, to: "trash"),
+      let lying = try? resting(trashed.resting, top)
+    else { return }
+    try? Posix.renameToFreeName(
+      place.name, in: place.folder.raw, to: lying.name, in: lying.folder.raw)
   }
 
   /// Where something in the trash lies: no part of its path is a link.
@@ -86,7 +102,7 @@ extension VaultFolder {
 
   /// Takes the record away, and folders in the trash that are empty now. If that fails, the next
   /// walk tries again.
-  private func forget(_ path: NotePath, _ top: borrowing Enclosure) {
+  func forget(_ path: NotePath, _ top: borrowing Enclosure) {
     if path.folder == TrashFolder.path {
       (try? TrashFolder.open(in: top.raw))?.removeRecord(of: path.name.bytes)
     }

@@ -2,7 +2,7 @@ import Entities
 import Files
 import Services
 
-/// Many notes into the trash. First all records are on the disk, then the notes go, then that is on the
+/// Many notes into the trash and back. First all records are on the disk, then the notes go, then that is on the
 /// disk: it is waited for twice for a whole lot, and a kill leaves each note where it was or in the trash
 /// with its record, as with one.
 extension VaultFolder {
@@ -12,18 +12,59 @@ extension VaultFolder {
   }
 
   func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
-    var answers: [Result<TrashedNote, NoteStoreError>] = []
-    var rest = ids[...]
+    Self.inLots(ids, together: together) { (id) throws(NoteStoreError) in try trash(id) }
+  }
+
+  /// The notes come back, then that is on the disk, then their records go: a kill leaves each in the trash
+  /// with its record, or where it was.
+  func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
+    Self.inLots(notes, together: backTogether) { (note) throws(NoteStoreError) in
+      try restore(note)
+    }
+  }
+
+  private static func inLots<Item, Answer>(
+    _ items: [Item], together: ([Item]) -> [Result<Answer, NoteStoreError>],
+    each: (Item) throws(NoteStoreError) -> Answer
+  ) -> [Result<Answer, NoteStoreError>] {
+    var answers: [Result<Answer, NoteStoreError>] = []
+    var rest = items[...]
     while !rest.isEmpty {
       let lot = Array(rest.prefix(ManyTexts.most))
       rest = rest.dropFirst(lot.count)
-      answers += lot.count < ManyTexts.fewest ? oneByOne(lot) : together(lot)
+      answers +=
+        lot.count >= ManyTexts.fewest
+        ? together(lot)
+        : lot.map { item in Result { () throws(NoteStoreError) in try each(item) } }
     }
     return answers
   }
 
-  private func oneByOne(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
-    ids.map { id in Result { () throws(NoteStoreError) in try trash(id) } }
+  /// Written as ever, and waited for by the caller.
+  private var later: Disk { Disk(writeSome: disk.writeSome, flush: { _ in 0 }) }
+
+  private func backTogether(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
+    do throws(NoteStoreError) {
+      let top = try top(for: TrashFolder.path, to: "restore")
+      let later = later
+      let back = notes.map { note in
+        Result { () throws(NoteStoreError) in try bringBack(note, later) }
+      }
+      do {
+        try disk.syncAll(top.raw)
+      } catch {
+        for (note, answer) in zip(notes, back) {
+          if case .success(let id) = answer { putBack(id, note) }
+        }
+        throw error.noteError(TrashFolder.path, "restore")
+      }
+      for (note, answer) in zip(notes, back) {
+        if case .success = answer { forget(note.resting, top) }
+      }
+      return back
+    } catch {
+      return notes.map { _ in .failure(error) }
+    }
   }
 
   private func together(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
@@ -31,8 +72,7 @@ extension VaultFolder {
     do throws(NoteStoreError) {
       let top = try top(for: path, to: "trash")
       let trash = try onBehalf(of: path, to: "trash", TrashFolder.make(in: top.raw, disk))
-      // Written as ever, and waited for below.
-      let later = Disk(writeSome: disk.writeSome, flush: { _ in 0 })
+      let later = later
       let claimed = ids.map { id in
         Result { () throws(NoteStoreError) in try claim(id, in: trash, later) }
       }

@@ -137,4 +137,12 @@ package final class VersionedStore: ForwardingStore {
     await versions.noteWasRestored(trashed, to: id)
     return id
   }
+
+  package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
+    let answers = await store.restoreMany(notes)
+    for (note, answer) in zip(notes, answers) {
+      if case .success(let id) = answer { await versions.noteWasRestored(note, to: id) }
+    }
+    return answers
+  }
 }

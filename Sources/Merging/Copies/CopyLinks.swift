@@ -35,7 +35,10 @@ struct CopyLinks {
   /// The text with its links written again.
   func followed(_ bytes: [UInt8], at note: NotePath) -> [UInt8] {
     rounds.reduce(bytes) { text, rewriting in
-      ByteEdit.apply(rewriting.edits(in: text, at: note), to: text)
+      let edits =
+        LinkRewriting.isBoard(note)
+        ? rewriting.edits(inBoard: text, at: note) : rewriting.edits(in: text, at: note)
+      return ByteEdit.apply(edits, to: text)
     }
   }
 }

@@ -1,4 +1,5 @@
 package import Entities
+import NoteSyntax
 package import Services
 
 extension VaultConflicts {
@@ -13,7 +14,7 @@ extension VaultConflicts {
     let changes = plan.changes(linking: try await linked(to: plan.merged, plan))
     if !changes.isEmpty {
       // A note that another program wrote to since it was read stops all of it here.
-      let done = try await rewriting.rewrite(changes)
+      let done = try await moves.rewrite(changes)
       receipt.rewriting = done
       receipt.linking = done.notes.filter { plan.texts[$0] == nil }
     }
@@ -56,11 +57,14 @@ extension VaultConflicts {
         first.copy.path, reason: "the links to it cannot be found. \(error.message)")
     }
     let going = Set(copies.map(\.copy))
-    let linking = notes.filter { !going.contains($0) && !$0.path.isLocked }
+    let attachments = files.attachments()
+    // No index knows where canvases lead.
+    let boards = attachments.filter(LinkRewriting.isBoard).map { NoteID($0) }
+    let linking = boards + notes.filter { !going.contains($0) && !$0.path.isLocked }
     if linking.isEmpty { return [:] }
     let survey = files.survey { Task.isCancelled }
     let rewriting = CopyLinks(
-      copies, files: survey.entries.map { survey.path(of: $0) } + files.attachments())
+      copies, files: survey.entries.map { survey.path(of: $0) } + attachments)
     var texts: [NoteID: (old: [UInt8], new: [UInt8])] = [:]
     for note in linking {
       let (old, text): ([UInt8], [UInt8])
@@ -111,14 +115,14 @@ extension VaultConflicts {
 
   @concurrent
   package func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
+    if let kept = receipt.kept { return try await moves.undo(kept).touched }
     let rewritten = try await takeBack(receipt)
     var (notes, failure): ([NoteID], NoteStoreError?) = (rewritten, nil)
-    for trashed in receipt.trashed.reversed() {
-      do throws(NoteStoreError) {
-        notes.append(try await store.restore(trashed))
-      } catch {
-        // It is in the trash still; the others come back all the same.
-        failure = failure ?? error
+    for answer in await store.restoreMany(receipt.trashed.reversed()) {
+      switch answer {
+      case .success(let note): notes.append(note)
+      // It is in the trash still; the others come back all the same.
+      case .failure(let error): failure = failure ?? error
       }
     }
     if let failure { throw failure }
@@ -128,7 +132,22 @@ extension VaultConflicts {
   /// All texts or none: a note that was edited in the same lines since stops it before any copy moves.
   private func takeBack(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
     guard let rewriting = receipt.rewriting else { return [] }
-    return try await self.rewriting.undo(rewriting).touched
+    return try await moves.undo(rewriting).touched
+  }
+
+  // MARK: - Keeping
+
+  @concurrent
+  package func keep(
+    _ copy: ConflictCopy, as title: String
+  ) async throws(NoteStoreError) -> ConflictReceipt {
+    let name = copy.copy.path.folder.appending(NotePath("\(title).md"))
+    if ConflictName.reading(name, hosts: hosts) != nil {
+      throw .refused(copy.copy.path, reason: "“\(title)” is a name of copies too; give another one")
+    }
+    var receipt = ConflictReceipt()
+    receipt.kept = try await moves.rename(copy.copy, to: title, linking: nil)
+    return receipt
   }
 }
 

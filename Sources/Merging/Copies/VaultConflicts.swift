@@ -10,14 +10,14 @@ package struct VaultConflicts: NoteConflicts {
   let search: any NoteSearch
   let links: any NoteLinks
   let files: any VaultFiles
-  let rewriting: any NoteRewriting
-  private let hosts: [String]
+  let moves: any NoteMoves & NoteRewriting
+  let hosts: [String]
 
   /// `hosts` are the names of devices that OneDrive may put behind a note's.
   package init(
     store: any NoteStore, versions: any NoteVersions, index: any NoteIndex,
     search: any NoteSearch, links: any NoteLinks, files: any VaultFiles,
-    rewriting: any NoteRewriting, hosts: [String] = []
+    moves: any NoteMoves & NoteRewriting, hosts: [String] = []
   ) {
     self.store = store
     self.versions = versions
@@ -25,7 +25,7 @@ package struct VaultConflicts: NoteConflicts {
     self.search = search
     self.links = links
     self.files = files
-    self.rewriting = rewriting
+    self.moves = moves
     self.hosts = hosts
   }
 

@@ -35,6 +35,8 @@ enum ConflictsCommand: ListCommand {
   case show
   case merge
   case mergeClean
+  /// Asks for the title that the copy is to have as a note of its own.
+  case keep
   case undo
   case openNote
   case reload
@@ -62,6 +64,8 @@ package protocol ConflictsInteracting: AnyObject {
   func merge(_ copy: ConflictCopy)
   /// All that leave no marks, but those whose names a person may have given.
   func mergeClean()
+  /// Makes a note of its own of a copy.
+  func keep(_ copy: ConflictCopy, as title: String)
   var canUndo: Bool { get }
   /// Takes back what was merged last.
   func undo()

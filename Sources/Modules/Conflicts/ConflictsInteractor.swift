@@ -158,14 +158,23 @@ package final class ConflictsInteractor: ConflictsInteracting {
   package func mergeClean() { merge(facts.clean, cleanOnly: true) }
 
   private func merge(_ copies: [ConflictCopy], cleanOnly: Bool) {
-    guard !facts.isWorking, !copies.isEmpty else { return }
+    if copies.isEmpty { return }
+    change { conflicts in try await conflicts.merge(copies, cleanOnly: cleanOnly) }
+  }
+
+  package func keep(_ copy: ConflictCopy, as title: String) {
+    change { conflicts in try await conflicts.keep(copy, as: title) }
+  }
+
+  private func change(
+    _ body: @escaping @Sendable (any NoteConflicts) async throws -> ConflictReceipt
+  ) {
+    guard !facts.isWorking else { return }
     saveAll { [weak self] in
       guard let self, !self.facts.isWorking else { return }
       self.facts.isWorking = true
       self.scope.run(
-        { [conflicts = self.conflicts] in
-          try await conflicts.merge(copies, cleanOnly: cleanOnly)
-        },
+        { [conflicts = self.conflicts] in try await body(conflicts) },
         then: { [weak self] result in
           guard let self else { return }
           self.facts.isWorking = false

@@ -51,6 +51,7 @@ extension ConflictsPresenter: ListPresenting {
     case .show: show(toMerge: false)
     case .merge: show(toMerge: true)
     case .mergeClean: askToMergeClean()
+    case .keep: askToKeep()
     case .undo:
       if interactor.canUndo { interactor.undo() } else { showMessage("Nothing to undo.") }
     case .openNote:
@@ -89,6 +90,17 @@ extension ConflictsPresenter: ListPresenting {
     }
   }
 
+  private func askToKeep() {
+    guard case .copy(let item)? = selected else {
+      return showMessage("This is no copy of a note.")
+    }
+    wireframe.ask(.keeping(item.copy)) { [weak self] answer in
+      if case .typed(let title) = answer, !title.isEmpty {
+        self?.interactor.keep(item.copy, as: title)
+      }
+    }
+  }
+
   func row(at index: Int) -> ConflictsRow {
     switch item(index) {
     case .copy(let copy):
@@ -118,7 +130,7 @@ extension ConflictsPresenter: ConflictsInteractorOutput {
     let count = facts.count + facts.remains.count
     state.isLoading = facts.isLoading && count == 0
     state.summary = ConflictsWords.summary(of: facts)
-    showRows(facts.count)
+    showRows(count)
   }
 
   func mergeWasPreviewed(_ copy: ConflictCopy, _ merge: MergedCopy, toMerge: Bool) {
@@ -150,6 +162,10 @@ extension ConflictsPresenter: ConflictsInteractorOutput {
   }
 
   func mergeWasTakenBack(_ receipt: ConflictReceipt) {
+    guard receipt.kept == nil else {
+      showMessage("Taken back: the copy has its name again.")
+      return interactor.load()
+    }
     showMessage(
       "Taken back: \(ConflictsWords.counted(receipt.trashed.count, "copy", "copies")) and"
         + " \(receipt.trashed.count == 1 ? "its note" : "their notes") as before.")

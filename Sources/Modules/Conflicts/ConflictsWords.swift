@@ -29,6 +29,9 @@ package enum ConflictsWords {
 
   /// What was merged, in a sentence or two.
   package static func outcome(of receipt: ConflictReceipt) -> String {
+    if let kept = receipt.kept?.moves.first {
+      return "The copy is a note of its own now: \(kept.to.path.text). Press u to undo."
+    }
     var text = ""
     if receipt.merged.count == 1 {
       text = "Merged “\(receipt.merged[0].copy.path.stem.text)”; it is in the trash."
@@ -63,6 +66,13 @@ extension Question {
     return .choice(
       "Conflicts", "Merge the copy into \(name) and put it into the trash?\(marks)",
       Choice("y", "merge", "yes"), Choice("n", "leave both", "no"))
+  }
+
+  static func keeping(_ copy: ConflictCopy) -> Question {
+    let name = copy.note.path.stem.text
+    return .line(
+      "Conflicts", "The title that the copy gets as a note of its own:",
+      initial: copy.isSure ? "\(name) from \(copy.program.name)" : "\(name), the other one")
   }
 
   static func mergingClean(_ count: Int) -> Question {

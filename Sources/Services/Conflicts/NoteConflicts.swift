@@ -23,6 +23,12 @@ package protocol NoteConflicts: Sendable {
     _ copies: [ConflictCopy], cleanOnly: Bool
   ) async throws(NoteStoreError) -> ConflictReceipt
 
+  /// Makes a note of its own of a copy, under this title; links to it go along. A title that copies have
+  /// is refused.
+  func keep(
+    _ copy: ConflictCopy, as title: String
+  ) async throws(NoteStoreError) -> ConflictReceipt
+
   /// Brings the copies back, and gives the notes the texts that they had.
   func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID]
 }
@@ -100,6 +106,8 @@ package struct ConflictReceipt: Equatable, Sendable {
   package var rewriting: RewriteReceipt?
   /// Notes of others that led to a copy.
   package var linking: [NoteID] = []
+  /// A copy that is a note of its own now, and nothing else.
+  package var kept: MoveReceipt?
 
   package struct Left: Equatable, Sendable {
     package var copy: ConflictCopy
@@ -113,11 +121,11 @@ package struct ConflictReceipt: Equatable, Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { merged.isEmpty && rewriting == nil }
+  package var isEmpty: Bool { merged.isEmpty && rewriting == nil && kept == nil }
 
   /// All notes that are other than they were, or gone.
   package var touched: [NoteID] {
-    Array(Set((rewriting?.touched ?? []) + trashed.map(\.original)))
+    Array(Set((rewriting?.touched ?? []) + (kept?.touched ?? []) + trashed.map(\.original)))
       .sorted { $0.path < $1.path }
   }
 }

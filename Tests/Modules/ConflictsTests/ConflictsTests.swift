@@ -158,6 +158,52 @@ struct ConflictsTests {
     #expect(wireframe.opened == ["Old.md:7", "Old.md:7", "Old.md:7", "Shut.md"])
   }
 
+  @Test("What other programs keep is told, and is no conflict")
+  func remains() async throws {
+    fill()
+    for path in [".stversions", "deep/.Trip.md.icloud"] {
+      conflicts.add(try #require(SyncRemains(hidden: NotePath(path))))
+    }
+    let screen = try await screen(interactor())
+    #expect(screen.chrome.state == "4 conflicts")
+    await press(screen, "G", "Enter")
+    #expect(
+      screen.chrome.message
+        == "deep/Trip.md is in iCloud and not on this device. It is not deleted: download it to read it."
+    )
+    await press(screen, "k", "m")
+    #expect(screen.chrome.message.hasPrefix(".stversions has Syncthing's older states of files."))
+    await press(screen, "n")
+    #expect(screen.chrome.message == "This is no copy of a note." && wireframe.asked.isEmpty)
+    for other in [".obsidian", ".icloud", "x.icloud", ".stfolder"] {
+      #expect(SyncRemains(hidden: NotePath(other)) == nil)
+    }
+  }
+
+  @Test("n makes a note of its own of a copy, which u takes back; a note with marks is one already")
+  func keeps() async throws {
+    fill()
+    var changed: [NoteID] = []
+    let screen = try await screen(interactor { changed += $0 })
+    await press(screen, "j", "n")
+    #expect(wireframe.asked.last == "The title that the copy gets as a note of its own:")
+    wireframe.questions.answer(.typed("Trip by sea"))
+    await work.whenIdle()
+    #expect(
+      screen.chrome.message
+        == "The copy is a note of its own now: Trip by sea.md. Press u to undo.")
+    #expect(screen.chrome.state == "3 conflicts")
+    #expect(changed.contains(NoteID("Trip by sea.md")))
+    await press(screen, "u")
+    #expect(screen.chrome.message == "Taken back: the copy has its name again.")
+    #expect(screen.chrome.state == "4 conflicts")
+    let changes = changed.count
+    await press(screen, "n")
+    wireframe.questions.answer(.cancelled)
+    await work.whenIdle()
+    #expect(changed.count == changes)
+  }
+
   @Test("What is refused is told, and can be tried again")
   func fails() async throws {
     fill()

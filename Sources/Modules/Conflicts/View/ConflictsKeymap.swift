@@ -11,6 +11,9 @@ enum ConflictsKeymap {
       .init(
         ["A"], .mergeClean, "merge all copies that leave no marks", hint: "all clean",
         words: ["merge all"]),
+      .init(
+        ["n"], .keep, "make a note of its own of the copy, under another title", hint: "own note",
+        words: ["keep", "rename"]),
       .init(["u"], .undo, "take back what was merged last", hint: "undo"),
       .init(["o"], .openNote, "open the note", hint: "open"),
     ] + Keymap.rows(of: "conflict", ConflictsCommand.move) + [
