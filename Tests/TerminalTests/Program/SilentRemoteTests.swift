@@ -35,7 +35,12 @@ extension ProgramTests {
       try program.press("Esc")
       try program.wait(forText: "The sync was stopped.")
       try program.wait(for: "the end of git") { remote.wasLeft }
-      try program.press("Esc", "Esc", "q")
+      // One after the other: two at once are another key.
+      try program.press("Esc")
+      try program.wait(forText: "C-s save")
+      try program.press("Esc")
+      try program.wait(for: "the list") { !program.shows("C-s save") }
+      try program.press("q")
       #expect(try program.waitForEnd() == .exit(0))
       #expect(program.terminalTroubles.isEmpty)
     }
