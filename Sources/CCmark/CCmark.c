@@ -128,8 +128,11 @@ static cmark_node *parse(const char *text, size_t count, int extension_count, ch
   return document;
 }
 
-static cmark_node *parse_within_limit(
-    const char *text, size_t count, int extension_count, char **html) {
+/* cmark-gfm has one table of the characters that begin marks. Each parse adds those of its extensions and
+   takes them out at its end, so two at a time would lose each other's. */
+static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
+
+static cmark_node *parse_alone(const char *text, size_t count, int extension_count, char **html) {
   begin_limit(count);
   if (setjmp(room.out) == 0) {
     cmark_node *document = parse(text, count, extension_count, html);
@@ -142,9 +145,17 @@ static cmark_node *parse_within_limit(
     room.first = block->after;
     free(block);
   }
-  /* The end of a parse takes the extensions' characters out of a table that all parsers share. */
+  /* The end of a parse takes the extensions' characters out again. */
   cmark_node_free(parse("", 0, extension_count, NULL));
   return NULL;
+}
+
+static cmark_node *parse_within_limit(
+    const char *text, size_t count, int extension_count, char **html) {
+  pthread_mutex_lock(&one_at_a_time);
+  cmark_node *document = parse_alone(text, count, extension_count, html);
+  pthread_mutex_unlock(&one_at_a_time);
+  return document;
 }
 
 cmark_tree cmark_tree_parse(const char *text, size_t count) {

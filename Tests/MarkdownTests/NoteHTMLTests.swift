@@ -80,4 +80,17 @@ struct NoteHTMLTests {
     #expect(html("a www.x.y ~~b~~ [c](d)\n") == before)
     #expect(before?.contains("<del>b</del>") == true)
   }
+
+  @Test("Texts that are read at the same time are read as if alone")
+  func together() async {
+    let text = String(repeating: "a ~~b~~ www.x.y\n\n", count: 50)
+    let alone = html(text)
+    let others = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask { (0..<200).count { _ in self.html(text) != alone } }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(others == 0)
+  }
 }
