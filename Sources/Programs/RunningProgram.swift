@@ -12,7 +12,7 @@ package final class RunningProgram {
   private var input: Int32
   private var outputs: [Int32]
   private var rest: ArraySlice<UInt8>
-  private var closesInput: Bool
+  private let closesInput: Bool
   private var buffer = [UInt8](repeating: 0, count: 65_536)
 
   package private(set) var output: [UInt8] = []
@@ -81,11 +81,6 @@ package final class RunningProgram {
   /// What is written to it in the next turns.
   package func give(_ bytes: [UInt8]) {
     rest = rest.isEmpty ? bytes[...] : rest + bytes
-  }
-
-  package func endInput() {
-    closesInput = true
-    if rest.isEmpty { closeInput() }
   }
 
   /// Takes the first bytes of the output away.

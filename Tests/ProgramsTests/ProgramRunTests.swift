@@ -141,7 +141,7 @@ struct ProgramRunTests {
 
   @Test("A program may be given more as it answers, and taken apart as it comes")
   func talking() throws {
-    var start = shell("while read -r word; do echo \"<$word>\"; done")
+    var start = shell("while read -r word && [ \"$word\" != end ]; do echo \"<$word>\"; done")
     start.keepsInputOpen = true
     let program = try #require(RunningProgram(start))
     for word in ["one", "two"] {
@@ -150,7 +150,7 @@ struct ProgramRunTests {
       #expect(program.take(1) == Array("<".utf8))
       #expect(program.take(9) == Array("\(word)>\n".utf8))
     }
-    program.endInput()
+    program.give(Array("end\n".utf8))
     while !program.hasEnded { program.turn(until: nil) }
     #expect(program.result() == .code(0))
   }

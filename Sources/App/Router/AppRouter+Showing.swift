@@ -90,7 +90,8 @@ extension AppRouter {
     }
   }
 
-  /// Shows in the parent's slot `detail` where it has one with room, else pushes.
+  /// Shows in the parent's slot `detail` where it has one with room, else pushes. No screen needs it
+  /// yet: it is one of the ways to show a module that the lineage has (K3).
   @discardableResult
   package func replaceDetail(
     _ route: Route, of parent: RouteHandle

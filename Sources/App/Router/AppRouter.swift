@@ -65,6 +65,7 @@ package final class AppRouter {
     weak var observer: (any RouteObserver)?
   }
 
+  /// No part of the program listens yet: the lineage has observers of routes (K9).
   package func addObserver(_ observer: any RouteObserver) {
     observers.removeAll { $0.observer == nil }
     observers.append(WeakObserver(observer: observer))
@@ -118,7 +119,7 @@ package final class AppRouter {
     node(of: parent)?.family.dropFirst().contains { $0.handle === handle } ?? false
   }
 
-  /// Whether a guard has sent routes elsewhere that may go on now.
+  /// Whether a guard has sent routes elsewhere that may go on now. Tests ask: the lineage has it (K9).
   package var hasWaitingRoutes: Bool { !waiting.isEmpty }
 
   /// Logs a failure that came up before a route was asked for, and tells the person.

@@ -101,6 +101,7 @@ package struct Highlighter: Sendable {
   }
 
   /// Whether what is said of a range is what a reader of all the text would say, and not a guess.
+  /// Tests and the fuzzer ask: only then it has to be right.
   package mutating func isFinal(_ range: Range<ByteOffset>, in text: Rope) -> Bool {
     _ = show(range.values.prefix(Self.mostAtOnce), in: text)
     return !window.isGuess && isKnown(upTo: window.start)

@@ -1,0 +1,270 @@
+/// What a person can set. Each has an effect, and a default for when nobody set it.
+package enum SettingName: String, CaseIterable, Sendable {
+  case vault
+  case newNoteFolder = "new-note-folder"
+  case colour = "color"
+  case ascii
+  case versionSize = "version-size"
+  case lockAfter = "lock-after"
+  case taskNote = "task-note"
+  case theme
+  case listOrder = "list-order"
+  case dateForm = "date-form"
+  case wrap
+  case weekStart = "week-start"
+  case lineNumbers = "line-numbers"
+  case showPosition = "show-position"
+  case showBlanks = "show-blanks"
+  case showBrackets = "show-brackets"
+  case columnGuide = "column-guide"
+  case wrapWidth = "wrap-width"
+  case centerText = "center-text"
+  case tabWidth = "tab-width"
+  case tabInserts = "tab-inserts"
+  case continueLists = "continue-lists"
+  case keymap
+  case dailyFolder = "daily-folder"
+  case dailyFormat = "daily-format"
+  case dailyTemplate = "daily-template"
+  case templateFolder = "template-folder"
+  case mouse
+  case pictures
+  case spelling
+  case spellingLanguages = "spelling-languages"
+  case textWidth = "text-width"
+  case hardWrap = "hard-wrap"
+  case insertedDate = "inserted-date"
+  case insertedTime = "inserted-time"
+  case autoSync = "auto-sync"
+  case syncDevice = "sync-device"
+  case syncMessage = "sync-message"
+
+  /// All that is said of a setting, in one row.
+  private struct Row {
+    var summary: String
+    /// When a change of it is felt.
+    var effect: String
+    var standard: String?
+    /// What holds without it, in words.
+    var standardText: String?
+    var choices: [String]?
+    /// One of these numbers, or the default.
+    var numbers: ClosedRange<Int>?
+    var words: [String] = []
+  }
+
+  private var row: Row {
+    switch self {
+    case .vault:
+      Row(
+        summary: "the folder to open where none is named", effect: "in effect from the next start",
+        standardText: "the folder ~/notes")
+    case .newNoteFolder:
+      Row(
+        summary: "where “new” puts notes, as a folder in the vault",
+        effect: "in effect for the next new note", standardText: "the top folder")
+    case .colour:
+      Row(
+        summary: "“never” for no colours", effect: "in effect now", standard: "auto",
+        choices: ["auto", "never"],
+        words: ["colours", "monochrome"])
+    case .ascii:
+      Row(
+        summary: "“yes” for borders and signs in ASCII", effect: "in effect from the next start",
+        standard: "no", choices: Self.yesNo)
+    case .versionSize:
+      Row(
+        summary: "up to how many MB a note keeps earlier versions",
+        effect: "in effect from the next start", standard: "16",
+        choices: ["1", "4", "16", "64"])
+    case .lockAfter:
+      Row(
+        summary: "after how many minutes without a key an encrypted vault locks; 0: never",
+        effect: "in effect from the next start",
+        standard: "10", choices: ["0", "1", "2", "5", "10", "15", "30", "60", "120"],
+        words: ["idle", "timeout"])
+    case .taskNote:
+      Row(
+        summary: "the note that new tasks go into, by its name or its path in the vault",
+        effect: "in effect for screens with tasks that are opened from now on",
+        standard: "Tasks")
+    case .theme:
+      Row(
+        summary: "how things look: a theme of the program, or a file in the folder “themes”",
+        effect: "in effect now",
+        standard: "standard",
+        words: ["colours", "colors", "dark mode", "light mode", "appearance"])
+    case .listOrder:
+      Row(
+        summary: "the order of a vault's list until it is put in another: “created”, “title”",
+        effect: "in effect from the next start, for lists that were never ordered",
+        standard: "modified", choices: ["modified", "created", "title"], words: ["sort"])
+    case .dateForm:
+      Row(
+        summary: "“iso” for dates as 2026-03-02, of this year and today too",
+        effect: "in effect now", standard: "auto",
+        choices: ["auto", "iso"])
+    case .wrap:
+      Row(
+        summary: "“no” to scroll long lines sideways in the editor",
+        effect: Self.nextNotes, standard: "yes",
+        choices: Self.yesNo, words: ["word wrap"])
+    case .weekStart:
+      Row(
+        summary: "the day that weeks begin with; “auto”: as where LC_TIME or LANG says one is",
+        effect: "in effect when the agenda and the statistics are opened again",
+        standard: "auto", choices: ["auto", "monday", "sunday", "saturday"])
+    case .lineNumbers:
+      Row(
+        summary: "“yes” for line numbers in the editor",
+        effect: Self.nextNotes, standard: "no", choices: Self.yesNo)
+    case .showPosition:
+      Row(
+        summary: "“yes” for the cursor's line and column in the editor's title line",
+        effect: Self.nextNotes, standard: "no", choices: Self.yesNo, words: ["ruler"])
+    case .showBlanks:
+      Row(
+        summary: "blanks that the editor shows: those at the ends of lines, or all with tabs",
+        effect: Self.nextNotes, standard: "off", choices: ["off", "trailing", "all"],
+        words: ["whitespace", "tabs"])
+    case .showBrackets:
+      Row(
+        summary: "“yes” to mark the bracket at the cursor and the one that belongs to it",
+        effect: Self.nextNotes, standard: "no", choices: Self.yesNo)
+    case .columnGuide:
+      Row(
+        summary: "the column where the editor draws a line, from 1 to 500; “off” for none",
+        effect: Self.nextNotes, standard: "off", numbers: 1...500, words: ["ruler", "margin"])
+    case .wrapWidth:
+      Row(
+        summary: "how wide the editor wraps lines, from 20 to 500; “off”: as wide as there is room",
+        effect: Self.nextNotes, standard: "off", numbers: 20...500,
+        words: ["word wrap", "line length"])
+    case .centerText:
+      Row(
+        summary: "“yes” to put a text that wrap-width makes narrow in the middle",
+        effect: Self.nextNotes, standard: "no", choices: Self.yesNo)
+    case .tabWidth:
+      Row(
+        summary: "how wide a tab is, and a step of Tab where the note has none yet, from 1 to 16",
+        effect: Self.nextNotes, standard: "auto", standardText: "a tab 4, a step 2 (“auto”)",
+        numbers: 1...16, words: ["indent"])
+    case .tabInserts:
+      Row(
+        summary: "what Tab puts in: a tab or blanks; “auto”: what the note has, else blanks",
+        effect: Self.nextNotes, standard: "auto", choices: ["auto", "tab", "blanks"],
+        words: ["indent", "spaces"])
+    case .continueLists:
+      Row(
+        summary: "“no” for Enter to begin a plain line in lists, tasks and quotes",
+        effect: Self.nextNotes, standard: "yes", choices: Self.yesNo, words: ["auto list"])
+    case .keymap:
+      Row(
+        summary: "the keys of the editor: the program's own, vim's or emacs's",
+        effect: Self.nextNotes, standard: "default",
+        choices: ["default", "vim", "emacs"], words: ["vi", "modal", "bindings"])
+    case .dailyFolder:
+      Row(
+        summary: "the folder of daily notes", effect: "in effect now",
+        standardText: "Obsidian's folder where it has one, else the top folder")
+    case .dailyFormat:
+      Row(
+        summary: "how daily notes are named, as YYYY/MM/YYYY-MM-DD", effect: "in effect now",
+        standardText: "Obsidian's where it has one, else YYYY-MM-DD")
+    case .dailyTemplate:
+      Row(
+        summary: "what a daily note begins with: the path of a note", effect: "in effect now",
+        standardText: "Obsidian's where it has one, else none")
+    case .templateFolder:
+      Row(
+        summary: "the folder of templates, whose tasks do not count",
+        effect: "in effect now, in the agenda when it is opened again",
+        standardText: "Obsidian's where it has one, else the folder “Templates”")
+    case .mouse:
+      Row(
+        summary: "“no” to leave the mouse to the terminal; “auto”: all but GNU screen tell of it",
+        effect: "in effect from the next start",
+        standard: "auto", choices: ["auto"] + Self.yesNo)
+    case .pictures:
+      Row(
+        summary: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed",
+        effect: "in effect for the next picture",
+        standard: "ask", choices: ["ask"] + Self.yesNo, words: ["images", "chafa"])
+    case .spelling:
+      Row(
+        summary: "“on” to underline words that no dictionary has, in the editor",
+        effect: Self.nextNotes, standard: "off", choices: ["off", "on"],
+        words: ["spell check", "spellcheck", "hunspell"])
+    case .spellingLanguages:
+      Row(
+        summary: "the dictionaries of hunspell by which words are right, as en_US, de_DE",
+        effect: Self.nextNotes,
+        standardText: "that of where LANG says one is", words: ["dictionary", "spell check"])
+    case .textWidth:
+      Row(
+        summary: "how many columns a line has where lines are broken, in the editor",
+        effect: Self.nextNotes, standard: "80", numbers: 20...500,
+        words: ["fill column", "reflow", "right margin"])
+    case .hardWrap:
+      Row(
+        summary: "“yes” to begin a new line at text-width while typing, in the default keymap",
+        effect: "in effect for notes opened from now on", standard: "no", choices: Self.yesNo,
+        words: ["auto fill", "word wrap"])
+    case .insertedDate:
+      Row(
+        summary: "how M-D in the editor writes the date, as D. MMMM YYYY",
+        effect: "in effect for notes opened from now on", standard: "YYYY-MM-DD")
+    case .insertedTime:
+      Row(
+        summary: "how M-@ in the editor writes the time, as h:mm a",
+        effect: "in effect for notes opened from now on", standard: "HH:mm")
+    case .autoSync:
+      Row(
+        summary:
+          "“on” to sync without being asked: on opening, after pauses in writing, on leaving",
+        effect: "in effect now", standard: "off", choices: ["off", "on"],
+        words: ["git", "pull", "push", "backup"])
+    case .syncDevice:
+      Row(
+        summary:
+          "how this device is called in what a sync keeps, and beside both texts of a conflict",
+        effect: "in effect from the next start", standardText: "the name of the machine",
+        words: ["host name", "git"])
+    case .syncMessage:
+      Row(
+        summary: "what a sync writes as git's message: {{device}} and {{notes}} are filled in",
+        effect: "in effect from the next start", standard: "{{device}}: {{notes}}",
+        words: ["commit message", "git"])
+    }
+  }
+
+  private static let yesNo = ["yes", "no"]
+  private static let nextNotes = "in effect for notes opened from now on"
+
+  package var summary: String { row.summary }
+  package var effect: String { row.effect }
+  /// Nil: nothing, or found out otherwise.
+  package var standard: String? { row.standard }
+  /// What holds where nobody set it, in words.
+  package var standardText: String { row.standardText ?? row.standard ?? "" }
+  /// The values that it can have; nil for any text.
+  package var choices: [String]? { row.choices }
+  /// The numbers that it can be, beside its default.
+  package var numbers: ClosedRange<Int>? { row.numbers }
+  /// What it can be, for a person.
+  package var allowed: String {
+    if let numbers {
+      return "\(standard.map { "“\($0)” or " } ?? "")a number from \(numbers.lowerBound) to "
+        + "\(numbers.upperBound)"
+    }
+    return choices?.joined(separator: " or ") ?? "text of one line"
+  }
+  /// Other words that people have for it.
+  package var words: [String] { row.words }
+
+  /// Whether a vault may say it for itself, in a file of its own. What is done with its pictures, those
+  /// who write to it do not decide.
+  package var mayBeOfVault: Bool {
+    self != .vault && self != .pictures && self != .keymap && self != .syncDevice
+  }
+}
