@@ -1,6 +1,6 @@
 import Bytes
 
-/// An address that stands in a text by itself: `https://a.b/c`, `www.a.b`, `mailto:a@b`.
+/// An address by itself, without a link around it: `https://a.b/c`, `www.a.b`, `mailto:a@b`.
 package enum BareAddress {
   /// Where the one ends that begins at `start`; nil where none does.
   package static func end(

@@ -53,7 +53,8 @@ extension VaultFolder {
 
   func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID {
     let id = try bringBack(trashed, disk)
-    forget(trashed.resting, try top(for: id.path, to: "restore"))
+    // It is back: what is left of it in the trash the next walk takes away.
+    if let top = try? top(for: id.path, to: "restore") { forget(trashed.resting, top) }
     return id
   }
 

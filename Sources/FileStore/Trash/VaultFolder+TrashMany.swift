@@ -2,9 +2,9 @@ import Entities
 import Files
 import Services
 
-/// Many notes into the trash and back. First all records are on the disk, then the notes go, then that is on the
-/// disk: it is waited for twice for a whole lot, and a kill leaves each note where it was or in the trash
-/// with its record, as with one.
+/// Many notes into the trash and back. First all records are on the disk, then the notes go, then that
+/// is on the disk: it is waited for twice for a whole lot, and a kill leaves each note where it was or in
+/// the trash with its record, as with one.
 extension VaultFolder {
   private struct Claimed {
     var name: [UInt8]
