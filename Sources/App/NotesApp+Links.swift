@@ -33,8 +33,9 @@ extension NotesApp {
 
   func copy(_ text: String) {
     guard let clipboard = container.clipboard else { return }
+    let offering = clipboard.offer(Array(text.utf8))
     scope.run(
-      { await clipboard.offer(Array(text.utf8)) },
+      { await offering.value },
       then: { [weak self] problem in
         if let problem = (try? problem.get()) ?? nil { self?.router.notice = problem }
       })

@@ -112,12 +112,29 @@ struct OutsideTests {
   func terminalClipboard() async {
     let driver = FakeDriver()
     let clipboard = SystemClipboard(driver: driver, environment: { _ in nil })
-    #expect(await clipboard.offer(Array("text".utf8)) == nil)
+    #expect(await clipboard.offer(Array("text".utf8)).value == nil)
     #expect(driver.clipboard == Array("text".utf8))
     #expect(!clipboard.isReadable)
-    #expect(await clipboard.offered() == nil)
-    let problem = await clipboard.offer([UInt8](repeating: 0x61, count: 100_000))
+    #expect(await clipboard.offered().value == nil)
+    let problem = await clipboard.offer([UInt8](repeating: 0x61, count: 100_000)).value
     #expect(problem?.hasPrefix("Copied here only: it is too large") == true)
+  }
+
+  @Test("What is pasted right after it was copied is that text, however slow the tools are")
+  func pasteAfterCopy() async {
+    let folder = TemporaryFolder()
+    let kept = folder.path("kept")
+    folder.write("kept", "old")
+    folder.write("wl-copy", "#!/bin/sh\nsleep 0.2\ncat >'\(kept)'\n")
+    folder.write("wl-paste", "#!/bin/sh\ncat '\(kept)'\n")
+    for tool in ["wl-copy", "wl-paste"] { folder.setMode(tool, 0o755) }
+    let variables = ["PATH": "\(folder.path):/usr/bin:/bin", "WAYLAND_DISPLAY": "w"]
+    let driver = FakeDriver()
+    let clipboard = SystemClipboard(driver: driver, environment: { variables[$0] })
+    let copying = clipboard.offer(Array("new".utf8))
+    let reading = clipboard.offered()
+    #expect(await reading.value == Array("new".utf8))
+    #expect(await copying.value == nil)
   }
 
   @Test("The person's editor is run by the shell with its arguments, and told of where it failed")

@@ -16,13 +16,15 @@ package final class SystemClipboard: Clipboard {
     self.environment = environment
   }
 
-  package func offer(_ bytes: [UInt8]) async -> String? {
+  package func offer(_ bytes: [UInt8]) -> Task<String?, Never> {
     let isInTerminal = driver?.offerToClipboard(bytes) ?? false
     guard let tools else {
-      return isInTerminal
-        ? nil
-        : "Copied here only: it is too large for the terminal's clipboard, "
-          + "and wl-copy, xclip or xsel is not installed."
+      return Task {
+        isInTerminal
+          ? nil
+          : "Copied here only: it is too large for the terminal's clipboard, "
+            + "and wl-copy, xclip or xsel is not installed."
+      }
     }
     let before = copying
     let task = Task {
@@ -30,16 +32,21 @@ package final class SystemClipboard: Clipboard {
       return await ToolProcess.run(tools.copy, input: bytes) != nil
     }
     copying = task
-    return await task.value || isInTerminal
-      ? nil : "Copied here only: \(tools.copy[0]) did not take it. Check that it works alone."
+    return Task {
+      await task.value || isInTerminal
+        ? nil : "Copied here only: \(tools.copy[0]) did not take it. Check that it works alone."
+    }
   }
 
   package var isReadable: Bool { tools != nil }
 
-  package func offered() async -> [UInt8]? {
-    guard let tools else { return nil }
-    _ = await copying?.value
-    return await ToolProcess.run(tools.paste, takesOutput: true)
+  package func offered() -> Task<[UInt8]?, Never> {
+    let before = copying
+    return Task { [tools] in
+      guard let tools else { return nil }
+      _ = await before?.value
+      return await ToolProcess.run(tools.paste, takesOutput: true)
+    }
   }
 }
 

@@ -16,16 +16,18 @@ extension EditorInteractor {
     guard text.byteCount <= Self.mostOffered else {
       return fail("Copied here only: it is too large for other programs.")
     }
+    let offering = clipboard.offer(text.bytes)
     scope.run(
-      { await clipboard.offer(text.bytes) },
+      { await offering.value },
       then: { problem in if let problem = (try? problem.get()) ?? nil { fail(problem) } })
   }
 
   /// Nil where other programs offer no text.
   func readClipboard(then use: @escaping @MainActor ([UInt8]?) -> Void) {
     guard let clipboard = services.clipboard else { return }
+    let reading = clipboard.offered()
     scope.run(
-      { await clipboard.offered() },
+      { await reading.value },
       then: { bytes in use((try? bytes.get()) ?? nil) })
   }
 }

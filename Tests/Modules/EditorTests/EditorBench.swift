@@ -162,12 +162,12 @@ final class FakeClipboard: Clipboard {
   var isReadable = true
   var problem: String?
 
-  func offer(_ bytes: [UInt8]) async -> String? {
+  func offer(_ bytes: [UInt8]) -> Task<String?, Never> {
     self.bytes = bytes
-    return problem
+    return Task { [problem] in problem }
   }
 
-  func offered() async -> [UInt8]? { bytes }
+  func offered() -> Task<[UInt8]?, Never> { Task { [bytes] in bytes } }
 }
 
 /// The parts of an editor over notes in memory.
