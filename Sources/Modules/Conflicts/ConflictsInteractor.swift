@@ -67,7 +67,7 @@ package final class ConflictsInteractor: ConflictsInteracting {
           (new.marked, new.remains) = (found.marked, found.remains)
           new.copies = self.known(found.copies)
           self.facts = new
-          self.assess(from: 0, loading)
+          self.assess(found.copies[...], loading)
         case .failure(let error):
           self.facts = new
           self.fail(error)
@@ -90,6 +90,11 @@ package final class ConflictsInteractor: ConflictsInteracting {
         self.isCounting = false
         if loading == self.loadings, case .success(let copies) = result {
           self.facts.copies = self.known(copies)
+          // Where the screen was shown, it says of each what merging would do.
+          if loading > 0 {
+            self.assess(
+              self.facts.copies.filter { $0.outcome == .unknown }.map(\.copy)[...], loading)
+          }
         }
         if self.mustCountAgain {
           self.mustCountAgain = false
@@ -107,8 +112,8 @@ package final class ConflictsInteractor: ConflictsInteracting {
 
   private static let assessedTogether = 32
 
-  private func assess(from start: Int, _ loading: Int) {
-    let copies = facts.copies.dropFirst(start).prefix(Self.assessedTogether).map(\.copy)
+  private func assess(_ all: ArraySlice<ConflictCopy>, _ loading: Int) {
+    let copies = all.prefix(Self.assessedTogether)
     guard !copies.isEmpty else { return }
     scope.run(
       { [conflicts] in
@@ -128,13 +133,12 @@ package final class ConflictsInteractor: ConflictsInteracting {
           return
         }
         var new = self.facts
-        for (index, outcome) in outcomes.enumerated() where start + index < new.copies.count {
-          if new.copies[start + index].copy == copies[index] {
-            new.copies[start + index].outcome = outcome
-          }
+        for (copy, outcome) in zip(copies, outcomes) {
+          guard let index = new.copies.firstIndex(where: { $0.copy == copy }) else { continue }
+          new.copies[index].outcome = outcome
         }
         self.facts = new
-        self.assess(from: start + copies.count, loading)
+        self.assess(all.dropFirst(copies.count), loading)
       })
   }
 
