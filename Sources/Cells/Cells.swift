@@ -1,4 +1,4 @@
-/// Decides, for the whole program, what stands in a cell: where one visible character ends and
+/// Decides, for the whole program, what is in a cell: where one visible character ends and
 /// the next begins, how wide it is, and what is drawn for it.
 package enum Cells {
   /// The glyphs of a text, in order.

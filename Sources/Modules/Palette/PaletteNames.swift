@@ -13,7 +13,7 @@ struct PaletteNames {
     }
   }
   var recent: [NoteTitle] = [] { didSet { blocks[0] = FuzzyNames(recent.map(\.names)) } }
-  /// What stands in the blocks from the third on.
+  /// What is in the blocks from the third on.
   private var titles: [[NoteTitle]] = []
   private var blocks: [FuzzyNames]
   private var headingBlock = FuzzyNames()

@@ -32,7 +32,7 @@ struct LinkScan {
   }
 
   /// The links with marks around them that the place is in or at the end of. The person asks for what
-  /// looks like one: it may stand in code or in a formula.
+  /// looks like one: it may be in code or in a formula.
   private func marked() -> [TextLink] {
     bytes.withUnsafeBufferPointer { bytes in
       var found: [TextLink] = []
