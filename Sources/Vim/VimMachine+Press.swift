@@ -214,8 +214,10 @@ extension VimMachine {
       let line = text.line(high.line)
       let end = VimPlace(line: high.line, column: VimChars.next(line, high.column))
       let offset = text.offset(of: end)
+      // The line's end is selected too, whatever it is made of.
       let isBehind = high.column >= line.count && offset < text.rope.end
-      return Selections(selection(text.offset(of: low), isBehind ? offset + 1 : offset))
+      let last = isBehind ? text.rope.start(of: LineNumber(high.line + 1)) : offset
+      return Selections(selection(text.offset(of: low), last))
     case .lines:
       let rope = text.rope
       return Selections(

@@ -41,7 +41,10 @@ struct VimFuzzTests {
           place <= text.text.end && text.text.boundary(atOrBefore: place) == place
         }
       }
-      try #require(isSound, "\(pressed.suffix(30))")
+      try #require(
+        isSound,
+        "\(pressed.suffix(30)) leave \(text.selections.all) in \(String(decoding: text.text.bytes, as: UTF8.self).debugDescription)"
+      )
       // A text that doubles with each key says nothing more.
       if text.text.byteCount > 100_000 {
         while text.undo() != nil {}

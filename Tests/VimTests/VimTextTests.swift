@@ -73,4 +73,14 @@ struct VimTextTests {
     play.press("0iab<Esc>")
     #expect(play.text == "a\u{301}b")
   }
+
+  @Test("a line's end that is selected is the whole of it", arguments: ["\n", "\r\n"])
+  func selectsLineEnds(ending: String) {
+    var play = VimPlay("a|b\(ending)\(ending)c")
+    play.press("vj")
+    let first = "ab\(ending)".utf8.count
+    #expect(play.document.selections.main.range.upperBound.value == first + ending.utf8.count)
+    play.press("d")
+    #expect(play.marked == "a|c")
+  }
 }
