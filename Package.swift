@@ -102,7 +102,8 @@ let parts: [Target] = [
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
   part("Programs", "Secrets", "Threads", "CSystem"),
   part("Folding", "Bytes"),
-  part("NoteSyntax", "Bytes", "Entities", "Folding", "MarkdownLines", "CYaml"),
+  part("Yaml", "CYaml"),
+  part("NoteSyntax", "Bytes", "Entities", "Folding", "MarkdownLines", "Yaml"),
   part("Tasks", "Bytes", "Entities", "MarkdownLines"),
   part(
     "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks"),
@@ -147,8 +148,8 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "FakeTerminal", "FileStore", "Files", "GitSync", "Markdown", "Merging",
-      "NcursesTerminal", "NoteSyntax", "SealedStore", "SearchIndex", "Secrets", "Services",
-      "Spelling", "Terminal", "Threads", "UIScripts", "Vault", "Viper",
+      "NcursesTerminal", "SealedStore", "SearchIndex", "Secrets", "Services", "Spelling",
+      "Terminal", "Threads", "UIScripts", "Vault", "Viper", "Yaml",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -205,6 +206,7 @@ let partTests: [Target] = [
     path: "Tests/SyntaxFuzz", swiftSettings: house),
   tests("Folding", "Bytes"),
   tests("MarkdownLines", "Bytes"),
+  tests("Yaml"),
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
   tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services"),

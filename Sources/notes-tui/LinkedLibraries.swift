@@ -3,11 +3,11 @@ import Commands
 import FileStore
 import Markdown
 import NcursesTerminal
-import NoteSyntax
 import SearchIndex
 import Spelling
 import UIScripts
 import Vault
+import Yaml
 
 /// The libraries of others in this program: who hears of a hole in one can see whether it is here.
 enum LinkedLibraries {
@@ -20,7 +20,7 @@ enum LinkedLibraries {
     IndexLibraries.versions
       + [
         RenderedNote.library, NcursesDriver.library, VaultLock.library, FolderVersions.library,
-        YamlLibrary.version, SpellingLibrary.version, TerminalEmulator.library,
+        Yaml.library, SpellingLibrary.version, TerminalEmulator.library,
         "glibc \(String(cString: gnu_get_libc_version()))",
       ]
   }

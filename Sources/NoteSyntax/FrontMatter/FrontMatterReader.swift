@@ -22,7 +22,6 @@ package enum FrontMatterReader {
   /// Larger front matter is left alone.
   package static let mostBytes = 65_536
   static let mostKeys = 500
-  static let deepest = 32
   /// References may multiply: so many values are all that is ever made of them.
   static let mostValues = 4_000
 
@@ -36,11 +35,6 @@ package enum FrontMatterReader {
       return content
     }
     return YamlProperties.read(inner)
-  }
-
-  /// Front matter that is nothing but a value a line: `~` and `null` are none.
-  static func isNull(_ text: String) -> Bool {
-    text.isEmpty || text == "~" || text == "null" || text == "Null" || text == "NULL"
   }
 }
 

@@ -1,4 +1,5 @@
 import Bytes
+import Yaml
 
 /// Values as they stand in front matter.
 enum PropertyText {
@@ -28,7 +29,7 @@ enum PropertyText {
     guard let first = bytes.first, bytes.last != 0x20, bytes.last != UInt8(ascii: ":"),
       first >= 0x80 || Byte.isName(first) && first != UInt8(ascii: "-")
         || first == UInt8(ascii: "/") || first == UInt8(ascii: "_"),
-      !FrontMatterReader.isNull(String(decoding: bytes, as: UTF8.self)),
+      !YamlNode.isNull(String(decoding: bytes, as: UTF8.self)),
       isPrintable(String(decoding: bytes, as: UTF8.self))
     else { return false }
     for (index, byte) in bytes.enumerated() {
