@@ -95,7 +95,7 @@ let parts: [Target] = [
   part("Emacs", "Bytes", "Cells", "TextEngine"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper", "Secrets"),
-  part("Lists", "Cells", "Terminal", "Viper"),
+  part("Lists", "Cells", "Folding", "Terminal", "Viper"),
   part("Secrets", "CSystem"),
   part("Threads", "CSystem"),
   part("Services", "Entities", "Secrets"),
@@ -131,8 +131,8 @@ let parts: [Target] = [
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
     name: "App",
-    dependencies: ["Bytes", "Cells", "Entities", "Programs", "Secrets", "Services", "Terminal"]
-      + ["Threads", "Viper", "CSystem", "CResources"]
+    dependencies: ["Bytes", "Cells", "Entities", "Lists", "Programs", "Secrets", "Services"]
+      + ["Terminal", "Threads", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   .target(

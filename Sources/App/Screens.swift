@@ -5,6 +5,7 @@ package import Editor
 import Help
 import History
 import Links
+import Lists
 import Login
 import ModuleTree
 import NoteList
@@ -117,7 +118,7 @@ package enum Screens {
       ConflictsBuilder.keyTables,
       // more tables
     ]
-    return ofModules.joined() + [AppKeymap.table]
+    return ofModules.joined() + [FindKeys.promptTable, AppKeymap.table]
   }
 }
 

@@ -10,6 +10,8 @@ package protocol ListScreen: Screen, ListView where State: ListState {
   var presenter: any ListPresenting<State, Command, Row> { get }
   var state: State { get set }
   var list: ListWidget { get set }
+  /// Kept where the keymap is one with `finding`.
+  var finder: RowFinder { get set }
   /// The keys that hold now.
   var keymap: Keymap<Command> { get }
 
@@ -25,8 +27,6 @@ package protocol ListScreen: Screen, ListView where State: ListState {
 }
 
 extension ListScreen {
-  package var keyTable: KeyTable { keymap.table }
-
   package func listFrame(in size: Size) -> Rect {
     Rect(row: 0, column: 0, rows: size.rows, columns: size.columns)
   }
@@ -38,22 +38,26 @@ extension ListScreen {
 
   package func reloadRows() { surface.needsDrawing() }
 
-  package var visibleRows: Int { listFrame(in: surface.size).rows }
+  package var visibleRows: Int { rowsFrame(in: surface.size).rows }
 
   package func draw(on canvas: Canvas) { drawList(on: canvas) }
 
   package func drawList(on canvas: Canvas) {
-    let area = canvas.part(listFrame(in: canvas.size))
+    drawFindLine(on: canvas)
+    let area = canvas.part(rowsFrame(in: canvas.size))
     guard area.size.rows > 0 else { return }
     if state.rowCount == 0 { return area.paragraphs(emptyText) }
     list.reveal(rows: state.selectedRows, count: state.rowCount, height: area.size.rows)
     list.draw(on: area, count: state.rowCount) { index, line in
       let isSelected = state.selectedRows?.contains(index) ?? false
-      draw(presenter.row(at: index), as: RowLook(isSelected, on: line), on: line)
+      let row = presenter.row(at: index)
+      draw(row, as: RowLook(isSelected, on: line), on: line)
+      markFound(in: row, isSelected: isSelected, on: line)
     }
   }
 
   package func handle(_ event: InputEvent) -> Bool {
+    if let isTaken = find(event) { return isTaken }
     switch event {
     case .key(let key):
       guard let command = keymap.command(for: key) else { return type(event) }
@@ -70,7 +74,7 @@ extension ListScreen {
   package func handle(_ mouse: MouseEvent) -> Bool { handleInList(mouse) }
 
   package func handleInList(_ mouse: MouseEvent) -> Bool {
-    switch list.gesture(mouse, in: listFrame(in: surface.size), count: state.rowCount) {
+    switch list.gesture(mouse, in: rowsFrame(in: surface.size), count: state.rowCount) {
     case .scroll(let rows): presenter.handle(.move(.lines(rows)))
     case .press(let row):
       let isAgain = state.selectedRows?.contains(row) ?? false

@@ -27,6 +27,7 @@ package struct AddedKeys: Sendable {
 
   package static let vim = AddedKeys([
     Row(["C-f"], like: "PgDn"), Row(["C-b"], like: "PgUp"), Row(["C-n"], like: "Down"),
+    Row(["n"], like: "F3", winsInFilter: true), Row(["N"], like: "S-F3", winsInFilter: true),
     Row(["n"], like: "Down", winsInFilter: true), Row(["N"], like: "Up", winsInFilter: true),
     Row(["C-]"], like: "Enter"),
   ])
@@ -35,6 +36,7 @@ package struct AddedKeys: Sendable {
     Row(["C-n"], like: "Down", isInFields: true), Row(["C-p"], like: "Up", isInFields: true),
     Row(["C-v"], like: "PgDn", isInFields: true), Row(["M-v"], like: "PgUp", isInFields: true),
     Row(["M-<"], like: "Home"), Row(["M->"], like: "End"), Row(["C-s"], like: "/"),
+    Row(["C-s"], like: "F3", isInFields: true), Row(["C-r"], like: "S-F3", isInFields: true),
     Row(["C-g"], like: "Esc", isInFields: true),
   ])
 
@@ -61,7 +63,7 @@ package struct AddedKeys: Sendable {
     if table.isOfKeymap { return table }
     var shown = table.rows
     for row in rows {
-      for key in row.keys where holds(row, key, in: table) {
+      for key in row.keys where meaning(of: key, in: table) == row.like {
         for index in shown.indices {
           shown[index].keys.removeAll { $0 == key.name }
           if shown[index].keys.contains(row.like.name) { shown[index].keys.append(key.name) }

@@ -83,6 +83,15 @@ package struct Keymap<Command: Sendable>: Sendable {
     return keymap
   }
 
+  /// With rows in its table for keys that a view takes by itself, behind the row of another key.
+  package func adding(_ rows: [KeyTable.Row], behind key: Key) -> Keymap {
+    var (keymap, all) = (self, table.rows)
+    let place = all.firstIndex { $0.keys.contains(key.name) }
+    all.insert(contentsOf: rows, at: place.map { $0 + 1 } ?? all.endIndex)
+    keymap.table = table.with(all)
+    return keymap
+  }
+
   package func table(titled title: String) -> KeyTable {
     Self.table(of: bindings, titled: title)
   }

@@ -33,4 +33,6 @@ package protocol ListPresenting<State, Command, Row>: AnyObject {
   var view: (any ListView<State>)? { get set }
   func handle(_ command: Command)
   func row(at index: Int) -> Row
+  /// Says something that the view found out by itself.
+  func showMessage(_ text: String, isWarning: Bool)
 }

@@ -34,6 +34,7 @@ final class FruitPresenter: ListPresenter, ListPresenting {
   }
 
   func handle(_ command: FruitCommand) {
+    state.message = Message()
     switch command {
     case .move(let move): state.select(row(after: move))
     case .select(let index): state.select(index)
@@ -51,15 +52,16 @@ final class FruitScreen: ListScreen {
 
   let surface = Surface()
   let presenter: any ListPresenting<FruitState, FruitCommand, String>
-  let keymap = Keymap<FruitCommand>(Keymap.rows(of: "fruit", FruitCommand.move))
-  let keyTable: KeyTable
+  let keymap: Keymap<FruitCommand>
   var state = FruitState()
   var list = ListWidget()
+  var finder = RowFinder()
   let emptyText = "No fruit.\nBuy some."
 
-  init(_ presenter: FruitPresenter) {
+  init(_ presenter: FruitPresenter, _ own: [Keymap<FruitCommand>.Binding] = []) {
     self.presenter = presenter
-    keyTable = keymap.table(titled: "Fruit")
+    keymap = Keymap(own + Keymap.rows(of: "fruit", FruitCommand.move)).titled("Fruit")
+      .finding("fruit")
     presenter.view = self
     show(presenter.state)
   }

@@ -6,7 +6,7 @@ import Viper
 // screen shows, what can be done, who talks to whom.
 
 /// All that the screen shows apart from its rows.
-struct StatsState: MessageState {
+struct StatsState: ListState {
   /// What stands above the year, a line each.
   var figures: [StatsFigure] = []
   /// Nil while nothing is known yet.
@@ -19,6 +19,15 @@ struct StatsState: MessageState {
   var list: StatsList?
   var isLoading = true
   var message = Message()
+
+  var rowCount: Int {
+    get { list?.rowCount ?? 0 }
+    set { list?.rowCount = newValue }
+  }
+  var selected: Int? {
+    get { list?.selected }
+    set { list?.selected = newValue }
+  }
 }
 
 struct StatsFigure: Equatable {
@@ -30,7 +39,7 @@ struct StatsFigure: Equatable {
 struct StatsList: Equatable {
   var title: String
   var rowCount = 0
-  var selected = 0
+  var selected: Int?
 }
 
 /// A year of weeks: each a column, with its first day above and the last of all days last.
@@ -56,7 +65,7 @@ struct StatsRow: Equatable {
   var remark: String
 }
 
-enum StatsCommand: Equatable, Sendable {
+enum StatsCommand: ListCommand {
   case moveDays(Int)
   case selectDay(Int)
   /// Among the notes of a day, or to an end of the year.
@@ -66,6 +75,8 @@ enum StatsCommand: Equatable, Sendable {
   case openDailyNote
   case reload
   case back
+
+  static var activate: Self? { .open }
 }
 
 typealias StatsView = ListView<StatsState>

@@ -4,7 +4,7 @@ import Viper
 
 /// Turns figures into words and shades, and arrows into days.
 @MainActor
-final class StatsPresenter: ScreenPresenter {
+final class StatsPresenter: ListPresenter {
   weak var view: (any StatsView)? { didSet { view?.show(state) } }
 
   private let interactor: any StatsInteracting
@@ -41,15 +41,9 @@ final class StatsPresenter: ScreenPresenter {
     return StatsYear.firstDay(before: figures.today, weekStart).advanced(by: place)
   }
 
-  private func selectRow(_ row: Int) {
-    guard var list = state.list else { return }
-    list.selected = min(max(0, row), max(0, list.rowCount - 1))
-    state.list = list
-  }
-
   private func open() {
-    if let list = state.list {
-      if notes.indices.contains(list.selected) { wireframe.open(notes[list.selected].id) }
+    if state.list != nil {
+      if let row = state.selected, notes.indices.contains(row) { wireframe.open(notes[row].id) }
     } else if let day {
       listed = day
       interactor.read(day)
@@ -72,14 +66,13 @@ extension StatsPresenter: ListPresenting {
     switch command {
     case .moveDays(let days): go(to: (state.day ?? 0) + days)
     case .move(let move):
-      let visible = view?.visibleRows ?? 1
-      if let list = state.list {
-        selectRow(move.row(from: list.selected, of: list.rowCount, visible: visible))
+      if state.list != nil {
+        state.select(row(after: move))
       } else {
         let days = state.year?.shades.count ?? 0
-        go(to: move.row(from: state.day ?? 0, of: days, visible: visible))
+        go(to: move.row(from: state.day ?? 0, of: days, visible: visibleRows))
       }
-    case .select(let row): selectRow(row)
+    case .select(let row): state.select(row)
     case .selectDay(let place): go(to: place)
     case .open: open()
     case .openDailyNote: if let day { wireframe.openDailyNote(of: day) }
@@ -122,7 +115,7 @@ extension StatsPresenter: StatsInteractorOutput {
     }
     state.list = StatsList(
       title: StatsWords.title(of: day), rowCount: notes.count,
-      selected: min(state.list?.selected ?? 0, notes.count - 1))
+      selected: min(state.selected ?? 0, notes.count - 1))
     view?.show(state)
   }
 

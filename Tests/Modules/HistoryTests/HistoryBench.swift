@@ -1,5 +1,6 @@
 import Entities
 import FakeTerminal
+import Lists
 import Services
 import Terminal
 import TestSupport

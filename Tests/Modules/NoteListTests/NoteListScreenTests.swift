@@ -242,6 +242,7 @@ private final class ObstructedRows: NoteListPresenting {
   var canUndo: Bool { false }
   weak var view: (any NoteListView)?
   func handle(_ command: NoteListCommand) {}
+  func showMessage(_ text: String, isWarning: Bool) {}
   func folder(at index: Int) -> FolderRow {
     FolderRow(name: "", depth: 0, count: "", isShown: false)
   }

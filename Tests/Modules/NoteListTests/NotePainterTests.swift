@@ -71,6 +71,7 @@ struct NotePainterTests {
 private final class ChangingRows: NoteListPresenting {
   weak var view: (any NoteListView)?
   func handle(_ command: NoteListCommand) {}
+  func showMessage(_ text: String, isWarning: Bool) {}
   var canUndo: Bool { false }
   var marking = MatchMarking([])
   private var rows = (0..<30).map {

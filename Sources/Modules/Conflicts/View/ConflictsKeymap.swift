@@ -20,5 +20,5 @@ enum ConflictsKeymap {
       .init(["F5"], .reload, "look for conflicts again"),
       .init(["Esc", "q"], .close, "go back", hint: "back"),
     ]
-  ).titled("Conflicts")
+  ).titled("Conflicts").finding("conflict")
 }

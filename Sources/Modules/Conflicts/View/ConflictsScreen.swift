@@ -12,6 +12,7 @@ final class ConflictsScreen: ListScreen {
   let keymap = ConflictsKeymap.map
   var state = ConflictsState()
   var list = ListWidget()
+  var finder = RowFinder()
 
   private static let programWidth = 14
   private static let outcomeWidth = 14

@@ -1,3 +1,4 @@
+import Lists
 import Terminal
 import Viper
 
@@ -19,7 +20,7 @@ enum HistoryKeymap {
       .init(["F5"], .reload, "read the versions again"),
       .init(["Esc", "q"], .back, "go back", hint: "back"),
     ]
-  ).titled("Versions")
+  ).titled("Versions").finding("version")
 
   /// While the detail has the keys.
   static let detail = Keymap<HistoryCommand>(

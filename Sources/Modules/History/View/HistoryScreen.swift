@@ -5,19 +5,22 @@ import Viper
 
 /// The versions over a window, and beside them what the selected one is about.
 @MainActor
-final class HistoryScreen: Screen {
+final class HistoryScreen: ListScreen {
+  typealias State = HistoryState
+
   let surface = Surface()
-  private let presenter: any HistoryPresenting
-  private var state = HistoryState()
-  private var list = ListWidget()
+  let presenter: any HistoryPresenting
+  var state = HistoryState()
+  var list = ListWidget()
+  var finder = RowFinder()
 
   init(presenter: any HistoryPresenting) {
     self.presenter = presenter
     presenter.view = self
   }
 
-  var keyTable: KeyTable {
-    state.isReading ? HistoryKeymap.detail.table : HistoryKeymap.list.table
+  var keymap: Keymap<HistoryCommand> {
+    state.isReading ? HistoryKeymap.detail : HistoryKeymap.list
   }
 
   var chrome: Chrome {
@@ -31,32 +34,27 @@ final class HistoryScreen: Screen {
     return state.rowCount == 1 ? "1 version" : "\(state.rowCount) versions"
   }
 
-  private var layout: HistoryLayout { HistoryLayout(surface.size, isReading: state.isReading) }
-
   // MARK: - Drawing
+
+  func listFrame(in size: Size) -> Rect {
+    state.rowCount == 0 ? Rect(size) : HistoryLayout(size, isReading: state.isReading).list
+  }
 
   func draw(on canvas: Canvas) {
     let layout = HistoryLayout(canvas.size, isReading: state.isReading)
-    if state.rowCount == 0 { return drawEmpty(on: canvas) }
-    layout.split?.drawDivider(on: canvas)
-    if layout.list.rows > 0 {
-      list.reveal(state.selected, count: state.rowCount, height: layout.list.rows)
-      list.draw(on: canvas.part(layout.list), count: state.rowCount) { index, line in
-        draw(presenter.row(at: index), as: RowLook(index == state.selected, on: line), on: line)
-      }
+    if state.rowCount > 0 {
+      layout.split?.drawDivider(on: canvas)
+      if layout.detail.rows > 0 { drawDetail(layout, on: canvas) }
     }
-    if layout.detail.rows > 0 { drawDetail(layout, on: canvas) }
+    drawList(on: canvas)
   }
 
-  private func drawEmpty(on canvas: Canvas) {
-    let text =
-      state.isLoading
-      ? "Reading the versions…"
-      : "No versions of this note are kept yet. Each save keeps one."
-    canvas.paragraphs(text)
+  var emptyText: String {
+    state.isLoading
+      ? "Reading the versions…" : "No versions of this note are kept yet. Each save keeps one."
   }
 
-  private func draw(_ row: HistoryRow, as look: RowLook, on line: Canvas) {
+  func draw(_ row: HistoryRow, as look: RowLook, on line: Canvas) {
     let columns = VersionColumns(width: line.size.columns)
     line.shortened(
       row.isNow ? "\(row.date) now" : row.date, row: 0, column: columns.date, look.base,
@@ -115,50 +113,16 @@ final class HistoryScreen: Screen {
     surface.needsDrawing()
   }
 
-  func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .key(let key):
-      let keymap = state.isReading ? HistoryKeymap.detail : HistoryKeymap.list
-      guard let command = keymap.command(for: key) else { return false }
-      presenter.handle(command)
-      return true
-    case .mouse(let mouse): return handle(mouse)
-    case .paste, .resize, .sync, .closed: return false
-    }
-  }
-
-  private func handle(_ mouse: MouseEvent) -> Bool {
-    let layout = layout
-    let isOnDetail = layout.detail.contains(mouse.at)
-    switch mouse.action {
-    case .wheelUp: presenter.handle(isOnDetail ? .scroll(-3) : .move(.lines(-3)))
-    case .wheelDown: presenter.handle(isOnDetail ? .scroll(3) : .move(.lines(3)))
-    case .press:
-      if isOnDetail {
-        presenter.handle(.read)
-      } else if layout.list.contains(mouse.at),
-        let row = list.row(atLine: mouse.at.row - layout.list.row, count: state.rowCount)
-      {
-        // A click on the selected row reads it: the second half of a double click.
-        presenter.handle(row == state.selected ? .read : .select(row))
-      } else {
-        return false
-      }
-    case .release, .drag: return false
+  func handle(_ mouse: MouseEvent) -> Bool {
+    let detail = HistoryLayout(surface.size, isReading: state.isReading).detail
+    guard detail.contains(mouse.at) else { return handleInList(mouse) }
+    if let lines = mouse.wheelLines {
+      presenter.handle(.scroll(lines))
+    } else if mouse.action == .press {
+      presenter.handle(.read)
+    } else {
+      return false
     }
     return true
   }
-}
-
-extension HistoryScreen: ListView {
-  func show(_ state: HistoryState) {
-    if state != self.state { surface.needsDrawing() }
-    self.state = state
-  }
-
-  func reloadRows() {
-    surface.needsDrawing()
-  }
-
-  var visibleRows: Int { layout.list.rows }
 }

@@ -1,3 +1,4 @@
+import Lists
 import Terminal
 import Viper
 
@@ -23,7 +24,7 @@ enum LinksKeymap {
     .init(["G", "End"], .move(.toEnd), "last line"),
     .init(["F5"], .reload, "look again"),
     .init(["Esc", "q"], .close, "go back", hint: "back"),
-  ]).titled("Links")
+  ]).titled("Links").finding("row")
 
   static let graph = Keymap<LinksCommand>([
     .init(["Enter"], .graph(.center), "bring the note into the middle", hint: "middle"),

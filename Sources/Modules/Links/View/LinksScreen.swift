@@ -11,6 +11,7 @@ final class LinksScreen: ListScreen {
   let presenter: any LinksPresenting
   var state = LinksState()
   var list = ListWidget()
+  var finder = RowFinder()
   private var picture = GraphPicture()
 
   init(presenter: any LinksPresenting) {

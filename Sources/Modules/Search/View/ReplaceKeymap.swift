@@ -1,3 +1,4 @@
+import Lists
 import Terminal
 import Viper
 
@@ -29,5 +30,5 @@ enum ReplaceKeymap {
     .init(["Tab"], .nextField, "back to the fields"),
     .init(["S-Tab"], .previousField, "the field before"),
     .init(["Esc"], .close, "change nothing", hint: "back"),
-  ]).titled("Changes to be made")
+  ]).titled("Changes to be made").finding("change")
 }

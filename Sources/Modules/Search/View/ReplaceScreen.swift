@@ -12,6 +12,7 @@ final class ReplaceScreen: ListScreen {
   let presenter: any ReplacePresenting
   var state = ReplaceState()
   var list = ListWidget()
+  var finder = RowFinder()
   private var wanted = LabelledField("Replace", mark: "-", column: 9)
   private var new = LabelledField("by", mark: "+", column: 9)
 
@@ -39,7 +40,7 @@ final class ReplaceScreen: ListScreen {
   }
 
   var cursor: Point? {
-    guard let window = surface.window, state.focus != .list else { return nil }
+    guard let window = surface.window, state.focus != .list else { return findCursor }
     let width = window.frame.size.columns
     return state.focus == .wanted
       ? wanted.cursor(row: 0, width: width) : new.cursor(row: 1, width: width)

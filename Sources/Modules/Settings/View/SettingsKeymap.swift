@@ -13,5 +13,5 @@ enum SettingsKeymap {
       .init(["F5"], .reload, "read the files again"),
       .init(["Esc", "q"], .close, "go back", hint: "back"),
     ]
-  ).titled("Settings")
+  ).titled("Settings").finding("setting")
 }

@@ -12,6 +12,7 @@ final class SettingsScreen: ListScreen {
   let presenter: any SettingsPresenting
   var state = SettingsState()
   var list = ListWidget()
+  var finder = RowFinder()
 
   init(presenter: any SettingsPresenting) {
     self.presenter = presenter
@@ -43,7 +44,11 @@ final class SettingsScreen: ListScreen {
   var emptyText: String { state.isLoading ? "Reading the settings…" : "" }
 
   func draw(on canvas: Canvas) {
+    drawDetails(on: canvas)
     drawList(on: canvas)
+  }
+
+  private func drawDetails(on canvas: Canvas) {
     let (theme, height) = (canvas.theme, listFrame(in: canvas.size).rows)
     let details = detailRows(in: canvas.size)
     guard state.rowCount > 0, !details.isEmpty else { return }

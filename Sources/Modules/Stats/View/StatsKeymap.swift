@@ -26,5 +26,5 @@ enum StatsKeymap {
       .init(["F5"], .reload, "look again"),
       .init(["Esc", "q"], .back, "back to the year", hint: "back"),
     ]
-  ).titled("Notes of a day")
+  ).titled("Notes of a day").finding("note")
 }

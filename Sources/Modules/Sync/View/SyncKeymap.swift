@@ -13,5 +13,5 @@ enum SyncKeymap {
       .init(["F5"], .reload, "look at the repository again"),
       .init(["Esc", "q"], .leave, "stop a sync that runs, else go back", hint: "back"),
     ]
-  ).titled("Sync")
+  ).titled("Sync").finding("row")
 }

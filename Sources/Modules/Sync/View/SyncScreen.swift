@@ -12,6 +12,7 @@ final class SyncScreen: ListScreen {
   let keymap = SyncKeymap.map
   var state = SyncState()
   var list = ListWidget()
+  var finder = RowFinder()
 
   private static let labelWidth = 12
 

@@ -11,5 +11,5 @@ enum TrashKeymap {
       .init(["F5"], .reload, "read the trash again"),
       .init(["Esc", "q"], .close, "go back", hint: "back"),
     ]
-  ).titled("Trash")
+  ).titled("Trash").finding("note")
 }

@@ -12,6 +12,7 @@ final class TrashScreen: ListScreen {
   let keymap = TrashKeymap.map
   var state = TrashState()
   var list = ListWidget()
+  var finder = RowFinder()
 
   init(presenter: any TrashPresenting) {
     self.presenter = presenter

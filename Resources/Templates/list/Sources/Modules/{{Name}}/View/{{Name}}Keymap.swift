@@ -6,5 +6,5 @@ enum {{Name}}Keymap {
     [.init(["Enter"], .open, "open the note", hint: "open")]
       + Keymap.rows(of: "note", {{Name}}Command.move)
       + [.init(["Esc", "q"], .close, "go back", hint: "back")]
-  ).titled("{{Words}}")
+  ).titled("{{Words}}").finding("note")
 }

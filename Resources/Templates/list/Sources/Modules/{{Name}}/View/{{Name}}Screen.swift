@@ -12,6 +12,7 @@ final class {{Name}}Screen: ListScreen {
   let keymap = {{Name}}Keymap.map
   var state = {{Name}}State()
   var list = ListWidget()
+  var finder = RowFinder()
 
   init(presenter: any {{Name}}Presenting) {
     self.presenter = presenter

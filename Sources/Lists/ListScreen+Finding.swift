@@ -1,0 +1,171 @@
+package import Terminal
+import Viper
+
+/// How rows are found: by `/`, or the key that a keymap has for it.
+extension ListScreen {
+  /// For lists without such a key.
+  package var finder: RowFinder {
+    get { RowFinder() }
+    set {}
+  }
+
+  package var keyTable: KeyTable {
+    if finder.field != nil { return FindKeys.promptTable }
+    return holdsFound ? FindKeys.tableOfFound(keymap.table) : keymap.table
+  }
+
+  /// Something was looked for, and is still marked.
+  private var holdsFound: Bool { !finder.pattern.isEmpty && keymap.finds(by: "/") }
+
+  package var cursor: Point? { findCursor }
+
+  package var findCursor: Point? {
+    let size = surface.size
+    return finder.field?.cursor(row: size.rows - 1, width: size.columns)
+  }
+
+  /// The list, without the line in which one types.
+  package func rowsFrame(in size: Size) -> Rect {
+    var frame = listFrame(in: size)
+    if finder.field != nil { frame.rows = max(0, min(frame.endRow, size.rows - 1) - frame.row) }
+    return frame
+  }
+
+  // MARK: - Drawing
+
+  func drawFindLine(on canvas: Canvas) {
+    guard let field = finder.field else { return }
+    let last = canvas.size.rows - 1
+    canvas.fill(row: last)
+    field.draw(on: canvas, row: last)
+  }
+
+  /// Marks what was found in a row that is drawn.
+  func markFound(in row: Row, isSelected: Bool, on line: Canvas) {
+    guard holdsFound || finder.field != nil, !finder.pattern.isEmpty else { return }
+    let text = read(row, isSelected: isSelected, columns: line.size.columns, theme: line.theme)
+    for cells in finder.pattern.matches(in: text.text()).flatMap(text.cells) {
+      var style = cells.style
+      style.attributes.formUnion(line.theme[.match].attributes)
+      line.restyle(row: 0, column: cells.column, width: cells.width, style)
+    }
+  }
+
+  private func read(_ row: Row, isSelected: Bool, columns: Int, theme: Theme) -> RowText {
+    let text = RowText(columns: columns)
+    let line = Canvas(text, theme: theme)
+    draw(row, as: RowLook(isSelected, on: line), on: line)
+    return text
+  }
+
+  // MARK: - Keys
+
+  /// Takes what finding wants; nil where it wants nothing.
+  func find(_ event: InputEvent) -> Bool? {
+    if finder.field != nil { return type(toFind: event) }
+    guard case .key(let key) = event else { return nil }
+    if key == "Esc", holdsFound {
+      take(.forget)
+    } else if keymap.finds(by: key), let command = FindKeys.list.command(for: key) {
+      take(command)
+    } else {
+      return nil
+    }
+    return true
+  }
+
+  private func type(toFind event: InputEvent) -> Bool? {
+    switch event {
+    case .key(let key):
+      if let command = FindKeys.prompt.command(for: key) {
+        take(command)
+        return true
+      }
+    case .paste: break
+    case .mouse, .resize, .sync, .closed: return nil
+    }
+    guard let change = finder.field?.take(event) else { return false }
+    surface.needsDrawing()
+    if case .typed(let text) = change {
+      finder.pattern = RowPattern(text)
+      finder.rest = nil
+      if text.isEmpty {
+        presenter.handle(.select(finder.start))
+      } else {
+        look(from: finder.start, by: 1)
+      }
+    }
+    return true
+  }
+
+  private func take(_ command: FindCommand) {
+    surface.needsDrawing()
+    switch command {
+    case .begin:
+      let row = state.selected ?? 0
+      finder.before = (row, finder.pattern)
+      finder.start = row
+      finder.rest = nil
+      finder.field = LabelledField("", mark: "/", column: 1)
+    case .next: go(by: 1)
+    case .previous: go(by: -1)
+    case .forget: finder.pattern = RowPattern("")
+    case .done:
+      // As in vim: nothing typed is what was looked for last.
+      let isAgain = finder.field?.text.isEmpty ?? true && !finder.pattern.isEmpty
+      finder.field = nil
+      if isAgain { go(by: 1) }
+    case .back:
+      finder.field = nil
+      finder.pattern = finder.before.pattern
+      presenter.handle(.select(finder.before.row))
+    }
+  }
+
+  private func go(by step: Int) {
+    if finder.pattern.isEmpty {
+      return presenter.showMessage("Nothing to repeat. / finds a row.", isWarning: false)
+    }
+    if let rest = finder.rest, rest.step == step, rest.selected == state.selected {
+      look(from: rest.row, by: step, among: rest.count)
+    } else {
+      let selected = state.selectedRows ?? 0..<0
+      look(from: step > 0 ? selected.upperBound : selected.lowerBound - 1, by: step)
+    }
+    // What is typed now is looked for behind it.
+    if finder.field != nil { finder.start = state.selected ?? 0 }
+  }
+
+  /// Selects the first row from here that has the text, round the end of the list too.
+  private func look(from start: Int, by step: Int, among most: Int? = nil) {
+    let count = state.rowCount
+    let wanted = min(most ?? count, count)
+    let looked = min(wanted, RowFinder.mostRows)
+    let width = max(surface.size.columns, Self.roomToRead)
+    finder.rest = nil
+    for number in 0..<looked {
+      let row = ((start + step * number) % count + count) % count
+      let text = read(
+        presenter.row(at: row), isSelected: false, columns: width, theme: .standard)
+      guard !finder.pattern.matches(in: text.text()).isEmpty else { continue }
+      presenter.handle(.select(row))
+      // A row may belong to nothing that can be selected.
+      guard state.selectedRows?.contains(row) ?? false else { continue }
+      let isRound = step > 0 ? row < start : row > start
+      if isRound { presenter.showMessage("Search wrapped.", isWarning: false) }
+      return
+    }
+    if finder.field != nil { presenter.handle(.select(finder.start)) }
+    guard looked < wanted else {
+      return presenter.showMessage("No row has “\(finder.pattern.text)”.", isWarning: false)
+    }
+    finder.rest = RowFinder.Rest(
+      row: start + step * looked, count: wanted - looked, step: step, selected: state.selected)
+    let key = step > 0 ? "F3" : "S-F3"
+    presenter.showMessage(
+      "Not in \(RowFinder.mostRows) rows. \(key) looks in the others.", isWarning: false)
+  }
+
+  /// What a narrow window cuts off is found all the same.
+  private static var roomToRead: Int { 240 }
+}

@@ -1,0 +1,86 @@
+import Folding
+
+/// What is looked for in rows. Without a capital in it, case and marks do not matter.
+struct RowPattern: Equatable {
+  let text: String
+  private let mindsCase: Bool
+  private var letters: [Character] = []
+  /// The same where it is ASCII alone, as most of what is looked through.
+  private var plain: [UInt8]?
+
+  init(_ text: String) {
+    self.text = text
+    mindsCase = text.contains(where: \.isUppercase)
+    letters = read(text).letters
+    plain = readPlain(text)
+  }
+
+  var isEmpty: Bool { letters.isEmpty }
+
+  /// Where it is in a text, in bytes, from left to right; none touches the next.
+  func matches(in text: String) -> [Range<Int>] {
+    if isEmpty { return [] }
+    if let plain, let bytes = readPlain(text) {
+      return Self.places(of: plain, in: bytes).map { $0..<($0 + plain.count) }
+    }
+    let (read, starts) = read(text)
+    return Self.places(of: letters, in: read).reduce(into: []) { matches, place in
+      let end = place + letters.count
+      // A letter that folds to several is found as a whole, and once.
+      let next = starts[end...].first { $0 > starts[end - 1] } ?? starts[end]
+      if starts[place] >= matches.last?.upperBound ?? 0 { matches.append(starts[place]..<next) }
+    }
+  }
+
+  private static func places<Letter: Equatable>(
+    of wanted: [Letter], in letters: [Letter]
+  ) -> [Int] {
+    var (places, index) = ([Int](), 0)
+    while index + wanted.count <= letters.count {
+      if letters[index] == wanted[0], letters[index...].starts(with: wanted) {
+        places.append(index)
+        index += wanted.count
+      } else {
+        index += 1
+      }
+    }
+    return places
+  }
+
+  /// Nil where there is more than ASCII.
+  private func readPlain(_ text: String) -> [UInt8]? {
+    var bytes = Array(text.utf8)
+    for (index, byte) in bytes.enumerated() {
+      if byte >= 0x80 { return nil }
+      if !mindsCase, (0x41...0x5a).contains(byte) { bytes[index] = byte | 0x20 }
+    }
+    return bytes
+  }
+
+  /// The letters as they are compared, and the byte at which each begins, with the end as the last.
+  private func read(_ text: String) -> (letters: [Character], starts: [Int]) {
+    var (letters, starts, start) = ([Character](), [Int](), 0)
+    for character in text {
+      if mindsCase {
+        letters.append(character)
+      } else {
+        for scalar in Self.joined(character) {
+          Folding.word(scalar) { letters.append(Character($0)) }
+        }
+      }
+      starts += repeatElement(start, count: letters.count - starts.count)
+      start += character.utf8.count
+    }
+    return (letters, starts + [start])
+  }
+
+  private static func joined(_ character: Character) -> [Unicode.Scalar] {
+    character.unicodeScalars.reduce(into: []) { scalars, scalar in
+      if let last = scalars.last, let whole = Folding.joined(last, scalar) {
+        scalars[scalars.count - 1] = whole
+      } else {
+        scalars.append(scalar)
+      }
+    }
+  }
+}
