@@ -54,7 +54,7 @@ package enum TagEdit {
     bytes.withUnsafeBufferPointer { NoteScanner.scan($0) }
   }
 
-  private static func isUTF16(_ bytes: [UInt8]) -> Bool {
+  static func isUTF16(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { HeadText($0, end: $0.count).isUTF16 }
   }
 

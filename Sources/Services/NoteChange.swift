@@ -60,11 +60,49 @@ package protocol NoteChanges: Sendable {
     _ mentions: [LinkRecord], to note: NoteID
   ) async throws(NoteIndexError) -> [NoteChange]
 
+  /// A property of the notes that a query finds. Notes that are so already are left out.
+  func changing(
+    _ property: PropertyChange, in query: NoteQuery
+  ) async throws(NoteIndexError) -> PropertyChanges
+
   /// A heading or a block (`^id`) of a note under other words: the note's own line, and every link to
   /// that part.
   func renaming(
     part: String, of note: NoteID, to words: String
   ) async throws(NoteIndexError) -> [NoteChange]
+}
+
+/// What would become of a property in many notes.
+package struct PropertyChanges: Equatable, Sendable {
+  package struct Found: Equatable, Sendable {
+    package var change: NoteChange
+    /// As it is; nil where the note has none.
+    package var old: NoteProperty?
+
+    package init(change: NoteChange, old: NoteProperty?) {
+      self.change = change
+      self.old = old
+    }
+  }
+
+  /// A note that is left alone, and why.
+  package struct Left: Equatable, Sendable {
+    package var note: NoteID
+    package var reason: String
+
+    package init(note: NoteID, reason: String) {
+      self.note = note
+      self.reason = reason
+    }
+  }
+
+  package var found: [Found]
+  package var left: [Left]
+
+  package init(found: [Found] = [], left: [Left] = []) {
+    self.found = found
+    self.left = left
+  }
 }
 
 package struct NoteReplacement: Equatable, Sendable {

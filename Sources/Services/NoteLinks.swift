@@ -38,6 +38,9 @@ package protocol NoteLinks: Sendable {
 
   /// The same as a tree, each tag before those below it, those too that only others stand below.
   func tagTree() async throws(NoteIndexError) -> [TagBranch]
+
+  /// The properties of all notes, from A to Z.
+  func properties() async throws(NoteIndexError) -> [PropertyCount]
 }
 
 /// One link as it stands in a note.
@@ -99,6 +102,20 @@ package struct TagBranch: Equatable, Sendable {
     self.name = name
     self.own = own
     self.all = all
+  }
+}
+
+/// A property and how many notes have it.
+package struct PropertyCount: Equatable, Sendable {
+  package var name: String
+  /// What most of its values are; nil where none has one.
+  package var type: PropertyType?
+  package var notes: Int
+
+  package init(name: String, type: PropertyType?, notes: Int) {
+    self.name = name
+    self.type = type
+    self.notes = notes
   }
 }
 

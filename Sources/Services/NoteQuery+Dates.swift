@@ -19,15 +19,43 @@ extension NoteQueryReader {
     }
     let signs = value.prefix { "<>=".contains($0) }
     let days = try days(value.dropFirst(signs.count), of: field, at: start)
-    switch signs {
-    case "", "=": return Self.bound(from: days.lowerBound, to: days.upperBound)
-    case "<": return Self.bound(from: nil, to: days.lowerBound - 1)
-    case "<=": return Self.bound(from: nil, to: days.upperBound)
-    case ">": return Self.bound(from: days.upperBound + 1, to: nil)
-    case ">=": return Self.bound(from: days.lowerBound, to: nil)
-    default:
+    if signs.isEmpty || signs == "=" {
+      return Self.bound(from: days.lowerBound, to: days.upperBound)
+    }
+    guard let sign = NoteQuery.Sign(rawValue: String(signs)) else {
       throw error(
         "Before a day only <, <=, >, >= or = may stand, as in \(field.example)", at: start)
+    }
+    return Self.bound(sign, days)
+  }
+
+  /// `>5`, `<=2.5`, `<2026-03-01`, `>=today`: a property's number, or its day.
+  func comparison(
+    of name: String, _ value: String, at start: Int
+  ) throws(QueryError) -> NoteQuery {
+    let signs = value.prefix { "<>=".contains($0) }
+    let other = value.dropFirst(signs.count).drop(while: \.isWhitespace)
+    guard let sign = NoteQuery.Sign(rawValue: String(signs)) else {
+      throw error(
+        "Before a number or a day only <, <=, > or >= may stand, as in [rating:>=4]", at: start)
+    }
+    if let number = PropertyValue.number(in: String(other)) {
+      return .number(name: name, sign, number)
+    }
+    guard let days = named(other.lowercased()) ?? Self.numbered(other) else {
+      throw error(
+        "“\(other)” is neither a number nor a day: “\(signs)” compares those, as in [rating:>=4]"
+          + " or [due:<tomorrow]. In quotes it is a text: [\(name):\"\(value)\"]", at: start)
+    }
+    return .day(name: name, Self.bound(sign, days))
+  }
+
+  private static func bound(_ sign: NoteQuery.Sign, _ days: Days) -> NoteQuery.DateBound {
+    switch sign {
+    case .less: bound(from: nil, to: days.lowerBound - 1)
+    case .most: bound(from: nil, to: days.upperBound)
+    case .more: bound(from: days.upperBound + 1, to: nil)
+    case .least: bound(from: days.lowerBound, to: nil)
     }
   }
 

@@ -132,20 +132,25 @@ extension NoteQueryReader {
     position += 1
     var values: [NoteQuery] = []
     repeat {
-      values.append(.property(name: name, value: try propertyValue(from: start)))
+      values.append(try propertyValue(of: name, from: start))
     } while take("]") == false
     return values.count == 1 ? values[0] : .or(values)
   }
 
-  /// One value, up to `]` or behind an `OR`. `null` without quotes is a property that is empty.
-  private mutating func propertyValue(from start: Int) throws(QueryError) -> String {
+  /// One value, up to `]` or behind an `OR`. `null` without quotes is a property that is empty, and `>5`
+  /// compares.
+  private mutating func propertyValue(
+    of name: String, from start: Int
+  ) throws(QueryError) -> NoteQuery {
     skipBlanks()
-    let isQuoted = peek() == "\""
+    let (first, isQuoted) = (position, peek() == "\"")
+    let isCompared = peek() == "<" || peek() == ">"
     if peek() == "/" {
       throw error("A property's value is no expression: write it as it is, as in [status:done]")
     }
     let value = try propertyPart(until: ["]"], from: start)
-    return !isQuoted && value == "null" ? "" : value
+    if isCompared { return try comparison(of: name, value, at: first) }
+    return .property(name: name, value: !isQuoted && value == "null" ? "" : value)
   }
 
   /// Ends before one of `ends`, which is there.

@@ -29,6 +29,9 @@ extension NoteQuery {
     case .has(let feature): "has:" + feature.rawValue
     case .property(let name, nil): "[\(Self.quoted(name))]"
     case .property(let name, let value?): "[\(Self.quoted(name)):\(Self.quoted(value))]"
+    case .number(let name, let sign, let number):
+      "[\(Self.quoted(name)):\(sign.rawValue)\(Self.written(number))]"
+    case .day(let name, let bound): "[\(Self.quoted(name)):\(bound.text)]"
     }
   }
 
@@ -52,6 +55,12 @@ extension NoteQuery {
 
   private var asAlternative: String {
     if case .or = self { "(\(text))" } else { text }
+  }
+
+  /// `5` and not `5.0`.
+  private static func written(_ number: Double) -> String {
+    let text = "\(number)"
+    return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
   private static func bare(_ word: String) -> String {

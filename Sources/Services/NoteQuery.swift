@@ -34,6 +34,26 @@ package indirect enum NoteQuery: Equatable, Sendable {
   case has(Feature)
   /// The property has this value, or, with nil, any.
   case property(name: String, value: String?)
+  /// The property is a number on that side of another.
+  case number(name: String, Sign, Double)
+  /// The property is a day, or a time of a day, within these.
+  case day(name: String, DateBound)
+
+  package enum Sign: String, Sendable, CaseIterable {
+    case less = "<"
+    case most = "<="
+    case more = ">"
+    case least = ">="
+
+    package func holds(_ left: Double, _ right: Double) -> Bool {
+      switch self {
+      case .less: left < right
+      case .most: left <= right
+      case .more: left > right
+      case .least: left >= right
+      }
+    }
+  }
 
   /// A part of a note.
   package enum Scope: String, Sendable, CaseIterable {

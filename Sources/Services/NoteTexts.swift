@@ -1,3 +1,5 @@
+package import Entities
+
 /// What a list changes in a note's text: a title or a property, and no other byte.
 package protocol NoteTexts: Sendable {
   /// The text under another title; nil where it has none, or cannot have this one.
@@ -12,6 +14,25 @@ package protocol NoteTexts: Sendable {
   func retagging(
     _ text: [UInt8], adding: [String], removing: [String]
   ) throws(NoteTextProblem) -> Retagging
+
+  /// What stands in the front matter, in its order.
+  func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty]
+
+  /// The text with a property changed, and no other byte.
+  func text(
+    _ text: [UInt8], changing property: PropertyChange
+  ) throws(NoteTextProblem) -> [UInt8]
+}
+
+/// Texts without front matter.
+extension NoteTexts {
+  package func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty] { [] }
+
+  package func text(
+    _ text: [UInt8], changing property: PropertyChange
+  ) throws(NoteTextProblem) -> [UInt8] {
+    throw NoteTextProblem("These notes have no properties.")
+  }
 }
 
 /// What changes the tags of one text.

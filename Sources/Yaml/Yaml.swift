@@ -211,12 +211,17 @@ extension YamlNode {
 /// the last one is short.
 private struct YamlMarks {
   private let bytes: UnsafeBufferPointer<UInt8>
+  private let isASCII: Bool
   private var character = 0
   private var offset = 0
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+    isASCII = bytes.allSatisfy { $0 < 0x80 }
+  }
 
   mutating func offset(ofCharacter index: Int) -> Int {
+    if isASCII { return min(index, bytes.count) }
     while character < index, offset < bytes.count {
       offset += 1
       while offset < bytes.count, isContinuation(offset) { offset += 1 }

@@ -58,6 +58,10 @@ struct RandomQueries {
     case 6: return .title(words())
     case 7: return .hasTask(Bool.random(using: &random) ? .todo : .done)
     case 8: return .has(NoteQuery.Feature.allCases[Int.random(in: 0..<3, using: &random)])
+    case 9 where Bool.random(using: &random):
+      let sign = NoteQuery.Sign.allCases[Int.random(in: 0..<4, using: &random)]
+      let number = Double(Int.random(in: -999...999, using: &random)) / 4
+      return .number(name: words(), sign, number)
     case 9: return .property(name: words(), value: Bool.random(using: &random) ? words() : nil)
     case 10: return date()
     case 11: return .all

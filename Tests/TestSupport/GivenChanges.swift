@@ -33,6 +33,13 @@ package actor GivenChanges: NoteChanges {
     try answer("#\(tag) to #\(name)")
   }
 
+  package func changing(
+    _ property: PropertyChange, in query: NoteQuery
+  ) async throws(NoteIndexError) -> PropertyChanges {
+    PropertyChanges(
+      found: try answer("\(property)").map { PropertyChanges.Found(change: $0, old: nil) })
+  }
+
   package func linking(
     _ mentions: [LinkRecord], to note: NoteID
   ) async throws(NoteIndexError) -> [NoteChange] {

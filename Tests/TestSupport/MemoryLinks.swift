@@ -84,6 +84,8 @@ package actor MemoryLinks: NoteLinks {
     return tagCounts
   }
 
+  package func properties() async throws(NoteIndexError) -> [PropertyCount] { [] }
+
   /// As if no note had two tags.
   package func tagTree() async throws(NoteIndexError) -> [TagBranch] {
     try failIfAsked()

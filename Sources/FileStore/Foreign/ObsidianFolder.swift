@@ -31,6 +31,11 @@ package struct ObsidianFolder: ForeignSettings {
     case "current": settings.newNotesStayBeside = true
     default: break
     }
+    if case .object(let types)? = object("types.json", &settings)["types"] {
+      for (name, type) in types {
+        settings.propertyTypes[name.lowercased()] = type.text.flatMap(PropertyType.init)
+      }
+    }
     return settings
   }
 

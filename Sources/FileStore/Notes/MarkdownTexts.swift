@@ -1,4 +1,5 @@
 import Bytes
+package import Entities
 import NoteSyntax
 package import Services
 
@@ -21,6 +22,24 @@ package struct MarkdownTexts: NoteTexts {
       return Retagging(
         pieces: edits.map { piece($0, in: text) },
         staying: TagEdit.tags(removing, in: after))
+    } catch {
+      throw NoteTextProblem(error.message)
+    }
+  }
+
+  package func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty] {
+    do throws(PropertyProblem) {
+      return try PropertyEdit.properties(in: text)
+    } catch {
+      throw NoteTextProblem(error.message)
+    }
+  }
+
+  package func text(
+    _ text: [UInt8], changing property: PropertyChange
+  ) throws(NoteTextProblem) -> [UInt8] {
+    do throws(PropertyProblem) {
+      return ByteEdit.apply(try PropertyEdit.edits(property, in: text), to: text)
     } catch {
       throw NoteTextProblem(error.message)
     }

@@ -9,6 +9,8 @@ struct EditedProperties {
   private let end: Int
   private let hasFrontMatter: Bool
   private let lineEnd: [UInt8]
+  /// What a new value is; nil: words that mean what they mean without quotes.
+  private var type: PropertyType?
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) throws(PropertyProblem) {
     self.bytes = bytes
@@ -31,26 +33,37 @@ struct EditedProperties {
     lines.first { $0.name == name }
   }
 
+  func set(_ name: String, to values: [String], as type: PropertyType) -> [ByteEdit] {
+    var typed = self
+    typed.type = type
+    return typed.set(name, to: values)
+  }
+
   func set(_ name: String, to values: [String]) -> [ByteEdit] {
-    guard let old = property(name) else { return append(name, values) }
-    if old.values == values { return [] }
+    let isList = type?.isList ?? (values.count > 1)
+    guard let old = property(name) else { return append(name, values, isList: isList) }
+    if type == nil, old.values == values { return [] }
     switch old.shape {
     case .empty(let place):
-      if values.count > 1 { return [insert(items(values), at: old.lines.upperBound)] }
+      if isList { return [insert(items(values), at: old.lines.upperBound)] }
       return [insert(padded(values.map { value($0, .plain) }), at: place)]
     case .scalar(let range, let quote):
-      let text = values.count == 1 ? value(values[0], quote) : list(values, quote)
+      let text = values.count == 1 && !isList ? value(values[0], quote) : list(values, quote)
       return [ByteEdit(range: range, bytes: values.isEmpty ? [] : text)]
+    case .list(let range, _) where type != nil && !isList:
+      return [ByteEdit(range: range, bytes: value(values[0], .plain))]
     case .list(let range, let items):
       return [ByteEdit(range: range, bytes: list(values, items.last?.quote ?? .plain))]
     case .lines(let old):
-      guard let first = old.first, let last = old.last, !values.isEmpty else { break }
+      guard let first = old.first, let last = old.last, !values.isEmpty, type == nil || isList
+      else { break }
       let range = first.line.lowerBound..<last.line.upperBound
       return [ByteEdit(range: range, bytes: values.flatMap { line($0, like: first) })]
     case .other: break
     }
     let text = padded(
-      values.isEmpty ? [] : [values.count == 1 ? value(values[0], .plain) : list(values, .plain)])
+      values.isEmpty
+        ? [] : [values.count == 1 && !isList ? value(values[0], .plain) : list(values, .plain)])
     return [ByteEdit(range: old.valueStart..<old.lines.upperBound, bytes: text + lineEnd)]
   }
 
@@ -194,15 +207,21 @@ struct EditedProperties {
     ByteEdit(range: place..<place, bytes: text)
   }
 
-  private func value(_ value: String, _ quote: PropertyText.Quote) -> [UInt8] {
-    PropertyText.value(value, like: quote, inList: false)
+  private func value(
+    _ value: String, _ quote: PropertyText.Quote, inList: Bool = false
+  ) -> [UInt8] {
+    if type == .number || type == .checkbox { return Array(value.utf8) }
+    // A text that would be a number or a checkbox without quotes.
+    let isOther = type != nil && PropertyValue(plain: value) != .text(value)
+    let quote = isOther && quote == .plain ? .double : quote
+    return PropertyText.value(value, like: quote, inList: inList)
   }
 
   /// With a blank before, where there is something.
   private func padded(_ texts: [[UInt8]]) -> [UInt8] { texts.flatMap { [0x20] + $0 } }
 
   private func list(_ values: [String], _ quote: PropertyText.Quote) -> [UInt8] {
-    let texts = values.map { PropertyText.value($0, like: quote, inList: true) }
+    let texts = values.map { value($0, quote, inList: true) }
     return [UInt8(ascii: "[")] + Array(texts.joined(separator: Array(", ".utf8))) + [
       UInt8(ascii: "]")
     ]

@@ -9,6 +9,10 @@ package struct FrontMatterContent: Equatable, Sendable {
   package var lines: [[Int]] = []
   /// Where each property's name stands; for `PropertyLines` alone.
   var keyLines: [Int] = []
+  /// Each property's name among the bytes between the rulers, with its quotes.
+  var keys: [Range<Int>] = []
+  /// Whether each property's value has an anchor, an alias or a tag in it.
+  var isMarked: [Bool] = []
   /// All of it stands between braces.
   var isFlow = false
   /// "line 3: …", for a person.

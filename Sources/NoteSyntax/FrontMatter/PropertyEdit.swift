@@ -7,6 +7,12 @@ package enum PropertyProblem: Error, Equatable, Sendable {
   case broken(String)
   /// It is JSON, or several properties share a line.
   case isFlow
+  /// A name is there more than once.
+  case twice(String)
+  /// What it says is written elsewhere, or something elsewhere leads to it.
+  case marked(String)
+  /// There is a property of the new name.
+  case taken(String)
   /// The change would have changed something else.
   case notAlone(String)
 
@@ -16,6 +22,11 @@ package enum PropertyProblem: Error, Equatable, Sendable {
       "The front matter cannot be read (\(reason)). Correct it in the editor first."
     case .isFlow:
       "The front matter does not have a line for each property. Change it in the editor."
+    case .twice(let name):
+      "“\(name)” is there more than once. Change it in the editor."
+    case .marked(let name):
+      "“\(name)” has an anchor, an alias or a tag of YAML in it. Change it in the editor."
+    case .taken(let name): "It has “\(name)” already."
     case .notAlone(let name):
       "“\(name)” cannot be changed without changing more. Change it in the editor."
     }
@@ -91,10 +102,10 @@ package enum PropertyEdit {
   }
 
   /// Makes the edits, and reads back what they made before anyone writes it.
-  private static func edit(
+  static func edit(
     _ name: String, in bytes: [UInt8],
     _ change: (EditedProperties) throws(PropertyProblem) -> [ByteEdit],
-    expecting: ([String]?) -> [String]?
+    expecting: ([String]?) -> [String]?, typed: () -> PropertyValue? = { nil }
   ) throws(PropertyProblem) -> [ByteEdit] {
     let before = properties(of: bytes)
     if let problem = before.problem { throw .broken(problem) }
@@ -111,11 +122,18 @@ package enum PropertyEdit {
     } else if let place {
       expected.remove(at: place)
     }
-    guard after.problem == nil, after.properties == expected else { throw .notAlone(name) }
+    guard after.problem == nil,
+      after.properties.elementsEqual(
+        expected,
+        by: { new, wanted in
+          new.name == wanted.name && new.values == wanted.values
+            && new.value == (new.name == name ? typed() ?? new.value : wanted.value)
+        })
+    else { throw .notAlone(name) }
     return edits
   }
 
-  private static func properties(of bytes: [UInt8]) -> FrontMatterContent {
+  static func properties(of bytes: [UInt8]) -> FrontMatterContent {
     bytes.withUnsafeBufferPointer { bytes in
       var text = HeadText(bytes, end: bytes.count)
       text.skipByteOrderMark()

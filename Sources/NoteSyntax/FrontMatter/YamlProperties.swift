@@ -42,7 +42,11 @@ struct YamlProperties {
       }
       let values = try values(pair.value)
       content.keyLines.append(pair.key.line + 1)
-      content.properties.append(NoteProperty(name: name, values: values.map(\.text)))
+      content.keys.append(pair.key.range)
+      content.properties.append(
+        NoteProperty(
+          name: name, values: values.map(\.text), value: PropertyValue(pair.value)))
+      content.isMarked.append(pair.value.hasMarks)
       content.lines.append(values.map { $0.line + 1 })
     }
     return content
@@ -80,5 +84,26 @@ struct YamlProperties {
 
   private static func problem(_ reason: String, _ line: Int) -> YamlProblem {
     YamlProblem(line: line, column: 1, reason: reason)
+  }
+}
+
+extension PropertyValue {
+  init(_ node: YamlNode) {
+    switch node.value {
+    case .scalar(let text, isPlain: true): self = PropertyValue(plain: text)
+    case .scalar(let text, isPlain: false): self = .text(text)
+    case .sequence(let items): self = .list(items.map(PropertyValue.init))
+    case .mapping(let pairs):
+      self = .object(
+        pairs.map { Pair(name: $0.key.text ?? "", value: PropertyValue($0.value)) })
+    }
+  }
+}
+
+extension YamlNode {
+  /// Whether an anchor, an alias or a tag is in it: what is written there is not all that it says.
+  fileprivate var hasMarks: Bool {
+    isAlias || isMarked || items.contains(where: \.hasMarks)
+      || pairs.contains { $0.key.hasMarks || $0.value.hasMarks }
   }
 }

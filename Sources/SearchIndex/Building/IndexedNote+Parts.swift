@@ -30,11 +30,9 @@ extension IndexedNote {
 
   private mutating func add(_ property: NoteProperty) {
     let key = Folding.name(property.name.utf8)
-    if property.values.isEmpty {
-      properties.append(Property(key: key, name: property.name, value: nil))
-    }
-    for value in property.values {
-      properties.append(Property(key: key, name: property.name, value: value))
+    let type = PropertyType(of: property.value, named: property.name)
+    for value in property.values.isEmpty ? [nil] : property.values.map(Optional.some) {
+      properties.append(Property(key: key, name: property.name, value: value, type: type))
     }
     guard let first = property.values.first else { return }
     switch property.name.lowercased() {

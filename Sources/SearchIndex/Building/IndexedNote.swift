@@ -42,6 +42,10 @@ struct IndexedNote: Sendable, Equatable {
     var key: [UInt8]
     var name: String
     var value: String?
+    var type: PropertyType?
+
+    var number: Double? { value.flatMap(PropertyValue.number) }
+    var moment: Int64? { value.flatMap(PropertyMoment.init)?.seconds }
   }
 
   struct Heading: Sendable, Equatable {

@@ -42,9 +42,9 @@ struct NoteWriter {
     for (place, property) in note.properties.enumerated() {
       let isKey = property.name.utf8.elementsEqual(property.key)
       try database.run(
-        "INSERT INTO property VALUES (?, ?, ?, ?, ?)", .int(id), .int(place), .bytes(property.key),
-        .text(isKey ? nil : property.name),
-        .text(property.value))
+        "INSERT INTO property VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .int(id), .int(place),
+        .bytes(property.key), .text(isKey ? nil : property.name), .text(property.value),
+        .text(property.type?.rawValue), .real(property.number), .int(property.moment))
     }
     for heading in note.headings {
       try database.run(

@@ -4,6 +4,7 @@ import Entities
 /// A value on its way into a statement.
 enum Cell: Equatable {
   case int(Int64)
+  case real(Double)
   case text(String)
   /// A text that may be no proper UTF-8.
   case utf8([UInt8])
@@ -15,6 +16,8 @@ enum Cell: Equatable {
   static func int(_ isSo: Bool) -> Cell { .int(isSo ? 1 : 0) }
 
   static func int(_ number: Int64?) -> Cell { number.map { .int($0) } ?? .null }
+
+  static func real(_ number: Double?) -> Cell { number.map { .real($0) } ?? .null }
 
   static func text(_ text: String?) -> Cell { text.map { .text($0) } ?? .null }
 }
@@ -52,6 +55,7 @@ final class Statement {
   private func bind(_ index: Int32, _ value: Cell) -> Int32 {
     switch value {
     case .int(let number): sqlite3_bind_int64(raw, index, number)
+    case .real(let number): sqlite3_bind_double(raw, index, number)
     case .text(let text): bind(index, utf8: Array(text.utf8))
     case .utf8(let bytes): bind(index, utf8: bytes)
     case .bytes(let bytes):

@@ -37,10 +37,13 @@ extension VaultIndex {
       .int(id)
     ) { $0.text(0) }
     let properties = try database.query(
-      "SELECT key, ifnull(name, CAST(key AS TEXT)), value FROM property WHERE note = ? ORDER BY place",
+      "SELECT key, ifnull(name, CAST(key AS TEXT)), value, type FROM property"
+        + " WHERE note = ? ORDER BY place",
       .int(id))
     while try properties.next() {
-      details.add(properties.bytes(0), properties.text(1), properties.optionalText(2))
+      details.add(
+        properties.bytes(0), properties.text(1), properties.optionalText(2),
+        properties.optionalText(3).flatMap(PropertyType.init))
     }
     return details
   }
@@ -55,18 +58,25 @@ extension VaultIndex {
     var known: Set<[UInt8]> = []
     let tags = note.tags.filter { known.insert($0.key).inserted }
     details.tags = tags.sorted { $0.key.lexicographicallyPrecedes($1.key) }.map(\.name)
-    for property in note.properties { details.add(property.key, property.name, property.value) }
+    for property in note.properties {
+      details.add(property.key, property.name, property.value, property.type)
+    }
     return details
   }
 }
 
 extension NoteDetails {
   /// The next value of the front matter; those of one list come one after the other.
-  fileprivate mutating func add(_ key: [UInt8], _ name: String, _ value: String?) {
-    if properties.last?.name == name, let value {
-      properties[properties.count - 1].values.append(value)
+  fileprivate mutating func add(
+    _ key: [UInt8], _ name: String, _ value: String?, _ type: PropertyType?
+  ) {
+    if let last = properties.last, last.name == name, let value {
+      properties[properties.count - 1] = NoteProperty(name: name, values: last.values + [value])
     } else {
-      properties.append(NoteProperty(name: name, values: value.map { [$0] } ?? []))
+      let values = value.map { [$0] } ?? []
+      properties.append(
+        NoteProperty(
+          name: name, values: values, value: type.map { PropertyValue(values, as: $0) }))
     }
     if key.elementsEqual("aliases".utf8) || key.elementsEqual("alias".utf8), let value {
       aliases.append(value)

@@ -32,6 +32,10 @@ indirect enum Condition: Sendable {
   case feature(Int64)
   /// The keys of a name and of a value; any value with nil.
   case property([UInt8], [UInt8]?)
+  /// The key of a name, and what a number of it is compared with.
+  case number([UInt8], NoteQuery.Sign, Double)
+  /// The key of a name, and when a day of it is, in seconds on the wall.
+  case moment([UInt8], ClosedRange<Int64>)
   /// What the index has decided already: a column of its answer.
   case column(Int)
 
@@ -64,6 +68,12 @@ indirect enum Condition: Sendable {
     case .has(.attachment): self = .feature(Schema.Feature.attachment)
     case .property(let name, let value):
       self = .property(Folding.name(Array(name.utf8)), value.map { Folding.name(Array($0.utf8)) })
+    case .number(let name, let sign, let number):
+      self = .number(Folding.name(Array(name.utf8)), sign, number)
+    case .day(let name, let bound):
+      let first = bound.first.map { Int64(CivilCalendar.day(of: $0)) * 86_400 } ?? .min
+      let last = bound.last.map { Int64(CivilCalendar.day(of: $0)) * 86_400 + 86_399 } ?? .max
+      self = .moment(Folding.name(Array(name.utf8)), first...max(first, last))
     }
   }
 
@@ -114,7 +124,7 @@ indirect enum Condition: Sendable {
     case .words: 3
     case .expression: 4
     case .title, .within: 5
-    case .tag, .openTask, .doneTask, .due, .created, .feature, .property: 6
+    case .tag, .openTask, .doneTask, .due, .created, .feature, .property, .number, .moment: 6
     case .not(let part): part.cost
     case .all(let parts), .any(let parts): parts.map(\.cost).max() ?? 0
     }

@@ -1,4 +1,5 @@
 import NoteSyntax
+import Services
 
 /// How the index answers a condition: what its full-text table is asked, what the rows must be like
 /// beyond that, and what remains to be told of each row by looking at the note.
@@ -202,6 +203,16 @@ struct IndexPlan {
         Rows(
           table: "property", condition: "key = ? AND folded(ifnull(value, '')) = ?",
           values: [.bytes(key), .bytes(value)]))
+    case .number(let key, let sign, let number):
+      return notes(
+        Rows(
+          table: "property", condition: "key = ? AND number \(sign.rawValue) ?",
+          values: [.bytes(key), .real(number)]))
+    case .moment(let key, let range):
+      return notes(
+        Rows(
+          table: "property", condition: "key = ? AND moment BETWEEN ? AND ?",
+          values: [.bytes(key), .int(range.lowerBound), .int(range.upperBound)]))
     case .words, .expression, .within, .title, .path, .file, .column: return nil
     }
   }

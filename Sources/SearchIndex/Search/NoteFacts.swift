@@ -33,6 +33,14 @@ struct NoteFacts {
         guard property.key == key else { return false }
         return wanted.map { $0 == Folding.name((property.value ?? "").utf8) } ?? true
       }
+    case .number(let key, let sign, let wanted):
+      note.properties.contains { property in
+        property.key == key && property.number.map { sign.holds($0, wanted) } ?? false
+      }
+    case .moment(let key, let range):
+      note.properties.contains { property in
+        property.key == key && property.moment.map(range.contains) ?? false
+      }
     default: false
     }
   }

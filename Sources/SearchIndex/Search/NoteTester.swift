@@ -85,7 +85,7 @@ final class NoteTester {
     case .title(let needles):
       let name = note.id.path.stem.text
       return needles.allSatisfy { $0.fits(name) || $0.fits(title) }
-    case .tag, .openTask, .doneTask, .due, .created, .feature, .property:
+    case .tag, .openTask, .doneTask, .due, .created, .feature, .property, .number, .moment:
       let known = facts ?? NoteFacts(read(), note.id, title: title)
       facts = known
       return known.fits(condition)

@@ -1,3 +1,5 @@
+package import Entities
+
 /// What another program has set for a vault, as far as it is followed here. It is read, never written.
 package struct ObsidianSettings: Equatable, Sendable {
   /// Of daily notes.
@@ -12,6 +14,8 @@ package struct ObsidianSettings: Equatable, Sendable {
   package var newNoteFolder: String?
   /// New notes go beside the one that is open.
   package var newNotesStayBeside = false
+  /// What properties hold, by their names in lower case.
+  package var propertyTypes: [String: PropertyType] = [:]
   /// What could not be read, told for a person.
   package var problems: [String] = []
 

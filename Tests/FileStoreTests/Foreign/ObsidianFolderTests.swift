@@ -1,3 +1,4 @@
+import Entities
 import Services
 import TestSupport
 import Testing
@@ -18,7 +19,10 @@ struct ObsidianFolderTests {
       ".obsidian/templates.json", #"{"folder":"Forms","dateFormat":"L","timeFormat":"LT"}"#)
     folder.write(
       ".obsidian/app.json", #"{"newFileLocation":"folder","newFileFolderPath":"Inbox","x":[1]}"#)
+    folder.write(
+      ".obsidian/types.json", #"{"types":{"Due":"date","n":"number","x":"unknown","y":5}}"#)
     var wanted = ObsidianSettings()
+    wanted.propertyTypes = ["due": .date, "n": .number]
     wanted.dailyFolder = "Log"
     wanted.dailyFormat = "YYYY/MM-DD"
     wanted.dailyTemplate = "Forms/Day"

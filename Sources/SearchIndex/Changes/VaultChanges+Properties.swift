@@ -1,0 +1,36 @@
+import Bytes
+package import Entities
+import Folding
+import NoteSyntax
+package import Services
+
+extension VaultChanges {
+  @concurrent
+  package func changing(
+    _ property: PropertyChange, in query: NoteQuery
+  ) async throws(NoteIndexError) -> PropertyChanges {
+    var conditions = [try Condition(query, clock: index.clock)]
+    if case .set = property {
+    } else {
+      conditions.append(.property(Folding.name(property.name.utf8), nil))
+    }
+    var found = FoundChanges(index.files)
+    var olds: [NoteID: NoteProperty] = [:]
+    var left: [PropertyChanges.Left] = []
+    for note in try search.find(.all(conditions), limit: .max) {
+      try found.look(at: note.id, titled: note.title) { (text) throws(NoteIndexError) in
+        let bytes = Array(text)
+        olds[note.id] = PropertyEdit.property(property.name, in: bytes)
+        do throws(PropertyProblem) {
+          return try PropertyEdit.edits(property, in: bytes)
+        } catch {
+          left.append(PropertyChanges.Left(note: note.id, reason: error.message))
+          return []
+        }
+      }
+    }
+    return PropertyChanges(
+      found: found.changes.map { PropertyChanges.Found(change: $0, old: olds[$0.note]) },
+      left: left)
+  }
+}
