@@ -137,7 +137,7 @@ struct InvocationTests {
   }
 
   private static let refused: [([String], UsageError)] = [
-    (["--nope"], .unknownOption("--nope", nearest: nil)),
+    (["--nothing"], .unknownOption("--nothing", nearest: nil)),
     (["-x"], .unknownOption("-x", nearest: nil)),
     (["-hx"], .unknownOption("-hx", nearest: nil)),
     (["--vualt", "x"], .unknownOption("--vualt", nearest: "--vault")),

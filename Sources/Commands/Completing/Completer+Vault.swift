@@ -13,6 +13,10 @@ extension Completer {
     case .tag:
       let sign = place.typed.first == UInt8(ascii: "#") ? "#" : ""
       await addTags(behind: sign, to: &found, vault)
+    case .property:
+      for property in (try? await vault.services.queries.links.properties()) ?? [] {
+        found.add(property.name, property.type?.rawValue ?? "")
+      }
     case .query: await addQueries(place.typed, to: &found, vault)
     case .savedSearch:
       for search in vault.services.state.searches.value() { found.add(search.name, search.query) }

@@ -47,6 +47,7 @@ extension CommandName {
   static let historyRestore: Self = "history restore"
   static let historyShow: Self = "history show"
   static let links: Self = "links"
+  static let propertyRename: Self = "prop rename"
   static let restore: Self = "restore"
   static let script: Self = "script"
   static let taskDone: Self = "task done"

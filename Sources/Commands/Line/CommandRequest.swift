@@ -36,5 +36,10 @@ package struct CommandRequest: Equatable, Sendable {
   /// `--null` has room for nothing else.
   package var wantsPathsAlone: Bool { has(.paths) || has(.null) }
 
+  /// Whether it only says what it would change.
+  package var isTrial: Bool {
+    has(.dryRun) || (has(.where) || name == .propertyRename) && !has(.yes)
+  }
+
   package var answersInJSON: Bool { has(.json) || has(.jsonLines) }
 }

@@ -112,8 +112,8 @@ extension CommandTable {
         The words of QUERY must all be there and fit from the start of a word. \
         "a phrase", -not, OR, ( ), /regular expression/, tag:NAME, path:TEXT, file:TEXT, title:WORD, \
         task:todo, task:done, due:<2026-03-01, created:2026-03, modified:today, has:link, \
-        has:task, has:attachment, [property], [property:value], [property:one OR other] and \
-        [property:null] narrow it. line:(one other), block:, section:, content:, task:, task-todo: \
+        has:task, has:attachment, [property], [property:value], [property:one OR other], \
+        [property:null], [property:>5] and [property:<=2026-03-01] narrow it. line:(one other), block:, section:, content:, task:, task-todo: \
         and task-done: want their words together in one such part. Words with symbols (C++, an emoji) \
         are found as they are, and so is match-case:TEXT. A query that begins with a dash \
         goes behind --. @NAME is a query that was saved under a name. \

@@ -111,6 +111,12 @@ extension CommandTable {
     case .watch: OptionSpec(name, "go on until it is ended, after each change")
     case .noInput: OptionSpec(name, "ask for no password, passphrase or host key")
     case .yes: OptionSpec(name, "agree to what is asked")
+    case .where:
+      OptionSpec(name, value: "QUERY", kind: .query, "in all notes that a query finds")
+    case .type:
+      OptionSpec(
+        name, value: "TYPE", kind: .words(PropertyType.allCases.map(\.rawValue)),
+        "its type: text, number, date or another")
     case .all: OptionSpec(name, "all copies that leave no marks")
     }
   }

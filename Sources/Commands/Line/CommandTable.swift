@@ -1,7 +1,7 @@
 /// The one table of commands.
 package enum CommandTable {
   package static let all: [CommandSpec] =
-    writing + days + reading + linking + spelling + tidying + syncing + merging + tasks
+    writing + days + reading + linking + properties + spelling + tidying + syncing + merging + tasks
     + running + locking + closing
 
   package static func spec(of name: CommandName) -> CommandSpec {

@@ -54,6 +54,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case watch
   case noInput = "no-input"
   case yes
+  case `where`
+  case type
   case all
 }
 
@@ -67,6 +69,8 @@ package enum ValueKind: Equatable, Sendable {
   /// A folder of the vault's.
   case vaultFolder
   case tag
+  /// The name of a property.
+  case property
   case query
   /// The name of a saved search.
   case savedSearch

@@ -7,6 +7,8 @@ package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Int)
+  /// It is finite.
+  case real(Double)
   case string(String)
   case array([JSONValue])
   case object([JSONMember])
@@ -44,6 +46,9 @@ extension JSONValue {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .number(let value): text += "\(value)"
+    case .real(let value):
+      // `5` and not `5.0`.
+      text += Int(exactly: value).map(String.init) ?? "\(value)"
     case .string(let value): JSONText.write(value, to: &text)
     case .array(let values):
       text += "["

@@ -22,7 +22,7 @@ package struct CommandRunner {
     }
     output.flush()
     if let failure = output.failure {
-      let isDone = code == .done && request.spec.vault >= .changes && !request.has(.dryRun)
+      let isDone = code == .done && request.spec.vault >= .changes && !request.isTrial
       output.message(
         "the results could not be written: \(failure)."
           + (isDone ? " The notes were changed all the same: do not do it again." : ""))
@@ -35,6 +35,7 @@ package struct CommandRunner {
   var editing: EditingCommands { EditingCommands(context: context) }
   var writing: WritingCommands { WritingCommands(context: context) }
   var reading: ReadingCommands { ReadingCommands(context: context) }
+  var properties: PropertyCommands { PropertyCommands(context: context) }
   var spelling: SpellingCommand { SpellingCommand(context: context) }
   var tidying: TidyingCommands { TidyingCommands(context: context) }
   var syncing: SyncCommand { SyncCommand(context: context) }
