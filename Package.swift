@@ -235,7 +235,7 @@ let partTests: [Target] = [
   // With the git that is installed, in folders of their own.
   tests(
     "GitSync", "Bytes", "Entities", "FileStore", "Files", "Merging", "Programs", "RemoteLab",
-    "SealedStore", "Secrets", "Services", "Vault", "notes-tui"),
+    "SealedStore", "Secrets", "Services", "Threads", "Vault", "notes-tui"),
   tests("Spelling", "Bytes", "Entities", "Services"),
   .testTarget(
     name: "AppTests",

@@ -11,11 +11,24 @@ package enum SpawnedProgram {
   package static func run(
     _ command: [String], _ environment: [String], error: String
   ) throws -> Ending {
+    try wait(for: try start(command, environment, error: error))
+  }
+
+  /// Answers with its process; what it reads is the file `input`. Without `output` it prints where the
+  /// test does.
+  package static func start(
+    _ command: [String], _ environment: [String], input: String = "/dev/null",
+    output: String? = nil, error: String
+  ) throws -> Int32 {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
-    posix_spawn_file_actions_addopen(&actions, 2, error, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
+    for (descriptor, path) in [(Int32(1), output), (2, error)] {
+      guard let path else { continue }
+      posix_spawn_file_actions_addopen(
+        &actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    }
     let arguments = command.map { strdup($0) }
     let variables = environment.map { strdup($0) }
     defer { for copy in arguments + variables { free(copy) } }
@@ -25,9 +38,13 @@ package enum SpawnedProgram {
     guard code == 0 else {
       throw Failure("\(command[0]) does not start: \(String(cString: strerror(code)))")
     }
+    return id
+  }
+
+  package static func wait(for id: Int32) throws -> Ending {
     var status = Int32(0)
     while waitpid(id, &status, 0) < 0 {
-      guard errno == EINTR else { throw Failure("\(command[0]) is lost") }
+      guard errno == EINTR else { throw Failure("process \(id) is lost") }
     }
     let signal = status & 0x7f
     return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)

@@ -1,6 +1,7 @@
 import Glibc
 import TestSupport
 import Testing
+import Threads
 
 @testable import GitSync
 
@@ -16,16 +17,22 @@ final class ProgramTrial {
   private(set) var syncs = 0
   private(set) var kills = 0
   private(set) var offline = 0
-  /// So many calls a sync had, at most, as far as was seen.
-  private var mostCalls = 2_000
+  /// So many calls the last sync had that was not ended.
+  private var calls = 600
 
-  init(seed: UInt64, clones: Int, rounds: Int) async throws {
+  /// With `isEncrypted` the clones are encrypted vaults that have one key.
+  init(seed: UInt64, clones: Int, rounds: Int, isEncrypted: Bool) async throws {
     random = SeededRandom(seed: seed)
     bench = try await SyncBench()
     self.rounds = rounds
     typing = Typing(seed: seed &+ 2_000_000)
-    for number in 0..<clones { self.clones.append(try await bench.device("c\(number)")) }
+    let keys = isEncrypted ? try SealedKeys() : nil
+    for number in 0..<clones {
+      self.clones.append(
+        try await bench.device(isEncrypted ? "clone\(number)" : "c\(number)", keys: keys))
+    }
     for clone in self.clones {
+      clone.stateFolder.write("passphrase", SealedKeys.passphrase)
       clone.stateFolder.write(".config/notes-tui/config", "sync-device = \"\(clone.name)\"\n")
       clone.stateFolder.write("bin/git", try Self.git(faults: clone.stateFolder.path("faults")))
       clone.stateFolder.setMode("bin/git", 0o755)
@@ -38,24 +45,24 @@ final class ProgramTrial {
     for _ in 0..<rounds {
       for clone in clones.shuffled(using: &random) {
         for _ in 0..<Int.random(in: 0..<4, using: &random) { typing.edit(clone) }
-        if Int.random(in: 0..<10, using: &random) < 7 { try sync(clone) }
+        if Int.random(in: 0..<10, using: &random) < 7 { try await sync(clone) }
       }
     }
-    for _ in 0..<clones.count + 2 {
-      for clone in clones { try sync(clone, isQuiet: true) }
-      if Device.areEqual(clones) { break }
+    for clone in clones { try await sync(clone, isQuiet: true) }
+    for clone in (0..<clones.count).flatMap({ _ in clones }) where !Device.areEqual(clones) {
+      try await sync(clone, isQuiet: true)
     }
     return try await Trial.Outcome(of: clones, typing, failures)
   }
 
-  private func sync(_ clone: Device, isQuiet: Bool = false) throws {
+  private func sync(_ clone: Device, isQuiet: Bool = false) async throws {
     syncs += 1
     let isAway = !isQuiet && Int.random(in: 0..<8, using: &random) == 0
     if isAway { rename(bench.remote, bench.remote + ".away") }
     defer { if isAway { rename(bench.remote + ".away", bench.remote) } }
     let isKilled = !isQuiet && Int.random(in: 0..<100, using: &random) < 50
     let kind = Bool.random(using: &random) ? "power" : "kill"
-    let at = isKilled ? Int.random(in: 0..<mostCalls, using: &random) : -1
+    let at = isKilled ? Int.random(in: 0..<calls, using: &random) : -1
     let home = clone.stateFolder
     home.write("shared", [UInt8](repeating: 0, count: 16))
     home.remove("hit")
@@ -64,19 +71,35 @@ final class ProgramTrial {
       "FAULT_KIND=\(kind)", "FAULT_AT=\(at)", "FAULT_HIT=\(home.path("hit"))",
     ]
     home.write("faults", faults.map { "export '\($0.replacing("=", with: "'='"))'\n" }.joined())
-    let ending = try SpawnedProgram.run(
-      [try SpawnedProgram.beside("notes-tui"), "--vault", clone.path, "sync"],
+    let ending = try await Self.run(
+      [try SpawnedProgram.beside("notes-tui"), "--vault", clone.path, "sync"]
+        + (clone.sealed == nil ? [] : ["--passphrase-fd", "0"]),
       faults + [
         "HOME=\(home.path)", "PATH=\(home.path("bin")):/usr/bin:/bin", "LANG=C.UTF-8",
         "LD_LIBRARY_PATH=\(getenv("LD_LIBRARY_PATH").map { String(cString: $0) } ?? "")",
-      ], error: home.path("said"))
-    if !isKilled { mostCalls = max(mostCalls, home.number(in: "shared")) }
+      ], in: home)
+    if !isKilled { calls = max(200, home.number(in: "shared")) }
     if home.exists("hit") {
       kills += 1
     } else if isAway {
       offline += 1
     } else if ending != .exit(0), ending != .exit(6) {
       failures.append("\(clone.name): \(ending) \(home.text("said") ?? "")")
+    }
+  }
+
+  /// Other trials go on while it runs.
+  private static func run(
+    _ command: [String], _ environment: [String], in home: TemporaryFolder
+  ) async throws -> SpawnedProgram.Ending {
+    let process = try SpawnedProgram.start(
+      command, environment, input: home.path("passphrase"), output: "/dev/null",
+      error: home.path("said"))
+    return try await withCheckedThrowingContinuation { continuation in
+      let isWaitedFor = OwnThread.start {
+        continuation.resume(with: Result { try SpawnedProgram.wait(for: process) })
+      }
+      if !isWaitedFor { continuation.resume(throwing: Failure("no thread to spare")) }
     }
   }
 

@@ -10,12 +10,13 @@ import Vault
 
 /// The keys of an encrypted vault that several devices have.
 struct SealedKeys: Sendable {
+  static let passphrase = "open"
   let keys: VaultKeys
   private let files: [String: [UInt8]]
 
   init() throws {
     let folder = TemporaryFolder()
-    var typed = Array("open".utf8)
+    var typed = Array(Self.passphrase.utf8)
     let lock = try VaultLock(root: folder.bytes, workFactor: 1)
       .make(passphrase: Secret(taking: &typed))
     keys = try VaultKeys(identity: lock.identity)

@@ -42,7 +42,11 @@ final class SyncBench: Sendable {
       "HOME='\(home.path)' GIT_CONFIG_NOSYSTEM=1 GIT_AUTHOR_NAME=hand"
       + " GIT_AUTHOR_EMAIL=h@h GIT_COMMITTER_NAME=hand GIT_COMMITTER_EMAIL=h@h"
     let place = folder.map { "-C '\($0)' " } ?? ""
-    let pipe = try #require(popen("\(settings) git \(place)\(arguments) 2>&1", "r"))
+    return try shell("\(settings) git \(place)\(arguments)")
+  }
+
+  func shell(_ command: String) throws -> String {
+    let pipe = try #require(popen("\(command) 2>&1", "r"))
     var said: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 14)
     while true {
@@ -52,7 +56,7 @@ final class SyncBench: Sendable {
     }
     let text = String(decoding: said, as: UTF8.self)
     let end = pclose(pipe)
-    if end != 0 { throw GitFailed(command: arguments, said: text) }
+    if end != 0 { throw GitFailed(command: command, said: text) }
     return text
   }
 

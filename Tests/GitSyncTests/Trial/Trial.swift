@@ -29,6 +29,8 @@ final class Trial {
     var changed: [String] = []
     /// Words that were typed, that their own writer did not take out, and that are in no note.
     var lost: [String] = []
+    /// Of encrypted vaults: typed words, and names of notes, that git or the program keep in plain.
+    var readable: [String] = []
     /// What a sync threw that was neither killed nor without a remote.
     var failures: [String] = []
 
@@ -65,18 +67,6 @@ final class Trial {
   }
 
   var words: Int { typing.wordCount }
-
-  /// Typed words, and names of notes, that somebody can read in what git has of the vault.
-  func readable() throws -> [String] {
-    let wanted = typing.words.union(["daily.md", "moved"]).map { Array($0.utf8) }
-    let places = [bench.remote] + clones.map(\.folder.path)
-    return try places.flatMap { place in
-      let all = Array(
-        try bench.git("cat-file --batch-all-objects --unordered --batch", in: place).utf8)
-      return wanted.filter { all.firstRange(of: $0) != nil }
-        .map { "\(place): \(String(decoding: $0, as: UTF8.self))" }
-    }
-  }
 
   func run() async throws -> Outcome {
     for _ in 0..<rounds {
@@ -186,5 +176,6 @@ extension Trial.Outcome {
     isOneHead = heads.count == 1
     isOneTree = trees.count == 1
     lost = typing.missing(in: clones[0])
+    if clones[0].sealed != nil { readable = try typing.readable(in: clones) }
   }
 }

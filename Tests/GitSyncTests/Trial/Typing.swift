@@ -72,13 +72,34 @@ final class Typing: Sendable {
     ["<<<<<<<", "=======", ">>>>>>>"].contains { line.hasPrefix($0) }
   }
 
-  var words: Set<String> { state.withLock { $0.words } }
-
   func missing(in clone: Device) -> [String] {
     let there = Set(
       clone.notes().values.flatMap { $0.split { $0 == " " || $0 == "\n" }.map(String.init) })
     return state.withLock { state in
       state.words.subtracting(state.taken).subtracting(there).sorted()
     }
+  }
+
+  /// Typed words, and names of notes, that somebody can read in what git has of the vaults, or in what
+  /// the program keeps beside them.
+  func readable(in clones: [Device]) throws -> [String] {
+    let wanted = state.withLock { $0.words.union(["daily.md"] + (0..<8).map { "moved\($0)" }) }
+    let list = TemporaryFolder()
+    list.write("words", wanted.map { "\($0)\n" }.joined())
+    let bench = clones[0].bench
+    func found(by command: String) throws -> [String] {
+      try bench.shell("\(command) | sort -u").split(separator: "\n").map(String.init)
+    }
+    let search = "grep -aohFf '\(list.path("words"))'"
+    var readable: [String] = []
+    for place in [bench.remote] + clones.map(\.path) {
+      readable += try found(
+        by: "git -C '\(place)' cat-file --batch-all-objects --unordered --batch | \(search)")
+    }
+    for clone in clones {
+      readable += try found(
+        by: "\(search) -rs '\(clone.path)' '\(clone.stateFolder.path)/'.[a-z]*")
+    }
+    return readable
   }
 }
