@@ -4,6 +4,8 @@ import ModuleTree
 package import Viper
 
 extension NotesApp: LoginOutput {
+  package func loginAsksForPassphrase(of vault: VaultID) { fetchWhileLocked(vault) }
+
   package func loginDidOpen(_ vault: VaultID, named name: String) {
     vaultWasOpened(vault, named: name)
   }

@@ -81,6 +81,8 @@ package protocol LoginWireframe: Asking {
 /// Told that a vault stands open, or has another passphrase.
 @MainActor
 package protocol LoginOutput: AnyObject {
+  /// A locked vault was chosen.
+  func loginAsksForPassphrase(of vault: VaultID)
   func loginDidOpen(_ vault: VaultID, named name: String)
   func loginDidChangePassphrase()
 }

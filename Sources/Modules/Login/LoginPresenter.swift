@@ -156,6 +156,7 @@ extension LoginPresenter {
   private func askForPassphrase(of vault: VaultSummary) {
     state.vault = vault.name
     go(to: .passphrase(vault.id, .entering))
+    output?.loginAsksForPassphrase(of: vault.id)
     interactor.askForWait(before: vault.id)
   }
 

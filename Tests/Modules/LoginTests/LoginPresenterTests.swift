@@ -122,7 +122,7 @@ struct LoginPresenterTests {
     handle(.submit(.typed("right")))
     #expect(view.state.message == "")
     presenter.didOpen(VaultSummary.diary.id, named: "Diary")
-    #expect(parent.heard == ["/home/ada/diary is Diary"])
+    #expect(parent.heard == ["asks for /home/ada/diary", "/home/ada/diary is Diary"])
     #expect(
       interactor.heard == [
         "wait of /home/ada/diary?", "open /home/ada/diary with wrong",
@@ -287,6 +287,7 @@ final class FakeView: StateView {
 @MainActor
 final class RecordingParent: LoginOutput {
   private(set) var heard: [String] = []
+  func loginAsksForPassphrase(of vault: VaultID) { heard.append("asks for \(vault.path.text)") }
   func loginDidOpen(_ vault: VaultID, named name: String) {
     heard.append("\(vault.path.text) is \(name)")
   }
