@@ -48,6 +48,10 @@ struct SealedOperations {
       } else {
         for note in trashed { _ = try await notes.restore(note) }
       }
+    case "restore many":
+      let trashed = try await notes.trashed()
+      arm()
+      for answer in await notes.restoreMany(trashed) { _ = try answer.get() }
     case "move":
       arm()
       _ = try await sealed.moves.move(

@@ -39,6 +39,10 @@ struct StoreOperations {
       } else {
         for note in trashed { _ = try await store.restore(note) }
       }
+    case "restore many":
+      let trashed = try await store.trashed()
+      arm()
+      for answer in await store.restoreMany(trashed) { _ = try answer.get() }
     case "move":
       arm()
       _ = try await moves.move(

@@ -11,9 +11,19 @@ final class FaultBench {
   /// What the faults themselves write.
   let notes = TemporaryFolder()
 
+  /// So many are not waited for one by one.
+  static let many = 0..<17
+
   /// Nothing is in it yet where the operation is one on an encrypted vault.
   init(for operation: String) {
     if operation == "sealed" { return }
+    if operation == "restore many" {
+      for number in Self.many {
+        vault.write(".trash/n\(number).md", "text \(number)\n")
+        vault.write(".trash/.origin/n\(number).md", "deep/n\(number).md\n1772447400 0\n")
+      }
+      return
+    }
     if ["lock", "unlock", "locked save"].contains(operation) {
       vault.write("a.md", "canary now\n")
       return

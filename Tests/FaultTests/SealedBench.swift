@@ -19,6 +19,14 @@ struct SealedBench {
   init(for operation: String) throws {
     keys = try Self.key.withUnsafeBytes { try VaultKeys(identity: X25519Identity($0)) }
     let folder = self.folder
+    if operation == "sealed restore many" {
+      for number in FaultBench.many {
+        _ = try folder.add(
+          Array("text \(number)\n".utf8), at: NotePath("deep/n\(number).md"),
+          modified: Timestamp(seconds: 1_700_000_000), inTrash: true)
+      }
+      return
+    }
     let texts = [
       "a.md": "# A\nsee [[b]]\n", "b.md": "see [[a]] and [[c]]\n", "c.md": "c\n",
       "deep/d.md": "[[a]], [[a|again]] and [text](../b.md)\n",
@@ -60,12 +68,16 @@ struct SealedBench {
     return found
   }
 
-  /// What the next start does before anyone sees a note, a minute later.
-  func startAgain() async -> [String] {
-    let sealed = SealedVault(
+  var vault: SealedVault {
+    SealedVault(
       root: bench.vault.bytes, identity: keys.identity, seal: keys.stateSeal,
       cacheFolder: bench.state.bytes + Array("/cache".utf8), stateFolder: bench.state.bytes,
       clock: clock)
+  }
+
+  /// What the next start does before anyone sees a note, a minute later.
+  func startAgain() async -> [String] {
+    let sealed = vault
     let said = await sealed.recover()
     let survey = sealed.files.survey(isCancelled: { false })
     return said + survey.problems + survey.entries.compactMap(\.fact.obstacle)

@@ -34,13 +34,18 @@ extension SealedWork {
     let trash = try folder.openTrash(in: root, making: true)
     let before = SealedPaths.time(of: root)
     let name = try move(id.fileName, in: root, toOneOf: id, in: trash.raw)
+    do {
+      try sync(root, trash.raw)
+    } catch {
+      try? Posix.renameToFreeName(name, in: trash.raw, to: id.fileName, in: root)
+      throw error
+    }
     places.folderChanged(from: before, root)
     places.take([.remove(id)])
     return (name, (try? Posix.facts(name, in: trash.raw))?.changed)
   }
 
-  /// Moves a file, durably, under its own name or, where another has that, under a new one; after an
-  /// error it is where it was.
+  /// Moves a file under its own name or, where another has that, under a new one.
   private func move(
     _ name: [UInt8], in source: Int32, toOneOf id: SealedID, in target: Int32
   ) throws(SystemError) -> [UInt8] {
@@ -52,14 +57,12 @@ extension SealedWork {
       new = SealedID.random().fileName
       try Posix.renameToFreeName(name, in: source, to: new, in: target)
     }
-    do {
-      try Posix.syncFolder(target, folder.disk)
-      try Posix.syncFolder(source, folder.disk)
-    } catch {
-      try? Posix.renameToFreeName(new, in: target, to: name, in: source)
-      throw error
-    }
     return new
+  }
+
+  private func sync(_ root: Int32, _ trash: Int32) throws(SystemError) {
+    try Posix.syncFolder(trash, folder.disk)
+    try Posix.syncFolder(root, folder.disk)
   }
 
   /// Everything in the trash, the latest first.
@@ -98,47 +101,84 @@ extension SealedWork {
   }
 
   func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID {
-    let path = trashed.original.path
-    let id = try resting(trashed.resting, path, to: "restore")
-    let root = try folder.openRoot(for: path, to: "restore")
-    let trash = try onBehalf(
-      of: trashed.resting, to: "restore", folder.openTrash(in: root.raw, making: false))
-    try onBehalf(of: path, to: "restore", folder.hold(root.raw))
-    defer { flock(root.raw, LOCK_UN) }
-    bringUpToDate(root.raw)
-    try makeRoom(id, trashed.resting, in: trash.raw)
-    return try onBehalf(of: path, to: "restore") { () throws(SystemError) in
+    try restoreMany([trashed])[0].get()
+  }
+
+  /// The notes come back, then that is on the disk: it is waited for once for all of them.
+  func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>] {
+    guard let path = notes.first?.original.path else { return [] }
+    do throws(NoteStoreError) {
+      let root = try folder.openRoot(for: path, to: "restore")
+      let trash = try onBehalf(
+        of: path, to: "restore", folder.openTrash(in: root.raw, making: false))
+      try onBehalf(of: path, to: "restore", folder.hold(root.raw))
+      defer { flock(root.raw, LOCK_UN) }
+      bringUpToDate(root.raw)
       let before = SealedPaths.time(of: root.raw)
-      let name = try move(id.fileName, in: trash.raw, toOneOf: id, in: root.raw)
+      var taken: Set<NotePath> = []
+      let moved = notes.map { note in
+        Result { () throws(NoteStoreError) in
+          try bringBack(note, besides: &taken, from: trash.raw, to: root.raw)
+        }
+      }
+      do {
+        try sync(root.raw, trash.raw)
+      } catch {
+        for (note, answer) in zip(notes, moved) {
+          guard case .success(let id) = answer else { continue }
+          try? Posix.renameToFreeName(
+            id.fileName, in: root.raw, to: note.resting.name.bytes, in: trash.raw)
+        }
+        throw error.noteError(path, "restore")
+      }
       places.folderChanged(from: before, root.raw)
-      let new = SealedID(fileName: name) ?? id
-      places.look(at: new, in: root.raw)
-      return NoteID(places.asking { $0.place(of: new) } ?? path)
+      return zip(notes, moved).map { note, answer in
+        answer.map { id in
+          places.look(at: id, in: root.raw)
+          return NoteID(places.asking { $0.place(of: id) } ?? note.original.path)
+        }
+      }
+    } catch {
+      return notes.map { _ in .failure(error) }
     }
   }
 
+  /// `taken` are the names of those that came back with it.
+  private func bringBack(
+    _ note: TrashedNote, besides taken: inout Set<NotePath>, from trash: Int32, to root: Int32
+  ) throws(NoteStoreError) -> SealedID {
+    let id = try resting(note.resting, note.original.path, to: "restore")
+    let place = try makeRoom(id, note.resting, besides: taken, in: trash)
+    let name = try onBehalf(
+      of: note.original.path, to: "restore", move(id.fileName, in: trash, toOneOf: id, in: root))
+    if let place { taken.insert(place) }
+    return SealedID(fileName: name) ?? id
+  }
+
   /// Where another note has taken the place meanwhile, the trashed one gets the next free one while
-  /// it lies in the trash still: killed there, nothing but that has happened.
+  /// it lies in the trash still: killed there, nothing but that has happened. Answers with its place.
   private func makeRoom(
-    _ id: SealedID, _ resting: NotePath, in trash: Int32
-  ) throws(NoteStoreError) {
-    try sealing(resting, to: "restore") { () throws(SealedFault) in
+    _ id: SealedID, _ resting: NotePath, besides taken: Set<NotePath>, in trash: Int32
+  ) throws(NoteStoreError) -> NotePath? {
+    try sealing(resting, to: "restore") { () throws(SealedFault) -> NotePath? in
       let opened = try folder.open(id.fileName, in: trash)
       // What cannot be read comes back as it is.
-      guard let place = try? opened.head().place else { return }
+      guard let place = try? opened.head().place else { return nil }
       let free = places.asking { table in
         for name in NoteFileName.numbered(place.name.bytes) {
           let free = place.folder.appending(NotePath(bytes: name))
+          if taken.contains(free) { continue }
           if table.isFree(free) || table.fileAbove(free) != nil { return free }
         }
         return place
       }
-      if free == place { return }
+      if free == place { return place }
       let (facts, raw) = (opened.facts, opened.raw)
       var staged = try folder.stage(
         .sealed(opened.stream()), at: free, modified: facts.modified, in: trash,
         after: (facts, raw))
       try staged.replace(id, seen: facts)
+      return free
     }
   }
 
