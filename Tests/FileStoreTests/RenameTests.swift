@@ -35,8 +35,10 @@ struct RenameTests {
       "c.md": "nothing\n",
     ]
     write(before)
+    for name in before.keys { bench.folder.setModified(name, seconds: 77) }
     let moves = moves()
     let receipt = try await moves.rename(NoteID("a.md"), to: "Plan: B", linking: nil)
+    #expect(try bench.vault.read(NoteID("b.md")).stamp.modified.seconds != 77)
     let after = [
       "Plan B.md": "# Plan: B\nmyself: [[Plan B]] and [[#Plan: B]]\n",
       "b.md":
@@ -52,6 +54,9 @@ struct RenameTests {
           retitled: TitleChange(note: NotePath("a.md"), old: "Old *title*", new: "Plan: B")))
     _ = try await moves.undo(receipt)
     #expect(tree == before)
+    for name in before.keys {
+      #expect(try bench.vault.read(NoteID(NotePath(name))).stamp.modified.seconds == 77)
+    }
     #expect(await moves.recover() == [])
   }
 

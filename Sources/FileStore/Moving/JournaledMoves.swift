@@ -48,7 +48,8 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     let moves = wanted.filter { $0.from != $0.to }
     let links = try ground.links(to: moves, retitled, in: linking)
     let texts = MoveTexts(links, retitled: retitled, takingBack: done)
-    let plan = try ground.plan(moves, rewriting: links.notes, by: texts.edited)
+    var plan = try ground.plan(moves, rewriting: links.notes, by: texts.edited)
+    plan.restore(done)
     // Another title may make the same name.
     let moved = retitled == nil ? moves : wanted
     if plan.isEmpty { return MoveReceipt(moves: moved, rewritten: []) }

@@ -22,6 +22,9 @@ package struct MovePlan: Equatable, Sendable {
     package var new: [UInt8]
     /// When the old text was written, in a plain vault.
     var modified: Timestamp
+    /// When the new text was written, where it is one that comes back. Not written down: after a kill
+    /// it is as new as any.
+    var restored: Timestamp?
 
     package init(
       before: NotePath, after: NotePath, old: [UInt8], new: [UInt8],
@@ -34,7 +37,9 @@ package struct MovePlan: Equatable, Sendable {
       self.modified = modified
     }
 
-    var done: MoveTexts.Done { MoveTexts.Done(note: after, old: old, new: new) }
+    var done: MoveTexts.Done {
+      MoveTexts.Done(note: after, old: old, new: new, modified: modified)
+    }
   }
 
   package var moved: [Moved]
@@ -57,6 +62,15 @@ package struct MovePlan: Equatable, Sendable {
 
   /// What is done to the texts, for a person: notes may be changed without one that moves.
   package var rewriteAction: String { moved.isEmpty ? "rewrite" : "rewrite the links in" }
+
+  /// Texts that come back are as old as they were.
+  mutating func restore(_ done: [MoveTexts.Done]) {
+    for index in rewrites.indices {
+      let rewrite = rewrites[index]
+      rewrites[index].restored =
+        done.last { $0.note == rewrite.before && $0.old == rewrite.new }?.modified
+    }
+  }
 
   var steps: [MoveStep] { MoveStep.steps(moved.map(\.move)) }
 }

@@ -9,11 +9,14 @@ package struct MoveTexts {
     package var note: NotePath
     package var old: [UInt8]
     package var new: [UInt8]
+    /// When the old text was written; nil where that is not known.
+    package var modified: Timestamp?
 
-    package init(note: NotePath, old: [UInt8], new: [UInt8]) {
+    package init(note: NotePath, old: [UInt8], new: [UInt8], modified: Timestamp? = nil) {
       self.note = note
       self.old = old
       self.new = new
+      self.modified = modified
     }
   }
 

@@ -59,7 +59,9 @@ extension MoveWork {
       return .waits(
         try onBehalf(
           of: rewrite.after, to: action,
-          WaitingText(rewrite.new, over: facts, named: place.name, in: place.folder.raw, vault)))
+          WaitingText(
+            rewrite.new, over: facts, named: place.name, in: place.folder.raw, vault,
+            modified: rewrite.restored ?? vault.clock.now)))
     } catch  where error.isAboutWhatStandsThere {
       return .isOther
     }
@@ -75,12 +77,12 @@ final class WaitingText {
 
   init(
     _ bytes: [UInt8], over old: FileFacts, named name: [UInt8], in folder: Int32,
-    _ vault: VaultFolder
+    _ vault: VaultFolder, modified: Timestamp
   ) throws(SystemError) {
     self.name = name
     self.old = old
     turns = vault.turns
-    file = try vault.newFile(bytes, over: old, named: name, in: folder, modified: vault.clock.now)
+    file = try vault.newFile(bytes, over: old, named: name, in: folder, modified: modified)
   }
 
   func takePlace() throws(SystemError) {

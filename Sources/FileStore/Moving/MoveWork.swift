@@ -28,7 +28,8 @@ struct MoveWork {
     } else {
       for rewrite in plan.rewrites {
         let isDone = try write(
-          rewrite.new, over: rewrite.old, at: rewrite.after, modified: vault.clock.now,
+          rewrite.new, over: rewrite.old, at: rewrite.after,
+          modified: rewrite.restored ?? vault.clock.now,
           action: plan.rewriteAction)
         if isDone { continue }
         if isStrict { throw .changedOutside(rewrite.after) }
