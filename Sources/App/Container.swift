@@ -63,7 +63,7 @@ package final class Container {
     let keeper = SyncKeeper(
       interactor: interactor, scheduler: scheduler,
       isOn: { [preferences] in preferences.values(of: id).autoSync })
-    keeper.mark = { [weak interactor] _ in if let interactor { then(interactor.facts) } }
+    keeper.mark = then
     lockedSync?.stop()
     lockedSync = keeper
     keeper.start()

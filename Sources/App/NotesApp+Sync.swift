@@ -1,5 +1,6 @@
 import Services
 import Sync
+import Terminal
 import Viper
 
 /// The sync of the open vault, by key and by itself.
@@ -31,10 +32,16 @@ extension NotesApp {
     let count = vault.keepers.conflicts?.count(with: facts.conflicts) ?? facts.conflicts.count
     let saysConflicts = !facts.isRunning && !facts.conflicts.isEmpty
     let marks = [
-      saysConflicts ? "" : SyncKeeper.mark(for: facts),
+      saysConflicts ? "" : SyncKeeper.mark(for: facts, key: syncKey),
       count == 0 ? "" : SyncWords.counted(count, "conflict"),
     ]
     router.chromeView.vaultMark = marks.filter { !$0.isEmpty }.joined(separator: ", ")
+  }
+
+  /// As the person has it; nil where none does.
+  private var syncKey: String? {
+    let row = zip(AppKeymap.map.bindings, wireframe.everywhere).first { $0.0.command == .sync }?.1
+    return row?.keys.first
   }
 
   private func report(_ facts: SyncFacts) {

@@ -13,8 +13,8 @@ final class SyncKeeper {
 
   private let scheduler: any Scheduler
   private let isOn: () -> Bool
-  /// What the title line says beside the vault's name.
-  var mark: ((String) -> Void)?
+  /// What the title line says beside the vault's name may be another now.
+  var mark: ((SyncFacts) -> Void)?
   /// What a person who asked for a sync is told, where its screen is not the one in sight.
   var report: ((SyncFacts) -> Void)?
   private var next: Timer?
@@ -80,7 +80,7 @@ extension SyncKeeper: VaultListener {
 
 extension SyncKeeper: SyncInteractorOutput {
   func syncChanged() {
-    mark?(Self.mark(for: interactor.facts))
+    mark?(interactor.facts)
     guard !interactor.facts.isRunning else { return }
     if atEnd != nil { return end() }
   }
@@ -98,16 +98,18 @@ extension SyncKeeper: SyncInteractorOutput {
     if byPerson { report?(facts) }
   }
 
-  /// Nothing while all is well. A locked vault has another line for what it waits for.
-  static func mark(for facts: SyncFacts) -> String {
-    // M-y leads to the sync's own screen then, where Esc stops it.
-    if facts.isWaiting { return "waiting for the remote: M-y" }
+  /// What the title line says beside the vault's name: nothing while all is well. A locked vault has
+  /// another line for what it waits for. `key` is the one that syncs.
+  static func mark(for facts: SyncFacts, key: String?) -> String {
+    let key = key.map { ": \($0)" } ?? ""
+    // It leads to the sync's own screen then, where Esc stops it.
+    if facts.isWaiting { return "waiting for the remote\(key)" }
     if facts.isRunning { return "syncing" }
     if !facts.conflicts.isEmpty { return SyncWords.counted(facts.conflicts.count, "conflict") }
     switch facts.failure {
     case nil, .cancelled?, .nothingToUndo?, .notSetUp?, .locked?: return ""
     case .offline?, .timedOut?: return "offline"
-    case .needs(let need)?: return "sync needs \(need.thing): M-y"
+    case .needs(let need)?: return "sync needs \(need.thing)\(key)"
     case .asks?, .keysDiffer?, .notByHandYet?, .notLetIn?, .unknownHost?: return "sync needs you"
     case .some: return "not synced"
     }

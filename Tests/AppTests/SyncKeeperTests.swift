@@ -27,7 +27,10 @@ struct SyncKeeperTests {
     let keeper = SyncKeeper(
       interactor: SyncInteractor(sync: sync, work: work), scheduler: scheduler,
       isOn: { [told] in told.isOn })
-    keeper.mark = { [told] in if told.marks.last != $0 { told.marks.append($0) } }
+    keeper.mark = { [told] in
+      let mark = SyncKeeper.mark(for: $0, key: "M-y")
+      if told.marks.last != mark { told.marks.append(mark) }
+    }
     keeper.report = { [told] _ in told.reports += 1 }
     keeper.start()
     return keeper
@@ -126,9 +129,9 @@ struct SyncKeeperTests {
   @Test("What a person has to know stands beside the vault's name")
   func marks() {
     var facts = SyncFacts()
-    #expect(SyncKeeper.mark(for: facts) == "")
+    #expect(SyncKeeper.mark(for: facts, key: "M-y") == "")
     facts.status = .ready(conflicts: [NotePath("a.md"), NotePath("b.md")])
-    #expect(SyncKeeper.mark(for: facts) == "2 conflicts")
+    #expect(SyncKeeper.mark(for: facts, key: "M-y") == "2 conflicts")
     facts.status = .ready()
     for (failure, mark) in [
       (SyncFailure.timedOut(remote: "origin"), "offline"),
@@ -140,11 +143,12 @@ struct SyncKeeperTests {
       (.obstacle("A merge is under way."), "not synced"), (.cancelled, ""),
     ] {
       facts.failure = failure
-      #expect(SyncKeeper.mark(for: facts) == mark)
+      #expect(SyncKeeper.mark(for: facts, key: "M-y") == mark)
     }
     (facts.failure, facts.progress) = (nil, .fetching)
-    #expect(SyncKeeper.mark(for: facts) == "syncing")
+    #expect(SyncKeeper.mark(for: facts, key: "M-y") == "syncing")
     facts.isWaiting = true
-    #expect(SyncKeeper.mark(for: facts) == "waiting for the remote: M-y")
+    #expect(SyncKeeper.mark(for: facts, key: "F7") == "waiting for the remote: F7")
+    #expect(SyncKeeper.mark(for: facts, key: nil) == "waiting for the remote")
   }
 }

@@ -29,6 +29,17 @@ extension Wireframe {
     return { read().map { PaletteHeading($0) } }
   }
 
+  /// The app's own rows, one for each of its bindings, with the person's keys.
+  var everywhere: [KeyTable.Row] {
+    let table = AppKeymap.table(for: container.preferences.keymap)
+    guard let shown = router.ownKeys?.applied(to: table).rows else { return table.rows }
+    return table.rows.map { row in
+      var row = row
+      row.keys = shown.first { $0.summary == row.summary }?.keys ?? []
+      return row
+    }
+  }
+
   /// The rows of the key tables, which drive help and footer as well, the places with a name that no
   /// row leads to, and the settings.
   private func deeds(over table: KeyTable?) -> [(shown: PaletteAction, deed: PaletteDeed)] {
@@ -46,12 +57,9 @@ extension Wireframe {
           .run(command.name)
         ))
     }
-    let everywhere = AppKeymap.table(for: container.preferences.keymap)
-    let shown = router.ownKeys?.applied(to: everywhere) ?? everywhere
-    for (row, binding) in zip(everywhere.rows, AppKeymap.map.bindings)
+    for (row, binding) in zip(everywhere, AppKeymap.map.bindings)
     where binding.command != .palette {
-      let own = shown.rows.first { $0.summary == row.summary }
-      deeds.append((PaletteAction(own ?? row), .perform(binding.command)))
+      deeds.append((PaletteAction(row), .perform(binding.command)))
     }
     for screen in Screens.rows where !led.contains(String(screen.address.name)) {
       guard let (title, words) = screen.palette, container.vault != nil,

@@ -55,7 +55,7 @@ package enum SyncFailure: Error, Equatable, Sendable {
     case .locked(let waiting): Self.locked(waiting)
     case .asks(let question): question.message
     case .notByHandYet(let remote):
-      "This vault was never synced with \(remote) from this device. Sync it once by hand: M-y."
+      "This vault was never synced with \(remote) from this device. Sync it once by hand."
     case .offline(let remote, let reason):
       "\(remote) cannot be reached: \(reason). Your changes are kept and go with the next sync."
     case .notLetIn(let remote, let reason):
