@@ -57,6 +57,16 @@ struct HostileLine: CustomTestStringConvertible, Sendable {
       settings: [("core.gitProxy", "CANARY"), ("remote.origin.url", "git://nowhere.invalid/x")],
       plain: [["fetch", "-q"]]),
     HostileLine(
+      name: "gpg",
+      settings: [("commit.gpgSign", "true"), ("gpg.program", "CANARY")],
+      plain: [["commit", "--allow-empty", "-qm", "x"]]),
+    HostileLine(
+      name: "key command",
+      settings: [
+        ("commit.gpgSign", "true"), ("gpg.format", "ssh"), ("gpg.ssh.defaultKeyCommand", "CANARY"),
+      ],
+      plain: [["commit", "--allow-empty", "-qm", "x"]]),
+    HostileLine(
       name: "partial clone",
       settings: [
         ("core.repositoryFormatVersion", "1"), ("extensions.partialClone", "origin"),
@@ -123,6 +133,7 @@ struct HostileTests {
     if let tree = try? await vault.writeIndexTree(),
       let new = try? await vault.commit(tree: tree, parents: [old], message: "x")
     {
+      _ = try? await vault.commit(tree: tree, parents: [old], message: "x", isSigned: true)
       _ = try? await vault.moveBranch("main", to: new, from: old)
       _ = try? await vault.mergeBases(old, new)
       _ = try? await vault.isAncestor(old, of: new)

@@ -6,6 +6,7 @@ extension CommandTable {
         AnswerField("remote", "the remote's name; null where there is none"),
         AnswerField("url", "its address"),
         AnswerField("branch", "the branch that is synced"),
+        AnswerField("otherRemotes", "remotes that are not synced"),
         AnswerField("lastSync", "when a sync came to its end last, in UTC"),
         AnswerField("ahead", "how many commits the remote lacks"),
         AnswerField("behind", "how many of its commits are not here"),

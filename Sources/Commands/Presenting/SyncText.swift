@@ -53,6 +53,7 @@ final class SyncText {
       return
     }
     output.write("\(facts.remote)  \(output.shown(facts.url))  \(output.shown(facts.branch))\n")
+    if let others = facts.remarkOnOthers { output.write("not synced  \(output.shown(others))\n") }
     output.write("last sync  \(facts.lastSync.map(WrittenTime.inUTC) ?? "never on this device")\n")
     if facts.ahead + facts.behind > 0 {
       output.write("\(facts.ahead) commits to send, \(facts.behind) to come\n")
@@ -70,6 +71,7 @@ final class SyncText {
     return [
       JSONMember("remote", .string(facts.remote)), JSONMember("url", .string(facts.url)),
       JSONMember("branch", .string(facts.branch)),
+      JSONMember("otherRemotes", .array(facts.otherRemotes.map { .string($0) })),
       JSONMember("lastSync", .optional(facts.lastSync.map(WrittenTime.inUTC))),
       JSONMember("ahead", .number(facts.ahead)), JSONMember("behind", .number(facts.behind)),
       JSONMember("waiting", .array(facts.waiting.map { .string($0.text) })),

@@ -92,7 +92,7 @@ package struct GitProgram: Sendable {
       limits.firstByte = isAsked ? patience.answering : patience.connecting
       limits.silence = isAsked ? patience.answering : patience.silence
     } else {
-      limits.inAll = patience.local
+      limits.inAll = call.patience ?? patience.local
     }
     // What ssh leaves behind on purpose, to be quicker the next time, holds our pipe.
     limits.lingering = .seconds(1)
@@ -107,6 +107,8 @@ package struct GitProgram: Sendable {
 package struct GitPatience: Sendable {
   /// For what needs no network, in all.
   package var local = Duration.seconds(300)
+  /// For a signature: an agent has the key, or there is none.
+  package var signing = Duration.seconds(20)
   /// Until a remote says its first word, and between two words.
   package var connecting = Duration.seconds(30)
   package var silence = Duration.seconds(60)
@@ -128,6 +130,8 @@ struct GitCall: Sendable {
   var settings: [GitSetting] = []
   /// Codes that are an answer, and no failure.
   var codes: Set<Int32> = [0]
+  /// In all; nil: as for anything that needs no network.
+  var patience: Duration?
   /// Nil: it reaches no network.
   var network: NetworkOptions?
   /// How ssh is called.

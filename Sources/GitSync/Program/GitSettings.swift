@@ -51,7 +51,8 @@ struct GitSettings: Sendable {
         settings.append(GitSetting(line.key, usual(line.key) ?? ""))
       case ("filter", "required"):
         settings.append(GitSetting(line.key, usual(line.key) ?? "false"))
-      case ("merge", "driver"), ("diff", "command"), ("diff", "textconv"), ("gpg", "program"):
+      case ("merge", "driver"), ("diff", "command"), ("diff", "textconv"), ("gpg", "program"),
+        ("gpg", "defaultkeycommand"):
         settings.append(GitSetting(line.key, usual(line.key) ?? "false"))
       case ("remote", "mirror"): settings.append(GitSetting(line.key, "false"))
       default: break

@@ -24,9 +24,13 @@ extension GitRepository {
   /// without a date it is of now.
   package func commit(
     tree: String, parents: [String], message: String, person: CommitPerson? = nil,
-    date: Int? = nil
+    date: Int? = nil, isSigned: Bool = false
   ) async throws(GitError) -> String {
     var call = GitCall("commit-tree", "-F", "-", input: Array(message.utf8))
+    if isSigned {
+      call.arguments.append("-S")
+      call.patience = program.patience.signing
+    }
     for parent in parents { call.arguments += ["-p", try Self.checked(parent)] }
     call.arguments.append(try Self.checked(tree))
     for role in ["AUTHOR", "COMMITTER"] {
@@ -38,6 +42,11 @@ extension GitRepository {
       if let date { call.environment["GIT_\(role)_DATE"] = "@\(date) +0000" }
     }
     return try await run(call).text
+  }
+
+  /// Whether the person wants commits to be signed.
+  var signsCommits: Bool {
+    settings.lines.last { $0.key == "commit.gpgsign" }?.isTrue ?? false
   }
 
   package func commitFacts(_ hash: String) async throws(GitError) -> CommitFacts {

@@ -52,6 +52,9 @@ package struct GitVaultSync: VaultSync {
       if try await maker.nameDriver(in: repository, isDryRun: request.isDryRun) {
         report.events.append(.remark(SyncSetUpWork.driverNamed))
       }
+      if let program = OtherSync.program(of: repository.root) {
+        report.events.append(.remark(OtherSync.remark(program)))
+      }
       return report
     }
   }

@@ -66,11 +66,18 @@ extension SyncRun {
   }
 
   static func remote(of repository: GitRepository) async throws -> String {
+    try await remotes(of: repository).first
+  }
+
+  /// The one that is synced, and those that are not.
+  static func remotes(
+    of repository: GitRepository
+  ) async throws -> (first: String, others: [String]) {
     let remotes = try await repository.remotes()
     guard let first = remotes.contains("origin") ? "origin" : remotes.first else {
       throw SyncFailure.notSetUp
     }
-    return first
+    return (first, remotes.filter { $0 != first })
   }
 
   private func checkObstacle(ignoringIndex: Bool) async throws {

@@ -61,6 +61,7 @@ extension SyncRun {
     let difference = TreeDifference(changes)
     names.note(difference)
     noteKeys(difference)
+    try notePointers(difference)
     if request.isDryRun { return report.came = difference.changes }
     if let (vanished, all) = try await vanishedMost(in: changes, of: old) {
       try check(.deletedThere(notes: vanished, of: all))

@@ -76,10 +76,34 @@ extension SyncRun {
     let message = CommitWords.message(
       manner.message, device: manner.person.name,
       changes: TreeDifference(changes).changes, isSecret: manner.isSecret)
-    return try await repository.commit(
-      tree: tree, parents: head.map { [$0] } ?? [], message: message, person: manner.person,
-      date: manner.seconds)
+    return try await commit(tree, after: head, saying: message)
   }
+
+  /// Signed where the person's git signs, if that asks nobody for anything. The commits of merges never
+  /// are: they are the same on all devices.
+  private mutating func commit(
+    _ tree: String, after head: String?, saying message: String
+  ) async throws -> String {
+    let (repository, manner) = (repository, manner)
+    func made(isSigned: Bool) async throws(GitError) -> String {
+      try await repository.commit(
+        tree: tree, parents: head.map { [$0] } ?? [], message: message, person: manner.person,
+        date: manner.seconds, isSigned: isSigned)
+    }
+    guard repository.signsCommits else { return try await made(isSigned: false) }
+    do {
+      return try await made(isSigned: true)
+    } catch GitError.cancelled {
+      throw GitError.cancelled
+    } catch {
+      add([.remark(Self.unsigned)])
+      return try await made(isSigned: false)
+    }
+  }
+
+  static let unsigned =
+    "What was changed here is sent without a signature: git could not sign it without asking for something."
+    + " It can where gpg-agent or ssh-agent has the key, and user.signingKey names it."
 
   /// Throws the question unless a person has agreed to this very one.
   func check(_ question: SyncQuestion) throws(SyncFailure) {

@@ -149,7 +149,11 @@ struct SyncRun {
   /// Tells what was sent, and what is known of the remote from now on.
   private mutating func end(_ theirs: String?, _ head: String?) async throws {
     if let head {
-      if head != theirs { report.went = try await difference(from: theirs, to: head).changes }
+      if head != theirs {
+        let sent = try await difference(from: theirs, to: head)
+        report.went = sent.changes
+        try notePointers(sent)
+      }
       try state.keep(SyncState.Synced(seconds: manner.clock.now.seconds, remote: head))
     }
     try await noteAddresses()

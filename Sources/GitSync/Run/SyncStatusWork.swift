@@ -10,7 +10,7 @@ struct SyncStatusWork {
 
   func status() async throws -> SyncStatus {
     let state = SyncState(gitFolder: repository.gitFolder)
-    let remote = try await SyncRun.remote(of: repository)
+    let (remote, others) = try await SyncRun.remotes(of: repository)
     let applying = try state.applying()
     let obstacle = applying == nil ? try await repository.obstacle() : nil
     // On no branch there is nothing to count, and the obstacle says so.
@@ -27,7 +27,7 @@ struct SyncStatusWork {
         lastSync: synced.map { Timestamp(seconds: $0.seconds) }, ahead: ahead, behind: behind,
         waiting: waiting.map { names[$0] ?? $0 }.sorted(),
         conflicts: conflicts.map { names[$0] ?? $0 }.sorted(),
-        isUnfinished: applying != nil, obstacle: obstacle?.message))
+        isUnfinished: applying != nil, obstacle: obstacle?.message, otherRemotes: others))
   }
 
   private func counts(_ remote: String, _ branch: String) async throws -> (Int, Int) {

@@ -14,6 +14,9 @@ enum SyncRows {
       SyncRow(label: "conflict", text: $0.text, tone: .warning, note: NoteID($0))
     }
     rows.append(SyncRow(label: "remote", text: "\(status.remote), \(status.url)"))
+    if let others = status.remarkOnOthers {
+      rows.append(SyncRow(label: "not synced", text: others, tone: .quiet))
+    }
     rows.append(SyncRow(label: "branch", text: status.branch, tone: .quiet))
     let last = status.lastSync.map {
       ShortDate.text(for: $0, withTime: true, form: dateForm, clock: clock)

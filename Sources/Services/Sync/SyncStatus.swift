@@ -24,10 +24,13 @@ package enum SyncStatus: Equatable, Sendable {
     package var isUnfinished: Bool
     /// What keeps the next sync from beginning, and what to do about it.
     package var obstacle: String?
+    /// Remotes that a sync leaves alone.
+    package var otherRemotes: [String]
 
     package init(
       remote: String, url: String, branch: String, lastSync: Timestamp?, ahead: Int, behind: Int,
-      waiting: [NotePath], conflicts: [NotePath], isUnfinished: Bool, obstacle: String?
+      waiting: [NotePath], conflicts: [NotePath], isUnfinished: Bool, obstacle: String?,
+      otherRemotes: [String] = []
     ) {
       self.remote = remote
       self.url = url
@@ -39,6 +42,14 @@ package enum SyncStatus: Equatable, Sendable {
       self.conflicts = conflicts
       self.isUnfinished = isUnfinished
       self.obstacle = obstacle
+      self.otherRemotes = otherRemotes
+    }
+
+    /// What a person does to have them in line too; nil where there are none.
+    package var remarkOnOthers: String? {
+      guard let first = otherRemotes.first else { return nil }
+      return "\(otherRemotes.joined(separator: ", ")): only \(remote) is synced."
+        + " To send there too: git push \(first) \(branch)"
     }
   }
 }

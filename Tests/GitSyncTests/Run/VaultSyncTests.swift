@@ -127,6 +127,15 @@ struct VaultSyncTests {
     #expect((waiting.ahead, waiting.behind) == (0, 0))
     #expect(waiting.remote == "origin" && waiting.branch == "main" && waiting.url == bench.remote)
     #expect(waiting.lastSync == bench.clock.now)
+    #expect(waiting.remarkOnOthers == nil)
+    try bench.git("remote add nas /nowhere.git", in: phone.folder.path)
+    guard case .setUp(let withOther) = try await phone.service.status() else {
+      Issue.record("not set up")
+      return
+    }
+    #expect(
+      withOther.remarkOnOthers
+        == "nas: only origin is synced. To send there too: git push nas main")
     _ = try await laptop.sync()
     _ = try await phone.sync()
     guard case .setUp(let done) = try await phone.service.status() else {

@@ -1,0 +1,85 @@
+import Entities
+import Glibc
+import Merging
+import Services
+import TestSupport
+import Testing
+
+@testable import GitSync
+
+@Suite("What else a repository is used with")
+struct OtherWaysTests {
+  @Test("Commits are signed where that asks for nothing, else sent without, which is told")
+  func signing() async throws {
+    for secret in ["", "open sesame"] {
+      let bench = try await SyncBench()
+      let laptop = try await bench.device("laptop")
+      let phone = try await bench.device("phone")
+      _ = try bench.shell("ssh-keygen -q -t ed25519 -N '\(secret)' -f '\(bench.home.path("key"))'")
+      bench.home.write(
+        ".gitconfig",
+        "[commit]\n\tgpgSign = true\n[gpg]\n\tformat = ssh\n[user]\n\tsigningKey = "
+          + bench.home.path("key") + "\n")
+      laptop.folder.write("a.md", "one\n")
+      let report = try await laptop.sync()
+      #expect(report.went.count == 1)
+      let commit = try bench.git("cat-file commit HEAD", in: laptop.folder.path)
+      #expect(commit.contains("gpgsig -----BEGIN SSH SIGNATURE-----") == secret.isEmpty)
+      #expect(report.events.contains(.remark(SyncRun.unsigned)) != secret.isEmpty)
+      // A merge is nobody's: both devices make the same one.
+      phone.folder.write("b.md", "two\n")
+      _ = try await phone.sync()
+      let merge = try bench.git("cat-file commit HEAD", in: phone.folder.path)
+      #expect(merge.contains("\nmerged\n") && !merge.contains("gpgsig"))
+      _ = try await laptop.sync()
+      #expect(try await laptop.head() == phone.head())
+      #expect(phone.notes() == ["a.md": "one\n", "b.md": "two\n"])
+    }
+  }
+
+  @Test("Of what git-lfs keeps the pointer comes and goes, and it is told what brings the rest")
+  func pointers() async throws {
+    let bench = try await SyncBench()
+    let laptop = try await bench.device("laptop")
+    let phone = try await bench.device("phone")
+    let pointer = "version https://git-lfs.github.com/spec/v1\noid sha256:00\nsize 4\n"
+    laptop.folder.write("a.bin", pointer)
+    laptop.folder.write("a.md", pointer)
+    #expect(try await laptop.sync().events == [.remoteWasEmpty])
+    laptop.folder.write(".gitattributes", "*.bin filter=lfs\n")
+    #expect(try await laptop.sync().events == [])
+    laptop.folder.write("b.bin", pointer + "x")
+    laptop.folder.write("c.bin", "not kept elsewhere")
+    func words(_ file: String, _ device: Device) -> [SyncEvent] {
+      [
+        .remark(
+          "\(file): git-lfs keeps what is in it, and a sync sends and writes the pointer alone. To send"
+            + " it: git -C '\(device.path)' lfs push --all origin. To get what others sent: git -C"
+            + " '\(device.path)' lfs pull")
+      ]
+    }
+    #expect(try await laptop.sync().events == words("b.bin", laptop))
+    laptop.folder.write("b.bin", pointer)
+    _ = try await phone.sync()
+    _ = try await laptop.sync()
+    #expect(try await phone.sync().events == words("b.bin", phone))
+    #expect(phone.folder.text("b.bin") == pointer)
+  }
+
+  @Test("A folder that another program syncs is told of when a remote is named")
+  func otherPrograms() async throws {
+    let bench = try await SyncBench()
+    let laptop = try Device("laptop", bench, at: bench.home.path("cloud/notes"))
+    bench.home.write("cloud/notes/a.md", "one\n")
+    bench.home.makeFolder("cloud/.stfolder")
+    let report = try await laptop.service.setUp(
+      SyncSetUp(url: bench.remote), SyncRequest(by: .person)
+    ) { _ in }
+    #expect(report.events.contains(.remark(OtherSync.remark("Syncthing"))))
+    bench.home.remove("cloud/.stfolder")
+    #expect(
+      try await laptop.service.setUp(SyncSetUp(url: bench.remote), SyncRequest(by: .person)) { _ in
+      }
+      .isEmpty)
+  }
+}
