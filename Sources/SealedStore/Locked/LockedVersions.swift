@@ -41,6 +41,13 @@ package struct LockedVersions: NoteVersions {
     try await versions.keep(closed, of: note, written: moment)
   }
 
+  package func keep(_ states: [NoteState]) async {
+    await versions.keep(states.filter { !$0.note.path.isLocked })
+    for state in states where state.note.path.isLocked {
+      try? await keep(state.bytes, of: state.note, written: state.written)
+    }
+  }
+
   package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
     if note.path.isLocked { return try await keep(bytes, of: note, written: nil) }
     try await versions.keepFirst(bytes, of: note)
