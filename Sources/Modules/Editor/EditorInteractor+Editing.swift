@@ -16,6 +16,7 @@ extension EditorInteractor {
     context.paragraph = { place in page.readColours { $0.paragraph(at: place, in: text) } }
     context.textWidth = services.writing.textWidth
     context.wrapsTyping = services.writing.wrapsTyping
+    context.quotes = services.writing.quotes
     return context
   }
 

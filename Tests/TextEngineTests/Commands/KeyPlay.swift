@@ -11,6 +11,7 @@ struct KeyPlay {
   var fences = false
   var textWidth = 80
   var wrapsTyping = false
+  var quotes = QuoteSigns()
   private(set) var interpreter: KeyInterpreter
   private(set) var history: UndoTree
   private(set) var lastChange: TextChange?
@@ -46,6 +47,7 @@ struct KeyPlay {
     }
     context.textWidth = textWidth
     context.wrapsTyping = wrapsTyping
+    context.quotes = quotes
     return context
   }
 

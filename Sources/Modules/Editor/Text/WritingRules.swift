@@ -1,4 +1,5 @@
 package import Services
+import TextEngine
 
 /// What a person has set for how text is written.
 package struct WritingRules: Sendable {
@@ -12,6 +13,9 @@ package struct WritingRules: Sendable {
   /// Dictionaries that are named; empty: by the note, or by where the person lives.
   var spellingLanguages: [String] = []
 
+  /// What `M-"` writes: the quotes of the first of these languages.
+  var quotes = QuoteSigns()
+
   /// Whether the vault's files are encrypted.
   var isOfEncryptedVault = false
 
@@ -22,6 +26,7 @@ package struct WritingRules: Sendable {
     if let width = settings[.textWidth].flatMap({ Int($0) }) { textWidth = width }
     wrapsTyping = settings[.hardWrap] == "yes"
     spellingLanguages = settings.spellingLanguages
+    if let first = spellingLanguages.first { quotes = QuoteSigns(language: first) }
     if let format = settings[.insertedDate] { dateFormat = DateFormat(format) }
     if let format = settings[.insertedTime] { timeFormat = DateFormat(format) }
   }

@@ -16,6 +16,8 @@ package struct EditContext {
   package var textWidth = 80
   /// Whether typing beyond it begins a new line.
   package var wrapsTyping = false
+  /// What quotes become in print.
+  package var quotes = QuoteSigns()
   /// Ticks a task's line, or opens it again; without it only the box changes.
   package var toggledTask: TaskToggling?
   /// Whether a new line goes on with a list, a task or a quote.

@@ -7,8 +7,9 @@ extension CommandID {
 
 extension EditCommands {
   static let typography: [EditCommand] = [
-    EditCommand(.smartQuotes, "quotes and dashes of print: “ ” ‘ ’ – — …") {
-      $0.rewriteProse(Typography.printed)
+    EditCommand(.smartQuotes, "quotes and dashes of print: “ ” ‘ ’ – — …") { context in
+      var typography = Typography(quotes: context.quotes)
+      return context.rewriteProse { typography.printed($0) }
     },
     EditCommand(.plainQuotes, "quotes and dashes of the keyboard: \" ' -- --- ...") {
       $0.rewriteProse(Typography.plain)
@@ -84,13 +85,21 @@ extension EditContext {
 }
 
 /// The signs that print has and a keyboard has not.
-enum Typography {
+struct Typography {
   struct Change: Equatable {
     var range: Range<Int>
     var new: [UInt8]
   }
 
-  static func printed(_ text: ArraySlice<UInt8>) -> [Change] {
+  let quotes: QuoteSigns
+  /// Whether `'` may close something; else it is an apostrophe.
+  private var isInnerOpen = false
+  /// Whether the last quote opened.
+  private var hasOpened = false
+
+  init(quotes: QuoteSigns) { self.quotes = quotes }
+
+  mutating func printed(_ text: ArraySlice<UInt8>) -> [Change] {
     var changes: [Change] = []
     func change(_ index: Int, _ count: Int, _ new: String) {
       changes.append(Change(range: index..<index + count, new: Array(new.utf8)))
@@ -105,9 +114,14 @@ enum Typography {
       case .backslash:
         index += 2
         continue
-      case UInt8(ascii: "\""): change(index, 1, opens(text, index) ? "“" : "”")
+      case UInt8(ascii: "\""):
+        hasOpened = opens(text, index)
+        change(index, 1, hasOpened ? quotes.open : quotes.close)
       case UInt8(ascii: "'"):
-        change(index, 1, opens(text, index) && !after.isDigit ? "‘" : "’")
+        hasOpened = opens(text, index) && !after.isDigit
+        let closes = !hasOpened && isInnerOpen && !Self.isInWord(after)
+        isInnerOpen = hasOpened || isInnerOpen && !closes
+        change(index, 1, hasOpened ? quotes.innerOpen : closes ? quotes.innerClose : "’")
       case .dash where count == 2:
         // `--option`
         if !(before.isSpaceOrTab && Byte.isLetter(after)) { change(index, 2, "–") }
@@ -120,8 +134,13 @@ enum Typography {
     return changes
   }
 
+  /// Letters of ASCII, and those that take two bytes.
+  private static func isInWord(_ byte: UInt8) -> Bool {
+    Byte.isLetter(byte) || (0xc3..<0xe0).contains(byte)
+  }
+
   /// Behind a blank or what opens itself a quote opens.
-  private static func opens(_ text: ArraySlice<UInt8>, _ index: Int) -> Bool {
+  private func opens(_ text: ArraySlice<UInt8>, _ index: Int) -> Bool {
     guard index > text.startIndex else { return true }
     let byte = text[index - 1]
     if byte.isSpaceOrTab || byte == .lineFeed { return true }
@@ -130,22 +149,24 @@ enum Typography {
       let mark = text[..<index].lastIndex { $0 != byte }
       return mark.map { text[$0].isSpaceOrTab || text[$0] == .lineFeed } ?? true
     }
-    return "([{\"'-".utf8.contains(byte)
+    if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") { return hasOpened }
+    return "([{-".utf8.contains(byte)
       || text[..<index].suffix(3).elementsEqual("—".utf8)
       || text[..<index].suffix(3).elementsEqual("–".utf8)
   }
 
   private static let plainSigns: [(sign: [UInt8], plain: [UInt8])] = [
-    ("“", "\""), ("”", "\""), ("„", "\""), ("‘", "'"), ("’", "'"), ("‚", "'"), ("–", "--"),
-    ("—", "---"), ("…", "..."),
+    ("«\u{202f}", "\""), ("\u{202f}»", "\""), ("«\u{a0}", "\""), ("\u{a0}»", "\""), ("«", "\""),
+    ("»", "\""), ("‹", "'"), ("›", "'"), ("“", "\""), ("”", "\""), ("„", "\""), ("‘", "'"),
+    ("’", "'"),
+    ("‚", "'"), ("–", "--"), ("—", "---"), ("…", "..."),
   ].map { (Array($0.0.utf8), Array($0.1.utf8)) }
 
   static func plain(_ text: ArraySlice<UInt8>) -> [Change] {
     var changes: [Change] = []
     var index = text.startIndex
     while index < text.endIndex {
-      // All of them begin with this byte.
-      guard text[index] == 0xe2,
+      guard text[index] >= 0x80,
         let found = plainSigns.first(where: {
           text[index...].starts(with: $0.sign)
         })

@@ -52,6 +52,30 @@ struct ProseCommandTests {
   }
 
   @Test(
+    "Quotes are those of the language, and apostrophes the same in all",
+    arguments: [
+      ("de_DE", "„das ist ‚so‘ n’ Ding’s“|"), ("de-CH", "«das ist ‹so› n’ Ding’s»|"),
+      ("fr", "«\u{202f}das ist “so” n’ Ding’s\u{202f}»|"), ("sv_SE", "”das ist ’so’ n’ Ding’s”|"),
+      ("pl", "„das ist ‚so’ n’ Ding’s”|"), ("ru_RU", "«das ist „so“ n’ Ding’s»|"),
+      ("da", "»das ist ›so‹ n’ Ding’s«|"), ("xx", "“das ist ‘so’ n’ Ding’s”|"),
+    ])
+  func languages(_ language: String, _ after: String) {
+    var play = KeyPlay("\"das ist 'so' n' Ding's\"|")
+    play.quotes = QuoteSigns(language: language)
+    play.press("<M-\">")
+    #expect(play.marked == after)
+    // Where what is within has the quotes of others outside, it gets those.
+    let inner = play.quotes.innerOpen == "“" || play.quotes.innerOpen == "„" ? "\"" : "'"
+    play.press("<M-'>")
+    #expect(play.marked == "\"das ist \(inner)so\(inner) n' Ding's\"|")
+  }
+
+  @Test("A quote that ends behind another one closes too")
+  func nested() {
+    #expect(KeyPlay.result("\"'a' b 'c'\"|", "<M-\">") == "“‘a’ b ‘c’”|")
+  }
+
+  @Test(
     "Code, links, addresses and options keep their signs",
     arguments: [
       "`\"a\"`|", "[[a--b]]|", "[a](b--c 'd')|", "see https://a.b/c--d|", "run it --help|",
