@@ -22,11 +22,13 @@ extension VimMachine {
     case .toggleCaseHere: try toggleCase(invocation)
     case .putAfter, .putBefore, .putAfterAndGo, .putBeforeAndGo, .putAfterIndented,
       .putBeforeIndented:
+      change.keep()
       try put(command, invocation)
     case .joinHere, .joinHerePlainly:
       try joinHere(max(2, count), plainly: command == .joinHerePlainly)
-    case .add: try addHere(count)
-    case .subtract: try addHere(-count)
+    case .add, .subtract:
+      change.keep()
+      try addHere(command == .add ? count : -count)
     case .deleteSigns, .changeSigns: try changeSigns(count)
     case .undoStep: try undo(count)
     case .redoStep: try redo(count)
@@ -128,8 +130,8 @@ extension VimMachine {
     // What `.` does again is only as much as there was.
     if count > 2 { change.recordedCount = last - cursor.line + 1 }
     if last == cursor.line {
-      cursor.column = 0
       touch(cursor)
+      cursor.column = 0
       return want()
     }
     joinLines(cursor.line...last, plainly: plainly)

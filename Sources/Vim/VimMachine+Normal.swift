@@ -69,6 +69,8 @@ extension VimMachine {
     let oneCommand = insert.oneCommand
     var failure: VimFailure?
     do throws(VimFailure) { try act(on: invocation) } catch { failure = error }
+    // What failed as it was done is done again by `.` all the same.
+    if failure != nil, !isInserting { change.finish() }
     keys.pendingOperator = nil
     keys.cursorBefore = nil
     forgetIdleJump()
@@ -87,7 +89,10 @@ extension VimMachine {
     }
     switch meaning {
     case .motion(let motion):
-      try go(try move(motion, count: invocation.count, argument: invocation.argument), by: motion)
+      keys.lastShape = .characters
+      let move = try move(motion, count: invocation.count, argument: invocation.argument)
+      keys.lastShape = move.shape
+      try go(move, by: motion)
     case .object(let object, let around):
       try extend(over: try select(object, count: invocation.count, around: around))
     case .operator(let name): try operate(name, invocation)
@@ -99,6 +104,8 @@ extension VimMachine {
   mutating func go(_ move: VimMove, by motion: VimMotion? = nil) throws(VimFailure) {
     if move.isJump { markJump() }
     cursor = move.end
+    // Between `C-o` and what is typed on these two do not go behind a line of one character.
+    if motion == .lineStart || motion == .lineFirst { insert.endLine = nil }
     if let wanted = move.wanted {
       self.wanted = wanted
       goToWantedEnd()

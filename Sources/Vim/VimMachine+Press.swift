@@ -262,7 +262,16 @@ extension VimMachine {
   }
 
   /// What is wanted from now on is where the cursor is.
-  mutating func want() { wanted = .cell(cell(of: cursor)) }
+  mutating func want() { wanted = .cell(cursorCell) }
+
+  /// On a tab the cursor is in its last cell, but while one types, and at the start of what is selected.
+  var cursorCell: Int {
+    let (line, first) = (text.line(cursor.line), cell(of: cursor))
+    guard cursor.column < line.count, line[cursor.column] == 0x09, !isInserting,
+      !isVisual || cursor > visual.start
+    else { return first }
+    return first + VimChars.width(line, at: cursor.column, cell: first, tab: options.tabStop) - 1
+  }
 
   /// To the first text of a line.
   mutating func placeCursor(onLine number: Int) {

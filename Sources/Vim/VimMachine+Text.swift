@@ -4,16 +4,16 @@ import TextEngine
 extension VimMachine {
   /// Gives a line other bytes. Marks in it stay where they are.
   mutating func changeLine(_ number: Int, _ bytes: [UInt8]) {
-    noteCursor()
     if text.line(number) == bytes {
-      touch(VimPlace(line: number, column: number == cursor.line ? cursor.column : 0))
-    } else {
-      text.setLine(number, bytes)
+      return touch(VimPlace(line: number, column: number == cursor.line ? cursor.column : 0))
     }
+    noteCursor()
+    text.setLine(number, bytes)
   }
 
   /// A command that changed nothing is a step to undo too, the first of it.
   mutating func touch(_ place: VimPlace) {
+    noteCursor()
     if text.key.openStep == nil { text.touch(place) }
   }
 

@@ -4,18 +4,17 @@ import TextEngine
 extension VimMachine {
   mutating func beginVisual(_ shape: VimShape, count: Int?) {
     visual.start = cursor
-    if let count {
-      if var extent = visual.extent {
-        // As much as was worked on the last time, so many times.
-        if extent.shape != .characters || extent.lines > 1 { extent.lines *= count }
-        if extent.shape == .block || extent.lines == 1 { extent.cells *= count }
-        return selectExtent(extent)
-      }
-      return selectExtent(
-        VimExtent(shape: shape, lines: shape == .lines ? count : 1, cells: count))
+    if let count, var extent = visual.extent {
+      // As much as was worked on the last time, so many times.
+      if extent.shape != .characters || extent.lines > 1 { extent.lines *= count }
+      if extent.shape == .block || extent.lines == 1 { extent.cells *= count }
+      return selectExtent(extent)
     }
     mode = .visual(shape)
     keys.interpreter.enter("visual")
+    guard let count, count > 1 else { return }
+    let motion: VimMotion = shape == .lines ? .down : .right
+    if let move = try? move(motion, count: count - 1, argument: "") { try? go(move) }
   }
 
   mutating func selectAgain() throws(VimFailure) {
@@ -123,22 +122,14 @@ extension VimMachine {
     cursor.line = min(text.lastLine, cursor.line + extent.lines - 1)
     switch extent.shape {
     case .lines: break
-    case .characters:
-      wanted =
-        extent.isToEnd
-        ? .end : .cell(extent.lines > 1 ? extent.cells - 1 : first + extent.cells - 1)
+    case .block where extent.isToEnd: wanted = .end
+    case .characters, .block:
+      let isInOneLine = extent.shape == .block || extent.lines == 1
+      wanted = extent.isToEnd ? .end : .cell((isInOneLine ? first : 0) + extent.cells - 1)
       goToWanted()
       // Where the line is too short, its end is selected too.
       let end = VimPlace(line: cursor.line, column: text.length(cursor.line))
       if case .cell(let last) = wanted, last >= cell(of: end) { cursor = end }
-      if extent.isToEnd { cursor = end }
-    case .block:
-      if extent.isToEnd {
-        wanted = .end
-      } else {
-        wanted = .cell(first + extent.cells - 1)
-        goToWanted()
-      }
     }
   }
 
@@ -169,8 +160,13 @@ extension VimMachine {
     change.recordedCount = nil
     var invocation = invocation
     invocation.count = invocation.count ?? extent.count
-    let region = selectedRegion(
+    var region = selectedRegion(
       invocation, as: forced, onLines: onLines, isRepeated: isRepeated)
+    if isRepeated, region.shape == .block, !extent.isToEnd {
+      // As wide as before, also where the last line is too short.
+      let first = cell(of: visual.start)
+      region.cells = first...first + extent.cells - 1
+    }
     leaveVisual()
     cursor = region.start
     if region.shape == .block {

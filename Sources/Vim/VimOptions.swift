@@ -21,7 +21,7 @@ package struct VimOptions: Equatable, Sendable {
   package var patience = 1000
   /// `notimeout`: until it comes.
   package var hasTimeout = true
-  /// Whether filling knows items, quotes and headings.
+  /// Whether lines are filled as by the editor's own command, which knows items, quotes and headings.
   package var knowsMarkdown = true
   /// Whether Enter, `o` and `O` go on with a list's item or a quote.
   package var continuesItems = false

@@ -4,6 +4,8 @@ import TextEngine
 struct VimKeyState {
   /// The operator whose motion is worked out; nil for a motion by itself.
   var pendingOperator: VimOperator?
+  /// Of the last motion: `go` has none of its own in vim, and takes over that.
+  var lastShape = VimShape.characters
   /// Where the cursor was when the operator of now was pressed.
   var cursorBefore: VimPlace?
   var interpreter = KeyInterpreter(VimKeymap.rules)
@@ -117,6 +119,8 @@ struct VimInsertState {
   var opensLines = false
   /// The line has nothing but the indent that it was given.
   var hasOnlyIndent = false
+  /// A line end was typed: `U` does not know the lines from there on.
+  var hasNewline = false
   /// Of replace mode: what each character took the place of, the last at the end; nil for nothing.
   var replaced: [[UInt8]?] = []
   /// An arrow key moved the cursor: what is typed next is a change of its own.

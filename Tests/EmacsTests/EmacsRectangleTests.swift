@@ -9,6 +9,7 @@ struct EmacsRectangleTests {
     ("|abc\ndef", "C-SPC C-n C-f C-f C-x r k C-e C-x r y", "c\nfab\n de|"),
     ("a|bc\ndef", "C-SPC C-n C-f C-x r t - RET", "a-c\nd-|f"),
     ("|abc\ndef", "C-SPC C-n C-f C-x r o", "| abc\n def"),
+    ("漢|字\n\n", "C-SPC C-n C-x r o", " | 漢字\n\n"),
     ("|abc\ndef", "C-SPC C-n C-f C-x r c", " bc\n| ef"),
     ("|a\nb", "C-SPC C-n C-x r N", "1 a\n|2 b"),
     ("|abc\ndef", "C-SPC C-n C-f C-x r M-w C-e C-x r y", "abc\ndefa\n   d|"),

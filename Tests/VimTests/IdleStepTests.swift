@@ -17,9 +17,14 @@ struct IdleStepTests {
       ("|abc\n\n", "xj>>u", "bc\n|\n"), ("|abc\n\n", "xjguuu", "bc\n|\n"),
       ("|abc", "x<C-a>u", "|bc"),
       ("|abc\n\n", "xjs<Esc>u", "bc\n|\n"),
+      ("|abc", "xgqqu", "|bc"), ("|abc\n\nd", "xjgqqu", "bc\n|\nd"), ("ab|c", "xgwwu", "a|b"),
+      ("|abc", "x\"apu", "|bc"), ("|abc", "x:pu a<CR>u", "|bc"), ("|abc def", "xy0pu", "|bc def"),
+      ("|abc", "ixy<C-o>\"ap<Esc>u", "xy|abc"),
     ])
   func steps(before: String, keys: String, after: String) {
-    var play = VimPlay(before)
+    var options = VimOptions()
+    options.knowsMarkdown = false
+    var play = VimPlay(before, options: options)
     play.press(keys)
     #expect(play.marked == after, "\(keys)")
   }

@@ -98,6 +98,34 @@ struct MarkdownKeysTests {
     #expect(play.marked == after)
   }
 
+  /// With `^` where the cursor is.
+  static let filled: [Row] = [
+    ("- o^ne two three four five six", "gqq", "- one two three four\n  ^five six"),
+    ("- o^ne two three four five six", "gqqu", "- o^ne two three four five six"),
+    (
+      "> o^ne two three\n> four five six\n\n| a long cell | b |\n", "gqG",
+      "> one two three four\n> five six\n\n^| a long cell | b |\n"
+    ),
+    ("- [ ] a task that is lo^nger than that", "gwip", "- [ ] a task that is lo^nger than that"),
+    ("one two three f^our five six\nseven", "gwip", "one two three f^our\nfive six seven"),
+  ]
+
+  @Test("gq fills as the editor's own command does", arguments: filled)
+  func fill(before: String, keys: String, after: String) {
+    var play = VimPlay(before, mark: "^", isRead: true)
+    play.press(":set tw=20<CR>" + keys)
+    #expect(play.marked == after)
+  }
+
+  @Test("gq on a heading is told of")
+  func heading() {
+    var play = VimPlay("# a l|ong heading that is longer than that", isRead: true)
+    play.press(":set tw=20<CR>gqq")
+    #expect(play.marked == "# a l|ong heading that is longer than that")
+    #expect(
+      play.warning == "There is no paragraph here. Headings, tables and code keep their lines.")
+  }
+
   @Test("gx asks for the address to be opened")
   func address() {
     var play = VimPlay("see https://example.or|g")

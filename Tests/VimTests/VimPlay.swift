@@ -13,12 +13,17 @@ struct VimPlay {
 
   private let mark: Character
 
-  init(_ marked: String, options: VimOptions = VimOptions(), mark: Character = "|") {
+  init(
+    _ marked: String, options: VimOptions = VimOptions(), mark: Character = "|",
+    isRead: Bool = false
+  ) {
     let parts = marked.split(separator: mark, maxSplits: 1, omittingEmptySubsequences: false)
     let rope = Rope(Array(parts.joined().utf8))
     self.mark = mark
     machine = VimMachine(options: options)
-    document = KeyText(rope, rows: .lines(of: rope, height: 60))
+    document = KeyText(
+      rope, rows: .lines(of: rope, height: 60),
+      colours: isRead ? { Highlighter(for: rope) } : nil)
     document.selections = Selections(Selection(at: ByteOffset(parts[0].utf8.count)))
   }
 

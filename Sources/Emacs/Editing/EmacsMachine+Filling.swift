@@ -2,6 +2,10 @@ import Cells
 import TextEngine
 
 /// `M-q`: lines of a paragraph are broken again at the fill column.
+///
+/// This is emacs's way, not that of the editor's own command and of `gq`: it takes the text for plain, with
+/// a prefix that it reads off the lines, makes one blank of several, keeps a full stop that ends no sentence
+/// with what follows, and breaks between ideographs. Each of its steps is one to undo and moves marks.
 extension EmacsMachine {
   mutating func setFillColumn() throws(EmacsFailure) {
     switch argument {

@@ -120,13 +120,17 @@ extension EmacsMachine {
   mutating func openRectangle() throws(EmacsFailure) {
     let corners = try corners()
     let fills = argument != nil
+    let first = lineStart(corners.start)
+    let count = String(decoding: bytes(first..<corners.start), as: UTF8.self).count
     forEachLine(corners.lines) { machine in
       let left = corners.columns.lowerBound
       guard machine.moveToColumn(left, fills ? .filling : .cutting) == left else { return }
       if !fills, machine.isLineEnd(machine.point) { return }
       machine.indentTo(corners.columns.upperBound)
     }
-    point = corners.start
+    // As many characters into the line as before, not bytes.
+    point = first
+    for _ in 0..<count { point = next(point) }
   }
 
   mutating func stringRectangle() throws(EmacsFailure) {

@@ -83,10 +83,10 @@ extension VimMachine {
     let start = cursor
     registers.named["."] = VimRegister(typed: VimKey.keys(of: character))
     if character == "\r" {
-      let indent = options.autoIndent ? bytes.prefix(while: isBlank) : []
+      let indent = options.autoIndent ? self.indent(indentWidth(Array(bytes[..<start.column]))) : []
       let tail = options.autoIndent ? bytes[end...].drop(while: isBlank) : bytes[end...]
       changeLine(cursor.line, Array(bytes[..<start.column]))
-      insertLines([indent + tail], at: cursor.line + 1)
+      insertLines([tail.isEmpty ? [] : indent + tail], at: cursor.line + 1)
       line.number = nil
       cursor = VimPlace(line: cursor.line + 1, column: max(0, indent.count - 1))
       setChanged(from: start, to: cursor)
@@ -103,9 +103,14 @@ extension VimMachine {
       changeLine(cursor.line, bytes[..<start.column] + all + bytes[end...])
       cursor.column = start.column + all.count - 1
     } else {
-      let all = Array((0..<count).map { _ in one }.joined())
-      changeLine(cursor.line, bytes[..<start.column] + all + bytes[end...])
+      var (all, blanks) = (Array((0..<count).map { _ in one }.joined()), 0)
+      if byCells {
+        let width = VimChars.cell(all, at: all.count, tab: options.tabStop)
+        (end, blanks) = replacedCells(in: bytes, count: width)
+      }
       cursor.column = start.column + all.count - one.count
+      all += [UInt8](repeating: 0x20, count: blanks)
+      changeLine(cursor.line, bytes[..<start.column] + all + bytes[end...])
     }
     setChanged(from: start, to: cursor)
     markChanged(start)

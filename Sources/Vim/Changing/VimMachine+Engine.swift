@@ -22,6 +22,20 @@ extension VimMachine {
     placeCursor(onLine: lines.lowerBound)
   }
 
+  /// `gq`: paragraphs are filled, and Markdown's own lines left alone.
+  mutating func reflow(_ lines: ClosedRange<Int>) throws(VimFailure) {
+    let start = text.offset(of: VimPlace(line: lines.lowerBound, column: 0))
+    let last = lines.upperBound
+    let end = text.offset(of: VimPlace(line: last, column: text.length(last)))
+    var context = text.key.context
+    context.selections = Selections(Selection(anchor: start, head: end))
+    context.textWidth = width
+    let change = EditCommands.run(.reflow, in: context)
+    if let problem = change?.problem { throw VimFailure(message: problem) }
+    line.number = nil
+    if let edit = change?.edit { apply(edit) } else { touch(cursor) }
+  }
+
   // MARK: - Items and quotes go on
 
   /// Enter in an item or a quote: the next line is one too, and an empty one ends. False elsewhere.

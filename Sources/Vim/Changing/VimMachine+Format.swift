@@ -1,12 +1,13 @@
 /// `gq`, `gw`, typing beyond the text width, and `gc`.
 extension VimMachine {
-  private var width: Int { options.textWidth > 0 ? options.textWidth : 79 }
+  var width: Int { options.textWidth > 0 ? options.textWidth : 79 }
 
-  mutating func format(_ region: VimRegion, staying: Bool) {
-    let old = text.offset(of: keys.cursorBefore ?? cursor)
+  mutating func format(_ region: VimRegion, staying: Bool) throws(VimFailure) {
+    cursor = keys.cursorBefore ?? cursor
+    let old = text.offset(of: cursor)
     let lines = region.lines
     let grown = text.lineCount
-    formatLines(lines)
+    if options.knowsMarkdown { try reflow(lines) } else { formatLines(lines) }
     let last = lines.upperBound + text.lineCount - grown
     setChanged(
       from: VimPlace(line: lines.lowerBound, column: 0),
@@ -21,8 +22,9 @@ extension VimMachine {
     }
   }
 
-  /// Fills paragraphs up to the text width.
-  mutating func formatLines(_ lines: ClosedRange<Int>) {
+  /// Fills paragraphs up to the text width as vim does: only lines without text end one, and blanks within
+  /// a line stay.
+  private mutating func formatLines(_ lines: ClosedRange<Int>) {
     var made: [[UInt8]] = []
     var paragraph: [[UInt8]] = []
     func flush() {
@@ -35,18 +37,12 @@ extension VimMachine {
       if bytes.allSatisfy(isBlank) {
         flush()
         made.append(bytes)
-      } else if options.knowsMarkdown, VimMarkdown.standsAlone(bytes) {
-        flush()
-        made.append(bytes)
-      } else if options.knowsMarkdown, VimMarkdown.beginsParagraph(bytes) {
-        flush()
-        paragraph = [bytes]
       } else {
         paragraph.append(bytes)
       }
     }
     flush()
-    if made == text.lines(lines) { return }
+    if made == text.lines(lines) { return touch(cursor) }
     replaceLines(lines, with: made)
     line.number = nil
   }
@@ -59,10 +55,7 @@ extension VimMachine {
       if let last = all.last, !isBlank(last), words.first != UInt8(ascii: ")") { all.append(0x20) }
       all += words
     }
-    let hanging =
-      options.knowsMarkdown
-      ? VimMarkdown.hanging(first) : options.autoIndent ? indentWidth(first) : 0
-    return broken(all, hanging: hanging)
+    return broken(all, hanging: options.autoIndent ? indentWidth(first) : 0)
   }
 
   /// A line in lines of the text width.
@@ -121,43 +114,5 @@ extension VimMachine {
       cursor = VimPlace(line: cursor.line + 1, column: indent.count + behind)
       insert.hasOnlyIndent = false
     }
-  }
-}
-
-/// What lines of Markdown are to a paragraph that is filled.
-enum VimMarkdown {
-  /// Headings, tables, fences and rules are lines by themselves.
-  static func standsAlone(_ line: [UInt8]) -> Bool {
-    let words = line.drop { $0 == 0x20 || $0 == 0x09 }
-    guard let first = words.first else { return true }
-    if first == UInt8(ascii: "|") || words.starts(with: "```".utf8)
-      || words.starts(with: "~~~".utf8)
-    {
-      return true
-    }
-    let signs = words.prefix { $0 == UInt8(ascii: "#") }.count
-    return signs > 0 && signs <= 6 && (words.count == signs || words.dropFirst(signs).first == 0x20)
-  }
-
-  /// Items of lists and quotes begin paragraphs of their own.
-  static func beginsParagraph(_ line: [UInt8]) -> Bool { marker(line) > 0 }
-
-  /// How many blanks the lines below have in front.
-  static func hanging(_ line: [UInt8]) -> Int {
-    let blanks = line.prefix { $0 == 0x20 }.count
-    return blanks + marker(line)
-  }
-
-  /// The bytes of an item's sign with the blank behind it.
-  private static func marker(_ line: [UInt8]) -> Int {
-    let words = Array(line.drop { $0 == 0x20 || $0 == 0x09 })
-    if words.count > 1, "-*+>".utf8.contains(words[0]), words[1] == 0x20 { return 2 }
-    let digits = words.prefix { (0x30...0x39).contains($0) }.count
-    if digits > 0, digits < 10, words.count > digits + 1, words[digits + 1] == 0x20,
-      words[digits] == UInt8(ascii: ".") || words[digits] == UInt8(ascii: ")")
-    {
-      return digits + 2
-    }
-    return 0
   }
 }

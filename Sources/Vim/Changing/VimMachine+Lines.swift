@@ -101,11 +101,12 @@ extension VimMachine {
     let amount = abs(steps) * options.shiftWidth
     for number in region.lines {
       var bytes = text.line(number)
+      if bytes.isEmpty { continue }
       let part = blockPart(of: bytes, region)
-      if part.isShort { continue }
       // From the block's left side on; a tab that begins before it counts from its own start.
-      let column = part.leading > 0 ? part.start : part.start
+      let column = part.start
       let first = VimChars.cell(bytes, at: column, tab: tab)
+      if part.isShort, first < region.cells.lowerBound { continue }
       let blanks = bytes[column...].prefix(while: isBlank).count
       let end = VimChars.cell(bytes, at: column + blanks, tab: tab)
       if steps > 0 {

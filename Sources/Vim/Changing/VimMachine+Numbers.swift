@@ -190,8 +190,10 @@ struct VimNumber {
     // 64 bits, as vim has them.
     let magnitude = new.magnitude & UInt128(UInt64.max)
     var figures = Array(String(magnitude).utf8)
-    // Zeros in front stay, so that columns do.
-    if digits.first == 0x30, digits.count > figures.count {
+    // Zeros in front stay, so that columns do, but where they would mean another base.
+    if digits.first == 0x30, digits.count > figures.count,
+      !options.numberFormats.contains(.octal)
+    {
       figures = [UInt8](repeating: 0x30, count: digits.count - figures.count) + figures
     }
     return (new < 0 ? [UInt8(ascii: "-")] : []) + figures

@@ -21,6 +21,7 @@ extension VimMachine {
   ) throws(VimFailure) -> VimRegion {
     let from = cursor
     let move = try target(of: invocation, for: name)
+    keys.lastShape = move.shape
     if move.isJump { markJump() }
     var region = VimRegion(start: move.start ?? from, end: move.end, shape: move.shape)
     region.register = invocation.register
@@ -151,7 +152,7 @@ extension VimMachine {
       if last > text.lastLine { throw .quiet }
       cursor = region.start
       joinLines(region.start.line...last, plainly: name == .joinPlainly)
-    case .format, .formatStaying: format(region, staying: name == .formatStaying)
+    case .format, .formatStaying: try format(region, staying: name == .formatStaying)
     case .comment: try comment(region.lines)
     case .surround: try surround(region)
     }

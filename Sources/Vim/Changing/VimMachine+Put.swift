@@ -14,9 +14,12 @@ extension VimMachine {
   }
 
   mutating func put(_ register: Character?, _ how: Putting) throws(VimFailure) {
-    guard var content = content(of: register) else { throw .quiet }
-    if content.lines == [[]], content.shape == .characters, !how.asLines { return }
-    if how.asLines, content.shape != .block || how.asLines { content.shape = .lines }
+    guard var content = content(of: register) else {
+      // With nothing to put there is a step to undo all the same.
+      touch(cursor)
+      throw .quiet
+    }
+    if how.asLines { content.shape = .lines }
     try put(content, how)
   }
 
@@ -81,6 +84,12 @@ extension VimMachine {
   }
 
   private mutating func putCharacters(_ content: VimRegister, _ how: Putting) {
+    if content.lines == [[]] {
+      touch(cursor)
+      setChanged(from: cursor, to: cursor)
+      rest()
+      return want()
+    }
     let bytes = text.line(cursor.line)
     var column = min(cursor.column, bytes.count)
     if how.isAfter, column < bytes.count { column = VimChars.next(bytes, column) }
@@ -94,7 +103,7 @@ extension VimMachine {
       setChanged(from: start, to: VimPlace(line: cursor.line, column: lastColumn))
       markChanged(start)
       // Between `C-o` and what is typed on, the cursor is behind it too.
-      let isBehind = how.goesBehind || insert.oneCommand != nil && !all.isEmpty
+      let isBehind = how.goesBehind || insert.oneCommand != nil
       cursor.column = isBehind ? end.column : lastColumn
       rest()
       return want()

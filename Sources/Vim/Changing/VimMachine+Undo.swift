@@ -15,11 +15,12 @@ extension VimMachine {
 
   mutating func redo(_ count: Int) throws(VimFailure) {
     for index in 0..<count {
+      let old = text.rope
       guard let step = text.key.redo() else {
         if index > 0 { break }
         throw VimFailure(message: "This is the last text.")
       }
-      placeCursor(after: step, from: text.key.history.selectionsBeforeCurrent)
+      placeCursor(after: step, from: text.key.history.selectionsBeforeCurrent, of: old)
     }
   }
 
@@ -49,22 +50,30 @@ extension VimMachine {
     to state: UndoTree.StateID, isNeighbor: Bool = false
   ) throws(VimFailure) {
     let (old, before) = (text.key.history.current, text.key.history.selectionsBeforeCurrent)
+    let rope = text.rope
     guard let step = text.key.move(to: state) else { throw .quiet }
     if step.edits.isEmpty { return }
     let isUndo = step.edits.count == 1 && state < old
     let begun = isUndo ? before : text.key.history.selectionsBeforeCurrent
-    placeCursor(after: step, from: isNeighbor ? begun : step.selections)
+    placeCursor(
+      after: step, from: isNeighbor ? begun : step.selections,
+      of: isNeighbor && !isUndo ? rope : nil)
   }
 
-  /// At the first line that is another one now; where the change had begun, if it was there.
-  private mutating func placeCursor(after step: UndoTree.Step, from before: Selections?) {
+  /// At the first line that is another one now; where the change had begun, if it was there. `rope` is the
+  /// text that it began in, where that is another one than now.
+  private mutating func placeCursor(
+    after step: UndoTree.Step, from before: Selections?, of rope: Rope? = nil
+  ) {
     guard let edit = step.edits.last, !edit.changes.isEmpty else {
       // What was typed was deleted again in the same step.
       rest()
       return want()
     }
     let (first, count) = changedLines(edit)
-    let begun = before.flatMap { place(ofOld: $0.main.head) }
+    let begun = before.flatMap { before in
+      rope.map { $0.place(of: before.main.head) } ?? place(ofOld: before.main.head)
+    }
     var target = VimPlace(line: min(first, text.lastLine), column: 0)
     let isNear = begun.map { $0.line >= first - 1 && $0.line <= first + count } ?? false
     if let begun, isNear { target.line = min(begun.line, text.lastLine) }

@@ -9,7 +9,7 @@ extension VimMachine {
     if isReplacing { return try restoreBack(part) }
     if cursor.column == 0 { return try joinBack() }
     let bytes = text.line(cursor.line)
-    rememberLine(cursor.line)
+    rememberTypedLine()
     let start = deletionStart(bytes, part)
     changeLine(cursor.line, bytes[..<start] + bytes[cursor.column...])
     cursor.column = start
@@ -104,14 +104,25 @@ extension VimMachine {
     }
     let bytes = text.line(cursor.line)
     let start = VimChars.previous(bytes, cursor.column)
-    changeLine(cursor.line, bytes[..<start] + (old ?? []) + bytes[cursor.column...])
+    changeLine(
+      cursor.line, bytes[..<start] + (old ?? []) + bytes[(cursor.column + filled(start, old))...])
     cursor.column = start
+  }
+
+  /// The blanks behind a character that took the place of a wider one.
+  private func filled(_ start: Int, _ old: [UInt8]?) -> Int {
+    guard mode == .replace(byCells: true), let old else { return 0 }
+    let (bytes, tab) = (text.line(cursor.line), options.tabStop)
+    let first = VimChars.cell(bytes, at: start, tab: tab)
+    let end = VimChars.cell(bytes[..<start] + old, at: start + old.count, tab: tab)
+    let own = VimChars.width(bytes, at: start, cell: first, tab: tab)
+    return min(bytes.count - cursor.column, max(0, end - first - own))
   }
 
   mutating func deleteAhead() throws(VimFailure) {
     let bytes = text.line(cursor.line)
     beginAfterMoving()
-    rememberLine(cursor.line)
+    rememberTypedLine()
     if cursor.column < bytes.count {
       changeLine(
         cursor.line, bytes[..<cursor.column] + bytes[VimChars.next(bytes, cursor.column)...])

@@ -1,3 +1,4 @@
+import Bytes
 import TextEngine
 
 /// Insert and replace mode: how it is begun and ended, and what is typed.
@@ -33,6 +34,11 @@ extension VimMachine {
         insert.literal = nil
         insert.keys.append(key)
         if character.isEmpty { return }
+        if insert.hasMoved {
+          // Behind an arrow key vim keeps the character alone, not its code.
+          insertTyped(VimRegister(lines: [Array(character.utf8)], shape: .characters))
+          return queue(rest.map { [$0] } ?? [])
+        }
         type(Array(character.utf8), isLiteral: true)
         if let rest {
           if change.recording?.isEmpty == false { change.recording?.removeLast() }
@@ -55,7 +61,7 @@ extension VimMachine {
     case "Backspace", "C-h", "C-w", "C-u", "Del":
       // With nothing to delete a macro and `.` go on.
       do throws(VimFailure) { try typingKey(key) } catch {
-        forgetKey()
+        if key != "Del" { forgetKey() }
         effects.append(.bell)
       }
     default: try typingKey(key)
@@ -89,7 +95,6 @@ extension VimMachine {
       forgetKey()
       insert.pending = key
     case "C-v", "C-q", "C-k":
-      beginAfterMoving()
       insert.literal = VimLiteral(isDigraph: key == "C-k")
     case "C-o": beginOneCommand()
     case "Left", "Right", "Up", "Down", "Home", "End", "C-Left", "C-Right", "S-Left", "S-Right",
@@ -109,7 +114,7 @@ extension VimMachine {
   /// An arrow key came before: what is typed now is undone and repeated by itself.
   mutating func beginAfterMoving(typed: Bool = true) {
     guard insert.hasMoved else { return }
-    insert.hasMoved = false
+    (insert.hasMoved, insert.hasNewline) = (false, false)
     endStep()
     insert.start = cursor
     insert.hasOnlyIndent = false
@@ -131,32 +136,47 @@ extension VimMachine {
     let line = text.line(cursor.line)
     // The one before may have become part of the line's end: a CR before LF.
     cursor.column = min(cursor.column, line.count)
-    rememberLine(cursor.line)
-    var end = cursor.column
+    rememberTypedLine()
+    var (end, blanks) = (cursor.column, 0)
     if isReplacing {
-      end = replacedEnd(line, bytes)
+      (end, blanks) = replaced(in: line, by: bytes)
       insert.replaced.append(end > cursor.column ? Array(line[cursor.column..<end]) : nil)
     }
-    changeLine(cursor.line, line[..<cursor.column] + bytes + line[end...])
+    let rest = [UInt8](repeating: 0x20, count: blanks) + line[end...]
+    changeLine(cursor.line, line[..<cursor.column] + bytes + rest)
     insert.hasOnlyIndent = false
     cursor.column += bytes.count
     want()
   }
 
+  mutating func rememberTypedLine() {
+    if !insert.hasNewline { rememberLine(cursor.line) }
+  }
+
   /// How far typing replaces: a character, or with `gR` as many as take the same cells.
-  private func replacedEnd(_ line: [UInt8], _ bytes: [UInt8]) -> Int {
-    if cursor.column >= line.count { return cursor.column }
-    guard mode == .replace(byCells: true) else { return VimChars.next(line, cursor.column) }
-    let first = cell(of: cursor)
-    let width = VimChars.width(line, at: cursor.column, cell: first, tab: options.tabStop)
-    let own = VimChars.cell(bytes, at: bytes.count, tab: options.tabStop)
-    // A tab goes on until it has no cells left.
-    return line[cursor.column] == 0x09 && width > own
-      ? cursor.column : VimChars.next(line, cursor.column)
+  private func replaced(in line: [UInt8], by bytes: [UInt8]) -> (end: Int, blanks: Int) {
+    guard mode == .replace(byCells: true) else { return (VimChars.next(line, cursor.column), 0) }
+    return replacedCells(
+      in: line, count: VimChars.cell(bytes, at: bytes.count, tab: options.tabStop))
+  }
+
+  /// The characters from the cursor on in so many cells, and the blanks that fill up the last one.
+  func replacedCells(in line: [UInt8], count: Int) -> (end: Int, blanks: Int) {
+    var (end, cell) = (cursor.column, cell(of: cursor))
+    let last = cell + count
+    while end < line.count, cell < last {
+      let width = VimChars.width(line, at: end, cell: cell, tab: options.tabStop)
+      // A tab goes on until it has no cells left.
+      if line[end] == 0x09, cell + width > last { break }
+      cell += width
+      end = VimChars.next(line, end)
+    }
+    return (end, max(0, cell - last))
   }
 
   mutating func typeNewline() {
     beginAfterMoving()
+    insert.hasNewline = true
     let bytes = text.line(cursor.line)
     var indent: [UInt8] = []
     var tail = Array(bytes[min(cursor.column, bytes.count)...])
@@ -200,14 +220,18 @@ extension VimMachine {
     if column >= line.count { return forgetKey() }
     let copied = Array(line[column..<VimChars.next(line, column)])
     forgetKey()
-    insertTyped(VimRegister(lines: [copied], shape: .characters))
+    let (value, _) = VimChars.scalar(copied, 0)
+    let isPlain =
+      insert.hasMoved || value >= 0x100 || Byte.isLetter(copied[0]) || Byte.isDigit(copied[0])
+    insertTyped(
+      VimRegister(lines: [copied], shape: .characters), behind: isPlain ? [] : ["C-v"])
   }
 
   /// `C-t` and `C-d`.
   private mutating func shiftTyped(by steps: Int) {
     beginAfterMoving()
     var bytes = text.line(cursor.line)
-    rememberLine(cursor.line)
+    rememberTypedLine()
     if steps < 0, cursor.column > 0, bytes[cursor.column - 1] == UInt8(ascii: "0"),
       insert.keys.dropLast().last == "0"
     {
@@ -256,9 +280,9 @@ extension VimMachine {
     insertTyped(content)
   }
 
-  /// Types what a register has, as if by its keys.
-  mutating func insertTyped(_ content: VimRegister) {
-    let typed = VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
+  /// Types what a register has, as if by its keys behind others.
+  mutating func insertTyped(_ content: VimRegister, behind keys: [String] = []) {
+    let typed = keys + VimKey.keys(of: String(decoding: content.text, as: UTF8.self))
     beginAfterMoving(typed: false)
     insert.keys += typed
     if change.recording != nil { change.recording? += typed }

@@ -5,6 +5,7 @@ extension VimMachine {
   mutating func leaveInsertion(byKey key: String) throws(VimFailure) {
     try typeAgain()
     if insert.hasOnlyIndent, !insert.hasMoved { dropOnlyIndent() }
+    let hasBlock = insert.block.map { !$0.lines.isEmpty } ?? false
     finishBlock()
     insert.last = insert.hasMoved ? insert.last : insert.keys
     marks.places["^"] = cursor
@@ -12,6 +13,7 @@ extension VimMachine {
     let start = insert.blockPlace
     mode = .normal
     setInsertedMarks()
+    if hasBlock { markChanged(VimPlace(line: insert.start.line + 1, column: 0)) }
     if let start {
       cursor = start
     } else if cursor.column > 0 {
@@ -142,13 +144,13 @@ extension VimMachine {
   mutating func endOneCommand(_ mode: VimMode) {
     insert.oneCommand = nil
     if self.mode == .normal {
-      self.mode = mode
       let line = text.line(cursor.line)
       let isBeyond =
         switch wanted {
         case .end: true
-        case .cell(let cell): cell > self.cell(of: cursor)
+        case .cell(let cell): cell > cursorCell
         }
+      self.mode = mode
       let isAtEnd = insert.endLine == cursor.line || isBeyond
       if isAtEnd, cursor.column < line.count, VimChars.next(line, cursor.column) == line.count {
         cursor.column = line.count

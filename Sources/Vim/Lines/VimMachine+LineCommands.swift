@@ -16,6 +16,7 @@ extension VimMachine {
     guard content(of: call.register) != nil else {
       cursor.line = max(0, call.last - 1)
       rest()
+      touch(cursor)
       let name = call.register ?? "\""
       throw VimFailure(message: "E353: Nothing in register \(name)")
     }

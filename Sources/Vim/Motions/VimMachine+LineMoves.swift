@@ -100,11 +100,13 @@ extension VimMachine {
     let offset = ByteOffset(number - 1)
     let end = VimPlace(line: text.lastLine, column: text.length(text.lastLine))
     if offset > text.offset(of: end) {
-      return VimMove(end: onCharacter(end), wanted: .end, isJump: true)
+      return VimMove(end: onCharacter(end), shape: keys.lastShape, wanted: .end, isJump: true)
     }
     let place = text.place(of: offset)
     let start = VimChars.start(text.line(place.line), place.column)
-    return VimMove(end: onCharacter(VimPlace(line: place.line, column: start)), isJump: true)
+    return VimMove(
+      end: onCharacter(VimPlace(line: place.line, column: start)), shape: keys.lastShape,
+      isJump: true)
   }
 
   // MARK: - Columns
@@ -114,12 +116,18 @@ extension VimMachine {
     return VimMove(end: place(inLine: line, at: .end), isInclusive: true, wanted: .end)
   }
 
-  func moveToLastText(_ count: Int) throws(VimFailure) -> VimMove {
-    let line = try line(by: count - 1)
+  mutating func moveToLastText(_ count: Int) throws(VimFailure) -> VimMove {
+    guard let line = try? line(by: count - 1) else {
+      // Vim wants the ends of lines from then on.
+      wanted = .end
+      throw .quiet
+    }
     var walk = VimWalk(text, at: VimPlace(line: line, column: text.length(line)))
     walk.stepLeft()
     while walk.isBlank, walk.stepLeft() {}
-    return VimMove(end: walk.place, isInclusive: true)
+    // A block that an operator makes of it goes to the end of each line.
+    return VimMove(
+      end: walk.place, isInclusive: true, wanted: keys.pendingOperator == nil ? nil : .end)
   }
 
   /// `|`: the column is wanted also where the line is too short.

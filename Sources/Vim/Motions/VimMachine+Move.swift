@@ -85,7 +85,7 @@ extension VimMachine {
   /// A failure on the way: the cursor is where the motion came to.
   mutating func failure(at place: VimPlace) -> VimFailure {
     cursor = onCharacter(place)
-    wanted = .cell(cell(of: cursor))
+    want()
     return .quiet
   }
 

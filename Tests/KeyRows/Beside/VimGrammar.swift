@@ -5,9 +5,9 @@
 ///   `K` and tags are not there.
 /// - `H`, `M`, `L` and the scrolling keys need a screen, which the judge has in another size.
 /// - A range from a later line to an earlier one asks in vim whether to swap the two.
-/// - A change that changes nothing is a step of undo in vim (`~` on a blank, `gU` on capitals) and none
-///   here: nothing is undone behind a change that may be one.
-/// - `g;` and undo are asked behind typing for the same reason.
+/// - What comes out otherwise, and is asked seldom: `.` behind `v…$` goes to the line's end, in vim back to
+///   the line's start where a number overflows. Blanks behind a block that is put count its cells, in vim
+///   the bytes of letters beyond ASCII. A put of nothing in an empty text is no step to undo.
 /// - A register that a recording fills with keys that are no characters (`<End>`) has vim's own codes.
 /// - `A` behind `v…$`, and where the cursor is at the start of what `v` selected, types a character
 ///   further to the left in vim, by an oversight there. A block that was selected with a count, or goes
