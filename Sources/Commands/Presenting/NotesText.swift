@@ -51,11 +51,11 @@ final class NotesText: NoteListInteractorOutput {
   // MARK: - Rows
 
   func notesChanged() {
-    let count = min(interactor.count, request.limit ?? .max)
+    let count = min(interactor.rows.count, request.limit ?? .max)
     var start = 0
     while start < count, output.failure == nil {
       let end = min(count, start + Self.step)
-      write(interactor.notes(in: start..<end))
+      write(interactor.rows.notes(in: start..<end))
       start = end
     }
     results.finish()

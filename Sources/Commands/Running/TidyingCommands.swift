@@ -18,14 +18,16 @@ struct TidyingCommands {
     guard title.contains(where: { !$0.isWhitespace }) else {
       throw CommandFailure("a note needs a title.", code: .usage)
     }
-    return await NotesText(request, in: vault, context).run { $0.rename(match.id, to: title) }
+    return await NotesText(request, in: vault, context).run {
+      $0.moving.rename(match.id, to: title)
+    }
   }
 
   func move(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
     let match = try await context.note(request, in: vault)
     let folder = try context.address(in: vault).folder(request.argument(at: 1))
-    return await NotesText(request, in: vault, context).run { $0.move(match.id, to: folder) }
+    return await NotesText(request, in: vault, context).run { $0.moving.move(match.id, to: folder) }
   }
 
   func trash(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -36,7 +38,7 @@ struct TidyingCommands {
       let match = try await address.find(argument)
       if !notes.contains(match.id) { notes.append(match.id) }
     }
-    return await NotesText(request, in: vault, context).run { $0.trash(notes) }
+    return await NotesText(request, in: vault, context).run { $0.changing.trash(notes) }
   }
 
   func restore(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

@@ -3,40 +3,58 @@ package import Services
 
 // What the list's business can do, for the screen and for the command line, and what it tells.
 
-package typealias NoteListInteracting = NoteListBrowsing & NoteListArranging & NoteListChanging
-
-/// Which notes there are. They are named by index among those that pass the filter; `count` and the
-/// rows are those of the last `notesChanged`.
+/// The business, in its parts.
 @MainActor
-package protocol NoteListBrowsing: AnyObject {
+package protocol NoteListInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any NoteListInteractorOutput)? { get set }
   /// Weak; nil for the command line.
   var screen: (any NoteListScreenOutput)? { get set }
+  var rows: any NoteListBrowsing { get }
+  var arranging: any NoteListArranging { get }
+  var changing: any NoteListChanging { get }
+  var moving: any NoteListMoving { get }
+  var tasks: any NoteListTicking { get }
+  var unsaved: any NoteListRecovering { get }
+  /// What is known at once, then what the files say, and what earlier runs left unsaved.
+  func load()
+  /// These notes, once.
+  func load(_ request: CatalogRequest)
+  func stop()
+}
+
+/// Which notes there are, and which of them are marked. They are named by index among those that pass the
+/// filter; `count` and the rows are those of the last `notesChanged`.
+@MainActor
+package protocol NoteListBrowsing: AnyObject {
   var count: Int { get }
   var total: Int { get }
   func note(at index: Int) -> NoteListItem
   func tags(at index: Int) -> [String]
   func notes(in range: Range<Int>) -> [NoteListItem]
   func index(of id: NoteID) -> Int?
-  /// What is known at once, then what the files say, and what earlier runs left unsaved.
-  func load()
-  /// These notes, once.
-  func load(_ request: CatalogRequest)
+  func refresh(_ id: NoteID)
+  /// The index has other notes than it had: another program wrote.
+  func notesChangedOutside()
   /// A filter is about to be typed.
   func willFilter()
   /// False where these are the words already, so that nothing will come of it. What is known in
   /// memory is told before it returns.
   func filter(by words: String) -> Bool
-  func refresh(_ id: NoteID)
-  /// The index has other notes than it had: another program wrote.
-  func notesChangedOutside()
-  /// Looks for text that earlier runs kept and never saved: each time for the next of it.
-  func findUnsaved()
-  func stop()
+  var folder: NotePath? { get }
+  /// Only the notes in a folder and below it; nil for all. False where it is so already.
+  func limit(to folder: NotePath?) -> Bool
+  /// Tells the folders, now and whenever notes change.
+  func showFolders(_ isShown: Bool)
+  var marked: Int { get }
+  func isMarked(_ note: NoteID) -> Bool
+  func toggleMark(of note: NoteID)
+  /// All that pass the filter, or none where all are marked.
+  func markAll()
+  func dropMarks()
 }
 
-/// In which order they are, which of them, and which come first. All of it is kept for the next time.
+/// In which order they are, and which come first. All of it is kept for the next time.
 @MainActor
 package protocol NoteListArranging: AnyObject {
   /// As `load()` found it, or as it was set since.
@@ -46,11 +64,6 @@ package protocol NoteListArranging: AnyObject {
   /// What the list gets of the room beside the preview, in thousandths.
   var share: Int { get }
   func keep(share: Int)
-  var folder: NotePath? { get }
-  /// Only the notes in a folder and below it; nil for all. False where it is so already.
-  func limit(to folder: NotePath?) -> Bool
-  /// Tells the folders, now and whenever notes change.
-  func showFolders(_ isShown: Bool)
   func isPinned(_ note: NoteID) -> Bool
   /// Pins them, or takes the pins off where all have one.
   func pin(_ choice: NoteChoice)
@@ -58,30 +71,15 @@ package protocol NoteListArranging: AnyObject {
   func names(changed moves: [NoteMove])
 }
 
-/// What is done to the notes that are marked, or to one.
+/// What is done to the notes that are marked, or to one, and how it is undone.
 @MainActor
 package protocol NoteListChanging: AnyObject {
-  var marked: Int { get }
-  func isMarked(_ note: NoteID) -> Bool
-  func toggleMark(of note: NoteID)
-  /// All that pass the filter, or none where all are marked.
-  func markAll()
-  func dropMarks()
   /// One after the other; the first that fails ends it.
   func trash(_ choice: NoteChoice)
   func duplicate(_ choice: NoteChoice)
   /// In one step, which changes all or none.
   func tag(_ choice: NoteChoice, adding: [String], removing: [String])
-  /// Looks for the open tasks of a note; `tasksWereFound` answers.
-  func findTasks(of id: NoteID)
-  /// Ticks one of them.
-  func tickTask(_ number: Int)
-  /// Gives the note another title; the links to it go along.
-  func rename(_ id: NoteID, to title: String)
-  /// Puts the note into a folder; the links to it go along.
-  func move(_ id: NoteID, to folder: NotePath)
-  /// The same with several, in one step.
-  func move(_ choice: NoteChoice, to folder: NotePath)
+  /// Whether anything that was changed, moved or ticked can be undone.
   var canUndo: Bool { get }
   /// Takes the last of these back.
   func undo()
@@ -89,12 +87,31 @@ package protocol NoteListChanging: AnyObject {
   func stopWork() -> Bool
 }
 
-extension NoteListBrowsing {
-  package func willFilter() {}
-}
-
 extension NoteListChanging {
   package func trash(_ ids: [NoteID]) { trash(.these(ids)) }
+}
+
+/// Other names and folders; the links to the notes go along.
+@MainActor
+package protocol NoteListMoving: AnyObject {
+  func rename(_ id: NoteID, to title: String)
+  func move(_ id: NoteID, to folder: NotePath)
+  /// The same with several, in one step.
+  func move(_ choice: NoteChoice, to folder: NotePath)
+}
+
+@MainActor
+package protocol NoteListTicking: AnyObject {
+  /// Looks for the open tasks of a note; `tasksWereFound` answers.
+  func find(of id: NoteID)
+  /// Ticks one of them.
+  func tick(_ number: Int)
+}
+
+@MainActor
+package protocol NoteListRecovering: AnyObject {
+  /// Looks for text that earlier runs kept and never saved: each time for the next of it.
+  func findNext()
 }
 
 @MainActor

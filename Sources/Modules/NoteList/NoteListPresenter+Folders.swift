@@ -36,7 +36,7 @@ extension NoteListPresenter {
     case .fold: fold(selected)
     case .toggleBranch: toggle(selected)
     case .clear:
-      if interactor.folder != nil { show(folder: nil) } else { state.isInFolders = false }
+      if interactor.rows.folder != nil { show(folder: nil) } else { state.isInFolders = false }
     }
   }
 
@@ -45,7 +45,7 @@ extension NoteListPresenter {
     state.showsFolders = isShown
     state.isInFolders = isShown
     guard isShown != wasShown else { return }
-    interactor.showFolders(isShown)
+    interactor.rows.showFolders(isShown)
   }
 
   private func select(folder index: Int) {
@@ -63,7 +63,7 @@ extension NoteListPresenter {
   /// Only the notes of this folder, from the first on.
   func show(folder: NotePath?) {
     state.folder = folder?.text ?? ""
-    if interactor.limit(to: folder) { selectsFirst = true }
+    if interactor.rows.limit(to: folder) { selectsFirst = true }
     view?.reloadRows()
   }
 
@@ -92,10 +92,10 @@ extension NoteListPresenter {
   func foldersWereRead(_ found: [NoteFolder]) {
     let selected =
       folders.rows.indices.contains(state.selectedFolder)
-      ? folders.rows[state.selectedFolder].path : interactor.folder
+      ? folders.rows[state.selectedFolder].path : interactor.rows.folder
     let isFirst = folders.rows.isEmpty
     folders.take(found)
-    if isFirst, let folder = interactor.folder { folders.reveal(folder) }
+    if isFirst, let folder = interactor.rows.folder { folders.reveal(folder) }
     foldersChanged(selecting: selected)
     view?.show(state)
   }

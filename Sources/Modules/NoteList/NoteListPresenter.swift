@@ -47,13 +47,13 @@ final class NoteListPresenter: ListPresenter {
   }
 
   func select(_ index: Int) {
-    guard interactor.count > 0 else {
+    guard interactor.rows.count > 0 else {
       state.selected = nil
       selectedID = nil
       return showInPreview(nil)
     }
-    let index = min(max(0, index), interactor.count - 1)
-    let id = interactor.note(at: index).id
+    let index = min(max(0, index), interactor.rows.count - 1)
+    let id = interactor.rows.note(at: index).id
     state.selected = index
     selectedID = id
     showInPreview(id)
@@ -64,8 +64,8 @@ final class NoteListPresenter: ListPresenter {
     previewedID = id
     var beside: [NoteID] = []
     if let selected = state.selected {
-      let indices = [selected + 1, selected - 1].filter { (0..<interactor.count).contains($0) }
-      beside = indices.map { interactor.note(at: $0).id }
+      let indices = [selected + 1, selected - 1].filter { (0..<interactor.rows.count).contains($0) }
+      beside = indices.map { interactor.rows.note(at: $0).id }
     }
     preview?.preview(id, beside: beside)
   }
@@ -82,7 +82,7 @@ final class NoteListPresenter: ListPresenter {
   }
 
   var selectedItem: NoteListItem? {
-    state.selected.map { interactor.note(at: $0) }
+    state.selected.map { interactor.rows.note(at: $0) }
   }
 
   /// The selected note, unless it cannot be opened; then that is said. A note that leads outside
@@ -90,13 +90,7 @@ final class NoteListPresenter: ListPresenter {
   func openableNote(asks: Bool = false) -> NoteID? {
     guard let item = selectedItem else { return nil }
     if let obstacle = item.obstacle, !(asks && (item.leadsOutside || item.isLocked)) {
-      // "is a link to …" reads on from the title, "no permission …" does not.
-      let reads = obstacle.hasPrefix("is ") ? " " : ": "
-      let advice =
-        item.isLocked
-        ? "Enter asks for its passphrase."
-        : item.leadsOutside ? "Enter asks whether to open it." : "It cannot be opened."
-      showMessage("“\(item.title)”\(reads)\(obstacle). \(advice)", isWarning: true)
+      showMessage(NoteListWords.obstructed(item, obstacle), isWarning: true)
       return nil
     }
     return item.id
@@ -117,9 +111,7 @@ extension NoteListPresenter: NoteListPresenting {
     state.message = Message()
     wantedID = nil
     if isReadOnly, command.changesNotes {
-      return showMessage(
-        "Read-only: notes are not changed. Start without --read-only to change them.",
-        isWarning: true)
+      return showMessage(NoteListWords.readOnly, isWarning: true)
     }
     switch command {
     case .move(let move): select(row(after: move))
@@ -133,41 +125,38 @@ extension NoteListPresenter: NoteListPresenting {
       if let id = selectedItem?.isLocked == true ? selectedItem?.id : openableNote() {
         wireframe.peek(at: id, output: self)
       }
-    case .new: wireframe.openNewEditor(in: interactor.folder, output: self)
-    case .newFromTemplate: wireframe.openNewFromTemplate(in: interactor.folder)
+    case .new: wireframe.openNewEditor(in: interactor.rows.folder, output: self)
+    case .newFromTemplate: wireframe.openNewFromTemplate(in: interactor.rows.folder)
     case .openDailyNote: wireframe.openDailyNote()
     case .trash, .rename, .moveToFolder, .editTags, .duplicate, .pin: act(command)
     case .tickTask: tickTask()
     case .mark, .markRow, .markAll: mark(command)
-    case .nextOrder: changeOrder(isReversed: interactor.isReversed, next: true)
-    case .reverseOrder: changeOrder(isReversed: !interactor.isReversed, next: false)
+    case .nextOrder: changeOrder(isReversed: interactor.arranging.isReversed, next: true)
+    case .reverseOrder: changeOrder(isReversed: !interactor.arranging.isReversed, next: false)
     case .folders(let command): perform(command)
     case .back: goBack()
-    case .undo: interactor.undo()
+    case .undo: interactor.changing.undo()
     case .beginFilter:
       state.isFiltering = true
-      interactor.willFilter()
+      interactor.rows.willFilter()
     case .filter(let words):
       state.filter = words
       // The rows may come while they are asked for.
       selectsFirst = true
-      if !interactor.filter(by: words) { selectsFirst = false }
+      if !interactor.rows.filter(by: words) { selectsFirst = false }
     case .keepFilter: state.isFiltering = false
     case .dropFilter: dropFilter()
     case .togglePreview:
       state.showsPreview.toggle()
-      showMessage(
-        state.showsPreview
-          ? "Preview is on (below, or beside in wide windows)."
-          : "Preview is off. Press p to show it.")
+      showMessage(NoteListWords.preview(isOn: state.showsPreview))
       wireframe.slotsMoved()
     case .divide(let share):
       (state.share, knowsShare) = (share, true)
       view?.show(state)
       wireframe.slotsMoved()
-    case .divided: interactor.keep(share: state.share)
+    case .divided: interactor.arranging.keep(share: state.share)
     case .focusPreview: wireframe.focusPreview(hasNote: state.selected != nil)
-    case .openRecovered: interactor.findUnsaved()
+    case .openRecovered: interactor.unsaved.findNext()
     case .editOutside:
       if let id = openableNote(), let problem = wireframe.editOutside(id) {
         showMessage(problem, isWarning: true)
@@ -193,17 +182,17 @@ extension NoteListPresenter: NoteListPresenting {
 
 extension NoteListPresenter {
   func row(at index: Int) -> NoteListRow {
-    let item = interactor.note(at: index)
+    let item = interactor.rows.note(at: index)
     return NoteListRow(
       title: item.title,
       name: item.id.path.name(besides: item.title) ?? "",
-      snippet: item.isLocked ? "locked" : item.obstacle ?? item.snippet,
+      snippet: item.isLocked ? NoteListWords.locked : item.obstacle ?? item.snippet,
       isObstructed: item.obstacle != nil && !item.isLocked,
-      isPinned: interactor.isPinned(item.id),
-      isMarked: state.marked > 0 && interactor.isMarked(item.id))
+      isPinned: interactor.arranging.isPinned(item.id),
+      isMarked: state.marked > 0 && interactor.rows.isMarked(item.id))
   }
 
-  var canUndo: Bool { !state.message.text.isEmpty && interactor.canUndo }
+  var canUndo: Bool { !state.message.text.isEmpty && interactor.changing.canUndo }
 
   var marking: MatchMarking {
     if known.filter != state.filter {
@@ -213,11 +202,11 @@ extension NoteListPresenter {
   }
 
   func tags(at index: Int) -> String {
-    interactor.tags(at: index).map { "#\($0)" }.joined(separator: " ")
+    interactor.rows.tags(at: index).map { "#\($0)" }.joined(separator: " ")
   }
 
   func date(at index: Int) -> String {
-    ShortDate.text(for: interactor.note(at: index).modified, form: dateForm(), clock: clock)
+    ShortDate.text(for: interactor.rows.note(at: index).modified, form: dateForm(), clock: clock)
   }
 
   func folder(at index: Int) -> FolderRow {
@@ -227,19 +216,19 @@ extension NoteListPresenter {
     let row = folders.rows[index]
     return FolderRow(
       name: row.name, depth: row.depth, count: "\(row.notes)", isOpen: row.isOpen,
-      isShown: row.path == interactor.folder ?? NotePath(""))
+      isShown: row.path == interactor.rows.folder ?? NotePath(""))
   }
 }
 
 extension NoteListPresenter: NoteListRequiredEditorOutput {
   func noteListShouldSelect(_ note: NoteID) {
-    guard note != selectedID, let index = interactor.index(of: note) else { return }
+    guard note != selectedID, let index = interactor.rows.index(of: note) else { return }
     select(index)
     view?.show(state)
   }
 
   func noteListShouldFollow(_ moves: [NoteMove]) {
-    interactor.names(changed: moves)
+    interactor.arranging.names(changed: moves)
     guard let move = moves.first(where: { $0.from == selectedID }) else { return }
     selectedID = move.to
     wantedID = move.to
@@ -248,19 +237,19 @@ extension NoteListPresenter: NoteListRequiredEditorOutput {
   func noteListShouldRefresh(_ note: NoteID) {
     selectedID = note
     wantedID = note
-    interactor.refresh(note)
+    interactor.rows.refresh(note)
     preview?.previewShouldReload(note)
   }
 }
 
 extension NoteListPresenter: NoteListInput {
   package func notesChangedOutside(_ notes: [NoteID]) {
-    interactor.notesChangedOutside()
+    interactor.rows.notesChangedOutside()
     for note in notes { preview?.previewShouldReload(note) }
   }
 
   package func select(_ note: NoteID) {
-    if let index = interactor.index(of: note) {
+    if let index = interactor.rows.index(of: note) {
       select(index)
       view?.show(state)
     } else {

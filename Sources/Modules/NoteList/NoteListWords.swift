@@ -1,6 +1,8 @@
+import Entities
+import Services
 import Viper
 
-// What the list asks, in words. `notes` is what they are called in a sentence: “Plan”, or 3 notes.
+// What the list asks and says. `notes` is what they are called in a sentence: “Plan”, or 3 notes.
 
 extension Question {
   static func trashing(_ notes: String) -> Question {
@@ -25,4 +27,163 @@ extension Question {
     let more = rest > 0 ? " \(rest) more are in the note." : ""
     return .list("Task", "Which task of “\(title)” is done?\(more)", of: Array(words.prefix(most)))
   }
+}
+
+enum NoteListWords {
+  // MARK: - Notes in a sentence
+
+  static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
+
+  static func marked(_ count: Int) -> String {
+    "\(notes(count)) that \(count == 1 ? "is" : "are") marked"
+  }
+
+  /// “a”, “b” and 3 more.
+  private static func names(_ names: [String], andAlso other: String? = nil) -> String {
+    var shown = names.prefix(3).map { "“\($0)”" }
+    if names.count > 3 { shown.append("\(names.count - 3) more") }
+    if let other { shown.append(other) }
+    guard let last = shown.popLast() else { return "" }
+    if shown.isEmpty { return last }
+    return "\(shown.joined(separator: ", ")) and \(last)"
+  }
+
+  private static func name(of folder: NotePath) -> String {
+    folder.bytes.isEmpty ? "the top folder" : "\(folder.text)/"
+  }
+
+  private static func links(in count: Int) -> String {
+    count == 0 ? "" : ", with the links in \(notes(count))"
+  }
+
+  // MARK: - What was done
+
+  static func done(_ deed: NoteListDeed) -> String {
+    switch deed {
+    case .trashed(let titles):
+      let them = titles.count == 1 ? "it" : "them"
+      return "Moved \(names(titles)) to the trash. Press u to bring \(them) back."
+    case .restored(let notes):
+      return notes.count == 1 ? "“\(notes[0].title)” is back." : "\(notes.count) notes are back."
+    case .renamed(let note):
+      let name = note.to.path.name(besides: note.title)
+      let title = name == nil ? "" : "; its text still calls it “\(note.title)”"
+      let links = links(in: note.rewritten.count)
+      return "Renamed to “\(name ?? note.title)”\(title)\(links). Press u to undo."
+    case .moved(let note):
+      let folder = name(of: note.to.path.folder)
+      if note.from == note.to { return "“\(note.title)” is in \(folder)." }
+      let links = links(in: note.rewritten.count)
+      return "Moved “\(note.title)” to \(folder)\(links). Press u to undo."
+    case .movedBack(let note): return "“\(note.title)” is back as \(note.to.path.text)."
+    case .movedMany(0, let folder, _): return "They are in \(name(of: folder)) already."
+    case .movedMany(let count, let folder, let rewritten):
+      let links = links(in: rewritten)
+      return "Moved \(notes(count)) to \(name(of: folder))\(links). Press u to undo."
+    case .movedManyBack(let count): return "\(count) notes are back where they were."
+    case .copied(let copies): return "Made \(names(copies.map(\.title))). Press u to undo."
+    case .copiesTrashed(let titles):
+      return "\(names(titles)) \(titles.count == 1 ? "is" : "are") in the trash."
+    case .tagged(let changed, let left): return tagged(changed.map(\.title), left)
+    case .tagsTakenBack(let changed): return "The tags of \(notes(changed.count)) are as they were."
+    case .ticked(let words, _): return "Done: “\(words)”. Press u to undo."
+    case .reopened: return "The task is open again."
+    case .pinned(let count, let titles, let isPinned):
+      let notes = titles.count == count ? names(titles) : notes(count)
+      let verb = count == 1 ? "is" : "are"
+      return isPinned
+        ? "\(notes) \(verb) pinned: first in the list. P takes the pin off."
+        : "\(notes) \(verb) no longer pinned."
+    }
+  }
+
+  private static func tagged(_ titles: [String], _ left: (tag: String, notes: Int)?) -> String {
+    let first =
+      titles.isEmpty
+      ? "The tags are as they were."
+      : "Changed the tags of \(titles.count == 1 ? "“\(titles[0])”" : notes(titles.count))."
+        + " Press u to undo."
+    guard let left else { return first }
+    return "\(first) #\(left.tag) stands in the text of \(notes(left.notes)): take it out there."
+  }
+
+  // MARK: - What is not done
+
+  /// `obstacle` is why the note is not opened.
+  static func obstructed(_ item: NoteListItem, _ obstacle: String) -> String {
+    // "is a link to …" reads on from the title, "no permission …" does not.
+    let reads = obstacle.hasPrefix("is ") ? " " : ": "
+    let advice =
+      item.isLocked
+      ? "Enter asks for its passphrase."
+      : item.leadsOutside ? "Enter asks whether to open it." : "It cannot be opened."
+    return "“\(item.title)”\(reads)\(obstacle). \(advice)"
+  }
+
+  /// Of a row that the list had and the vault has no more.
+  static let gone = "is gone"
+  static let locked = "locked"
+
+  static func refusal(of message: String, withOthers: Bool) -> String {
+    let message = message.last == "." ? String(message.dropLast()) : message
+    return withOthers ? "\(message); no other note was changed" : message
+  }
+
+  static func invalidTag(_ tag: String) -> String {
+    "“\(tag)” is not a valid tag: use letters, digits, _, - and /, not digits alone."
+  }
+
+  static func noTasks(inNoteTitled title: String) -> String { "“\(title)” has no open task." }
+
+  static func tooManyPins(most: Int) -> String { "At most \(most) notes can be pinned." }
+
+  static let readOnly =
+    "Read-only: notes are not changed. Start without --read-only to change them."
+  static let titleIsMissing = "A note needs a title. Press r to type one."
+  static let noTagsChanged = "No tags were changed."
+  static let nothingToUndo = "Nothing to undo."
+  static let nothingUnsaved = "No unsaved text is kept."
+
+  // MARK: - How it is
+
+  static func order(_ order: CatalogRequest.Order, isReversed: Bool) -> String {
+    let words =
+      switch (order, isReversed) {
+      case (.modified, false): "their last change, the latest first"
+      case (.modified, true): "their last change, the earliest first"
+      case (.created, false): "their making, the latest first"
+      case (.created, true): "their making, the earliest first"
+      case (.title, false): "their titles, from A to Z"
+      case (.title, true): "their titles, from Z to A"
+      }
+    return "In the order of \(words)."
+  }
+
+  /// The usual order goes without saying.
+  static func orderMark(_ order: CatalogRequest.Order, isReversed: Bool) -> String {
+    let usual = order == CatalogRequest().order
+    return [usual ? "" : "by \(order.rawValue)", isReversed ? "reversed" : ""]
+      .filter { !$0.isEmpty }.joined(separator: " ")
+  }
+
+  static func preview(isOn: Bool) -> String {
+    isOn
+      ? "Preview is on (below, or beside in wide windows)."
+      : "Preview is off. Press p to show it."
+  }
+
+  static func reading(_ notes: Int, of all: Int) -> String { "reading \(notes) of \(all)" }
+  static func working(on notes: Int, of all: Int) -> String { "\(notes) of \(all); Esc stops" }
+  static func moving(_ count: Int) -> String { "Moving \(notes(count))…" }
+
+  static func problems(_ first: String, of count: Int) -> String {
+    first + (count > 1 ? " (and \(count - 1) more)" : "")
+  }
+
+  /// The key first: names may be long.
+  static func unsaved(_ notes: [String], andDraft: Bool) -> String {
+    "Press R to open the unsaved text of \(names(notes, andAlso: andDraft ? "a new note" : nil))."
+  }
+
+  static func copyTitle(of title: String) -> String { "\(title) copy" }
 }

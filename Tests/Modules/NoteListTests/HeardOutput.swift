@@ -10,7 +10,7 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
   var counts: [Int] = []
   weak var interactor: (any NoteListInteracting)?
 
-  func notesChanged() { counts.append(interactor?.count ?? -1) }
+  func notesChanged() { counts.append(interactor?.rows.count ?? -1) }
   func did(_ deed: NoteListDeed) {
     switch deed {
     case .trashed(let titles): notesWereTrashed(titled: titles)

@@ -119,7 +119,7 @@ final class ListBench {
   }
 
   func filter(by words: String) async {
-    _ = interactor.filter(by: words)
+    _ = interactor.rows.filter(by: words)
     await work.whenIdle()
   }
 
@@ -139,7 +139,7 @@ final class ListBench {
     FakeFrame.drawing(screen, columns: columns, rows: rows)
   }
 
-  var titles: [String] { (0..<interactor.count).map { interactor.note(at: $0).title } }
+  var titles: [String] { (0..<interactor.rows.count).map { interactor.rows.note(at: $0).title } }
   var message: String { screen.chrome.message }
 
   /// The title of the row that is marked.

@@ -122,7 +122,7 @@ struct ListFoldersTests {
   func empty() async {
     let bench = await bench()
     await bench.press("F", "Down", "Enter")
-    bench.interactor.trash([NoteID("deep/er/x.md")])
+    bench.interactor.changing.trash([NoteID("deep/er/x.md")])
     await bench.work.whenIdle()
     let lines = bench.frame(100, 8).lines
     #expect(lines[0].contains("No notes in deep/."))

@@ -25,7 +25,7 @@ struct ListMarksTests {
   }
 
   private func marked(_ bench: ListBench) -> [Int] {
-    (0..<bench.interactor.count).filter { bench.presenter.row(at: $0).isMarked }
+    (0..<bench.interactor.rows.count).filter { bench.presenter.row(at: $0).isMarked }
   }
 
   @Test("A mark goes on and the selection down; marks are counted, shown, and dropped by Esc")
@@ -59,7 +59,7 @@ struct ListMarksTests {
     #expect(marked(bench) == [0, 1, 2, 3, 4])
     await run(bench, .select(1), .mark)
     #expect(marked(bench) == [0, 2, 3, 4])
-    #expect(bench.interactor.marked == 4)
+    #expect(bench.interactor.rows.marked == 4)
     await run(bench, .markAll, .markAll)
     #expect(marked(bench) == [])
   }
@@ -68,7 +68,7 @@ struct ListMarksTests {
   func allWasShown() async throws {
     let bench = await bench(12)
     await run(bench, .filter("note 1"), .markAll)
-    #expect(bench.interactor.marked == 3)
+    #expect(bench.interactor.rows.marked == 3)
     await run(bench, .dropFilter)
     #expect(marked(bench) == [0, 1, 10])
     await run(bench, .markAll)
@@ -76,8 +76,8 @@ struct ListMarksTests {
     _ = try await bench.index.refresh([NoteID("late.md")])
     bench.presenter.notesChangedOutside([NoteID("late.md")])
     await bench.work.whenIdle()
-    #expect(bench.interactor.marked == 12)
-    #expect(!bench.interactor.isMarked(NoteID("late.md")))
+    #expect(bench.interactor.rows.marked == 12)
+    #expect(!bench.interactor.rows.isMarked(NoteID("late.md")))
   }
 
   @Test("The marked ones go to the trash together, and one undo brings all back")
@@ -88,7 +88,7 @@ struct ListMarksTests {
     bench.wireframe.questions.answer(.chosen("yes"))
     await bench.work.whenIdle()
     #expect(bench.titles == ["Note 02", "Note 01", "Note 00"])
-    #expect(bench.interactor.marked == 0)
+    #expect(bench.interactor.rows.marked == 0)
     #expect(
       bench.message == "Moved “Note 03” and “Note 04” to the trash. Press u to bring them back.")
     await run(bench, .undo)
@@ -107,8 +107,8 @@ struct ListMarksTests {
     bench.wireframe.questions.answer(.typed("deep/er"))
     await bench.work.whenIdle()
     #expect(bench.message == "Moved 2 notes to deep/er/. Press u to undo.")
-    #expect(bench.interactor.index(of: NoteID("deep/er/n04.md")) != nil)
-    #expect(bench.interactor.marked == 0)
+    #expect(bench.interactor.rows.index(of: NoteID("deep/er/n04.md")) != nil)
+    #expect(bench.interactor.rows.marked == 0)
     await run(bench, .undo)
     #expect(bench.message == "2 notes are back where they were.")
     #expect(await bench.store.ids.allSatisfy { $0.path.folder.text.isEmpty })
@@ -117,7 +117,7 @@ struct ListMarksTests {
     bench.wireframe.questions.answer(.typed("deep"))
     await bench.work.whenIdle()
     #expect(await bench.store.text(of: NoteID("n04.md")) != nil)
-    #expect(bench.interactor.marked == 2, "they can be tried again")
+    #expect(bench.interactor.rows.marked == 2, "they can be tried again")
   }
 
   @Test("A failure in the middle keeps what was done, and the marks of the rest")
@@ -129,8 +129,8 @@ struct ListMarksTests {
     bench.wireframe.questions.answer(.chosen("yes"))
     await bench.work.whenIdle()
     #expect(bench.message == NoteStoreError.notFound(NotePath("n03.md")).message)
-    #expect(bench.interactor.isMarked(NoteID("n04.md")))
-    #expect(bench.interactor.marked == 1, "what is gone keeps no mark")
+    #expect(bench.interactor.rows.isMarked(NoteID("n04.md")))
+    #expect(bench.interactor.rows.marked == 1, "what is gone keeps no mark")
     await run(bench, .trash)
     bench.wireframe.questions.answer(.chosen("yes"))
     await bench.work.whenIdle()
@@ -165,10 +165,10 @@ struct ListMarksTests {
   func stops() async {
     let bench = await bench(60)
     await run(bench, .markAll)
-    bench.interactor.trash(.marked)
-    #expect(bench.interactor.stopWork())
+    bench.interactor.changing.trash(.marked)
+    #expect(bench.interactor.changing.stopWork())
     await bench.work.whenIdle()
     #expect(await bench.store.ids.count == 60)
-    #expect(!bench.interactor.stopWork())
+    #expect(!bench.interactor.changing.stopWork())
   }
 }

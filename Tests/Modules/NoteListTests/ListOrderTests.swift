@@ -56,7 +56,7 @@ struct ListOrderTests {
     #expect(bench.titles == ["Gamma", "Beta", "Alpha"])
     #expect(bench.frame().lines[0].hasPrefix(">*Gamma"))
     #expect(bench.message == "“Gamma” is pinned: first in the list. P takes the pin off.")
-    bench.interactor.rename(NoteID("a.md"), to: "Delta")
+    bench.interactor.moving.rename(NoteID("a.md"), to: "Delta")
     await bench.work.whenIdle()
     #expect(bench.titles == ["Delta", "Beta", "Alpha"])
     #expect(bench.arrangement.value().pins == [NoteID("Delta.md")])
@@ -77,7 +77,7 @@ struct ListOrderTests {
     let bench = ListBench(three)
     await bench.start()
     await run(bench, .move(.toEnd), .pin)
-    bench.interactor.trash([NoteID("a.md")])
+    bench.interactor.changing.trash([NoteID("a.md")])
     await bench.work.whenIdle()
     await run(bench, .undo)
     #expect(bench.titles == ["Gamma", "Beta", "Alpha"])
@@ -85,7 +85,7 @@ struct ListOrderTests {
 
   @Test("No more notes are pinned than a person looks through")
   func mostPins() async {
-    let bench = ListBench(ListBench.numbered(NoteListInteractor.mostPins + 1))
+    let bench = ListBench(ListBench.numbered(NoteListArranger.mostPins + 1))
     await bench.start()
     await run(bench, .markAll, .pin)
     #expect(bench.message == "At most 100 notes can be pinned.")

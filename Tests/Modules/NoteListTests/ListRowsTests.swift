@@ -14,12 +14,12 @@ struct ListRowsTests {
     let bench = ListBench(ListBench.numbered(1_000))
     bench.interactor.load()
     await bench.work.whenIdle()
-    let all = bench.interactor.notes(in: 0..<1_000).map(\.id)
+    let all = bench.interactor.rows.notes(in: 0..<1_000).map(\.id)
     for index in Array(0..<1_000) + (0..<1_000).reversed() + [999, 0, 500, 31, 32, 33, 999] {
-      #expect(bench.interactor.note(at: index).id == all[index])
+      #expect(bench.interactor.rows.note(at: index).id == all[index])
     }
     for index in [-1, 1_000, 1_031] {
-      #expect(bench.interactor.note(at: index).obstacle == "is gone")
+      #expect(bench.interactor.rows.note(at: index).obstacle == "is gone")
     }
   }
 
@@ -28,10 +28,10 @@ struct ListRowsTests {
     let bench = ListBench(ListBench.numbered(40))
     bench.interactor.load()
     await bench.work.whenIdle()
-    let first = bench.interactor.note(at: 0).id
-    bench.interactor.trash([first])
+    let first = bench.interactor.rows.note(at: 0).id
+    bench.interactor.changing.trash([first])
     await bench.work.whenIdle()
-    #expect(bench.interactor.note(at: 0).id != first)
-    #expect(bench.interactor.note(at: 39).obstacle == "is gone")
+    #expect(bench.interactor.rows.note(at: 0).id != first)
+    #expect(bench.interactor.rows.note(at: 39).obstacle == "is gone")
   }
 }

@@ -79,7 +79,7 @@ struct ListTagsTests {
     await bench.work.whenIdle()
     #expect(bench.message == "c.md was left as it is: it is empty; no other note was changed.")
     #expect(await bench.store.text(of: NoteID("a.md")) == "A")
-    #expect(bench.interactor.marked == 3)
+    #expect(bench.interactor.rows.marked == 3)
   }
 
   @Test("What is no tag is said before anything is changed")

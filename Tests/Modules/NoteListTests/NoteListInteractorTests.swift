@@ -35,7 +35,7 @@ struct NoteListInteractorTests {
     #expect(output.counts == [120, 120])
     #expect(bench.titles.first == "Note 99" && bench.titles.last == "Note 00")
     #expect(output.heard == ["loaded []"])
-    #expect(bench.interactor.total == 120)
+    #expect(bench.interactor.rows.total == 120)
     await bench.store.remove(NoteID("n05.md"))
     bench.interactor.load()
     await bench.work.whenIdle()
@@ -68,11 +68,11 @@ struct NoteListInteractorTests {
   func outside() async throws {
     let bench = await bench()
     await bench.store.change(NoteID("e.md"), to: "# Epsilon")
-    bench.interactor.notesChangedOutside()
+    bench.interactor.rows.notesChangedOutside()
     await bench.work.whenIdle()
     #expect(bench.titles.count == 4)
     _ = try await bench.index.refresh([NoteID("e.md")])
-    bench.interactor.notesChangedOutside()
+    bench.interactor.rows.notesChangedOutside()
     await bench.work.whenIdle()
     #expect(bench.titles.first == "Epsilon")
   }
@@ -92,7 +92,7 @@ struct NoteListInteractorTests {
   @Test("Words typed faster than they are answered: the last ones count")
   func typedFast() async {
     let bench = await bench()
-    for words in ["t", "te", "tea", "red"] { _ = bench.interactor.filter(by: words) }
+    for words in ["t", "te", "tea", "red"] { _ = bench.interactor.rows.filter(by: words) }
     #expect(bench.titles.count == 4)
     await bench.work.whenIdle()
     #expect(bench.titles == ["Gamma", "Alpha"])
@@ -120,7 +120,7 @@ struct NoteListInteractorTests {
     let bench = await bench()
     await bench.filter(by: words)
     #expect(bench.titles == wanted)
-    #expect(bench.interactor.total == 4)
+    #expect(bench.interactor.rows.total == 4)
   }
 
   @Test("Typing a filter letter by letter ends where the whole word does, and taking back widens")
@@ -144,24 +144,24 @@ struct NoteListInteractorTests {
   func indexes() async {
     let bench = await bench()
     await bench.filter(by: "red")
-    #expect(bench.interactor.index(of: NoteID("a.md")) == 1)
-    #expect(bench.interactor.index(of: NoteID("b.md")) == nil)
-    #expect(bench.interactor.index(of: NoteID("nope.md")) == nil)
-    #expect(bench.interactor.note(at: 1).id == NoteID("a.md"))
+    #expect(bench.interactor.rows.index(of: NoteID("a.md")) == 1)
+    #expect(bench.interactor.rows.index(of: NoteID("b.md")) == nil)
+    #expect(bench.interactor.rows.index(of: NoteID("nope.md")) == nil)
+    #expect(bench.interactor.rows.note(at: 1).id == NoteID("a.md"))
   }
 
   @Test("Z4 a trashed note goes from the store and the list, and undo brings both back in place")
   func trash() async {
     let bench = await bench()
-    bench.interactor.trash([NoteID("b.md")])
+    bench.interactor.changing.trash([NoteID("b.md")])
     await bench.work.whenIdle()
     #expect(bench.titles == ["Delta", "Gamma", "Alpha"])
     #expect(await bench.store.ids.count == 3)
-    bench.interactor.undo()
+    bench.interactor.changing.undo()
     await bench.work.whenIdle()
     #expect(bench.titles == ["Delta", "Gamma", "Beta", "Alpha"])
     #expect(await bench.store.text(of: NoteID("b.md")) == "# Beta\ngreen tea")
-    bench.interactor.undo()
+    bench.interactor.changing.undo()
     #expect(
       output.heard.dropFirst() == ["trashed Beta", "restored Beta as b.md", "nothing to undo"])
   }
@@ -170,12 +170,12 @@ struct NoteListInteractorTests {
   func undoSeveral() async {
     let bench = await bench()
     for name in ["a.md", "b.md"] {
-      bench.interactor.trash([NoteID(name)])
+      bench.interactor.changing.trash([NoteID(name)])
       await bench.work.whenIdle()
     }
     await bench.store.change(NoteID("a.md"), to: "another")
     for _ in 0..<2 {
-      bench.interactor.undo()
+      bench.interactor.changing.undo()
       await bench.work.whenIdle()
     }
     #expect(output.heard.suffix(2) == ["restored Beta as b.md", "restored Alpha as a 2.md"])
@@ -185,16 +185,16 @@ struct NoteListInteractorTests {
   func failures() async {
     let bench = await bench()
     await bench.store.fail(next: .notPermitted(NotePath("b.md"), action: "move"))
-    bench.interactor.trash([NoteID("b.md")])
+    bench.interactor.changing.trash([NoteID("b.md")])
     await bench.work.whenIdle()
     #expect(bench.titles.count == 4)
-    bench.interactor.trash([NoteID("b.md")])
+    bench.interactor.changing.trash([NoteID("b.md")])
     await bench.work.whenIdle()
     await bench.store.fail(next: .noSpace(NotePath("b.md")))
-    bench.interactor.undo()
+    bench.interactor.changing.undo()
     await bench.work.whenIdle()
     #expect(bench.titles.count == 3)
-    bench.interactor.undo()
+    bench.interactor.changing.undo()
     await bench.work.whenIdle()
     #expect(bench.titles.count == 4)
     #expect(
@@ -210,16 +210,16 @@ struct NoteListInteractorTests {
     let bench = await bench()
     bench.clock.advance(by: .seconds(5))
     await bench.store.change(NoteID("new.md"), to: "# New\nx")
-    bench.interactor.refresh(NoteID("new.md"))
+    bench.interactor.rows.refresh(NoteID("new.md"))
     await bench.work.whenIdle()
     #expect(bench.titles == ["New", "Delta", "Gamma", "Beta", "Alpha"])
     bench.clock.advance(by: .seconds(5))
     await bench.store.change(NoteID("a.md"), to: "# Omega\nx")
-    bench.interactor.refresh(NoteID("a.md"))
+    bench.interactor.rows.refresh(NoteID("a.md"))
     await bench.work.whenIdle()
     #expect(bench.titles == ["Omega", "New", "Delta", "Gamma", "Beta"])
     await bench.store.remove(NoteID("d.md"))
-    bench.interactor.refresh(NoteID("d.md"))
+    bench.interactor.rows.refresh(NoteID("d.md"))
     await bench.work.whenIdle()
     #expect(bench.titles == ["Omega", "New", "Gamma", "Beta"])
   }
@@ -229,7 +229,7 @@ struct NoteListInteractorTests {
     let bench = await bench()
     await bench.filter(by: "red")
     await bench.store.change(NoteID("a.md"), to: "# Alpha\nwhite wine")
-    bench.interactor.refresh(NoteID("a.md"))
+    bench.interactor.rows.refresh(NoteID("a.md"))
     await bench.work.whenIdle()
     #expect(bench.titles == ["Gamma"])
   }
@@ -247,7 +247,7 @@ struct NoteListInteractorTests {
     bench.interactor.load()
     await bench.work.whenIdle()
     #expect(bench.titles == [])
-    #expect(bench.interactor.total == 2)
+    #expect(bench.interactor.rows.total == 2)
   }
 
   @Test("A note that was saved or trashed while the folder is read stands there once or not at all")
@@ -257,8 +257,8 @@ struct NoteListInteractorTests {
     bench.interactor.screen = output
     output.interactor = bench.interactor
     bench.interactor.load()
-    bench.interactor.refresh(NoteID("n00.md"))
-    bench.interactor.trash([NoteID("n01.md")])
+    bench.interactor.rows.refresh(NoteID("n00.md"))
+    bench.interactor.changing.trash([NoteID("n01.md")])
     await bench.work.whenIdle()
     #expect(bench.titles.count == 119)
     #expect(Set(bench.titles).count == 119)
@@ -298,8 +298,8 @@ struct NoteListInteractorTests {
     output.heard = []
     output.counts = []
     bench.interactor.load()
-    bench.interactor.trash([NoteID("a.md")])
-    bench.interactor.refresh(NoteID("b.md"))
+    bench.interactor.changing.trash([NoteID("a.md")])
+    bench.interactor.rows.refresh(NoteID("b.md"))
     bench.interactor.stop()
     await bench.work.whenIdle()
     bench.interactor.load()

@@ -31,15 +31,15 @@ struct NoteListMovingTests {
   @Test("A new title goes to the file, the text and the notes that link; one undo takes all back")
   func renames() async {
     let bench = await bench()
-    bench.interactor.rename(NoteID("a.md"), to: "Plan: B")
+    bench.interactor.moving.rename(NoteID("a.md"), to: "Plan: B")
     await bench.work.whenIdle()
     #expect(await bench.store.text(of: NoteID("Plan B.md")) == "# Plan: B\none")
     #expect(Set(bench.titles) == ["Plan: B", "Beta", "Gamma"])
-    bench.interactor.undo()
+    bench.interactor.changing.undo()
     await bench.work.whenIdle()
     #expect(await bench.store.text(of: NoteID("a.md")) == "# Alpha\none")
     #expect(Set(bench.titles) == ["Alpha", "Beta", "Gamma"])
-    bench.interactor.undo()
+    bench.interactor.changing.undo()
     #expect(
       output.heard == [
         #"renamed a.md to Plan B.md, “Plan: B” and ["b.md"]"#,
@@ -50,12 +50,12 @@ struct NoteListMovingTests {
   @Test("A title that makes the same file name is undone like any other")
   func sameName() async {
     let bench = await bench()
-    bench.interactor.rename(NoteID("a.md"), to: "A")
+    bench.interactor.moving.rename(NoteID("a.md"), to: "A")
     await bench.work.whenIdle()
-    bench.interactor.rename(NoteID("A.md"), to: "A?")
+    bench.interactor.moving.rename(NoteID("A.md"), to: "A?")
     await bench.work.whenIdle()
     #expect(await bench.store.text(of: NoteID("A.md")) == "# A?\none")
-    bench.interactor.undo()
+    bench.interactor.changing.undo()
     await bench.work.whenIdle()
     #expect(await bench.store.text(of: NoteID("A.md")) == "# A\none")
   }
@@ -65,13 +65,13 @@ struct NoteListMovingTests {
     let bench = await bench()
     for folder in ["deep/er", "deep/er"] {
       let note = output.heard.isEmpty ? "a.md" : "deep/er/a.md"
-      bench.interactor.move(NoteID(note), to: NotePath(folder))
+      bench.interactor.moving.move(NoteID(note), to: NotePath(folder))
       await bench.work.whenIdle()
     }
-    #expect(bench.interactor.index(of: NoteID("deep/er/a.md")) != nil)
-    bench.interactor.undo()
+    #expect(bench.interactor.rows.index(of: NoteID("deep/er/a.md")) != nil)
+    bench.interactor.changing.undo()
     await bench.work.whenIdle()
-    #expect(bench.interactor.index(of: NoteID("a.md")) != nil)
+    #expect(bench.interactor.rows.index(of: NoteID("a.md")) != nil)
     #expect(
       output.heard == [
         #"moved a.md to deep/er/a.md, “Alpha” and ["b.md"]"#,
@@ -83,12 +83,12 @@ struct NoteListMovingTests {
   @Test("Trash, rename and move are undone in turn, the last first")
   func mixed() async {
     let bench = await bench()
-    bench.interactor.trash([NoteID("b.md"), NoteID("sub/c.md")])
+    bench.interactor.changing.trash([NoteID("b.md"), NoteID("sub/c.md")])
     await bench.work.whenIdle()
-    bench.interactor.rename(NoteID("a.md"), to: "New")
+    bench.interactor.moving.rename(NoteID("a.md"), to: "New")
     await bench.work.whenIdle()
     for _ in 0..<2 {
-      bench.interactor.undo()
+      bench.interactor.changing.undo()
       await bench.work.whenIdle()
     }
     #expect(await Set(bench.store.ids.map(\.path.text)) == Set(three.keys))
@@ -103,13 +103,13 @@ struct NoteListMovingTests {
   @Test("Of several to trash, those before the one that fails are trashed and can come back")
   func trashFails() async {
     let bench = await bench()
-    bench.interactor.trash([NoteID("b.md"), NoteID("nope.md"), NoteID("a.md")])
+    bench.interactor.changing.trash([NoteID("b.md"), NoteID("nope.md"), NoteID("a.md")])
     await bench.work.whenIdle()
     #expect(
       output.heard == [
         "trashed Beta", "failed: \(NoteStoreError.notFound(NotePath("nope.md")).message)",
       ])
-    bench.interactor.undo()
+    bench.interactor.changing.undo()
     await bench.work.whenIdle()
     #expect(bench.titles.count == 3)
   }
@@ -117,9 +117,9 @@ struct NoteListMovingTests {
   @Test("A name that is taken is said, nothing changes, and there is nothing to undo")
   func taken() async {
     let bench = await bench()
-    bench.interactor.rename(NoteID("a.md"), to: "b")
+    bench.interactor.moving.rename(NoteID("a.md"), to: "b")
     await bench.work.whenIdle()
-    bench.interactor.undo()
+    bench.interactor.changing.undo()
     #expect(output.heard.count == 2 && output.heard[0].hasPrefix("failed: "))
     #expect(output.heard[1] == "nothing to undo")
     #expect(await bench.store.text(of: NoteID("a.md")) == three["a.md"])
@@ -135,12 +135,12 @@ struct NoteListMovingTests {
     request.order = .title
     bench.interactor.load(request)
     await bench.work.whenIdle()
-    #expect(bench.interactor.notes(in: 0..<9).map(\.title) == ["Alpha", "Beta", "Gamma"])
+    #expect(bench.interactor.rows.notes(in: 0..<9).map(\.title) == ["Alpha", "Beta", "Gamma"])
     #expect(output.counts == [3] && output.heard == ["loaded []"])
     request.folder = NotePath("sub")
     bench.interactor.load(request)
     await bench.work.whenIdle()
-    #expect(bench.interactor.notes(in: 0..<9).map(\.title) == ["Gamma"])
+    #expect(bench.interactor.rows.notes(in: 0..<9).map(\.title) == ["Gamma"])
   }
 
   @Test("The presenter asks for a title and a folder, and says what came of the answer")

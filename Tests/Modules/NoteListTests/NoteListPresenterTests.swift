@@ -401,7 +401,16 @@ struct NoteListPresenterTests {
 
 /// K16: a test puts a part of its own in a role.
 @MainActor
-private final class OneNote: NoteListInteracting {
+private final class OneNote: NoteListInteracting, NoteListBrowsing, NoteListArranging,
+  NoteListChanging,
+  NoteListMoving, NoteListTicking, NoteListRecovering
+{
+  var rows: any NoteListBrowsing { self }
+  var arranging: any NoteListArranging { self }
+  var changing: any NoteListChanging { self }
+  var moving: any NoteListMoving { self }
+  var tasks: any NoteListTicking { self }
+  var unsaved: any NoteListRecovering { self }
   var canUndo: Bool { false }
   weak var output: (any NoteListInteractorOutput)?
   weak var screen: (any NoteListScreenOutput)?
@@ -417,6 +426,7 @@ private final class OneNote: NoteListInteracting {
   func index(of id: NoteID) -> Int? { id == item.id ? 0 : nil }
   func load() {}
   func load(_ request: CatalogRequest) {}
+  func willFilter() {}
   func filter(by words: String) -> Bool { false }
   func notesChangedOutside() {}
   let order = CatalogRequest.Order.modified
@@ -439,13 +449,13 @@ private final class OneNote: NoteListInteracting {
   func duplicate(_ choice: NoteChoice) {}
   func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {}
   func move(_ choice: NoteChoice, to folder: NotePath) {}
-  func findTasks(of id: NoteID) {}
-  func tickTask(_ number: Int) {}
+  func find(of id: NoteID) {}
+  func tick(_ number: Int) {}
   func rename(_ id: NoteID, to title: String) {}
   func move(_ id: NoteID, to folder: NotePath) {}
   func undo() {}
   func refresh(_ id: NoteID) {}
-  func findUnsaved() {}
+  func findNext() {}
   func names(changed moves: [NoteMove]) {}
   func stop() {}
 }

@@ -72,6 +72,7 @@ enum NoteListKeymap {
       .init(
         ["T"], .openScreen("trash"), "trash", wide: "trash", words: ["deleted notes", "bin"],
         place: "trash"),
+      // more screens
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
       .init(["F5"], .reload, "read the folder again", words: ["refresh"]),
       .init(["q"], .quit, "quit", hint: "quit", words: ["exit", "leave"]),

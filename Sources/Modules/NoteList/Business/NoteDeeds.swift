@@ -1,0 +1,139 @@
+import Entities
+import Services
+import Synchronization
+
+/// What all parts that change notes share: how many are changed one after the other, how that ends, and
+/// how it is undone.
+@MainActor
+final class NoteDeeds {
+  let rows: NoteListRows
+  let scope: NoteListScope
+  /// The last at the end.
+  private var undos: [@MainActor () -> Void] = []
+  /// Work on many notes that a person may end.
+  private var longWork: LongWork?
+
+  init(_ rows: NoteListRows, _ scope: NoteListScope) {
+    self.rows = rows
+    self.scope = scope
+  }
+
+  // MARK: - Undo
+
+  var canUndo: Bool { !undos.isEmpty }
+
+  /// The last of what can be undone is undone by this.
+  func isUndone(by undo: @escaping @MainActor () -> Void) { undos.append(undo) }
+
+  func undo() {
+    if let undo = undos.popLast() { undo() } else { scope.screen?.nothingToUndo() }
+  }
+
+  /// Undoes a step, and reports what failed; then it can be tried again.
+  func undo<Value: Sendable>(
+    again: @escaping @MainActor () -> Void,
+    by useCase: @escaping @Sendable @concurrent () async throws -> Value,
+    then deliver: @escaping @MainActor (Value) -> Void
+  ) {
+    scope.run(
+      useCase,
+      then: { [weak self] result in
+        switch result {
+        case .success(let value): deliver(value)
+        case .failure(let failure):
+          self?.isUndone(by: again)
+          self?.scope.output?.failed(failure)
+        }
+      })
+  }
+
+  // MARK: - One after the other
+
+  private enum Step<Value: Sendable>: Sendable {
+    case at(Int, of: Int)
+    case ended([Value], NoteListFailure?)
+  }
+
+  /// Does something to one after the other and reports how far it is. The first that fails ends it, and
+  /// so does a person: what was done until then is delivered.
+  func withEach<Item: Sendable, Value: Sendable>(
+    _ items: @escaping @Sendable () -> [Item],
+    _ act: @escaping @Sendable (Item) async throws(NoteStoreError) -> Value,
+    then deliver: @escaping @MainActor ([Value], NoteListFailure?) -> Void
+  ) {
+    let work = LongWork()
+    longWork = work
+    scope.follow {
+      AsyncStream { continuation in
+        let task = Task {
+          await Self.perform(items, act, work, reporting: continuation)
+          continuation.finish()
+        }
+        continuation.onTermination = { _ in task.cancel() }
+      }
+    } each: { [weak self] (step: Step<Value>) in
+      switch step {
+      case .at(let number, let all): self?.scope.screen?.workWentOn(notes: number, of: all)
+      case .ended(let values, let failure):
+        if self?.longWork === work { self?.longWork = nil }
+        if let failure { self?.unmarkGone(failure) }
+        self?.scope.screen?.workEnded()
+        deliver(values, failure)
+      }
+    }
+  }
+
+  @concurrent
+  private nonisolated static func perform<Item: Sendable, Value: Sendable>(
+    _ items: @Sendable () -> [Item],
+    _ act: @Sendable (Item) async throws(NoteStoreError) -> Value, _ work: LongWork,
+    reporting continuation: AsyncStream<Step<Value>>.Continuation
+  ) async {
+    let items = items()
+    var values: [Value] = []
+    for item in items {
+      if work.isOver || Task.isCancelled {
+        continuation.yield(.ended(values, .index(.cancelled)))
+        return
+      }
+      do throws(NoteStoreError) {
+        values.append(try await act(item))
+      } catch {
+        continuation.yield(.ended(values, .store(error)))
+        return
+      }
+      if values.count % 25 == 0 {
+        continuation.yield(.at(values.count, of: items.count))
+      }
+    }
+    continuation.yield(.ended(values, nil))
+  }
+
+  /// A note that another program took away keeps no mark: the others can be tried again.
+  func unmarkGone(_ failure: NoteListFailure) {
+    if case .store(.notFound(let path)) = failure { rows.marks.take(away: [NoteID(path)]) }
+  }
+
+  /// Shows the notes as they are now, then what was done, if anything, and why not more.
+  func end(_ deed: NoteListDeed?, at notes: [NoteID], _ failure: NoteListFailure? = nil) {
+    rows.refresh(notes) { [weak self] in
+      if let deed { self?.scope.output?.did(deed) }
+      if let failure, !failure.isStop { self?.scope.output?.failed(failure) }
+    }
+  }
+
+  /// False where nothing is under way that could be stopped.
+  func stopWork() -> Bool {
+    guard let longWork else { return false }
+    longWork.end()
+    return true
+  }
+}
+
+/// Work on many notes that may be ended between two of them.
+private final class LongWork: Sendable {
+  private let over = Mutex(false)
+
+  var isOver: Bool { over.withLock { $0 } }
+  func end() { over.withLock { $0 = true } }
+}

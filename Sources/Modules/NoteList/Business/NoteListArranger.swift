@@ -1,0 +1,95 @@
+import Entities
+import Services
+
+/// In which order the notes are, and which come first. All of it is kept for the next time.
+@MainActor
+final class NoteListArranger: NoteListArranging {
+  /// More would be a list of their own, and each is looked up whenever the rows change.
+  static let mostPins = 100
+
+  private let stored: StoredValue<ListArrangement>
+  private let rows: NoteListRows
+  private let scope: NoteListScope
+
+  init(
+    _ stored: StoredValue<ListArrangement>, _ rows: NoteListRows, _ scope: NoteListScope
+  ) {
+    (self.stored, self.rows, self.scope) = (stored, rows, scope)
+  }
+
+  /// What was asked for, in the order that was left.
+  func restored() -> CatalogRequest {
+    rows.arrangement = stored.value()
+    var request = rows.request
+    request.order = rows.arrangement.order
+    request.isReversed = rows.arrangement.isReversed
+    return request
+  }
+
+  var order: CatalogRequest.Order { rows.request.order }
+  var isReversed: Bool { rows.request.isReversed }
+
+  func order(by order: CatalogRequest.Order, isReversed: Bool) {
+    rows.fetch {
+      $0.order = order
+      $0.isReversed = isReversed
+    }
+    keep {
+      $0.order = order
+      $0.isReversed = isReversed
+    }
+  }
+
+  var share: Int { rows.arrangement.share }
+
+  func keep(share: Int) {
+    if share != self.share { keep { $0.share = share } }
+  }
+
+  /// In the list, and on the disk.
+  private func keep(_ change: @escaping StoredValue<ListArrangement>.Change) {
+    change(&rows.arrangement)
+    let stored = stored
+    scope.run {
+      try await stored.change(change)
+    } done: { _ in
+    }
+  }
+
+  // MARK: - Pins
+
+  func isPinned(_ note: NoteID) -> Bool { rows.arrangement.pins.contains(note) }
+
+  /// Takes the pins off where all have them.
+  func pin(_ choice: NoteChoice) {
+    let (chosen, titles) = (rows.chosen(choice), rows.titles(of: choice))
+    scope.run {
+      chosen()
+    } done: { [weak self] notes in
+      if !notes.isEmpty { self?.pin(notes, titled: notes.prefix(3).compactMap { titles[$0] }) }
+    }
+  }
+
+  private func pin(_ notes: [NoteID], titled titles: [String]) {
+    let isPinned = !notes.allSatisfy(self.isPinned)
+    guard !isPinned || rows.arrangement.pins.union(notes).count <= Self.mostPins else {
+      scope.screen?.tooManyPins(most: Self.mostPins)
+      return
+    }
+    keep { if isPinned { $0.pins.formUnion(notes) } else { $0.pins.subtract(notes) } }
+    rows.marks.drop()
+    rows.fetch()
+    rows.whenFetched { [weak self] in
+      self?.scope.output?.did(.pinned(notes.count, titles: titles, isPinned: isPinned))
+    }
+  }
+
+  func names(changed moves: [NoteMove]) {
+    let moves = moves.filter { $0.from != $0.to }
+    rows.marks.follow(moves)
+    // Before anything was loaded the pins are not known.
+    if !moves.isEmpty, !rows.hasLoaded || moves.contains(where: { isPinned($0.from) }) {
+      keep { $0.follow(moves) }
+    }
+  }
+}

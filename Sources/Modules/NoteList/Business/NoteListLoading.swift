@@ -1,0 +1,63 @@
+import Services
+import Viper
+
+/// Shows what is known at once, then brings it in line with the files, and reports what earlier runs left
+/// unsaved.
+@MainActor
+final class NoteListLoading {
+  private let index: any NoteIndex
+  private let hearing: @MainActor () async -> Void
+  private let rows: NoteListRows
+  private let arranging: NoteListArranger
+  private let unsaved: UnsavedNotes
+  private let scope: NoteListScope
+  private var loadings = 0
+
+  init(
+    _ services: NoteListServices, _ rows: NoteListRows, _ arranging: NoteListArranger,
+    _ unsaved: UnsavedNotes, _ scope: NoteListScope
+  ) {
+    (index, hearing) = (services.index, services.hearing)
+    (self.rows, self.arranging) = (rows, arranging)
+    (self.unsaved, self.scope) = (unsaved, scope)
+  }
+
+  func load() {
+    loadings += 1
+    let loading = loadings
+    rows.load(rows.hasLoaded ? rows.request : arranging.restored())
+    // Before the first rows are there nothing else should ask for the disk.
+    rows.whenFetched { [weak self] in self?.reconcile(loading) }
+    unsaved.report()
+  }
+
+  func load(_ request: CatalogRequest) {
+    rows.load(request)
+    rows.whenFetched { [weak self] in self?.scope.screen?.loadingEnded(problems: []) }
+  }
+
+  private func reconcile(_ loading: Int) {
+    var problems: [String] = []
+    let (index, hearing) = (index, hearing)
+    scope.follow {
+      await hearing()
+      return index.reconcile()
+    } each: { [weak self] progress in
+      guard let self, loading == loadings else { return }
+      switch progress {
+      case .isFirst(let notes): scope.screen?.readingWentOn(notes: 0, of: notes)
+      case .read(let notes, let all): scope.screen?.readingWentOn(notes: notes, of: all)
+      case .changed(let change):
+        rows.marks.take(away: change.removed)
+        rows.notesChangedOutside()
+      case .problem(let problem): problems.append(problem)
+      }
+    } finally: { [weak self] in
+      guard let self, loading == loadings else { return }
+      // The rows came from the files, or from before changes were heard of: another of our programs
+      // may have told the index of one since, and then nothing was left to find.
+      rows.notesChangedOutside()
+      rows.whenFetched { [weak self] in self?.scope.screen?.loadingEnded(problems: problems) }
+    }
+  }
+}

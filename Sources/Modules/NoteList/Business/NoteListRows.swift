@@ -1,0 +1,194 @@
+import Entities
+import Services
+
+/// The notes that pass the filter, as the index knows them, row by row as they are asked for; and which
+/// of them are marked.
+@MainActor
+final class NoteListRows: NoteListBrowsing {
+  /// With the notes that are pinned.
+  var arrangement = ListArrangement()
+  var marks = Marks()
+  private(set) var request = CatalogRequest()
+  /// False until rows are asked for; changes before that need no new ones.
+  private(set) var hasLoaded = false
+
+  private let index: any NoteIndex
+  private let scope: NoteListScope
+  private var catalog: (any NoteCatalog)?
+  private var cache = RowCache()
+  private var isFetching = false
+  /// The notes changed, or something else was asked for, while they were fetched.
+  private var mustFetchAgain = false
+  private var afterFetching: [@MainActor () -> Void] = []
+  /// Whether the folders are on the screen.
+  private var showsFolders = false
+
+  init(_ index: any NoteIndex, _ scope: NoteListScope) {
+    self.index = index
+    self.scope = scope
+  }
+
+  var count: Int { catalog?.count ?? 0 }
+  var total: Int { catalog?.total ?? 0 }
+
+  func note(at index: Int) -> NoteListItem { item(at: index) ?? .gone }
+
+  private func item(at index: Int) -> NoteListItem? {
+    guard let catalog, index >= 0, index < catalog.count else { return nil }
+    return cache.note(at: index, in: catalog).map(NoteListItem.init)
+  }
+
+  func tags(at index: Int) -> [String] {
+    item(at: index).flatMap { catalog?.tags(of: $0.id) } ?? []
+  }
+
+  /// Past the rows that are kept for a screen.
+  func notes(in range: Range<Int>) -> [NoteListItem] {
+    catalog?.notes(in: range.clamped(to: 0..<count)).map(NoteListItem.init) ?? []
+  }
+
+  func index(of id: NoteID) -> Int? { catalog?.position(of: id) }
+
+  // MARK: - Fetching
+
+  func load(_ request: CatalogRequest) {
+    hasLoaded = true
+    fetch { $0 = request }
+  }
+
+  /// Asks the index for the notes again, or for others; one asking at a time, and the last one counts.
+  func fetch(_ change: (inout CatalogRequest) -> Void = { _ in }) {
+    change(&request)
+    guard !isFetching else {
+      mustFetchAgain = true
+      return
+    }
+    isFetching = true
+    let (index, asked, pins) = (index, request, arrangement.pins)
+    // "All" that are marked are those that are shown now.
+    let marked = marks.isAll ? catalog : nil
+    scope.run {
+      let marked = marked?.allNotes
+      let catalog = try await index.catalog(asked)
+      return Fetched(catalog: PinnedCatalog.of(catalog, pins: pins), marked: marked)
+    } then: { [weak self] result in
+      self?.fetched(result)
+    }
+  }
+
+  private struct Fetched: Sendable {
+    var catalog: any NoteCatalog
+    var marked: [NoteID]?
+  }
+
+  private func fetched(_ result: Result<Fetched, NoteListFailure>) {
+    isFetching = false
+    if mustFetchAgain {
+      mustFetchAgain = false
+      return fetch()
+    }
+    switch result {
+    case .success(let fetched):
+      // All may have been marked while these were on their way.
+      if marks.isAll, fetched.marked == nil { return fetch() }
+      if let marked = fetched.marked { marks.settle(marked) }
+      catalog = fetched.catalog
+      cache = RowCache()
+      scope.output?.notesChanged()
+    case .failure(let failure): scope.output?.failed(failure)
+    }
+    let waiting = afterFetching
+    afterFetching = []
+    for body in waiting { body() }
+  }
+
+  func whenFetched(_ body: @escaping @MainActor () -> Void) {
+    if isFetching { afterFetching.append(body) } else { body() }
+  }
+
+  /// There are other notes than there were.
+  func notesChangedOutside() {
+    fetch()
+    if showsFolders { readFolders() }
+  }
+
+  func refresh(_ id: NoteID) { refresh([id]) {} }
+
+  /// Lets the index read these notes again, shows what came of it, and goes on.
+  func refresh(_ ids: [NoteID], then body: @escaping @MainActor () -> Void) {
+    let index = index
+    scope.run {
+      try await index.refresh(ids)
+    } then: { [weak self] result in
+      guard let self else { return }
+      if case .failure(let failure) = result { scope.output?.failed(failure) }
+      if hasLoaded { notesChangedOutside() }
+      whenFetched(body)
+    }
+  }
+
+  // MARK: - Which of them
+
+  func willFilter() { index.warmFilter() }
+
+  func filter(by words: String) -> Bool {
+    guard words != request.words else { return false }
+    fetch { $0.words = words }
+    return true
+  }
+
+  var folder: NotePath? { request.folder }
+
+  func limit(to folder: NotePath?) -> Bool {
+    guard folder != request.folder else { return false }
+    fetch { $0.folder = folder }
+    return true
+  }
+
+  func showFolders(_ isShown: Bool) {
+    showsFolders = isShown
+    if isShown { readFolders() }
+  }
+
+  private func readFolders() {
+    let index = index
+    scope.run {
+      try await index.folders()
+    } done: { [weak self] folders in
+      self?.scope.screen?.foldersWereRead(folders)
+    }
+  }
+
+  // MARK: - Marks
+
+  var marked: Int { marks.count(ofShown: count) }
+
+  func isMarked(_ note: NoteID) -> Bool { marks.contains(note) }
+
+  func toggleMark(of note: NoteID) { marks.toggle(note) }
+
+  func markAll() {
+    guard catalog != nil else { return }
+    if marks.isAll, marked == count { marks.drop() } else { marks.markAll() }
+  }
+
+  func dropMarks() { marks.drop() }
+
+  /// What a choice means now, to be looked up off the main actor.
+  func chosen(_ choice: NoteChoice) -> @Sendable () -> [NoteID] {
+    switch choice {
+    case .these(let ids): return { ids }
+    case .marked: return { [marks, catalog] in marks.notes(shown: catalog) }
+    }
+  }
+
+  /// The titles of a few, as the list shows them.
+  func titles(of choice: NoteChoice) -> [NoteID: String] {
+    guard case .these(let ids) = choice, ids.count <= 3 else { return [:] }
+    var titles: [NoteID: String] = [:]
+    for id in ids {
+      if let row = index(of: id) { titles[id] = note(at: row).title }
+    }
+    return titles
+  }
+}

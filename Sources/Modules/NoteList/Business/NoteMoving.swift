@@ -1,0 +1,156 @@
+import Entities
+import Services
+
+/// Notes go to other names and into other folders, and the links to them go along.
+@MainActor
+final class NoteMoving: NoteListMoving {
+  private let moves: any NoteMoves
+  private let index: any NoteIndex
+  private let links: any NoteLinks
+  private let store: any NoteStore
+  private let arranging: NoteListArranger
+  private let deeds: NoteDeeds
+
+  init(_ services: NoteListServices, _ arranging: NoteListArranger, _ deeds: NoteDeeds) {
+    (moves, index, links) = (services.moves, services.index, services.links)
+    (store, self.arranging, self.deeds) = (services.store, arranging, deeds)
+  }
+
+  func rename(_ id: NoteID, to title: String) {
+    let moves = moves
+    let target = NoteID(NoteFileName.path(of: id.path, titled: title))
+    move(NoteMove(from: id, to: target), as: NoteListDeed.renamed) {
+      (linking) async throws(NoteStoreError) in
+      try await moves.rename(id, to: title, linking: linking)
+    }
+  }
+
+  func move(_ id: NoteID, to folder: NotePath) {
+    let moves = moves
+    let move = NoteMove(from: id, to: NoteID(folder.appending(id.path.name)))
+    self.move(move, as: NoteListDeed.moved) { (linking) async throws(NoteStoreError) in
+      if move.from == move.to { return MoveReceipt(moves: [move], rewritten: []) }
+      return try await moves.move([move], linking: linking)
+    }
+  }
+
+  private func move(
+    _ move: NoteMove, as deed: @escaping @MainActor (MovedNote) -> NoteListDeed,
+    by carryOut:
+      @escaping @Sendable (_ linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt
+  ) {
+    let (index, links) = (index, links)
+    deeds.scope.run {
+      try await carryOut(await Self.notesLinking(to: [move], index, links))
+    } done: { [weak self] receipt in
+      self?.canMoveBack(receipt)
+      self?.follow(receipt, of: move.from, as: deed)
+    }
+  }
+
+  /// Of more notes it takes less time to look through all than to ask for the links to each.
+  private nonisolated static let fewMoves = 20
+
+  /// All in one step, or none.
+  func move(_ choice: NoteChoice, to folder: NotePath) {
+    if case .these(let ids) = choice, let id = ids.first, ids.count == 1 {
+      return move(id, to: folder)
+    }
+    let (moves, index, links, chosen) = (moves, index, links, deeds.rows.chosen(choice))
+    deeds.scope.run {
+      let wanted = chosen().filter { $0.path.folder != folder }
+        .map { NoteMove(from: $0, to: NoteID(folder.appending($0.path.name))) }
+      if wanted.isEmpty { return MoveReceipt(moves: [], rewritten: []) }
+      let linking =
+        wanted.count <= Self.fewMoves ? await Self.notesLinking(to: wanted, index, links) : nil
+      return try await moves.move(wanted, linking: linking)
+    } then: { [weak self] (result: Result<MoveReceipt, NoteListFailure>) in
+      guard let self else { return }
+      switch result {
+      case .success(let receipt):
+        canMoveBack(receipt)
+        deeds.rows.marks.drop()
+        follow(
+          receipt,
+          as: .movedMany(receipt.moves.count, to: folder, rewritten: receipt.rewritten.count))
+      case .failure(let failure):
+        deeds.unmarkGone(failure)
+        deeds.scope.output?.failed(failure)
+      }
+    }
+  }
+
+  /// The notes in which links to these may stand, or links that would lead to them under their new
+  /// names. Nil where the index cannot tell: then all notes are looked through.
+  private nonisolated static func notesLinking(
+    to moves: [NoteMove], _ index: any NoteIndex, _ links: any NoteLinks
+  ) async -> [NoteID]? {
+    let notes = moves.map(\.from)
+    for await progress in index.reconcile() {
+      if case .problem = progress { return nil }
+    }
+    guard let naming = try? await links.notes(naming: moves.map(\.to.path)) else { return nil }
+    var sources = Set(naming)
+    for note in notes {
+      // Their lines are not needed here: of many thousands they would be read for long.
+      guard let found = try? await links.backlinkCatalog(to: note).sources() else { return nil }
+      sources.formUnion(found)
+    }
+    // The notes themselves may lead to their neighbours by paths that start where they stood.
+    return notes + sources.subtracting(notes).sorted { $0.path < $1.path }
+  }
+
+  /// Shows the notes where they are now, and reports it.
+  private func follow(_ receipt: MoveReceipt, as deed: NoteListDeed) {
+    arranging.names(changed: receipt.moves)
+    deeds.end(deed, at: receipt.notes)
+  }
+
+  /// The same of one note, with its title.
+  private func follow(
+    _ receipt: MoveReceipt, of id: NoteID,
+    as deed: @escaping @MainActor (MovedNote) -> NoteListDeed
+  ) {
+    let (target, store) = (receipt.moves.first?.to ?? id, store)
+    arranging.names(changed: receipt.moves)
+    deeds.rows.refresh(receipt.notes) { [weak self] in
+      self?.deeds.scope.run {
+        try await store.summary(of: target).title
+      } then: { result in
+        let title = (try? result.get()) ?? target.path.stem.text
+        let note = MovedNote(from: id, to: target, title: title, rewritten: receipt.rewritten)
+        self?.deeds.scope.output?.did(deed(note))
+      }
+    }
+  }
+
+  // MARK: - Undo
+
+  private func canMoveBack(_ receipt: MoveReceipt) {
+    guard receipt.retitled != nil || receipt.moves.contains(where: { $0.from != $0.to })
+    else { return }
+    deeds.isUndone { [weak self] in self?.moveBack(receipt) }
+  }
+
+  private func moveBack(_ receipt: MoveReceipt) {
+    let moves = moves
+    deeds.undo {
+      [weak self] in
+      self?.moveBack(receipt)
+    } by: {
+      try await moves.undo(receipt)
+    } then: { [weak self] back in
+      guard let first = receipt.moves.first else { return }
+      if receipt.moves.count > 1 {
+        self?.follow(back, as: .movedManyBack(receipt.moves.count))
+      } else {
+        self?.follow(back, of: first.to, as: NoteListDeed.movedBack)
+      }
+    }
+  }
+}
+
+extension MoveReceipt {
+  /// All that may read otherwise now.
+  fileprivate var notes: [NoteID] { moves.flatMap { [$0.from, $0.to] } + rewritten }
+}
