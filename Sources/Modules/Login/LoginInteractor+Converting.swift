@@ -7,7 +7,7 @@ import Viper
 extension LoginInteractor {
   func look(at vault: VaultID, for goal: ConvertingGoal) {
     guard let converting else {
-      output?.didFail("Vaults are neither encrypted nor decrypted here.")
+      output?.didFail(LoginWords.noConverting)
       return
     }
     scope.run {

@@ -8,15 +8,12 @@ extension LoginPresenter {
     guard work == nil, let selected = state.selected else { return }
     let vault = vaults[selected]
     if vault.obstacle == nil, vault.isLocked == (goal == .encrypted) {
-      state.message =
-        goal == .encrypted
-        ? "“\(vault.name)” is encrypted already; d decrypts it."
-        : "“\(vault.name)” is not encrypted; e encrypts it."
+      state.message = LoginWords.isAlready(vault.name, goal)
       return
     }
     state.vault = vault.name
     go(to: .looking(vault.id, goal))
-    begin("Looking at “\(vault.name)”…")
+    begin(LoginWords.looking(at: vault.name))
     interactor.look(at: vault.id, for: goal)
   }
 
@@ -35,7 +32,7 @@ extension LoginPresenter {
   }
 
   func convert(_ vault: VaultID, to goal: ConvertingGoal, proof: VaultProof) {
-    begin(proof == .none ? "It begins…" : "Checking the key…", ending: .stops(goal))
+    begin(proof == .none ? LoginWords.beginning : LoginWords.checkingKey, ending: .stops(goal))
     interactor.convert(vault, to: goal, proof: proof)
   }
 
@@ -51,7 +48,7 @@ extension LoginPresenter {
     var next = state
     next.stage = step.stage
     next.text = LoginWords.converting(next.vault, to: goal, done)
-    if next.progress != Self.stopping { next.progress = done }
+    if next.progress != LoginWords.stopping { next.progress = done }
     state = next
   }
 

@@ -24,13 +24,12 @@ extension LoginPresenter {
     case .oldPassphrase(let vault, _):
       guard state.wait == 0 else { return }
       step = .oldPassphrase(vault, typed: typed)
-      begin("Checking the passphrase…")
+      begin(LoginWords.checkingPassphrase)
       interactor.check(.passphrase(typed), of: vault)
     case .newPassphrase(let use): go(to: .newPassphraseAgain(use, typed))
     case .newPassphraseAgain(let use, let first):
       guard typed == first else {
-        return go(
-          to: .newPassphrase(use), saying: "The two passphrases differ. Type it again.")
+        return go(to: .newPassphrase(use), saying: LoginWords.twoDifferent)
       }
       take(typed, for: use)
     case .endOfKey(let use): checkEnd(typed, use)
@@ -41,7 +40,7 @@ extension LoginPresenter {
   private func open(_ vault: VaultID, for use: LoginUse, proof: VaultProof) {
     switch use {
     case .entering:
-      begin("Opening “\(state.vault)”…")
+      begin(LoginWords.opening(state.vault))
       interactor.open(vault, proof: proof)
     case .converting(let goal): convert(vault, to: goal, proof: proof)
     }
@@ -50,16 +49,16 @@ extension LoginPresenter {
   private func take(_ passphrase: TypedSecret, for use: NewPassphrase) {
     switch use {
     case .making(let place):
-      begin("Making the keys…")
+      begin(LoginWords.makingKeys)
       interactor.prepare(at: place, passphrase: passphrase)
     case .encrypting(let vault, _):
-      begin("Making the keys…")
+      begin(LoginWords.makingKeys)
       interactor.makeKeys(of: vault, passphrase: passphrase)
     case .recovering(let vault, let key):
-      begin("Changing the passphrase…", ending: .waits)
+      begin(LoginWords.changingPassphrase, ending: .waits)
       interactor.changePassphrase(of: vault, to: passphrase, proof: .recoveryKey(key))
     case .changing(let vault, let old):
-      begin("Changing the passphrase…", ending: .waits)
+      begin(LoginWords.changingPassphrase, ending: .waits)
       interactor.changePassphrase(of: vault, to: passphrase, proof: .passphrase(old))
     }
   }
@@ -71,13 +70,13 @@ extension LoginPresenter {
   /// The vault is made once its owner has shown that the recovery key was kept.
   private func checkEnd(_ typed: TypedSecret, _ use: NewPassphrase) {
     guard interactor.isEndOfKey(typed) else {
-      state.message = "Those are not its last letters. Press Esc to see the key again."
+      state.message = LoginWords.notTheEndOfKey
       return
     }
     if case .encrypting(let vault, let goal) = use {
       return convert(vault, to: goal, proof: .none)
     }
-    begin("Making “\(state.vault)”…", ending: .waits)
+    begin(LoginWords.making("“\(state.vault)”"), ending: .waits)
     interactor.finishMaking()
   }
 }

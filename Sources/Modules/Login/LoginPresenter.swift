@@ -45,8 +45,6 @@ final class LoginPresenter: LoginPresenting {
     }
   }
 
-  static let stopping = "Stopping…"
-
   // MARK: - From step to step
 
   /// Nothing is under way then, and a field is empty.
@@ -144,11 +142,11 @@ extension LoginPresenter {
     guard work == nil, let selected = state.selected else { return }
     let vault = vaults[selected]
     if let obstacle = vault.obstacle {
-      state.message = "“\(vault.name)” cannot be opened: \(obstacle). F5 looks again."
+      state.message = LoginWords.obstructed(vault.name, by: obstacle)
     } else if vault.isLocked {
       askForPassphrase(of: vault)
     } else {
-      begin("Opening “\(vault.name)”…")
+      begin(LoginWords.opening(vault.name))
       interactor.open(vault.id, proof: .none)
     }
   }
@@ -163,7 +161,7 @@ extension LoginPresenter {
   /// To the vault that was left for choosing another one.
   private func openLeftVault() {
     guard case .another(let left) = purpose, state.canGoBack else { return }
-    begin("Opening the vault again…")
+    begin(LoginWords.openingAgain)
     interactor.open(left, proof: .none)
   }
 
@@ -171,7 +169,7 @@ extension LoginPresenter {
   private func back() {
     switch work?.ending {
     case .stops:
-      state.progress = Self.stopping
+      state.progress = LoginWords.stopping
       return interactor.stopConverting()
     case .waits: return
     case .givesUp:
@@ -190,11 +188,11 @@ extension LoginPresenter {
     case .newPassphrase(.recovering(let vault, _)):
       // It opened, but who has no passphrase for it is not in yet.
       interactor.lock(vault)
-      toVaults(saying: "The passphrase was not changed.")
+      toVaults(saying: LoginWords.passphraseIsUnchanged)
     case .newPassphrase: toVaults()
     case .newPassphraseAgain(let use, _): go(to: .newPassphrase(use))
-    case .showingKey(.encrypting): toVaults(saying: "“\(state.vault)” is as it was.")
-    case .showingKey: toVaults(saying: "“\(state.vault)” was not made.")
+    case .showingKey(.encrypting): toVaults(saying: LoginWords.unchanged(state.vault))
+    case .showingKey: toVaults(saying: LoginWords.notMade(state.vault))
     case .endOfKey(let use): showKey(of: use)
     case .converting: break
     }
@@ -240,7 +238,7 @@ extension LoginPresenter {
   func placeWasChosen(_ place: String) {
     guard isFree else { return }
     guard place.contains(where: { !$0.isWhitespace }) else {
-      state.message = "A vault needs a folder. Press n and type its path."
+      state.message = LoginWords.folderIsMissing
       return
     }
     // The field began with `~/`: a whole path typed behind it is meant as it is.
@@ -255,7 +253,7 @@ extension LoginPresenter {
       state.vault = place
       return go(to: .newPassphrase(.making(place: place)))
     }
-    begin("Making \(place)…")
+    begin(LoginWords.making(place))
     interactor.make(at: place)
   }
 
@@ -289,7 +287,7 @@ extension LoginPresenter: LoginInteractorOutput {
     if case .recoveryKey(_, _, let key?) = step {
       return go(
         to: .newPassphrase(.recovering(vault, key: key)),
-        saying: "The key fits. Now choose a new passphrase.")
+        saying: LoginWords.keyFits)
     }
     endWork()
     output?.loginDidOpen(vault, named: name)

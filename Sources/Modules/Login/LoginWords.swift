@@ -60,6 +60,44 @@ extension LoginQuestion {
 }
 
 enum LoginWords {
+  // MARK: - What is under way
+
+  static let openingAgain = "Opening the vault again…"
+  static let makingKeys = "Making the keys…"
+  static let checkingPassphrase = "Checking the passphrase…"
+  static let changingPassphrase = "Changing the passphrase…"
+  static let beginning = "It begins…"
+  static let checkingKey = "Checking the key…"
+  static let stopping = "Stopping…"
+
+  static func opening(_ vault: String) -> String { "Opening “\(vault)”…" }
+  static func looking(at vault: String) -> String { "Looking at “\(vault)”…" }
+  static func making(_ vault: String) -> String { "Making \(vault)…" }
+
+  // MARK: - What came of it
+
+  static let twoDifferent = "The two passphrases differ. Type it again."
+  static let notTheEndOfKey = "Those are not its last letters. Press Esc to see the key again."
+  static let passphraseIsUnchanged = "The passphrase was not changed."
+  static let keyFits = "The key fits. Now choose a new passphrase."
+  static let folderIsMissing = "A vault needs a folder. Press n and type its path."
+  static let noConverting = "Vaults are neither encrypted nor decrypted here."
+
+  static func obstructed(_ vault: String, by obstacle: String) -> String {
+    "“\(vault)” cannot be opened: \(obstacle). F5 looks again."
+  }
+
+  static func isAlready(_ vault: String, _ goal: ConvertingGoal) -> String {
+    goal == .encrypted
+      ? "“\(vault)” is encrypted already; d decrypts it."
+      : "“\(vault)” is not encrypted; e encrypts it."
+  }
+
+  static func unchanged(_ vault: String) -> String { "“\(vault)” is as it was." }
+  static func notMade(_ vault: String) -> String { "“\(vault)” was not made." }
+
+  // MARK: - Texts
+
   /// Before the recovery key and behind it.
   static func recoveryKey(of vault: String) -> [String] {
     [
