@@ -31,7 +31,7 @@ package final class Container {
   /// Nil for a vault that nothing syncs.
   private let makeLockedSync: (VaultID) -> (any VaultSync)?
   /// Fetches a vault while its passphrase is asked for.
-  private var lockedSync: SyncKeeper?
+  private(set) var lockedSync: AutoSync?
 
   package init(
     vaults: any Vaults, converting: (any VaultConverting)? = nil, clock: any WallClock,
@@ -57,16 +57,16 @@ package final class Container {
   }
 
   /// From now on a locked vault is fetched by itself, if it is to be synced so, until one is opened.
-  func beginToFetch(_ id: VaultID, then: @escaping (SyncFacts) -> Void) {
+  func beginToFetch(_ id: VaultID, output: any SyncInteractorOutput) {
     guard !isReadOnly, let sync = makeLockedSync(id) else { return }
-    let interactor = SyncInteractor(sync: sync, work: work, scheduler: scheduler)
-    let keeper = SyncKeeper(
-      interactor: interactor, scheduler: scheduler,
-      isOn: { [preferences] in preferences.values(of: id).autoSync })
-    keeper.mark = then
     lockedSync?.stop()
-    lockedSync = keeper
-    keeper.start()
+    let autoSync = AutoSync(
+      interactor: SyncInteractor(sync: sync, work: work, scheduler: scheduler),
+      scheduler: scheduler,
+      isOn: { [preferences] in preferences.values(of: id).autoSync })
+    autoSync.interactor.add(output)
+    lockedSync = autoSync
+    autoSync.start()
   }
 
   package func openVault(_ id: VaultID, named name: String) {

@@ -4,7 +4,9 @@ import ModuleTree
 package import Viper
 
 extension NotesApp: LoginOutput {
-  package func loginAsksForPassphrase(of vault: VaultID) { fetchWhileLocked(vault) }
+  package func loginAsksForPassphrase(of vault: VaultID) {
+    container.beginToFetch(vault, output: self)
+  }
 
   package func loginDidOpen(_ vault: VaultID, named name: String) {
     vaultWasOpened(vault, named: name)

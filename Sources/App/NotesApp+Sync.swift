@@ -1,3 +1,4 @@
+import Conflicts
 import Services
 import Sync
 import Terminal
@@ -8,7 +9,7 @@ extension NotesApp {
   /// Syncs without leaving the screen; where a person has to do something, goes to the sync's own.
   func syncNow() {
     guard container.vault != nil else { return }
-    guard let sync = container.vault?.keepers.sync else {
+    guard let sync = container.vault?.sync else {
       router.notice = "This vault is only read: nothing is synced."
       return
     }
@@ -17,22 +18,26 @@ extension NotesApp {
   }
 
   func beginToSync(_ vault: VaultScope) {
-    vault.keepers.conflicts?.changed = { [weak self, weak vault] in self?.showMark(of: vault) }
-    guard let sync = vault.keepers.sync else { return }
+    vault.conflicts?.add(self)
+    guard let sync = vault.sync else { return }
     container.credentials.connect(to: CredentialPresenter(wireframe: CredentialRoutes(app: self)))
-    sync.mark = { [weak self, weak vault] _ in self?.showMark(of: vault) }
-    sync.report = { [weak self] in self?.report($0) }
+    sync.interactor.add(self)
     if !container.isReadOnly { sync.start() }
   }
 
+  /// Sends what was written before the program ends; false where there is nothing to wait for.
+  func syncAtEnd(then: @escaping () -> Void) -> Bool {
+    container.vault?.sync?.finish(then: then) ?? false
+  }
+
   /// What the title line says beside the vault's name.
-  private func showMark(of vault: VaultScope?) {
-    guard let vault, vault === container.vault else { return }
-    let facts = vault.keepers.sync?.interactor.facts ?? SyncFacts()
-    let count = vault.keepers.conflicts?.count(with: facts.conflicts) ?? facts.conflicts.count
+  private func showMark() {
+    guard let vault = container.vault else { return }
+    let facts = vault.sync?.interactor.facts ?? SyncFacts()
+    let count = vault.conflicts?.facts.count(with: facts.conflicts) ?? facts.conflicts.count
     let saysConflicts = !facts.isRunning && !facts.conflicts.isEmpty
     let marks = [
-      saysConflicts ? "" : SyncKeeper.mark(for: facts, key: syncKey),
+      saysConflicts ? "" : SyncWords.mark(for: facts, key: syncKey),
       count == 0 ? "" : SyncWords.counted(count, "conflict"),
     ]
     router.chromeView.vaultMark = marks.filter { !$0.isEmpty }.joined(separator: ", ")
@@ -44,6 +49,7 @@ extension NotesApp {
     return row?.keys.first
   }
 
+  /// What a person who asked for a sync is told.
   private func report(_ facts: SyncFacts) {
     // Its own screen says it itself.
     guard router.topName != "Sync", router.topName != "Prompt" else { return }
@@ -55,4 +61,23 @@ extension NotesApp {
   }
 
   private func showSync() { open(place: "notes://sync") }
+}
+
+/// An open vault's, or of one that is fetched while it is locked.
+extension NotesApp: SyncInteractorOutput {
+  package func syncChanged() {
+    if let locked = container.lockedSync {
+      router.aside = SyncWords.fetched(locked.interactor.facts)
+    } else {
+      showMark()
+    }
+  }
+
+  package func syncEnded(byPerson: Bool) {
+    if byPerson, let sync = container.vault?.sync { report(sync.interactor.facts) }
+  }
+}
+
+extension NotesApp: ConflictsInteractorOutput {
+  package func conflictsChanged() { showMark() }
 }

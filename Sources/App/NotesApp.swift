@@ -100,7 +100,7 @@ package final class NotesApp {
       let (id, name) = (VaultID(vault), vault.name.text)
       if container.vaults.isLocked(id) {
         first = wireframe.login(for: .unlock(id, name: name), output: self)
-        fetchWhileLocked(id)
+        container.beginToFetch(id, output: self)
       } else {
         open(id, named: name)
         first = wireframe.noteList()
@@ -293,7 +293,7 @@ extension NotesApp: AppActions {
   }
 
   func quit() {
-    let isSyncing = container.vault?.keepers.sync?.finish { [weak self] in self?.end() } ?? false
+    let isSyncing = syncAtEnd { [weak self] in self?.end() }
     if isSyncing { router.notice = "Syncing what you wrote…" } else { end() }
   }
 

@@ -1,3 +1,4 @@
+import Conflicts
 import Editor
 package import Entities
 import NewNotes
@@ -5,6 +6,7 @@ import NoteLock
 import PrivateEditor
 import Search
 package import Services
+import Sync
 import Viper
 
 /// An open vault: all that is made inside it is gone when it is closed.
@@ -16,8 +18,10 @@ package final class VaultScope {
   package let isEncrypted: Bool
   package private(set) lazy var services = makeServices()
   package private(set) lazy var watch = makeWatch()
-  /// One that was not asked for is not made.
-  private(set) lazy var keepers = makeKeepers()
+  /// Nil where nothing looks for them.
+  private(set) lazy var conflicts = makeConflicts()
+  /// Nil where nothing syncs it.
+  private(set) lazy var sync = makeSync()
   private(set) lazy var editorMemory = EditorMemory(services)
   /// Where all its editors are known.
   let desk = OpenEditors()
@@ -91,16 +95,29 @@ package final class VaultScope {
     return watch
   }
 
-  private func makeKeepers() -> VaultKeepers {
-    let keepers = VaultKeepers(
-      services, work: work, scheduler: scheduler,
-      syncsByItself: { [preferences] in preferences.values.autoSync },
+  private func makeConflicts() -> ConflictsInteractor? {
+    guard let conflicts = services.conflicts else { return nil }
+    let interactor = ConflictsInteractor(
+      conflicts: conflicts, work: work, scheduler: scheduler,
       saveAll: { [desk] then in desk.saveAll(then: then) },
       notesChanged: { [weak self] notes in self?.notesWereRewritten(notes) })
-    if let conflicts = keepers.conflicts { watch.add(conflicts.interactor) }
-    if let sync = keepers.sync { watch.add(sync) }
-    endings.append(keepers.stop)
-    return keepers
+    watch.add(interactor)
+    endings.append(interactor.end)
+    return interactor
+  }
+
+  private func makeSync() -> AutoSync? {
+    guard let sync = services.sync else { return nil }
+    let interactor = SyncInteractor(
+      sync: sync, work: work, scheduler: scheduler,
+      saveAll: { [desk] then in desk.saveAll(then: then) },
+      notesChanged: { [weak self] notes in self?.notesWereRewritten(notes) })
+    let autoSync = AutoSync(
+      interactor: interactor, scheduler: scheduler,
+      isOn: { [preferences] in preferences.values.autoSync })
+    watch.add(autoSync)
+    endings.append(autoSync.stop)
+    return autoSync
   }
 
   func close() {

@@ -20,14 +20,7 @@ extension NotesApp {
     leave(vault, keeping: place?.bytes ?? []) {
       wireframe.login(for: .unlock(vault.id, name: vault.name), output: self)
     }
-    if container.vault == nil { fetchWhileLocked(vault.id) }
-  }
-
-  /// What came for a vault is told while its passphrase is asked for.
-  func fetchWhileLocked(_ id: VaultID) {
-    container.beginToFetch(id) { [weak self] facts in
-      self?.router.aside = SyncWords.fetched(facts)
-    }
+    if container.vault == nil { container.beginToFetch(vault.id, output: self) }
   }
 
   /// Asks for another passphrase of the vault that is open.

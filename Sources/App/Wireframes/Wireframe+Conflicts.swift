@@ -7,7 +7,7 @@ import Viper
 extension Wireframe {
   /// Nil where nothing looks for conflicts.
   func conflicts() -> Route? {
-    guard let interactor = container.vault?.keepers.conflicts?.interactor else { return nil }
+    guard let interactor = container.vault?.conflicts else { return nil }
     return Route("Conflicts") {
       ConflictsBuilder(
         interactor: interactor, clock: container.clock,

@@ -1,3 +1,4 @@
+import Conflicts
 import Editor
 import Entities
 import NewNotes
@@ -112,7 +113,7 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.router.slotsMoved()
   }
 
-  func notesWereLoaded() { wireframe.vault.keepers.conflicts?.notesWereLoaded() }
+  func notesWereLoaded() { wireframe.vault.conflicts?.countCopiesSoon() }
 
   func openHistory(of note: NoteID) {
     wireframe.push(wireframe.history(of: note))

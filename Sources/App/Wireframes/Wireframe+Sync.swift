@@ -6,7 +6,7 @@ import Viper
 extension Wireframe {
   /// Nil where the vault can be synced by nothing.
   func sync() -> Route? {
-    guard let sync = container.vault?.keepers.sync else { return nil }
+    guard let sync = container.vault?.sync else { return nil }
     return Route("Sync") {
       SyncBuilder(
         interactor: sync.interactor, clock: container.clock,

@@ -99,6 +99,12 @@ package struct ConflictsFacts: Equatable, Sendable {
 
   package var count: Int { copies.count + marked.count }
 
+  /// With those that a sync knows of. A copy that a person may have made is offered by the screen, and
+  /// troubles no one before.
+  package func count(with synced: [NotePath]) -> Int {
+    copies.count { $0.copy.isSure } + Set(marked.map(\.note.path)).union(synced).count
+  }
+
   /// Those that one key merges.
   package var clean: [ConflictCopy] {
     copies.filter { $0.outcome == .clean && $0.copy.isSure }.map(\.copy)

@@ -13,7 +13,9 @@ package final class ConflictsInteractor: ConflictsInteracting {
   private let conflicts: any NoteConflicts
   private let saveAll: (_ then: @escaping () -> Void) -> Void
   private let notesChanged: ([NoteID]) -> Void
+  private let scheduler: (any Scheduler)?
   private let scope: WorkScope
+  private var counting: Timer?
   private var outputs: [Output] = []
   private var done: [ConflictReceipt] = []
   private var loadings = 0
@@ -27,11 +29,12 @@ package final class ConflictsInteractor: ConflictsInteracting {
   /// `saveAll`: what is typed and not saved yet is saved first. `notesChanged`: the index and all
   /// screens hear of notes that were merged.
   package init(
-    conflicts: any NoteConflicts, work: Work,
+    conflicts: any NoteConflicts, work: Work, scheduler: (any Scheduler)? = nil,
     saveAll: @escaping (_ then: @escaping () -> Void) -> Void = { $0() },
     notesChanged: @escaping ([NoteID]) -> Void = { _ in }
   ) {
     self.conflicts = conflicts
+    self.scheduler = scheduler
     self.saveAll = saveAll
     self.notesChanged = notesChanged
     scope = work.scope()
@@ -43,7 +46,10 @@ package final class ConflictsInteractor: ConflictsInteracting {
   }
 
   /// The vault is closed: nothing is told any more.
-  package func end() { scope.end() }
+  package func end() {
+    counting?.cancel()
+    scope.end()
+  }
 
   // MARK: - Looking
 
@@ -73,6 +79,13 @@ package final class ConflictsInteractor: ConflictsInteracting {
           self.fail(error)
         }
       })
+  }
+
+  /// The list has been brought in line with the files. Keys that are pressed at once go first.
+  package func countCopiesSoon() {
+    guard let scheduler, scheduler.runsByItself else { return countCopies() }
+    counting?.cancel()
+    counting = scheduler.schedule(after: .seconds(1)) { [weak self] in self?.countCopies() }
   }
 
   /// The copies alone, for the mark beside the vault's name: no text is searched.

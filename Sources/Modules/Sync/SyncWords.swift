@@ -34,6 +34,23 @@ package enum SyncWords {
     }
   }
 
+  /// Beside the vault's name: nothing while all is well. A locked vault has another line for what it
+  /// waits for. `key` is the one that syncs.
+  package static func mark(for facts: SyncFacts, key: String?) -> String {
+    let key = key.map { ": \($0)" } ?? ""
+    // It leads to the sync's own screen then, where Esc stops it.
+    if facts.isWaiting { return "waiting for the remote\(key)" }
+    if facts.isRunning { return "syncing" }
+    if !facts.conflicts.isEmpty { return counted(facts.conflicts.count, "conflict") }
+    switch facts.failure {
+    case nil, .cancelled?, .nothingToUndo?, .notSetUp?, .locked?: return ""
+    case .offline?, .timedOut?: return "offline"
+    case .needs(let need)?: return "sync needs \(need.thing)\(key)"
+    case .asks?, .keysDiffer?, .notByHandYet?, .notLetIn?, .unknownHost?: return "sync needs you"
+    case .some: return "not synced"
+    }
+  }
+
   /// What a sync did, in a sentence.
   package static func outcome(of report: SyncReport) -> String {
     var parts: [String] = []

@@ -1,39 +1,43 @@
 import Entities
 import FakeTerminal
 import Services
-import Sync
 import TestSupport
 import Testing
 import Viper
 
-@testable import App
+@testable import Sync
 
 @MainActor
 @Suite("Syncing without being asked")
-struct SyncKeeperTests {
+struct AutoSyncTests {
   private let work = Work()
   private let scheduler = ManualScheduler()
 
-  private final class Told {
+  private final class Told: SyncInteractorOutput {
     var marks: [String] = []
     var reports = 0
     var isOn = true
     var hasEnded = false
+    weak var interactor: SyncInteractor?
+
+    func syncChanged() {
+      let mark = interactor.map { SyncWords.mark(for: $0.facts, key: "M-y") } ?? "gone"
+      if marks.last != mark { marks.append(mark) }
+    }
+
+    func syncEnded(byPerson: Bool) { if byPerson { reports += 1 } }
   }
 
   private let told = Told()
 
-  private func keeper(_ sync: GivenSync) -> SyncKeeper {
-    let keeper = SyncKeeper(
+  private func autoSync(_ sync: GivenSync) -> AutoSync {
+    let autoSync = AutoSync(
       interactor: SyncInteractor(sync: sync, work: work), scheduler: scheduler,
       isOn: { [told] in told.isOn })
-    keeper.mark = { [told] in
-      let mark = SyncKeeper.mark(for: $0, key: "M-y")
-      if told.marks.last != mark { told.marks.append(mark) }
-    }
-    keeper.report = { [told] _ in told.reports += 1 }
-    keeper.start()
-    return keeper
+    told.interactor = autoSync.interactor
+    autoSync.interactor.add(told)
+    autoSync.start()
+    return autoSync
   }
 
   private func pass(_ duration: Duration) async {
@@ -46,7 +50,7 @@ struct SyncKeeperTests {
   @Test("It syncs soon after the vault opens, and every ten minutes")
   func periodically() async {
     let sync = GivenSync(.ready())
-    let keeper = keeper(sync)
+    let autoSync = autoSync(sync)
     await pass(.seconds(2))
     #expect(sync.calls == [automatic])
     await pass(.seconds(599))
@@ -55,22 +59,22 @@ struct SyncKeeperTests {
     #expect(sync.calls == [automatic, automatic])
     #expect(told.marks == ["syncing", "", "syncing", ""])
     #expect(told.reports == 0)
-    keeper.stop()
+    autoSync.stop()
   }
 
   @Test("A minute after the last change it is sent")
   func afterChanges() async {
     let sync = GivenSync(.ready())
-    let keeper = keeper(sync)
+    let autoSync = autoSync(sync)
     await pass(.seconds(2))
     for _ in 0..<3 {
-      keeper.notesChangedOutside([NoteID("a.md")])
+      autoSync.notesChangedOutside([NoteID("a.md")])
       await pass(.seconds(40))
     }
     #expect(sync.calls.count == 1)
     await pass(.seconds(21))
     #expect(sync.calls.count == 2)
-    keeper.stop()
+    autoSync.stop()
   }
 
   @Test(
@@ -78,10 +82,10 @@ struct SyncKeeperTests {
   func backsOff() async {
     let away = SyncFailure.offline(remote: "origin", reason: "no route")
     let sync = GivenSync(.ready(), answers: Array(repeating: .failure(away), count: 3))
-    let keeper = keeper(sync)
+    let autoSync = autoSync(sync)
     await pass(.seconds(2))
     #expect(told.marks.last == "offline")
-    keeper.notesChangedOutside([NoteID("a.md")])
+    autoSync.notesChangedOutside([NoteID("a.md")])
     await pass(.seconds(59))
     #expect(sync.calls.count == 1)
     await pass(.seconds(2))
@@ -93,45 +97,45 @@ struct SyncKeeperTests {
     await pass(.seconds(241))
     #expect(sync.calls.count == 4)
     #expect(told.marks.last == "")
-    keeper.stop()
+    autoSync.stop()
   }
 
   @Test("Where it is off nothing is synced; set meanwhile, it begins")
   func off() async {
     told.isOn = false
     let sync = GivenSync(.ready())
-    let keeper = keeper(sync)
+    let autoSync = autoSync(sync)
     await pass(.seconds(700))
     #expect(sync.calls == [])
-    #expect(!keeper.finish(then: {}))
+    #expect(!autoSync.finish(then: {}))
     told.isOn = true
     await pass(.seconds(600))
     #expect(sync.calls == [automatic])
-    keeper.stop()
+    autoSync.stop()
   }
 
   @Test("At the end what was changed is sent first; nothing changed, nothing is waited for")
   func finishes() async {
     let sync = GivenSync(.ready())
-    let keeper = keeper(sync)
+    let autoSync = autoSync(sync)
     await pass(.seconds(2))
-    #expect(!keeper.finish(then: {}))
-    keeper.notesChangedOutside([NoteID("a.md")])
-    let isWaitedFor = keeper.finish { [told] in told.hasEnded = true }
+    #expect(!autoSync.finish(then: {}))
+    autoSync.notesChangedOutside([NoteID("a.md")])
+    let isWaitedFor = autoSync.finish { [told] in told.hasEnded = true }
     #expect(isWaitedFor)
     #expect(!told.hasEnded)
     await work.whenIdle()
     #expect(told.hasEnded)
     #expect(sync.calls.count == 2)
-    keeper.stop()
+    autoSync.stop()
   }
 
   @Test("What a person has to know stands beside the vault's name")
   func marks() {
     var facts = SyncFacts()
-    #expect(SyncKeeper.mark(for: facts, key: "M-y") == "")
+    #expect(SyncWords.mark(for: facts, key: "M-y") == "")
     facts.status = .ready(conflicts: [NotePath("a.md"), NotePath("b.md")])
-    #expect(SyncKeeper.mark(for: facts, key: "M-y") == "2 conflicts")
+    #expect(SyncWords.mark(for: facts, key: "M-y") == "2 conflicts")
     facts.status = .ready()
     for (failure, mark) in [
       (SyncFailure.timedOut(remote: "origin"), "offline"),
@@ -143,12 +147,12 @@ struct SyncKeeperTests {
       (.obstacle("A merge is under way."), "not synced"), (.cancelled, ""),
     ] {
       facts.failure = failure
-      #expect(SyncKeeper.mark(for: facts, key: "M-y") == mark)
+      #expect(SyncWords.mark(for: facts, key: "M-y") == mark)
     }
     (facts.failure, facts.progress) = (nil, .fetching)
-    #expect(SyncKeeper.mark(for: facts, key: "M-y") == "syncing")
+    #expect(SyncWords.mark(for: facts, key: "M-y") == "syncing")
     facts.isWaiting = true
-    #expect(SyncKeeper.mark(for: facts, key: "F7") == "waiting for the remote: F7")
-    #expect(SyncKeeper.mark(for: facts, key: nil) == "waiting for the remote")
+    #expect(SyncWords.mark(for: facts, key: "F7") == "waiting for the remote: F7")
+    #expect(SyncWords.mark(for: facts, key: nil) == "waiting for the remote")
   }
 }

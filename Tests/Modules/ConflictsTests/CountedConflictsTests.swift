@@ -1,4 +1,3 @@
-import Conflicts
 import Entities
 import FakeTerminal
 import Services
@@ -6,11 +5,16 @@ import TestSupport
 import Testing
 import Viper
 
-@testable import App
+@testable import Conflicts
 
 @MainActor
 @Suite("Conflicts counted beside the vault's name")
-struct ConflictsKeeperTests {
+struct CountedConflictsTests {
+  private final class Changes: ConflictsInteractorOutput {
+    var count = 0
+    func conflictsChanged() { count += 1 }
+  }
+
   private let work = Work()
   private let conflicts = GivenConflicts()
 
@@ -28,23 +32,23 @@ struct ConflictsKeeperTests {
     conflicts.add(
       MarkedNote(
         note: NoteID("c.md"), title: "c", modified: Timestamp(seconds: 0), conflicts: 1, line: 1))
-    let interactor = ConflictsInteractor(conflicts: conflicts, work: work)
-    let keeper = ConflictsKeeper(interactor: interactor, scheduler: ManualScheduler())
-    var changes = 0
-    keeper.changed = { changes += 1 }
-    #expect(keeper.count(with: []) == 0)
-    keeper.notesWereLoaded()
+    let interactor = ConflictsInteractor(
+      conflicts: conflicts, work: work, scheduler: ManualScheduler())
+    let changes = Changes()
+    interactor.add(changes)
+    #expect(interactor.facts.count(with: []) == 0)
+    interactor.countCopiesSoon()
     await work.whenIdle()
-    #expect(changes == 1 && keeper.count(with: []) == 1)
-    #expect(keeper.count(with: [NotePath("c.md"), NotePath("d.md")]) == 3)
+    #expect(changes.count == 1 && interactor.facts.count(with: []) == 1)
+    #expect(interactor.facts.count(with: [NotePath("c.md"), NotePath("d.md")]) == 3)
     // The screen finds the marks, too: a note that both know of counts once.
     interactor.load()
     await work.whenIdle()
-    #expect(keeper.count(with: [NotePath("c.md"), NotePath("d.md")]) == 3)
-    #expect(keeper.count(with: []) == 2)
-    keeper.stop()
-    keeper.notesWereLoaded()
+    #expect(interactor.facts.count(with: [NotePath("c.md"), NotePath("d.md")]) == 3)
+    #expect(interactor.facts.count(with: []) == 2)
+    interactor.end()
+    interactor.countCopiesSoon()
     await work.whenIdle()
-    #expect(keeper.count(with: []) == 2)
+    #expect(interactor.facts.count(with: []) == 2)
   }
 }

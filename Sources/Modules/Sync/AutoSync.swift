@@ -1,0 +1,100 @@
+package import Entities
+package import Services
+import Viper
+
+/// Syncs a vault without a person: when it opens, a minute after the last change, every ten minutes, and
+/// before the program ends. A remote that is away is asked again after 1, 2, 4… 60 minutes. It knows time
+/// only, and lives as long as its interactor: no screen shows it.
+@MainActor
+package final class AutoSync {
+  package let interactor: SyncInteractor
+
+  private let scheduler: any Scheduler
+  private let isOn: () -> Bool
+  private var next: Timer?
+  private var failures = 0
+  private var hasChanges = false
+  private var atEnd: (() -> Void)?
+
+  private static let firstPause = Duration.seconds(1)
+  private static let pauseAfterChange = Duration.seconds(60)
+  private static let period = Duration.seconds(600)
+  private static let lastWait = Duration.seconds(3)
+
+  package init(
+    interactor: SyncInteractor, scheduler: any Scheduler, isOn: @escaping () -> Bool
+  ) {
+    self.interactor = interactor
+    self.scheduler = scheduler
+    self.isOn = isOn
+    interactor.add(self)
+  }
+
+  /// The first frame goes before it.
+  package func start() { schedule(after: Self.firstPause) }
+
+  package func stop() {
+    next?.cancel()
+    interactor.end()
+  }
+
+  /// Syncs what was changed before the program ends, and calls `then` after it, or after three seconds.
+  /// False where there is nothing to wait for.
+  package func finish(then: @escaping () -> Void) -> Bool {
+    guard isOn(), hasChanges, failures == 0, atEnd == nil else { return false }
+    atEnd = then
+    interactor.syncByItself()
+    next?.cancel()
+    next = scheduler.schedule(after: Self.lastWait) { [weak self] in self?.end() }
+    return true
+  }
+
+  private func end() {
+    let then = atEnd
+    atEnd = nil
+    then?()
+  }
+
+  private func schedule(after pause: Duration) {
+    next?.cancel()
+    next = scheduler.schedule(after: pause) { [weak self] in
+      guard let self else { return }
+      if self.isOn() { self.interactor.syncByItself() } else { self.schedule(after: Self.period) }
+    }
+  }
+
+  private var pauseAfterFailure: Duration { .seconds(60) * (1 << min(failures - 1, 6)) }
+}
+
+extension AutoSync: VaultListener {
+  package func notesChangedOutside(_ notes: Set<NoteID>) {
+    guard !interactor.facts.isRunning, !notes.isEmpty else { return }
+    hasChanges = true
+    if failures == 0 { schedule(after: Self.pauseAfterChange) }
+  }
+}
+
+extension AutoSync: SyncInteractorOutput {
+  package func syncChanged() {
+    if !interactor.facts.isRunning, atEnd != nil { end() }
+  }
+
+  package func syncEnded(byPerson: Bool) {
+    let facts = interactor.facts
+    if facts.failure == nil || facts.isFetchedOnly {
+      failures = 0
+      hasChanges = false
+      schedule(after: Self.period)
+    } else {
+      failures += 1
+      schedule(after: min(pauseAfterFailure, .seconds(3600)))
+    }
+  }
+}
+
+extension SyncFacts {
+  /// The vault is locked, and that went as it should.
+  fileprivate var isFetchedOnly: Bool {
+    if case .locked? = failure { true } else { false }
+  }
+}
