@@ -53,7 +53,7 @@ extension ConflictsPresenter: ListPresenting {
     case .mergeClean: askToMergeClean()
     case .keep: askToKeep()
     case .undo:
-      if interactor.canUndo { interactor.undo() } else { showMessage("Nothing to undo.") }
+      if interactor.canUndo { interactor.undo() } else { showMessage(ConflictsWords.nothingToUndo) }
     case .openNote:
       switch selected {
       case .copy(let copy): wireframe.open(copy.copy.note, atLine: nil)
@@ -80,10 +80,7 @@ extension ConflictsPresenter: ListPresenting {
     let count = facts.clean.count
     guard count > 0 else {
       let isLooking = facts.copies.contains { $0.outcome == .unknown }
-      return showMessage(
-        isLooking
-          ? "The copies are still being compared with their notes."
-          : "No copy can be merged without marks.")
+      return showMessage(isLooking ? ConflictsWords.isComparing : ConflictsWords.noneIsClean)
     }
     wireframe.ask(.mergingClean(count)) { [weak self] answer in
       if answer == .chosen("yes") { self?.interactor.mergeClean() }
@@ -92,7 +89,7 @@ extension ConflictsPresenter: ListPresenting {
 
   private func askToKeep() {
     guard case .copy(let item)? = selected else {
-      return showMessage("This is no copy of a note.")
+      return showMessage(ConflictsWords.noCopy)
     }
     wireframe.ask(.keeping(item.copy)) { [weak self] answer in
       if case .typed(let title) = answer, !title.isEmpty {
@@ -137,13 +134,12 @@ extension ConflictsPresenter: ConflictsInteractorOutput {
     let name = copy.note.path.name.text
     if merge.before == merge.after {
       guard toMerge else {
-        return showMessage("\(name) has all that the copy has. m puts the copy into the trash.")
+        return showMessage(ConflictsWords.hasAll(name))
       }
       return ask(copy, merge)
     }
     let lines = LineDifference.listing(of: TextLines(merge.before), TextLines(merge.after))
-    let title = "\(name) with the copy merged in"
-    wireframe.showDifference(lines, titled: title) { [weak self] in
+    wireframe.showDifference(lines, titled: ConflictsWords.merged(name)) { [weak self] in
       if toMerge { self?.ask(copy, merge) }
     }
   }
@@ -162,13 +158,7 @@ extension ConflictsPresenter: ConflictsInteractorOutput {
   }
 
   func mergeWasTakenBack(_ receipt: ConflictReceipt) {
-    guard receipt.kept == nil else {
-      showMessage("Taken back: the copy has its name again.")
-      return interactor.load()
-    }
-    showMessage(
-      "Taken back: \(ConflictsWords.counted(receipt.trashed.count, "copy", "copies")) and"
-        + " \(receipt.trashed.count == 1 ? "its note" : "their notes") as before.")
+    showMessage(ConflictsWords.takenBack(receipt))
     interactor.load()
   }
 

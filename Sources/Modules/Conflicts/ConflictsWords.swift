@@ -52,6 +52,23 @@ package enum ConflictsWords {
     return text.isEmpty ? "Nothing was merged." : text
   }
 
+  static func takenBack(_ receipt: ConflictReceipt) -> String {
+    if receipt.kept != nil { return "Taken back: the copy has its name again." }
+    return "Taken back: \(counted(receipt.trashed.count, "copy", "copies")) and"
+      + " \(receipt.trashed.count == 1 ? "its note" : "their notes") as before."
+  }
+
+  static func hasAll(_ note: String) -> String {
+    "\(note) has all that the copy has. m puts the copy into the trash."
+  }
+
+  static func merged(_ note: String) -> String { "\(note) with the copy merged in" }
+
+  static let nothingToUndo = "Nothing to undo."
+  static let isComparing = "The copies are still being compared with their notes."
+  static let noneIsClean = "No copy can be merged without marks."
+  static let noCopy = "This is no copy of a note."
+
   package static func counted(_ count: Int, _ word: String, _ many: String? = nil) -> String {
     count == 1 ? "1 \(word)" : "\(count) \(many ?? word + "s")"
   }

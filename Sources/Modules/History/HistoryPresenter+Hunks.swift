@@ -22,12 +22,12 @@ extension HistoryPresenter {
   func moveHunk(by step: Int) {
     guard state.isReading else { return }
     guard let places = detail?.hunks, !places.isEmpty else {
-      return showMessage("Nothing differs here: there is no change to go to.")
+      return showMessage(HistoryWords.nothingDiffers)
     }
     let last = places.count - 1
     if let hunk = state.hunk {
-      if hunk + step > last { showMessage("This is the last change.") }
-      if hunk + step < 0 { showMessage("This is the first change.") }
+      if hunk + step > last { showMessage(HistoryWords.isLast) }
+      if hunk + step < 0 { showMessage(HistoryWords.isFirst) }
       state.hunk = max(0, min(hunk + step, last))
     } else if step > 0 {
       state.hunk = places.firstIndex { $0.lowerBound >= state.top } ?? last
@@ -40,7 +40,7 @@ extension HistoryPresenter {
   func takeHunk() {
     guard state.isReading else { return }
     guard let hunk = state.hunk, shown == delivered else {
-      return showMessage("No change is marked: n and p go to one.")
+      return showMessage(HistoryWords.noneIsMarked)
     }
     interactor.takeHunk(hunk)
   }

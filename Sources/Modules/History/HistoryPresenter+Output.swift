@@ -17,7 +17,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
     let new = problems.filter { !toldProblems.contains($0) }
     toldProblems += new
     if let first = new.first {
-      showMessage(first + (new.count > 1 ? " (and \(new.count - 1) more)" : ""), isWarning: true)
+      showMessage(HistoryWords.problems(first, of: new.count), isWarning: true)
     }
     view?.show(state)
   }
@@ -35,13 +35,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
     if !lines.isEmpty {
       layOut()
     } else {
-      let remark =
-        switch aspect {
-        case .change: "It says the same as the version before."
-        case .since: "The note says this now."
-        case .text: "This version is empty."
-        }
-      state.detail = .remark(remark, isWarning: false)
+      state.detail = .remark(HistoryWords.nothing(in: aspect), isWarning: false)
     }
     settleHunk()
     view?.show(state)
@@ -51,10 +45,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
 
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
     let date = HistoryDates.text(for: version.kept, clock: clock)
-    showMessage(
-      created
-        ? "\(note.path.text) is there again, as of \(date). Press u to take that back."
-        : "Restored the version of \(date). Press u to take that back.")
+    showMessage(HistoryWords.restored(date, created: created ? note : nil))
     // The top of the list is the note as it is now.
     selectedName = nil
     state.selected = 0
@@ -64,7 +55,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func hunkWasTaken(_ note: NoteID) {
-    showMessage("The note says here what the version says. Press u to take that back.")
+    showMessage(HistoryWords.hunkWasTaken)
     // The same comparison, as it is now.
     shown = nil
     didChange(note)
@@ -72,20 +63,12 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func hunkWasRefused(_ refusal: HunkRefusal) {
-    switch refusal {
-    case .isThere: showMessage("The note says this already.")
-    case .differs:
-      showMessage(
-        "The note says something else there now and was left alone: r restores all of the version.",
-        isWarning: true)
-    case .noteIsGone:
-      showMessage("The note is gone: r brings all of this version back.", isWarning: true)
-    }
+    showMessage(HistoryWords.refused(refusal), isWarning: refusal != .isThere)
     view?.show(state)
   }
 
   func restoreWasUndone(_ note: NoteID) {
-    showMessage("The note says again what it said before.")
+    showMessage(HistoryWords.isUndone)
     shown = nil
     if !state.isReading {
       selectedName = nil
@@ -96,7 +79,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func nothingToUndo() {
-    showMessage("Nothing to undo: no version was restored here.")
+    showMessage(HistoryWords.nothingToUndo)
   }
 
   func failed(_ message: String) {

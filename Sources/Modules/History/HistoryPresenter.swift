@@ -67,12 +67,7 @@ final class HistoryPresenter: ListPresenter {
   }
 
   func title(of aspect: HistoryAspect, _ index: Int) -> String {
-    let date = date(index)
-    return switch aspect {
-    case .change: index + 1 < interactor.count ? "Changed by \(date)" : "First kept: \(date)"
-    case .since: "Changed since \(date)"
-    case .text: "Text of \(date)"
-    }
+    HistoryWords.title(of: aspect, date(index), isFirst: index + 1 == interactor.count)
   }
 
   private func date(_ index: Int) -> String {
@@ -153,7 +148,7 @@ extension HistoryPresenter: ListPresenting {
   private func askToRestore() {
     guard let selected = state.selected else { return }
     let item = interactor.version(at: selected)
-    guard !item.isNow else { return showMessage("The note says this already.") }
+    guard !item.isNow else { return showMessage(HistoryWords.isThere) }
     let question = Question.restoring(noteNamed: state.title, kept: date(selected))
     wireframe.ask(question) { [weak self] answer in
       // New versions may have come meanwhile.

@@ -1,6 +1,56 @@
+import Entities
+import Services
 import Viper
 
-// What the versions' screen asks, in words.
+// What the versions' screen says and asks, in words.
+
+enum HistoryWords {
+  static func title(of aspect: HistoryAspect, _ date: String, isFirst: Bool) -> String {
+    switch aspect {
+    case .change: isFirst ? "First kept: \(date)" : "Changed by \(date)"
+    case .since: "Changed since \(date)"
+    case .text: "Text of \(date)"
+    }
+  }
+
+  static func nothing(in aspect: HistoryAspect) -> String {
+    switch aspect {
+    case .change: "It says the same as the version before."
+    case .since: "The note says this now."
+    case .text: "This version is empty."
+    }
+  }
+
+  static func restored(_ date: String, created note: NoteID?) -> String {
+    let done =
+      note.map { "\($0.path.text) is there again, as of \(date)." }
+      ?? "Restored the version of \(date)."
+    return done + " Press u to take that back."
+  }
+
+  static func refused(_ refusal: HunkRefusal) -> String {
+    switch refusal {
+    case .isThere: isThere
+    case .differs:
+      "The note says something else there now and was left alone: r restores all of the version."
+    case .noteIsGone: "The note is gone: r brings all of this version back."
+    }
+  }
+
+  static func problems(_ first: String, of count: Int) -> String {
+    first + (count > 1 ? " (and \(count - 1) more)" : "")
+  }
+
+  static let isThere = "The note says this already."
+  static let hunkWasTaken =
+    "The note says here what the version says. Press u to take that back."
+  static let isUndone = "The note says again what it said before."
+  static let nothingToUndo = "Nothing to undo: no version was restored here."
+  static let nothingDiffers = "Nothing differs here: there is no change to go to."
+  static let isLast = "This is the last change."
+  static let isFirst = "This is the first change."
+  static let noneIsMarked = "No change is marked: n and p go to one."
+}
 
 extension Question {
   static func restoring(noteNamed name: String, kept: String) -> Question {

@@ -70,23 +70,3 @@ struct LinksLayout: Equatable {
     return LinkSection(rawValue: section.rawValue - 1).map(head(of:)) ?? 0
   }
 }
-
-extension LinkSection {
-  var name: String {
-    switch self {
-    case .backlinks: "Backlinks"
-    case .links: "Links"
-    case .mentions: "Unlinked mentions"
-    case .broken: "Broken links"
-    }
-  }
-
-  var emptyRemark: String {
-    switch self {
-    case .backlinks: "No note links here."
-    case .links: "It links to nothing."
-    case .mentions: "No note mentions it without a link."
-    case .broken: "Every link leads somewhere."
-    }
-  }
-}

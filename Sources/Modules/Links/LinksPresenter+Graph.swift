@@ -65,7 +65,7 @@ extension LinksPresenter {
       return center(note)
     case .goBack:
       guard let note = walk.trail.popLast() else {
-        return showMessage("This is where you started.")
+        return showMessage(LinksWords.isStart)
       }
       return center(note)
     case .open: if let note = walk.selectedNote { wireframe.open(note, at: nil) }

@@ -59,7 +59,7 @@ final class LinksPresenter: ListPresenter {
     guard case .link = place else { return fold() }
     guard let link = selectedLink else { return }
     guard let note = link.note else {
-      return showMessage("“\(link.title)” is no note: it cannot be opened here.")
+      return showMessage(LinksWords.noNote(link.title))
     }
     let wanted = link.line.map { LinkPosition.line($0) } ?? link.part.map { .part($0) }
     if peeking {
@@ -74,26 +74,25 @@ final class LinksPresenter: ListPresenter {
   private func makeLink(ofAll: Bool) {
     let count = interactor.count(of: .mentions) ?? 0
     if ofAll {
-      if count == 0 { return showMessage("No note mentions this one without a link.") }
+      if count == 0 { return showMessage(LinksWords.noMentions) }
       return interactor.makeLinks(ofMentions: 0..<count)
     }
     guard case .link(let index, .mentions) = place else {
-      return showMessage("Select a mention: c makes it a link. C makes links of all.")
+      return showMessage(LinksWords.selectMention)
     }
     interactor.makeLinks(ofMentions: index..<(index + 1))
   }
 
   private func makeNote() {
     guard case .link(let index, .broken) = place else {
-      return showMessage("Select a link that leads nowhere: n makes its note.")
+      return showMessage(LinksWords.selectBroken)
     }
     guard let link = interactor.link(index, of: .broken) else { return }
     if link.isPartMissing {
-      return showMessage("The note of “\(link.written)” exists, but not that heading or block.")
+      return showMessage(LinksWords.partIsMissing(of: link.written))
     }
     guard link.missing != nil else {
-      return showMessage(
-        "“\(link.written)” names nothing that a note can be called.", isWarning: true)
+      return showMessage(LinksWords.noName(link.written), isWarning: true)
     }
     interactor.makeNote(forBroken: index)
   }
@@ -135,7 +134,9 @@ extension LinksPresenter {
         isFolded: layout.isFolded(section))
     case .remark(let section): return .remark(section.emptyRemark)
     case .link(let index, let section):
-      guard let link = interactor.link(index, of: section) else { return .remark("changed…") }
+      guard let link = interactor.link(index, of: section) else {
+        return .remark(LinksWords.changed)
+      }
       return .link(LinksRow.Line(link))
     }
   }
@@ -171,29 +172,13 @@ extension LinksPresenter: NoteLinksOutput {
   }
 
   func did(_ deed: LinkDeed, changing notes: [NoteID]) {
-    showMessage(deed.message)
+    showMessage(LinksWords.done(deed))
     didChange(notes)
   }
 
-  func nothingToUndo() { showMessage("Nothing to undo.") }
+  func nothingToUndo() { showMessage(LinksWords.nothingToUndo) }
 
   func failed(_ message: String) { showMessage(message, isWarning: true) }
-}
-
-extension LinkDeed {
-  fileprivate var message: String {
-    switch self {
-    case .linked(0, _): "Nothing was changed: the text says it no longer, or links it by now."
-    case .linked(1, _): "The mention is a link now. Press u to undo."
-    case .linked(let mentions, 1): "\(mentions) mentions in 1 note are links now. Press u to undo."
-    case .linked(let mentions, let notes):
-      "\(mentions) mentions in \(notes) notes are links now. Press u to undo."
-    case .made(let note): "Made \(note.path.text). Press u to undo."
-    case .unlinked(1): "The text of 1 note is as it was."
-    case .unlinked(let notes): "The texts of \(notes) notes are as they were."
-    case .unmade(let note): "\(note.path.text) is in the trash."
-    }
-  }
 }
 
 extension LinksPresenter: VaultListener {

@@ -85,7 +85,7 @@ extension NoteLinksInteractor {
     let index = index
     scope.run({ try await index.refresh(notes) }) { [weak self] result in
       guard let self else { return }
-      if case .failure(let error) = result { self.output?.failed(LinksMessage.of(error)) }
+      if case .failure(let error) = result { self.output?.failed(LinksWords.failure(error)) }
       self.output?.did(deed, changing: notes)
       self.load()
     }
@@ -93,7 +93,7 @@ extension NoteLinksInteractor {
 
   /// What is there now is not what was thought to be there: it is looked at again.
   private func fail(_ error: any Error) {
-    output?.failed(LinksMessage.of(error))
+    output?.failed(LinksWords.failure(error))
     load()
   }
 }

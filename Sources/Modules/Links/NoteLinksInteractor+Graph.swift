@@ -13,7 +13,7 @@ extension NoteLinksInteractor {
     scope.run({ try await Self.neighbours(of: note, links, store) }) { [weak self] result in
       switch result {
       case .success(let found): self?.output?.neighboursFound(found)
-      case .failure(let error): self?.output?.failed(LinksMessage.of(error))
+      case .failure(let error): self?.output?.failed(LinksWords.failure(error))
       }
     }
   }

@@ -139,7 +139,7 @@ final class NoteLinksInteractor: NoteLinksInteracting {
     switch result {
     case .success(let value): return value
     case .failure(let error):
-      output?.failed(LinksMessage.of(error))
+      output?.failed(LinksWords.failure(error))
       return nil
     }
   }
@@ -147,17 +147,6 @@ final class NoteLinksInteractor: NoteLinksInteracting {
   func notesChangedOutside() { load() }
 
   func stop() { scope.end() }
-}
-
-/// What went wrong, in the words of the service that met it.
-enum LinksMessage {
-  static func of(_ error: any Error) -> String {
-    switch error {
-    case let error as NoteIndexError: error.message
-    case let error as NoteStoreError: error.message
-    default: "The links: \(error)."
-    }
-  }
 }
 
 /// The links around the one that was asked for last: a screenful and more at a time.

@@ -39,7 +39,7 @@ package final class PartRenamer {
       case .success(let receipt):
         self?.done.append(receipt)
         self?.tell(.renamed(in: receipt.notes))
-      case .failure(let error): self?.tell(.failed(LinksMessage.of(error)))
+      case .failure(let error): self?.tell(.failed(LinksWords.failure(error)))
       }
     }
   }
@@ -53,7 +53,7 @@ package final class PartRenamer {
       case .success(let back): self?.tell(.tookBack(in: back.notes))
       case .failure(let error):
         self?.done.append(receipt)
-        self?.tell(.failed(LinksMessage.of(error)))
+        self?.tell(.failed(LinksWords.failure(error)))
       }
     }
   }

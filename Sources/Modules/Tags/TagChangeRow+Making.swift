@@ -1,4 +1,4 @@
-/// What a rename would change, in rows and in words.
+/// What a rename would change, in rows.
 extension TagChangeRow {
   /// Under each note its lines.
   static func rows(of changes: TagChanges) -> [TagChangeRow] {
@@ -15,19 +15,5 @@ extension TagChangeRow {
       start = end
     }
     return rows
-  }
-}
-
-extension TagChanges {
-  var title: String {
-    let count = lines.count == 1 ? "1 change" : "\(lines.count) changes"
-    let places = notes == 1 ? "1 note" : "\(notes) notes"
-    let files =
-      switch moves.count {
-      case 0: ""
-      case 1: ", 1 in a file's name"
-      case let count: ", \(count) in files' names"
-      }
-    return "#\(tag) becomes #\(name): \(count) in \(places)\(files)"
   }
 }

@@ -158,7 +158,7 @@ final class TagRenamer: TagRenaming {
     switch error {
     case let error as NoteStoreError: output?.failed(.store(error))
     case let error as NoteIndexError: output?.failed(.index(error))
-    default: output?.failed(.index(.refused("The tags: \(error).")))
+    default: output?.failed(.index(.refused(TagsWords.failure(error))))
     }
   }
 

@@ -62,7 +62,7 @@ final class TagsPresenter: ListPresenter {
   private func fold() {
     guard let tag = selectedTag, let row = state.selected,
       TagTree.hasBelow(tree.rows[row], in: interactor.tags), state.filter.isEmpty
-    else { return showMessage("No tags stand below this one.") }
+    else { return showMessage(TagsWords.nothingBelow) }
     tree.toggle(tag)
     layOut()
   }
@@ -106,7 +106,7 @@ extension TagsPresenter: ListPresenting {
       interactor.carryOut()
     case .dropPreview:
       state.preview = nil
-      showMessage("Nothing was changed.")
+      showMessage(TagsWords.nothingChanged)
     case .reload:
       state.isLoading = true
       interactor.load()
@@ -122,9 +122,9 @@ extension TagsPresenter {
     while let first = name.first, first == "#" || first == " " { name.removeFirst() }
     while name.last == " " { name.removeLast() }
     if name.isEmpty {
-      return showMessage("A tag needs a name. Press r to type one.", isWarning: true)
+      return showMessage(TagsWords.nameIsMissing, isWarning: true)
     }
-    if name == tag { return showMessage("#\(tag) is already its name.") }
+    if name == tag { return showMessage(TagsWords.isNameAlready(tag)) }
     interactor.find(renaming: tag, to: String(name))
   }
 }
@@ -154,34 +154,27 @@ extension TagsPresenter: TagRenamingOutput {
 
   func found(_ changes: TagChanges) {
     if changes.lines.isEmpty {
-      return showMessage("No note has #\(changes.tag) any more: nothing to change.")
+      return showMessage(TagsWords.isGone(changes.tag))
     }
     preview = TagChangeRow.rows(of: changes)
     state.preview = TagsState.Preview(
-      title: changes.title, merges: changes.merges, rowCount: preview.count)
+      title: TagsWords.title(of: changes), merges: changes.merges, rowCount: preview.count)
     view?.reloadRows()
     view?.show(state)
   }
 
   func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt) {
     selectedName = changes.name
-    let (moves, linking) = (receipt.moves.count, receipt.linking.count)
-    let names = moves == 0 ? "" : moves == 1 ? " and 1 file's name" : " and \(moves) files' names"
-    let links = linking == 0 ? "" : ", with the links in \(Self.notes(linking))"
-    showMessage(
-      "#\(changes.tag) is #\(changes.name) now, in \(Self.notes(receipt.notes.count))\(names)\(links)."
-        + " Press u to undo.")
+    showMessage(TagsWords.renamed(changes, receipt))
     didChange(receipt.touched, receipt.moves)
   }
 
   func tookBack(_ receipt: RewriteReceipt) {
-    showMessage("The tags in \(Self.notes(receipt.notes.count)) are as they were.")
+    showMessage(TagsWords.takenBack(receipt))
     didChange(receipt.touched, receipt.moves)
   }
 
-  private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
-
-  func nothingToUndo() { showMessage("Nothing to undo.") }
+  func nothingToUndo() { showMessage(TagsWords.nothingToUndo) }
 
   func failed(_ failure: TagFailure) {
     state.isLoading = false

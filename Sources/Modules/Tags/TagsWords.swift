@@ -1,6 +1,48 @@
+import Services
 import Viper
 
-// What the tags' screen asks, in words.
+// What the tags' screen says and asks, in words.
+
+enum TagsWords {
+  static func title(of changes: TagChanges) -> String {
+    let count = changes.lines.count == 1 ? "1 change" : "\(changes.lines.count) changes"
+    let files =
+      switch changes.moves.count {
+      case 0: ""
+      case 1: ", 1 in a file's name"
+      case let count: ", \(count) in files' names"
+      }
+    return "#\(changes.tag) becomes #\(changes.name): \(count) in \(notes(changes.notes))\(files)"
+  }
+
+  static func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt) -> String {
+    let (moves, linking) = (receipt.moves.count, receipt.linking.count)
+    let names = moves == 0 ? "" : moves == 1 ? " and 1 file's name" : " and \(moves) files' names"
+    let links = linking == 0 ? "" : ", with the links in \(notes(linking))"
+    return
+      "#\(changes.tag) is #\(changes.name) now, in \(notes(receipt.notes.count))\(names)\(links)."
+      + " Press u to undo."
+  }
+
+  static func takenBack(_ receipt: RewriteReceipt) -> String {
+    "The tags in \(notes(receipt.notes.count)) are as they were."
+  }
+
+  static func isNameAlready(_ tag: String) -> String { "#\(tag) is already its name." }
+
+  static func isGone(_ tag: String) -> String {
+    "No note has #\(tag) any more: nothing to change."
+  }
+
+  static func failure(_ error: any Error) -> String { "The tags: \(error)." }
+
+  static let nothingBelow = "No tags stand below this one."
+  static let nothingChanged = "Nothing was changed."
+  static let nothingToUndo = "Nothing to undo."
+  static let nameIsMissing = "A tag needs a name. Press r to type one."
+
+  private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
+}
 
 extension Question {
   static func name(insteadOf tag: String) -> Question {

@@ -53,7 +53,7 @@ extension TrashPresenter: ListPresenting {
   }
 
   private func askToEmpty() {
-    guard interactor.count > 0 else { return showMessage("The trash is empty already.") }
+    guard interactor.count > 0 else { return showMessage(TrashWords.isEmptyAlready) }
     // What comes into the trash while the question is open is not what was agreed to.
     let all = (0..<interactor.count).map(interactor.item(at:))
     delete(all, asking: .deletingForGood(count: all.count))
@@ -84,17 +84,12 @@ extension TrashPresenter: TrashInteractorOutput {
   }
 
   func noteWasRestored(_ item: TrashItem, to note: NoteID) {
-    showMessage(
-      note.path == item.original
-        ? "“\(item.title)” is back: \(note.path.text)."
-        : "“\(item.title)” is back as \(note.path.text): its old name is taken.")
+    showMessage(TrashWords.restored(item, to: note))
     didRestore(note)
   }
 
   func notesWereDeleted(_ items: [TrashItem]) {
-    showMessage(
-      items.count == 1
-        ? "Deleted “\(items[0].title)” for good." : "Deleted \(items.count) notes for good.")
+    showMessage(TrashWords.deleted(items))
   }
 
   func failed(_ message: String) {

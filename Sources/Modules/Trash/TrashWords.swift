@@ -1,6 +1,23 @@
+import Entities
+import Services
 import Viper
 
-// What the trash asks, in words.
+// What the trash says and asks, in words.
+
+enum TrashWords {
+  static let isEmptyAlready = "The trash is empty already."
+
+  static func restored(_ item: TrashItem, to note: NoteID) -> String {
+    note.path == item.original
+      ? "“\(item.title)” is back: \(note.path.text)."
+      : "“\(item.title)” is back as \(note.path.text): its old name is taken."
+  }
+
+  static func deleted(_ items: [TrashItem]) -> String {
+    items.count == 1
+      ? "Deleted “\(items[0].title)” for good." : "Deleted \(items.count) notes for good."
+  }
+}
 
 extension Question {
   static func deletingForGood(noteTitled title: String) -> Question {

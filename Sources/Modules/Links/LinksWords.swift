@@ -1,0 +1,68 @@
+import Entities
+import Services
+
+// What the links' screen says, in words.
+
+enum LinksWords {
+  static func done(_ deed: LinkDeed) -> String {
+    switch deed {
+    case .linked(0, _): "Nothing was changed: the text says it no longer, or links it by now."
+    case .linked(1, _): "The mention is a link now. Press u to undo."
+    case .linked(let mentions, 1): "\(mentions) mentions in 1 note are links now. Press u to undo."
+    case .linked(let mentions, let notes):
+      "\(mentions) mentions in \(notes) notes are links now. Press u to undo."
+    case .made(let note): "Made \(note.path.text). Press u to undo."
+    case .unlinked(1): "The text of 1 note is as it was."
+    case .unlinked(let notes): "The texts of \(notes) notes are as they were."
+    case .unmade(let note): "\(note.path.text) is in the trash."
+    }
+  }
+
+  static func noNote(_ title: String) -> String {
+    "“\(title)” is no note: it cannot be opened here."
+  }
+
+  static func partIsMissing(of link: String) -> String {
+    "The note of “\(link)” exists, but not that heading or block."
+  }
+
+  static func noName(_ link: String) -> String {
+    "“\(link)” names nothing that a note can be called."
+  }
+
+  static let noMentions = "No note mentions this one without a link."
+  static let selectMention = "Select a mention: c makes it a link. C makes links of all."
+  static let selectBroken = "Select a link that leads nowhere: n makes its note."
+  static let changed = "changed…"
+  static let isStart = "This is where you started."
+  static let nothingToUndo = "Nothing to undo."
+
+  /// In the words of the service that met it.
+  static func failure(_ error: any Error) -> String {
+    switch error {
+    case let error as NoteIndexError: error.message
+    case let error as NoteStoreError: error.message
+    default: "The links: \(error)."
+    }
+  }
+}
+
+extension LinkSection {
+  var name: String {
+    switch self {
+    case .backlinks: "Backlinks"
+    case .links: "Links"
+    case .mentions: "Unlinked mentions"
+    case .broken: "Broken links"
+    }
+  }
+
+  var emptyRemark: String {
+    switch self {
+    case .backlinks: "No note links here."
+    case .links: "It links to nothing."
+    case .mentions: "No note mentions it without a link."
+    case .broken: "Every link leads somewhere."
+    }
+  }
+}
