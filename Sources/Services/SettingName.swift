@@ -51,6 +51,9 @@ package enum SettingName: String, CaseIterable, Sendable {
     /// One of these numbers, or the default.
     var numbers: ClosedRange<Int>?
     var words: [String] = []
+    /// A vault may not say it for itself. What is done with its pictures, those who write to it do not
+    /// decide.
+    var isOfPerson = false
   }
 
   private var row: Row {
@@ -58,7 +61,7 @@ package enum SettingName: String, CaseIterable, Sendable {
     case .vault:
       Row(
         summary: "the folder to open where none is named", effect: "in effect from the next start",
-        standardText: "the folder ~/notes")
+        standardText: "the folder ~/notes", isOfPerson: true)
     case .newNoteFolder:
       Row(
         summary: "where “new” puts notes, as a folder in the vault",
@@ -162,7 +165,8 @@ package enum SettingName: String, CaseIterable, Sendable {
       Row(
         summary: "the keys of the editor: the program's own, vim's or emacs's",
         effect: Self.nextNotes, standard: "default",
-        choices: ["default", "vim", "emacs"], words: ["vi", "modal", "bindings"])
+        choices: ["default", "vim", "emacs"], words: ["vi", "modal", "bindings"],
+        isOfPerson: true)
     case .dailyFolder:
       Row(
         summary: "the folder of daily notes", effect: "in effect now",
@@ -189,7 +193,8 @@ package enum SettingName: String, CaseIterable, Sendable {
       Row(
         summary: "“yes” to draw the pictures of all vaults; “ask”: of those where P was pressed",
         effect: "in effect for the next picture",
-        standard: "ask", choices: ["ask"] + Self.yesNo, words: ["images", "chafa"])
+        standard: "ask", choices: ["ask"] + Self.yesNo, words: ["images", "chafa"],
+        isOfPerson: true)
     case .spelling:
       Row(
         summary: "“on” to underline words that no dictionary has, in the editor",
@@ -229,7 +234,7 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary:
           "how this device is called in what a sync keeps, and beside both texts of a conflict",
         effect: "in effect from the next start", standardText: "the name of the machine",
-        words: ["host name", "git"])
+        words: ["host name", "git"], isOfPerson: true)
     case .syncMessage:
       Row(
         summary: "what a sync writes as git's message: {{device}} and {{notes}} are filled in",
@@ -262,9 +267,6 @@ package enum SettingName: String, CaseIterable, Sendable {
   /// Other words that people have for it.
   package var words: [String] { row.words }
 
-  /// Whether a vault may say it for itself, in a file of its own. What is done with its pictures, those
-  /// who write to it do not decide.
-  package var mayBeOfVault: Bool {
-    self != .vault && self != .pictures && self != .keymap && self != .syncDevice
-  }
+  /// Whether a vault may say it for itself, in a file of its own.
+  package var mayBeOfVault: Bool { !row.isOfPerson }
 }
