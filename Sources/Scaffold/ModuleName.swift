@@ -4,10 +4,16 @@ struct ModuleName: Equatable {
   private let words: [String]
   private let says: String
   private let others: [String]
+  private let key: String
+  private let hasCommand: Bool
 
   /// Throws unless the name is UpperCamelCase and may be a Swift target's. `says` is what the module
-  /// shows, in a few words; `others` are more words that people have for it, with commas between.
-  init(_ name: String, says: String = "", words others: String = "") throws(Refusal) {
+  /// shows, in a few words; `others` are more words that people have for it, with commas between; `key`
+  /// opens it from the list of notes; with `command` there is one of the command line, too.
+  init(
+    _ name: String, says: String = "", words others: String = "", key: String = "",
+    command: Bool = false
+  ) throws(Refusal) {
     guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first),
       name.utf8.allSatisfy(Self.isLetterOrDigit)
     else {
@@ -19,6 +25,8 @@ struct ModuleName: Equatable {
     self.others = others.split(separator: ",").map { String($0.drop { $0 == " " }) }.filter {
       !$0.isEmpty
     }
+    self.key = key
+    hasCommand = command
     guard !Self.taken.contains(name), !Self.keywords.contains(lowerName) else {
       throw Refusal("“\(name)” means something in Swift already: take a longer name.")
     }
@@ -38,6 +46,15 @@ struct ModuleName: Equatable {
       ("words", lower.joined(separator: " ")), ("slug", lower.joined(separator: "-")),
       ("says", says.isEmpty ? "the \(lower.joined(separator: " "))" : says),
       ("others", others.map { "\"\($0)\"" }.joined(separator: ", ")),
+    ]
+  }
+
+  /// What is wanted beside the module: a line with `?key` is kept where a key is.
+  var choices: [(placeholder: String, text: String)] {
+    [
+      ("key", key), ("?key", key.isEmpty ? Placeholders.dropped : ""),
+      ("?command", hasCommand ? "" : Placeholders.dropped),
+      ("!command", hasCommand ? Placeholders.dropped : ""),
     ]
   }
 

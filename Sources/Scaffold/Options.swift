@@ -8,19 +8,26 @@ struct Options: Equatable {
   var force = false
   var says = ""
   var words = ""
+  var key = ""
+  var command = false
 
   static let usage = """
-    Scaffold [--root DIR] [--name NAME --style STYLE [--says TEXT] [--words LIST] [--force]]
-             [--templates DIR]
+    Scaffold [--root DIR] [--name NAME --style STYLE [--says TEXT] [--words LIST] [--key KEY]
+             [--command] [--force]] [--templates DIR]
     Without a name it lists the templates. `make module` calls it.
     """
 
   init(_ arguments: [String]) throws(Refusal) {
     var rest = arguments[...]
     while let option = rest.popFirst() {
-      if option == "--force" {
+      switch option {
+      case "--force":
         force = true
         continue
+      case "--command":
+        command = true
+        continue
+      default: break
       }
       guard let value = rest.popFirst() else {
         throw Refusal("\(option) is no option, or lacks its value.\n\(Self.usage)")
@@ -32,6 +39,7 @@ struct Options: Equatable {
       case "--templates": templates = value
       case "--says": says = value
       case "--words": words = value
+      case "--key": key = value
       default: throw Refusal("\(option) is no option.\n\(Self.usage)")
       }
     }
@@ -43,7 +51,7 @@ struct Options: Equatable {
     if name.isEmpty {
       try generator.list()
     } else {
-      let name = try ModuleName(name, says: says, words: words)
+      let name = try ModuleName(name, says: says, words: words, key: key, command: command)
       try generator.generate(name, style: style, force: force)
     }
   }

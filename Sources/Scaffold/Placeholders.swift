@@ -13,14 +13,18 @@ struct Placeholders {
     }
   }
 
+  /// What a placeholder says of a line, or of a file's name, that is not wanted.
+  static let dropped = "\0"
+
   let values: [String: String]
   private(set) var faults: [Fault] = []
 
   init(_ name: ModuleName) {
-    values = Dictionary(uniqueKeysWithValues: name.placeholders.map { ($0.placeholder, $0.text) })
+    values = Dictionary(
+      uniqueKeysWithValues: (name.placeholders + name.choices).map { ($0.placeholder, $0.text) })
   }
 
-  /// A file's name, or its path in the template.
+  /// A file's name, or its path in the template; empty where the file is not wanted.
   mutating func fill(name path: String, of origin: String) -> String {
     fill(path) { _, what in Fault(path: origin, line: nil, what: what) }
   }
@@ -57,6 +61,9 @@ struct Placeholders {
         faults.append(fault(line, "no placeholder is named {{\(word)}}"))
       }
     }
-    return result + rest
+    result += rest
+    guard result.contains(Self.dropped) else { return result }
+    return result.split(separator: "\n", omittingEmptySubsequences: false)
+      .filter { !$0.contains(Self.dropped) }.joined(separator: "\n")
   }
 }

@@ -24,20 +24,27 @@ struct Plan {
     for file in try template.files() {
       let path = placeholders.fill(name: file.path, of: file.origin)
       let text = placeholders.fill(file.text, of: file.origin)
+      if path.isEmpty { continue }
       let isThere = Files.isThere("\(root)/\(path)")
       steps.append(Step(deed: isThere ? .replace : .create, path: path, text: text))
     }
     let description = template.descriptionPath
     notes = template.notes.map { placeholders.fill($0.text, of: description, from: $0.line) }
-    let insertions = template.insertions.map { insertion in
-      Template.Insertion(
-        path: placeholders.fill(insertion.path, of: description, from: insertion.line),
-        marker: placeholders.fill(insertion.marker, of: description, from: insertion.line),
-        text: placeholders.fill(insertion.text, of: description, from: insertion.line),
-        line: insertion.line, isSorted: insertion.isSorted)
+    let filled = (template.insertions + template.refusals).map { insertion in
+      var filled = insertion
+      filled.path = placeholders.fill(insertion.path, of: description, from: insertion.line)
+      filled.marker = placeholders.fill(insertion.marker, of: description, from: insertion.line)
+      filled.text = placeholders.fill(insertion.text, of: description, from: insertion.line)
+      return filled
     }
+    let insertions = filled.prefix(template.insertions.count).filter { !$0.text.isEmpty }
     guard placeholders.faults.isEmpty else {
       throw Self.refusal(of: template, placeholders.faults, name)
+    }
+    for refusal in filled.dropFirst(template.insertions.count) where !refusal.text.isEmpty {
+      if try Files.read("\(root)/\(refusal.path)").contains(refusal.marker) {
+        throw Refusal("\(refusal.text) Nothing was written.")
+      }
     }
     // The manifest names both folders: without one of them the whole package would not build.
     for folder in ["Sources/Modules/\(name.name)/", "Tests/Modules/\(name.name)Tests/"]
@@ -48,7 +55,7 @@ struct Plan {
         and its tests. Nothing was written.
         """)
     }
-    self.steps = steps + (try Self.changes(by: insertions, of: description, name, in: root))
+    self.steps = steps + (try Self.changes(by: Array(insertions), of: description, name, in: root))
   }
 
   /// The paths of files that are there and would be lost.
@@ -96,9 +103,7 @@ struct Plan {
   private static func blocks(_ insertions: [Template.Insertion]) -> [Template.Insertion] {
     insertions.reduce(into: []) { blocks, next in
       if let last = blocks.last, (last.path, last.marker) == (next.path, next.marker) {
-        blocks[blocks.count - 1] = Template.Insertion(
-          path: last.path, marker: last.marker, text: "\(last.text)\n\(next.text)",
-          line: last.line, isSorted: last.isSorted)
+        blocks[blocks.count - 1].text = "\(last.text)\n\(next.text)"
       } else {
         blocks.append(next)
       }
@@ -144,7 +149,8 @@ struct Plan {
   private static func refusal(
     of template: Template, _ faults: [Placeholders.Fault], _ name: ModuleName
   ) -> Refusal {
-    let known = name.placeholders.map { "{{\($0.placeholder)}}" }.joined(separator: " ")
+    let known = (name.placeholders + name.choices).map { "{{\($0.placeholder)}}" }.joined(
+      separator: " ")
     return Refusal(
       """
       The template \(template.name) is refused, and nothing was written:

@@ -3,7 +3,8 @@
 /// `template.txt` in it says in its first line what it is. A line of the form
 /// `insert PATH before "MARKER": TEXT` adds a line to a file that is there, at the one line that
 /// holds the marker and indented like it; `insert PATH sorted before …` where it belongs among the
-/// sorted items above that line. Every other line is shown when all is written.
+/// sorted items above that line. `refuse PATH with "TEXT": WHY` refuses where the file has the text.
+/// Every other line is shown when all is written.
 struct Template {
   struct File {
     /// In the template and, once its placeholders are filled, in the package.
@@ -13,9 +14,9 @@ struct Template {
   }
 
   struct Insertion {
-    let path: String
-    let marker: String
-    let text: String
+    var path: String
+    var marker: String
+    var text: String
     let line: Int
     /// Among the items above the marker, which are sorted.
     var isSorted = false
@@ -28,6 +29,7 @@ struct Template {
   let folder: String
   let description: String
   let insertions: [Insertion]
+  let refusals: [Insertion]
   let notes: [(line: Int, text: String)]
 
   var descriptionPath: String { "\(folder)/\(Self.descriptionFile)" }
@@ -45,10 +47,11 @@ struct Template {
       omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     description = lines.first.map(String.init) ?? ""
     var insertions: [Insertion] = []
+    var refusals: [Insertion] = []
     var notes: [(line: Int, text: String)] = []
     for (index, line) in lines.enumerated().dropFirst() {
       if line.hasPrefix("insert ") {
-        guard let insertion = Self.insertion(line, at: index + 1) else {
+        guard let insertion = Self.insertion(line, "insert ", " before \"", at: index + 1) else {
           throw Refusal(
             """
             \(path):\(index + 1): this is no insertion. It reads
@@ -56,11 +59,14 @@ struct Template {
             """)
         }
         insertions.append(insertion)
+      } else if let refusal = Self.insertion(line, "refuse ", " with \"", at: index + 1) {
+        refusals.append(refusal)
       } else {
         notes.append((index + 1, String(line)))
       }
     }
     self.insertions = insertions
+    self.refusals = refusals
     self.notes = notes
     guard !description.isEmpty else {
       throw Refusal("\(path):1: the first line says in a sentence what the template is for.")
@@ -87,9 +93,11 @@ struct Template {
     return found
   }
 
-  private static func insertion(_ line: Substring, at number: Int) -> Insertion? {
-    let rest = line.dropFirst("insert ".count)
-    guard let keyword = rest.firstRange(of: " before \"") else { return nil }
+  private static func insertion(
+    _ line: Substring, _ verb: String, _ preposition: String, at number: Int
+  ) -> Insertion? {
+    let rest = line.dropFirst(verb.count)
+    guard line.hasPrefix(verb), let keyword = rest.firstRange(of: preposition) else { return nil }
     let isSorted = rest[..<keyword.lowerBound].hasSuffix(" sorted")
     let path = rest[..<keyword.lowerBound].dropLast(isSorted ? " sorted".count : 0)
     let tail = rest[keyword.upperBound...]

@@ -3,13 +3,15 @@ import Testing
 extension BuildTests {
   /// Names that sort apart, long enough to strain the line length.
   private static let generated = [
-    (name: "Atlas", style: "compact"), (name: "ReadingListOfTheYear", style: "list"),
+    (name: "Atlas", style: "compact", more: ["KEY=a"]),
+    (name: "ReadingListOfTheYear", style: "list", more: ["KEY=b", "COMMAND=1"]),
   ]
 
-  /// Z15 R10 G6: a module of either style builds, and its tests and its script pass untouched.
+  /// Z15 R10 G6: a module of either style builds, with a key and a command, and its tests and its script
+  /// pass untouched.
   func generate(in copy: PackageCopy) async throws {
-    for (name, style) in Self.generated {
-      let made = await copy.make("module", "NAME=\(name)", "STYLE=\(style)")
+    for (name, style, more) in Self.generated {
+      let made = await copy.make(["module", "NAME=\(name)", "STYLE=\(style)"] + more)
       #expect(made.status == 0, "\(made.output)")
       let again = await copy.make("module", "NAME=\(name)", "STYLE=\(style)")
       #expect(again.status != 0)
@@ -29,7 +31,7 @@ extension BuildTests {
     let tests = await copy.swift("test", "--filter", "(Atlas|ReadingListOfTheYear)Tests")
     #expect(tests.status == 0, "\(tests.output)")
     #expect(tests.output.contains("tests in 2 suites passed"), "\(tests.output)")
-    for (name, _) in Self.generated {
+    for (name, _, _) in Self.generated {
       let played = await Command.run([
         "\(copy.root)/.build/debug/notes-tui", "script", "\(copy.root)/Tests/Scripts/\(name)",
         "--driver", "both",

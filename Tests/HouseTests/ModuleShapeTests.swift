@@ -28,6 +28,34 @@ struct ModuleShapeTests {
     #expect(strays == [])
   }
 
+  @Test("A template imports no part of which its file names nothing")
+  func templates() throws {
+    let files = try House.files(below: "Resources/Templates")
+    #expect(files.count > 15)
+    for (part, folder) in [
+      ("Entities", "Sources/Entities"), ("Services", "Sources/Services"),
+      ("Editor", "Sources/Modules/Editor"),
+    ] {
+      var names: Set<Substring> = []
+      for path in try House.files(below: folder) {
+        let types = try House.text(path).matches(
+          of: #/^package (?:final )?(?:struct|enum|class|protocol|actor) (\w+)/#
+            .anchorsMatchLineEndings())
+        names.formUnion(types.map(\.1))
+      }
+      #expect(names.count > 5)
+      for path in files {
+        let text = try House.text(path)
+        guard text.contains("import \(part)\n") else { continue }
+        // What a vault offers is a value of `Services`.
+        let isUsed =
+          text.matches(of: #/\w+/#).contains { names.contains($0.0) }
+          || part == "Services" && text.contains("vault.services.")
+        #expect(isUsed, "\(path) imports \(part)")
+      }
+    }
+  }
+
   @Test("C2 I1 Modules are built in their wireframe's file, or by a command; the router knows none")
   func builders() throws {
     let built = try House.lines(

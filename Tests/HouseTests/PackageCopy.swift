@@ -44,7 +44,9 @@ final class PackageCopy {
     try #require(done.status == 0, "\(path) does not say “\(old)”: \(done.output)")
   }
 
-  func make(_ arguments: String...) async -> Command {
+  func make(_ arguments: String...) async -> Command { await make(arguments) }
+
+  func make(_ arguments: [String]) async -> Command {
     await Command.run(["make", "--silent", "--no-print-directory", "-C", root] + arguments)
   }
 

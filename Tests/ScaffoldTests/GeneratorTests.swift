@@ -75,6 +75,52 @@ struct GeneratorTests {
     #expect(try package.read("list.md") == wanted)
   }
 
+  @Test(
+    "What is for a key or a command is written where one is wanted",
+    arguments: [
+      ("", false, "let keys = []\n", "let answer = 1\n"),
+      ("b", false, "let keys = [\n  \"b\",\n]\n", "let answer = 1\n"),
+      ("", true, "let keys = []\n", "// tags: a command\nlet answer = 2\n"),
+    ])
+  func choices(key: String, command: Bool, keys: String, answer: String) throws {
+    let package = try TemporaryPackage()
+    try package.write("more.swift", "let keys = [\n]\n")
+    try package.addTemplate(adding: [
+      "template.txt": """
+      What it is for.
+      insert more.swift before "]": {{?key}}  "{{key}}",
+      {{?command}}It is a command, too.
+      """,
+      "Sources/Commands/{{?command}}{{Name}}.swift": "",
+      "Sources/Modules/{{Name}}/Answer.swift":
+        "{{?command}}// {{slug}}: a command\n{{!command}}let answer = 1\n{{?command}}let answer = 2\n",
+    ])
+    let (lines, refusal) = package.generate("Tags", key: key, command: command)
+    #expect(refusal == nil)
+    #expect(try package.read("Sources/Modules/Tags/Answer.swift") == answer)
+    #expect(try package.read("more.swift").replacing("[\n]", with: "[]") == keys)
+    #expect(package.has("Sources/Commands/Tags.swift") == command)
+    #expect(lines.contains("It is a command, too.") == command)
+  }
+
+  @Test("A key that a file has already is refused, with the template's words")
+  func refusesTakenKey() throws {
+    let package = try TemporaryPackage()
+    try package.write("keys.swift", "let keys = [\"b\"]\n")
+    try package.addTemplate(adding: [
+      "template.txt": """
+      What it is for.
+      refuse keys.swift with ""{{key}}"": {{?key}}The key {{key}} is taken.
+      """
+    ])
+    let before = try package.snapshot()
+    #expect(
+      package.generate("Tags", key: "b").refusal == "The key b is taken. Nothing was written.")
+    #expect(try package.snapshot() == before)
+    #expect(package.generate("Tags", key: "c").refusal == nil)
+    #expect(package.generate("Pages").refusal == nil)
+  }
+
   @Test("G2 what will be written is shown before, and the template's notes after")
   func showsSummary() {
     #expect(

@@ -25,6 +25,13 @@ struct OptionsTests {
     #expect(throws: Refusal.self) { try Options(options).run { _ in } }
   }
 
+  @Test("A key and a command are asked for")
+  func takesChoices() throws {
+    let options = try Options(["--command", "--key", "b"])
+    #expect(options.key == "b" && options.command)
+    #expect(try Options(["--key", ""]) == Options([]))
+  }
+
   @Test("What is no option is named", arguments: [["--nmae", "Tags"], ["--name"], ["Tags"]])
   func refusesOthers(arguments: [String]) {
     let refusal = #expect(throws: Refusal.self) { try Options(arguments) }

@@ -64,12 +64,14 @@ struct TemporaryPackage {
 
   /// What `make module` prints, whether it was refused or not.
   func generate(
-    _ name: String, _ style: String = "thorough", force: Bool = false, templates: String? = nil
+    _ name: String, _ style: String = "thorough", force: Bool = false, templates: String? = nil,
+    key: String = "", command: Bool = false
   ) -> (lines: [String], refusal: String?) {
     var lines: [String] = []
     do {
       let generator = Generator(root: root, extraTemplates: templates) { lines.append($0) }
-      try generator.generate(ModuleName(name), style: style, force: force)
+      try generator.generate(
+        ModuleName(name, key: key, command: command), style: style, force: force)
       return (lines, nil)
     } catch {
       return (lines, error.message)

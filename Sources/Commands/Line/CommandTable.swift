@@ -1,8 +1,11 @@
 /// The one table of commands.
 package enum CommandTable {
-  package static let all: [CommandSpec] =
-    writing + days + reading + linking + properties + spelling + tidying + syncing + merging + tasks
-    + running + locking + closing
+  package static let all: [CommandSpec] = [
+    writing, days, reading, linking, properties, spelling, tidying, syncing, merging, tasks, running,
+    locking,
+    // more commands
+    closing,
+  ].flatMap { $0 }
 
   package static func spec(of name: CommandName) -> CommandSpec {
     guard let found = all.first(where: { $0.name == name }) else {

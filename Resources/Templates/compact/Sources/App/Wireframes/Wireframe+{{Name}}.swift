@@ -1,5 +1,3 @@
-import Viper
-
 import {{Name}}
 
 extension Wireframe {

@@ -1,7 +1,5 @@
-import Editor
 import Entities
 import Services
-import Viper
 import {{Name}}
 
 extension Wireframe {

@@ -14,7 +14,8 @@ package struct {{Name}}Builder {
   }
 
   package func make(wireframe: any {{Name}}Wireframe) -> Module<any Screen> {
-    let interactor = {{Name}}Interactor(store: store, work: work)
+{{!command}}    let interactor = {{Name}}Interactor(store: store, work: work)
+{{?command}}    let interactor = makeInteractor()
     let presenter = {{Name}}Presenter(interactor: interactor, wireframe: wireframe)
     let screen = {{Name}}Screen(presenter: presenter)
     return Module(
@@ -22,6 +23,11 @@ package struct {{Name}}Builder {
       parts: [screen, presenter, interactor, wireframe])
   }
 
+{{?command}}  /// The business alone, for the command line.
+{{?command}}  package func makeInteractor() -> any {{Name}}Interacting {
+{{?command}}    {{Name}}Interactor(store: store, work: work)
+{{?command}}  }
+{{?command}}
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [{{Name}}Keymap.map.table]

@@ -29,7 +29,8 @@ typealias {{Name}}Presenting =
 
 /// The business: what is shown, by index.
 @MainActor
-protocol {{Name}}Interacting: AnyObject {
+{{?command}}package protocol {{Name}}Interacting: AnyObject {
+{{!command}}protocol {{Name}}Interacting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any {{Name}}InteractorOutput)? { get set }
   var count: Int { get }
@@ -40,7 +41,8 @@ protocol {{Name}}Interacting: AnyObject {
 }
 
 @MainActor
-protocol {{Name}}InteractorOutput: AnyObject {
+{{?command}}package protocol {{Name}}InteractorOutput: AnyObject {
+{{!command}}protocol {{Name}}InteractorOutput: AnyObject {
   func rowsChanged()
   func loadingEnded(problems: [String])
 }
