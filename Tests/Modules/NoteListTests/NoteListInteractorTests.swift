@@ -12,14 +12,12 @@ private let four = [
 ]
 
 @MainActor
-@Suite("The list's notes: read, filtered, trashed")
+@Suite("The list's notes: read and filtered")
 struct NoteListInteractorTests {
   private let output = HeardOutput()
 
-  private func bench(
-    _ texts: [String: String] = four, journal: MemoryJournal = MemoryJournal()
-  ) async -> ListBench {
-    let bench = ListBench(texts, journal: journal)
+  private func bench(_ texts: [String: String] = four) async -> ListBench {
+    let bench = ListBench(texts)
     bench.interactor.output = output
     bench.interactor.screen = output
     output.interactor = bench.interactor
@@ -150,61 +148,6 @@ struct NoteListInteractorTests {
     #expect(bench.interactor.rows.note(at: 1).id == NoteID("a.md"))
   }
 
-  @Test("Z4 a trashed note goes from the store and the list, and undo brings both back in place")
-  func trash() async {
-    let bench = await bench()
-    bench.interactor.changing.trash([NoteID("b.md")])
-    await bench.work.whenIdle()
-    #expect(bench.titles == ["Delta", "Gamma", "Alpha"])
-    #expect(await bench.store.ids.count == 3)
-    bench.interactor.changing.undo()
-    await bench.work.whenIdle()
-    #expect(bench.titles == ["Delta", "Gamma", "Beta", "Alpha"])
-    #expect(await bench.store.text(of: NoteID("b.md")) == "# Beta\ngreen tea")
-    bench.interactor.changing.undo()
-    #expect(
-      output.heard.dropFirst() == ["trashed Beta", "restored Beta as b.md", "nothing to undo"])
-  }
-
-  @Test("Several are undone the last first; one whose name was taken meanwhile comes back beside")
-  func undoSeveral() async {
-    let bench = await bench()
-    for name in ["a.md", "b.md"] {
-      bench.interactor.changing.trash([NoteID(name)])
-      await bench.work.whenIdle()
-    }
-    await bench.store.change(NoteID("a.md"), to: "another")
-    for _ in 0..<2 {
-      bench.interactor.changing.undo()
-      await bench.work.whenIdle()
-    }
-    #expect(output.heard.suffix(2) == ["restored Beta as b.md", "restored Alpha as a 2.md"])
-  }
-
-  @Test("Z10 a trash that fails leaves the row and says why; a failed undo can be tried again")
-  func failures() async {
-    let bench = await bench()
-    await bench.store.fail(next: .notPermitted(NotePath("b.md"), action: "move"))
-    bench.interactor.changing.trash([NoteID("b.md")])
-    await bench.work.whenIdle()
-    #expect(bench.titles.count == 4)
-    bench.interactor.changing.trash([NoteID("b.md")])
-    await bench.work.whenIdle()
-    await bench.store.fail(next: .noSpace(NotePath("b.md")))
-    bench.interactor.changing.undo()
-    await bench.work.whenIdle()
-    #expect(bench.titles.count == 3)
-    bench.interactor.changing.undo()
-    await bench.work.whenIdle()
-    #expect(bench.titles.count == 4)
-    #expect(
-      output.heard.dropFirst() == [
-        "failed: \(NoteStoreError.notPermitted(NotePath("b.md"), action: "move").message)",
-        "trashed Beta", "failed: \(NoteStoreError.noSpace(NotePath("b.md")).message)",
-        "restored Beta as b.md",
-      ])
-  }
-
   @Test("Z6 a refresh inserts a new note, moves a changed one and removes one that is gone")
   func refresh() async {
     let bench = await bench()
@@ -273,23 +216,6 @@ struct NoteListInteractorTests {
     await bench.work.whenIdle()
     #expect(bench.titles.count == 4)
     #expect(output.heard == ["loaded []", "loaded []"])
-  }
-
-  @Test("A draft that was never saved is told of")
-  func draft() async {
-    let left = RecoveredText(
-      note: nil, bytes: [65], kept: Timestamp(seconds: 0), draft: -1)
-    _ = await bench(journal: MemoryJournal(left: [left]))
-    #expect(output.heard.contains("unsaved [] and a draft"))
-  }
-
-  @Test("Notes of which an earlier run kept unsaved text are told of")
-  func unsaved() async {
-    let left = ["b.md", "a/c.md"].map {
-      RecoveredText(note: NoteID($0), bytes: [65], kept: Timestamp(seconds: 0))
-    }
-    _ = await bench(journal: MemoryJournal(left: left))
-    #expect(output.heard.contains(#"unsaved ["c", "b"]"#))
   }
 
   @Test("R5 R6 after it was stopped nothing is delivered")
