@@ -129,8 +129,7 @@ struct AgendaWriter: Sendable {
     var message: String {
       switch self {
       case .isGone(let task):
-        "“\(task.facts.words)” does not stand in \(task.note.path.text) any more: "
-          + "nothing was changed."
+        AgendaWords.isGone(task)
       }
     }
   }
@@ -214,7 +213,7 @@ struct AgendaWriter: Sendable {
     switch error {
     case let error as NoteStoreError: error.message
     case let problem as Problem: problem.message
-    default: "The task was not changed."
+    default: AgendaWords.notChanged
     }
   }
 }

@@ -24,7 +24,7 @@ extension AgendaPresenter {
     case .open: return showOnly(selectedDay)
     case .add: return addTask(due: selectedDay.text)
     case .openNote:
-      if !wireframe.openNote(of: selectedDay) { showMessage("No daily notes can be opened here.") }
+      if !wireframe.openNote(of: selectedDay) { showMessage(AgendaWords.noDailyNotes) }
       return
     case .close:
       state.calendar = nil
@@ -67,14 +67,10 @@ extension AgendaPresenter {
       weekNumbers: (0..<weeks).map {
         AgendaDate.weekNumber(ofWeekFrom: first.advanced(by: $0 * 7))
       }, weeks: cells,
-      remark: remark(on: selectedDay, counts[selectedDay] ?? 0, notes.contains(selectedDay)))
+      remark: AgendaWords.remark(
+        on: selectedDay, counts[selectedDay] ?? 0, hasNote: notes.contains(selectedDay)))
     let number = selectedDay.number - first.number
     shown.selected = (number / 7, number % 7)
     state.calendar = shown
-  }
-
-  private func remark(on day: Day, _ tasks: Int, _ hasNote: Bool) -> String {
-    let count = tasks == 0 ? "nothing due" : tasks == 1 ? "1 task" : "\(tasks) tasks"
-    return "\(AgendaDate.long(day)): \(count)\(hasNote ? ", a daily note" : "")"
   }
 }

@@ -14,13 +14,13 @@ extension AgendaPresenter: AgendaInteractorOutput {
   }
 
   func did(_ deed: AgendaDeed, changing notes: [NoteID]) {
-    showMessage(deed.message)
+    showMessage(AgendaWords.done(deed))
     didChange(notes)
   }
 
   func moved(_ task: AgendaItem) { follow(task) }
 
-  func nothingToUndo() { showMessage("Nothing to undo.") }
+  func nothingToUndo() { showMessage(AgendaWords.nothingToUndo) }
 
   func failed(_ message: String) {
     state.isLoading = false
@@ -28,28 +28,6 @@ extension AgendaPresenter: AgendaInteractorOutput {
   }
 
   func dayChanged() { layOut() }
-}
-
-extension AgendaDeed {
-  var message: String {
-    switch self {
-    case .done(let words): "\(quoted(words)) is done. Press u to undo."
-    case .reopened(let words): "\(quoted(words)) is open again. Press u to undo."
-    case .rescheduled(let words, nil): "\(quoted(words)) has no day any more. Press u to undo."
-    case .rescheduled(let words, let day?):
-      "\(quoted(words)) is due on \(AgendaDate.long(day)). Press u to undo."
-    case .added(let words, let day, let note):
-      "Added \(quoted(words))\(day.map { " for \(AgendaDate.long($0))" } ?? "")"
-        + " to \(note.path.text). Press u to undo."
-    case .tookBack(let words): "\(quoted(words)) is as it was."
-    case .tookAway(let words): "\(quoted(words)) is taken away again."
-    }
-  }
-
-  /// So many that what became of the task has room beside them.
-  private func quoted(_ words: String) -> String {
-    words.count > 28 ? "“\(words.prefix(27))…”" : "“\(words)”"
-  }
 }
 
 /// What was typed into forms and questions.
@@ -78,7 +56,7 @@ extension AgendaPresenter {
   func putOff(_ task: AgendaItem, to written: String, reply: @escaping AgendaReply) {
     switch day(typed: written) {
     case .day(task.record.facts.day):
-      showMessage("It stays as it is.")
+      showMessage(AgendaWords.unchanged)
       reply(nil)
     case .day(let day): interactor.reschedule(task, to: day, reply: reply)
     case .unreadable(let refusal): reply(refusal)
@@ -94,7 +72,7 @@ extension AgendaPresenter {
   private func day(typed written: String) -> TypedDay {
     if written.allSatisfy(\.isWhitespace) { return .day(nil) }
     if let day = interactor.day(written) { return .day(day) }
-    return .unreadable("“\(written)” is no day. Try fri, tomorrow, in 2 weeks or 2026-12-01.")
+    return .unreadable(AgendaWords.noDay(written))
   }
 
   func tagWasTyped(_ typed: String) {

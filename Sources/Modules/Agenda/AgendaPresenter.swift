@@ -125,15 +125,12 @@ final class AgendaPresenter: ListPresenter {
   private var advice: [String] {
     if state.isLoading { return [] }
     if let day = onlyDay {
-      return ["Nothing is due on \(AgendaDate.long(day)).", "Press Esc to see all tasks."]
+      return AgendaWords.nothingDue(on: day)
     }
     if !interactor.choice.isEverything {
-      return ["No open task is among those chosen.", "Press Esc to see all tasks."]
+      return AgendaWords.noneChosen
     }
-    return [
-      "No open tasks.",
-      "Press a to add one, or write “- [ ] Call Ann 📅 2026-12-01” into any note.",
-    ]
+    return AgendaWords.noTasks
   }
 
   private var choiceText: String {
@@ -143,7 +140,7 @@ final class AgendaPresenter: ListPresenter {
     if let tag = choice.tag { parts.append("#\(tag)") }
     if let folder = choice.folder { parts.append("\(folder.text)/") }
     if let priority = choice.priority {
-      parts.append(priority == .highest ? priority.name : "\(priority.name) and above")
+      parts.append(priority == .highest ? priority.name : AgendaWords.andAbove(priority))
     }
     return parts.joined(separator: " ")
   }
@@ -250,7 +247,7 @@ extension AgendaPresenter: ListPresenting {
   private func reschedule() {
     guard let task = selectedTask else { return }
     guard task.facts.isOpen else {
-      return showMessage("“\(task.words)” is done. Press x to open it again.")
+      return showMessage(AgendaWords.isDone(task.words))
     }
     wireframe.show(
       form(of: task.words, day: task.record.facts.day?.text ?? "") { [weak self] _, day, reply in
@@ -274,9 +271,9 @@ extension AgendaPresenter {
     let (facts, today) = (item.facts, interactor.today)
     let day = item.record.facts.day
     let group = AgendaGroup.of(day, today: today, weekStart: interactor.weekStart)
-    let remarks = [item.record.isBlocked ? "waits for another" : nil, facts.recurrence]
+    let remarks = [item.record.isBlocked ? AgendaWords.isBlocked : nil, facts.recurrence]
     return AgendaRow.Task(
-      mark: String(facts.mark), words: facts.words.isEmpty ? "(no words)" : facts.words,
+      mark: String(facts.mark), words: facts.words.isEmpty ? AgendaWords.noWords : facts.words,
       priority: facts.priority.sign, note: item.record.title,
       day: onlyDay == nil
         ? day.map { AgendaDate.short($0, in: group, today: today) } ?? "" : "",
@@ -286,17 +283,6 @@ extension AgendaPresenter {
 }
 
 extension TaskFacts.Priority {
-  var name: String {
-    switch self {
-    case .highest: "highest"
-    case .high: "high"
-    case .medium: "medium"
-    case .normal: "normal"
-    case .low: "low"
-    case .lowest: "lowest"
-    }
-  }
-
   fileprivate var sign: String {
     switch self {
     case .highest: "!!!"

@@ -1,6 +1,85 @@
+import Entities
+import Services
 import Viper
 
-// What the agenda asks, in words.
+// What the agenda says and asks, in words.
+
+enum AgendaWords {
+  static func done(_ deed: AgendaDeed) -> String {
+    switch deed {
+    case .done(let words): "\(quoted(words)) is done. Press u to undo."
+    case .reopened(let words): "\(quoted(words)) is open again. Press u to undo."
+    case .rescheduled(let words, nil): "\(quoted(words)) has no day any more. Press u to undo."
+    case .rescheduled(let words, let day?):
+      "\(quoted(words)) is due on \(AgendaDate.long(day)). Press u to undo."
+    case .added(let words, let day, let note):
+      "Added \(quoted(words))\(day.map { " for \(AgendaDate.long($0))" } ?? "")"
+        + " to \(note.path.text). Press u to undo."
+    case .tookBack(let words): "\(quoted(words)) is as it was."
+    case .tookAway(let words): "\(quoted(words)) is taken away again."
+    }
+  }
+
+  /// So many that what became of the task has room beside them.
+  private static func quoted(_ words: String) -> String {
+    words.count > 28 ? "“\(words.prefix(27))…”" : "“\(words)”"
+  }
+
+  static func noDay(_ written: String) -> String {
+    "“\(written)” is no day. Try fri, tomorrow, in 2 weeks or 2026-12-01."
+  }
+
+  static func isDone(_ words: String) -> String {
+    "“\(words)” is done. Press x to open it again."
+  }
+
+  static func isGone(_ task: TaskRecord) -> String {
+    "“\(task.facts.words)” does not stand in \(task.note.path.text) any more: "
+      + "nothing was changed."
+  }
+
+  static let nothingToUndo = "Nothing to undo."
+  static let unchanged = "It stays as it is."
+  static let notChanged = "The task was not changed."
+  static let noDailyNotes = "No daily notes can be opened here."
+
+  // MARK: - In the rows, and in place of them
+
+  static let isBlocked = "waits for another"
+  static let noWords = "(no words)"
+
+  static func andAbove(_ priority: TaskFacts.Priority) -> String { "\(priority.name) and above" }
+
+  /// Of a day in the calendar.
+  static func remark(on day: Day, _ tasks: Int, hasNote: Bool) -> String {
+    let count = tasks == 0 ? "nothing due" : tasks == 1 ? "1 task" : "\(tasks) tasks"
+    return "\(AgendaDate.long(day)): \(count)\(hasNote ? ", a daily note" : "")"
+  }
+
+  static func nothingDue(on day: Day) -> [String] {
+    ["Nothing is due on \(AgendaDate.long(day)).", "Press Esc to see all tasks."]
+  }
+
+  static let noneChosen = ["No open task is among those chosen.", "Press Esc to see all tasks."]
+
+  static let noTasks = [
+    "No open tasks.",
+    "Press a to add one, or write “- [ ] Call Ann 📅 2026-12-01” into any note.",
+  ]
+}
+
+extension TaskFacts.Priority {
+  var name: String {
+    switch self {
+    case .highest: "highest"
+    case .high: "high"
+    case .medium: "medium"
+    case .normal: "normal"
+    case .low: "low"
+    case .lowest: "lowest"
+    }
+  }
+}
 
 extension Question {
   static func tag(now tag: String) -> Question {

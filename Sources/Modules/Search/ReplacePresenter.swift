@@ -53,22 +53,19 @@ final class ReplacePresenter: ListPresenter {
     let left = rows.leftOut.count
     state.counts =
       rows.count == 0
-      ? "" : "\(rows.placeCount - left) of \(rows.placeCount) in \(Self.notes(rows.noteCount))"
+      ? "" : ReplaceWords.counts(rows.placeCount - left, of: rows.placeCount, in: rows.noteCount)
   }
-
-  private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
-  private static func places(_ count: Int) -> String { count == 1 ? "1 place" : "\(count) places" }
 
   private func find() {
     guard !state.wanted.isEmpty else {
-      return showMessage("There is nothing to search for.", isWarning: true)
+      return showMessage(ReplaceWords.nothingWanted, isWarning: true)
     }
     var wanted = NoteReplacement(state.wanted, by: state.new)
     wanted.isExpression = state.isExpression
     wanted.isWholeWord = state.isWholeWord
     wanted.scope = start.scope
     state.hasFound = false
-    state.progress = "looking…"
+    state.progress = ReplaceWords.looking
     show(ReplaceRows())
     interactor.find(wanted)
   }
@@ -76,10 +73,10 @@ final class ReplacePresenter: ListPresenter {
   private func replace() {
     let wanted = rows.wanted
     if wanted.isEmpty {
-      return showMessage("All matches are left out: nothing to replace.", isWarning: true)
+      return showMessage(ReplaceWords.allLeftOut, isWarning: true)
     }
     isWriting = true
-    state.progress = "writing \(Self.notes(wanted.count))…"
+    state.progress = ReplaceWords.writing(wanted.count)
     interactor.replace(wanted)
   }
 }
@@ -132,9 +129,9 @@ extension ReplacePresenter: ListPresenting {
   }
 
   private func undo() {
-    guard interactor.canUndo else { return showMessage("Nothing to undo.") }
+    guard interactor.canUndo else { return showMessage(ReplaceWords.nothingToUndo) }
     isWriting = true
-    state.progress = "taking back…"
+    state.progress = ReplaceWords.takingBack
     interactor.undo()
   }
 
@@ -142,7 +139,7 @@ extension ReplacePresenter: ListPresenting {
   private func stopOrClose() {
     if !state.progress.isEmpty {
       forget()
-      return showMessage("Stopped looking. Nothing was changed.")
+      return showMessage(ReplaceWords.stopped)
     }
     if state.focus == .list, rows.count > 0 {
       forget()
@@ -160,7 +157,7 @@ extension ReplacePresenter {
 extension ReplacePresenter: ReplaceInteractorOutput {
   func looked(at notes: Int, of count: Int) {
     if state.progress.isEmpty || isWriting { return }
-    state.progress = "looking… \(notes) of \(Self.notes(count))"
+    state.progress = ReplaceWords.looking(at: notes, of: count)
     view?.show(state)
   }
 
@@ -179,13 +176,12 @@ extension ReplacePresenter: ReplaceInteractorOutput {
 
   func replaced(_ places: Int, in notes: [NoteID]) {
     ended(notes)
-    showMessage(
-      "Replaced \(Self.places(places)) in \(Self.notes(notes.count)). u takes all of it back.")
+    showMessage(ReplaceWords.replaced(places, in: notes.count))
   }
 
   func tookBack(_ notes: [NoteID]) {
     ended(notes)
-    showMessage("Taken back in \(Self.notes(notes.count)).")
+    showMessage(ReplaceWords.takenBack(in: notes.count))
   }
 
   private func ended(_ notes: [NoteID]) {

@@ -49,7 +49,7 @@ final class SearchInteractor: SearchInteracting {
           return
         }
         output?.searchFailed(error.message)
-      case .failure(let error): output?.searchFailed("The search failed: \(error).")
+      case .failure(let error): output?.searchFailed(SearchWords.failed(error))
       }
     }
   }

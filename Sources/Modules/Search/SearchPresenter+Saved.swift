@@ -40,14 +40,14 @@ extension SearchPresenter {
   }
 
   func restore() {
-    guard let forgotten else { return showMessage("Nothing to undo.") }
+    guard let forgotten else { return showMessage(SearchWords.nothingToUndo) }
     interactor.change(.keep(forgotten))
   }
 
   func saveQuery() {
-    if state.isIdle { return showMessage("Type a query first, then give it a name.") }
+    if state.isIdle { return showMessage(SearchWords.noQuery) }
     if state.problem != nil {
-      return showMessage("The query cannot be read: it is not saved.", isWarning: true)
+      return showMessage(SearchWords.unreadable, isWarning: true)
     }
     let name = interactor.saved.first { $0.query == state.query }?.name ?? ""
     ask(for: .query(state.query), now: name)
@@ -61,30 +61,23 @@ extension SearchPresenter {
 
   private func save(_ naming: Naming, as text: String) {
     guard let name = SavedSearch.name(typed: text) else {
-      return showMessage("Without a name it is not saved.", isWarning: true)
+      return showMessage(SearchWords.noName, isWarning: true)
     }
     switch naming {
     case .query(let query): interactor.change(.keep(SavedSearch(name: name, query: query)))
     case .saved(let old):
       if old == name { return }
       if saved.contains(where: { $0.name == name }) {
-        return showMessage(
-          "“\(name)” is the name of another one: delete that first.", isWarning: true)
+        return showMessage(SearchWords.nameIsTaken(name), isWarning: true)
       }
       interactor.change(.rename(old, to: name))
     }
   }
 
   func savedSearchesChanged(_ change: SavedSearchChange) {
-    switch change {
-    case .keep(let search) where search == forgotten:
-      forgotten = nil
-      showMessage("“\(search.name)” is back.")
-    case .keep(let search):
-      showMessage("Saved as “\(search.name)”: it stands here while nothing is typed.")
-    case .rename(_, let name): showMessage("It is called “\(name)” now.")
-    case .forget(let name): showMessage("Deleted “\(name)”. M-u brings it back.")
-    }
+    let isBack = if case .keep(let search) = change { search == forgotten } else { false }
+    if isBack { forgotten = nil }
+    showMessage(SearchWords.changed(change, isBack: isBack))
     if state.isIdle {
       let place = selected
       showSaved()

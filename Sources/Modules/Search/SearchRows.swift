@@ -71,8 +71,7 @@ struct SearchRows {
       let line = finding.lines[stop.line]
       return SearchRow(kind: .line(line.number), pieces: Self.pieces(of: line))
     }
-    let more = finding.moreLines == 1 ? "1 more line" : "\(finding.moreLines) more lines"
-    return SearchRow(kind: .more, pieces: [.init(text: more)])
+    return SearchRow(kind: .more, pieces: [.init(text: SearchWords.more(finding.moreLines))])
   }
 
   /// The line, cut where what fits begins and ends.

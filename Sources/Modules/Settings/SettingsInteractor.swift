@@ -65,7 +65,7 @@ final class SettingsInteractor: SettingsInteracting {
   }
 
   private func fail(_ error: any Error) {
-    output?.settingsFailed((error as? SettingsError)?.message ?? "The settings: \(error).")
+    output?.settingsFailed((error as? SettingsError)?.message ?? SettingsWords.failed(error))
   }
 }
 

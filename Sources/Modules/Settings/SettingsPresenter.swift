@@ -41,12 +41,8 @@ final class SettingsPresenter: ListPresenter {
   private var details: [String] {
     guard let index = state.selected else { return [] }
     guard let setting = selected else { return [problems[index - settings.count]] }
-    var details = [setting.summary]
-    if let choices = choices(of: setting) {
-      details.append("It may be \(choices.joined(separator: ", ")).")
-    }
-    let standard = setting.standardText.isEmpty ? "" : "Default: \(setting.standardText). "
-    return details + ["\(standard)A change is \(wireframe.effect(of: setting.name))."]
+    return SettingsWords.details(
+      of: setting, choices: choices(of: setting), effect: wireframe.effect(of: setting.name))
   }
 }
 
@@ -92,15 +88,15 @@ extension SettingsPresenter {
   private func toggleVault() {
     guard let setting = selected else { return }
     if !interactor.hasVault {
-      showMessage("No vault is open that could be given settings of its own.")
+      showMessage(SettingsWords.noVault)
     } else if !setting.mayBeOfVault {
-      showMessage("\(setting.name) cannot be different for a vault.")
+      showMessage(SettingsWords.notOfVault(setting.name))
     } else if setting.isOfVault {
       interactor.changeForVault(setting.name, to: "")
     } else if let value = setting.value, !value.isEmpty {
       interactor.changeForVault(setting.name, to: value)
     } else {
-      showMessage("Set \(setting.name) first; v gives the vault that value then.")
+      showMessage(SettingsWords.setFirst(setting.name))
     }
   }
 }
@@ -117,7 +113,7 @@ extension SettingsPresenter: ListPresenting {
     case .takeAway:
       if let setting = selected {
         if setting.isDefault {
-          showMessage("\(setting.name) is not set.")
+          showMessage(SettingsWords.isNotSet(setting.name))
         } else {
           set(setting, to: "")
         }
@@ -139,7 +135,7 @@ extension SettingsPresenter {
     let setting = settings[index]
     return SettingsRow(
       name: setting.name, value: setting.value ?? "—",
-      origin: setting.isOfVault ? "this vault" : setting.isDefault ? "" : "set")
+      origin: SettingsWords.origin(of: setting))
   }
 }
 
@@ -151,10 +147,7 @@ extension SettingsPresenter: SettingsInteractorOutput {
     state.isLoading = false
     state.rowCount = count
     if let first = problems.first {
-      showMessage(
-        problems.count == 1
-          ? first : "\(problems.count) problems: they stand at the end of this list.",
-        isWarning: true)
+      showMessage(SettingsWords.problems(first, of: problems.count), isWarning: true)
     }
     let wanted = first.flatMap { name in settings.firstIndex { $0.name == name } }
     first = nil
@@ -166,9 +159,7 @@ extension SettingsPresenter: SettingsInteractorOutput {
   func settingWasSet(_ setting: SettingItem) {
     guard let index = settings.firstIndex(where: { $0.name == setting.name }) else { return }
     settings[index] = setting
-    let value = setting.value ?? "not set"
-    let scope = setting.isOfVault ? " for this vault" : ""
-    showMessage("\(setting.name) = \(value)\(scope) (\(wireframe.effect(of: setting.name)))")
+    showMessage(SettingsWords.wasSet(setting, effect: wireframe.effect(of: setting.name)))
     if let problem = wireframe.settingDidChange(setting.name, to: setting.value) {
       showMessage(problem, isWarning: true)
     }
@@ -179,7 +170,7 @@ extension SettingsPresenter: SettingsInteractorOutput {
 
   /// Names come from the settings themselves.
   func settingIsUnknown(_ name: String, known: [String]) {
-    settingsFailed("There is no setting “\(name)”.")
+    settingsFailed(SettingsWords.isUnknown(name))
   }
 
   func settingsFailed(_ message: String) {

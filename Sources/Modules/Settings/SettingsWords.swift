@@ -1,6 +1,39 @@
 import Viper
 
-// What the settings' screen asks, in words.
+// What the settings' screen says and asks, in words.
+
+enum SettingsWords {
+  static func details(
+    of setting: SettingItem, choices: [String]?, effect: String
+  ) -> [String] {
+    let may = choices.map { ["It may be \($0.joined(separator: ", "))."] } ?? []
+    let standard = setting.standardText.isEmpty ? "" : "Default: \(setting.standardText). "
+    return [setting.summary] + may + ["\(standard)A change is \(effect)."]
+  }
+
+  static func origin(of setting: SettingItem) -> String {
+    setting.isOfVault ? "this vault" : setting.isDefault ? "" : "set"
+  }
+
+  static func wasSet(_ setting: SettingItem, effect: String) -> String {
+    let value = setting.value ?? "not set"
+    let scope = setting.isOfVault ? " for this vault" : ""
+    return "\(setting.name) = \(value)\(scope) (\(effect))"
+  }
+
+  static func problems(_ first: String, of count: Int) -> String {
+    count == 1 ? first : "\(count) problems: they stand at the end of this list."
+  }
+
+  static func notOfVault(_ name: String) -> String { "\(name) cannot be different for a vault." }
+  static func setFirst(_ name: String) -> String {
+    "Set \(name) first; v gives the vault that value then."
+  }
+  static func isNotSet(_ name: String) -> String { "\(name) is not set." }
+  static func isUnknown(_ name: String) -> String { "There is no setting “\(name)”." }
+  static func failed(_ error: any Error) -> String { "The settings: \(error)." }
+  static let noVault = "No vault is open that could be given settings of its own."
+}
 
 extension Question {
   static func value(of setting: SettingItem) -> Question {
