@@ -96,7 +96,7 @@ extension SettingsPresenter {
     } else if let value = setting.value, !value.isEmpty {
       interactor.changeForVault(setting.name, to: value)
     } else {
-      showMessage(SettingsWords.setFirst(setting.name))
+      showMessage(SettingsWords.needsValue(setting.name))
     }
   }
 }

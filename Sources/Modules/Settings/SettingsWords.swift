@@ -26,7 +26,7 @@ enum SettingsWords {
   }
 
   static func notOfVault(_ name: String) -> String { "\(name) cannot be different for a vault." }
-  static func setFirst(_ name: String) -> String {
+  static func needsValue(_ name: String) -> String {
     "Set \(name) first; v gives the vault that value then."
   }
   static func isNotSet(_ name: String) -> String { "\(name) is not set." }
