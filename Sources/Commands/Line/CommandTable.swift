@@ -1,8 +1,8 @@
 /// The one table of commands.
 package enum CommandTable {
   package static let all: [CommandSpec] = [
-    writing, days, reading, linking, properties, spelling, tidying, syncing, merging, tasks, running,
-    locking,
+    writing, days, reading, linking, properties, spelling, tidying, syncing, merging, tasks,
+    running, locking,
     // more commands
     closing,
   ].flatMap { $0 }
