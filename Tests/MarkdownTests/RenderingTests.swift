@@ -58,7 +58,7 @@ struct RenderingTests {
   }
 
   @Test(
-    "A formula is shown as it is written, over as many lines as it takes (vaults 13)",
+    "Nothing in a formula is emphasis, over as many lines as it takes (vaults 13)",
     arguments: [
       ("$$\na \\\\ b\n# x\n- [ ] y\n$$", ["$$", "a \\\\ b", "# x", "- [ ] y", "$$"]),
       ("$$\n*a*\n\n  b_1_\n$$\n*c*", ["$$", "*a*", "", "  b_1_", "$$", "c"]),
@@ -67,7 +67,7 @@ struct RenderingTests {
       ("- $$\n  - a\n  $$\n- b", ["• $$", "  - a", "  $$", "• b"]),
       ("1. a\n\n   $$\n   # b\n     c\n   $$", ["1. a", "", "   $$", "   # b", "     c", "   $$"]),
       ("a $$ *b*\n*c* $$ *d*", ["a $$ *b*", "*c* $$ d"]),
-      ("$$ *a* $$ and $*b*$", ["$$ *a* $$ and $*b*$"]),
+      ("$$ *a* $$ and $*b*$ and $\\q*b*$", ["$$ *a* $$ and *b* and $\\q*b*$"]),
       ("$$\n*a*\n\n# b", ["$$", "a", "", "b"]), ("a $$ *b*\n\n*c* $$", ["a $$ b", "", "c $$"]),
       ("| a | b |\n|---|---|\n| 5 $$ | 6 $$ |", ["a    │ b", "─────┼─────", "5 $$ │ 6 $$"]),
       ("```\n$$\n```\n*a*\n$$", ["  $$", "a", "$$"]),

@@ -207,8 +207,7 @@ struct InlineReader {
       add("]".utf8, style)
       isNote = false
     case .formula:
-      let source = masked.source(of: number)
-      add(source.map { $0 == 0x09 ? 0x20 : $0 }, style.union(.code))
+      add(formula: masked.source(of: number))
     case .formulaLine:
       let source = masked.source(of: number)
       // An empty line of it is a line.
@@ -221,6 +220,18 @@ struct InlineReader {
       links.append(RenderedLink(.wiki, wiki.target))
       text.append(wiki.shown.utf8, style.union(.link), link: links.count - 1)
     }
+  }
+
+  /// Within a line as it reads; between two signs on either side, or where it says what no line can,
+  /// as it is written.
+  private mutating func add(formula source: Slice<UnsafeBufferPointer<UInt8>>) {
+    if source.dropFirst().first != Byte.dollar,
+      let text = FormulaText.readable(
+        String(decoding: source.dropFirst().dropLast(), as: UTF8.self))
+    {
+      return add(text.utf8, style.union(.code))
+    }
+    add(source.map { $0 == 0x09 ? 0x20 : $0 }, style.union(.code))
   }
 
   private mutating func addHtml(_ node: cmark_tree) {
