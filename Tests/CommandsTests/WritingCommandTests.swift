@@ -35,6 +35,19 @@ struct WritingCommandTests {
     #expect(await scene.store.text(of: NoteID(path)) == text)
   }
 
+  @Test("With --unique the file is named after the minute, and TITLE is its heading")
+  func unique() async {
+    let scene = CommandScene()
+    await scene.run("new", "--unique")
+    await scene.run("new", "T", "--unique", "--folder", "a")
+    await scene.run("new", "--unique", "--body", "x")
+    #expect(
+      scene.results == "202603021030.md\na/202603021030.md\n202603021031.md\n")
+    #expect(await scene.store.text(of: NoteID("202603021030.md")) == "")
+    #expect(await scene.store.text(of: NoteID("a/202603021030.md")) == "# T\n")
+    #expect(await scene.store.text(of: NoteID("202603021031.md")) == "x\n")
+  }
+
   private nonisolated static let refused: [[String]] = [
     ["new"], ["new", "T", "--tag", "1984"], ["new", "T", "--tag", "a b"],
     ["new", "T", "--tag", "a]"], ["new", "T", "--tag", ""], ["new", "T", "--tag", "a\nb: c"],

@@ -23,7 +23,7 @@ extension Wireframe {
     case .note(let id): key = id.path.text
     // No path has two slashes in a row.
     case .planned(.daily(let day)): key = "daily//\(day.text)"
-    case .planned(.after), .newNote, .recoveredDraft: break
+    case .planned(.after), .planned(.unique), .newNote, .recoveredDraft: break
     }
     var made: EditorRoutes?
     let options = RouteOptions(prepare: { made?.place = $0 })

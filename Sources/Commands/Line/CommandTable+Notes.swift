@@ -35,7 +35,7 @@ extension CommandTable {
     ) { $0.editing.edit },
     CommandSpec(
       "new", [ArgumentSpec("TITLE", isOptional: true)], vault: .makes,
-      options: [.body, .tag, .folder, .template] + ofPaths,
+      options: [.body, .tag, .folder, .template, .unique] + ofPaths,
       answer: .one([path, pathBytes]),
       says: "make a note and print its path",
       details: """
@@ -43,7 +43,9 @@ extension CommandTable {
         place of another. TITLE becomes the heading. Without --folder the note goes where the \
         setting new-note-folder says, else where Obsidian puts new notes, else into the vault's top \
         folder. With --template the note begins as that one says: {{title}}, {{date}}, {{time}} and \
-        {{date:FORMAT}} in it are filled, and TITLE becomes no heading by itself.
+        {{date:FORMAT}} in it are filled, and TITLE becomes no heading by itself. With --unique the \
+        file is named after the minute, as 202603021430.md, or as the settings of Obsidian's unique \
+        notes say, which also tell the folder and the template.
         """,
       example: "new \"Plan B\" --tag work --body -"
     ) { $0.writing.new },

@@ -39,6 +39,7 @@ extension CommandTable {
     case .folder:
       OptionSpec(name, value: "FOLDER", kind: .vaultFolder, "a folder in the vault")
     case .template: OptionSpec(name, value: "NOTE", kind: .note, "a template to begin with")
+    case .unique: OptionSpec(name, "name the file after this moment")
     case .date:
       OptionSpec(
         name, value: "DAY", kind: .day, "a day, as 2026-12-01 or fri; today without it")

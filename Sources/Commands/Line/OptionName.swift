@@ -57,6 +57,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case `where`
   case type
   case all
+  case unique
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.

@@ -9,8 +9,12 @@ struct NewNoteText: Sendable {
   /// What it begins with, already filled.
   var template: [UInt8]?
 
+  /// What the file is called, where not after the title.
+  var fileName: String?
+
   /// What the file is named after.
   func name(by texts: any NoteTexts) -> String {
+    if let fileName { return fileName }
     if let title, !title.isEmpty { return title }
     return texts.name(ofDraft: (template ?? []) + body) ?? ""
   }

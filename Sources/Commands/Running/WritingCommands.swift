@@ -20,16 +20,20 @@ struct WritingCommands {
       try NewNoteText.tag(tag.text)
     }
     let template = request.value(of: .template)
-    guard title != nil || body != nil || template != nil else {
+    let isUnique = request.has(.unique)
+    guard title != nil || body != nil || template != nil || isUnique else {
       throw CommandFailure(
-        "new needs a title, --body or --template. See notes-tui new --help.", code: .usage)
+        "new needs a title, --body, --template or --unique. See notes-tui new --help.",
+        code: .usage)
     }
     let vault = try await context.vault(request)
     let planner = await planner(in: vault)
-    var folder = await planner.newNoteFolder()
+    let unique = isUnique ? await planner.plan(.unique(folder: nil)) : nil
+    if let problem = unique?.problem { output.message(output.shown(problem)) }
+    var folder = if let unique { unique.folder } else { await planner.newNoteFolder() }
     if let named = request.value(of: .folder) {
       folder = try context.address(in: vault).folder(named)
-    } else if let set = await context.settings(in: vault)[.newNoteFolder] {
+    } else if !isUnique, let set = await context.settings(in: vault)[.newNoteFolder] {
       folder = try context.address(in: vault).folderFromTop(RawArgument(set))
     }
     var draft = NewNoteText(title: title, tags: tags, body: body ?? [])
@@ -38,6 +42,10 @@ struct WritingCommands {
         let place = try await planner.template(named: template.text)
         return try await planner.text(of: place, title: title ?? "").bytes
       }
+    }
+    if let unique {
+      draft.fileName = unique.note?.path.stem.text
+      if template == nil, !unique.text.bytes.isEmpty { draft.template = unique.text.bytes }
     }
     let (writer, texts) = (writer(in: vault), vault.services.texts)
     let id = try await onBehalf { () async throws(NoteStoreError) in

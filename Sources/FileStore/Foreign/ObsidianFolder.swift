@@ -21,6 +21,10 @@ package struct ObsidianFolder: ForeignSettings {
     settings.dailyFolder = daily["folder"]?.text
     settings.dailyFormat = daily["format"]?.text
     settings.dailyTemplate = daily["template"]?.text
+    let unique = object("zk-prefixer.json", &settings)
+    settings.uniqueFolder = unique["folder"]?.text
+    settings.uniqueFormat = unique["format"]?.text
+    settings.uniqueTemplate = unique["template"]?.text
     let templates = object("templates.json", &settings)
     settings.templateFolder = templates["folder"]?.text
     settings.dateFormat = templates["dateFormat"]?.text

@@ -14,6 +14,8 @@ package protocol NewNotesInput: AnyObject {
   func openDailyNote(_ days: Int, from note: NoteID, insteadOf route: RouteHandle)
   /// After a template that is asked for; nil: in the folder for new notes.
   func makeNoteFromTemplate(in folder: NotePath?)
+  /// One that is named after this moment; nil: in the folder for such notes.
+  func makeUniqueNote(in folder: NotePath?)
   /// Asks for a template, and fills it for a note of this title.
   func fillTemplate(
     titled title: String, then use: @escaping @MainActor (NoteTemplate.Filled) -> Void)

@@ -39,6 +39,8 @@ final class NewNotesPresenter: NewNotesInput {
     }
   }
 
+  func makeUniqueNote(in folder: NotePath?) { wireframe.openNote(.unique(folder: folder)) }
+
   func fillTemplate(
     titled title: String, then use: @escaping @MainActor (NoteTemplate.Filled) -> Void
   ) {

@@ -6,6 +6,10 @@ package struct ObsidianSettings: Equatable, Sendable {
   package var dailyFolder: String?
   package var dailyFormat: String?
   package var dailyTemplate: String?
+  /// Of notes that are named after a moment.
+  package var uniqueFolder: String?
+  package var uniqueFormat: String?
+  package var uniqueTemplate: String?
   /// Of templates.
   package var templateFolder: String?
   package var dateFormat: String?

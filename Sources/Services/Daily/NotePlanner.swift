@@ -5,6 +5,8 @@ package enum NotePlan: Hashable, Sendable {
   case daily(Day)
   /// A new one after a template; without a title it is called after its first line.
   case after(NoteID, titled: String, folder: NotePath?)
+  /// A new one that is named after this moment; nil: where such notes go.
+  case unique(folder: NotePath?)
 }
 
 /// A note that may not be there yet: nothing is written before somebody writes.
@@ -66,7 +68,42 @@ package struct NotePlanner: Sendable {
         planned.problem = error.message
       }
       return planned
+    case .unique(let folder): return await unique(in: folder)
     }
+  }
+
+  private func unique(in folder: NotePath?) async -> PlannedNote {
+    let foreign = await foreign.obsidian()
+    let unique = UniqueNotes(foreign)
+    let usual = if let place = unique.folder { place } else { await newNoteFolder() }
+    let place = folder ?? usual
+    var planned = PlannedNote()
+    planned.folder = place
+    planned.problem = unique.problem
+    for name in unique.names(from: clock.now, by: clock) {
+      let note = NoteID(place.appending(NotePath("\(name).md")))
+      if await isTaken(note) { continue }
+      planned.note = note
+      break
+    }
+    guard let template = unique.template else { return planned }
+    let notes = DailyNotes(settings, foreign)
+    do throws(NoteStoreError) {
+      let source = try await existing(notes.places(ofTemplate: template), named: template)
+      planned.text = try await filled(source, title: planned.note?.path.stem.text ?? "", notes)
+    } catch {
+      planned.problem = Self.unreadable(template, error)
+    }
+    return planned
+  }
+
+  private func isTaken(_ note: NoteID) async -> Bool {
+    if (try? await store.summary(of: note)) != nil { return true }
+    return (try? await store.summary(of: NoteID(note.path.withLock))) != nil
+  }
+
+  private static func unreadable(_ template: String, _ error: NoteStoreError) -> String {
+    "The template \(template) could not be read; the note begins empty. \(error.message)"
   }
 
   /// Where a new note goes when nobody says: the person's setting, else Obsidian's, else the top.
@@ -115,8 +152,7 @@ package struct NotePlanner: Sendable {
       let place = try await existing(notes.places(ofTemplate: template), named: template)
       planned.text = try await filled(place, title: wanted.path.stem.text, notes, on: day)
     } catch {
-      planned.problem =
-        "The template \(template) could not be read; the note begins empty. \(error.message)"
+      planned.problem = Self.unreadable(template, error)
     }
     return planned
   }

@@ -21,8 +21,13 @@ struct ObsidianFolderTests {
       ".obsidian/app.json", #"{"newFileLocation":"folder","newFileFolderPath":"Inbox","x":[1]}"#)
     folder.write(
       ".obsidian/types.json", #"{"types":{"Due":"date","n":"number","x":"unknown","y":5}}"#)
+    folder.write(
+      ".obsidian/zk-prefixer.json", #"{"folder":"Zettel","format":"YYMMDDHHmm","template":"Z"}"#)
     var wanted = ObsidianSettings()
     wanted.propertyTypes = ["due": .date, "n": .number]
+    wanted.uniqueFolder = "Zettel"
+    wanted.uniqueFormat = "YYMMDDHHmm"
+    wanted.uniqueTemplate = "Z"
     wanted.dailyFolder = "Log"
     wanted.dailyFormat = "YYYY/MM-DD"
     wanted.dailyTemplate = "Forms/Day"

@@ -46,6 +46,46 @@ struct NotePlannerTests {
     #expect(plan.note == NoteID("2026-03-02.md.age"))
   }
 
+  @Test("A unique note is named after the minute, and the next where a note has that name")
+  func unique() async {
+    let taken = ["202603021030.md": "a", "202603021031.md.age": "b", "x/202603021030.md": "c"]
+    #expect(await planner(taken).plan(.unique(folder: nil)).note == NoteID("202603021032.md"))
+    let inside = await planner(taken).plan(.unique(folder: NotePath("x")))
+    #expect(inside.note == NoteID("x/202603021031.md"))
+    #expect(inside.problem == nil)
+  }
+
+  @Test("Obsidian's settings of unique notes hold: folder, name and template")
+  func uniqueByObsidian() async {
+    var foreign = ObsidianSettings()
+    foreign.newNoteFolder = "Inbox"
+    #expect(
+      await planner([:], [:], foreign).plan(.unique(folder: nil)).note
+        == NoteID("Inbox/202603021030.md"))
+    (foreign.uniqueFolder, foreign.uniqueFormat) = ("Zettel", "YYYY-MM-DD HHmm")
+    foreign.uniqueTemplate = "Z"
+    let plan = await planner(["Templates/Z.md": "# {{title}}"], [:], foreign)
+      .plan(.unique(folder: nil))
+    #expect(plan.note == NoteID("Zettel/2026-03-02 1030.md"))
+    #expect(plan.text.bytes == Array("# 2026-03-02 1030".utf8))
+    let alone = await planner([:], [:], foreign).plan(.unique(folder: nil))
+    #expect(alone.text.bytes.isEmpty)
+    #expect(alone.problem?.contains("Z could not be read") == true)
+  }
+
+  @Test(
+    "A format that gives no name is told, and one without minutes gives one name alone",
+    arguments: [("YYYY/MM", "202603021030"), ("[.]YYYY", "202603021030"), ("YYYY", "2026")])
+  func uniqueFormats(format: String, name: String) async {
+    var foreign = ObsidianSettings()
+    foreign.uniqueFormat = format
+    let plan = await planner([:], [:], foreign).plan(.unique(folder: nil))
+    #expect(plan.note == NoteID(NotePath("\(name).md")))
+    #expect((plan.problem != nil) == (name != "2026"))
+    let second = await planner(["2026.md": ""], [:], foreign).plan(.unique(folder: nil))
+    #expect((second.note == nil) == (name == "2026"))
+  }
+
   @Test("New notes go where the person said, else where Obsidian puts them, else to the top")
   func folders() async {
     var foreign = ObsidianSettings()
