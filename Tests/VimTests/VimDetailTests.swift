@@ -59,7 +59,7 @@ struct VimDetailTests {
       ("|abcdef", "gR日<Esc>", "|日cdef"), ("|日本語 x", "gRa<BS><Esc>", "|日本語 x"),
       ("|日本語 x", "2gra", "a|a本語 x"),
       ("a|bc", "Ax<CR>foo<Esc>U", "abcx\nfo|o\n"), ("a|bc", "2o42<Esc>U", "abc\n42\n4|2\n"),
-      ("a|bc", "o42<Esc>U", "abc\n|\n"),
+      ("a|bc", "o42<Esc>U", "abc\n|\n"), ("a|bc", "3A<Del>x<Esc>", "abcxx|x"),
     ])
   func typing(before: String, keys: String, after: String) { check(before, keys, after) }
 

@@ -58,6 +58,9 @@ extension VimMachine {
         } else if let pending = insert.pending {
           insert.pending = nil
           try pendingKey(pending, key)
+        } else if key == "Del" {
+          // With nothing to delete the rest is typed again all the same.
+          try? typingKey(key)
         } else {
           try typingKey(key)
         }
