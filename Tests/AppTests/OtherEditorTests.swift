@@ -100,6 +100,7 @@ final class OtherRoutes: NoteListWireframe {
   func openNewEditor(in folder: NotePath?, output: any NoteListRequiredEditorOutput) {}
   func openDailyNote() {}
   func openNewFromTemplate(in folder: NotePath?) {}
+  func openNewUnique(in folder: NotePath?) {}
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) {}
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {}
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)? { nil }

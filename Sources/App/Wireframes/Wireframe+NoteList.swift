@@ -72,6 +72,8 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.newNotes?.makeNoteFromTemplate(in: folder)
   }
 
+  func openNewUnique(in folder: NotePath?) { wireframe.newNotes?.makeUniqueNote(in: folder) }
+
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) {
     wireframe.push(wireframe.editor(.recoveredDraft, output: adapter(for: output)))
   }

@@ -66,6 +66,8 @@ enum NoteListCommand: ListCommand {
   case peek
   case new
   case newFromTemplate
+  /// Named after the minute.
+  case newUnique
   case openDailyNote
   case trash
   case rename
@@ -151,8 +153,8 @@ extension NoteListCommand {
   /// Whether it changes notes, or asks how to.
   var changesNotes: Bool {
     switch self {
-    case .new, .newFromTemplate, .trash, .rename, .moveToFolder, .duplicate, .editTags: true
-    case .tickTask, .changeLock, .editOutside, .undo: true
+    case .new, .newFromTemplate, .newUnique, .trash, .rename, .moveToFolder, .duplicate: true
+    case .editTags, .tickTask, .changeLock, .editOutside, .undo: true
     default: false
     }
   }
@@ -183,6 +185,8 @@ package protocol NoteListWireframe: Asking {
   func openDailyNote()
   /// Asks for a template and makes a note after it; nil: where new notes go.
   func openNewFromTemplate(in folder: NotePath?)
+  /// One that is named after the minute; nil: where such notes go.
+  func openNewUnique(in folder: NotePath?)
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput)
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput)
   func embedPreview(in route: RouteHandle) -> (any NoteListRequiredPreview)?

@@ -127,6 +127,7 @@ extension NoteListPresenter: NoteListPresenting {
       }
     case .new: wireframe.openNewEditor(in: interactor.rows.folder, output: self)
     case .newFromTemplate: wireframe.openNewFromTemplate(in: interactor.rows.folder)
+    case .newUnique: wireframe.openNewUnique(in: interactor.rows.folder)
     case .openDailyNote: wireframe.openDailyNote()
     case .trash, .rename, .moveToFolder, .editTags, .duplicate, .pin: act(command)
     case .tickTask: tickTask()

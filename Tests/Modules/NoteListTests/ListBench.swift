@@ -32,6 +32,9 @@ final class FakeWireframe: NoteListWireframe {
   func openNewFromTemplate(in folder: NotePath?) {
     asked.append("from a template" + (folder.map { " in \($0.text)" } ?? ""))
   }
+  func openNewUnique(in folder: NotePath?) {
+    asked.append("unique" + (folder.map { " in \($0.text)" } ?? ""))
+  }
   func openRecoveredDraft(output: any NoteListRequiredEditorOutput) { asked.append("recovered") }
   func peek(at note: NoteID, output: any NoteListRequiredEditorOutput) {
     asked.append("peek \(note.path.text)")

@@ -48,6 +48,17 @@ struct NoteListPresenterTests {
     #expect(view.reloads > 0)
   }
 
+  @Test("New notes go where the person is: a template's, and one named after the minute")
+  func newNotes() async {
+    let bench = await bench(["a/b.md": "# B", "c.md": "# C"])
+    await run(bench, .newFromTemplate, .newUnique)
+    _ = bench.interactor.rows.limit(to: NotePath("a"))
+    await bench.work.whenIdle()
+    await run(bench, .newFromTemplate, .newUnique)
+    #expect(
+      bench.wireframe.asked == ["from a template", "unique", "from a template in a", "unique in a"])
+  }
+
   @Test("A note that comes back is selected once the rows have it, whatever rows come before")
   func wanted() async throws {
     let bench = await bench()

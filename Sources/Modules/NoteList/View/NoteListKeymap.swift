@@ -13,6 +13,8 @@ enum NoteListKeymap {
       .init(["n"], .new, "new note", hint: "new"),
       .init(["N"], .newFromTemplate, "new note from a template", words: ["snippet"]),
       .init(
+        ["U"], .newUnique, "new note named after the minute", words: ["unique", "zettel"]),
+      .init(
         ["J"], .openDailyNote, "today's daily note", words: ["journal", "diary"], place: "daily"),
       .init(["/"], .beginFilter, "filter as you type", hint: "filter", words: ["narrow"]),
       .init(
