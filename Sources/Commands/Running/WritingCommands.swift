@@ -28,14 +28,14 @@ struct WritingCommands {
     }
     let vault = try await context.vault(request)
     let planner = await planner(in: vault)
-    let unique = isUnique ? await planner.plan(.unique(folder: nil)) : nil
-    if let problem = unique?.problem { output.message(output.shown(problem)) }
-    var folder = if let unique { unique.folder } else { await planner.newNoteFolder() }
-    if let named = request.value(of: .folder) {
-      folder = try context.address(in: vault).folder(named)
-    } else if !isUnique, let set = await context.settings(in: vault)[.newNoteFolder] {
+    var folder = try request.value(of: .folder).map { (named) throws(CommandFailure) in
+      try context.address(in: vault).folder(named)
+    }
+    if folder == nil, !isUnique, let set = await context.settings(in: vault)[.newNoteFolder] {
       folder = try context.address(in: vault).folderFromTop(RawArgument(set))
     }
+    let unique = isUnique ? await planner.plan(.unique(folder: folder)) : nil
+    if let problem = unique?.problem { output.message(output.shown(problem)) }
     var draft = NewNoteText(title: title, tags: tags, body: body ?? [])
     if let template {
       draft.template = try await onBehalf { () async throws(NoteStoreError) -> [UInt8] in
@@ -47,9 +47,11 @@ struct WritingCommands {
       draft.fileName = unique.note?.path.stem.text
       if template == nil, !unique.text.bytes.isEmpty { draft.template = unique.text.bytes }
     }
+    let usual = if let unique { unique.folder } else { await planner.newNoteFolder() }
+    let place = folder ?? usual
     let (writer, texts) = (writer(in: vault), vault.services.texts)
     let id = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.make(draft.text(with: texts), titled: draft.name(by: texts), in: folder)
+      try await writer.make(draft.text(with: texts), titled: draft.name(by: texts), in: place)
     }
     _ = try? await vault.services.index.refresh([id])
     let results = ResultWriter(request, output)
