@@ -109,7 +109,9 @@ extension ListScreen {
       finder.field = LabelledField("", mark: "/", column: 1)
     case .next: go(by: 1)
     case .previous: go(by: -1)
-    case .forget: finder.pattern = RowPattern("")
+    case .forget:
+      finder.pattern = RowPattern("")
+      presenter.showMessage("", isWarning: false)
     case .done:
       // As in vim: nothing typed is what was looked for last.
       let isAgain = finder.field?.text.isEmpty ?? true && !finder.pattern.isEmpty

@@ -51,6 +51,7 @@ struct ListFindingTests {
     arguments: [
       (["/", "q"], "No row has “q”."), (["/", "q", "Backspace"], ""),
       (["/", "b", "Enter", "n"], ""), (["/", "b", "Enter", "n", "n"], "Search wrapped."),
+      (["/", "b", "Enter", "N", "Esc"], ""),
       (["/", "b", "Enter", "N"], "Search wrapped."), (["n"], "Nothing to repeat. / finds a row."),
     ] as [([Key], String)])
   func says(keys: [Key], message: String) {
