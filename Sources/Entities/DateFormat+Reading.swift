@@ -1,5 +1,3 @@
-package import Entities
-
 extension DateFormat {
   /// The day that a text written in this format means; nil where the text is another one, or where the
   /// format does not tell a day. Writing that day gives the very text again.

@@ -1,5 +1,3 @@
-import Entities
-
 extension DateFormat {
   /// One group of letters.
   package enum Field: String, CaseIterable, Sendable {
@@ -69,7 +67,7 @@ extension DateFormat {
       return longestFirst.first { text.starts(with: $0.rawValue.unicodeScalars) }
     }
 
-    func text(of time: CivilTime, offset: Int) -> String {
+    func text(of time: CivilTime, offset: Int, _ milliseconds: Int) -> String {
       let day = Day(time)
       switch self {
       case .yearOfSix: return (time.year < 0 ? "-" : "+") + padded(abs(time.year), 6)
@@ -104,11 +102,11 @@ extension DateFormat {
       case .paddedWeek: return padded(day.englishWeek.number, 2)
       case .ordinalWeek: return EnglishDate.ordinal(day.englishWeek.number)
       case .week: return "\(day.englishWeek.number)"
-      default: return clockText(of: time, offset: offset)
+      default: return clockText(of: time, offset: offset, milliseconds)
       }
     }
 
-    private func clockText(of time: CivilTime, offset: Int) -> String {
+    private func clockText(of time: CivilTime, offset: Int, _ milliseconds: Int) -> String {
       let hourOf12 = time.hour % 12 == 0 ? 12 : time.hour % 12
       let stamp = CivilCalendar.moment(time).seconds - Int64(offset) * 60
       switch self {
@@ -122,12 +120,12 @@ extension DateFormat {
       case .minute: return "\(time.minute)"
       case .paddedSecond: return padded(time.second, 2)
       case .second: return "\(time.second)"
-      case .milliseconds: return "000"
-      case .hundredths: return "00"
-      case .tenths: return "0"
+      case .milliseconds: return padded(milliseconds, 3)
+      case .hundredths: return padded(milliseconds / 10, 2)
+      case .tenths: return "\(milliseconds / 100)"
       case .capitalHalf: return time.hour < 12 ? "AM" : "PM"
       case .smallHalf: return time.hour < 12 ? "am" : "pm"
-      case .milliStamp: return "\(stamp * 1000)"
+      case .milliStamp: return "\(stamp * 1000 + Int64(milliseconds))"
       case .stamp: return "\(stamp)"
       case .plainZone, .zone:
         let sign = offset < 0 ? "-" : "+"

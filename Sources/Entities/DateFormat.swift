@@ -1,5 +1,3 @@
-package import Entities
-
 /// How a moment is written, in Moment's letters: `YYYY-MM-DD`, `dddd, D. MMMM`, `[Week] WW`. The names
 /// of days and months are English.
 package struct DateFormat: Equatable, Sendable {
@@ -18,12 +16,12 @@ package struct DateFormat: Equatable, Sendable {
   }
 
   /// `offset` is how many minutes the wall is ahead of UTC.
-  package func text(of time: CivilTime, offset: Int = 0) -> String {
+  package func text(of time: CivilTime, offset: Int = 0, milliseconds: Int = 0) -> String {
     var written = ""
     for piece in pieces {
       switch piece {
       case .literal(let text): written += text
-      case .field(let field): written += field.text(of: time, offset: offset)
+      case .field(let field): written += field.text(of: time, offset: offset, milliseconds)
       }
     }
     return written
