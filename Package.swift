@@ -107,6 +107,7 @@ let parts: [Target] = [
   part("Tasks", "Bytes", "Entities", "MarkdownLines"),
   part(
     "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks"),
+  part("Bases", "Bytes", "Entities", "Folding", "Yaml", "CPcre2"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),
@@ -138,7 +139,8 @@ let parts: [Target] = [
   .target(
     name: "Commands",
     dependencies: [
-      "Bytes", "CResources", "Cells", "Conversion", "Entities", "Files", "Markdown", "Merging",
+      "Bases", "Bytes", "CResources", "Cells", "Conversion", "Entities", "Files", "Markdown",
+      "Merging",
     ]
       + ["Secrets", "Services", "Terminal", "Vault", "Viper"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
@@ -210,6 +212,7 @@ let partTests: [Target] = [
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
   tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services"),
+  tests("Bases", "Entities"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),

@@ -48,6 +48,9 @@ static const unsigned char linking[] = {
 static const unsigned char planning[] = {
 #embed "../../Resources/Guide/planning.md"
 };
+static const unsigned char bases[] = {
+#embed "../../Resources/Guide/bases.md"
+};
 static const unsigned char keyboard[] = {
 #embed "../../Resources/Guide/keyboard.md"
 };
@@ -98,6 +101,7 @@ static const struct file guide[] = {
   {"writing", writing, sizeof writing},
   {"linking", linking, sizeof linking},
   {"planning", planning, sizeof planning},
+  {"bases", bases, sizeof bases},
   {"keyboard", keyboard, sizeof keyboard},
   {"settings", settings, sizeof settings},
   {"encryption", encryption, sizeof encryption},

@@ -17,6 +17,7 @@ package final class VaultIndex: NoteIndex {
   package let tasks: VaultTasks
   package let activity: VaultActivity
   package let changes: VaultChanges
+  package let tables: VaultTables
 
   package var isWatched: Bool { index.isWatched }
 
@@ -36,6 +37,7 @@ package final class VaultIndex: NoteIndex {
     tasks = VaultTasks(index: index)
     activity = VaultActivity(index: index)
     changes = VaultChanges(index: index, search: search)
+    tables = VaultTables(index: index)
   }
 
   package func reconcile() -> AsyncStream<IndexProgress> { upkeep.reconcile() }

@@ -30,6 +30,9 @@ package protocol VaultFiles: NoteBytes, Sendable {
   /// The files that are no notes: pictures and whatever else a link may lead to.
   func attachments() -> [NotePath]
 
+  /// The facts of one of them; nil where nothing is there any more.
+  func fact(ofAttachment path: NotePath) -> FileFact?
+
   /// What other programs that sync keep beside the notes, in the order of the paths.
   func remains() -> [SyncRemains]
 }
@@ -56,6 +59,8 @@ extension NoteBytes {
 }
 
 extension VaultFiles {
+  package func fact(ofAttachment path: NotePath) -> FileFact? { nil }
+
   package func remains() -> [SyncRemains] { [] }
 
   package func visit(

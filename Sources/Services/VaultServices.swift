@@ -17,6 +17,8 @@ package struct VaultServices {
   package var files: any VaultFiles
   package var events: any FileEvents
   package var health: any VaultHealth
+  /// All files, for tables of them. Nil where nothing makes such.
+  package var tables: (any FileTables)?
   /// What other programs have set for this vault.
   package var foreign: any ForeignSettings
   /// Nil where words are not looked up.

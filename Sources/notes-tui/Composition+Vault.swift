@@ -97,6 +97,7 @@ extension Composition {
       tasks: .init(index: index.tasks, texts: MarkdownTaskTexts()), texts: MarkdownTexts(),
       files: parts.files, events: parts.events, health: parts.health,
       foreign: ObsidianFolder(root: vault.path.bytes))
+    services.tables = index.tables
     services.tasks.note = settings[.taskNote] ?? services.tasks.note
     services.ownMoves = ownMoves
     services.state = state

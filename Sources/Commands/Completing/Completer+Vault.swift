@@ -8,6 +8,10 @@ extension Completer {
   ) async -> Candidates {
     var found = Candidates(.names)
     switch kind {
+    case .base:
+      for path in vault.services.files.attachments() where BaseAddress.isBase(path) {
+        found.add(PlainLine.of(path.bytes))
+      }
     case .note: await addNotes(to: &found, in: vault)
     case .vaultFolder: await addFolders(to: &found, in: vault)
     case .tag:

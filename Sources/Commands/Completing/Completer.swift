@@ -95,7 +95,8 @@ struct Completer {
       return found
     case .settingValue:
       return await settingValues(place.words.arguments.first, place, request)
-    case .note, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version, .taskLine,
+    case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
+      .taskLine,
       .taskPlace:
       // A path from here is the shell's matter, as all that it does not find is nobody's.
       if kind == .note, RawArgument(bytes: place.typed).isPlace { return Candidates(.files) }

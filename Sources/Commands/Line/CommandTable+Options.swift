@@ -119,6 +119,11 @@ extension CommandTable {
         name, value: "TYPE", kind: .words(PropertyType.allCases.map(\.rawValue)),
         "its type: text, number, date or another")
     case .all: OptionSpec(name, "all copies that leave no marks")
+    case .format:
+      OptionSpec(
+        name, value: "FORM", kind: .words(BaseForm.allCases.map(\.rawValue)),
+        "json, csv, tsv, md or paths")
+    case .view: OptionSpec(name, value: "VIEW", "the view of this name; the first one without it")
     }
   }
 }

@@ -2,7 +2,7 @@
 package enum CommandTable {
   package static let all: [CommandSpec] = [
     writing, days, reading, linking, properties, spelling, tidying, syncing, merging, tasks,
-    running, locking,
+    running, bases, locking,
     // more commands
     closing,
   ].flatMap { $0 }

@@ -58,12 +58,16 @@ package enum OptionName: String, CaseIterable, Sendable {
   case type
   case all
   case unique
+  case format
+  case view
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.
 package enum ValueKind: Equatable, Sendable {
   case text
   case note
+  /// A `.base` file of the vault's.
+  case base
   /// A folder or a file anywhere.
   case folder
   case file

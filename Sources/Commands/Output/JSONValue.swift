@@ -7,7 +7,7 @@ package enum JSONValue: Equatable, Sendable {
   case null
   case bool(Bool)
   case number(Int)
-  /// It is finite.
+  /// What is no number of JSON's is null.
   case real(Double)
   case string(String)
   case array([JSONValue])
@@ -48,7 +48,7 @@ extension JSONValue {
     case .number(let value): text += "\(value)"
     case .real(let value):
       // `5` and not `5.0`.
-      text += Int(exactly: value).map(String.init) ?? "\(value)"
+      text += Int(exactly: value).map(String.init) ?? (value.isFinite ? "\(value)" : "null")
     case .string(let value): JSONText.write(value, to: &text)
     case .array(let values):
       text += "["

@@ -42,6 +42,7 @@ package struct CommandRunner {
   var conflicts: ConflictCommands { ConflictCommands(context: context) }
   var merging: MergeCommand { MergeCommand(context: context) }
   var tasks: TaskCommands { TaskCommands(context: context) }
+  var bases: BaseCommands { BaseCommands(context: context) }
   var household: HouseholdCommands { HouseholdCommands(context: context) }
   var locks: LockCommands { LockCommands(context: context) }
   var age: AgeCommands { AgeCommands(context: context) }

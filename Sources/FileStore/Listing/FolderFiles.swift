@@ -107,6 +107,10 @@ package final class FolderFiles: VaultFiles {
     (try? VaultWalk(root, for: .attachments).run(isCancelled: { false }).attachments) ?? []
   }
 
+  package func fact(ofAttachment path: NotePath) -> FileFact? {
+    path.isHidden ? nil : try? VaultWalk(root).fact(of: path)
+  }
+
   package func remains() -> [SyncRemains] {
     let found = try? VaultWalk(root, for: .attachments).run(isCancelled: { false })
     return (found?.remains ?? []).sorted { $0.path < $1.path }

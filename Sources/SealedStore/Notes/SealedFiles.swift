@@ -87,6 +87,10 @@ package final class SealedFiles: VaultFiles {
     throw .failed(note.path, action: "read", reason: "another program keeps writing to it")
   }
 
+  package func fact(ofAttachment path: NotePath) -> FileFact? {
+    (try? places.find(path))?.record.fact
+  }
+
   package func attachments() -> [NotePath] {
     places.survey()
     return places.asking { table in

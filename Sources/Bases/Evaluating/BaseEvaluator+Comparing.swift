@@ -1,0 +1,149 @@
+import Folding
+
+extension BaseEvaluator {
+  /// As `==` of JavaScript, but that lists, dates and links are equal by what they say.
+  func areEqual(_ left: BaseValue, _ right: BaseValue, at offset: Int) throws(BaseFault) -> Bool {
+    try spend(at: offset)
+    switch (left, right) {
+    case (.null, .null): return true
+    case (.null, _), (_, .null): return false
+    case (.string(let left), .string(let right)):
+      try spend(min(left.utf8.count, right.utf8.count) / 64, at: offset)
+      return left == right
+    case (.date(let date), _):
+      return asDate(right) == date
+    case (_, .date(let date)): return asDate(left) == date
+    case (.list(let left), .list(let right)):
+      guard left.items.count == right.items.count else { return false }
+      for (one, other) in zip(left.items, right.items) where !(try areEqual(one, other, at: offset))
+      {
+        return false
+      }
+      return true
+    case (.object(let left), .object(let right)):
+      guard left.pairs.count == right.pairs.count else { return false }
+      for pair in left.pairs {
+        try spend(left.pairs.count / 8, at: offset)
+        guard let other = right[pair.name], try areEqual(pair.value, other, at: offset) else {
+          return false
+        }
+      }
+      return true
+    case (.list, _), (_, .list), (.object, _), (_, .object): return false
+    case (.link, _), (.file, _), (_, .link), (_, .file): return isSameFile(left, right)
+    case (.pattern(let left), .pattern(let right)): return left.text == right.text
+    case (.shown(let left), .shown(let right)): return left == right
+    case (.duration(let duration), .string(let text)), (.string(let text), .duration(let duration)):
+      return (BaseDuration(text)?.total ?? BaseNumber.read(text)) == duration.total
+    case (.pattern, _), (_, .pattern), (.shown, _), (_, .shown): return false
+    default:
+      guard let first = plainNumber(left), let second = plainNumber(right) else { return false }
+      return first == second
+    }
+  }
+
+  private func plainNumber(_ value: BaseValue) -> Double? {
+    switch value {
+    case .boolean(let isTrue): isTrue ? 1 : 0
+    case .number(let number): number
+    case .duration(let duration): duration.total
+    case .string(let text): BaseNumber.read(text)
+    default: nil
+    }
+  }
+
+  /// The file that a value means.
+  func file(of value: BaseValue) -> Int? {
+    switch value {
+    case .file(let file): return file
+    case .link(let link):
+      return link.isExternal ? nil : files.file(named: link.file, from: link.source ?? row)
+    case .string(let text):
+      if let link = BaseLink(written: text, source: row) { return file(of: .link(link)) }
+      return text.isEmpty ? nil : files.file(named: text, from: row)
+    default: return nil
+    }
+  }
+
+  private func isSameFile(_ left: BaseValue, _ right: BaseValue) -> Bool {
+    if case .link(let one) = left, case .link(let other) = right, one.isExternal || other.isExternal
+    {
+      return one.target == other.target
+    }
+    let (one, other) = (file(of: left), file(of: right))
+    if one != nil || other != nil { return one == other }
+    // Links to a note that nobody has written yet.
+    guard let one = target(left), let other = target(right) else { return false }
+    return one == other
+  }
+
+  private func target(_ value: BaseValue) -> [UInt8]? {
+    switch value {
+    case .link(let link): return Folding.name(link.file.utf8)
+    case .string(let text):
+      return Folding.name((BaseLink(written: text, source: row)?.file ?? text).utf8)
+    default: return nil
+    }
+  }
+
+  /// Below 0 where the first comes before the second; nil where they have no order, and no comparison
+  /// holds.
+  func order(_ left: BaseValue, _ right: BaseValue, at offset: Int) throws(BaseFault) -> Double? {
+    switch (left, right) {
+    case (.null, _), (_, .null): return nil
+    case (.string(let left), .string(let right)):
+      try spend(min(left.utf8.count, right.utf8.count) / 64, at: offset)
+      return left == right ? 0 : left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : 1
+    case (.date(let first), _):
+      if let second = asDate(right) {
+        return Double(first.milliseconds) - Double(second.milliseconds)
+      }
+      if case .string = right { return nil }
+    case (_, .date(let second)):
+      if let first = asDate(left) {
+        return Double(first.milliseconds) - Double(second.milliseconds)
+      }
+      if case .string = left { return nil }
+    case (.duration(let first), .string(let text)):
+      if let second = BaseDuration(text) { return first.total - second.total }
+    case (.string(let text), .duration(let second)):
+      if let first = BaseDuration(text) { return first.total - second.total }
+    case (.link, .link), (.link, .string), (.string, .link), (.file, .file):
+      let (first, second) = (shownPlainly(left), shownPlainly(right))
+      return first == second ? 0 : first.utf16.lexicographicallyPrecedes(second.utf16) ? -1 : 1
+    case (.list, _), (_, .list), (.object, _), (_, .object), (.pattern, _), (_, .pattern),
+      (.shown, _),
+      (_, .shown), (.link, _), (_, .link), (.file, _), (_, .file):
+      throw BaseFault(
+        offset: offset,
+        reason: "a \(left.typeName) and a \(right.typeName) have no order")
+    default: break
+    }
+    let first = orderedNumber(left), second = orderedNumber(right)
+    guard let first, let second, !first.isNaN, !second.isNaN else { return nil }
+    return first == second ? 0 : first < second ? -1 : 1
+  }
+
+  private func orderedNumber(_ value: BaseValue) -> Double? {
+    if case .date(let date) = value {
+      return Double(date.milliseconds) - Double(moment.offset) * 60_000
+    }
+    return plainNumber(value)
+  }
+
+  /// The order of rows and of `sort()`: nothing comes last, numbers before dates before texts, and texts
+  /// without case.
+  func sortKey(_ value: BaseValue) -> BaseSortKey {
+    switch value {
+    case .null: .nothing
+    case .boolean(let isTrue): .number(isTrue ? 1 : 0)
+    case .number(let number): number.isNaN ? .nothing : .number(number)
+    case .duration(let duration): .number(duration.total)
+    case .date(let date): .date(date.milliseconds)
+    case .string(let text): text.isEmpty ? .nothing : .text(Folding.name(text.utf8), text)
+    case .list(let list):
+      list.items.isEmpty ? .nothing : .list(list.items.prefix(20).map(sortKey))
+    default: .text(Folding.name(shownPlainly(value).utf8), shownPlainly(value))
+    }
+  }
+}

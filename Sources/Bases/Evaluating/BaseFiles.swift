@@ -1,0 +1,38 @@
+package import Entities
+
+/// The files that a base is about, by numbers from 0 on: notes and all others.
+package protocol BaseFiles {
+  var count: Int { get }
+
+  func path(of file: Int) -> NotePath
+  func size(of file: Int) -> Int
+  func created(of file: Int) -> BaseDate
+  func modified(of file: Int) -> BaseDate
+  /// In the order in which they are written.
+  func properties(of file: Int) -> BaseObject
+  func property(_ name: BaseName, of file: Int) -> BaseValue?
+  /// Without `#`.
+  func tags(of file: Int) -> [String]
+  func links(of file: Int) -> [BaseLink]
+  func embeds(of file: Int) -> [BaseLink]
+  /// The files with a link to this one.
+  func backlinks(of file: Int) -> [Int]
+  /// The file that a name or a path means, as a link in `source` has it.
+  func file(named target: String, from source: Int?) -> Int?
+}
+
+/// What time it is.
+package struct BaseMoment {
+  package var now: BaseDate
+  /// How many minutes the wall is ahead of UTC.
+  package var offset: Int
+  /// What the wall shows at another moment.
+  package var wall: (Timestamp) -> CivilTime
+
+  package init(now: Timestamp, wall: @escaping (Timestamp) -> CivilTime) {
+    let civil = wall(now)
+    self.wall = wall
+    self.now = BaseDate(civil, milliseconds: Int(now.nanoseconds / 1_000_000))
+    offset = Int((CivilCalendar.moment(civil).seconds - now.seconds) / 60)
+  }
+}

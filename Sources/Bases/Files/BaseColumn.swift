@@ -1,0 +1,54 @@
+/// What a column shows: a property of the notes, something of the file, or a formula.
+package struct BaseColumn: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
+    case file(BaseFileField)
+    case note(BaseName)
+    case formula(BaseName)
+  }
+
+  package let kind: Kind
+
+  init(_ kind: Kind) { self.kind = kind }
+
+  package static let name = BaseColumn(.file(.name))
+
+  /// As files write it: `file.name`, `note.age`, `note["My prop"]`, `formula.x`, `age`; nil where there
+  /// is nothing of that name in a file.
+  package init?(_ text: String) {
+    for root in ["file", "note", "formula"] {
+      guard text.utf8.count > root.utf8.count + 1,
+        BaseName(String(text.prefix(root.count))) == BaseName(root)
+      else { continue }
+      let rest = text.dropFirst(root.count)
+      let name: String
+      if rest.hasPrefix(".") {
+        name = String(rest.dropFirst())
+      } else if rest.hasPrefix("[\"") && rest.hasSuffix("\"]")
+        || rest.hasPrefix("['") && rest.hasSuffix("']"), rest.count > 4
+      {
+        name = String(rest.dropFirst(2).dropLast(2))
+      } else {
+        continue
+      }
+      switch root {
+      case "file":
+        guard let field = BaseFileField(BaseName(name)) else { return nil }
+        kind = .file(field)
+      case "note": kind = .note(BaseName(name))
+      default: kind = .formula(BaseName(name))
+      }
+      return
+    }
+    guard !text.isEmpty else { return nil }
+    kind = .note(BaseName(text))
+  }
+
+  /// Its name where none is given.
+  package var text: String {
+    switch kind {
+    case .file(let field): "file.\(field.rawValue)"
+    case .note(let name): name.text
+    case .formula(let name): "formula.\(name.text)"
+    }
+  }
+}

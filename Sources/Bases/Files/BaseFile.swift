@@ -1,0 +1,56 @@
+/// A file of bases: what its views have in common, the views, and what is wrong with it.
+package struct BaseFile: Sendable {
+  package var filter: BaseFilter?
+  package var formulas: [BaseFormula] = []
+  package var displayNames: [BaseColumn: String] = [:]
+  /// Of the columns of a view: the values are `values`.
+  package var summaries: [BaseFormula] = []
+  /// There is always one.
+  package var views: [BaseView] = []
+  package var problems: [BaseProblem] = []
+  /// False where nothing can be told of its views.
+  package var isReadable = true
+
+  init() {}
+
+  /// The view of this name, without case; the first one where none is named.
+  package func view(named name: String?) -> BaseView? {
+    guard let name else { return views.first }
+    return views.first { $0.name == name } ?? views.first { BaseName($0.name) == BaseName(name) }
+  }
+
+  func title(of column: BaseColumn) -> String { displayNames[column] ?? column.text }
+}
+
+package indirect enum BaseFilter: Sendable {
+  case condition(BaseFormula)
+  case all([BaseFilter])
+  case any([BaseFilter])
+  case none([BaseFilter])
+}
+
+package struct BaseView: Sendable {
+  package struct Sorting: Sendable {
+    package var column: BaseColumn
+    package var isDescending: Bool
+  }
+
+  package struct Summary: Sendable {
+    package var column: BaseColumn
+    package var name: String
+    package var place: BasePlace
+  }
+
+  package var name: String
+  /// `table`, `cards`, `list`, `map`, or what a plugin calls its own.
+  package var type: String
+  package var filter: BaseFilter?
+  package var limit: Int?
+  package var order: [BaseColumn] = []
+  package var sort: [Sorting] = []
+  package var group: Sorting?
+  package var summaries: [Summary] = []
+  /// Where it begins in the file.
+  package var line = 1
+  package var column = 1
+}

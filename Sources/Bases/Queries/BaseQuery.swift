@@ -1,0 +1,149 @@
+/// Works a view out: which files, in which order and groups, with what in their cells.
+package struct BaseQuery {
+  private let base: BaseFile
+  private let view: BaseView
+  private let evaluator: BaseEvaluator
+  private let files: any BaseFiles
+
+  package init(
+    _ base: BaseFile, _ view: BaseView, files: any BaseFiles, moment: BaseMoment, this: Int?
+  ) {
+    self.base = base
+    self.view = view
+    self.files = files
+    var formulas: [BaseName: BaseFormula] = [:]
+    for formula in base.formulas { formulas[formula.name] = formulas[formula.name] ?? formula }
+    evaluator = BaseEvaluator(files: files, moment: moment, this: this, formulas: formulas)
+  }
+
+  /// A text for a value, as all of them are shown.
+  package func text(_ value: BaseValue) -> String { evaluator.shownPlainly(value) }
+
+  package func run() -> BaseResult {
+    var result = BaseResult()
+    var problems: Set<BaseProblem> = []
+    var chosen: [Int] = []
+    for file in 0..<files.count {
+      do throws(BaseProblem) {
+        if let filter = base.filter, !(try holds(filter, for: file)) { continue }
+        if let filter = view.filter, !(try holds(filter, for: file)) { continue }
+        chosen.append(file)
+      } catch {
+        if problems.insert(error).inserted { result.problems.append(error) }
+      }
+    }
+    chosen = sorted(chosen)
+    if let limit = view.limit, chosen.count > limit { chosen.removeLast(chosen.count - limit) }
+    let columns = view.order.isEmpty ? [BaseColumn.name] : view.order
+    result.columns = columns.map {
+      BaseResult.Column(column: $0, title: base.title(of: $0))
+    }
+    for file in chosen {
+      let row = BaseResult.Row(file: file, cells: columns.map { cell($0, for: file) })
+      guard let group = view.group else {
+        if result.groups.isEmpty { result.groups = [BaseResult.Group()] }
+        result.groups[0].rows.append(row)
+        continue
+      }
+      let value = cell(group.column, for: file)
+      if let last = result.groups.last?.value, text(last) == text(value) {
+        result.groups[result.groups.count - 1].rows.append(row)
+      } else {
+        result.groups.append(BaseResult.Group(value: value, rows: [row]))
+      }
+    }
+    result.summaries = summaries(of: chosen)
+    if view.group != nil, !view.summaries.isEmpty {
+      for index in result.groups.indices {
+        result.groups[index].summaries = summaries(
+          of: result.groups[index].rows.map(\.file))
+      }
+    }
+    return result
+  }
+
+  private func text(_ cell: BaseResult.Cell) -> String {
+    switch cell {
+    case .value(let value): evaluator.shownPlainly(value)
+    case .problem(let problem): problem.text
+    }
+  }
+
+  private func holds(_ filter: BaseFilter, for file: Int) throws(BaseProblem) -> Bool {
+    switch filter {
+    case .condition(let formula): return try evaluator.value(of: formula, for: file).isTruthy
+    case .all(let filters):
+      for filter in filters where !(try holds(filter, for: file)) { return false }
+      return true
+    case .any(let filters):
+      for filter in filters where try holds(filter, for: file) { return true }
+      return false
+    case .none(let filters):
+      for filter in filters where try holds(filter, for: file) { return false }
+      return true
+    }
+  }
+
+  private func cell(_ column: BaseColumn, for file: Int) -> BaseResult.Cell {
+    switch column.kind {
+    case .file(let field): return .value(evaluator.field(field, of: file))
+    case .note(let name): return .value(files.property(name, of: file) ?? .null)
+    case .formula(let name):
+      do throws(BaseProblem) {
+        return .value(try evaluator.formula(name, for: file))
+      } catch {
+        return .problem(error)
+      }
+    }
+  }
+
+  /// By the groups, then as the view says, then by their paths. What has no value comes last in either
+  /// direction.
+  private func sorted(_ chosen: [Int]) -> [Int] {
+    let orders = [view.group].compactMap(\.self) + view.sort
+    var keyed = chosen.map { file in
+      (
+        file: file,
+        keys: orders.map { order -> BaseSortKey in
+          guard case .value(let value) = cell(order.column, for: file) else { return .nothing }
+          return evaluator.sortKey(value)
+        }
+      )
+    }
+    keyed.sort { left, right in
+      for (index, order) in orders.enumerated() {
+        let (one, other) = (left.keys[index], right.keys[index])
+        if one == other { continue }
+        if one == .nothing || other == .nothing { return other == .nothing }
+        return order.isDescending ? other < one : one < other
+      }
+      return left.file < right.file
+    }
+    return keyed.map(\.file)
+  }
+
+  private func summaries(of chosen: [Int]) -> [BaseResult.Summary] {
+    view.summaries.map { summary in
+      let values = chosen.map { file -> BaseValue in
+        if case .value(let value) = cell(summary.column, for: file) { value } else { .null }
+      }
+      let made: BaseResult.Cell
+      if let own = base.summaries.first(where: { $0.name == BaseName(summary.name) }) {
+        do throws(BaseProblem) {
+          made = .value(try evaluator.value(of: own, for: nil, values: BaseList(values)))
+        } catch {
+          made = .problem(error)
+        }
+      } else if let known = BaseSummary(summary.name) {
+        made = .value(known.value(of: values, by: evaluator))
+      } else {
+        made = .problem(
+          summary.place.problem(
+            BaseProblem(line: 1, column: 1, reason: "there is no summary “\(summary.name)”")))
+      }
+      return BaseResult.Summary(
+        property: summary.column, title: base.title(of: summary.column),
+        name: summary.name, value: made)
+    }
+  }
+}

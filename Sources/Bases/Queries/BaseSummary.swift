@@ -1,0 +1,78 @@
+/// What is made of a column, besides a base's own summaries.
+enum BaseSummary: String, CaseIterable {
+  case average, min, max, sum, range, median, stddev, earliest, latest, checked, unchecked, empty
+  case filled, unique
+
+  init?(_ name: String) { self.init(rawValue: name.lowercased()) }
+
+  func value(of values: [BaseValue], by evaluator: BaseEvaluator) -> BaseValue {
+    switch self {
+    case .checked: return count(values) { if case .boolean(true) = $0 { true } else { false } }
+    case .unchecked: return count(values) { if case .boolean(false) = $0 { true } else { false } }
+    case .empty: return count(values) { $0.isNothing }
+    case .filled: return count(values) { !$0.isNothing }
+    case .unique:
+      var texts: Set<String> = []
+      for value in values where !value.isNothing { texts.insert(evaluator.shownPlainly(value)) }
+      return .number(Double(texts.count))
+    case .earliest: return dates(values, evaluator).min().map(BaseValue.date) ?? .null
+    case .latest: return dates(values, evaluator).max().map(BaseValue.date) ?? .null
+    case .range:
+      let dates = dates(values, evaluator)
+      if let first = dates.min(), let last = dates.max() {
+        return .duration(
+          BaseDuration(milliseconds: Double(last.milliseconds - first.milliseconds)))
+      }
+    default: break
+    }
+    let numbers = values.compactMap { value -> Double? in
+      switch value {
+      case .number(let number): number.isNaN ? nil : number
+      case .duration(let duration): duration.total
+      default: nil
+      }
+    }
+    guard let least = numbers.min(), let most = numbers.max() else {
+      return self == .sum ? .number(0) : .null
+    }
+    let sum = numbers.reduce(0, +)
+    let mean = sum / Double(numbers.count)
+    switch self {
+    case .average: return .number(mean)
+    case .min: return .number(least)
+    case .max: return .number(most)
+    case .sum: return .number(sum)
+    case .range: return .number(most - least)
+    case .median:
+      let sorted = numbers.sorted()
+      let middle = sorted.count / 2
+      return .number(
+        sorted.count % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2)
+    case .stddev:
+      let squares = numbers.reduce(0) { $0 + ($1 - mean) * ($1 - mean) }
+      return .number((squares / Double(numbers.count)).squareRoot())
+    default: return .null
+    }
+  }
+
+  private func count(_ values: [BaseValue], _ isOne: (BaseValue) -> Bool) -> BaseValue {
+    .number(Double(values.count(where: isOne)))
+  }
+
+  private func dates(_ values: [BaseValue], _ evaluator: BaseEvaluator) -> [BaseDate] {
+    values.compactMap { evaluator.asDate($0) }
+  }
+}
+
+extension BaseValue {
+  /// Null, a text without a letter, a list or an object without items.
+  package var isNothing: Bool {
+    switch self {
+    case .null: true
+    case .string(let text): text.isEmpty
+    case .list(let list): list.items.isEmpty
+    case .object(let object): object.pairs.isEmpty
+    default: false
+    }
+  }
+}

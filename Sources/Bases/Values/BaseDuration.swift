@@ -1,0 +1,109 @@
+/// A span of time: months, which are of no one length, and the rest.
+package struct BaseDuration: Sendable, Equatable {
+  var months: Double
+  var milliseconds: Double
+  /// Of two dates: in sums it is its milliseconds.
+  var isDifference = false
+
+  /// As Moment has it, where months are compared with days.
+  private static let month = 2_629_746_000.0
+
+  var total: Double { months * Self.month + milliseconds }
+
+  static let units: [String: (months: Double, milliseconds: Double)] = {
+    var units: [String: (months: Double, milliseconds: Double)] = ["M": (1, 0), "mo": (1, 0)]
+    let long: [(names: [String], months: Double, milliseconds: Double)] = [
+      (["y", "year", "years"], 12, 0), (["month", "months"], 1, 0),
+      (["w", "week", "weeks"], 0, 604_800_000), (["d", "day", "days"], 0, 86_400_000),
+      (["h", "hour", "hours"], 0, 3_600_000),
+      (["m", "min", "mins", "minute", "minutes"], 0, 60_000),
+      (["s", "sec", "secs", "second", "seconds"], 0, 1000),
+      (["ms", "millisecond", "milliseconds"], 0, 1),
+    ]
+    for unit in long {
+      for name in unit.names { units[name] = (unit.months, unit.milliseconds) }
+    }
+    return units
+  }()
+
+  init(months: Double = 0, milliseconds: Double, isDifference: Bool = false) {
+    self.months = months
+    self.milliseconds = milliseconds
+    self.isDifference = isDifference
+  }
+
+  /// `1d`, `-2 weeks`, `1h 30m`; nil for any other text.
+  init?(_ written: String) {
+    (months, milliseconds) = (0, 0)
+    var rest = written.utf8.prefix(201)
+    guard rest.count <= 200 else { return nil }
+    var sign = 1.0
+    var hasPart = false
+    while true {
+      rest = rest.drop { $0 == 0x20 || $0 == 0x2c }
+      guard let first = rest.first else { break }
+      if first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
+        sign = first == UInt8(ascii: "-") ? -1 : 1
+        rest = rest.dropFirst().drop { $0 == 0x20 }
+      }
+      let digits = rest.prefix { (0x30...0x39).contains($0) || $0 == 0x2e }
+      guard let number = Double(String(Substring(digits))) else { return nil }
+      rest = rest.dropFirst(digits.count).drop { $0 == 0x20 }
+      let letters = rest.prefix { ($0 | 0x20) &- 0x61 < 26 }
+      let name = String(Substring(letters))
+      guard let unit = Self.units[name] ?? Self.units[name == "M" ? name : name.lowercased()] else {
+        return nil
+      }
+      months += sign * number * unit.months
+      milliseconds += sign * number * unit.milliseconds
+      rest = rest.dropFirst(letters.count)
+      hasPart = true
+    }
+    guard hasPart else { return nil }
+  }
+
+  func times(_ factor: Double) -> BaseDuration {
+    BaseDuration(months: months * factor, milliseconds: milliseconds * factor)
+  }
+
+  func plus(_ other: BaseDuration) -> BaseDuration {
+    BaseDuration(
+      months: months + other.months, milliseconds: milliseconds + other.milliseconds)
+  }
+
+  var isFinite: Bool { total.isFinite }
+
+  /// In words, as it could be written: `1 month 2 days`.
+  var text: String {
+    if isDifference { return BaseNumber.text(total) }
+    var parts: [String] = []
+    func add(_ number: Double, _ name: String) {
+      if number != 0 {
+        parts.append("\(BaseNumber.text(number)) \(name)\(abs(number) == 1 ? "" : "s")")
+      }
+    }
+    add((months / 12).rounded(.towardZero), "year")
+    add(months.truncatingRemainder(dividingBy: 12), "month")
+    var rest = milliseconds
+    for (size, name) in [(86_400_000.0, "day"), (3_600_000, "hour"), (60_000, "minute")] {
+      add((rest / size).rounded(.towardZero), name)
+      rest = rest.truncatingRemainder(dividingBy: size)
+    }
+    add(rest / 1000, "second")
+    return parts.isEmpty ? "0 seconds" : parts.joined(separator: " ")
+  }
+
+  func whole(_ unit: String) -> Double? {
+    switch unit {
+    case "years": total / (12 * Self.month)
+    case "months": total / Self.month
+    case "weeks": total / 604_800_000
+    case "days": total / 86_400_000
+    case "hours": total / 3_600_000
+    case "minutes": total / 60_000
+    case "seconds": total / 1000
+    case "milliseconds": total
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// What an expression comes to. A file is a number that its `BaseFiles` know it by.
+package enum BaseValue: Sendable {
+  case null
+  case boolean(Bool)
+  case number(Double)
+  case string(String)
+  case date(BaseDate)
+  case duration(BaseDuration)
+  case list(BaseList)
+  case object(BaseObject)
+  case link(BaseLink)
+  case file(Int)
+  case pattern(BasePattern)
+  case shown(BaseShown)
+
+  /// As `isType` names it.
+  package var typeName: String {
+    switch self {
+    case .null: "null"
+    case .boolean: "boolean"
+    case .number: "number"
+    case .string: "string"
+    case .date: "date"
+    case .duration: "duration"
+    case .list: "list"
+    case .object: "object"
+    case .link: "link"
+    case .file: "file"
+    case .pattern: "regexp"
+    case .shown(let shown): shown.kind.rawValue
+    }
+  }
+
+  /// How deep lists and objects are nested in it.
+  var depth: Int {
+    switch self {
+    case .list(let list): list.depth
+    case .object(let object): object.depth
+    default: 0
+    }
+  }
+
+  /// Values deeper than this are refused: whatever goes through them calls itself.
+  static let deepest = 64
+
+  var isNull: Bool { if case .null = self { true } else { false } }
+}
+
+package struct BaseList: Sendable {
+  package let items: [BaseValue]
+  let depth: Int
+
+  /// Items nested too deep are cut.
+  package init(_ items: [BaseValue]) {
+    let inner = items.reduce(0) { max($0, $1.depth) }
+    self.items = inner < BaseValue.deepest ? items : []
+    depth = inner < BaseValue.deepest ? inner + 1 : 1
+  }
+}
+
+package struct BaseObject: Sendable {
+  package let pairs: [(name: BaseName, value: BaseValue)]
+  let depth: Int
+
+  package init(_ pairs: [(name: BaseName, value: BaseValue)]) {
+    let inner = pairs.reduce(0) { max($0, $1.value.depth) }
+    self.pairs = inner < BaseValue.deepest ? pairs : []
+    depth = inner < BaseValue.deepest ? inner + 1 : 1
+  }
+
+  package subscript(name: BaseName) -> BaseValue? { pairs.first { $0.name == name }?.value }
+}
+
+/// A link as it is written: `[[target|display]]`, or an address of the web.
+package struct BaseLink: Sendable {
+  package var target: String
+  package var display: String?
+  package var isExternal: Bool
+  /// The file that it is written in, which decides between notes of one name.
+  package var source: Int?
+
+  package init(_ target: String, display: String? = nil, source: Int? = nil) {
+    self.target = target
+    self.display = display
+    self.source = source
+    isExternal = target.contains("://") || target.hasPrefix("mailto:")
+  }
+
+  /// `[[Note]]`, `[[Note|words]]` or `[words](address)`, and nothing around it; nil for any other text.
+  package init?(written text: String, source: Int?) {
+    if text.hasPrefix("[["), text.hasSuffix("]]") {
+      let inner = text.dropFirst(2).dropLast(2)
+      guard !inner.isEmpty, !inner.contains("[["), !inner.contains("]]") else { return nil }
+      let parts = inner.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)
+      self.init(
+        String(parts[0]), display: parts.count > 1 ? String(parts[1]) : nil, source: source)
+    } else if text.hasPrefix("["), text.hasSuffix(")"), let middle = text.firstRange(of: "](") {
+      let words = text[text.index(after: text.startIndex)..<middle.lowerBound]
+      let target = text[middle.upperBound...].dropLast()
+      guard !target.isEmpty, !words.contains("["), !target.contains("(") else { return nil }
+      self.init(String(target), display: String(words), source: source)
+    } else {
+      return nil
+    }
+  }
+
+  /// The name of the file alone, without what stands behind the first `#`.
+  package var file: String {
+    isExternal ? target : String(target.prefix { $0 != "#" })
+  }
+
+  package var text: String {
+    if isExternal { return display.map { "[\($0)](\(target))" } ?? target }
+    return display.map { "[[\(target)|\($0)]]" } ?? "[[\(target)]]"
+  }
+}
+
+/// What is only for the eye.
+package struct BaseShown: Sendable, Equatable {
+  package enum Kind: String, Sendable { case html, image, icon }
+
+  package var kind: Kind
+  package var text: String
+}

@@ -1,0 +1,175 @@
+import Bases
+import Entities
+
+/// Writes what a view shows.
+@MainActor
+struct BaseText {
+  private let query: BaseQuery
+  private let result: BaseResult
+  private let files: TableFiles
+  private let output: CommandOutput
+  /// Of the file, of conditions, cells and summaries, each once.
+  let problems: [BaseProblem]
+
+  init(
+    _ base: BaseFile, _ query: BaseQuery, _ result: BaseResult, _ files: TableFiles,
+    _ output: CommandOutput
+  ) {
+    self.query = query
+    self.result = result
+    self.files = files
+    self.output = output
+    problems = Self.problems(base, result)
+  }
+
+  private static func problems(_ base: BaseFile, _ result: BaseResult) -> [BaseProblem] {
+    var found: [BaseProblem] = []
+    var known: Set<BaseProblem> = []
+    func add(_ problem: BaseProblem) {
+      if known.insert(problem).inserted { found.append(problem) }
+    }
+    func add(_ cell: BaseResult.Cell) {
+      if case .problem(let problem) = cell { add(problem) }
+    }
+    base.problems.forEach(add)
+    result.problems.forEach(add)
+    for group in result.groups {
+      if let value = group.value { add(value) }
+      for row in group.rows { row.cells.forEach(add) }
+      for summary in group.summaries { add(summary.value) }
+    }
+    for summary in result.summaries { add(summary.value) }
+    return found.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+  }
+
+  func write(_ view: BaseView, _ form: BaseForm?) {
+    switch form {
+    case .json: output.write(document(view).text + "\n")
+    case .csv:
+      for row in rows { output.write(row.map(Self.field).joined(separator: ",") + "\r\n") }
+    case .tsv:
+      for row in rows { output.write(row.map(output.shown).joined(separator: "\t") + "\n") }
+    case .md: writeMarkdown()
+    case .paths:
+      for row in result.groups.flatMap(\.rows) {
+        output.write(output.paths.bytes(of: files.path(of: row.file)), endsWithNull: false)
+      }
+    case nil:
+      for line in Columns(output).lines(rows.map { $0.map(output.shown) }) {
+        output.write(line + "\n")
+      }
+      for summary in result.summaries {
+        output.write(
+          output.shown("\(summary.title) \(summary.name): \(text(summary.value))") + "\n")
+      }
+    }
+  }
+
+  /// Titles first.
+  private var rows: [[String]] {
+    [result.columns.map(\.title)]
+      + result.groups.flatMap(\.rows).map { $0.cells.map(text) }
+  }
+
+  private func text(_ cell: BaseResult.Cell) -> String {
+    switch cell {
+    case .value(let value): query.text(value)
+    case .problem(let problem): "error \(problem.text)"
+    }
+  }
+
+  /// As RFC 4180 has it.
+  private static func field(_ text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2c && $0 != 0x0a && $0 != 0x0d }
+    if isPlain { return text }
+    return "\""
+      + text.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
+      + "\""
+  }
+
+  private func writeMarkdown() {
+    func write(_ row: [String]) {
+      let cells = row.map { cell in
+        output.shown(
+          cell.split(separator: "|", omittingEmptySubsequences: false).joined(separator: "\\|"))
+      }
+      output.write("| " + cells.joined(separator: " | ") + " |\n")
+    }
+    let rows = rows
+    write(rows[0])
+    write(rows[0].map { _ in "---" })
+    rows.dropFirst().forEach(write)
+  }
+
+  // MARK: JSON
+
+  private func document(_ view: BaseView) -> JSONValue {
+    var rows: [JSONValue] = []
+    var summaries: [JSONValue] = []
+    for group in result.groups {
+      let value = group.value.map(json) ?? .null
+      for row in group.rows {
+        var values: [JSONMember] = []
+        for (column, cell) in zip(result.columns, row.cells) {
+          values.append(JSONMember(column.column.text, json(cell)))
+        }
+        rows.append(
+          .object(
+            output.members(of: files.path(of: row.file)) + [
+              JSONMember("group", value), JSONMember("values", .object(values)),
+            ]))
+      }
+      summaries += group.summaries.map { json($0, of: value) }
+    }
+    summaries += result.summaries.map { json($0, of: .null) }
+    return .object([
+      JSONMember("view", .string(view.name)), JSONMember("type", .string(view.type)),
+      JSONMember(
+        "columns",
+        .array(
+          result.columns.map {
+            .object([
+              JSONMember("property", .string($0.column.text)),
+              JSONMember("title", .string($0.title)),
+            ])
+          })),
+      JSONMember("rows", .array(rows)), JSONMember("summaries", .array(summaries)),
+      JSONMember(
+        "problems", .array(problems.map { .object(Self.members(of: $0)) })),
+    ])
+  }
+
+  static func members(of problem: BaseProblem) -> [JSONMember] {
+    [
+      JSONMember("line", .number(problem.line)), JSONMember("column", .number(problem.column)),
+      JSONMember("reason", .string(problem.reason)),
+    ]
+  }
+
+  private func json(_ summary: BaseResult.Summary, of group: JSONValue) -> JSONValue {
+    .object([
+      JSONMember("property", .string(summary.property.text)),
+      JSONMember("name", .string(summary.name)), JSONMember("value", json(summary.value)),
+      JSONMember("group", group),
+    ])
+  }
+
+  private func json(_ cell: BaseResult.Cell) -> JSONValue {
+    switch cell {
+    case .value(let value): json(value)
+    case .problem(let problem): .object([JSONMember("error", .string(problem.text))])
+    }
+  }
+
+  private func json(_ value: BaseValue) -> JSONValue {
+    switch value {
+    case .null: .null
+    case .boolean(let isTrue): .bool(isTrue)
+    case .number(let number): .real(number)
+    case .list(let list): .array(list.items.map(json))
+    case .object(let object):
+      .object(object.pairs.map { JSONMember($0.name.text, json($0.value)) })
+    case .string, .date, .duration, .link, .file, .pattern, .shown: .string(query.text(value))
+    }
+  }
+}
