@@ -1,4 +1,4 @@
-/// What stands for the commands of a formula.
+/// The signs that commands of a formula mean.
 enum FormulaSymbols {
   /// Behind a backslash, where no letter is.
   static let signs: [Character: String] = [
