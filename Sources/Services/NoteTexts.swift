@@ -15,7 +15,7 @@ package protocol NoteTexts: Sendable {
     _ text: [UInt8], adding: [String], removing: [String]
   ) throws(NoteTextProblem) -> Retagging
 
-  /// What stands in the front matter, in its order.
+  /// The properties of the front matter, in their order.
   func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty]
 
   /// The text with a property changed, and no other byte.

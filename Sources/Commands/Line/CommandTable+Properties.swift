@@ -10,7 +10,7 @@ extension CommandTable {
       ]),
       says: "print a note's properties, or one of them",
       details: """
-        Properties stand in the front matter, between two lines of --- at the note's start. Without \
+        Properties are in the front matter, between two lines of --- at the note's start. Without \
         NAME each line has a name and its values; with it, the values alone, one a line. Names are \
         compared without case. The exit code is 3 where the note has no such property, and 1 where its \
         front matter cannot be read.

@@ -52,7 +52,7 @@ struct FormulaText {
 
   // MARK: - Groups and commands
 
-  /// What stands in braces, read as a formula of its own.
+  /// What is in braces, read as a formula of its own.
   private mutating func group(behindOpening: Bool) -> String? {
     if !behindOpening {
       guard next == "{" else { return nil }
