@@ -59,6 +59,32 @@ extension NoteQueryReader {
   private mutating func query(_ field: Field) throws(QueryError) -> NoteQuery {
     let start = position
     if let scope = field.scope, !isTaskFilter(field) { return try within(scope, field, start) }
+    if peek() == "(" {
+      owner = .field(field)
+      defer { owner = nil }
+      return try term()
+    }
+    return try value(of: field)
+  }
+
+  /// What one word, quote or expression within an owner's brackets asks for.
+  mutating func ownersValue() throws(QueryError) -> NoteQuery {
+    guard case .property(let name)? = owner else {
+      guard case .field(let field)? = owner else { return .all }
+      return try value(of: field)
+    }
+    if peek() == "/" { return .propertyExpression(name: name, try expression()) }
+    if peek() == "\"" { return .property(name: name, value: try quoted()) }
+    let value = bareText().text
+    return .property(name: name, value: value == "null" ? "" : value)
+  }
+
+  private mutating func value(of field: Field) throws(QueryError) -> NoteQuery {
+    let start = position
+    if peek() == "/", field == .path || field == .file {
+      let pattern = try expression()
+      return field == .path ? .pathExpression(pattern) : .fileExpression(pattern)
+    }
     let value = try peek() == "\"" ? quoted() : bareText().text
     guard !value.isEmpty else {
       throw error("Something must follow “\(field.rawValue):”, as in \(field.example)", at: start)
@@ -100,6 +126,10 @@ extension NoteQueryReader {
     guard let next = peek(), !Self.isBlank(next), next != ")" else {
       throw error("Something must follow “\(field.rawValue):”, as in \(field.example)", at: start)
     }
+    if isAtEmptyQuotes {
+      position += 2
+      return scope.anything
+    }
     let inner = try term()
     guard inner.isText else {
       throw error(
@@ -107,6 +137,11 @@ extension NoteQueryReader {
           + " true of the whole note belongs beside it", at: start)
     }
     return .within(scope, inner)
+  }
+
+  /// `""`, as in `task-todo:""`: whatever stands there.
+  private var isAtEmptyQuotes: Bool {
+    scalars[position...].starts(with: "\"\"".unicodeScalars)
   }
 
   private func choice<Choice: RawRepresentable<String> & CaseIterable>(
@@ -137,6 +172,10 @@ extension NoteQueryReader {
     return values.count == 1 ? values[0] : .or(values)
   }
 
+  var isInProperty: Bool {
+    if case .property? = owner { true } else { false }
+  }
+
   /// One value, up to `]` or behind an `OR`. `null` without quotes is a property that is empty, and `>5`
   /// compares.
   private mutating func propertyValue(
@@ -145,8 +184,13 @@ extension NoteQueryReader {
     skipBlanks()
     let (first, isQuoted) = (position, peek() == "\"")
     let isCompared = peek() == "<" || peek() == ">"
-    if peek() == "/" {
-      throw error("A property's value is no expression: write it as it is, as in [status:done]")
+    if peek() == "/" || peek() == "(" {
+      owner = .property(name)
+      defer { owner = nil }
+      let query = try term()
+      skipBlanks()
+      if takeOr() || peek() == "]" { return query }
+      throw error("After this “]” must follow, as in [status:/^do/] or [status:(open OR done)]")
     }
     let value = try propertyPart(until: ["]"], from: start)
     if isCompared { return try comparison(of: name, value, at: first) }
@@ -208,5 +252,17 @@ extension NoteQueryReader {
     let rest = (left.count - start - end, right.count - start - end)
     if rest == (2, 2) { return left[start] == right[start + 1] && left[start + 1] == right[start] }
     return max(rest.0, rest.1) <= 1
+  }
+}
+
+extension NoteQuery.Scope {
+  /// What notes have that have such a part at all.
+  fileprivate var anything: NoteQuery {
+    switch self {
+    case .content, .line, .block, .section: .all
+    case .task: .has(.task)
+    case .openTask: .hasTask(.todo)
+    case .doneTask: .hasTask(.done)
+    }
   }
 }

@@ -21,6 +21,8 @@ struct NoteQueryReader {
   let scalars: [Unicode.Scalar]
   let today: CivilTime
   var position = 0
+  /// Whose brackets are open, as in `path:(a OR b)`: what stands in them is its value.
+  var owner: Owner?
   /// How many brackets and minus signs are open.
   private var depth = 0
 
@@ -72,6 +74,11 @@ struct NoteQueryReader {
     return error("Something must follow here, as in: apples OR pears")
   }
 
+  enum Owner {
+    case field(Field)
+    case property(String)
+  }
+
   mutating func term() throws(QueryError) -> NoteQuery {
     let start = position
     switch peek() {
@@ -93,10 +100,12 @@ struct NoteQueryReader {
       }
       depth -= 1
       return query
+    case _ where owner != nil:
+      return try ownersValue()
     case "\"":
       return try words(quoted(), from: start, isPhrase: true)
     case "/":
-      return try expression()
+      return .expression(try expression())
     case "[":
       return try property()
     default:
@@ -149,7 +158,7 @@ struct NoteQueryReader {
   }
 
   /// `/…/`, and `/…/i` for any case.
-  private mutating func expression() throws(QueryError) -> NoteQuery {
+  mutating func expression() throws(QueryError) -> String {
     let start = position
     position += 1
     var pattern = String.UnicodeScalarView()
@@ -171,11 +180,11 @@ struct NoteQueryReader {
       throw error("The expression is empty: write one between the two “/”", at: start)
     }
     let isAnyCase = take("i")
-    if let next = peek(), !Self.isBlank(next), next != ")" {
+    if let next = peek(), !Self.isBlank(next), next != ")", next != "]" || !isInProperty {
       throw error(
         "After the last “/” only “i” may stand, for any case; within an expression write “\\/”, and"
           + " look for a path as path:\"/a/b\"")
     }
-    return .expression((isAnyCase ? "(?i)" : "") + String(pattern))
+    return (isAnyCase ? "(?i)" : "") + String(pattern)
   }
 }

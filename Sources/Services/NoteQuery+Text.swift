@@ -19,6 +19,8 @@ extension NoteQuery {
       "task:\\" + word
     case .within(let scope, let query): scope.rawValue + ":" + query.asPart
     case .file(let part): "file:" + Self.quoted(part)
+    case .pathExpression(let pattern): "path:/" + Self.expression(pattern) + "/"
+    case .fileExpression(let pattern): "file:/" + Self.expression(pattern) + "/"
     case .tag(let name): "tag:" + Self.quoted(name.hasPrefix("#") ? "#" + name : name)
     case .path(let part): "path:" + Self.quoted(part)
     case .title(let words): "title:" + Self.quoted(words)
@@ -29,6 +31,8 @@ extension NoteQuery {
     case .has(let feature): "has:" + feature.rawValue
     case .property(let name, nil): "[\(Self.quoted(name))]"
     case .property(let name, let value?): "[\(Self.quoted(name)):\(Self.quoted(value))]"
+    case .propertyExpression(let name, let pattern):
+      "[\(Self.quoted(name)):/\(Self.expression(pattern))/]"
     case .number(let name, let sign, let number):
       "[\(Self.quoted(name)):\(sign.rawValue)\(Self.written(number))]"
     case .day(let name, let bound): "[\(Self.quoted(name)):\(bound.text)]"

@@ -24,6 +24,9 @@ package indirect enum NoteQuery: Equatable, Sendable {
   case path(String)
   /// Stands in the file's name.
   case file(String)
+  /// Regular expressions over the path, and over the file's name.
+  case pathExpression(String)
+  case fileExpression(String)
   /// Words that begin so, in the title.
   case title(String)
   case hasTask(TaskFilter)
@@ -34,6 +37,8 @@ package indirect enum NoteQuery: Equatable, Sendable {
   case has(Feature)
   /// The property has this value, or, with nil, any.
   case property(name: String, value: String?)
+  /// A regular expression over the property's values.
+  case propertyExpression(name: String, String)
   /// The property is a number on that side of another.
   case number(name: String, Sign, Double)
   /// The property is a day, or a time of a day, within these.

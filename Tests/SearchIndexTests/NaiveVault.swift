@@ -53,8 +53,8 @@ struct NaiveNote {
         property.name == name.lowercased()
           && (value.map { property.values.contains($0.lowercased()) } ?? true)
       }
-    // `PropertySearchTests` has those.
-    case .number, .day: return false
+    // `PropertySearchTests` and `ObsidianSearchTests` have those.
+    case .number, .day, .pathExpression, .fileExpression, .propertyExpression: return false
     }
   }
 

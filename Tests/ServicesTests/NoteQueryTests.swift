@@ -69,6 +69,22 @@ struct NoteQueryTests {
     ("block:a section:b", .and([.within(.block, .word("a")), .within(.section, .word("b"))])),
     ("content:a", .within(.content, .word("a"))),
     ("file:plan", .file("plan")),
+    (#"path:/^a\/b/"#, .pathExpression("^a/b")), ("file:/a/i", .fileExpression("(?i)a")),
+    ("path:(a -/b/)", .and([.path("a"), .not(.pathExpression("b"))])),
+    ("tag:(a OR \"b c\")", .or([.tag("a"), .tag("b c")])),
+    (
+      "created:(2026 OR today)",
+      .or([.created(days("2026-01-01", "2026-12-31")), .created(days("2026-03-02", "2026-03-02"))])
+    ),
+    (#"task:"" task-todo:"" line:"""#, .and([.has(.task), .hasTask(.todo), .all])),
+    (
+      "[a:/b]/ OR (c null)]",
+      .or([
+        .propertyExpression(name: "a", "b]"),
+        .and([.property(name: "a", value: "c"), .property(name: "a", value: "")]),
+      ])
+    ),
+    ("(path:(a) b)", .and([.path("a"), .word("b")])),
     ("match-case:IT", .literal("IT", isAnyCase: false)),
     ("ignore-case:IT", .literal("IT", isAnyCase: true)),
     ("🎉", .literal("🎉", isAnyCase: true)),
@@ -143,7 +159,8 @@ struct NoteQueryTests {
     ("file:", 5, "file:plan"),
     ("line: a", 5, "line:(budget draft)"),
     ("section:(a tag:b)", 8, "belongs beside it"),
-    ("[rating:/[45]/]", 8, "is no expression"),
+    ("[rating:/[45]/ x]", 15, "must follow"),
+    ("[rating:(4 OR 5]", 8, "never closed"),
     ("[rating:>high]", 8, "neither a number nor a day"), ("[rating:>]", 8, "neither a number"),
     ("[rating:<>5]", 8, "only <, <=, > or >= may stand"),
     ("blok:a", 0, "“block:”"),

@@ -65,7 +65,13 @@ struct RandomQueries {
     case 9: return .property(name: words(), value: Bool.random(using: &random) ? words() : nil)
     case 10: return date()
     case 11: return .all
-    case 12: return .file(words())
+    case 12:
+      switch Int.random(in: 0..<4, using: &random) {
+      case 0: return .pathExpression(pattern())
+      case 1: return .fileExpression(pattern())
+      case 2: return .propertyExpression(name: words(), pattern())
+      default: return .file(words())
+      }
     case 13: return .literal("€" + words(), isAnyCase: true)
     case 14: return .literal(words(), isAnyCase: false)
     case 15: return .not(query(depth: depth - 1))

@@ -19,6 +19,8 @@ indirect enum Condition: Sendable {
   case path([UInt8])
   /// The same for the file's name.
   case file([UInt8])
+  case pathExpression(Pattern)
+  case fileExpression(Pattern)
   /// A tag's key; those below it fit too.
   case tag([UInt8])
   case openTask
@@ -32,6 +34,8 @@ indirect enum Condition: Sendable {
   case feature(Int64)
   /// The keys of a name and of a value; any value with nil.
   case property([UInt8], [UInt8]?)
+  /// The key of a name, and what fits a value.
+  case propertyExpression([UInt8], Pattern)
   /// The key of a name, and what a number of it is compared with.
   case number([UInt8], NoteQuery.Sign, Double)
   /// The key of a name, and when a day of it is, in seconds on the wall.
@@ -52,6 +56,8 @@ indirect enum Condition: Sendable {
       self = .expression(try Pattern(literal: text, isAnyCase: isAnyCase))
     case .within(let scope, let query): self = .within(scope, try Condition(query, clock: clock))
     case .file(let part): self = .file(Folding.name(Array(part.utf8)))
+    case .pathExpression(let source): self = .pathExpression(try Pattern(source))
+    case .fileExpression(let source): self = .fileExpression(try Pattern(source))
     case .tag(let name): self = .tag(Folding.name(Array(name.utf8)))
     case .path(let part): self = .path(Folding.name(Array(part.utf8)))
     case .title(let words):
@@ -68,6 +74,10 @@ indirect enum Condition: Sendable {
     case .has(.attachment): self = .feature(Schema.Feature.attachment)
     case .property(let name, let value):
       self = .property(Folding.name(Array(name.utf8)), value.map { Folding.name(Array($0.utf8)) })
+    case .propertyExpression(let name, let source):
+      // The index knows which notes have the property at all.
+      let key = Folding.name(Array(name.utf8))
+      self = .all([.property(key, nil), .propertyExpression(key, try Pattern(source))])
     case .number(let name, let sign, let number):
       self = .number(Folding.name(Array(name.utf8)), sign, number)
     case .day(let name, let bound):
@@ -120,11 +130,13 @@ indirect enum Condition: Sendable {
     switch self {
     case .always, .column: 0
     case .modified: 1
-    case .path, .file: 2
+    case .path, .file, .pathExpression, .fileExpression: 2
     case .words: 3
     case .expression: 4
     case .title, .within: 5
-    case .tag, .openTask, .doneTask, .due, .created, .feature, .property, .number, .moment: 6
+    case .tag, .openTask, .doneTask, .due, .created, .feature, .property, .propertyExpression,
+      .number, .moment:
+      6
     case .not(let part): part.cost
     case .all(let parts), .any(let parts): parts.map(\.cost).max() ?? 0
     }

@@ -18,6 +18,11 @@ struct NoteFacts {
     self.note = note
   }
 
+  /// The values of a property by its key; that of an empty one is empty.
+  func values(of key: [UInt8]) -> [String] {
+    note.properties.filter { $0.key == key }.map { $0.value ?? "" }
+  }
+
   /// False for conditions of another kind.
   func fits(_ condition: Condition) -> Bool {
     switch condition {

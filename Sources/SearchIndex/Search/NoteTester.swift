@@ -73,6 +73,11 @@ final class NoteTester {
     case .modified(let moments): return moments.contains(note.modified)
     case .path(let key): return contains(Folding.name(note.id.path.bytes), key)
     case .file(let key): return contains(Folding.name(note.id.path.name.bytes), key)
+    case .pathExpression(let pattern): return try fits(note.id.path.text, pattern)
+    case .fileExpression(let pattern): return try fits(note.id.path.name.text, pattern)
+    case .propertyExpression(let key, let pattern):
+      for value in knownFacts.values(of: key) where try fits(value, pattern) { return true }
+      return false
     case .words(let needle): return hasWords(needle)
     case .within(let scope, let part):
       let bytes = read()
@@ -86,10 +91,14 @@ final class NoteTester {
       let name = note.id.path.stem.text
       return needles.allSatisfy { $0.fits(name) || $0.fits(title) }
     case .tag, .openTask, .doneTask, .due, .created, .feature, .property, .number, .moment:
-      let known = facts ?? NoteFacts(read(), note.id, title: title)
-      facts = known
-      return known.fits(condition)
+      return knownFacts.fits(condition)
     }
+  }
+
+  private var knownFacts: NoteFacts {
+    let known = facts ?? NoteFacts(read(), note.id, title: title)
+    facts = known
+    return known
   }
 
   /// The same for what is only about words, in a part of the text.
@@ -167,17 +176,21 @@ final class NoteTester {
   private func has(_ pattern: Pattern) throws(NoteIndexError) -> Bool {
     let matcher = matcher(for: pattern)
     let isTitleKnown = note.title != nil
-    if isTitleKnown, try matches(matcher) { return true }
+    if isTitleKnown, try fits(title, matcher) { return true }
     switch matcher.firstMatch(in: read()) {
     case .match: return true
     case .tooHard: throw .tooHard(note.id.path.text)
-    case .nothing: return isTitleKnown ? false : try matches(matcher)
+    case .nothing: return isTitleKnown ? false : try fits(title, matcher)
     }
   }
 
-  private func matches(_ matcher: PatternMatcher) throws(NoteIndexError) -> Bool {
-    var title = title
-    switch title.withUTF8({ matcher.firstMatch(in: $0) }) {
+  private func fits(_ text: String, _ pattern: Pattern) throws(NoteIndexError) -> Bool {
+    try fits(text, matcher(for: pattern))
+  }
+
+  private func fits(_ text: String, _ matcher: PatternMatcher) throws(NoteIndexError) -> Bool {
+    var text = text
+    switch text.withUTF8({ matcher.firstMatch(in: $0) }) {
     case .match: return true
     case .nothing: return false
     case .tooHard: throw .tooHard(note.id.path.text)
