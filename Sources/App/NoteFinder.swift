@@ -10,6 +10,7 @@ struct FoundNote: Equatable, Sendable {
 /// Finds the note that a person means by a path, a file name, a title or an alias.
 struct NoteFinder: Sendable {
   let index: any NoteIndex
+  let links: any NoteLinks
   let versions: any NoteVersions
 
   /// Nil where nothing fits; the first in the list where several do. The beginning of a name is not
@@ -27,14 +28,18 @@ struct NoteFinder: Sendable {
     return FoundNote(id: NoteID(wanted))
   }
 
-  /// The note of a place that names one.
-  func find(_ place: NotesAddress) async -> FoundNote? {
+  /// The note of a place that names one. In a note's link that means what it means there.
+  func find(_ place: NotesAddress, in home: LinkHome? = nil) async -> FoundNote? {
     switch place {
-    case .editor(let name, let part): await find(name, part: part)
+    case .editor(let name, let part):
+      if let home, let target = try? await links.target(of: name, in: home) {
+        return FoundNote(id: target, part: part?.isEmpty == true ? nil : part)
+      }
+      return await find(name, part: part)
     // Of one that is gone the versions are there.
-    case .history(let name): await find(name, orGone: true)
-    case .links(let name): await find(name)
-    case .list, .login, .daily, .search, .module: nil
+    case .history(let name): return await find(name, orGone: true)
+    case .links(let name): return await find(name)
+    case .list, .login, .daily, .search, .module: return nil
     }
   }
 

@@ -6,9 +6,9 @@ import Viper
 
 /// Addresses, and the ways to what they name.
 extension NotesApp {
-  func open(place: String) { open(place: place, missing: nil) }
+  func open(place: String) { open(place: place, in: nil, missing: nil) }
 
-  func open(place: String, missing: MissingNote?) {
+  func open(place: String, in home: LinkHome?, missing: MissingNote?) {
     do throws(RouteError) {
       let address = try NotesAddress(place)
       switch address {
@@ -16,7 +16,7 @@ extension NotesApp {
         // Without a vault the list is what comes after login anyway.
         if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
-      case .editor, .history, .links: openNote(at: address, missing: missing)
+      case .editor, .history, .links: openNote(at: address, in: home, missing: missing)
       case .daily(let day):
         if container.vault == nil {
           placeAfterLogin = address
@@ -41,16 +41,20 @@ extension NotesApp {
   }
 
   /// Goes to a place that names a note, once that is found.
-  func openNote(at place: NotesAddress, missing: MissingNote? = nil) {
+  func openNote(
+    at place: NotesAddress, in home: LinkHome? = nil, missing: MissingNote? = nil
+  ) {
     guard let vault = container.vault else {
       // The vault opens first; the way is gone again then.
       placeAfterLogin = place
       return
     }
-    let finder = NoteFinder(index: vault.services.index, versions: vault.services.versions)
+    let finder = NoteFinder(
+      index: vault.services.index, links: vault.services.queries.links,
+      versions: vault.services.versions)
     typedAhead = typedAhead ?? []
     scope.run(
-      { await finder.find(place) },
+      { await finder.find(place, in: home) },
       then: { [weak self, weak vault] found in
         // Nobody waits for it any more, or the vault is closed.
         guard let self, let typed = self.typedAhead else { return }

@@ -11,9 +11,10 @@ struct MissingNote: Equatable {
 
 /// Links that lead to no note, and links that lead out of the vault.
 extension NotesApp {
-  func follow(link place: String, makingIn folder: NotePath?) {
+  func follow(link place: String, in home: LinkHome?) {
     leftNotes = []
-    open(place: place, missing: container.isReadOnly ? nil : MissingNote(folder: folder))
+    let missing = MissingNote(folder: home?.folderOfNew)
+    open(place: place, in: home, missing: container.isReadOnly ? nil : missing)
   }
 
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {

@@ -25,7 +25,8 @@ package final class VaultIndex: NoteIndex {
   /// a seal nothing of the notes can be read in it. `isWatched`: changes by other programs are told to
   /// `refresh`.
   package init(
-    files: any VaultFiles, folder: [UInt8], clock: any WallClock, seal: BlockSeal? = nil,
+    files: any VaultFiles, folder: [UInt8], clock: any WallClock,
+    foreign: any ForeignSettings = NoForeignSettings(), seal: BlockSeal? = nil,
     isWatched: Bool = true
   ) {
     let folder = IndexFolder(path: folder, files: seal.map(SealedFiles.init))
@@ -33,10 +34,10 @@ package final class VaultIndex: NoteIndex {
       files: files, clock: clock, connections: Connections(folder), isWatched: isWatched)
     upkeep = IndexUpkeep(index, unread)
     search = VaultSearch(index: index)
-    links = VaultLinks(index: index, search: search)
+    links = VaultLinks(index: index, search: search, foreign: foreign)
     tasks = VaultTasks(index: index)
     activity = VaultActivity(index: index)
-    changes = VaultChanges(index: index, search: search)
+    changes = VaultChanges(index: index, search: search, foreign: foreign)
     tables = VaultTables(index: index)
   }
 

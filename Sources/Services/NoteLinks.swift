@@ -28,6 +28,17 @@ package protocol NoteLinks: Sendable {
   /// Notes that nothing leads to and that lead nowhere.
   func orphans() async throws(NoteIndexError) -> [NoteMatch]
 
+  /// The note that a link leads to: its name as it is written, without escapes and without the part.
+  func target(
+    of name: String, in home: LinkHome
+  ) async throws(NoteIndexError) -> NoteID?
+
+  /// Links that are to be written in `home`, in the order of the wishes: as short as the vault has
+  /// them, and each leads where it should. Nil for `home` is a note without a name yet.
+  func newLinks(
+    to wishes: [LinkWish], from home: NoteID?
+  ) async throws(NoteIndexError) -> [NewLink]
+
   /// The line, counted from 1, where a part of a text begins that links name behind their `#`: a
   /// heading by its words or its slug, one below another as `One#Two`, a block as `^id`. Nil where
   /// the text has no such part.

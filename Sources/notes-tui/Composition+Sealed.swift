@@ -23,7 +23,7 @@ extension Composition {
       identified: { names.notes(identified: $0) })
     let index = VaultIndex(
       files: sealed.files, folder: seal.folder("index", of: root, in: cacheFolder), clock: clock,
-      seal: keys.blockSeal, isWatched: isWatched)
+      foreign: ObsidianFolder(root: root), seal: keys.blockSeal, isWatched: isWatched)
     names.set(index)
     let versions = FolderVersions(
       stateFolder: stateFolder, vault: vault, clock: clock, background: threads,

@@ -137,7 +137,7 @@ extension Composition {
     let files = FolderFiles(root: root, clock: clock)
     let index = VaultIndex(
       files: files, folder: StateSeal.none.folder("index", of: root, in: cacheFolder),
-      clock: clock, isWatched: isWatched)
+      clock: clock, foreign: ObsidianFolder(root: root), isWatched: isWatched)
     let folder = FolderStore(
       root: root, clock: clock, background: threads,
       turns: WritingTurns(stateFolder: state, root: root),

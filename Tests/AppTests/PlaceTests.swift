@@ -75,7 +75,8 @@ struct PlaceTests {
     ])
   func finds(wanted: String, path: String) async {
     let finder = NoteFinder(
-      index: MemoryIndex(MemoryNoteStore(Self.vault)), versions: MemoryVersions())
+      index: MemoryIndex(MemoryNoteStore(Self.vault)), links: MemoryLinks(),
+      versions: MemoryVersions())
     #expect(await finder.find(wanted) == FoundNote(id: NoteID(path)))
   }
 
@@ -83,7 +84,7 @@ struct PlaceTests {
   func parts() async {
     let finder = NoteFinder(
       index: MemoryIndex(MemoryNoteStore(["Plan.md": "x", "C#.md": "x", "C#/a#b.md": "x"])),
-      versions: MemoryVersions())
+      links: MemoryLinks(), versions: MemoryVersions())
     #expect(await finder.find("Plan", part: "End") == FoundNote(id: NoteID("Plan.md"), part: "End"))
     #expect(await finder.find("C#/a", part: "b") == FoundNote(id: NoteID("C#/a#b.md")))
     #expect(await finder.find("C", part: "") == FoundNote(id: NoteID("C#.md")))
@@ -94,7 +95,8 @@ struct PlaceTests {
   @Test("What no note is called is not found", arguments: ["", "Pla", "daily", "Plan.md.md", "/"])
   func findsNothing(wanted: String) async {
     let finder = NoteFinder(
-      index: MemoryIndex(MemoryNoteStore(Self.vault)), versions: MemoryVersions())
+      index: MemoryIndex(MemoryNoteStore(Self.vault)), links: MemoryLinks(),
+      versions: MemoryVersions())
     #expect(await finder.find(wanted) == nil)
   }
 

@@ -168,8 +168,13 @@ struct LargeQueryTests {
 struct IndexedVault {
   let index: VaultIndex
 
-  init(_ files: any VaultFiles, in folder: TemporaryFolder) throws {
-    index = VaultIndex(files: files, folder: folder.bytes + Array("/index".utf8), clock: UTCClock())
+  init(
+    _ files: any VaultFiles, in folder: TemporaryFolder,
+    foreign: any ForeignSettings = NoForeignSettings()
+  ) throws {
+    index = VaultIndex(
+      files: files, folder: folder.bytes + Array("/index".utf8), clock: UTCClock(),
+      foreign: foreign)
     var survey = files.survey(isCancelled: { false })
     survey.sortNewestFirst()
     let lock = try index.index.connections.folder.lock()

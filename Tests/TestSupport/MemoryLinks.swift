@@ -38,6 +38,30 @@ package actor MemoryLinks: NoteLinks {
     if !failures.isEmpty { throw failures.removeFirst() }
   }
 
+  /// What a link in a test's note says, whatever note it is.
+  package func target(
+    of name: String, in home: LinkHome
+  ) async throws(NoteIndexError) -> NoteID? {
+    all.first { $0.source == home.note && $0.written == name }?.target
+  }
+
+  /// The names that more than one file has.
+  private let shared: Mutex<Set<String>> = Mutex([])
+
+  package nonisolated func share(_ name: String) { _ = shared.withLock { $0.insert(name) } }
+
+  package func newLinks(
+    to wishes: [LinkWish], from home: NoteID?
+  ) async throws(NoteIndexError) -> [NewLink] {
+    wishes.map { wish in
+      let path = wish.note?.path ?? NotePath("")
+      let isShared = shared.withLock { $0.contains(path.stem.text) }
+      let name = isShared ? path.folder.appending(path.stem).text : path.stem.text
+      let inside = name + (wish.part.map { "#\($0)" } ?? "") + (wish.words.map { "|\($0)" } ?? "")
+      return NewLink(isMarkdown: false, name: name, text: "[[\(inside)]]")
+    }
+  }
+
   package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
     try failIfAsked()
     return all.filter { $0.source == note }

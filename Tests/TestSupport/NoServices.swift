@@ -14,15 +14,6 @@ package struct NoActivity: NoteActivity {
   ) async throws(NoteIndexError) -> [ActiveNote] { [] }
 }
 
-/// A vault that no other program knows.
-package struct NoForeignSettings: ForeignSettings {
-  package init() {}
-
-  package func obsidian() async -> ObsidianSettings { ObsidianSettings() }
-
-  package var templateFolder: String? { nil }
-}
-
 /// For who has notes and asks nothing of their tasks.
 package struct NoTasks: TaskIndex {
   package init() {}

@@ -190,8 +190,8 @@ final class EditorRoutes: Routes, EditorWireframe {
     wireframe.app.open(place: place)
   }
 
-  func follow(link place: String, makingIn folder: NotePath?) {
-    wireframe.app.follow(link: place, makingIn: folder)
+  func follow(link place: String, in home: LinkHome?) {
+    wireframe.app.follow(link: place, in: home)
   }
 
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {

@@ -90,8 +90,8 @@ final class PreviewRoutes: PreviewWireframe {
     self.place = place
   }
 
-  func open(place: String, makingIn folder: NotePath?) {
-    wireframe.app.follow(link: place, makingIn: folder)
+  func open(place: String, in home: LinkHome?) {
+    wireframe.app.follow(link: place, in: home)
   }
 
   func open(address: String) {

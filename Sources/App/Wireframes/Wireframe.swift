@@ -67,7 +67,7 @@ protocol AppActions: AnyObject {
   func open(place: String)
   /// The same for a link that a person followed: a note that is not there can be made, in this folder
   /// or where new notes go.
-  func follow(link place: String, makingIn folder: NotePath?)
+  func follow(link place: String, in home: LinkHome?)
   /// Opens an address in the person's browser; tells how that went.
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
   /// Offers a text to other programs.

@@ -35,6 +35,12 @@ package struct ObsidianFolder: ForeignSettings {
     case "current": settings.newNotesStayBeside = true
     default: break
     }
+    switch app["newLinkFormat"]?.text {
+    case "relative": settings.newLinks.place = .relative
+    case "absolute": settings.newLinks.place = .root
+    default: break
+    }
+    if case .bool(true)? = app["useMarkdownLinks"] { settings.newLinks.isMarkdown = true }
     if case .object(let types)? = object("types.json", &settings)["types"] {
       for (name, type) in types {
         settings.propertyTypes[name.lowercased()] = type.text.flatMap(PropertyType.init)

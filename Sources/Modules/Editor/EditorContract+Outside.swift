@@ -12,8 +12,9 @@ package protocol EditorWireframe: Asking {
   func commitPeek(_ route: RouteHandle) -> Bool
   /// Goes to an address: `notes://editor/PLAN`.
   func open(place: String)
-  /// The same for a link: a note that is not there can be made, in this folder or where new notes go.
-  func follow(link place: String, makingIn folder: NotePath?)
+  /// The same for a link, which means what it means where it is written; nil for a name alone. A note
+  /// that is not there can be made.
+  func follow(link place: String, in home: LinkHome?)
   /// Opens an address outside; tells how that went.
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
   /// The editor has gone, and the person was there in the note.

@@ -7,6 +7,8 @@ import Viper
 struct EditorCandidate: Equatable, Sendable {
   var shown: String
   var written: String
+  /// It is all of a link, with its brackets.
+  var isWhole = false
 }
 
 /// Looks for names of notes, headings, blocks and tags. Where the index is of no use, nothing is
@@ -38,19 +40,23 @@ extension EditorInteractor {
     scope.run(
       {
         switch completion.kind {
-        case .note: await Self.notes(typed, in: index, but: note)
+        case .note: await Self.notes(typed, in: index, links, but: note)
         case .tag: await Self.tags(typed, in: links)
         case .heading(let name):
-          Self.headings(typed, in: await Self.text(of: name, text, index, loader))
+          await Self.parts(
+            Self.headings(typed, in: await Self.text(of: name, text, index, loader)), of: name,
+            index, links, home: note)
         case .block(let name):
-          Self.blocks(typed, in: await Self.text(of: name, text, index, loader))
+          await Self.parts(
+            Self.blocks(typed, in: await Self.text(of: name, text, index, loader)), of: name,
+            marked: "^", index, links, home: note)
         }
       },
       then: { found in offer((try? found.get()) ?? []) })
   }
 
   private nonisolated static func notes(
-    _ typed: String, in index: any NoteIndex, but own: NoteID?
+    _ typed: String, in index: any NoteIndex, _ links: any NoteLinks, but own: NoteID?
   ) async -> [EditorCandidate] {
     var request = CatalogRequest()
     request.words = typed
@@ -63,43 +69,54 @@ extension EditorInteractor {
     let ranked = found.enumerated().sorted { left, right in
       (rank(left.element, wanted), left.offset) < (rank(right.element, wanted), right.offset)
     }
-    var candidates: [EditorCandidate] = []
+    var wishes = await aliases(typed, in: index, but: own)
+    var titles = wishes.map { $0.words ?? "" }
     for (_, note) in ranked.prefix(most) {
-      let written = await written(note.id, in: index)
-      let name = note.id.path.name(besides: note.title)
-      let shown = name == nil ? written : "\(written) · \(note.title)"
-      candidates.append(EditorCandidate(shown: shown, written: written))
+      wishes.append(LinkWish(note: note.id))
+      titles.append(note.id.path.name(besides: note.title) == nil ? "" : note.title)
     }
-    return Array((await aliases(typed, in: index, but: own) + candidates).prefix(most))
-  }
-
-  /// How a link in any note says a note: a name that leads to another one is written with its folder.
-  private nonisolated static func written(
-    _ note: NoteID, in index: any NoteIndex
-  ) async -> String {
-    let stem = note.path.stem.text
-    let match = try? await index.find("[[\(stem)]]").first
-    return match?.id == note ? stem : withoutExtension(note.path)
+    let written = (try? await links.newLinks(to: Array(wishes.prefix(most)), from: own)) ?? []
+    return zip(zip(wishes, titles), written).map { wish, link in
+      let name = link.isMarkdown ? wish.0.note?.path.stem.text ?? "" : link.name
+      let inside = wish.0.words.map { "\(link.name)|\($0)" } ?? link.name
+      return EditorCandidate(
+        shown: wish.1.isEmpty
+          ? name : wish.0.words == nil ? "\(name) · \(wish.1)" : "\(wish.1) · \(name)",
+        written: link.isMarkdown ? link.text : inside, isWhole: link.isMarkdown)
+    }
   }
 
   /// An alias leads nowhere by itself: it is the text of a link to the file.
   private nonisolated static func aliases(
     _ typed: String, in index: any NoteIndex, but own: NoteID?
-  ) async -> [EditorCandidate] {
+  ) async -> [LinkWish] {
     guard !typed.isEmpty, let matches = try? await index.find(typed) else { return [] }
     let wanted = typed.lowercased()
-    var candidates: [EditorCandidate] = []
+    var wishes: [LinkWish] = []
     for match in matches.prefix(most) where match.id != own {
       guard let details = try? await index.details(of: match.id) else { continue }
       for alias in details.aliases where alias.lowercased().hasPrefix(wanted) {
         // These marks would end the link, or its text.
         if alias.contains(where: { "[]|#\n".contains($0) }) { continue }
-        let name = await written(match.id, in: index)
-        candidates.append(
-          EditorCandidate(shown: "\(alias) · \(name)", written: "\(name)|\(alias)"))
+        wishes.append(LinkWish(note: match.id, words: alias))
       }
     }
-    return candidates
+    return wishes
+  }
+
+  /// In a vault of Markdown links what was begun as `[[Note#` becomes one.
+  private nonisolated static func parts(
+    _ candidates: [EditorCandidate], of name: String, marked mark: String = "",
+    _ index: any NoteIndex, _ links: any NoteLinks, home: NoteID?
+  ) async -> [EditorCandidate] {
+    let note = name.isEmpty ? nil : try? await index.find("[[\(name)]]").first?.id
+    if note == nil, !name.isEmpty { return candidates }
+    let wishes = candidates.map { LinkWish(note: note, part: mark + $0.written) }
+    guard let written = try? await links.newLinks(to: wishes, from: home) else { return candidates }
+    return zip(candidates, written).map { candidate, link in
+      link.isMarkdown
+        ? EditorCandidate(shown: candidate.shown, written: link.text, isWhole: true) : candidate
+    }
   }
 
   private nonisolated static func rank(_ note: NoteSummary, _ wanted: String) -> Int {
@@ -114,10 +131,6 @@ extension EditorInteractor {
     let name = "\(note.title) \(note.id.path.text)".lowercased()
     return name.utf8.contains { $0 >= 0x80 }
       || wanted.split(separator: " ").allSatisfy { name.contains($0) }
-  }
-
-  private nonisolated static func withoutExtension(_ path: NotePath) -> String {
-    path.folder.bytes.isEmpty ? path.stem.text : "\(path.folder.text)/\(path.stem.text)"
   }
 
   private nonisolated static func tags(

@@ -7,17 +7,19 @@ import Viper
 extension EditorInteractor {
   func extract(
     _ part: NoteExtraction,
-    then link: @escaping @MainActor (Result<NoteID, any Error>) -> Void
+    then link: @escaping @MainActor (Result<(note: NoteID, link: String), any Error>) -> Void
   ) {
     let saver = saver
     let folder = note?.path.folder ?? newNoteFolder
     scope.run(
-      { [planner = services.planner, note] in
+      { [planner = services.planner, links = services.links, note] in
         var place = folder
         if place == nil { place = await planner?.newNoteFolder() }
-        return try await saver.create(
+        let made = try await saver.create(
           part.text, titled: part.title, in: place ?? NotePath(""), keptAs: note
         ).note
+        let links = try? await links?.newLinks(to: [LinkWish(note: made)], from: note)
+        return (made, links?.first?.text ?? "[[\(made.path.stem.text)]]")
       },
       then: link)
   }

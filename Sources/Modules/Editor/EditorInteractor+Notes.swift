@@ -20,12 +20,31 @@ extension EditorInteractor {
   private nonisolated static let mostNotes = 9
 
   func findNotes(
-    _ written: String, then show: @escaping @MainActor (EditorFoundNotes) -> Void
+    _ written: String, in home: LinkHome?,
+    then show: @escaping @MainActor (EditorFoundNotes) -> Void
   ) {
     guard let index = services.index else { return show(EditorFoundNotes()) }
     scope.run(
-      { await Self.notes(written, in: index) },
+      { [links = services.links] in
+        if let home, let links, let found = await Self.target(of: written, in: home, index, links) {
+          return found
+        }
+        return await Self.notes(written, in: index)
+      },
       then: { found in show((try? found.get()) ?? EditorFoundNotes()) })
+  }
+
+  /// The one that a link means where it is written.
+  private nonisolated static func target(
+    of written: String, in home: LinkHome, _ index: any NoteIndex, _ links: any NoteLinks
+  ) async -> EditorFoundNotes? {
+    let name = written.prefix { $0 != "#" }
+    guard let note = try? await links.target(of: String(name), in: home) else { return nil }
+    let known = (try? await index.find(note.path.text))?.first
+    let match = known ?? NoteMatch(id: note, title: note.path.stem.text)
+    let part = written.dropFirst(name.count + 1)
+    return EditorFoundNotes(
+      notes: shown([match]), part: part.isEmpty ? nil : String(part))
   }
 
   /// Those that are called so, else those whose names begin so, else those that have all its words.

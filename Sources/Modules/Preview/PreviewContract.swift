@@ -1,5 +1,6 @@
 package import Entities
 import Markdown
+package import Services
 import Viper
 
 struct PreviewState: MessageState {
@@ -210,9 +211,9 @@ package protocol PreviewSource: Sendable {
 /// Where the preview can go.
 @MainActor
 package protocol PreviewWireframe: AnyObject {
-  /// Opens a place of the program: a note, by its address. One that is not there can be made, in this
-  /// folder or where new notes go.
-  func open(place: String, makingIn folder: NotePath?)
+  /// Opens a place of the program: a note, by its address, as a link means it where it is written. One
+  /// that is not there can be made.
+  func open(place: String, in home: LinkHome?)
   /// Opens what is outside the vault, or copies its address; says which.
   func open(address: String)
   /// Takes the room of the screen that holds the preview, or gives it back.

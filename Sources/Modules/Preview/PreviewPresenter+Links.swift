@@ -1,5 +1,6 @@
 import Entities
 import Markdown
+import Services
 import Viper
 
 /// Links and boxes: walked, opened, ticked.
@@ -53,7 +54,8 @@ extension PreviewPresenter {
     case .part(let part): interactor.find(part, in: text)
     case .place(let place):
       guard let wireframe else { return showMessage(place) }
-      wireframe.open(place: place, makingIn: link.kind == .wiki ? nil : note?.path.folder)
+      let home = note.map { LinkHome(note: $0, isMarkdown: link.kind != .wiki) }
+      wireframe.open(place: place, in: home)
     case .outside(let address):
       guard let wireframe else { return showMessage("\(address) is outside of the vault.") }
       wireframe.open(address: address)

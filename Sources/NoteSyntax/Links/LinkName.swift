@@ -140,10 +140,3 @@ extension UInt8? {
     }
   }
 }
-
-extension LinkName {
-  /// A path as a Markdown link says it.
-  package static func encoded(path: [UInt8]) -> [UInt8] {
-    LinkStyle.encoded(path, encodesLetters: false, keepsBlanks: false)
-  }
-}

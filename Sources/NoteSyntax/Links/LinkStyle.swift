@@ -53,8 +53,9 @@ struct LinkStyle {
   }
 
   /// Whether a wiki link can say it: some marks have a meaning there.
-  func isSafe(_ text: [UInt8]) -> Bool {
-    guard name.kind == .wiki else { return true }
+  func isSafe(_ text: [UInt8]) -> Bool { name.kind != .wiki || Self.isSafe(text) }
+
+  static func isSafe(_ text: [UInt8]) -> Bool {
     let ends = [text.first, text.last]
     return !text.isEmpty && !ends.contains { $0.map(Byte.isBlank) ?? true }
       && !text.contains { Self.wikiMarks.contains($0) || $0 < 0x20 }
@@ -64,7 +65,7 @@ struct LinkStyle {
   private static let wikiMarks = Set("#|[]".utf8)
 
   /// The way from the folder of `home` to the file.
-  private static func relative(_ path: NotePath, from home: NotePath, isDotted: Bool) -> [UInt8] {
+  static func relative(_ path: NotePath, from home: NotePath, isDotted: Bool) -> [UInt8] {
     let slash = UInt8(ascii: "/")
     let start = home.folder.bytes.split(separator: slash)
     let goal = path.bytes.split(separator: slash)

@@ -5,31 +5,11 @@ import Services
 
 /// Makes links of the words in one note that say another's name.
 struct MentionLinks {
-  /// How links to the note are written there.
-  struct Target {
-    /// For a wiki link; nil where none can say it.
-    var name: [UInt8]?
-    let path: NotePath
-
-    init(_ path: NotePath) {
-      self.path = path
-      name = nil
-    }
-
-    /// What could be written, the shortest first.
-    static func names(of path: NotePath) -> [[UInt8]] {
-      let stem = path.stem.bytes
-      let short = path.folder.bytes.isEmpty ? stem : path.folder.bytes + [0x2f] + stem
-      return [stem, short, [0x2f] + short, path.bytes].filter { name in
-        !name.contains { "#|[]^".utf8.contains($0) || $0 < 0x20 }
-      }
-    }
-  }
-
   private let text: UnsafeBufferPointer<UInt8>
-  private let target: Target
+  /// How links to the note are written there.
+  private let target: LinkWriting
 
-  init(_ text: UnsafeBufferPointer<UInt8>, _ target: Target) {
+  init(_ text: UnsafeBufferPointer<UInt8>, _ target: LinkWriting) {
     self.text = text
     self.target = target
   }
@@ -52,14 +32,7 @@ struct MentionLinks {
   }
 
   private func link(_ place: Range<Int>) -> [UInt8] {
-    let words = Array(text[place])
-    guard let name = target.name else {
-      let path = LinkName.encoded(path: [0x2f] + target.path.bytes)
-      return Array("[".utf8) + words + Array("](".utf8) + path + Array(")".utf8)
-    }
-    if name == words { return Array("[[".utf8) + name + Array("]]".utf8) }
-    let bar = Array((isInTable(place.lowerBound) ? "\\|" : "|").utf8)
-    return Array("[[".utf8) + name + bar + words + Array("]]".utf8)
+    target.text(part: nil, words: Array(text[place]), isInTable: isInTable(place.lowerBound))
   }
 
   /// In a table's row the bar would begin another cell.

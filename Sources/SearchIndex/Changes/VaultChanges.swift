@@ -6,6 +6,7 @@ package import Services
 package struct VaultChanges: NoteChanges {
   let index: IndexAccess
   let search: VaultSearch
+  let foreign: any ForeignSettings
 
   @concurrent
   package func renaming(
@@ -49,12 +50,14 @@ package struct VaultChanges: NoteChanges {
   package func linking(
     _ mentions: [LinkRecord], to note: NoteID
   ) async throws(NoteIndexError) -> [NoteChange] {
-    let texts = try linkTexts(to: note, from: Set(mentions.map(\.source)))
+    let form = await foreign.obsidian().newLinks
     var found = FoundChanges(index.files)
     for (source, records) in mentions.grouped(by: \.source) {
       try found.look(at: source, titled: records[0].sourceTitle) { (text) throws(NoteIndexError) in
-        try MentionLinks(text, texts[source] ?? MentionLinks.Target(note.path))
-          .edits(for: records)
+        let target = try index.asking { (database) throws(DatabaseError) in
+          try NewLinks(form, database).writing(of: note.path, from: source.path)
+        }
+        return try MentionLinks(text, target).edits(for: records)
       }
     }
     return found.changes
@@ -102,28 +105,6 @@ package struct VaultChanges: NoteChanges {
       return try rows.next() ? rows.text(0) : nil
     }
     return known ?? note.path.stem.text
-  }
-
-  /// How a wiki link to a note is written in each of these.
-  private func linkTexts(
-    to note: NoteID, from sources: Set<NoteID>
-  ) throws(NoteIndexError) -> [NoteID: MentionLinks.Target] {
-    try index.asking { (database) throws(DatabaseError) in
-      let resolver = LinkResolver(database)
-      var targets: [NoteID: MentionLinks.Target] = [:]
-      for source in sources {
-        var target = MentionLinks.Target(note.path)
-        for text in MentionLinks.Target.names(of: note.path) {
-          let name = LinkName(.wiki, text)
-          if try resolver.target(of: name, from: source.path)?.path == note.path {
-            target.name = text
-            break
-          }
-        }
-        targets[source] = target
-      }
-      return targets
-    }
   }
 
   /// The notes with links that may lead to a note, and where each link that stands in them leads.

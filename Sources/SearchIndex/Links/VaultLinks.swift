@@ -7,6 +7,7 @@ package struct VaultLinks: NoteLinks {
   let index: IndexAccess
   /// Finds the notes that say another's name.
   let search: VaultSearch
+  let foreign: any ForeignSettings
 
   @concurrent
   package func line(ofPart part: String, in text: [UInt8]) async -> Int? {

@@ -18,6 +18,7 @@ package struct ObsidianSettings: Equatable, Sendable {
   package var newNoteFolder: String?
   /// New notes go beside the one that is open.
   package var newNotesStayBeside = false
+  package var newLinks = NewLinkForm()
   /// What properties hold, by their names in lower case.
   package var propertyTypes: [String: PropertyType] = [:]
   /// What could not be read, told for a person.
@@ -34,4 +35,13 @@ package protocol ForeignSettings: Sendable {
 
   /// Where Obsidian has templates, at once: one small file is read, or none.
   var templateFolder: String? { get }
+}
+
+/// A vault that no other program knows.
+package struct NoForeignSettings: ForeignSettings {
+  package init() {}
+
+  package func obsidian() async -> ObsidianSettings { ObsidianSettings() }
+
+  package var templateFolder: String? { nil }
 }

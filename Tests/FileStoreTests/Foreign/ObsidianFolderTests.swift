@@ -18,12 +18,15 @@ struct ObsidianFolderTests {
     folder.write(
       ".obsidian/templates.json", #"{"folder":"Forms","dateFormat":"L","timeFormat":"LT"}"#)
     folder.write(
-      ".obsidian/app.json", #"{"newFileLocation":"folder","newFileFolderPath":"Inbox","x":[1]}"#)
+      ".obsidian/app.json",
+      #"{"newFileLocation":"folder","newFileFolderPath":"Inbox","x":[1],"newLinkFormat":"relative","useMarkdownLinks":true}"#
+    )
     folder.write(
       ".obsidian/types.json", #"{"types":{"Due":"date","n":"number","x":"unknown","y":5}}"#)
     folder.write(
       ".obsidian/zk-prefixer.json", #"{"folder":"Zettel","format":"YYMMDDHHmm","template":"Z"}"#)
     var wanted = ObsidianSettings()
+    (wanted.newLinks.place, wanted.newLinks.isMarkdown) = (.relative, true)
     wanted.propertyTypes = ["due": .date, "n": .number]
     wanted.uniqueFolder = "Zettel"
     wanted.uniqueFormat = "YYMMDDHHmm"

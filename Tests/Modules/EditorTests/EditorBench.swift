@@ -36,8 +36,8 @@ final class FakeWireframe: EditorWireframe {
   private(set) var left: [NoteID: NotePosition] = [:]
   func left(_ note: NoteID, at place: NotePosition) { left[note] = place }
   func open(place: String) { asked.append("open \(place)") }
-  func follow(link place: String, makingIn folder: NotePath?) {
-    asked.append("open \(place)" + (folder.map { " in “\($0.text)”" } ?? ""))
+  func follow(link place: String, in home: LinkHome?) {
+    asked.append("open \(place)" + (home?.folderOfNew.map { " in “\($0.text)”" } ?? ""))
   }
   var opening = AddressOutcome.noProgram
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {

@@ -1,5 +1,6 @@
 import Entities
 import Markdown
+import Services
 import Testing
 import Viper
 
@@ -332,8 +333,8 @@ final class FakeWireframe: PreviewWireframe {
   private(set) var changed: [String] = []
   var isHeld = false
 
-  func open(place: String, makingIn folder: NotePath?) {
-    heard.append("open \(place)" + (folder.map { " in “\($0.text)”" } ?? ""))
+  func open(place: String, in home: LinkHome?) {
+    heard.append("open \(place)" + (home?.folderOfNew.map { " in “\($0.text)”" } ?? ""))
   }
   func open(address: String) { heard.append("show \(address)") }
   func fill() { heard.append("fill") }

@@ -141,7 +141,7 @@ struct LinkTests {
     let extraction = try #require(NoteExtraction(play.context))
     #expect(extraction.title == title)
     #expect(String(decoding: extraction.text.bytes, as: UTF8.self) == text)
-    play.apply(try #require(extraction.change(linkingTo: "N", in: play.context)))
+    play.apply(try #require(extraction.change(linkedBy: "[[N]]", in: play.context)))
     #expect(play.marked == after)
   }
 

@@ -32,10 +32,8 @@ final class EditorLinks {
     guard let place = link.placeToOpen else { return }
     trail.remember()
     let wireframe = scene.wireframe
-    // A wiki link names a note of the vault, one of Markdown's a file from where it is.
-    let note = scene.interactor.noteThatIsThere
-    let folder = link.kind == .wiki ? nil : note?.path.folder
-    leaving.leave { wireframe.follow(link: place, makingIn: folder) }
+    let home = scene.home(of: link)
+    leaving.leave { wireframe.follow(link: place, in: home) }
   }
 
   /// The address of the web or of mail at the cursor, else the next in the line; a link to a note
@@ -62,7 +60,7 @@ final class EditorLinks {
     trail.remember()
     let wireframe = scene.wireframe
     let place = "notes://editor/\(encoded(name))"
-    leaving.leave { wireframe.follow(link: place, makingIn: nil) }
+    leaving.leave { wireframe.follow(link: place, in: nil) }
   }
 
   /// From the note to the search of all notes.
@@ -89,7 +87,7 @@ final class EditorLinks {
     scene.interactor.extract(part) { [weak self] made in
       guard let self else { return }
       switch made {
-      case .success(let note): link(to: note, insteadOf: part)
+      case .success(let made): link(to: made.note, by: made.link, insteadOf: part)
       case .failure(let error):
         scene.showMessage(EditorInteractor.message(of: error), isWarning: true)
       }
@@ -97,9 +95,8 @@ final class EditorLinks {
     }
   }
 
-  private func link(to note: NoteID, insteadOf part: NoteExtraction) {
-    let name = note.path.stem.text
-    guard let change = part.change(linkingTo: name, in: scene.interactor.context) else { return }
+  private func link(to note: NoteID, by link: String, insteadOf part: NoteExtraction) {
+    guard let change = part.change(linkedBy: link, in: scene.interactor.context) else { return }
     scene.perform(change)
     leaving.tellParent(note)
     scene.showMessage(
@@ -137,6 +134,12 @@ final class EditorLinks {
 /// In an address `#` stands before the part.
 private func encoded(_ text: String) -> String {
   Percent.text(of: text.utf8) { Percent.isPlain($0) && $0 != UInt8(ascii: "#") }
+}
+
+extension EditorScene {
+  func home(of link: TextLink) -> LinkHome? {
+    interactor.noteThatIsThere.map { LinkHome(note: $0, isMarkdown: link.kind != .wiki) }
+  }
 }
 
 extension TextLink {

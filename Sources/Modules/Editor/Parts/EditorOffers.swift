@@ -63,7 +63,7 @@ final class EditorOffers {
     // What is typed in full already needs no help.
     let isTyped = candidates.count == 1 && candidates[0].written == completion.typed
     show(isTyped ? [] : candidates.map(\.shown), at: completion.range.lowerBound) { [weak self] in
-      self?.write(candidates[$0].written)
+      self?.write(candidates[$0])
     }
   }
 
@@ -104,8 +104,9 @@ final class EditorOffers {
     take?(offer.chosen)
   }
 
-  private func write(_ name: String) {
-    let change = Completion.change(writing: name, in: scene.interactor.context)
+  private func write(_ candidate: EditorCandidate) {
+    let change = Completion.change(
+      writing: candidate.written, isWhole: candidate.isWhole, in: scene.interactor.context)
     if let change { scene.perform(change) } else { scene.showState() }
   }
 

@@ -1,4 +1,5 @@
 import Entities
+import Services
 import TextEngine
 import Viper
 
@@ -42,15 +43,15 @@ final class EditorSplit {
     guard let name = link.writtenName else {
       return scene.showMessage("This link leads to no other note; C-] follows it here.")
     }
-    showNote(named: name)
+    showNote(named: name, in: scene.home(of: link))
   }
 
-  func showNote(named name: String) {
+  func showNote(named name: String, in home: LinkHome? = nil) {
     guard name.utf8.contains(where: { $0 > 0x20 }) else {
       return scene.showMessage("Type the name of a note, or words of it.")
     }
     number += 1
-    scene.interactor.findNotes(name) { [weak self, number] found in
+    scene.interactor.findNotes(name, in: home) { [weak self, number] found in
       if self?.number == number { self?.choose(of: found, named: name) }
     }
   }

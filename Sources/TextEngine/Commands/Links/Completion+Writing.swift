@@ -26,19 +26,24 @@ extension Completion {
   }
 
   /// The change that writes a name at every cursor, and closes the links where that is missing. Nil
-  /// where not all of them have the same to be completed.
-  package static func change(writing name: String, in context: EditContext) -> TextChange? {
+  /// where not all of them have the same to be completed. What is whole takes the place of the brackets
+  /// too.
+  package static func change(
+    writing name: String, isWhole: Bool = false, in context: EditContext
+  ) -> TextChange? {
     let text = context.text
     guard let completions = all(context.selections, in: text) else { return nil }
     var builder = EditBuilder(text)
     var cursors: [Selection] = []
     var growth = 0
     for completion in completions {
-      let written = completion.writing(name, in: text)
-      builder.replace(completion.range, with: written.bytes)
-      let end = completion.range.lowerBound + (growth + written.bytes.count + written.behind)
+      let range = isWhole ? completion.brackets(in: text) : completion.range
+      let written: (bytes: [UInt8], behind: Int) =
+        isWhole ? (Array(name.utf8), 0) : completion.writing(name, in: text)
+      builder.replace(range, with: written.bytes)
+      let end = range.lowerBound + (growth + written.bytes.count + written.behind)
       cursors.append(Selection(at: end))
-      growth += written.bytes.count - completion.range.byteCount
+      growth += written.bytes.count - range.byteCount
     }
     guard let selections = Selections(cursors, main: context.selections.mainIndex) else {
       return nil
@@ -47,6 +52,19 @@ extension Completion {
     var after = text
     after.apply(edit)
     return TextChange(edit: edit, selections: selections.snapped(in: after))
+  }
+
+  /// From the brackets that began the link to those that end it, if they are there.
+  private func brackets(in text: Rope) -> Range<ByteOffset> {
+    let line = text.content(at: range.lowerBound)
+    let before = text.bytes(
+      in: max(line.lowerBound, range.lowerBound - Self.reach)..<range.lowerBound)
+    let open = before.indices.last {
+      $0 > 0 && before[$0] == .openBracket && before[$0 - 1] == .openBracket
+    }
+    let start = open.map { range.lowerBound - (before.count - $0 + 1) } ?? range.lowerBound
+    let after = text.bytes(in: range.upperBound..<min(line.upperBound, range.upperBound + 2))
+    return start..<range.upperBound + after.prefix { $0 == .closeBracket }.count
   }
 
   /// What takes the place of what was typed, and how far behind that the cursor goes: past brackets

@@ -19,7 +19,7 @@ package struct Completion: Equatable, Sendable {
   /// What a completion takes the place of: what was typed, and what is left of it behind the cursor.
   package var range: Range<ByteOffset>
 
-  private static let reach = 512
+  static let reach = 512
 
   /// What stands before a place; nil where nothing is to be completed.
   package static func at(_ place: ByteOffset, in text: Rope) -> Completion? {

@@ -29,9 +29,9 @@ package struct NoteExtraction: Equatable, Sendable {
   }
 
   /// The text without it, and with a link to the note that was made of it.
-  package func change(linkingTo name: String, in context: EditContext) -> TextChange? {
+  package func change(linkedBy text: String, in context: EditContext) -> TextChange? {
     guard range.upperBound <= context.text.end else { return nil }
-    let link = Array("[[\(name)]]".utf8)
+    let link = Array(text.utf8)
     let edit = Edit(in: context.text, replacing: range, with: link)
     return TextChange(edit, of: context.text, cursor: range.lowerBound + link.count)
   }

@@ -1,0 +1,84 @@
+package import Entities
+import NoteSyntax
+package import Services
+
+/// Writes links to notes as the vault has them: of what could be written, the first that leads there.
+struct NewLinks {
+  private let form: NewLinkForm
+  private let resolver: LinkResolver
+
+  init(_ form: NewLinkForm, _ database: Database) {
+    self.form = form
+    resolver = LinkResolver(database)
+  }
+
+  func writing(of file: NotePath, from home: NotePath) throws(DatabaseError) -> LinkWriting {
+    for writing in writings(of: file, from: home) {
+      let name = writing.name
+      var files = try resolver.candidates(name.key)
+      // One that was made a moment ago need not be known yet.
+      if !files.contains(where: { $0.path == file }) {
+        files.append(LinkResolver.Candidate(note: 0, path: file, kind: .stem))
+      }
+      if LinkResolver.best(of: files, for: name, from: home)?.path == file { return writing }
+    }
+    // No other file has this whole path.
+    return .markdown([UInt8(ascii: "/")] + file.withoutLock.bytes)
+  }
+
+  private func writings(of file: NotePath, from home: NotePath) -> [LinkWriting] {
+    if form.isMarkdown {
+      let relative = LinkWriting.markdown(relativeTo: file, from: home)
+      return switch form.place {
+      case .name: [.markdown(file.withoutLock.name.bytes), relative]
+      case .relative: [relative]
+      case .root: [.markdown(file.withoutLock.bytes)]
+      }
+    }
+    let byName = LinkWriting.byName(of: file)
+    return switch form.place {
+    case .name: byName
+    case .relative: LinkWriting.relative(to: file, from: home) + byName
+    case .root: LinkWriting.fromRoot(of: file) + byName
+    }
+  }
+
+  func link(_ wish: LinkWish, from home: NotePath) throws(DatabaseError) -> NewLink {
+    let writing =
+      if let note = wish.note { try writing(of: note.path, from: home) } else {
+        form.isMarkdown ? LinkWriting.markdown([]) : LinkWriting.here
+      }
+    let text = writing.text(
+      part: wish.part.map { Array($0.utf8) }, words: wish.words.map { Array($0.utf8) })
+    return NewLink(
+      isMarkdown: writing.kind != .wiki, name: String(decoding: writing.target, as: UTF8.self),
+      text: String(decoding: text, as: UTF8.self))
+  }
+}
+
+extension VaultLinks {
+  @concurrent
+  package func target(
+    of name: String, in home: LinkHome
+  ) async throws(NoteIndexError) -> NoteID? {
+    let name = LinkName(home.isMarkdown ? .markdown : .wiki, plain: Array(name.utf8))
+    return try index.asking { (database) throws(DatabaseError) in
+      try LinkResolver(database).target(of: name, from: home.note.path).map { NoteID($0.path) }
+    }
+  }
+
+  @concurrent
+  package func newLinks(
+    to wishes: [LinkWish], from home: NoteID?
+  ) async throws(NoteIndexError) -> [NewLink] {
+    let form = await foreign.obsidian().newLinks
+    return try index.asking { (database) throws(DatabaseError) in
+      let links = NewLinks(form, database)
+      var written: [NewLink] = []
+      for wish in wishes {
+        written.append(try links.link(wish, from: home?.path ?? NotePath("")))
+      }
+      return written
+    }
+  }
+}
