@@ -107,7 +107,7 @@ let parts: [Target] = [
   part("Tasks", "Bytes", "Entities", "MarkdownLines"),
   part(
     "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks"),
-  part("Bases", "Bytes", "Entities", "Folding", "Yaml", "CPcre2"),
+  part("Bases", "Bytes", "Entities", "Folding", "Services", "Yaml", "CPcre2"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),
@@ -212,7 +212,7 @@ let partTests: [Target] = [
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
   tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services"),
-  tests("Bases", "Entities"),
+  tests("Bases", "Entities", "Folding", "NoteSyntax", "Services"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),

@@ -1,49 +1,92 @@
 package import Entities
 
-/// All files of a vault at one moment, for tables of them.
+/// The files of a vault, for tables of them.
 package protocol FileTables: Sendable {
-  func table() async throws(NoteIndexError) -> any FileTable
+  func table(_ request: FileTableRequest) async throws(NoteIndexError) -> any FileTable
 }
 
-/// Files by their numbers, in the order of their paths: notes and all others. Asking may wait for the
-/// disk.
+/// What is read of all files at once. The less it is, the sooner it is there: what else is asked of one
+/// file later is read then.
+package struct FileTableRequest: Equatable, Sendable {
+  /// Only files that fit it are wanted; all without. Others may be among the rows.
+  package var scope: FileScope?
+  /// The keys of properties, as `Folding.name` makes them; nil for all.
+  package var properties: Set<[UInt8]>? = []
+  package var hasTags = false
+  package var hasFacts = false
+
+  package init() {}
+}
+
+/// What files must have. Names are taken without case.
+package indirect enum FileScope: Equatable, Sendable {
+  /// A note.
+  case note
+  /// This tag or one below it.
+  case tag(String)
+  /// In this folder or one below it.
+  case folder(String)
+  /// A property of this key.
+  case property([UInt8])
+  case all([FileScope])
+  case any([FileScope])
+
+  /// Whether no file fits that is not a note.
+  package var isOfNotes: Bool {
+    switch self {
+    case .note, .tag, .property: true
+    case .folder: false
+    case .all(let scopes): scopes.contains(where: \.isOfNotes)
+    case .any(let scopes): scopes.allSatisfy(\.isOfNotes)
+    }
+  }
+}
+
+/// Files in the order of their paths: notes and all others. Asking for more than the rows may wait for
+/// the disk, and is answered as things are then.
 package protocol FileTable: Sendable {
   var rows: [FileRow] { get }
-  /// The file of this path.
-  func file(at path: NotePath) -> Int?
+  /// All of one file, also of one that is not among the rows.
+  func row(at path: NotePath) -> FileRow?
   /// The file that a name or a path means, as a link in `source` has it.
-  func file(named target: String, from source: Int?) -> Int?
+  func path(named target: String, from source: NotePath) -> NotePath?
+  /// Those within the vault that a note has.
+  func links(of path: NotePath) -> [FileLink]
   /// The files with a link to this one, in their order.
-  func sources(ofLinksTo file: Int) -> [Int]
-  /// The lines of a note's front matter, without those of `---`; empty where it has none.
-  func frontMatter(of file: Int) -> [UInt8]
+  func sources(ofLinksTo path: NotePath) -> [NotePath]
+}
+
+package struct FileLink: Equatable, Sendable {
+  /// As written, without what is shown for it.
+  package var target: String
+  package var isEmbed: Bool
+
+  package init(target: String, isEmbed: Bool) {
+    self.target = target
+    self.isEmbed = isEmbed
+  }
 }
 
 package struct FileRow: Sendable {
-  package struct Link: Sendable {
-    /// As written, without what is shown for it.
-    package var target: String
-    package var isEmbed: Bool
+  package struct Property: Sendable {
+    package var key: [UInt8]
+    package var name: String
+    /// The first value as it is written.
+    package var text: String
+    package var value: PropertyValue
 
-    package init(target: String, isEmbed: Bool) {
-      self.target = target
-      self.isEmbed = isEmbed
+    package init(key: [UInt8], name: String, text: String, value: PropertyValue) {
+      (self.key, self.name, self.text, self.value) = (key, name, text, value)
     }
   }
 
   package var path: NotePath
-  package var size: Int
-  package var created: Timestamp
-  package var modified: Timestamp
+  package var size = 0
+  package var created = Timestamp(seconds: 0)
+  package var modified = Timestamp(seconds: 0)
   /// Without `#`.
   package var tags: [String] = []
-  /// Within the vault.
-  package var links: [Link] = []
+  package var properties: [Property] = []
 
-  package init(path: NotePath, size: Int, created: Timestamp, modified: Timestamp) {
-    self.path = path
-    self.size = size
-    self.created = created
-    self.modified = modified
-  }
+  package init(path: NotePath) { self.path = path }
 }

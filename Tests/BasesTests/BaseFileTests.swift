@@ -1,6 +1,7 @@
-import Bases
 import Entities
 import Testing
+
+@testable import Bases
 
 @Suite("Files of bases")
 struct BaseFileTests {

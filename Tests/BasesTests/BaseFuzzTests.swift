@@ -1,7 +1,8 @@
-import Bases
 import Entities
 import TestSupport
 import Testing
+
+@testable import Bases
 
 @Suite("Bases made of noise")
 struct BaseFuzzTests {

@@ -1,5 +1,6 @@
-import Bases
 import Testing
+
+@testable import Bases
 
 /// Now is Monday, 2026-03-02 11:00:00.250, on a wall in UTC; the row is that of `Books/Dune.md`.
 @Suite("Expressions of bases")

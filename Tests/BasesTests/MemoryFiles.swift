@@ -1,5 +1,7 @@
-import Bases
 import Entities
+import NoteSyntax
+
+@testable import Bases
 
 /// Files that a test names, with their properties and links.
 final class MemoryFiles: BaseFiles, Sendable {
@@ -13,20 +15,23 @@ final class MemoryFiles: BaseFiles, Sendable {
     var day = CivilTime(year: 2026, month: 3, day: 1)
   }
 
-  private let files: [File]
+  let files: [File]
 
   init(_ files: [File]) { self.files = files }
 
-  var count: Int { files.count }
+  var candidates: [Int] { Array(files.indices) }
 
   func path(of file: Int) -> NotePath { NotePath(files[file].path) }
   func size(of file: Int) -> Int { files[file].size }
   func created(of file: Int) -> BaseDate { BaseDate(files[file].day) }
   func modified(of file: Int) -> BaseDate { BaseDate(files[file].day) }
   func properties(of file: Int) -> BaseObject {
-    BaseObject(frontMatter: Array(files[file].frontMatter.utf8), of: file) {
-      CivilCalendar.civil($0)
-    }
+    let note = Array("---\n\(files[file].frontMatter)\n---\n".utf8)
+    return BaseObject(
+      note.withUnsafeBufferPointer { NoteScanner.scan($0).properties }.map { property in
+        let value = BaseValue(property.value, of: file) { CivilCalendar.civil($0) }
+        return (BaseName(property.name), value)
+      })
   }
   func property(_ name: BaseName, of file: Int) -> BaseValue? { properties(of: file)[name] }
   func tags(of file: Int) -> [String] { files[file].tags }

@@ -1,4 +1,5 @@
 import Entities
+import NoteSyntax
 import Services
 import TestSupport
 import Testing
@@ -22,30 +23,97 @@ struct FileTableTests {
       isIndexed
       ? try IndexedVault(files, in: folder).index
       : VaultIndex(files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
-    let table = try await index.tables.table()
+    var request = FileTableRequest()
+    (request.properties, request.hasTags, request.hasFacts) = (nil, true, true)
+    let table = try await index.tables.table(request)
     #expect(table.rows.map(\.path.text) == ["a.md", "b.md", "c/Deep.md", "c/b.md"])
     #expect(table.rows[1].tags == ["red"])
-    #expect(table.rows[1].links.map(\.target) == ["a", "c/Deep#Part"])
-    #expect(table.rows[1].links.map(\.isEmbed) == [false, true])
+    #expect(
+      table.links(of: NotePath("b.md")) == [
+        FileLink(target: "a", isEmbed: false), FileLink(target: "c/Deep#Part", isEmbed: true),
+      ])
     #expect(table.rows[1].modified == Timestamp(seconds: 5))
     #expect(table.rows.map(\.size) == files.paths.map { files.facts(of: NoteID($0))?.size })
-    #expect(String(decoding: table.frontMatter(of: 1), as: UTF8.self) == "x: 1\nlist: [a, b]\n")
-    #expect(table.frontMatter(of: 0).isEmpty)
-    #expect(table.sources(ofLinksTo: 1) == [0, 2])
-    #expect(table.sources(ofLinksTo: 2) == [0, 1])
-    #expect(table.sources(ofLinksTo: 3).isEmpty)
-    #expect(table.file(named: "b", from: 2) == 3 && table.file(named: "b", from: 0) == 1)
     #expect(
-      table.file(named: "d1", from: nil) == 2 && table.file(named: "nowhere", from: nil) == nil)
-    #expect(table.file(at: NotePath("c/b.md")) == 3)
+      table.rows[1].properties.map(\.value) == [.number(1), .list([.text("a"), .text("b")])])
+    #expect(table.rows[0].properties.isEmpty)
+    func sources(_ path: String) -> [String] {
+      table.sources(ofLinksTo: NotePath(path)).map(\.text)
+    }
+    #expect(sources("b.md") == ["a.md", "c/Deep.md"])
+    #expect(sources("c/Deep.md") == ["a.md", "b.md"] && sources("c/b.md").isEmpty)
+    func named(_ name: String, _ source: String) -> String? {
+      table.path(named: name, from: NotePath(source))?.text
+    }
+    #expect(named("b", "c/Deep.md") == "c/b.md" && named("b", "a.md") == "b.md")
+    #expect(named("d1", "") == "c/Deep.md" && named("nowhere", "") == nil)
+    #expect(table.row(at: NotePath("b.md"))?.tags == ["red"])
+    #expect(table.row(at: NotePath("nowhere.md")) == nil)
   }
 
-  @Test("Front matter that is long is whole")
-  func long() async throws {
+  @Test(
+    "A scope leaves out what cannot be meant, and a request what nobody asks for",
+    arguments: [
+      (FileScope.tag("Red"), ["a.md", "b.md"]), (.tag("re"), []),
+      (.folder("C"), ["c/Deep.md", "c/d/e.md"]), (.folder(""), all), (.note, all),
+      (.property(Array("x".utf8)), ["b.md", "c/Deep.md"]),
+      (.all([.tag("red"), .property(Array("x".utf8))]), ["b.md"]),
+      (.any([.tag("red"), .folder("c/d")]), ["a.md", "b.md", "c/d/e.md"]),
+    ])
+  func scopes(_ scope: FileScope, _ paths: [String]) async throws {
     let files = MemoryVault()
-    let lines = (0..<90).map { "key\($0): \(String(repeating: "value ", count: 30))\n" }.joined()
-    files.write("a.md", "---\n\(lines)---\ntext\n", seconds: 5)
-    let table = try await IndexedVault(files, in: folder).index.tables.table()
-    #expect(table.frontMatter(of: 0).count == lines.utf8.count)
+    files.write("a.md", "#red/deep\n", seconds: 1)
+    files.write("b.md", "---\nX: 1\ny: 2\n---\n#red\n", seconds: 2)
+    files.write("c/Deep.md", "---\nx: [3]\n---\n#reddish\n", seconds: 3)
+    files.write("c/d/e.md", "plain\n", seconds: 4)
+    var request = FileTableRequest()
+    request.scope = scope
+    request.properties = [Array("x".utf8)]
+    let table = try await IndexedVault(files, in: folder).index.tables.table(request)
+    #expect(table.rows.map(\.path.text) == paths)
+    #expect(table.rows.allSatisfy { $0.tags.isEmpty && $0.properties.count < 2 })
+  }
+
+  private static let all = ["a.md", "b.md", "c/Deep.md", "c/d/e.md"]
+
+  @Test("Each value comes out of the index as front matter has it, seeded")
+  func values() async throws {
+    var random = SeededRandom(seed: 7)
+    func value(_ depth: Int) -> String {
+      switch Int.random(in: 0..<(depth > 2 ? 8 : 10), using: &random) {
+      case 0: ""
+      case 1: "\(Int.random(in: -9...9, using: &random)).5"
+      case 2: "true"
+      case 3: "\"7\""
+      case 4: "2026-03-02"
+      case 5: "'a; b: é'"
+      case 6: "~"
+      case 7: "word"
+      case 8:
+        "["
+          + (0..<3).map { _ in value(depth + 1) }.filter { !$0.isEmpty }
+          .joined(separator: ", ") + "]"
+      default: "{a: \(value(depth + 1)), b: 1}"
+      }
+    }
+    let files = MemoryVault()
+    var texts: [[UInt8]] = []
+    for number in 0..<60 {
+      let names = ["x", "x", "tags", "Y", "y"].shuffled(using: &random).prefix(4)
+      let text = "---\n" + names.map { "\($0): \(value(0))\n" }.joined() + "---\n"
+      files.write("n\(number + 10).md", text, seconds: Int64(number))
+      texts.append(Array(text.utf8))
+    }
+    var request = FileTableRequest()
+    request.properties = nil
+    let table = try await IndexedVault(files, in: folder).index.tables.table(request)
+    for (row, text) in zip(table.rows, texts) {
+      let wanted = text.withUnsafeBufferPointer { NoteScanner.scan($0).properties }
+      #expect(row.properties.map(\.name) == wanted.map(\.name))
+      #expect(
+        row.properties.map(\.value) == wanted.map(\.value),
+        "\(String(decoding: text, as: UTF8.self))")
+      #expect(table.row(at: row.path)?.properties.map(\.value) == wanted.map(\.value))
+    }
   }
 }

@@ -2,7 +2,8 @@ package import Entities
 
 /// The files that a base is about, by numbers from 0 on: notes and all others.
 package protocol BaseFiles {
-  var count: Int { get }
+  /// Those that a view may show, in the order of their paths.
+  var candidates: [Int] { get }
 
   func path(of file: Int) -> NotePath
   func size(of file: Int) -> Int

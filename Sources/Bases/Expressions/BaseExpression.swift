@@ -72,25 +72,26 @@ struct BaseNode: Sendable {
 }
 
 extension BaseNode {
-  /// The formulas that it asks for.
-  var formulas: Set<BaseName> {
+  /// The parts that it is made of.
+  var parts: [BaseNode] {
     switch kind {
     case .literal, .name: []
-    case .list(let nodes), .function(_, let nodes):
-      nodes.reduce(into: []) { $0.formUnion($1.formulas) }
-    case .object(let pairs): pairs.reduce(into: []) { $0.formUnion($1.value.formulas) }
-    case .member(let inner, let name):
-      if case .name(let root) = inner.kind, root == BaseName("formula") {
-        [name]
-      } else {
-        inner.formulas
-      }
-    case .not(let inner), .negative(let inner): inner.formulas
-    case .item(let left, let right), .binary(_, let left, let right):
-      left.formulas.union(right.formulas)
-    case .method(let inner, _, let nodes):
-      nodes.reduce(into: inner.formulas) { $0.formUnion($1.formulas) }
+    case .list(let nodes), .function(_, let nodes): nodes
+    case .object(let pairs): pairs.map(\.value)
+    case .member(let inner, _), .not(let inner), .negative(let inner): [inner]
+    case .item(let left, let right), .binary(_, let left, let right): [left, right]
+    case .method(let inner, _, let nodes): [inner] + nodes
     }
+  }
+
+  /// The formulas that it asks for.
+  var formulas: Set<BaseName> {
+    if case .member(let inner, let name) = kind, inner.isName("formula") { return [name] }
+    return parts.reduce(into: []) { $0.formUnion($1.formulas) }
+  }
+
+  func isName(_ word: String) -> Bool {
+    if case .name(let name) = kind { name == BaseName(word) } else { false }
   }
 }
 

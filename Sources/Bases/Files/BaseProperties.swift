@@ -1,66 +1,51 @@
-package import Entities
-import Yaml
-
-extension BaseObject {
-  /// The properties of a note: the lines of its front matter, without those of `---`. What is no YAML
-  /// has none.
-  package init(frontMatter: [UInt8], of file: Int, wall: (Timestamp) -> CivilTime) {
-    guard let root = try? Yaml.read(frontMatter) else {
-      self.init([])
-      return
-    }
-    self.init(
-      root.pairs.compactMap { pair in
-        guard let name = pair.key.text else { return nil }
-        return (BaseName(name), BaseValue(pair.value, of: file, wall))
-      })
-  }
-}
+import Entities
 
 extension BaseValue {
-  init(_ node: YamlNode, of file: Int, _ wall: (Timestamp) -> CivilTime) {
-    switch node.value {
-    case .scalar(let text, let isPlain):
-      self = node.isNull ? .null : BaseValue(text, isPlain: isPlain, of: file, wall)
-    case .sequence(let nodes):
+  /// A property's value in a note. `type` is what such properties are to hold: a value that is written
+  /// otherwise is taken as that where it can be.
+  init(
+    _ value: PropertyValue, as type: PropertyType? = nil, written: String = "", of file: Int,
+    _ wall: (Timestamp) -> CivilTime
+  ) {
+    switch (type, value) {
+    case (.text?, .number), (.text?, .checkbox):
+      self = .string(written)
+      return
+    case (.text?, .text(let text)):
+      self = BaseLink(written: text, source: file).map(BaseValue.link) ?? .string(text)
+      return
+    case (.number?, .text(let text)), (.checkbox?, .text(let text)):
+      self = BaseValue(PropertyValue(plain: text), of: file, wall)
+      return
+    case (let type?, .text), (let type?, .number), (let type?, .checkbox):
+      if type.isList {
+        self = BaseValue(.list([value]), of: file, wall)
+        return
+      }
+    default: break
+    }
+    switch value {
+    case .null: self = .null
+    case .checkbox(let isOn): self = .boolean(isOn)
+    case .number(let number): self = .number(number)
+    case .text(let text): self = BaseValue(text, of: file, wall)
+    case .list(let items):
       // `[[Note]]` without quotes is a list in a list to YAML, and a link to a person.
-      if nodes.count == 1, node.isFlow, nodes[0].isFlow, nodes[0].items.count == 1,
-        let name = nodes[0].items[0].text
+      if items.count == 1, case .list(let inner) = items[0], inner.count == 1,
+        case .text(let name) = inner[0]
       {
         self = .link(BaseLink(name, source: file))
       } else {
-        self = .list(BaseList(nodes.map { BaseValue($0, of: file, wall) }))
+        self = .list(BaseList(items.map { BaseValue($0, of: file, wall) }))
       }
-    case .mapping(let pairs):
+    case .object(let pairs):
       self = .object(
-        BaseObject(
-          pairs.compactMap { pair in
-            pair.key.text.map { (BaseName($0), BaseValue(pair.value, of: file, wall)) }
-          }))
+        BaseObject(pairs.map { (BaseName($0.name), BaseValue($0.value, of: file, wall)) }))
     }
   }
 
-  /// What a text is taken as: a link and a date also between quotes.
-  private init(
-    _ text: String, isPlain: Bool, of file: Int, _ wall: (Timestamp) -> CivilTime
-  ) {
-    if isPlain {
-      switch text {
-      case "true", "True", "TRUE":
-        self = .boolean(true)
-        return
-      case "false", "False", "FALSE":
-        self = .boolean(false)
-        return
-      default: break
-      }
-      if let first = text.utf8.first, first < 0x3a, text.utf8.last != UInt8(ascii: "."),
-        let number = BaseNumber.read(text)
-      {
-        self = .number(number)
-        return
-      }
-    }
+  /// What a text is taken as: a link, a date, or itself.
+  private init(_ text: String, of file: Int, _ wall: (Timestamp) -> CivilTime) {
     if let link = BaseLink(written: text, source: file) {
       self = .link(link)
     } else if text.utf8.count >= 10, text.utf8.dropFirst(4).first == UInt8(ascii: "-"),

@@ -1,11 +1,11 @@
 /// Works a view out: which files, in which order and groups, with what in their cells.
-package struct BaseQuery {
+struct BaseQuery {
   private let base: BaseFile
   private let view: BaseView
   private let evaluator: BaseEvaluator
   private let files: any BaseFiles
 
-  package init(
+  init(
     _ base: BaseFile, _ view: BaseView, files: any BaseFiles, moment: BaseMoment, this: Int?
   ) {
     self.base = base
@@ -17,13 +17,13 @@ package struct BaseQuery {
   }
 
   /// A text for a value, as all of them are shown.
-  package func text(_ value: BaseValue) -> String { evaluator.shownPlainly(value) }
+  func text(_ value: BaseValue) -> String { evaluator.shownPlainly(value) }
 
-  package func run() -> BaseResult {
+  func run() -> BaseResult {
     var result = BaseResult()
     var problems: Set<BaseProblem> = []
     var chosen: [Int] = []
-    for file in 0..<files.count {
+    for file in files.candidates {
       do throws(BaseProblem) {
         if let filter = base.filter, !(try holds(filter, for: file)) { continue }
         if let filter = view.filter, !(try holds(filter, for: file)) { continue }

@@ -20,10 +20,9 @@ struct BaseCommands {
         "\(output.shown(file.path)) has no view “\(output.shown(request.value(of: .view)?.text ?? ""))”.",
         code: .notFound, details: base.views.map { output.shown($0.name) })
     }
-    let files = try await files(of: vault)
-    let query = query(base, view, in: file.path, files)
-    let presenter = BaseText(base, query, query.run(), files, output)
-    presenter.write(view, form)
+    let presenter = BaseText(
+      try await run(view, in: base, at: file.path, try sources(of: vault)), output)
+    presenter.write(form)
     for problem in presenter.problems {
       output.message("\(output.shown(file.path)):\(output.shown(problem.text))")
     }
@@ -52,12 +51,12 @@ struct BaseCommands {
     let vault = try await context.vault(request)
     let address = BaseAddress(context, vault)
     let named = request.argument == nil ? nil : try address.find(request.argument(at: 0))
-    let files = try await files(of: vault)
+    let sources = try sources(of: vault)
     let results = ResultWriter(request, output)
     var code = ExitCode.done
     for path in named.map({ [$0] }) ?? address.bases {
       let base = BaseFile(try address.read(path).bytes)
-      for problem in problems(of: base, at: path, files) {
+      for problem in try await problems(of: base, at: path, sources) {
         code = .failed
         results.add(
           output.members(of: path) + BaseText.members(of: problem)
@@ -70,13 +69,12 @@ struct BaseCommands {
 
   /// Those of the file, and those that come up when its views are worked out; each once.
   private func problems(
-    of base: BaseFile, at path: NotePath, _ files: TableFiles
-  ) -> [BaseProblem] {
+    of base: BaseFile, at path: NotePath, _ sources: BaseSources
+  ) async throws(CommandFailure) -> [BaseProblem] {
     guard base.isReadable else { return base.problems }
     var found: [BaseProblem] = []
     for view in base.views {
-      let query = query(base, view, in: path, files)
-      for problem in BaseText(base, query, query.run(), files, output).problems
+      for problem in try await run(view, in: base, at: path, sources).problems
       where !found.contains(problem) {
         found.append(problem)
       }
@@ -84,25 +82,22 @@ struct BaseCommands {
     return found.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
   }
 
-  private func query(
-    _ base: BaseFile, _ view: BaseView, in path: NotePath, _ files: TableFiles
-  ) -> BaseQuery {
-    let clock = context.clock
-    return BaseQuery(
-      base, view, files: files, moment: BaseMoment(now: clock.now) { clock.civil($0) },
-      this: files.file(at: path))
-  }
-
-  private func files(of vault: CommandVault) async throws(CommandFailure) -> TableFiles {
-    guard let tables = vault.services.tables else {
-      throw CommandFailure("there is nothing to make tables of.")
-    }
-    let clock = context.clock
+  private func run(
+    _ view: BaseView, in base: BaseFile, at path: NotePath, _ sources: BaseSources
+  ) async throws(CommandFailure) -> BaseRun {
     do throws(NoteIndexError) {
-      return TableFiles(try await tables.table()) { clock.civil($0) }
+      return try await BaseRun.of(view, in: base, this: path, from: sources)
     } catch {
       throw CommandFailure(error)
     }
+  }
+
+  private func sources(of vault: CommandVault) throws(CommandFailure) -> BaseSources {
+    let services = vault.services
+    guard let tables = services.tables else {
+      throw CommandFailure("there is nothing to make tables of.")
+    }
+    return BaseSources(tables: tables, foreign: services.foreign, clock: context.clock)
   }
 
   private func readable(

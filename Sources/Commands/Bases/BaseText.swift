@@ -4,47 +4,21 @@ import Entities
 /// Writes what a view shows.
 @MainActor
 struct BaseText {
-  private let query: BaseQuery
-  private let result: BaseResult
-  private let files: TableFiles
+  private let run: BaseRun
   private let output: CommandOutput
-  /// Of the file, of conditions, cells and summaries, each once.
   let problems: [BaseProblem]
 
-  init(
-    _ base: BaseFile, _ query: BaseQuery, _ result: BaseResult, _ files: TableFiles,
-    _ output: CommandOutput
-  ) {
-    self.query = query
-    self.result = result
-    self.files = files
+  private var result: BaseResult { run.result }
+
+  init(_ run: BaseRun, _ output: CommandOutput) {
+    self.run = run
     self.output = output
-    problems = Self.problems(base, result)
+    problems = run.problems
   }
 
-  private static func problems(_ base: BaseFile, _ result: BaseResult) -> [BaseProblem] {
-    var found: [BaseProblem] = []
-    var known: Set<BaseProblem> = []
-    func add(_ problem: BaseProblem) {
-      if known.insert(problem).inserted { found.append(problem) }
-    }
-    func add(_ cell: BaseResult.Cell) {
-      if case .problem(let problem) = cell { add(problem) }
-    }
-    base.problems.forEach(add)
-    result.problems.forEach(add)
-    for group in result.groups {
-      if let value = group.value { add(value) }
-      for row in group.rows { row.cells.forEach(add) }
-      for summary in group.summaries { add(summary.value) }
-    }
-    for summary in result.summaries { add(summary.value) }
-    return found.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-  }
-
-  func write(_ view: BaseView, _ form: BaseForm?) {
+  func write(_ form: BaseForm?) {
     switch form {
-    case .json: output.write(document(view).text + "\n")
+    case .json: output.write(document.text + "\n")
     case .csv:
       for row in rows { output.write(row.map(Self.field).joined(separator: ",") + "\r\n") }
     case .tsv:
@@ -52,7 +26,7 @@ struct BaseText {
     case .md: writeMarkdown()
     case .paths:
       for row in result.groups.flatMap(\.rows) {
-        output.write(output.paths.bytes(of: files.path(of: row.file)), endsWithNull: false)
+        output.write(output.paths.bytes(of: run.path(of: row)), endsWithNull: false)
       }
     case nil:
       for line in Columns(output).lines(rows.map { $0.map(output.shown) }) {
@@ -60,7 +34,7 @@ struct BaseText {
       }
       for summary in result.summaries {
         output.write(
-          output.shown("\(summary.title) \(summary.name): \(text(summary.value))") + "\n")
+          output.shown("\(summary.title) \(summary.name): \(run.text(summary.value))") + "\n")
       }
     }
   }
@@ -68,14 +42,7 @@ struct BaseText {
   /// Titles first.
   private var rows: [[String]] {
     [result.columns.map(\.title)]
-      + result.groups.flatMap(\.rows).map { $0.cells.map(text) }
-  }
-
-  private func text(_ cell: BaseResult.Cell) -> String {
-    switch cell {
-    case .value(let value): query.text(value)
-    case .problem(let problem): "error \(problem.text)"
-    }
+      + result.groups.flatMap(\.rows).map { $0.cells.map { run.text($0) } }
   }
 
   /// As RFC 4180 has it.
@@ -103,7 +70,7 @@ struct BaseText {
 
   // MARK: JSON
 
-  private func document(_ view: BaseView) -> JSONValue {
+  private var document: JSONValue {
     var rows: [JSONValue] = []
     var summaries: [JSONValue] = []
     for group in result.groups {
@@ -115,7 +82,7 @@ struct BaseText {
         }
         rows.append(
           .object(
-            output.members(of: files.path(of: row.file)) + [
+            output.members(of: run.path(of: row)) + [
               JSONMember("group", value), JSONMember("values", .object(values)),
             ]))
       }
@@ -123,7 +90,7 @@ struct BaseText {
     }
     summaries += result.summaries.map { json($0, of: .null) }
     return .object([
-      JSONMember("view", .string(view.name)), JSONMember("type", .string(view.type)),
+      JSONMember("view", .string(run.view.name)), JSONMember("type", .string(run.view.type)),
       JSONMember(
         "columns",
         .array(
@@ -169,7 +136,7 @@ struct BaseText {
     case .list(let list): .array(list.items.map(json))
     case .object(let object):
       .object(object.pairs.map { JSONMember($0.name.text, json($0.value)) })
-    case .string, .date, .duration, .link, .file, .pattern, .shown: .string(query.text(value))
+    case .string, .date, .duration, .link, .file, .pattern, .shown: .string(run.text(value))
     }
   }
 }

@@ -41,6 +41,9 @@ package struct ObsidianFolder: ForeignSettings {
     default: break
     }
     if case .bool(true)? = app["useMarkdownLinks"] { settings.newLinks.isMarkdown = true }
+    if case .array(let filters)? = app["userIgnoreFilters"] {
+      settings.ignored = filters.compactMap(\.text)
+    }
     if case .object(let types)? = object("types.json", &settings)["types"] {
       for (name, type) in types {
         settings.propertyTypes[name.lowercased()] = type.text.flatMap(PropertyType.init)

@@ -31,8 +31,15 @@ extension IndexedNote {
   private mutating func add(_ property: NoteProperty) {
     let key = Folding.name(property.name.utf8)
     let type = PropertyType(of: property.value, named: property.name)
+    // One that is there twice begins anew too.
+    let isTold =
+      PropertyForm.value(of: property.values, type) == property.value
+      && properties.last?.name != property.name
+    var whole = isTold ? nil : PropertyForm.text(of: property.value)
     for value in property.values.isEmpty ? [nil] : property.values.map(Optional.some) {
-      properties.append(Property(key: key, name: property.name, value: value, type: type))
+      properties.append(
+        Property(key: key, name: property.name, value: value, type: type, whole: whole))
+      whole = nil
     }
     guard let first = property.values.first else { return }
     switch property.name.lowercased() {

@@ -43,6 +43,8 @@ struct IndexedNote: Sendable, Equatable {
     var name: String
     var value: String?
     var type: PropertyType?
+    /// The value of the whole property, in its first row, where the rows do not tell it.
+    var whole: String?
 
     var number: Double? { value.flatMap(PropertyValue.number) }
     var moment: Int64? { value.flatMap(PropertyMoment.init)?.seconds }

@@ -42,9 +42,10 @@ struct NoteWriter {
     for (place, property) in note.properties.enumerated() {
       let isKey = property.name.utf8.elementsEqual(property.key)
       try database.run(
-        "INSERT INTO property VALUES (?, ?, ?, ?, ?, ?, ?, ?)", .int(id), .int(place),
+        "INSERT INTO property VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)", .int(id), .int(place),
         .bytes(property.key), .text(isKey ? nil : property.name), .text(property.value),
-        .text(property.type?.rawValue), .real(property.number), .int(property.moment))
+        .text(property.type?.rawValue), .real(property.number), .int(property.moment),
+        .text(property.whole))
     }
     for heading in note.headings {
       try database.run(

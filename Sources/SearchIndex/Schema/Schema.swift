@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 15
+  static let version: Int64 = 16
 
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
@@ -133,6 +133,7 @@ enum Schema {
       type TEXT,                  -- of the whole property, by its value; NULL for none
       number REAL,                -- of a value that is one
       moment INTEGER,             -- of a day or a time, in seconds on the wall since 1970
+      whole TEXT,                 -- in a property's first row: see `PropertyForm`
       PRIMARY KEY (note, place)
     ) WITHOUT ROWID;
     CREATE TABLE heading (

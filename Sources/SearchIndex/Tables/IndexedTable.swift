@@ -1,87 +1,110 @@
 import Entities
 import NoteSyntax
 import Services
+import Synchronization
 
-/// All files with what finds them by their names.
+/// Rows, and the index for what else is asked.
 struct IndexedTable: FileTable {
   let rows: [FileRow]
+  private let index: IndexAccess
+  /// Where there is no index.
+  private let scanned: SharedDatabase?
+  private let others: OtherFiles
+
+  init(_ rows: [FileRow], _ index: IndexAccess, scanned: SharedDatabase?) {
+    self.rows = rows.sorted { $0.path < $1.path }
+    self.index = index
+    self.scanned = scanned
+    others = OtherFiles(index.files)
+  }
+
+  private func ask<Value>(_ body: (Database) throws(DatabaseError) -> Value) -> Value? {
+    if let scanned { return scanned.ask(body) }
+    return (try? index.reading(body)).flatMap(\.self)
+  }
+
+  func row(at path: NotePath) -> FileRow? {
+    let note = ask { (database) throws(DatabaseError) in
+      try NoteRows.read(path, in: database)
+    }
+    return note.flatMap(\.self) ?? Self.other(at: path, index.files)
+  }
+
+  static func other(at path: NotePath, _ files: any VaultFiles) -> FileRow? {
+    guard let fact = files.fact(ofAttachment: path) else { return nil }
+    var row = FileRow(path: path)
+    (row.size, row.created, row.modified) = (fact.size, fact.modified, fact.modified)
+    return row
+  }
+
+  func path(named target: String, from source: NotePath) -> NotePath? {
+    let name = LinkName(.wiki, Array(target.utf8))
+    let note = ask { (database) throws(DatabaseError) in
+      try LinkResolver(database).target(of: name, from: source)?.path
+    }
+    if let note = note.flatMap(\.self) { return note }
+    return name.best(among: others.paths(of: name.key), from: source)
+  }
+
+  func links(of path: NotePath) -> [FileLink] {
+    ask { (database) throws(DatabaseError) in
+      try database.query(
+        """
+        SELECT l.target, l.part, l.isEmbed FROM link l JOIN note n ON n.id = l.note
+        WHERE n.path = ? AND l.target <> x'' ORDER BY l.place
+        """, .bytes(path.bytes)
+      ).all {
+        FileLink(
+          target: $0.text(0) + ($0.optionalText(1).map { "#\($0)" } ?? ""),
+          isEmbed: $0.int(2) != 0)
+      }
+    } ?? []
+  }
+
+  func sources(ofLinksTo path: NotePath) -> [NotePath] {
+    ask { (database) throws(DatabaseError) in
+      var keys: Set<[UInt8]> = [LinkName.key(of: path)]
+      let ids = try database.query(
+        """
+        SELECT m.key FROM name m JOIN note n ON n.id = m.note
+        WHERE n.path = ? AND m.kind = \(Schema.NameKind.id.rawValue)
+        """, .bytes(path.bytes))
+      while try ids.next() { keys.insert(ids.bytes(0)) }
+      let resolver = LinkResolver(database)
+      var sources: Set<NotePath> = []
+      for key in keys {
+        let rows = try database.query(
+          """
+          SELECT \(WrittenLink.columns) FROM link l JOIN note n ON n.id = l.note
+          WHERE l.key = ? AND l.target <> x''
+          """, .bytes(key))
+        while try rows.next() {
+          let link = WrittenLink(rows)
+          if sources.contains(link.path) { continue }
+          let target =
+            try resolver.target(of: link)?.path
+            ?? link.name.best(among: others.paths(of: key), from: link.path)
+          if target == path { sources.insert(link.path) }
+        }
+      }
+      return sources.sorted()
+    } ?? []
+  }
+}
+
+/// The files that are no notes, by the keys that links find them by. They are looked for once a name
+/// means no note.
+private final class OtherFiles: Sendable {
   private let files: any VaultFiles
-  private let numbers: [NotePath: Int]
-  private let withProperties: Set<Int>
-  /// By the keys that links find them by: notes before other files.
-  private var notes: [[UInt8]: [NotePath]] = [:]
-  private var others: [[UInt8]: [NotePath]] = [:]
-  private var identified: [[UInt8]: [NotePath]] = [:]
-  /// By the keys of what they mean.
-  private var links: [[UInt8]: [WrittenLink]] = [:]
+  private let known = Mutex<[[UInt8]: [NotePath]]?>(nil)
 
-  init(_ indexed: IndexedNotes, others: [FileRow], files: any VaultFiles) {
-    self.files = files
-    var rows = indexed.notes.map(\.row)
-    for row in rows { notes[LinkName.key(of: row.path), default: []].append(row.path) }
-    for row in others { self.others[LinkName.key(of: row.path), default: []].append(row.path) }
-    rows += others
-    rows.sort { $0.path < $1.path }
-    self.rows = rows
-    var numbers: [NotePath: Int] = [:]
-    for (number, row) in rows.enumerated() { numbers[row.path] = number }
-    self.numbers = numbers
-    var withProperties: Set<Int> = []
-    for note in indexed.notes {
-      for key in note.ids { identified[key, default: []].append(note.row.path) }
-      for link in note.links { links[link.key, default: []].append(link) }
-      if note.hasProperties, let number = numbers[note.row.path] { withProperties.insert(number) }
-    }
-    self.withProperties = withProperties
-  }
+  init(_ files: any VaultFiles) { self.files = files }
 
-  func file(at path: NotePath) -> Int? { numbers[path] }
-
-  func file(named target: String, from source: Int?) -> Int? {
-    let path = source.map { rows[$0].path } ?? NotePath("")
-    return file(LinkName(.wiki, Array(target.utf8)), from: path)
-  }
-
-  private func file(_ name: LinkName, from source: NotePath) -> Int? {
-    let note = name.best(
-      among: notes[name.key] ?? [], identified: identified[name.key] ?? [], from: source)
-    let path = note ?? others[name.key].flatMap { name.best(among: $0, from: source) }
-    return path.flatMap { numbers[$0] }
-  }
-
-  func sources(ofLinksTo file: Int) -> [Int] {
-    let path = rows[file].path
-    var keys: Set<[UInt8]> = [LinkName.key(of: path)]
-    for (key, paths) in identified where paths.contains(path) { keys.insert(key) }
-    var sources: Set<Int> = []
-    for link in keys.flatMap({ links[$0] ?? [] }) {
-      guard let source = numbers[link.path], !sources.contains(source) else { continue }
-      if self.file(link.name, from: link.path) == file { sources.insert(source) }
-    }
-    return sources.sorted()
-  }
-
-  func frontMatter(of file: Int) -> [UInt8] {
-    guard withProperties.contains(file) else { return [] }
-    let note = NoteID(rows[file].path)
-    var size = 1 << 12
-    while true {
-      var (found, isWhole): ([UInt8]?, Bool) = (nil, true)
-      let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-        count = (try? files.read(note, into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-      }
-      bytes.withUnsafeBufferPointer { text in
-        let start = text.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
-        let isEnd = text.count < size || size >= Self.most
-        let matter = FrontMatter(text, from: start, end: text.count, isWhole: isEnd)
-        isWhole = isEnd || matter?.isClosed ?? true
-        if let matter, matter.isClosed { found = Array(text[matter.inner]) }
-      }
-      if isWhole { return found ?? [] }
-      size *= 8
+  func paths(of key: [UInt8]) -> [NotePath] {
+    known.withLock { known in
+      let all = known ?? Dictionary(grouping: files.attachments()) { LinkName.key(of: $0) }
+      known = all
+      return all[key] ?? []
     }
   }
-
-  /// Front matter that is longer is not looked at by anybody.
-  private static let most = 1 << 18
 }

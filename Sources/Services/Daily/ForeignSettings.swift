@@ -21,6 +21,8 @@ package struct ObsidianSettings: Equatable, Sendable {
   package var newLinks = NewLinkForm()
   /// What properties hold, by their names in lower case.
   package var propertyTypes: [String: PropertyType] = [:]
+  /// Files that are left out where all are looked through: how their paths begin, or `/expressions/`.
+  package var ignored: [String] = []
   /// What could not be read, told for a person.
   package var problems: [String] = []
 

@@ -19,8 +19,8 @@ struct ObsidianFolderTests {
       ".obsidian/templates.json", #"{"folder":"Forms","dateFormat":"L","timeFormat":"LT"}"#)
     folder.write(
       ".obsidian/app.json",
-      #"{"newFileLocation":"folder","newFileFolderPath":"Inbox","x":[1],"newLinkFormat":"relative","useMarkdownLinks":true}"#
-    )
+      #"{"newFileLocation":"folder","newFileFolderPath":"Inbox","x":[1],"newLinkFormat":"relative","#
+        + #""useMarkdownLinks":true,"userIgnoreFilters":["Old/",5]}"#)
     folder.write(
       ".obsidian/types.json", #"{"types":{"Due":"date","n":"number","x":"unknown","y":5}}"#)
     folder.write(
@@ -38,6 +38,7 @@ struct ObsidianFolderTests {
     wanted.dateFormat = "L"
     wanted.timeFormat = "LT"
     wanted.newNoteFolder = "Inbox"
+    wanted.ignored = ["Old/"]
     #expect(await ObsidianFolder(root: folder.bytes).obsidian() == wanted)
     #expect(ObsidianFolder(root: folder.bytes).templateFolder == "Forms")
   }

@@ -1,0 +1,65 @@
+package import Entities
+package import Services
+
+/// A view of a base, worked out for a vault.
+///
+/// ```swift
+/// let run = try await BaseRun.of(view, in: BaseFile(bytes), this: note.path, from: sources)
+/// ```
+///
+/// `this` is the file that `this` means in expressions: the base's own path, or the note that embeds the
+/// base or has it in a block.
+package struct BaseRun {
+  package let base: BaseFile
+  package let view: BaseView
+  package let result: BaseResult
+  private let query: BaseQuery
+  private let files: TableFiles
+
+  package static func of(
+    _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources
+  ) async throws(NoteIndexError) -> BaseRun {
+    let request = FileTableRequest(base, [view])
+    let settings = await sources.foreign.obsidian()
+    let clock = sources.clock
+    let files = TableFiles(try await sources.tables.table(request), request, settings) {
+      clock.civil($0)
+    }
+    let query = BaseQuery(
+      base, view, files: files, moment: sources.moment, this: this.flatMap { files.file(at: $0) })
+    return BaseRun(base: base, view: view, result: query.run(), query: query, files: files)
+  }
+
+  package func path(of row: BaseResult.Row) -> NotePath { files.path(of: row.file) }
+
+  /// A text for a value, as all of them are shown.
+  package func text(_ value: BaseValue) -> String { query.text(value) }
+
+  package func text(_ cell: BaseResult.Cell) -> String {
+    switch cell {
+    case .value(let value): query.text(value)
+    case .problem(let problem): "error \(problem.text)"
+    }
+  }
+
+  /// Of the file, of conditions, cells and summaries, each once.
+  package var problems: [BaseProblem] {
+    var found: [BaseProblem] = []
+    var known: Set<BaseProblem> = []
+    func add(_ problem: BaseProblem) {
+      if known.insert(problem).inserted { found.append(problem) }
+    }
+    func add(_ cell: BaseResult.Cell) {
+      if case .problem(let problem) = cell { add(problem) }
+    }
+    base.problems.forEach(add)
+    result.problems.forEach(add)
+    for group in result.groups {
+      if let value = group.value { add(value) }
+      for row in group.rows { row.cells.forEach(add) }
+      for summary in group.summaries { add(summary.value) }
+    }
+    for summary in result.summaries { add(summary.value) }
+    return found.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+  }
+}

@@ -1,0 +1,171 @@
+import Folding
+import Services
+
+extension FileTableRequest {
+  /// What the views of a base need of all files.
+  init(_ base: BaseFile, _ views: [BaseView]) {
+    self.init()
+    var nodes: [BaseNode] = []
+    func read(_ formula: BaseFormula) {
+      if case .success(let expression) = formula.expression { nodes.append(expression.root) }
+    }
+    func read(_ filter: BaseFilter) {
+      switch filter {
+      case .condition(let formula): read(formula)
+      case .all(let filters), .any(let filters), .none(let filters): filters.forEach(read)
+      }
+    }
+    var scopes: [FileScope] = []
+    if let filter = base.filter {
+      read(filter)
+      scopes += [FileScope(filter)].compactMap(\.self)
+    }
+    base.formulas.forEach(read)
+    for view in views {
+      if let filter = view.filter { read(filter) }
+      let columns =
+        view.order + view.sort.map(\.column) + view.summaries.map(\.column)
+        + [view.group?.column].compactMap(\.self)
+      for column in columns {
+        switch column.kind {
+        case .file(let field): add(field)
+        case .note(let name): properties?.insert(name.key)
+        case .formula: break
+        }
+      }
+    }
+    if views.count == 1, let filter = views[0].filter {
+      scopes += [FileScope(filter)].compactMap(\.self)
+    }
+    if !scopes.isEmpty { scope = .all(scopes) }
+    for node in nodes { add(node) }
+  }
+
+  private mutating func add(_ field: BaseFileField) {
+    switch field {
+    case .size, .ctime, .mtime: hasFacts = true
+    case .tags: hasTags = true
+    case .properties: properties = nil
+    default: break
+    }
+  }
+
+  private mutating func add(_ node: BaseNode) {
+    switch node.kind {
+    case .name(let name):
+      switch name.text.lowercased() {
+      // What is asked of a file, the node around it says.
+      case "file", "this", "formula": break
+      case "note": properties = nil
+      default: properties?.insert(name.key)
+      }
+      return
+    case .member(let inner, let name):
+      if inner.isName("this") || inner.isName("formula") { return }
+      if let field = BaseFileField(name) { add(field) }
+      properties?.insert(name.key)
+      if inner.isName("note") { return }
+    case .method(_, "hasTag", _): hasTags = true
+    case .method(let inner, "hasProperty", let nodes):
+      if let name = nodes.first?.text { properties?.insert(BaseName(name).key) }
+      if inner.isName("file") { return }
+    case .item(let inner, let index):
+      if let name = index.text { properties?.insert(BaseName(name).key) }
+      if inner.isName("note"), index.text != nil { return }
+    default: break
+    }
+    for part in node.parts { add(part) }
+  }
+}
+
+extension FileScope {
+  /// What every file has that passes a filter; nil where nothing can be said.
+  init?(_ filter: BaseFilter) {
+    switch filter {
+    case .condition(let formula):
+      guard case .success(let expression) = formula.expression else { return nil }
+      self.init(expression.root)
+    case .all(let filters): self.init(all: filters.map { FileScope($0) })
+    case .any(let filters): self.init(any: filters.map { FileScope($0) })
+    case .none: return nil
+    }
+  }
+
+  private init?(all scopes: [FileScope?]) {
+    let known = scopes.compactMap(\.self)
+    if known.isEmpty { return nil }
+    self = known.count == 1 ? known[0] : .all(known)
+  }
+
+  private init?(any scopes: [FileScope?]) {
+    let known = scopes.compactMap(\.self)
+    if known.isEmpty || known.count < scopes.count { return nil }
+    self = .any(known)
+  }
+
+  private init?(_ node: BaseNode) {
+    switch node.kind {
+    case .binary(.and, let left, let right):
+      self.init(all: [FileScope(left), FileScope(right)])
+    case .binary(.or, let left, let right): self.init(any: [FileScope(left), FileScope(right)])
+    case .binary(.equal, let left, let right):
+      guard let literal = left.literal ?? right.literal, !literal.isNull else { return nil }
+      let other = left.literal == nil ? left : right
+      if case .member(let file, let name) = other.kind, file.isName("file"),
+        BaseFileField(name) == .ext, case .string("md") = literal
+      {
+        self = .note
+        return
+      }
+      guard let key = other.property else { return nil }
+      self = .property(key)
+    // Nothing is neither less nor more than anything.
+    case .binary(.less, let left, let right), .binary(.greater, let left, let right),
+      .binary(.lessOrEqual, let left, let right), .binary(.greaterOrEqual, let left, let right):
+      self.init(
+        all: [left.property.map(FileScope.property), right.property.map(FileScope.property)])
+    case .method(let file, let name, let nodes) where file.isName("file"):
+      let texts = nodes.compactMap(\.text)
+      guard texts.count == nodes.count, let first = texts.first else { return nil }
+      switch name {
+      case "hasTag":
+        self.init(any: texts.map { .tag(String($0.hasPrefix("#") ? $0.dropFirst() : $0[...])) })
+      case "inFolder": self = .folder(first.split(separator: "/").joined(separator: "/"))
+      case "hasProperty": self = .property(BaseName(first).key)
+      default: return nil
+      }
+    case .method(let inner, let name, _):
+      // Of nothing these are false.
+      guard name.hasPrefix("contains") || name.hasSuffix("With"), let key = inner.property else {
+        return nil
+      }
+      self = .property(key)
+    case .name, .member, .item:
+      guard let key = node.property else { return nil }
+      self = .property(key)
+    default: return nil
+    }
+  }
+}
+
+extension BaseNode {
+  fileprivate var literal: BaseValue? {
+    if case .literal(let value) = kind { value } else { nil }
+  }
+
+  fileprivate var text: String? {
+    if case .string(let text)? = literal { text } else { nil }
+  }
+
+  /// The key of the row's property that it is.
+  fileprivate var property: [UInt8]? {
+    switch kind {
+    case .name(let name):
+      ["file", "this", "note", "formula"].contains(name.text.lowercased()) ? nil : name.key
+    case .member(let inner, let name): inner.isName("note") ? name.key : nil
+    case .item(let inner, let index):
+      inner.isName("note") ? index.text.map { BaseName($0).key } : nil
+    default: nil
+    }
+  }
+}

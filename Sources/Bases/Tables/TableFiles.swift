@@ -1,0 +1,164 @@
+import Entities
+package import Services
+
+/// What bases are worked out from: the files of a vault, what Obsidian says of them, and the time.
+package struct BaseSources: Sendable {
+  package var tables: any FileTables
+  package var foreign: any ForeignSettings
+  package var clock: any WallClock
+
+  package init(tables: any FileTables, foreign: any ForeignSettings, clock: any WallClock) {
+    self.tables = tables
+    self.foreign = foreign
+    self.clock = clock
+  }
+
+  var moment: BaseMoment {
+    BaseMoment(now: clock.now) { [clock] in clock.civil($0) }
+  }
+}
+
+/// The files of a vault, as bases ask for them. What was asked for once is kept.
+final class TableFiles: BaseFiles {
+  private let table: any FileTable
+  private let request: FileTableRequest
+  private let types: [String: PropertyType]
+  private let wall: (Timestamp) -> CivilTime
+  /// Those of the table, then others as they come up.
+  private var rows: [FileRow]
+  private var numbers: [NotePath: Int] = [:]
+  /// All of some files.
+  private var wholes: [Int: FileRow] = [:]
+  private var objects: [Int: BaseObject] = [:]
+  private var sources: [Int: [Int]] = [:]
+  private var named: [Name: Int?] = [:]
+  private let count: Int
+  let candidates: [Int]
+
+  private struct Name: Hashable {
+    var target: String
+    var folder: NotePath
+  }
+
+  init(
+    _ table: any FileTable, _ request: FileTableRequest, _ settings: ObsidianSettings,
+    wall: @escaping (Timestamp) -> CivilTime
+  ) {
+    self.table = table
+    self.request = request
+    self.wall = wall
+    rows = table.rows
+    count = rows.count
+    types = settings.propertyTypes
+    let ignored = IgnoredPaths(settings.ignored)
+    candidates =
+      ignored.isEmpty
+      ? Array(rows.indices) : rows.indices.filter { !ignored.contains(table.rows[$0].path) }
+  }
+
+  private func whole(_ file: Int) -> FileRow {
+    if let known = wholes[file] { return known }
+    let row = table.row(at: rows[file].path) ?? rows[file]
+    wholes[file] = row
+    return row
+  }
+
+  private func facts(_ file: Int) -> FileRow {
+    request.hasFacts || file >= count ? rows[file] : whole(file)
+  }
+
+  func path(of file: Int) -> NotePath { rows[file].path }
+  func size(of file: Int) -> Int { facts(file).size }
+  func created(of file: Int) -> BaseDate { date(facts(file).created) }
+  func modified(of file: Int) -> BaseDate { date(facts(file).modified) }
+
+  func tags(of file: Int) -> [String] {
+    (request.hasTags || file >= count ? rows[file] : whole(file)).tags
+  }
+
+  func properties(of file: Int) -> BaseObject {
+    if let known = objects[file] { return known }
+    let properties = BaseObject(
+      whole(file).properties.map { (BaseName($0.name), value(of: $0, in: file)) })
+    objects[file] = properties
+    return properties
+  }
+
+  func property(_ name: BaseName, of file: Int) -> BaseValue? {
+    let isLoaded = file >= count || request.properties?.contains(name.key) != false
+    let row = isLoaded ? rows[file] : whole(file)
+    return row.properties.first { $0.key == name.key }.map { value(of: $0, in: file) }
+  }
+
+  private func value(of property: FileRow.Property, in file: Int) -> BaseValue {
+    let type = types.isEmpty ? nil : types[property.name.lowercased()]
+    return BaseValue(property.value, as: type, written: property.text, of: file, wall)
+  }
+
+  func links(of file: Int) -> [BaseLink] { links(of: file, areEmbeds: false) }
+  func embeds(of file: Int) -> [BaseLink] { links(of: file, areEmbeds: true) }
+
+  private func links(of file: Int, areEmbeds: Bool) -> [BaseLink] {
+    table.links(of: rows[file].path).filter { $0.isEmbed == areEmbeds }
+      .map { BaseLink($0.target, source: file) }
+  }
+
+  func backlinks(of file: Int) -> [Int] {
+    if let known = sources[file] { return known }
+    let found = table.sources(ofLinksTo: rows[file].path).compactMap { self.file(at: $0) }.sorted()
+    sources[file] = found
+    return found
+  }
+
+  func file(named target: String, from source: Int?) -> Int? {
+    let path = source.map { rows[$0].path } ?? NotePath("")
+    let name = Name(target: target, folder: path.folder)
+    if let known = named[name] { return known }
+    let found = table.path(named: target, from: path).flatMap { file(at: $0) }
+    named[name] = .some(found)
+    return found
+  }
+
+  func file(at path: NotePath) -> Int? {
+    if numbers.isEmpty {
+      for (number, row) in rows.enumerated() { numbers[row.path] = number }
+    }
+    if let known = numbers[path] { return known }
+    guard let row = table.row(at: path) else { return nil }
+    numbers[path] = rows.count
+    rows.append(row)
+    return rows.count - 1
+  }
+
+  private func date(_ moment: Timestamp) -> BaseDate {
+    BaseDate(wall(moment), milliseconds: Int(moment.nanoseconds / 1_000_000))
+  }
+}
+
+/// Files that Obsidian is told to leave out.
+private struct IgnoredPaths {
+  private var starts: [[UInt8]] = []
+  private var patterns: [BasePattern] = []
+
+  var isEmpty: Bool { starts.isEmpty && patterns.isEmpty }
+
+  init(_ filters: [String]) {
+    for filter in filters where !filter.isEmpty {
+      if filter.utf8.count > 2, filter.hasPrefix("/"), filter.hasSuffix("/") {
+        let source = String(filter.dropFirst().dropLast())
+        if let pattern = try? BasePattern(source, flags: "") { patterns.append(pattern) }
+      } else {
+        starts.append(Array(filter.utf8))
+      }
+    }
+  }
+
+  func contains(_ path: NotePath) -> Bool {
+    if starts.contains(where: path.bytes.starts) { return true }
+    if patterns.isEmpty { return false }
+    var text = path.text
+    return text.withUTF8 { bytes in
+      patterns.contains { pattern in (try? pattern.match(in: bytes, from: 0)) != nil }
+    }
+  }
+}

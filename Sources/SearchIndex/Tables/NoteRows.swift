@@ -1,0 +1,174 @@
+import Entities
+import Folding
+import Services
+
+/// Reads rows of tables from the index.
+enum NoteRows {
+  static func read(
+    _ request: FileTableRequest, in database: Database
+  ) throws(DatabaseError) -> [FileRow] {
+    var scope = ScopeCondition()
+    if let wanted = request.scope { try scope.add(wanted, in: database) }
+    let isScoped = !scope.text.isEmpty && scope.text != ScopeCondition.everything
+    let condition = isScoped ? "WHERE \(scope.text)" : ""
+    let facts = request.hasFacts ? ", size, modified, created" : ""
+    var rows: [FileRow] = []
+    var numbers: [Int64: Int] = [:]
+    let notes = try database.query("SELECT id, path\(facts) FROM note \(condition)", scope.values)
+    while try notes.next() {
+      var row = FileRow(path: notes.path(1))
+      if request.hasFacts { add(notes, from: 2, to: &row) }
+      numbers[notes.int(0)] = rows.count
+      rows.append(row)
+    }
+    let ofNotes = isScoped ? "note IN (SELECT id FROM note \(condition))" : "TRUE"
+    if request.hasTags {
+      let tags = try database.query(
+        """
+        SELECT t.note, m.name FROM tag t JOIN tagname m ON m.key = t.key WHERE \(ofNotes)
+        ORDER BY t.note, t.key
+        """, scope.values)
+      while try tags.next() {
+        if let number = numbers[tags.int(0)] { rows[number].tags.append(tags.text(1)) }
+      }
+    }
+    if request.properties?.isEmpty == true { return rows }
+    let keys = request.properties.map { Array($0) } ?? []
+    let places = keys.map { _ in "?" }.joined(separator: ", ")
+    // All of them are read in the order in which they lie.
+    let properties = try database.query(
+      """
+      SELECT note, \(PropertyRows.columns) FROM property \(isScoped ? "" : "NOT INDEXED")
+      WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND key IN (\(places))") ORDER BY note, place
+      """, scope.values + keys.map(Cell.bytes))
+    var reader = PropertyRows(keys: keys)
+    var note: Int64?
+    while try properties.next() {
+      if note != properties.int(0) {
+        if let note, let number = numbers[note] { rows[number].properties = reader.takeAll() }
+        note = properties.int(0)
+      }
+      reader.add(properties, from: 1)
+    }
+    if let note, let number = numbers[note] { rows[number].properties = reader.takeAll() }
+    return rows
+  }
+
+  /// All of one note; nil where there is none.
+  static func read(_ path: NotePath, in database: Database) throws(DatabaseError) -> FileRow? {
+    let notes = try database.query(
+      "SELECT id, size, modified, created FROM note WHERE path = ?", .bytes(path.bytes))
+    guard try notes.next() else { return nil }
+    let id = notes.int(0)
+    var row = FileRow(path: path)
+    add(notes, from: 1, to: &row)
+    row.tags = try database.all(
+      "SELECT m.name FROM tag t JOIN tagname m ON m.key = t.key WHERE t.note = ? ORDER BY t.key",
+      .int(id)
+    ) { $0.text(0) }
+    let properties = try database.query(
+      "SELECT \(PropertyRows.columns) FROM property WHERE note = ? ORDER BY place", .int(id))
+    var reader = PropertyRows(keys: [])
+    while try properties.next() { reader.add(properties, from: 0) }
+    row.properties = reader.takeAll()
+    return row
+  }
+
+  private static func add(_ rows: borrowing Rows, from column: Int32, to row: inout FileRow) {
+    row.size = Int(rows.int(column))
+    row.modified = rows.time(column + 1)
+    row.created = rows.isNull(column + 2) ? row.modified : rows.time(column + 2)
+  }
+}
+
+/// Puts the rows of a note's properties together again.
+private struct PropertyRows {
+  static let columns = "key, ifnull(name, CAST(key AS TEXT)), value, type, whole"
+
+  /// Those that are asked for: they are not made anew for each note.
+  private let keys: [[UInt8]]
+  private var made: [FileRow.Property] = []
+  /// Of the last one, where its rows say all of it.
+  private var type: PropertyType?
+  private var texts: [String] = []
+  private var isOpen = false
+
+  init(keys: [[UInt8]]) { self.keys = keys }
+
+  mutating func add(_ rows: borrowing Rows, from column: Int32) {
+    let name = rows.text(column + 1)
+    let key = rows.withBytes(column) { bytes in
+      keys.first { bytes.elementsEqual($0) } ?? Array(bytes)
+    }
+    let text = rows.optionalText(column + 2)
+    let whole = rows.optionalText(column + 4)
+    if whole == nil, let last = made.last, last.key == key, last.name == name {
+      if isOpen, let text { texts.append(text) }
+      return
+    }
+    close()
+    made.append(
+      FileRow.Property(
+        key: key, name: name, text: text ?? "",
+        value: whole.flatMap { PropertyForm.value(of: $0) } ?? .null))
+    isOpen = whole == nil
+    type = rows.optionalText(column + 3).flatMap(PropertyType.init)
+    texts = text.map { [$0] } ?? []
+  }
+
+  private mutating func close() {
+    if isOpen, !made.isEmpty {
+      made[made.count - 1].value = PropertyForm.value(of: texts, type)
+    }
+    isOpen = false
+  }
+
+  mutating func takeAll() -> [FileRow.Property] {
+    close()
+    defer { made.removeAll(keepingCapacity: true) }
+    return made
+  }
+}
+
+/// A scope as a condition on `note`.
+private struct ScopeCondition {
+  static let everything = "TRUE"
+
+  private(set) var text = ""
+  private(set) var values: [Cell] = []
+
+  mutating func add(_ scope: FileScope, in database: Database) throws(DatabaseError) {
+    switch scope {
+    case .note: text += Self.everything
+    case .tag(let name):
+      let key = Folding.name(name.utf8)
+      text += "id IN (SELECT note FROM tag WHERE key = ? OR key > ? AND key < ?)"
+      // What is between `/` and the sign behind it begins with `/`.
+      values += [.bytes(key), .bytes(key + [0x2f]), .bytes(key + [0x30])]
+    case .property(let key):
+      text += "id IN (SELECT note FROM property WHERE key = ?)"
+      values.append(.bytes(key))
+    case .folder(let name):
+      let wanted = Folding.name(name.utf8)
+      let folders = try database.all("SELECT id, path FROM folder") { ($0.int(0), $0.bytes(1)) }
+      let ids = folders.filter { folder in
+        let key = Folding.name(folder.1)
+        return key == wanted || wanted.isEmpty || key.starts(with: wanted + [0x2f])
+      }
+      text += "folder IN (\(ids.map { "\($0.0)" }.joined(separator: ", ")))"
+    case .all(let scopes): try add(scopes, " AND ", in: database)
+    case .any(let scopes): try add(scopes, " OR ", in: database)
+    }
+  }
+
+  private mutating func add(
+    _ scopes: [FileScope], _ word: String, in database: Database
+  ) throws(DatabaseError) {
+    text += "("
+    for (index, scope) in scopes.enumerated() {
+      if index > 0 { text += word }
+      try add(scope, in: database)
+    }
+    text += scopes.isEmpty ? "\(Self.everything))" : ")"
+  }
+}

@@ -1,0 +1,98 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import Bases
+
+@Suite("Bases over a vault")
+struct BaseRunTests {
+  private static let conditions = [
+    "file.hasTag(\"book\")", "file.hasTag(\"BOOK/classic\", \"x\")", "file.inFolder(\"books\")",
+    "pages", "note.pages > 400", "400 >= pages", "note[\"My prop\"] == \"kept\"",
+    "author == link(\"Frank Herbert\")", "file.ext == \"md\"", "!pages", "pages != 5",
+    "file.hasProperty(\"BORN\")", "genres.contains(\"classic\")", "words.startsWith(\"te\")",
+    "file.size > 500", "file.properties.isEmpty()", "file.backlinks.length > 0", "formula.big",
+    "file.hasLink(this)", "file.folder == this.file.folder", "link(\"Dune\").asFile().pages > 1",
+    "file.tags.length > 0", "none == null", "note.isEmpty()", "file.pages", "true", "nested.a == 1",
+  ]
+
+  @Test("A view shows the same whatever is left out of what is read for it", arguments: 0..<60)
+  func isTheSame(_ seed: Int) async throws {
+    var random = SeededRandom(seed: UInt64(seed))
+    func filter(_ depth: Int) -> String {
+      let kind = depth > 2 ? 9 : Int.random(in: 0..<10, using: &random)
+      let parts = (0..<2).map { _ in
+        kind < 3 ? filter(depth + 1) : Self.conditions.randomElement(using: &random) ?? ""
+      }
+      switch kind {
+      case 0: return "{and: [\(parts[0]), \(parts[1])]}"
+      case 1: return "{or: [\(parts[0]), \(parts[1])]}"
+      case 2: return "{not: [\(parts[0])]}"
+      case 3: return "'\(parts[0]) && \(parts[1])'"
+      case 4: return "'\(parts[0]) || !(\(parts[1]))'"
+      default: return "'\(parts[0])'"
+      }
+    }
+    let text = """
+      filters: \(filter(0))
+      formulas: {big: pages > 100}
+      views:
+        - {type: table, name: A, filters: \(filter(0)), order: [file.name, file.size, file.tags,
+           Rating, formula.big], sort: [{property: published}], summaries: {pages: Sum}}
+      """
+    let base = BaseFile(Array(text.utf8))
+    #expect(base.problems.isEmpty, "\(text)")
+    let tables = MemoryTables()
+    let run = try await BaseRun.of(
+      base.views[0], in: base, this: NotePath("Books/Shelf.base"), from: tables.sources)
+    let whole = BaseQuery(
+      base, base.views[0], files: tables.files, moment: MemoryFiles.moment, this: 3)
+    let wanted = whole.run()
+    #expect(rows(of: run.result, run.path) == rows(of: wanted) { tables.files.path(of: $0.file) })
+    #expect(
+      run.result.summaries.map { run.text($0.value) } == wanted.summaries.map { run.text($0.value) }
+    )
+    func rows(
+      of result: BaseResult, _ path: (BaseResult.Row) -> NotePath
+    ) -> [String] {
+      // Files of one order come by their paths there, and as they were listed here.
+      result.groups.flatMap(\.rows).map { row in
+        "\(path(row).text) " + row.cells.map { run.text($0) }.joined(separator: "|")
+      }.sorted()
+    }
+  }
+
+  @Test("Types that Obsidian has for properties hold, and files that it leaves out are left out")
+  func settings() async throws {
+    let files = MemoryFiles([
+      MemoryFiles.File(
+        path: "a.md", frontMatter: "zip: 01234\nsize: \"5\"\nkind: one\nok: \"true\""),
+      MemoryFiles.File(path: "Old/b.md"), MemoryFiles.File(path: "c.tmp.md"),
+    ])
+    var tables = MemoryTables(files: files)
+    tables.settings.propertyTypes = [
+      "zip": .text, "size": .number, "kind": .multitext, "ok": .checkbox,
+    ]
+    tables.settings.ignored = ["Old/", "/\\.tmp/", "/(/"]
+    let base = BaseFile(
+      Array(
+        """
+        formulas: {x: zip + "/" + (size + 1) + "/" + kind.length + "/" + (ok == true)}
+        views: [{type: table, name: A, order: [file.path, formula.x]}]
+        """.utf8))
+    let table = try await BaseTable.make(base.views[0], in: base, this: nil, from: tables.sources)
+    #expect(
+      table.groups.flatMap(\.rows).map { $0.cells.map(\.text) } == [["a.md", "01234/6/1/true"]])
+  }
+
+  @Test("This is the file that is named, be it the base or a note that embeds it")
+  func this() async throws {
+    let base = BaseFile(Array("filters: file.hasLink(this.file)\n".utf8))
+    for (path, wanted) in [("Books/Dune.md", "Frank Herbert.md"), ("Frank Herbert.md", "Dune.md")] {
+      let table = try await BaseTable.make(
+        base.views[0], in: base, this: NotePath(path), from: MemoryTables().sources)
+      #expect(table.groups.flatMap(\.rows).map(\.cells[0].text) == [wanted])
+    }
+  }
+}
