@@ -16,7 +16,7 @@ let releaseLink =
 let modules = [
   "Agenda", "Autosave", "Conflicts", "Difference", "Doctor", "Editor", "Help", "History", "Links",
   "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview", "PrivateEditor",
-  "Prompt", "Search", "Settings", "Stats", "Sync", "Tags", "TaskForm", "Tour", "Trash",
+  "Prompt", "Search", "Settings", "Stats", "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [
@@ -50,6 +50,7 @@ func module(_ name: String) -> [Target] {
   if name == "Editor" { floor += ["Bytes", "Emacs", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
   if name == "Preview" { floor.append("Markdown") }
+  if name == "Table" { floor.append("Bases") }
   let others = modules.filter { $0 != name }
   return [
     .target(
@@ -132,8 +133,8 @@ let parts: [Target] = [
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
     name: "App",
-    dependencies: ["Bytes", "Cells", "Entities", "Lists", "Programs", "Secrets", "Services"]
-      + ["Terminal", "Threads", "Viper", "CSystem", "CResources"]
+    dependencies: ["Bases", "Bytes", "Cells", "Entities", "Lists", "Programs", "Secrets"]
+      + ["Services", "Terminal", "Threads", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   .target(

@@ -39,7 +39,7 @@ struct NoteFinder: Sendable {
     // Of one that is gone the versions are there.
     case .history(let name): return await find(name, orGone: true)
     case .links(let name): return await find(name)
-    case .list, .login, .daily, .search, .module: return nil
+    case .list, .login, .daily, .search, .base, .module: return nil
     }
   }
 

@@ -17,6 +17,8 @@ package enum NotesAddress: Equatable, Sendable {
   case daily(Day?)
   /// The search, for a query: `notes://search/tag:work`.
   case search(query: String)
+  /// A base by its path or name, and a view of it: `notes://base/Books#To%20read`.
+  case base(name: String, view: String?)
   /// A module that its name alone opens.
   case module(String)
 
@@ -24,12 +26,12 @@ package enum NotesAddress: Equatable, Sendable {
   var note: String? {
     switch self {
     case .editor(let note, _), .history(let note), .links(let note): note
-    case .list, .login, .daily, .search, .module: nil
+    case .list, .login, .daily, .search, .base, .module: nil
     }
   }
 
-  /// Modules that need a note.
-  private static let ofNotes: Set<Substring> = ["editor", "history", "links"]
+  /// Modules that need a name.
+  private static let ofNotes: Set<Substring> = ["base", "editor", "history", "links"]
 
   package init(_ text: String) throws(RouteError) {
     let scheme = "notes://"
@@ -59,6 +61,8 @@ package enum NotesAddress: Equatable, Sendable {
       self = .daily(day)
     case ("search", let query?) where !query.isEmpty:
       self = .search(query: String(query) + (hasPart ? "#\(part)" : ""))
+    case ("base", let name?) where !name.isEmpty:
+      self = .base(name: String(name), view: hasPart ? part : nil)
     case (let name?, nil) where !name.isEmpty && !Self.ofNotes.contains(name):
       self = .module(String(name))
     default: throw .unknownPlace(text)

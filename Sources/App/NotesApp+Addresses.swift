@@ -2,6 +2,7 @@ import Editor
 import Entities
 import NewNotes
 import Services
+import Table
 import Viper
 
 /// Addresses, and the ways to what they name.
@@ -27,6 +28,13 @@ extension NotesApp {
         // One that is open already has another query then; it is not opened on itself.
         let route = wireframe.search(query: query)
         if router.topName == "Search" {
+          wireframe.attempt { () throws(RouteError) in try router.replaceTop(route) }
+        } else {
+          wireframe.push(route)
+        }
+      case .base(let name, let view):
+        let route = wireframe.table(at: TableStart(base: name, view: view))
+        if router.topName == "Table" {
           wireframe.attempt { () throws(RouteError) in try router.replaceTop(route) }
         } else {
           wireframe.push(route)

@@ -24,6 +24,7 @@ import Tour
 import Trash
 import Viper
 
+import Table
 // more modules
 
 /// Every screen that an address opens, in one row each: what help, the manual and the palette say of it,
@@ -84,6 +85,10 @@ package enum Screens {
       "conflicts", "other programs' copies, and notes with marks",
       palette: ("Conflicts", ["conflicted copy", "merge", "syncthing", "dropbox"])
     ) { $0.conflicts() },
+    Row(
+      "bases", "the tables of .base files; base/NAME for one",
+      palette: ("Bases", ["database", "table", "base"])
+    ) { $0.table() },
     // more screens
     Row("login", "the vaults opened before"),
     Row("help", "the keys", palette: ("Help", ["shortcuts"])) { $0.help(on: nil) },
@@ -116,6 +121,7 @@ package enum Screens {
       ModuleTreeBuilder.keyTables,
       SyncBuilder.keyTables,
       ConflictsBuilder.keyTables,
+      TableBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [FindKeys.promptTable, AppKeymap.table]

@@ -87,7 +87,8 @@ struct WallTests {
     Attempt(
       what: "the file store from App", path: "Sources/App/Attempt.swift",
       code: "import Entities; import FileStore\n",
-      message: "App may not import FileStore: its floor allows Bytes Cells Entities Lists Programs"
+      message:
+        "App may not import FileStore: its floor allows Bases Bytes Cells Entities Lists Programs"
         + " Secrets Services Terminal Threads Viper CSystem CResources Modules"),
     Attempt(
       what: "a screen from the engine", path: "Sources/TextEngine/Attempt.swift",

@@ -66,8 +66,13 @@ package struct MemoryMoves: NoteMoves, NoteRewriting {
 /// Files of which only the sizes are known.
 package struct MemoryFiles: VaultFiles {
   private let sizes: [(path: NotePath, size: Int)]
+  private let others: [NotePath]
 
-  package init(_ sizes: [(path: NotePath, size: Int)] = []) { self.sizes = sizes }
+  /// `others` are no notes.
+  package init(_ sizes: [(path: NotePath, size: Int)] = [], others: [NotePath] = []) {
+    self.sizes = sizes
+    self.others = others
+  }
 
   package func survey(isCancelled: () -> Bool) -> FileSurvey {
     var survey = FileSurvey()
@@ -93,7 +98,7 @@ package struct MemoryFiles: VaultFiles {
     throw .notFound(note.path)
   }
 
-  package func attachments() -> [NotePath] { [] }
+  package func attachments() -> [NotePath] { others }
 
   private func fact(_ size: Int) -> FileFact {
     FileFact(

@@ -30,7 +30,7 @@ package indirect enum BaseFilter: Sendable {
 }
 
 package struct BaseView: Sendable {
-  package struct Sorting: Sendable {
+  package struct Sorting: Equatable, Sendable {
     package var column: BaseColumn
     package var isDescending: Bool
   }
@@ -50,6 +50,8 @@ package struct BaseView: Sendable {
   package var sort: [Sorting] = []
   package var group: Sorting?
   package var summaries: [Summary] = []
+  /// Of columns, in pixels.
+  package var widths: [BaseColumn: Int] = [:]
   /// Where it begins in the file.
   package var line = 1
   package var column = 1

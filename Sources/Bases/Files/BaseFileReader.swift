@@ -104,6 +104,13 @@ struct BaseFileReader {
         problem("sort is a list", sort)
       }
     }
+    for pair in node["columnSize"]?.pairs ?? [] {
+      // What a plugin keeps there is its own.
+      guard let column = pair.key.text.flatMap(BaseColumn.init),
+        let width = pair.value.text.flatMap({ Int($0) })
+      else { continue }
+      view.widths[column] = width
+    }
     if let group = node["groupBy"], !group.isNull {
       view.group = sorting(group.items.first ?? group)
     }

@@ -74,6 +74,9 @@ enum NoteListKeymap {
       .init(
         ["T"], .openScreen("trash"), "trash", wide: "trash", words: ["deleted notes", "bin"],
         place: "trash"),
+      .init(
+        ["B"], .openScreen("bases"), "bases: tables of notes", words: ["database", "table"],
+        place: "bases"),
       // more screens
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
       .init(["F5"], .reload, "read the folder again", words: ["refresh"]),

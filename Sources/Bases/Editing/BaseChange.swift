@@ -1,0 +1,194 @@
+import Yaml
+
+/// What a person does to a view.
+package enum BaseChange: Equatable, Sendable {
+  /// By this column before all others; `nil` not by it.
+  case sort(BaseColumn, isDescending: Bool?)
+  case group(BaseColumn?)
+  /// To the place of the next column, or of the one before.
+  case move(BaseColumn, isRight: Bool)
+  case hide(BaseColumn)
+  /// In pixels, as Obsidian counts them.
+  case width(BaseColumn, Int)
+  case limit(Int?)
+}
+
+extension BaseFile {
+  /// The bytes of a base with one of its views changed. Comments, keys that nobody knows, and whatever
+  /// else the change is not about stay as they are, byte for byte.
+  ///
+  /// ```swift
+  /// let edited = try BaseFile.bytes(bytes, changing: base.views[0], .limit(20))
+  /// ```
+  ///
+  /// It throws where the file is written in a way that a change would not keep: a person changes it by
+  /// hand then.
+  package static func bytes(
+    _ bytes: [UInt8], changing view: BaseView, _ change: BaseChange
+  ) throws(BaseProblem) -> [UInt8] {
+    let before = BaseFile(bytes)
+    guard
+      let number = before.views.firstIndex(where: {
+        $0.line == view.line && $0.column == view.column
+      })
+    else { throw BaseProblem(line: view.line, column: view.column, reason: "the view is gone") }
+    var editor = try BaseEditor(bytes, view)
+    try editor.apply(change)
+    let edited = editor.edited
+    // Read again: what was meant is there, and nothing else is different.
+    let after = BaseFile(edited)
+    guard after.views.count == before.views.count, after.problems.count == before.problems.count,
+      after.views.indices.allSatisfy({ index in
+        index == number
+          ? after.views[index].shows(change, insteadOf: before.views[index])
+          : after.views[index].says(before.views[index])
+      })
+    else { throw editor.refusal("this file's form leaves no room for the change") }
+    return edited
+  }
+}
+
+extension BaseView {
+  /// All but filters, which no change touches.
+  fileprivate func says(_ other: BaseView) -> Bool {
+    name == other.name && type == other.type && limit == other.limit && order == other.order
+      && sort == other.sort && group == other.group && widths == other.widths
+      && summaries.map(\.column) == other.summaries.map(\.column)
+      && summaries.map(\.name) == other.summaries.map(\.name)
+  }
+
+  fileprivate func shows(_ change: BaseChange, insteadOf old: BaseView) -> Bool {
+    var wanted = old
+    switch change {
+    case .sort(let column, let isDescending):
+      wanted.sort.removeAll { $0.column == column }
+      if let isDescending {
+        wanted.sort.insert(Sorting(column: column, isDescending: isDescending), at: 0)
+      }
+    case .group(let column):
+      wanted.group = column.map {
+        Sorting(column: $0, isDescending: old.group?.isDescending ?? false)
+      }
+    case .move(let column, let isRight):
+      guard let index = old.order.firstIndex(of: column) else { return false }
+      let other = index + (isRight ? 1 : -1)
+      guard old.order.indices.contains(other) else { return false }
+      wanted.order.swapAt(index, other)
+    case .hide(let column):
+      guard let index = old.order.firstIndex(of: column) else { return false }
+      wanted.order.remove(at: index)
+    case .width(let column, let width): wanted.widths[column] = width
+    case .limit(let limit): wanted.limit = limit
+    }
+    return says(wanted)
+  }
+}
+
+extension BaseEditor {
+  mutating func apply(_ change: BaseChange) throws(BaseProblem) {
+    switch change {
+    case .sort(let column, let isDescending): try sort(column, isDescending)
+    case .group(let column): try group(column)
+    case .move(let column, let isRight): try move(column, isRight)
+    case .hide(let column):
+      let (items, index) = try ordered(column)
+      guard items.items.count > 1 else { throw refusal("the last column stays") }
+      try remove(index, of: items)
+    case .width(let column, let width): try set(column, width)
+    case .limit(let limit):
+      guard let limit else { return try remove("limit", of: view) }
+      if let node = view["limit"] { return try replace(node, by: "\(limit)") }
+      try add("limit", BaseLines("\(limit)"), to: view)
+    }
+  }
+
+  private mutating func sort(
+    _ column: BaseColumn, _ isDescending: Bool?
+  ) throws(BaseProblem) {
+    let list = view["sort"].flatMap { $0.isNull ? nil : $0 }
+    let place = list?.items.firstIndex { $0.column == column }
+    guard let isDescending else {
+      guard let list, let place else { return }
+      return try list.items.count == 1 ? remove("sort", of: view) : remove(place, of: list)
+    }
+    let direction = isDescending ? "DESC" : "ASC"
+    if let list, let place, place == 0 {
+      let item = list.items[0]
+      if item.text != nil { return try replace(item, by: entry(column, direction).flow) }
+      if let node = item["direction"] { return try replace(node, by: direction) }
+      return try add("direction", BaseLines(direction), to: item)
+    }
+    if let list, let place { try remove(place, of: list) }
+    if let list, !list.items.isEmpty {
+      try insert(entry(column, direction), before: list)
+    } else {
+      if view["sort"] != nil { try remove("sort", of: view) }
+      try add("sort", entry(column, direction).asItem, to: view)
+    }
+  }
+
+  private func entry(_ column: BaseColumn, _ direction: String) -> BaseLines {
+    BaseLines(pairs: [("property", name(of: column)), ("direction", direction)])
+  }
+
+  private mutating func group(_ column: BaseColumn?) throws(BaseProblem) {
+    guard let column else { return try remove("groupBy", of: view) }
+    guard let node = view["groupBy"], !node.isNull else {
+      if view["groupBy"] != nil { try remove("groupBy", of: view) }
+      return try add("groupBy", entry(column, "ASC"), to: view)
+    }
+    if node.text != nil { return try replace(node, by: name(of: column)) }
+    guard let property = node["property"] ?? node["column"] else {
+      throw refusal("groupBy has another form", at: node)
+    }
+    try replace(property, by: name(of: column))
+  }
+
+  private mutating func move(_ column: BaseColumn, _ isRight: Bool) throws(BaseProblem) {
+    let (list, index) = try ordered(column)
+    let other = index + (isRight ? 1 : -1)
+    guard list.items.indices.contains(other) else {
+      throw refusal(isRight ? "it is the last column" : "it is the first column")
+    }
+    let (one, two) = (source(list.items[index]), source(list.items[other]))
+    try replace(list.items[index], by: two)
+    try replace(list.items[other], by: one)
+  }
+
+  private mutating func set(_ column: BaseColumn, _ width: Int) throws(BaseProblem) {
+    let pair = BaseLines(pairs: [(name(of: column), "\(width)")])
+    guard let node = view["columnSize"] else { return try add("columnSize", pair, to: view) }
+    if node.isNull { return try replace(node, by: pair.flow) }
+    if let known = node.pairs.first(where: { $0.key.column == column }) {
+      return try replace(known.value, by: "\(width)")
+    }
+    try add(name(of: column), BaseLines("\(width)"), to: node)
+  }
+
+  private func ordered(
+    _ column: BaseColumn
+  ) throws(BaseProblem) -> (list: YamlNode, index: Int) {
+    guard let list = view["order"],
+      let index = list.items.firstIndex(where: { $0.column == column })
+    else { throw refusal("the view does not say its columns") }
+    return (list, index)
+  }
+
+  /// As the view's columns have it.
+  private func name(of column: BaseColumn) -> String {
+    if let item = view["order"]?.items.first(where: { $0.column == column }), !item.isMarked,
+      !item.isAlias
+    {
+      return source(item)
+    }
+    if case .note(let name) = column.kind { return BaseLines.quoted("note.\(name.text)") }
+    return BaseLines.quoted(column.text)
+  }
+}
+
+extension YamlNode {
+  /// Of an order, a sorting or a size.
+  fileprivate var column: BaseColumn? {
+    (text ?? self["property"]?.text ?? self["column"]?.text).flatMap(BaseColumn.init)
+  }
+}

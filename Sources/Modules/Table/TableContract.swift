@@ -1,0 +1,129 @@
+import Bases
+package import Entities
+package import Viper
+
+// The bases of a vault and the rows of their views, read from top to bottom: what it shows, what can be
+// done, who talks to whom.
+
+/// All that the screen shows apart from its rows.
+struct TableState: ListState {
+  enum Form: Equatable {
+    /// The bases, to choose one.
+    case bases
+    case table
+    case list
+    case cards
+  }
+
+  var rowCount = 0
+  var selected: Int?
+  var form = Form.bases
+  /// The base that is open.
+  var name = ""
+  /// The names of its views, and which of them is shown.
+  var tabs: [String] = []
+  var tab = 0
+  var columns: [TableColumn] = []
+  /// The column that keys are about.
+  var focus = 0
+  /// How many files the view shows, or how many bases there are.
+  var total = 0
+  /// Whether the view shows something without being of a form that the screen has.
+  var isForeign = false
+  var isLoading = true
+  var message = Message()
+}
+
+struct TableColumn: Equatable {
+  var title: String
+  /// In cells, without the gap behind it.
+  var width: Int
+  /// Which way rows are sorted by it; nil: they are not.
+  var isDescending: Bool?
+}
+
+struct TableCell: Equatable {
+  var text: String
+  /// The text says what is wrong.
+  var isProblem = false
+  var isNumber = false
+}
+
+enum TableRow: Equatable {
+  case base(String)
+  /// What the rows below have in common, and how many they are.
+  case group(title: TableCell, count: Int)
+  case cells([TableCell])
+  /// Below a group or all rows, in the columns that are summed up.
+  case summary([TableCell])
+  /// Why something is not shown.
+  case problem(String)
+}
+
+enum TableCommand: ListCommand {
+  case move(ScrollMove)
+  case select(Int)
+  case open
+  case focus(by: Int)
+  case showView(by: Int)
+  case sort
+  case group
+  case moveColumn(isRight: Bool)
+  case widen(Int)
+  case hide
+  case limit
+  case undo
+  case reload
+  case back
+  case close
+
+  static var activate: Self? { .open }
+}
+
+typealias TableView = ListView<TableState>
+typealias TablePresenting = ListPresenting<TableState, TableCommand, TableRow>
+
+/// The business: which bases there are, what their views show, and changes of views.
+@MainActor
+protocol TableInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any TableInteractorOutput)? { get set }
+  func findBases()
+  func open(_ base: NotePath)
+  /// Works a view of the open base out.
+  func work(out view: BaseView)
+  /// Reads the open base again.
+  func reload()
+  /// Writes it into the file, if that is still what was read.
+  func change(_ view: BaseView, _ change: BaseChange)
+  /// Takes the last change back.
+  func undo()
+  func stop()
+}
+
+@MainActor
+protocol TableInteractorOutput: AnyObject {
+  func found(_ bases: [NotePath])
+  /// The base is there, for the first time or again.
+  func read(_ base: BaseFile, at path: NotePath)
+  func workedOut(_ table: BaseTable)
+  func nothingToUndo()
+  /// Nothing was changed, or read.
+  func failed(_ reason: String)
+}
+
+/// The places that this module can go to, in its own words.
+@MainActor
+package protocol TableWireframe: Asking {
+  func open(_ note: NoteID)
+}
+
+/// What the module is opened with: a base by its path or name, and a view of it.
+package struct TableStart: Sendable {
+  package var base: String
+  package var view: String?
+
+  package init(base: String, view: String?) {
+    (self.base, self.view) = (base, view)
+  }
+}

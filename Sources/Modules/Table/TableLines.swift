@@ -1,0 +1,70 @@
+import Bases
+
+/// The lines of a view, from top to bottom: problems, then groups with their rows and sums.
+struct TableLines {
+  private enum Line {
+    case problem(Int)
+    case group(Int)
+    case row(group: Int, row: Int)
+    case summary(Int?)
+  }
+
+  private let table: BaseTable
+  private let problems: [String]
+  private var lines: [Line] = []
+
+  init(_ table: BaseTable) {
+    self.table = table
+    // What stands in a cell is told there.
+    let cells = table.groups.lazy.flatMap(\.rows).flatMap(\.cells).filter(\.isProblem).map(\.text)
+    let told = Set(cells)
+    problems = table.problems.map(\.text).filter { !told.contains("error \($0)") }
+    for index in problems.indices { lines.append(.problem(index)) }
+    for (number, group) in table.groups.enumerated() {
+      if group.title != nil { lines.append(.group(number)) }
+      for row in group.rows.indices { lines.append(.row(group: number, row: row)) }
+      if !group.summaries.isEmpty { lines.append(.summary(number)) }
+    }
+    if !table.summaries.isEmpty { lines.append(.summary(nil)) }
+  }
+
+  var count: Int { lines.count }
+
+  /// The file's row of a line; nil for any other line.
+  func row(at index: Int) -> BaseTable.Row? {
+    guard lines.indices.contains(index), case .row(let group, let row) = lines[index] else {
+      return nil
+    }
+    return table.groups[group].rows[row]
+  }
+
+  /// The first line with a file.
+  var first: Int? { lines.indices.first { row(at: $0) != nil } }
+
+  func line(at index: Int) -> TableRow {
+    switch lines[index] {
+    case .problem(let number): return .problem(problems[number])
+    case .group(let number):
+      let group = table.groups[number]
+      return .group(
+        title: group.title.map(TableCell.init) ?? TableCell(text: ""), count: group.rows.count)
+    case .row(let group, let row):
+      return .cells(table.groups[group].rows[row].cells.map(TableCell.init))
+    case .summary(let group):
+      let summaries = group.map { table.groups[$0].summaries } ?? table.summaries
+      return .summary(
+        table.columns.map { column in
+          let own = summaries.filter { $0.column == column.column }
+          return TableCell(
+            text: own.map { "\($0.name) \($0.value.text)" }.joined(separator: ", "),
+            isProblem: own.contains(where: \.value.isProblem))
+        })
+    }
+  }
+}
+
+extension TableCell {
+  init(_ cell: BaseTable.Cell) {
+    self.init(text: cell.text, isProblem: cell.isProblem, isNumber: cell.isNumber)
+  }
+}

@@ -1,0 +1,38 @@
+import Lists
+import Terminal
+
+enum TableKeymap {
+  static let bases = Keymap<TableCommand>(
+    [.init(["Enter"], .open, "open the base", hint: "open")]
+      + Keymap.rows(of: "base", TableCommand.move)
+      + [
+        .init(["F5"], .reload, "look for bases again", words: ["refresh"]),
+        .init(["Esc", "q"], .close, "go back", hint: "back"),
+      ]
+  ).titled("Bases").finding("base")
+
+  static let view = Keymap<TableCommand>(
+    [
+      .init(["Enter"], .open, "open the row's note", hint: "open"),
+      .init(["Tab"], .showView(by: 1), "next view", hint: "view", words: ["tab"]),
+      .init(["S-Tab"], .showView(by: -1), "previous view"),
+      .init(["l", "Right"], .focus(by: 1), "next column", section: "Columns"),
+      .init(["h", "Left"], .focus(by: -1), "previous column"),
+      .init(
+        ["s"], .sort, "sort by the column; again the other way, then not by it", hint: "sort",
+        words: ["order"]),
+      .init(["b"], .group, "group by the column, or not any more", wide: "group"),
+      .init(["L"], .moveColumn(isRight: true), "move the column to the right", words: ["order"]),
+      .init(["H"], .moveColumn(isRight: false), "move the column to the left"),
+      .init(["+"], .widen(2), "widen the column", wide: "width", words: ["wider"]),
+      .init(["-"], .widen(-2), "narrow the column", words: ["narrower"]),
+      .init(["x"], .hide, "hide the column", words: ["remove"]),
+      .init(["#"], .limit, "how many rows are shown", section: "The view", words: ["limit"]),
+      .init(["u"], .undo, "undo the last change of the view", hint: "undo"),
+      .init(["F5"], .reload, "read the base again", words: ["refresh"]),
+    ] + Keymap.rows(of: "row", section: "Move around", TableCommand.move) + [
+      .init(["Esc"], .back, "to the bases, or back", hint: "back"),
+      .init(["q"], .close, "go back"),
+    ]
+  ).titled("A base").finding("row")
+}

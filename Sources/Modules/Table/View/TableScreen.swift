@@ -1,0 +1,205 @@
+import Cells
+import Lists
+import Terminal
+import Viper
+
+/// The bases, or a view of one, over a window: tabs, the columns' titles, and rows.
+@MainActor
+final class TableScreen: ListScreen {
+  typealias State = TableState
+
+  let surface = Surface()
+  let presenter: any TablePresenting
+  var state = TableState()
+  var list = ListWidget()
+  var finder = RowFinder()
+
+  init(presenter: any TablePresenting) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  var keymap: Keymap<TableCommand> {
+    state.form == .bases ? TableKeymap.bases : TableKeymap.view
+  }
+
+  var chrome: Chrome {
+    Chrome(
+      place: state.name.isEmpty ? "Bases" : state.name, state: counts, message: state.message,
+      hints: keyTable.hints)
+  }
+
+  private var counts: String {
+    if state.isLoading { return "reading…" }
+    if state.form == .bases { return state.total == 1 ? "1 base" : "\(state.total) bases" }
+    return state.total == 1 ? "1 row" : "\(state.total) rows"
+  }
+
+  var emptyText: String {
+    if state.isLoading { return "Reading…" }
+    if state.form == .bases {
+      return "No base is in this vault.\nA base is a file such as Books.base: see the guide's page"
+        + " “bases”."
+    }
+    return state.message.isWarning ? "" : "No file fits this view."
+  }
+
+  // MARK: - Drawing
+
+  /// Tabs where there is room for them and more than one, then the titles.
+  private func heads(in size: Size) -> (tabs: Bool, titles: Bool) {
+    guard state.form != .bases else { return (false, false) }
+    return (
+      state.tabs.count > 1 && size.rows > 4,
+      state.form == .table && !state.columns.isEmpty && size.rows > 2
+    )
+  }
+
+  func listFrame(in size: Size) -> Rect {
+    let heads = heads(in: size)
+    let above = (heads.tabs ? 1 : 0) + (heads.titles ? 1 : 0)
+    return Rect(row: above, column: 0, rows: size.rows - above, columns: size.columns)
+  }
+
+  func draw(on canvas: Canvas) {
+    let heads = heads(in: canvas.size)
+    if heads.tabs { drawTabs(on: canvas.line(0)) }
+    if heads.titles { drawTitles(on: canvas.line(heads.tabs ? 1 : 0)) }
+    drawList(on: canvas)
+  }
+
+  private func drawTabs(on line: Canvas) {
+    line.fill(row: 0)
+    let widths = state.tabs.map { Cells.width(of: $0) + 2 }
+    // The one that is shown is in sight.
+    var first = 0
+    while first < state.tab, widths[first...state.tab].reduce(0, +) + 1 > line.size.columns {
+      first += 1
+    }
+    var column = 1
+    for (index, name) in state.tabs.enumerated().dropFirst(first) where column < line.size.columns {
+      let isShown = index == state.tab
+      let style = line.theme[isShown ? .heading : .muted]
+      let text = isShown ? "[\(name)]" : " \(name) "
+      column += line.shortened(
+        text, row: 0, column: column, style, limit: line.size.columns - column)
+    }
+  }
+
+  private func drawTitles(on line: Canvas) {
+    line.fill(row: 0)
+    let shown = TableLayout(state.columns, focus: state.focus, width: line.size.columns)
+    for place in shown.places {
+      let column = state.columns[place.column]
+      let isFocused = place.column == state.focus
+      let style = line.theme[isFocused ? .selection : .heading]
+      if isFocused { line.fill(row: 0, column: place.start, width: place.width, style) }
+      let sign = column.isDescending.map { $0 ? " ▼" : " ▲" } ?? ""
+      let used = line.shortened(
+        column.title, row: 0, column: place.start, style,
+        limit: max(1, place.width - sign.count))
+      line.text(sign, row: 0, column: place.start + used, style, limit: place.width - used)
+    }
+    if shown.isCutLeft { line.text("‹", row: 0, column: 0, line.theme[.muted]) }
+    if shown.isCutRight {
+      line.text("›", row: 0, column: line.size.columns - 1, line.theme[.muted])
+    }
+  }
+
+  func draw(_ row: TableRow, as look: RowLook, on line: Canvas) {
+    let width = line.size.columns
+    switch row {
+    case .base(let path): line.shortened(path, row: 0, column: 2, look.base, limit: width - 2)
+    case .problem(let text):
+      line.shortened(text, row: 0, column: 2, look[.warning], limit: width - 2)
+    case .group(let title, let count):
+      let text = title.text.isEmpty ? "nothing" : title.text
+      let used = line.shortened(
+        text, row: 0, column: 2, look[title.isProblem ? .warning : .heading],
+        limit: max(1, width - 9))
+      line.text("\(count)", row: 0, column: used + 4, look.quiet)
+    case .summary(let cells):
+      if state.form == .table { return draw(cells, on: line) { _ in look.quiet } }
+      let texts = cells.map(\.text).filter { !$0.isEmpty }
+      line.shortened(
+        texts.joined(separator: "  "), row: 0, column: 2, look.quiet, limit: width - 2)
+    case .cells(let cells):
+      switch state.form {
+      case .table, .bases:
+        draw(cells, on: line) { look[$0.isProblem ? .warning : .text] }
+      case .list: drawRest(of: cells, "· ", named: false, as: look, on: line)
+      case .cards: drawRest(of: cells, "", named: true, as: look, on: line)
+      }
+    }
+  }
+
+  private func draw(_ cells: [TableCell], on line: Canvas, _ style: (TableCell) -> Style) {
+    let shown = TableLayout(state.columns, focus: state.focus, width: line.size.columns)
+    for place in shown.places where place.column < cells.count {
+      let cell = cells[place.column]
+      let width = Cells.width(of: cell.text)
+      let start =
+        cell.isNumber && width < place.width ? place.start + place.width - width : place.start
+      line.shortened(cell.text, row: 0, column: start, style(cell), limit: place.width)
+    }
+  }
+
+  /// The first cell, and behind it what the others have.
+  private func drawRest(
+    of cells: [TableCell], _ mark: String, named: Bool, as look: RowLook, on line: Canvas
+  ) {
+    let width = line.size.columns
+    var column = 2
+    for (index, cell) in cells.enumerated() where column < width {
+      if index > 0, cell.text.isEmpty { continue }
+      if index > 0 {
+        let title = named && index < state.columns.count ? "\(state.columns[index].title): " : mark
+        column += 2
+        column += line.shortened(title, row: 0, column: column, look.quiet, limit: width - column)
+      }
+      guard column < width else { break }
+      let role: Role = cell.isProblem ? .warning : index == 0 ? .strong : .text
+      column += line.shortened(
+        cell.text, row: 0, column: column, look[role], limit: width - column)
+    }
+  }
+}
+
+/// Which columns a line has room for, and where: the one that is meant is always among them.
+struct TableLayout: Equatable {
+  struct Place: Equatable {
+    var column: Int
+    var start: Int
+    var width: Int
+  }
+
+  private(set) var places: [Place] = []
+  private(set) var isCutLeft = false
+  private(set) var isCutRight = false
+
+  private static let left = 2
+  private static let gap = 2
+
+  init(_ columns: [TableColumn], focus: Int, width: Int) {
+    guard columns.indices.contains(focus) else { return }
+    let room = max(1, width - Self.left)
+    var first = 0
+    func needed() -> Int {
+      columns[first...focus].reduce(0) { $0 + $1.width + Self.gap } - Self.gap
+    }
+    while first < focus, needed() > room { first += 1 }
+    isCutLeft = first > 0
+    var start = Self.left
+    for index in first..<columns.count {
+      guard start + min(columns[index].width, 3) <= width || index == focus else {
+        isCutRight = true
+        break
+      }
+      let place = Place(
+        column: index, start: start, width: max(1, min(columns[index].width, width - start)))
+      places.append(place)
+      if place.width < columns[index].width, index + 1 < columns.count { isCutRight = true }
+      start += columns[index].width + Self.gap
+    }
+  }
+}

@@ -1,0 +1,241 @@
+import Bases
+import Entities
+import FakeTerminal
+import Lists
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import Table
+
+@MainActor
+@Suite("Bases on the screen")
+struct TableTests {
+  private let work = Work()
+  private let wireframe = FakeWireframe()
+  private static let books = """
+    # the shelf
+    filters: file.inFolder("Books")
+    views:
+      - type: table
+        name: All
+        order: [file.name, genre, pages]  # three
+        sort: [{property: pages, direction: DESC}]
+        summaries: {pages: Sum}
+      - type: table
+        name: Genres
+        filters: pages
+        groupBy: {property: genre}
+        order:
+          - file.name
+          - pages
+      - {type: list, name: List, filters: pages > 400, order: [file.name, pages]}
+      - {type: cards, name: Cards, filters: pages > 400, order: [file.name, pages]}
+      - {type: board, name: Board, limit: 1}
+      - {type: table, name: Wrong, order: [file.name, formula.bad]}
+    formulas: {bad: pages * "x"}
+    """
+
+  private func screen(
+    _ store: MemoryNoteStore, at start: TableStart? = nil, hasTables: Bool = true
+  ) async throws -> TableScreen {
+    let bases = await store.ids.map(\.path)
+    let sources = BaseSources(
+      tables: BookTables(), foreign: NoForeignSettings(), clock: StillClock())
+    let built = TableBuilder(
+      sources: hasTables ? sources : nil, store: store, files: MemoryFiles(others: bases),
+      work: work
+    ).make(at: start, wireframe: wireframe)
+    built.module.lifeCycle.moduleIsReady(RouteHandle(name: "Table") { _ in })
+    built.module.lifeCycle.moduleWillAppear()
+    await work.whenIdle()
+    return try #require(built.module.view as? TableScreen)
+  }
+
+  private func press(_ keys: Key..., on screen: TableScreen) async {
+    for key in keys {
+      #expect(screen.handle(.key(key)))
+      await work.whenIdle()
+    }
+  }
+
+  private func lines(_ screen: TableScreen, _ columns: Int = 40, _ rows: Int = 9) -> [String] {
+    Array(
+      FakeFrame.drawing(screen, columns: columns, rows: rows).lines.reversed().drop { $0.isEmpty }
+        .reversed())
+  }
+
+  @Test("The only base opens at its first view, with titles, rows and sums")
+  func table() async throws {
+    let screen = try await screen(MemoryNoteStore(["Books.base": Self.books]))
+    #expect(
+      lines(screen) == [
+        " [All] Genres  List  Cards  Board  Wron…",
+        "  file.name   genre  pages ▼",
+        "> Ulysses.md  epic        730",
+        "  Dune.md     novel       412",
+        "  Emma.md     novel       320",
+        "  cover.png",
+        "                     Sum 1462",
+      ])
+    await press("Enter", on: screen)
+    #expect(wireframe.opened == [NoteID("Books/Ulysses.md")])
+  }
+
+  @Test("Groups have their titles and counts, a list and cards are rows, other types are tables")
+  func views() async throws {
+    let screen = try await screen(MemoryNoteStore(["Books.base": Self.books]))
+    await press("Tab", on: screen)
+    #expect(
+      lines(screen).dropFirst() == [
+        "  file.name   pages", "  epic  1", "> Ulysses.md    730", "  novel  2",
+        "  Dune.md       412",
+        "  Emma.md       320",
+      ])
+    await press("j", "j", "k", on: screen)
+    #expect(lines(screen)[5].hasPrefix("> Dune"))
+    await press("Tab", on: screen)
+    #expect(lines(screen).dropFirst() == ["> Dune.md  · 412", "  Ulysses.md  · 730"])
+    await press("Tab", on: screen)
+    #expect(lines(screen).dropFirst() == ["> Dune.md  pages: 412", "  Ulysses.md  pages: 730"])
+    await press("Tab", on: screen)
+    #expect(screen.state.message.text == "“board” is shown as a table.")
+    #expect(lines(screen).dropFirst() == ["  file.name", "> Dune.md"])
+    await press("Tab", on: screen)
+    #expect(lines(screen, 60)[2].hasPrefix("> Dune.md     error 20:23: * needs a number"))
+    await press("S-Tab", "S-Tab", on: screen)
+    #expect(screen.state.tab == 3)
+  }
+
+  @Test("Several bases are listed, and Esc comes back to them")
+  func bases() async throws {
+    let screen = try await screen(
+      MemoryNoteStore(["A/Books.base": Self.books, "B.base": "", "C.base": "views: ["]))
+    #expect(lines(screen) == ["> A/Books.base", "  B.base", "  C.base"])
+    await press("j", "Enter", on: screen)
+    #expect(lines(screen)[1] == "> Dune.md")
+    await press("Esc", "j", "Enter", on: screen)
+    #expect(screen.state.message.text.contains("C.base is left alone: 2:1"))
+    await press("Esc", on: screen)
+    #expect(lines(screen)[2] == "> C.base")
+  }
+
+  @Test(
+    "One is opened by its name with a view of it",
+    arguments: [
+      ("books", "genres", "Books", 1, ""), ("A/Books.base", nil, "Books", 0, ""),
+      ("Books", "No", "Books", 0, "The base has no view “No”."),
+      ("Nothing", nil, "", 0, "No base is called “Nothing”."),
+    ])
+  func starts(name: String, view: String?, opened: String, tab: Int, said: String) async throws {
+    let screen = try await screen(
+      MemoryNoteStore(["A/Books.base": Self.books, "B.base": ""]),
+      at: TableStart(base: name, view: view))
+    #expect(screen.state.name == opened && screen.state.tab == tab)
+    #expect(screen.state.message.text == said)
+  }
+
+  @Test("A change of the view is written with every other byte kept, and u takes it back")
+  func changes() async throws {
+    let store = MemoryNoteStore(["Books.base": Self.books])
+    let screen = try await screen(store)
+    func text() async -> String { await store.text(of: NoteID("Books.base")) ?? "" }
+    await press("l", "s", on: screen)
+    #expect(
+      await text()
+        == Self.books.replacing(
+          "sort: [{", with: "sort: [{property: genre, direction: ASC}, {"))
+    #expect(screen.state.message.text == "Sorted by genre. u takes it back.")
+    #expect(lines(screen)[1].contains("genre ▲"))
+    await press("u", on: screen)
+    #expect(await text() == Self.books)
+    #expect(screen.state.message.text == "The view is as it was.")
+    await press("u", on: screen)
+    #expect(screen.state.message.text == "Nothing to undo.")
+    await press("L", on: screen)
+    #expect(
+      await text()
+        == Self.books.replacing("[file.name, genre, pages]", with: "[file.name, pages, genre]"))
+    #expect(screen.state.columns[screen.state.focus].title == "genre")
+    await press("x", "+", on: screen)
+    #expect(screen.state.columns.map(\.title) == ["file.name", "pages"])
+    #expect(await text().contains("columnSize:\n      pages: 80\n"))
+    await press("b", on: screen)
+    #expect(await text().contains("groupBy:\n      property: pages\n      direction: ASC\n"))
+    await press("#", on: screen)
+    wireframe.questions.answer(.typed("two"))
+    #expect(screen.state.message.isWarning)
+    await press("#", on: screen)
+    wireframe.questions.answer(.typed(" 2 "))
+    await work.whenIdle()
+    #expect(await text().contains("limit: 2\n") && screen.state.total == 2)
+    #expect(await text().contains("# three"))
+  }
+
+  @Test("A file that others changed is not written, and that is said")
+  func changedOutside() async throws {
+    let store = MemoryNoteStore(["Books.base": Self.books])
+    let screen = try await screen(store)
+    await store.change(NoteID("Books.base"), to: "# other\n" + Self.books)
+    await press("x", on: screen)
+    #expect(
+      screen.state.message.text == NoteStoreError.changedOutside(NotePath("Books.base")).message)
+    #expect(await store.text(of: NoteID("Books.base")) == "# other\n" + Self.books)
+    await press("F5", "x", on: screen)
+    #expect(screen.state.columns.count == 2)
+  }
+
+  @Test("What does not fit is scrolled to, the focused column always in sight", arguments: 3..<40)
+  func layout(width: Int) {
+    let columns = [5, 12, 3, 30, 7].map { TableColumn(title: "t", width: $0) }
+    for focus in columns.indices {
+      let layout = TableLayout(columns, focus: focus, width: width)
+      #expect(layout.places.contains { $0.column == focus })
+      #expect(layout.places.allSatisfy { $0.start + $0.width <= max(width, 3) })
+      #expect(layout.isCutLeft == (layout.places.first?.column != 0))
+    }
+  }
+
+  @Test("In a small window the rows stay, and a vault without tables says so")
+  func small() async throws {
+    let store = MemoryNoteStore(["Books.base": Self.books])
+    let screen = try await screen(store)
+    #expect(
+      lines(screen, 20, 3) == [
+        "  file.name   genre›", "> Ulysses.md  epic ┃", "  Dune.md     novel│",
+      ])
+    #expect(lines(screen, 20, 1) == ["> Ulysses.md  epic ┃"])
+    let other = try await self.screen(store, hasTables: false)
+    #expect(other.state.message.text == TableWords.noTables)
+  }
+
+  @Test("Removed, it is freed in all its parts")
+  func freed() async {
+    let probe = LeakProbe()
+    do {
+      let built = TableBuilder(
+        sources: nil, store: MemoryNoteStore(["a.base": ""]), files: MemoryFiles(), work: work
+      ).make(at: nil, wireframe: FakeWireframe())
+      probe.watch(built.module)
+      built.module.lifeCycle.moduleWillAppear()
+      built.module.lifeCycle.moduleWasRemoved()
+      await work.whenIdle()
+      #expect(probe.leaks.count == 4)
+    }
+    #expect(probe.leaks == [])
+  }
+}
+
+@MainActor
+private final class FakeWireframe: TableWireframe {
+  var opened: [NoteID] = []
+  let questions = AskedQuestions()
+
+  func open(_ note: NoteID) { opened.append(note) }
+
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    questions.take(question, then: answer)
+  }
+}
