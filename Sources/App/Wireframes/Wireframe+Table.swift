@@ -11,9 +11,13 @@ extension Wireframe {
       let sources = services.tables.map {
         BaseSources(tables: $0, foreign: services.foreign, clock: container.clock)
       }
-      let built = TableBuilder(
-        sources: sources, store: services.store, files: services.files, work: container.work
-      ).make(at: start, wireframe: TableRoutes(wireframe: self))
+      let needed = TableServices(
+        sources: sources, store: services.store, files: services.files, index: services.index,
+        links: services.queries.links, texts: services.texts, taskTexts: services.tasks.texts,
+        rewriting: services.rewriting)
+      let built = TableBuilder(services: needed, work: container.work).make(
+        at: start, wireframe: TableRoutes(wireframe: self)
+      ) { [vault] notes in vault.notesWereRewritten(notes) }
       vault.watch.add(built.input)
       return built.module
     }

@@ -19,7 +19,7 @@ package struct BaseRun {
   package static func of(
     _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources
   ) async throws(NoteIndexError) -> BaseRun {
-    let request = FileTableRequest(base, [view])
+    let request = FileTableRequest(base, view)
     let settings = await sources.foreign.obsidian()
     let clock = sources.clock
     let files = TableFiles(try await sources.tables.table(request), request, settings) {

@@ -56,7 +56,12 @@ package struct BaseTable: Sendable {
       }
     }
     func summary(_ made: BaseResult.Summary) -> Summary {
-      Summary(column: made.property, name: made.name, value: cell(made.value))
+      var value = made.value
+      // An average has as many digits as its division gave.
+      if case .value(.number(let number)) = value {
+        value = .value(.number(BaseNumber.rounded(number, digits: 2)))
+      }
+      return Summary(column: made.property, name: made.name, value: cell(value))
     }
     columns = run.result.columns.map { Column(column: $0.column, title: $0.title) }
     groups = run.result.groups.map { group in

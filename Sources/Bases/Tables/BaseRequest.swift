@@ -2,44 +2,36 @@ import Folding
 import Services
 
 extension FileTableRequest {
-  /// What the views of a base need of all files.
-  init(_ base: BaseFile, _ views: [BaseView]) {
+  /// What a view of a base needs of all files. What only the rows of a short view show is asked for
+  /// row by row.
+  init(_ base: BaseFile, _ view: BaseView) {
     self.init()
-    var nodes: [BaseNode] = []
-    func read(_ formula: BaseFormula) {
-      if case .success(let expression) = formula.expression { nodes.append(expression.root) }
-    }
-    func read(_ filter: BaseFilter) {
-      switch filter {
-      case .condition(let formula): read(formula)
-      case .all(let filters), .any(let filters), .none(let filters): filters.forEach(read)
-      }
-    }
-    var scopes: [FileScope] = []
-    if let filter = base.filter {
-      read(filter)
-      scopes += [FileScope(filter)].compactMap(\.self)
-    }
-    base.formulas.forEach(read)
-    for view in views {
-      if let filter = view.filter { read(filter) }
-      let columns =
-        view.order + view.sort.map(\.column) + view.summaries.map(\.column)
-        + [view.group?.column].compactMap(\.self)
-      for column in columns {
-        switch column.kind {
-        case .file(let field): add(field)
-        case .note(let name): properties?.insert(name.key)
-        case .formula: break
-        }
-      }
-    }
-    if views.count == 1, let filter = views[0].filter {
-      scopes += [FileScope(filter)].compactMap(\.self)
-    }
+    let filters = [base.filter, view.filter].compactMap(\.self)
+    let scopes = filters.compactMap { FileScope($0) }
     if !scopes.isEmpty { scope = .all(scopes) }
+    var nodes = filters.flatMap(\.nodes)
+    let isShort = view.limit.map { $0 <= Self.fewRows } ?? false
+    var columns = view.sort.map(\.column) + [view.group?.column].compactMap(\.self)
+    if !isShort { columns += view.order + view.summaries.map(\.column) }
+    var formulas = Set(nodes.flatMap(\.formulas))
+    for column in columns {
+      switch column.kind {
+      case .file(let field): add(field)
+      case .note(let name): properties?.insert(name.key)
+      case .formula(let name): formulas.insert(name)
+      }
+    }
+    var open = Array(formulas)
+    while let name = open.popLast() {
+      let formula = base.formulas.first { $0.name == name }
+      guard case .success(let expression)? = formula?.expression else { continue }
+      nodes.append(expression.root)
+      open += expression.root.formulas.filter { formulas.insert($0).inserted }
+    }
     for node in nodes { add(node) }
   }
+
+  private static let fewRows = 500
 
   private mutating func add(_ field: BaseFileField) {
     switch field {
@@ -75,6 +67,16 @@ extension FileTableRequest {
     default: break
     }
     for part in node.parts { add(part) }
+  }
+}
+
+extension BaseFilter {
+  /// Its expressions.
+  fileprivate var nodes: [BaseNode] {
+    switch self {
+    case .condition(let formula): (try? formula.expression.get()).map { [$0.root] } ?? []
+    case .all(let filters), .any(let filters), .none(let filters): filters.flatMap(\.nodes)
+    }
   }
 }
 

@@ -1,31 +1,56 @@
 package import Bases
+package import Entities
 package import Services
 package import Terminal
 package import Viper
 
-/// Makes the module. It needs what bases are worked out from, and the files that they are.
-@MainActor
-package struct TableBuilder {
-  private let sources: BaseSources?
-  private let store: any NoteStore
-  private let files: any VaultFiles
-  private let work: Work
+/// What the module needs of a vault.
+package struct TableServices: Sendable {
+  /// What bases are worked out from; nil where nothing makes tables.
+  package var sources: BaseSources?
+  package var store: any NoteStore
+  package var files: any VaultFiles
+  package var index: any NoteIndex
+  package var links: any NoteLinks
+  package var texts: any NoteTexts
+  package var taskTexts: any TaskTexts
+  package var rewriting: any NoteRewriting
 
   package init(
-    sources: BaseSources?, store: any NoteStore, files: any VaultFiles, work: Work
+    sources: BaseSources?, store: any NoteStore, files: any VaultFiles, index: any NoteIndex,
+    links: any NoteLinks, texts: any NoteTexts, taskTexts: any TaskTexts,
+    rewriting: any NoteRewriting
   ) {
     self.sources = sources
     self.store = store
     self.files = files
+    self.index = index
+    self.links = links
+    self.texts = texts
+    self.taskTexts = taskTexts
+    self.rewriting = rewriting
+  }
+}
+
+/// Makes the module.
+@MainActor
+package struct TableBuilder {
+  private let services: TableServices
+  private let work: Work
+
+  package init(services: TableServices, work: Work) {
+    self.services = services
     self.work = work
   }
 
-  /// Without `start` it shows all bases, or the only one.
+  /// Without `start` it shows all bases, or the only one. `didChange` hears of notes that were changed.
   package func make(
-    at start: TableStart?, wireframe: any TableWireframe
+    at start: TableStart?, wireframe: any TableWireframe,
+    didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let interactor = TableInteractor(sources: sources, store: store, files: files, work: work)
-    let presenter = TablePresenter(interactor: interactor, wireframe: wireframe, start: start)
+    let interactor = TableInteractor(services: services, work: work)
+    let presenter = TablePresenter(
+      interactor: interactor, wireframe: wireframe, start: start, didChange: didChange)
     let screen = TableScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "Table", view: screen, lifeCycle: presenter,

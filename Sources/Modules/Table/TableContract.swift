@@ -1,5 +1,6 @@
 import Bases
 package import Entities
+import Services
 package import Viper
 
 // The bases of a vault and the rows of their views, read from top to bottom: what it shows, what can be
@@ -26,10 +27,10 @@ struct TableState: ListState {
   var columns: [TableColumn] = []
   /// The column that keys are about.
   var focus = 0
+  /// How many rows are marked.
+  var marked = 0
   /// How many files the view shows, or how many bases there are.
   var total = 0
-  /// Whether the view shows something without being of a form that the screen has.
-  var isForeign = false
   var isLoading = true
   var message = Message()
 }
@@ -53,7 +54,7 @@ enum TableRow: Equatable {
   case base(String)
   /// What the rows below have in common, and how many they are.
   case group(title: TableCell, count: Int)
-  case cells([TableCell])
+  case cells([TableCell], isMarked: Bool)
   /// Below a group or all rows, in the columns that are summed up.
   case summary([TableCell])
   /// Why something is not shown.
@@ -72,6 +73,10 @@ enum TableCommand: ListCommand {
   case widen(Int)
   case hide
   case limit
+  case edit
+  case new
+  case mark
+  case markAll
   case undo
   case reload
   case back
@@ -96,6 +101,10 @@ protocol TableInteracting: AnyObject {
   func reload()
   /// Writes it into the file, if that is still what was read.
   func change(_ view: BaseView, _ change: BaseChange)
+  /// Gives a property of these notes a value, in words; none take it away.
+  func edit(_ notes: [NotePath], _ name: String, to words: String)
+  /// Makes a note that has what a view's filters want.
+  func makeNote(titled title: String, _ seed: BaseSeed)
   /// Takes the last change back.
   func undo()
   func stop()
@@ -107,6 +116,9 @@ protocol TableInteractorOutput: AnyObject {
   /// The base is there, for the first time or again.
   func read(_ base: BaseFile, at path: NotePath)
   func workedOut(_ table: BaseTable)
+  /// Notes were changed, or a change of them was taken back.
+  func wrote(_ receipt: RewriteReceipt, isBack: Bool)
+  func made(_ note: NoteID)
   func nothingToUndo()
   /// Nothing was changed, or read.
   func failed(_ reason: String)

@@ -8,26 +8,30 @@ import Viper
 final class TableInteractor: TableInteracting {
   weak var output: (any TableInteractorOutput)?
 
-  private let sources: BaseSources?
-  private let store: any NoteStore
-  private let files: any VaultFiles
-  private let scope: WorkScope
+  let services: TableServices
+  let scope: WorkScope
   private var base: (path: NotePath, content: NoteContent, file: BaseFile)?
-  /// What the last change made of the file, and what was there before.
-  private var last: (path: NotePath, old: [UInt8], stamp: NoteStamp)?
+  var last: LastChange?
   /// What was asked for last: answers to what came before it are too late.
   private var turn = 0
 
-  init(sources: BaseSources?, store: any NoteStore, files: any VaultFiles, work: Work) {
-    self.sources = sources
-    self.store = store
-    self.files = files
+  /// What can be taken back.
+  enum LastChange {
+    /// What was in the file of a base, and how it was left.
+    case view(NotePath, old: [UInt8], NoteStamp)
+    case cells(RewriteReceipt)
+  }
+
+  init(services: TableServices, work: Work) {
+    self.services = services
     scope = work.scope()
   }
 
+  private var store: any NoteStore { services.store }
+
   func findBases() {
     scope.run(
-      { [files] in
+      { [files = services.files] in
         files.attachments().filter { $0.bytes.suffix(5).elementsEqual(".base".utf8) }.sorted()
       },
       then: { [weak self] found in
@@ -56,7 +60,7 @@ final class TableInteractor: TableInteracting {
 
   func work(out view: BaseView) {
     guard let base else { return }
-    guard let sources else { return output?.failed(TableWords.noTables) ?? () }
+    guard let sources = services.sources else { return output?.failed(TableWords.noTables) ?? () }
     turn += 1
     let asked = turn
     scope.run(
@@ -76,7 +80,7 @@ final class TableInteractor: TableInteracting {
     guard let base else { return }
     do throws(BaseProblem) {
       let edited = try BaseFile.bytes(base.content.bytes, changing: view, change)
-      if edited == base.content.bytes { return }
+      if edited == base.content.bytes { return output?.failed(TableWords.isSoAlready) ?? () }
       save(edited, over: base.content.stamp, at: base.path, keeping: base.content.bytes)
     } catch {
       output?.failed(TableWords.leftAlone(base.path.text, error.text))
@@ -84,8 +88,12 @@ final class TableInteractor: TableInteracting {
   }
 
   func undo() {
-    guard let last, last.path == base?.path else { return output?.nothingToUndo() ?? () }
-    save(last.old, over: last.stamp, at: last.path, keeping: nil)
+    switch last {
+    case .view(let path, let old, let stamp) where path == base?.path:
+      save(old, over: stamp, at: path, keeping: nil)
+    case .cells(let receipt): takeBack(receipt)
+    case .view, nil: output?.nothingToUndo()
+    }
   }
 
   /// `old` can be taken back afterwards.
@@ -98,7 +106,7 @@ final class TableInteractor: TableInteracting {
         guard let self else { return }
         switch saved {
         case .success(let stamp):
-          last = old.map { (path, $0, stamp) }
+          last = old.map { .view(path, old: $0, stamp) }
           open(path)
         case .failure(let error):
           output?.failed(TableWords.failure(error))

@@ -1,4 +1,5 @@
 import Bases
+import Entities
 
 /// The lines of a view, from top to bottom: problems, then groups with their rows and sums.
 struct TableLines {
@@ -38,10 +39,13 @@ struct TableLines {
     return table.groups[group].rows[row]
   }
 
+  /// The files, from top to bottom.
+  var paths: [NotePath] { table.groups.flatMap(\.rows).map(\.path) }
+
   /// The first line with a file.
   var first: Int? { lines.indices.first { row(at: $0) != nil } }
 
-  func line(at index: Int) -> TableRow {
+  func line(at index: Int, marked: Set<NotePath>) -> TableRow {
     switch lines[index] {
     case .problem(let number): return .problem(problems[number])
     case .group(let number):
@@ -49,7 +53,8 @@ struct TableLines {
       return .group(
         title: group.title.map(TableCell.init) ?? TableCell(text: ""), count: group.rows.count)
     case .row(let group, let row):
-      return .cells(table.groups[group].rows[row].cells.map(TableCell.init))
+      let row = table.groups[group].rows[row]
+      return .cells(row.cells.map(TableCell.init), isMarked: marked.contains(row.path))
     case .summary(let group):
       let summaries = group.map { table.groups[$0].summaries } ?? table.summaries
       return .summary(

@@ -9,43 +9,47 @@ import Viper
 final class TablePresenter: ListPresenter {
   weak var view: (any TableView)? { didSet { view?.show(state) } }
 
-  private let interactor: any TableInteracting
-  private let wireframe: any TableWireframe
-  private var start: TableStart?
+  let interactor: any TableInteracting
+  let wireframe: any TableWireframe
+  let didChange: @MainActor ([NoteID]) -> Void
+  var start: TableStart?
   var route: RouteHandle?
   var state = TableState()
-  private var bases: [NotePath] = []
-  private var base: (file: BaseFile, path: NotePath)?
-  private var table: BaseTable?
-  private var lines: TableLines?
+  var bases: [NotePath] = []
+  var base: (file: BaseFile, path: NotePath)?
+  var table: BaseTable?
+  var lines: TableLines?
   /// Followed by its path, because rows move.
-  private var selectedPath: NotePath?
+  var selectedPath: NotePath?
+  var marked: Set<NotePath> = [] { didSet { state.marked = marked.count } }
   /// Followed too, where a change moves it.
-  private var focused: BaseColumn?
+  var focused: BaseColumn?
   /// What to say once a change is shown.
-  private var said: String?
+  var said: String?
 
   init(
-    interactor: any TableInteracting, wireframe: any TableWireframe, start: TableStart?
+    interactor: any TableInteracting, wireframe: any TableWireframe, start: TableStart?,
+    didChange: @escaping @MainActor ([NoteID]) -> Void
   ) {
+    self.didChange = didChange
     self.interactor = interactor
     self.wireframe = wireframe
     self.start = start
     interactor.output = self
   }
 
-  private var shown: BaseView? {
+  var shown: BaseView? {
     base.flatMap { $0.file.views.indices.contains(state.tab) ? $0.file.views[state.tab] : nil }
   }
 
-  private var column: BaseColumn? {
+  var column: BaseColumn? {
     guard let table, table.columns.indices.contains(state.focus) else { return nil }
     return table.columns[state.focus].column
   }
 
   // MARK: - Rows
 
-  private func showBases() {
+  func showBases() {
     state.form = .bases
     state.name = ""
     state.tabs = []
@@ -58,21 +62,26 @@ final class TablePresenter: ListPresenter {
     showState()
   }
 
-  private func open(_ path: NotePath) {
+  func open(_ path: NotePath) {
     state.isLoading = true
     selectedPath = nil
     (focused, state.tab, state.focus) = (nil, 0, 0)
+    marked = []
     interactor.open(path)
   }
 
-  private func showView(_ number: Int) {
+  func showView(_ number: Int) {
     guard let base, base.file.views.indices.contains(number) else { return }
+    if number != state.tab { marked = [] }
     state.tab = number
     state.isLoading = true
-    interactor.work(out: base.file.views[number])
+    let view = base.file.views[number]
+    let isForeign = !["table", "list", "cards"].contains(view.type)
+    said = said ?? (isForeign ? TableWords.foreign(view.type) : nil)
+    interactor.work(out: view)
   }
 
-  private func select(_ row: Int) {
+  func select(_ row: Int) {
     guard let lines, row != state.selected else { return state.select(row) }
     // Rows of files alone are gone to, where there is one in that direction.
     let step = row >= (state.selected ?? 0) ? 1 : -1
@@ -150,7 +159,7 @@ final class TablePresenter: ListPresenter {
   private static let pixels = 8
   private static let widest = 30
 
-  private func layOutColumns() {
+  func layOutColumns() {
     guard let table, let shown else { return }
     let rows = table.groups.lazy.flatMap(\.rows).prefix(200)
     state.columns = table.columns.enumerated().map { index, column in
@@ -196,6 +205,10 @@ extension TablePresenter: ListPresenting {
     case .widen(let cells): widen(by: cells)
     case .hide: if let column { change(.hide(column), "The column is hidden.") }
     case .limit: askLimit()
+    case .edit: edit()
+    case .new: makeNote()
+    case .mark: mark()
+    case .markAll: markAll()
     case .undo:
       said = TableWords.takenBack
       interactor.undo()
@@ -203,7 +216,9 @@ extension TablePresenter: ListPresenting {
       state.isLoading = true
       if base == nil { interactor.findBases() } else { interactor.reload() }
     case .back:
-      if let base, bases.count > 1 {
+      if !marked.isEmpty {
+        markAll()
+      } else if let base, bases.count > 1 {
         selectedPath = base.path
         showBases()
       } else {
@@ -215,91 +230,7 @@ extension TablePresenter: ListPresenting {
   }
 
   func row(at index: Int) -> TableRow {
-    lines?.line(at: index) ?? .base(bases[index].text)
-  }
-}
-
-extension TablePresenter: TableInteractorOutput {
-  func found(_ bases: [NotePath]) {
-    self.bases = bases
-    state.isLoading = false
-    if base != nil { return }
-    if let start {
-      let name = start.base.lowercased()
-      let named = bases.filter { path in
-        [path.text, path.name.text, path.stem.text].contains { $0.lowercased() == name }
-          || path.text.lowercased() == name + ".base"
-      }
-      if let path = named.first(where: { $0.text.lowercased() == name }) ?? named.first {
-        return open(path)
-      }
-      self.start = nil
-      showBases()
-      return showMessage(TableWords.isMissing(start.base), isWarning: true)
-    }
-    if bases.count == 1 { return open(bases[0]) }
-    showBases()
-  }
-
-  func read(_ base: BaseFile, at path: NotePath) {
-    self.base = (base, path)
-    state.name = path.stem.text
-    state.tabs = base.views.map(\.name)
-    var number = min(state.tab, base.views.count - 1)
-    if let wanted = start?.view {
-      if let view = base.view(named: wanted),
-        let found = base.views.firstIndex(where: { $0.line == view.line && $0.name == view.name })
-      {
-        number = found
-      } else {
-        said = TableWords.hasNoView(wanted)
-      }
-    }
-    start = nil
-    guard base.isReadable else {
-      state.isLoading = false
-      table = nil
-      lines = nil
-      state.form = .table
-      state.columns = []
-      state.total = 0
-      showRows(0)
-      return showMessage(
-        TableWords.leftAlone(path.text, base.problems.first?.text ?? ""), isWarning: true)
-    }
-    showView(number)
-  }
-
-  func workedOut(_ table: BaseTable) {
-    guard let shown else { return }
-    self.table = table
-    let lines = TableLines(table)
-    self.lines = lines
-    state.isLoading = false
-    state.form = shown.type == "list" ? .list : shown.type == "cards" ? .cards : .table
-    state.isForeign = !["table", "list", "cards"].contains(shown.type)
-    state.total = table.groups.reduce(0) { $0 + $1.rows.count }
-    layOutColumns()
-    showRows(lines.count)
-    let row = selectedPath.flatMap { path in
-      (0..<lines.count).first { lines.row(at: $0)?.path == path }
-    }
-    state.select(row ?? lines.first ?? 0)
-    if row == nil { selectedPath = nil }
-    let words = said ?? (state.isForeign ? TableWords.foreign(shown.type) : "")
-    said = nil
-    showMessage(words)
-  }
-
-  func nothingToUndo() {
-    said = nil
-    showMessage(TableWords.nothingToUndo)
-  }
-
-  func failed(_ reason: String) {
-    said = nil
-    state.isLoading = false
-    showMessage(reason, isWarning: true)
+    lines?.line(at: index, marked: marked) ?? .base(bases[index].text)
   }
 }
 

@@ -13,12 +13,28 @@ enum TableWords {
     switch error {
     case let error as NoteStoreError: error.message
     case let error as NoteIndexError: error.message
+    case let error as NoteTextProblem: error.message
     default: "The base: \(error)."
     }
   }
 
   static func leftAlone(_ path: String, _ problem: String) -> String {
     "\(path) is left alone: \(problem). Change it in an editor."
+  }
+
+  static let isSoAlready = "It is so already."
+  static let isReadOnly = "The file itself says this: it is not changed here."
+  static let isFormula = "A formula's value is worked out: it is not changed here."
+  static let noNote = "No note is selected."
+  static let nameIsMissing = "A note needs a title. Press n to type one."
+
+  static func isNo(_ what: String, _ text: String, _ name: String) -> String {
+    "“\(name)” takes \(what), and “\(text)” is none. Nothing was changed."
+  }
+
+  static func wrote(_ count: Int, isBack: Bool) -> String {
+    let notes = count == 1 ? "1 note is" : "\(count) notes are"
+    return isBack ? "\(notes) as before." : "\(notes) changed. u takes it back."
   }
 
   static func isMissing(_ name: String) -> String { "No base is called “\(name)”." }
@@ -33,6 +49,14 @@ enum TableWords {
 }
 
 extension Question {
+  static func value(of title: String, _ value: String, in notes: Int) -> Question {
+    let of = notes == 1 ? "" : " of \(notes) notes"
+    return .line(
+      "Edit", "\(title)\(of) (leave empty to take it away; commas part a list):", initial: value)
+  }
+
+  static let title = Question.line("New note", "Title of a note for this view:")
+
   static func limit(_ limit: Int?) -> Question {
     .line("Limit", "How many rows (leave empty for all):", initial: limit.map { "\($0)" } ?? "")
   }

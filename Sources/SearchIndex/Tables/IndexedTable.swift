@@ -11,11 +11,14 @@ struct IndexedTable: FileTable {
   private let scanned: SharedDatabase?
   private let others: OtherFiles
 
-  init(_ rows: [FileRow], _ index: IndexAccess, scanned: SharedDatabase?) {
-    self.rows = rows.sorted { $0.path < $1.path }
+  /// The notes' rows are in order.
+  init(
+    _ notes: [FileRow], _ others: [FileRow], _ index: IndexAccess, scanned: SharedDatabase?
+  ) {
+    rows = others.isEmpty ? notes : (notes + others).sorted { $0.path < $1.path }
     self.index = index
     self.scanned = scanned
-    others = OtherFiles(index.files)
+    self.others = OtherFiles(index.files)
   }
 
   private func ask<Value>(_ body: (Database) throws(DatabaseError) -> Value) -> Value? {

@@ -4,6 +4,7 @@ import Services
 
 /// Reads rows of tables from the index.
 enum NoteRows {
+  /// In the order of their paths.
   static func read(
     _ request: FileTableRequest, in database: Database
   ) throws(DatabaseError) -> [FileRow] {
@@ -14,11 +15,13 @@ enum NoteRows {
     let facts = request.hasFacts ? ", size, modified, created" : ""
     var rows: [FileRow] = []
     var numbers: [Int64: Int] = [:]
-    let notes = try database.query("SELECT id, path\(facts) FROM note \(condition)", scope.values)
+    let isAlone = !request.hasTags && request.properties?.isEmpty == true
+    let notes = try database.query(
+      "SELECT id, path\(facts) FROM note \(condition) ORDER BY path", scope.values)
     while try notes.next() {
       var row = FileRow(path: notes.path(1))
       if request.hasFacts { add(notes, from: 2, to: &row) }
-      numbers[notes.int(0)] = rows.count
+      if !isAlone { numbers[notes.int(0)] = rows.count }
       rows.append(row)
     }
     let ofNotes = isScoped ? "note IN (SELECT id FROM note \(condition))" : "TRUE"
@@ -32,14 +35,14 @@ enum NoteRows {
         if let number = numbers[tags.int(0)] { rows[number].tags.append(tags.text(1)) }
       }
     }
-    if request.properties?.isEmpty == true { return rows }
+    if isAlone || request.properties?.isEmpty == true { return rows }
     let keys = request.properties.map { Array($0) } ?? []
     let places = keys.map { _ in "?" }.joined(separator: ", ")
     // All of them are read in the order in which they lie.
     let properties = try database.query(
       """
-      SELECT note, \(PropertyRows.columns) FROM property \(isScoped ? "" : "NOT INDEXED")
-      WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND key IN (\(places))") ORDER BY note, place
+      SELECT note, \(PropertyRows.columns) FROM property
+      WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND \(isScoped ? "" : "+")key IN (\(places))") ORDER BY note, place
       """, scope.values + keys.map(Cell.bytes))
     var reader = PropertyRows(keys: keys)
     var note: Int64?

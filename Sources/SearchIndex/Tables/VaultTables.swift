@@ -17,7 +17,7 @@ package struct VaultTables: FileTables {
       let rows = try index.reading { (database) throws(DatabaseError) in
         try NoteRows.read(request, in: database)
       }
-      if let rows { return IndexedTable(rows + others, index, scanned: nil) }
+      if let rows { return IndexedTable(rows, others, index, scanned: nil) }
     }
     let scanned = try ScannedVault.make(index.files, index.clock)
     do throws(DatabaseError) {
@@ -25,7 +25,7 @@ package struct VaultTables: FileTables {
       var request = request
       request.scope = nil
       let rows = try NoteRows.read(request, in: scanned)
-      return IndexedTable(rows + others, index, scanned: SharedDatabase(scanned))
+      return IndexedTable(rows, others, index, scanned: SharedDatabase(scanned))
     } catch {
       throw .unusable(place: "memory", reason: error.reason)
     }

@@ -16,6 +16,12 @@ enum TableKeymap {
       .init(["Enter"], .open, "open the row's note", hint: "open"),
       .init(["Tab"], .showView(by: 1), "next view", hint: "view", words: ["tab"]),
       .init(["S-Tab"], .showView(by: -1), "previous view"),
+      .init(
+        ["e"], .edit, "edit the cell, in all marked rows at once", hint: "edit",
+        section: "Change notes", words: ["property", "value"]),
+      .init(["n"], .new, "new note that the view shows", wide: "new", words: ["row"]),
+      .init(["m", "Space"], .mark, "mark the row, or take the mark off", wide: "mark"),
+      .init(["*"], .markAll, "mark all rows, or none"),
       .init(["l", "Right"], .focus(by: 1), "next column", section: "Columns"),
       .init(["h", "Left"], .focus(by: -1), "previous column"),
       .init(
@@ -28,10 +34,10 @@ enum TableKeymap {
       .init(["-"], .widen(-2), "narrow the column", words: ["narrower"]),
       .init(["x"], .hide, "hide the column", words: ["remove"]),
       .init(["#"], .limit, "how many rows are shown", section: "The view", words: ["limit"]),
-      .init(["u"], .undo, "undo the last change of the view", hint: "undo"),
+      .init(["u"], .undo, "undo the last change", hint: "undo"),
       .init(["F5"], .reload, "read the base again", words: ["refresh"]),
     ] + Keymap.rows(of: "row", section: "Move around", TableCommand.move) + [
-      .init(["Esc"], .back, "to the bases, or back", hint: "back"),
+      .init(["Esc"], .back, "drop the marks, then to the bases, or back", hint: "back"),
       .init(["q"], .close, "go back"),
     ]
   ).titled("A base").finding("row")

@@ -32,7 +32,8 @@ final class TableScreen: ListScreen {
   private var counts: String {
     if state.isLoading { return "reading…" }
     if state.form == .bases { return state.total == 1 ? "1 base" : "\(state.total) bases" }
-    return state.total == 1 ? "1 row" : "\(state.total) rows"
+    let rows = state.total == 1 ? "1 row" : "\(state.total) rows"
+    return state.marked > 0 ? "\(state.marked) of \(rows) marked" : rows
   }
 
   var emptyText: String {
@@ -123,7 +124,8 @@ final class TableScreen: ListScreen {
       let texts = cells.map(\.text).filter { !$0.isEmpty }
       line.shortened(
         texts.joined(separator: "  "), row: 0, column: 2, look.quiet, limit: width - 2)
-    case .cells(let cells):
+    case .cells(let cells, let isMarked):
+      if isMarked { line.text("*", row: 0, column: 1, look.base) }
       switch state.form {
       case .table, .bases:
         draw(cells, on: line) { look[$0.isProblem ? .warning : .text] }
@@ -165,7 +167,8 @@ final class TableScreen: ListScreen {
   }
 }
 
-/// Which columns a line has room for, and where: the one that is meant is always among them.
+/// Which columns a line has room for, and where: the one that is meant is always among them, and the
+/// first one stays where it takes less than half of the line.
 struct TableLayout: Equatable {
   struct Place: Equatable {
     var column: Int
@@ -182,14 +185,20 @@ struct TableLayout: Equatable {
 
   init(_ columns: [TableColumn], focus: Int, width: Int) {
     guard columns.indices.contains(focus) else { return }
-    let room = max(1, width - Self.left)
-    var first = 0
+    var room = max(1, width - Self.left)
+    var (first, start) = (0, Self.left)
+    let pinned = columns[0].width + Self.gap
+    if focus > 0, pinned <= width / 2 {
+      places.append(Place(column: 0, start: start, width: columns[0].width))
+      (first, start) = (1, start + pinned)
+      room -= pinned
+    }
+    let leftmost = first
     func needed() -> Int {
       columns[first...focus].reduce(0) { $0 + $1.width + Self.gap } - Self.gap
     }
     while first < focus, needed() > room { first += 1 }
-    isCutLeft = first > 0
-    var start = Self.left
+    isCutLeft = first > leftmost
     for index in first..<columns.count {
       guard start + min(columns[index].width, 3) <= width || index == focus else {
         isCutRight = true

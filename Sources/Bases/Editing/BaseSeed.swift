@@ -1,0 +1,82 @@
+/// What a new note needs so that a view shows it, as far as the filters say it plainly.
+package struct BaseSeed: Equatable, Sendable {
+  package struct Property: Equatable, Sendable {
+    package var name: String
+    /// As front matter has it.
+    package var text: String
+  }
+
+  package var folder: String?
+  package var tags: [String] = []
+  package var properties: [Property] = []
+}
+
+extension BaseFile {
+  /// Of a folder that must be, tags, and properties that must be equal to something. What only one of
+  /// several conditions says is left out.
+  package func seed(for view: BaseView) -> BaseSeed {
+    var seed = BaseSeed()
+    for filter in [filter, view.filter].compactMap(\.self) { seed.add(filter) }
+    return seed
+  }
+}
+
+extension BaseSeed {
+  fileprivate mutating func add(_ filter: BaseFilter) {
+    switch filter {
+    case .condition(let formula):
+      if case .success(let expression) = formula.expression { add(expression.root) }
+    case .all(let filters): for filter in filters { add(filter) }
+    case .any(let filters): if filters.count == 1 { add(filters[0]) }
+    case .none: break
+    }
+  }
+
+  private mutating func add(_ node: BaseNode) {
+    switch node.kind {
+    case .binary(.and, let left, let right):
+      add(left)
+      add(right)
+    case .binary(.equal, let left, let right):
+      guard let value = right.plain ?? left.plain else { return }
+      add(right.plain == nil ? right : left, equalTo: value)
+    case .method(let file, let name, let nodes) where file.isName("file"):
+      guard let text = nodes.first?.plain else { return }
+      switch name {
+      case "hasTag":
+        let tag = String(text.drop { $0 == "#" })
+        if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+      case "inFolder": folder = folder ?? text
+      default: break
+      }
+    default: break
+    }
+  }
+
+  private mutating func add(_ node: BaseNode, equalTo text: String) {
+    let name: BaseName
+    switch node.kind {
+    case .name(let own): name = own
+    case .member(let inner, let field) where inner.isName("file"):
+      if BaseFileField(field) == .folder { folder = text }
+      return
+    case .member(let inner, let own) where inner.isName("note"): name = own
+    default: return
+    }
+    if !properties.contains(where: { BaseName($0.name) == name }) {
+      properties.append(Property(name: name.text, text: text))
+    }
+  }
+}
+
+extension BaseNode {
+  fileprivate var plain: String? {
+    guard case .literal(let value) = kind else { return nil }
+    switch value {
+    case .string(let text): return text
+    case .number(let number): return BaseNumber.text(number)
+    case .boolean(let isTrue): return isTrue ? "true" : "false"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,100 @@
+import Bases
+import Entities
+import Services
+import Viper
+
+extension TablePresenter: TableInteractorOutput {
+  func found(_ bases: [NotePath]) {
+    self.bases = bases
+    state.isLoading = false
+    if base != nil { return }
+    if let start {
+      let name = start.base.lowercased()
+      let named = bases.filter { path in
+        [path.text, path.name.text, path.stem.text].contains { $0.lowercased() == name }
+          || path.text.lowercased() == name + ".base"
+      }
+      if let path = named.first(where: { $0.text.lowercased() == name }) ?? named.first {
+        return open(path)
+      }
+      self.start = nil
+      showBases()
+      return showMessage(TableWords.isMissing(start.base), isWarning: true)
+    }
+    if bases.count == 1 { return open(bases[0]) }
+    showBases()
+  }
+
+  func read(_ base: BaseFile, at path: NotePath) {
+    self.base = (base, path)
+    state.name = path.stem.text
+    state.tabs = base.views.map(\.name)
+    var number = min(state.tab, base.views.count - 1)
+    if let wanted = start?.view {
+      if let view = base.view(named: wanted),
+        let found = base.views.firstIndex(where: { $0.line == view.line && $0.name == view.name })
+      {
+        number = found
+      } else {
+        said = TableWords.hasNoView(wanted)
+      }
+    }
+    start = nil
+    guard base.isReadable else {
+      state.isLoading = false
+      table = nil
+      lines = nil
+      state.form = .table
+      state.columns = []
+      state.total = 0
+      showRows(0)
+      return showMessage(
+        TableWords.leftAlone(path.text, base.problems.first?.text ?? ""), isWarning: true)
+    }
+    showView(number)
+  }
+
+  func workedOut(_ table: BaseTable) {
+    guard let shown else { return }
+    self.table = table
+    let lines = TableLines(table)
+    self.lines = lines
+    state.isLoading = false
+    state.form = shown.type == "list" ? .list : shown.type == "cards" ? .cards : .table
+    state.total = table.groups.reduce(0) { $0 + $1.rows.count }
+    layOutColumns()
+    showRows(lines.count)
+    let row = selectedPath.flatMap { path in
+      (0..<lines.count).first { lines.row(at: $0)?.path == path }
+    }
+    state.select(row ?? lines.first ?? 0)
+    if row == nil { selectedPath = nil }
+    if let said { state.message = Message(said) }
+    said = nil
+    showState()
+  }
+
+  func wrote(_ receipt: RewriteReceipt, isBack: Bool) {
+    said = TableWords.wrote(receipt.notes.count, isBack: isBack)
+    marked = []
+    didChange(receipt.touched)
+    if let shown { interactor.work(out: shown) }
+  }
+
+  func made(_ note: NoteID) {
+    selectedPath = note.path
+    didChange([note])
+    wireframe.open(note)
+  }
+
+  func nothingToUndo() {
+    said = nil
+    showMessage(TableWords.nothingToUndo)
+  }
+
+  func failed(_ reason: String) {
+    said = nil
+    state.isLoading = false
+    showMessage(reason, isWarning: true)
+  }
+}
