@@ -109,6 +109,7 @@ let parts: [Target] = [
   part(
     "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks"),
   part("Bases", "Bytes", "Entities", "Folding", "Services", "Yaml", "CPcre2"),
+  part("QueryBlocks", "Bases", "Bytes", "Entities", "Services", "Tasks"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),
@@ -151,7 +152,8 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "FakeTerminal", "FileStore", "Files", "GitSync", "Markdown", "Merging",
-      "NcursesTerminal", "SealedStore", "SearchIndex", "Secrets", "Services", "Spelling",
+      "NcursesTerminal", "QueryBlocks", "SealedStore", "SearchIndex", "Secrets", "Services",
+      "Spelling",
       "Terminal", "Threads", "UIScripts", "Vault", "Viper", "Yaml",
     ],
     swiftSettings: house,
@@ -214,8 +216,9 @@ let partTests: [Target] = [
   tests("Tasks", "Bytes", "Entities"),
   tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services"),
   tests("Bases", "Entities", "Folding", "NoteSyntax", "Services"),
+  tests("QueryBlocks", "Bytes", "Entities", "Services", "Tasks"),
   tests("Fuzzy"),
-  tests("Markdown", "Bytes", "Cells"),
+  tests("Markdown", "Bytes", "Cells", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(

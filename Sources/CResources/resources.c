@@ -51,6 +51,9 @@ static const unsigned char planning[] = {
 static const unsigned char bases[] = {
 #embed "../../Resources/Guide/bases.md"
 };
+static const unsigned char queries[] = {
+#embed "../../Resources/Guide/queries.md"
+};
 static const unsigned char keyboard[] = {
 #embed "../../Resources/Guide/keyboard.md"
 };
@@ -102,6 +105,7 @@ static const struct file guide[] = {
   {"linking", linking, sizeof linking},
   {"planning", planning, sizeof planning},
   {"bases", bases, sizeof bases},
+  {"queries", queries, sizeof queries},
   {"keyboard", keyboard, sizeof keyboard},
   {"settings", settings, sizeof settings},
   {"encryption", encryption, sizeof encryption},

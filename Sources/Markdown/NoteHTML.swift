@@ -1,5 +1,6 @@
 import Bytes
 import CCmark
+package import Entities
 import Glibc
 import NoteSyntax
 
@@ -7,9 +8,11 @@ import NoteSyntax
 ///
 /// What the preview shows as it is written is code here: the same limits hold for both.
 package enum NoteHTML {
-  /// Without front matter; nil without memory.
-  package static func html(of note: [UInt8]) -> [UInt8]? {
-    let body = lines(of: note)
+  /// Without front matter, and with what query blocks come to in their place; nil without memory.
+  package static func html(
+    of note: [UInt8], answers: [QueryBlock: Embeds.Answer] = [:]
+  ) -> [UInt8]? {
+    let body = lines(of: QueryFences.answered(note, answers))
     return made(of: withRawPartsAsCode(body)) ?? made(of: asCode(body))
   }
 

@@ -100,8 +100,8 @@ private struct Reusable {
   private var texts: [[UInt8]: PartText] = [:]
 
   init(_ earlier: RenderedNote?, _ definitions: Definitions, _ embeds: Embeds) {
-    // Embedded notes change without their hosts.
-    guard let earlier, embeds.texts.isEmpty else { return }
+    // Embedded notes and answers change without their hosts.
+    guard let earlier, embeds.isEmpty else { return }
     for part in earlier.parts where !part.text.bytes.isEmpty {
       guard part.text.definitions == definitions else { return }
       texts[part.text.bytes] = part.text

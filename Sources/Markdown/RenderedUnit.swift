@@ -1,3 +1,5 @@
+package import Entities
+
 /// The least of a note that is laid out by itself: a paragraph, a list item's, a table's row.
 package struct RenderedUnit: Sendable {
   enum Content: Sendable {
@@ -19,6 +21,8 @@ package struct RenderedUnit: Sendable {
   /// In the order in which they stand.
   package internal(set) var links: [RenderedLink] = []
   package internal(set) var task: RenderedTask?
+  /// Where it comes from, as a row of a query block's answer.
+  package internal(set) var origin: RowOrigin?
   /// The callout that begins with it, where that can be folded: the last sign before it tells.
   var fold: RenderedFold?
   /// Those around it.

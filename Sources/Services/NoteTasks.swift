@@ -96,6 +96,9 @@ package protocol TaskIndex: Sendable {
   /// How many there are.
   func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int
 
+  /// All tasks that fit, in no order and without the titles of their notes; others may be among them.
+  func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask]
+
   /// All tasks of one note in their order, as its file has them now; none where it cannot be read.
   func tasks(in note: NoteID) async -> [TaskRecord]
 }

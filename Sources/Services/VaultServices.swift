@@ -37,6 +37,8 @@ package struct VaultServices {
     package var changes: any NoteChanges
     /// What was done on which day.
     package var activity: any NoteActivity
+    /// Nil where query blocks are code like any other.
+    package var blocks: (any BlockQueries)?
 
     package init(
       search: any NoteSearch, links: any NoteLinks, changes: any NoteChanges,

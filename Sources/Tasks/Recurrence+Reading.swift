@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 
 extension Recurrence {
   /// Reads a rule as a person writes it.
@@ -109,7 +109,7 @@ extension Recurrence {
 
 extension Weekday {
   /// By its name or the start of it: `fri`, `Friday`, `tues`.
-  init?(word: String) {
+  package init?(word: String) {
     let word = word.lowercased()
     let found = Weekday.allCases.first { day in
       let name = day.name.lowercased()

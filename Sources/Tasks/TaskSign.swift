@@ -1,8 +1,8 @@
 import Bytes
-import Entities
+package import Entities
 
 /// The signs and the names of fields that say more about a task.
-enum TaskSign {
+package enum TaskSign {
   /// What a kind is written with, as a sign and as a field; of priorities see `emoji(_:)`.
   private static let written: [(kind: TaskLine.Kind, emoji: String, field: String)] = [
     (.created, "➕", "created"), (.scheduled, "⏳", "scheduled"), (.start, "🛫", "start"),
@@ -31,7 +31,7 @@ enum TaskSign {
   }
 
   /// The sign that a kind is written with.
-  static func emoji(_ kind: TaskLine.Kind) -> String {
+  package static func emoji(_ kind: TaskLine.Kind) -> String {
     written.first { $0.kind == kind }?.emoji ?? ""
   }
 
@@ -53,7 +53,7 @@ enum TaskSign {
   ]
 
   /// The sign of a priority; nil for the normal one, which has none.
-  static func emoji(_ priority: TaskFacts.Priority) -> String? {
+  package static func emoji(_ priority: TaskFacts.Priority) -> String? {
     priorities.first { $0.0 == priority }?.emoji
   }
 

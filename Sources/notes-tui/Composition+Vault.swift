@@ -2,6 +2,7 @@ import App
 import Entities
 import FileStore
 import Files
+import QueryBlocks
 import SealedStore
 import SearchIndex
 import Services
@@ -109,6 +110,9 @@ extension Composition {
     }
     services.lifetime.end = { index.end() }
     services.lifetime.recover = parts.recover
+    services.queries.blocks = VaultBlocks(
+      search: services.queries.search, tasks: services.tasks.index, store: services.store,
+      tables: index.tables, foreign: services.foreign, files: parts.files, clock: clock)
     if isReadOnly {
       services.forbidChanges(of: parts.store)
     } else {

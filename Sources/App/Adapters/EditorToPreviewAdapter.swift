@@ -1,4 +1,5 @@
 import Editor
+import Entities
 import Preview
 import Viper
 
@@ -23,6 +24,7 @@ private struct EditedText: PreviewSource {
   let text: EditorPreviewText
 
   var title: String { text.name }
+  var note: NoteID? { text.note }
   func bytes(atMost limit: Int) -> [UInt8] { text.bytes(atMost: limit) }
 
   func isSameText(as other: any PreviewSource) -> Bool {

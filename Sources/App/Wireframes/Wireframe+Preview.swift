@@ -19,7 +19,8 @@ extension Wireframe {
         links: vault.services.queries.links,
         tasks: PreviewTasks(
           writing: taskWriting, texts: vault.services.tasks.texts, clock: container.clock),
-        work: container.work, files: vault.services.files, pictures: { container.pictures },
+        queries: vault.services.queries.blocks, work: container.work, files: vault.services.files,
+        pictures: { container.pictures },
         consent: {
           PictureConsent(
             container.preferences.values.pictures, kept: vault.services.state.arrangement)
@@ -27,6 +28,7 @@ extension Wireframe {
       let routes = PreviewRoutes(wireframe: self, holder: holder) { place }
       let built = builder.make(wireframe: routes, didChange: vault.noteWasSaved)
       linked(built.input)
+      vault.watch.add(built.input)
       return built.module
     }
   }
@@ -77,8 +79,8 @@ extension CustomPresentation {
 
 /// Where a preview can go.
 @MainActor
-final class PreviewRoutes: PreviewWireframe {
-  private let wireframe: Wireframe
+final class PreviewRoutes: Routes, PreviewWireframe {
+  let wireframe: Wireframe
   private weak var holder: RouteHandle?
   private let place: () -> RouteHandle?
   /// Kept for as long as the box stands, because an editor holds its output weakly.
@@ -93,6 +95,18 @@ final class PreviewRoutes: PreviewWireframe {
   func open(place: String, in home: LinkHome?) {
     wireframe.app.follow(link: place, in: home)
   }
+
+  /// In the editor that is there already, where one is.
+  func open(_ note: NoteID, atLine line: Int) {
+    if let editor = wireframe.vault.desk.visibleEditor(of: note) {
+      editor.bringForward(at: nil)
+      editor.editor?.go(to: .line(line))
+    } else {
+      openNote(note, at: .line(line))
+    }
+  }
+
+  func taskDidChange(in note: NoteID) { wireframe.vault.notesWereRewritten([note]) }
 
   func open(address: String) {
     let wireframe = wireframe

@@ -1,7 +1,7 @@
 import CPcre2
 
-struct BasePatternProblem: Error {
-  var reason: String
+package struct BasePatternProblem: Error {
+  package var reason: String
 }
 
 /// A regular expression of JavaScript's.
@@ -20,7 +20,7 @@ package final class BasePattern: @unchecked Sendable {
   private static let mostSteps: UInt32 = 200_000
   private static let longest = 10_000
 
-  init(_ source: String, flags: String) throws(BasePatternProblem) {
+  package init(_ source: String, flags: String) throws(BasePatternProblem) {
     self.source = source
     self.flags = flags
     var options =
@@ -59,7 +59,7 @@ package final class BasePattern: @unchecked Sendable {
 
   /// Where it and its groups match, from a byte on; nil where it does not. A group that took no part is
   /// nil.
-  func match(
+  package func match(
     in text: UnsafeBufferPointer<UInt8>, from start: Int
   ) throws(BasePatternProblem) -> [Range<Int>?]? {
     let found = pcre2_match_data_create_from_pattern_8(code, nil)

@@ -38,13 +38,14 @@ struct ReadingCommands {
       ) { "" }
       results.finish()
     } else if request.has(.html) {
-      guard let html = NoteHTML.html(of: content.bytes) else {
+      let answers = await answers(in: content.bytes, of: match.id, vault)
+      guard let html = NoteHTML.html(of: content.bytes, answers: answers.answers) else {
         throw CommandFailure(
           "there is not enough memory to make HTML of \(output.shown(written.bytes)).")
       }
       if output.isTerminal { output.writeLines(of: html) } else { output.write(html) }
     } else if request.has(.rendered) {
-      writeRendered(content.bytes)
+      writeRendered(content.bytes, await answers(in: content.bytes, of: match.id, vault))
     } else if output.isTerminal {
       output.writeLines(of: content.bytes)
     } else {
@@ -53,11 +54,29 @@ struct ReadingCommands {
     return .done
   }
 
+  /// What the note's query blocks come to, and the bases that it embeds.
+  private func answers(
+    in bytes: [UInt8], of note: NoteID, _ vault: CommandVault
+  ) async -> Embeds {
+    guard let blocks = vault.services.queries.blocks else { return Embeds() }
+    var embeds = Embeds()
+    for fence in QueryFences.all(in: bytes) where embeds.answers[fence.block] == nil {
+      let answer = await blocks.answer(fence.block, in: note)
+      embeds.answers[fence.block] = Embeds.Answer(
+        answer.markdown, origins: answer.lines.map(\.origin), showsSource: answer.showsSource)
+    }
+    for name in EmbedNames.all(in: bytes) where name.isBase {
+      let answer = await blocks.answer(QueryBlock(.baseFile, name.written), in: note)
+      embeds.texts[name.written] = Embeds.Text(answer.markdown)
+    }
+    return embeds
+  }
+
   /// Row by row, without blanks at their ends. What stands in them moves nothing.
-  private func writeRendered(_ bytes: [UInt8]) {
+  private func writeRendered(_ bytes: [UInt8], _ embeds: Embeds) {
     let isCut = bytes.count > RenderedNote.limit
     let note = RenderedNote(
-      isCut ? Array(bytes.prefix(RenderedNote.limit)) : bytes, isCut: isCut)
+      isCut ? Array(bytes.prefix(RenderedNote.limit)) : bytes, embeds: embeds, isCut: isCut)
     for part in note.parts {
       for unit in part.units {
         for row in unit.rows(width: output.columns) {

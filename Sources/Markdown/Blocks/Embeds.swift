@@ -1,6 +1,9 @@
-/// The texts of other notes that a note shows in place, by the links as they are written.
+package import Entities
+
+/// The texts of other notes that a note shows in place, by the links as they are written, and what
+/// its query blocks come to.
 ///
-/// Whoever reads them decides how deep that goes: what is not here is shown as a link.
+/// Whoever reads them decides how deep that goes: what is not here is shown as a link, or as code.
 package struct Embeds: Sendable {
   package final class Text: Sendable {
     let bytes: [UInt8]
@@ -13,8 +16,33 @@ package struct Embeds: Sendable {
     }
   }
 
+  /// What is shown for a query block.
+  package final class Answer: Sendable {
+    let markdown: [UInt8]
+    let note: RenderedNote
+    /// Where the lines of the Markdown come from.
+    let origins: [RowOrigin?]
+    /// The block's own text stays above.
+    let showsSource: Bool
+
+    package init(_ markdown: [UInt8], origins: [RowOrigin?], showsSource: Bool) {
+      self.markdown = markdown
+      note = RenderedNote(markdown)
+      // Here, and not on the way of a frame.
+      note.readAhead()
+      self.origins = origins
+      self.showsSource = showsSource
+    }
+  }
+
   /// By `Target#Part`.
   package var texts: [String: Text]
+  package var answers: [QueryBlock: Answer]
 
-  package init(_ texts: [String: Text] = [:]) { self.texts = texts }
+  package init(_ texts: [String: Text] = [:], answers: [QueryBlock: Answer] = [:]) {
+    self.texts = texts
+    self.answers = answers
+  }
+
+  var isEmpty: Bool { texts.isEmpty && answers.isEmpty }
 }

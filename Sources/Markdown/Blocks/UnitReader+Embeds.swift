@@ -1,5 +1,6 @@
 import Bytes
 import CCmark
+import Entities
 
 extension UnitReader {
   /// The embed that is all of a paragraph.
@@ -50,11 +51,37 @@ extension UnitReader {
     unit.links = [RenderedLink(.wiki, embed.target, isEmbed: true)]
     add(unit, inner)
     inner.isFirst = false
-    let note = RenderedNote(text.bytes, embeds: text.embeds)
+    add(RenderedNote(text.bytes, embeds: text.embeds), inner, line: line)
+    return true
+  }
+
+  /// Shows what a query block comes to; false where that is not known.
+  mutating func readAnswer(to block: cmark_tree, _ code: [UInt8], _ context: UnitContext) -> Bool {
+    guard !embeds.answers.isEmpty,
+      let answer = QueryFences.block(block.target.utf8, code).flatMap({ embeds.answers[$0] })
+    else { return false }
+    if answer.showsSource { readSource(of: block, code, context) }
+    let bar = RenderedRow.Run("┆ ", width: 2, .border)
+    var context = context
+    if answer.showsSource { context.isFirst = false }
+    add(
+      answer.note, context.entering(bar, bar), line: block.line, origins: answer.origins,
+      isApart: !answer.showsSource)
+    return true
+  }
+
+  /// The units of another text. The rows of an answer have `origins`, by their lines.
+  private mutating func add(
+    _ note: RenderedNote, _ context: UnitContext, line: Int, origins: [RowOrigin?] = [],
+    isApart: Bool = false
+  ) {
+    var context = context
     var folds: [Folds.Place: Int] = [:]
-    for part in note.parts {
+    for (index, part) in note.parts.enumerated() {
       let units = part.units.map { unit in
         var unit = unit.embedded
+        let own = part.firstLine + unit.line
+        if origins.indices.contains(own) { unit.origin = origins[own] }
         unit.forEachFold { fold in
           let place = Folds.Place(line: part.firstLine + fold.line, number: fold.number)
           fold.line = line
@@ -63,9 +90,9 @@ extension UnitReader {
         }
         return unit
       }
-      add(units, inner, line: line)
+      add(units, context, line: line, isApart: isApart && index == 0)
+      if !units.isEmpty { context.isFirst = false }
     }
-    return true
   }
 }
 

@@ -55,6 +55,11 @@ extension UnitReader {
 
   mutating func readCode(_ block: cmark_tree, _ context: UnitContext) {
     let code = block.withText { masked.restored($0) }
+    if cmark_tree_is_fenced(block) != 0, readAnswer(to: block, code, context) { return }
+    readSource(of: block, code, context)
+  }
+
+  mutating func readSource(of block: cmark_tree, _ code: [UInt8], _ context: UnitContext) {
     let isFenced = cmark_tree_is_fenced(block) != 0
     var inner = context.entering(RenderedRow.Run("  ", width: 2))
     let first = block.line + (isFenced ? 1 : 0)

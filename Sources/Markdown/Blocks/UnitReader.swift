@@ -98,10 +98,13 @@ struct UnitReader {
     unit.prefix = context.prefix
     unit.within = context.folds
     if !context.isFirst { unit.prefix.first = unit.prefix.rest }
-    let above = (line ?? unit.line) - 1
-    let isApart = above >= 0 && !units.isEmpty ? shown.isBlank(above) : followsBlank
-    if isApart { unit.gap = context.aboveNext }
+    unit.gap = gap(above: line ?? unit.line, context)
     units.append(unit)
+  }
+
+  private func gap(above line: Int, _ context: UnitContext) -> [RenderedRow.Run]? {
+    let isApart = line > 0 && !units.isEmpty ? shown.isBlank(line - 1) : followsBlank
+    return isApart ? context.aboveNext : nil
   }
 
   /// The same right below the unit before it.
@@ -113,10 +116,14 @@ struct UnitReader {
     units.append(unit)
   }
 
-  /// Units that were made elsewhere, within what these stand in.
-  mutating func add(_ made: [RenderedUnit], _ context: UnitContext, line: Int) {
+  /// Units that were made elsewhere, within what these stand in. `isApart`: what the note has above
+  /// the line is above the first of them.
+  mutating func add(
+    _ made: [RenderedUnit], _ context: UnitContext, line: Int, isApart: Bool = false
+  ) {
     var context = context
-    for var unit in made {
+    let first = isApart ? gap(above: line, context) : nil
+    for (index, var unit) in made.enumerated() {
       let inner = unit.prefix
       let gap = unit.gap
       unit.line = line
@@ -125,7 +132,7 @@ struct UnitReader {
       if !context.isFirst { unit.prefix.first = unit.prefix.rest }
       unit.prefix.first += inner.first
       unit.prefix.rest += inner.rest
-      unit.gap = gap.map { context.prefix.rest + $0 }
+      unit.gap = index == 0 && first != nil ? first : gap.map { context.prefix.rest + $0 }
       units.append(unit)
       context.isFirst = false
     }

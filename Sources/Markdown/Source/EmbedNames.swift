@@ -9,6 +9,9 @@ package enum EmbedNames {
     /// Empty for the note itself.
     package let note: String
     package let part: String?
+
+    /// A base's file, of which a view is shown.
+    package var isBase: Bool { note.lowercased().hasSuffix(".base") }
   }
 
   /// In their order, whatever they stand in.

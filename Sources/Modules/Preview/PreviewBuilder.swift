@@ -9,6 +9,7 @@ package struct PreviewBuilder {
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
   private let tasks: PreviewTasks?
+  private let queries: (any BlockQueries)?
   private let work: Work
   private let findPainter: @MainActor () -> PicturePainter?
   private let consent: @MainActor () -> PictureConsent
@@ -16,11 +17,12 @@ package struct PreviewBuilder {
 
   /// Without an index notes that others embed are shown as links, without files or somebody who draws
   /// pictures, who is looked for when the first one comes in sight, those are words, without `tasks` no
-  /// box is ticked. As a place of its own it keeps the keys that it does not know from its holder: an
+  /// box is ticked, and without `queries` their blocks are code. As a place of its own it keeps the keys that it does not know from its holder: an
   /// editor would type them.
   package init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
-    tasks: PreviewTasks? = nil, work: Work, files: (any VaultFiles)? = nil,
+    tasks: PreviewTasks? = nil, queries: (any BlockQueries)? = nil, work: Work,
+    files: (any VaultFiles)? = nil,
     pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },
     consent: @escaping @MainActor () -> PictureConsent = { .given }, isPlace: Bool = false
   ) {
@@ -32,6 +34,7 @@ package struct PreviewBuilder {
     self.index = index
     self.links = links
     self.tasks = tasks
+    self.queries = queries
     self.work = work
     self.consent = consent
     self.isPlace = isPlace
@@ -43,7 +46,7 @@ package struct PreviewBuilder {
     didChange: @escaping @MainActor (NoteID) -> Void
   ) -> (module: Module<any Screen>, input: any PreviewInput) {
     let interactor = PreviewInteractor(
-      store: store, index: index, links: links, tasks: tasks, work: work,
+      store: store, index: index, links: links, tasks: tasks, queries: queries, work: work,
       findPainter: findPainter, consent: consent)
     let presenter = PreviewPresenter(
       interactor: interactor, wireframe: wireframe, didChange: didChange)

@@ -114,23 +114,26 @@ final class PreviewText: Equatable, Sendable {
   let mayHavePictures: Bool
   /// Whose text each of its own embeds shows, by the embed's target as it is written.
   let sources: [String: NoteID]
+  /// The query blocks in it and in what it embeds.
+  let asked: [AskedBlock]
 
   init(
     bytes: [UInt8], note: RenderedNote, headings: [PreviewHeading], mayHavePictures: Bool = false,
-    sources: [String: NoteID] = [:]
+    sources: [String: NoteID] = [:], asked: [AskedBlock] = []
   ) {
     self.mayHavePictures = mayHavePictures
     self.bytes = bytes
     self.note = note
     self.headings = headings
     self.sources = sources
+    self.asked = asked
   }
 
   /// The same text with other callouts folded.
   func with(_ note: RenderedNote) -> PreviewText {
     PreviewText(
       bytes: bytes, note: note, headings: headings, mayHavePictures: mayHavePictures,
-      sources: sources)
+      sources: sources, asked: asked)
   }
 
   /// With the callouts folded as they were in an earlier version of it.
@@ -140,6 +143,9 @@ final class PreviewText: Equatable, Sendable {
     let lines = same.count { $0.0 == UInt8(ascii: "\n") }
     return with(note.folded(as: earlier.note, sameLines: lines))
   }
+
+  /// Others can change what it shows.
+  var showsOthers: Bool { !sources.isEmpty || !asked.isEmpty }
 
   static func == (left: PreviewText, right: PreviewText) -> Bool {
     left === right || left.bytes == right.bytes
@@ -165,6 +171,10 @@ protocol PreviewInteracting: AnyObject {
   func read(_ source: any PreviewSource)
   /// Ticks the box with this byte, or unticks it, in the note's file, with what belongs to that.
   func toggle(_ byte: Int, of note: NoteID)
+  /// The same for a task that a query block shows, in the note that it comes from.
+  func toggle(_ task: RowOrigin)
+  /// Something changed in the vault: query blocks may come to something else.
+  func vaultDidChange()
   /// Looks whether an embed of the text, by its target as it is written, can be written in.
   func prepareToEdit(_ embed: String, in text: PreviewText)
   /// Somebody wrote in what was prepared.
@@ -203,6 +213,8 @@ protocol PreviewInteractorOutput: AnyObject {
 /// A text that is being written: that of an editor beside.
 package protocol PreviewSource: Sendable {
   var title: String { get }
+  /// The note that it is the text of; nil where that has no file yet.
+  var note: NoteID? { get }
   /// All of it, or no more than so many bytes from its start.
   func bytes(atMost limit: Int) -> [UInt8]
   func isSameText(as other: any PreviewSource) -> Bool
@@ -214,6 +226,10 @@ package protocol PreviewWireframe: AnyObject {
   /// Opens a place of the program: a note, by its address, as a link means it where it is written. One
   /// that is not there can be made.
   func open(place: String, in home: LinkHome?)
+  /// Opens a note at a line, counted from 1.
+  func open(_ note: NoteID, atLine line: Int)
+  /// A task of another note was ticked.
+  func taskDidChange(in note: NoteID)
   /// Opens what is outside the vault, or copies its address; says which.
   func open(address: String)
   /// Takes the room of the screen that holds the preview, or gives it back.
@@ -236,7 +252,7 @@ package struct PreviewEmbed: Sendable {
 
 /// What a parent can ask of the preview.
 @MainActor
-package protocol PreviewInput: AnyObject {
+package protocol PreviewInput: VaultListener {
   /// Shows a note from its start; nil shows that there is none. One of those beside it is likely to be
   /// next.
   func show(_ note: NoteID?, beside: [NoteID])

@@ -34,15 +34,20 @@ final class PreviewInteractor: PreviewInteracting {
   /// The text that is being written beside.
   private var source: (any PreviewSource)?
   var isInSight = true {
-    didSet { if isInSight, !oldValue { planTurn() } }
+    didSet {
+      guard isInSight, !oldValue else { return }
+      planTurn()
+      if answers.areOld, source != nil, let readSource { ask(readSource) }
+    }
   }
   private var isReadingSource = false
   private var readSource: PreviewText?
   private let pictures: PictureQueue
+  private let answers: PreviewAnswers
 
   init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
-    tasks: PreviewTasks? = nil, work: Work,
+    tasks: PreviewTasks? = nil, queries: (any BlockQueries)? = nil, work: Work,
     findPainter: @escaping @MainActor () -> PicturePainter? = { nil },
     consent: @escaping @MainActor () -> PictureConsent = { .given }
   ) {
@@ -51,6 +56,7 @@ final class PreviewInteractor: PreviewInteracting {
     reader = PreviewReader(store: store, index: index, links: links)
     scope = work.scope()
     neighbours = NeighbourTexts(reader: reader, scope: scope)
+    answers = PreviewAnswers(queries, scope: scope)
     pictures = PictureQueue(scope: scope, findPainter: findPainter, consent: consent)
     pictures.didDraw = { [weak self] in self?.output?.didDraw($0, for: $1, of: $2) }
   }
@@ -59,6 +65,7 @@ final class PreviewInteractor: PreviewInteracting {
     latestWish += 1
     if note != wanted { delivered = nil }
     wanted = note
+    answers.areOld = true
     self.beside = beside
     source = nil
     if let note, isInSight, let text = neighbours.take(note) { deliver(text, of: note) }
@@ -87,8 +94,8 @@ final class PreviewInteractor: PreviewInteracting {
     guard let note = wanted else { return }
     let wish = latestWish
     isReading = true
-    scope.run { [reader] in
-      try await reader.text(of: note)
+    scope.run { [reader, known = answers.known] in
+      try await reader.text(of: note, answers: known)
     } then: { [weak self] result in
       self?.didRead(note, result, wish: wish)
     }
@@ -100,12 +107,35 @@ final class PreviewInteractor: PreviewInteracting {
     switch result {
     case .success(let text):
       // What is shown already may stay, but for notes that it shows in place.
-      if delivered != text || !text.sources.isEmpty { deliver(text, of: note) }
+      if delivered != text || text.showsOthers { deliver(text, of: note) }
+      ask(text)
       neighbours.read(beside)
     case .failure(let error):
       delivered = nil
       let message = (error as? NoteStoreError)?.message
       output?.didFail(message ?? "Could not show \(note.path.text): \(error).", of: note)
+    }
+  }
+
+  // MARK: - Query blocks
+
+  /// The text is read again once an answer is another one.
+  private func ask(_ text: PreviewText) {
+    answers.ask(text.asked) { [weak self] in
+      guard let self else { return }
+      if self.source != nil { return self.readLatestSource() }
+      self.latestWish += 1
+      self.planTurn()
+    }
+  }
+
+  func vaultDidChange() {
+    answers.areOld = true
+    if source != nil {
+      if isInSight, let readSource { ask(readSource) }
+    } else if let delivered, delivered.showsOthers {
+      latestWish += 1
+      planTurn()
     }
   }
 
@@ -125,8 +155,8 @@ final class PreviewInteractor: PreviewInteracting {
     guard !isReadingSource, let source else { return }
     isReadingSource = true
     let earlier = readSource
-    scope.run { [reader] in
-      await reader.text(of: source, earlier: earlier)
+    scope.run { [reader, known = answers.known] in
+      await reader.text(of: source, answers: known, earlier: earlier)
     } then: { [weak self] result in
       guard let self else { return }
       self.isReadingSource = false
@@ -134,6 +164,7 @@ final class PreviewInteractor: PreviewInteracting {
       self.readSource = text
       // What was typed meanwhile comes next; until then this is nearer to it than what stands there.
       self.output?.didRead(text, of: source)
+      self.ask(text)
       if !now.isSameText(as: source) { self.readLatestSource() }
     }
   }
@@ -163,6 +194,16 @@ final class PreviewInteractor: PreviewInteracting {
       return try await tasks.writing.change(task, .toggle, today: tasks.today)
     } then: { [weak self] result in
       self?.didWrite(result, to: note)
+    }
+  }
+
+  func toggle(_ origin: RowOrigin) {
+    let lines = answers.known.values.lazy.flatMap(\.answer.lines)
+    guard let tasks, let task = lines.first(where: { $0.origin == origin })?.task else { return }
+    scope.run {
+      try await tasks.writing.change(task, .toggle, today: tasks.today)
+    } then: { [weak self] result in
+      self?.didWrite(result, to: origin.note)
     }
   }
 

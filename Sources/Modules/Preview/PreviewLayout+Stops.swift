@@ -17,7 +17,9 @@ extension PreviewLayout {
     var stops = unit.task == nil ? [] : [PreviewStop(place: place, link: PreviewStop.box)]
     if unit.canBeFolded { stops.append(PreviewStop(place: place, link: PreviewStop.fold)) }
     guard !unit.links.isEmpty else { return stops }
-    for run in rows(of: place).flatMap(\.runs) where run.link >= 0 {
+    // A task's row is one stop: its box opens the note as the link does.
+    for run in rows(of: place).flatMap(\.runs)
+    where run.link >= 0 && !(unit.task != nil && unit.isOwn(run.link)) {
       let stop = PreviewStop(place: place, link: run.link)
       if !stops.contains(stop) { stops.append(stop) }
     }

@@ -26,13 +26,18 @@ extension PreviewPresenter {
 
   func press(_ stop: PreviewStop) {
     state.selected = stop
-    _ = open()
+    if stop.link == PreviewStop.box { toggle() } else { _ = open() }
   }
 
   // MARK: - Opening
 
   func open() -> Bool {
     guard let text, let stop = state.selected else { return false }
+    let unit = text.note.unit(at: stop.place)
+    if let row = unit.origin, let wireframe, stop.link == PreviewStop.box || unit.isOwn(stop.link) {
+      wireframe.open(row.note, atLine: row.line)
+      return true
+    }
     if stop.link == PreviewStop.box {
       toggle()
       return true
@@ -41,7 +46,7 @@ extension PreviewPresenter {
       fold()
       return true
     }
-    let links = text.note.unit(at: stop.place).links
+    let links = unit.links
     guard links.indices.contains(stop.link) else { return false }
     open(links[stop.link])
     return true
@@ -78,10 +83,10 @@ extension PreviewPresenter {
 
   func toggle() {
     guard let text else { return }
+    let place = unit(with: PreviewStop.box, where: { $0.task != nil })
+    if let place, let row = text.note.unit(at: place).origin { return interactor.toggle(row) }
     guard let note else { return showMessage("This text is being written: tick the box there.") }
-    guard let place = unit(with: PreviewStop.box, where: { $0.task != nil }) else {
-      return showMessage("No task is on the screen.")
-    }
+    guard let place else { return showMessage("No task is on the screen.") }
     guard let byte = text.note.taskByte(of: place) else {
       return showMessage("This box is another note's: open that one to tick it.")
     }
@@ -108,5 +113,13 @@ extension PreviewPresenter {
     state.selected = PreviewStop(place: place, link: PreviewStop.fold)
     // What was first may be hidden, and fewer rows be left than the window has room for.
     if let layout { move(to: min(layout.nearest(to: state.top), layout.lastTop)) }
+  }
+}
+
+extension RenderedUnit {
+  /// Whether a link of an answer's row leads to the note that the row comes from.
+  func isOwn(_ link: Int) -> Bool {
+    guard let origin, links.indices.contains(link) else { return false }
+    return links[link] == RenderedLink(.markdown, origin.address)
   }
 }

@@ -1,5 +1,6 @@
 import Entities
 import Markdown
+import Services
 import Viper
 
 /// Shows one note, or none, and remembers which part of it is visible. Where things are in it the
@@ -185,6 +186,12 @@ extension PreviewPresenter: PreviewInput {
   }
 }
 
+extension PreviewPresenter: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    if !wasRemoved { interactor.vaultDidChange() }
+  }
+}
+
 extension PreviewPresenter: PreviewInteractorOutput {
   func didLoad(_ text: PreviewText, of note: NoteID) {
     var next = PreviewState(title: note.path.stem.text, content: .text)
@@ -235,7 +242,7 @@ extension PreviewPresenter: PreviewInteractorOutput {
   }
 
   func didToggle(_ note: NoteID) {
-    didChange(note)
+    if note == self.note { didChange(note) } else { wireframe?.taskDidChange(in: note) }
     noteDidChange(note)
   }
 

@@ -14,14 +14,15 @@ struct PreviewReader: Sendable {
   private static let mostEmbeds = 30
   private static let embedLimit = 128 << 10
 
+  /// What the query blocks come to as far as that is known.
   @concurrent
-  func text(of note: NoteID) async throws -> PreviewText {
+  func text(
+    of note: NoteID, answers: [AskedBlock: AnsweredBlock] = [:]
+  ) async throws -> PreviewText {
     let bytes = try await store.beginning(of: note, atMost: RenderedNote.limit + 1)
-    let names = EmbedNames.all(in: bytes)
-    var left = Self.mostEmbeds
-    var sources: [String: NoteID] = [:]
-    let embeds = await embeds(names, in: note, trail: [note], left: &left, &sources)
-    return make(bytes, embeds, sources, earlier: nil)
+    var found = Found(answers: answers, left: Self.mostEmbeds)
+    let embeds = await embeds(in: bytes, of: note, asking: note, trail: [note], &found)
+    return make(bytes, embeds, found, earlier: nil)
   }
 
   /// Nil of a long note, and of one that shows others: these may change without it.
@@ -29,23 +30,41 @@ struct PreviewReader: Sendable {
   func shortText(of note: NoteID) async throws -> PreviewText? {
     let bytes = try await store.beginning(of: note, atMost: Self.shortLimit + 1)
     if bytes.count > Self.shortLimit || !EmbedNames.all(in: bytes).isEmpty { return nil }
-    return make(bytes, Embeds(), [:], earlier: nil)
+    if !QueryFences.all(in: bytes).isEmpty { return nil }
+    return make(bytes, Embeds(), Found(answers: [:], left: 0), earlier: nil)
   }
 
   private static let shortLimit = 64 << 10
 
   @concurrent
-  func text(of source: any PreviewSource, earlier: PreviewText?) async -> PreviewText {
+  func text(
+    of source: any PreviewSource, answers: [AskedBlock: AnsweredBlock] = [:], earlier: PreviewText?
+  ) async -> PreviewText {
     let bytes = source.bytes(atMost: RenderedNote.limit + 1)
-    var left = Self.mostEmbeds
+    var found = Found(answers: answers, left: Self.mostEmbeds)
+    let embeds = await embeds(in: bytes, of: nil, asking: source.note, trail: [], &found)
+    return make(bytes, embeds, found, earlier: earlier)
+  }
+
+  /// What a text shows of others, gathered on the way through it.
+  private struct Found {
+    let answers: [AskedBlock: AnsweredBlock]
+    /// Embeds that may still come.
+    var left: Int
+    /// Whose text each embed of the note itself shows.
     var sources: [String: NoteID] = [:]
-    let embeds = await embeds(
-      EmbedNames.all(in: bytes), in: nil, trail: [], left: &left, &sources)
-    return make(bytes, embeds, sources, earlier: earlier)
+    var asked: [AskedBlock] = []
+
+    /// What is known of a block, which is asked for.
+    mutating func answer(to block: QueryBlock, in note: NoteID?) -> AnsweredBlock? {
+      let block = AskedBlock(block: block, note: note)
+      if !asked.contains(block), asked.count < PreviewReader.mostBlocks { asked.append(block) }
+      return answers[block]
+    }
   }
 
   private func make(
-    _ bytes: [UInt8], _ embeds: Embeds, _ sources: [String: NoteID], earlier: PreviewText?
+    _ bytes: [UInt8], _ embeds: Embeds, _ found: Found, earlier: PreviewText?
   ) -> PreviewText {
     let isCut = bytes.count > RenderedNote.limit
     let shown = isCut ? Array(bytes.prefix(RenderedNote.limit)) : bytes
@@ -57,7 +76,7 @@ struct PreviewReader: Sendable {
     }
     return PreviewText(
       bytes: shown, note: note, headings: headings,
-      mayHavePictures: Self.mayHavePictures(shown), sources: sources)
+      mayHavePictures: Self.mayHavePictures(shown), sources: found.sources, asked: found.asked)
   }
 
   private static func mayHavePictures(_ bytes: [UInt8]) -> Bool {
@@ -69,16 +88,34 @@ struct PreviewReader: Sendable {
     return false
   }
 
-  /// A note that shows itself, by whatever way, does so once. `sources` gets whose text each shows.
+  /// A note shows no more than so many query blocks.
+  private static let mostBlocks = 50
+
   private func embeds(
-    _ names: [EmbedNames.Name], in note: NoteID?, trail: [NoteID], left: inout Int,
-    _ sources: inout [String: NoteID]
+    in bytes: [UInt8], of note: NoteID?, asking asker: NoteID?, trail: [NoteID],
+    _ found: inout Found
+  ) async -> Embeds {
+    var embeds = await texts(EmbedNames.all(in: bytes), in: note, trail: trail, &found)
+    for fence in QueryFences.all(in: bytes) {
+      let answer = found.answer(to: fence.block, in: asker)
+      embeds.answers[fence.block] = answer?.shown
+    }
+    for name in EmbedNames.all(in: bytes) where name.isBase {
+      let answer = found.answer(to: QueryBlock(.baseFile, name.written), in: asker)
+      embeds.texts[name.written] = answer.map { Embeds.Text($0.answer.markdown) }
+    }
+    return embeds
+  }
+
+  /// A note that shows itself, by whatever way, does so once.
+  private func texts(
+    _ names: [EmbedNames.Name], in note: NoteID?, trail: [NoteID], _ found: inout Found
   ) async -> Embeds {
     guard !names.isEmpty, trail.count <= Self.deepest else { return Embeds() }
     var records: [LinkRecord]?
     if let note { records = try? await links?.links(from: note) }
     var embeds = Embeds()
-    for name in names where left > 0 && embeds.texts[name.written] == nil {
+    for name in names where found.left > 0 && !name.isBase && embeds.texts[name.written] == nil {
       var target = trail.last
       if !name.note.isEmpty {
         target =
@@ -92,18 +129,19 @@ struct PreviewReader: Sendable {
       guard let target, !trail.contains(target) || name.part != nil && trail.last == target else {
         continue
       }
-      left -= 1
+      found.left -= 1
       guard let bytes = try? await store.beginning(of: target, atMost: Self.embedLimit),
         let part = EmbeddedPart.bytes(of: name.part, in: bytes)
       else { continue }
+      // Those of the embedded text are not this note's.
+      var sources = found.sources
       sources[name.written] = target
-      // Theirs are not this note's.
-      var others: [String: NoteID] = [:]
       let inner =
         trail.last == target
         ? Embeds()
         : await self.embeds(
-          EmbedNames.all(in: part), in: target, trail: trail + [target], left: &left, &others)
+          in: part, of: target, asking: target, trail: trail + [target], &found)
+      found.sources = sources
       embeds.texts[name.written] = Embeds.Text(part, embeds: inner)
     }
     return embeds

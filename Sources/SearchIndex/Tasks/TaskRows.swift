@@ -36,7 +36,7 @@ struct TaskRows {
     return records
   }
 
-  private static func facts(_ rows: borrowing Rows) -> TaskFacts {
+  static func facts(_ rows: borrowing Rows) -> TaskFacts {
     var facts = TaskFacts()
     facts.mark = rows.text(0).unicodeScalars.first ?? " "
     facts.words = rows.text(1)

@@ -150,6 +150,7 @@ struct EmbedEditingTests {
 }
 
 private struct WrittenText: PreviewSource {
+  var note: NoteID? { nil }
   let text: String
   init(_ text: String) { self.text = text }
   var title: String { "written" }

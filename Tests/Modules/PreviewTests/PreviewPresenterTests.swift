@@ -312,6 +312,10 @@ final class FakeInteractor: PreviewInteracting {
   }
   func read(_ source: any PreviewSource) { heard.append("read") }
   func toggle(_ byte: Int, of note: NoteID) { heard.append("toggle \(byte) of \(note.path.text)") }
+  func toggle(_ task: RowOrigin) {
+    heard.append("toggle line \(task.line) of \(task.note.path.text)")
+  }
+  func vaultDidChange() { heard.append("ask again") }
   func takeBack() -> Bool {
     heard.append("take back")
     return canTakeBack
@@ -336,6 +340,9 @@ final class FakeWireframe: PreviewWireframe {
   func open(place: String, in home: LinkHome?) {
     heard.append("open \(place)" + (home?.folderOfNew.map { " in “\($0.text)”" } ?? ""))
   }
+  func open(_ note: NoteID, atLine line: Int) {
+    heard.append("open line \(line) of \(note.path.text)")
+  }
   func open(address: String) { heard.append("show \(address)") }
   func fill() { heard.append("fill") }
   func takeFocus() { heard.append("focus") }
@@ -355,6 +362,8 @@ final class FakeWireframe: PreviewWireframe {
 
   private(set) var saved: (@MainActor () -> Void)?
 
+  func taskDidChange(in note: NoteID) { changed.append("\(note.path.text) elsewhere") }
+
   func didChange(_ note: NoteID) { changed.append(note.path.text) }
 }
 
@@ -367,6 +376,7 @@ final class FakeView: StateView {
 /// A text that is being written.
 struct FakeSource: PreviewSource {
   var title = "draft"
+  var note: NoteID? { NoteID("draft.md") }
   let text: String
 
   init(_ text: String) { self.text = text }

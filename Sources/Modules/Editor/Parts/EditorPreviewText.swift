@@ -1,18 +1,22 @@
+package import Entities
 import TextEngine
 
 /// The text of an editor at one moment, for a preview: its bytes are copied when they are asked for.
 package struct EditorPreviewText: Sendable {
   /// What the note is called.
   package let name: String
+  /// Nil where it has no file yet.
+  package let note: NoteID?
   /// The first line in the editor's sight, counted from 0.
   package let firstLine: Int
   /// How many bytes of that line stand above what is in sight.
   package let hiddenBytes: Int
   private let text: Rope
 
-  init(_ text: Rope, top: ByteOffset, named name: String) {
+  init(_ text: Rope, top: ByteOffset, named name: String, of note: NoteID? = nil) {
     self.text = text
     self.name = name
+    self.note = note
     let line = text.line(at: top)
     firstLine = line.value
     hiddenBytes = top - text.start(of: line)

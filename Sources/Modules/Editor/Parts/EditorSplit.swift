@@ -113,7 +113,9 @@ final class EditorSplit {
       isPlanned = false
       scene.layOut()
       top = min(scene.visible.layouts.first?.start ?? .zero, scene.text.end)
-      preview.show(EditorPreviewText(scene.text, top: top, named: scene.interactor.name))
+      preview.show(
+        EditorPreviewText(
+          scene.text, top: top, named: scene.interactor.name, of: scene.interactor.noteThatIsThere))
     }
   }
 

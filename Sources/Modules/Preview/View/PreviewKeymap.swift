@@ -13,7 +13,8 @@ enum PreviewKeymap {
       ["Tab"], .walk(1), "to the next link, box or callout; behind the last one back",
       hint: "links"),
     .init(["S-Tab"], .walk(-1), "to the link, box or callout before"),
-    .init(["Enter"], .open, "open the link, tick the box, fold the callout", hint: "open"),
+    .init(
+      ["Enter"], .open, "open the link or the row, tick the box, fold the callout", hint: "open"),
     .init(["]"], .heading(1), "to the next heading"),
     .init(["["], .heading(-1), "to the heading before"),
     .init(["o"], .outline, "the headings, to go to one", hint: "outline"),

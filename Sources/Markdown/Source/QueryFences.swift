@@ -1,0 +1,147 @@
+import Bytes
+package import Entities
+import MarkdownLines
+import NoteSyntax
+
+/// The fences of a note that ask something of the vault: ` ```query`.
+package enum QueryFences {
+  package struct Fence: Equatable, Sendable {
+    package let block: QueryBlock
+    /// All its lines, with both fences and the last line's end.
+    let range: Range<Int>
+    /// The signs of containers before the first fence, and before all lines below it.
+    let first: [UInt8]
+    let rest: [UInt8]
+  }
+
+  /// In their order.
+  package static func all(in note: [UInt8]) -> [Fence] {
+    note.withUnsafeBufferPointer { bytes in
+      mayHaveAny(bytes) ? FenceReader(bytes).fences : []
+    }
+  }
+
+  /// A block by the words behind its fence, and its text as CommonMark has it.
+  static func block(_ info: some Sequence<UInt8>, _ code: [UInt8]) -> QueryBlock? {
+    guard let language = language(info) else { return nil }
+    var lines = code.split(separator: Byte.lineFeed, omittingEmptySubsequences: false).map { line in
+      // One of these ends the line with what parts it from the next.
+      var line = (line.last == 0x0d ? line.dropLast() : line).flatMap(spelledOut)
+      while let last = line.last, Byte.isBlank(last) { line.removeLast() }
+      return line
+    }
+    while lines.last?.isEmpty == true { lines.removeLast() }
+    let text = Array(lines.joined(separator: [Byte.lineFeed]))
+    return QueryBlock(language, String(decoding: text, as: UTF8.self))
+  }
+
+  private static func language(_ info: some Sequence<UInt8>) -> QueryBlock.Language? {
+    let word = info.drop(while: Byte.isBlank).prefix { !Byte.isBlank($0) }.map(Byte.lowered)
+    return QueryBlock.Language(rawValue: String(decoding: word, as: UTF8.self))
+  }
+
+  /// As the reader of CommonMark gets it.
+  private static func spelledOut(_ byte: UInt8) -> [UInt8] {
+    switch byte {
+    case 0: [0xef, 0xbf, 0xbd]
+    case MaskedText.opening, MaskedText.closing, 0x0d: [Byte.caret, byte | 0x40]
+    default: [byte]
+    }
+  }
+
+  /// Most notes have none, and are not read line by line.
+  private static func mayHaveAny(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    for mark: StaticString in ["```", "~~~"] {
+      var next = 0
+      while let start = Byte.find(mark, in: bytes, from: next, to: bytes.count) {
+        next = start + Byte.run(of: bytes[start], in: bytes, from: start, to: bytes.count)
+        if language(bytes[next..<min(bytes.count, next + 40)]) != nil { return true }
+      }
+    }
+    return false
+  }
+
+  /// Goes through a note line by line.
+  private struct FenceReader {
+    private(set) var fences: [Fence] = []
+    private let bytes: UnsafeBufferPointer<UInt8>
+    private var blocks = OpenBlocks()
+    private var above: Range<Int>?
+    private var open: (info: ArraySlice<UInt8>, start: Int, indent: Int, first: [UInt8])?
+    private var code: [UInt8] = []
+
+    init(_ bytes: UnsafeBufferPointer<UInt8>) {
+      self.bytes = bytes
+      var head = HeadText(bytes, end: bytes.count)
+      head.skipByteOrderMark()
+      let front = FrontMatter(bytes, from: head.position, end: bytes.count, isWhole: true)
+      var start = front?.whole.upperBound ?? head.position
+      while start < bytes.count {
+        let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count) ?? bytes.count
+        read(start, Byte.droppingBlanks(in: bytes, from: start, to: end), end)
+        start = end + 1
+      }
+      close(at: bytes.count)
+    }
+
+    private mutating func read(_ start: Int, _ stop: Int, _ end: Int) {
+      let line = blocks.read(bytes, start, stop, above: above)
+      above = line.kind == .text ? line.text..<stop : nil
+      switch line.kind {
+      case .fenceStart(_, let count):
+        close(at: start)
+        let text = line.opened > 0 ? line.text : blocks.textStart(bytes, start, stop)
+        open = (
+          ArraySlice(bytes[(line.text + count)..<max(line.text + count, stop)]), start,
+          line.text - min(text, line.text), Array(bytes[start..<line.text])
+        )
+      case .fenceText: add(start, end)
+      case .fenceEnd: close(at: min(bytes.count, end + 1))
+      default: if open != nil, blocks.isInFence { add(start, end) } else { close(at: start) }
+      }
+    }
+
+    private mutating func add(_ start: Int, _ stop: Int) {
+      guard let open else { return }
+      var text = min(stop, blocks.textStart(bytes, start, stop))
+      let most = text + open.indent
+      while text < min(most, stop), bytes[text] == Byte.space { text += 1 }
+      code += bytes[text..<stop] + [Byte.lineFeed]
+    }
+
+    private mutating func close(at end: Int) {
+      guard let open else { return }
+      if let block = QueryFences.block(open.info, code) {
+        let rest = open.first.map { $0 == Byte.greater || Byte.isBlank($0) ? $0 : Byte.space }
+        fences.append(
+          Fence(block: block, range: open.start..<end, first: open.first, rest: rest))
+      }
+      (self.open, code) = (nil, [])
+    }
+  }
+}
+
+extension QueryFences {
+  /// The note with answers in the place of its blocks, or below them where their text stays.
+  static func answered(
+    _ note: [UInt8], _ answers: [QueryBlock: Embeds.Answer]
+  ) -> [UInt8] {
+    if answers.isEmpty { return note }
+    var (text, copied) = ([UInt8](), 0)
+    for fence in all(in: note) {
+      guard let answer = answers[fence.block] else { continue }
+      text += note[copied..<(answer.showsSource ? fence.range.upperBound : fence.range.lowerBound)]
+      copied = fence.range.upperBound
+      if answer.showsSource, text.last != Byte.lineFeed { text.append(Byte.lineFeed) }
+      let (first, rest) = (answer.showsSource ? fence.rest : fence.first, fence.rest)
+      // An empty line parts it from the text around it.
+      text += first + [Byte.lineFeed]
+      for line in answer.markdown.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
+      {
+        text += rest + line + [Byte.lineFeed]
+      }
+      text += rest + [Byte.lineFeed]
+    }
+    return text + note[copied...]
+  }
+}

@@ -1,0 +1,86 @@
+import Entities
+import Markdown
+import Services
+import Viper
+
+/// A query block, and the note that has it: nil for a text without a file.
+struct AskedBlock: Hashable, Sendable {
+  let block: QueryBlock
+  let note: NoteID?
+}
+
+/// What a block comes to, and how that is shown.
+struct AnsweredBlock: Sendable {
+  let answer: BlockAnswer
+  let shown: Embeds.Answer
+
+  init(_ answer: BlockAnswer) {
+    self.answer = answer
+    shown = Embeds.Answer(
+      answer.markdown, origins: answer.lines.map(\.origin), showsSource: answer.showsSource)
+  }
+}
+
+/// Asks what the query blocks of the shown text come to, and keeps that while the text is shown: until
+/// an answer is there, the one before it or the block itself is seen.
+@MainActor
+final class PreviewAnswers {
+  private(set) var known: [AskedBlock: AnsweredBlock] = [:]
+  /// They are asked for again though they are known.
+  var areOld = true
+  private let queries: (any BlockQueries)?
+  private let scope: WorkScope
+  private var isAsking = false
+  /// Those of the text that is shown.
+  private var blocks: Set<AskedBlock> = []
+  /// What is asked next.
+  private var wish: (blocks: [AskedBlock], then: @MainActor () -> Void)?
+
+  init(_ queries: (any BlockQueries)?, scope: WorkScope) {
+    self.queries = queries
+    self.scope = scope
+  }
+
+  /// `then` is called where an answer is another one than before.
+  func ask(_ blocks: [AskedBlock], then: @escaping @MainActor () -> Void) {
+    self.blocks = Set(blocks)
+    known = known.filter { self.blocks.contains($0.key) }
+    let unknown = areOld ? blocks : blocks.filter { known[$0] == nil }
+    areOld = false
+    wish = unknown.isEmpty || queries == nil ? nil : (unknown, then)
+    askNext()
+  }
+
+  private func askNext() {
+    guard !isAsking, let queries, let (blocks, then) = wish else { return }
+    wish = nil
+    isAsking = true
+    scope.run {
+      var answers: [AskedBlock: AnsweredBlock] = [:]
+      for asked in blocks where answers[asked] == nil {
+        let answer = await queries.answer(asked.block, in: asked.note)
+        answers[asked] = await Self.read(answer)
+      }
+      return answers
+    } then: { [weak self] result in
+      guard let self else { return }
+      self.isAsking = false
+      if let answers = try? result.get(), self.take(answers) { then() }
+      self.askNext()
+    }
+  }
+
+  private func take(_ answers: [AskedBlock: AnsweredBlock]) -> Bool {
+    // Blocks may be gone by now.
+    let changed = answers.filter { asked, new in
+      blocks.contains(asked) && new.answer != known[asked]?.answer
+    }
+    known.merge(changed) { $1 }
+    return !changed.isEmpty
+  }
+
+  @concurrent
+  private nonisolated static func read(_ answer: BlockAnswer) async -> AnsweredBlock {
+    AnsweredBlock(answer)
+  }
+}

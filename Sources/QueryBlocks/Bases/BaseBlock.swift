@@ -1,0 +1,88 @@
+import Bases
+import Entities
+import Services
+
+/// ` ```base` and `![[X.base#View]]`: what a view of a base shows. `this` is the note that has it.
+struct BaseBlock {
+  let sources: BaseSources
+  let files: any VaultFiles
+
+  /// So many rows are read in another note; of more, the first are shown.
+  private static let mostRows = 200
+  /// A longer base is not a person's.
+  private static let longest = 1 << 20
+
+  func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
+    let base = BaseFile(Array(text.utf8))
+    return try await answer(base, base.views.first, in: note)
+  }
+
+  /// `X.base#View`, as an embed names it.
+  func answer(toEmbed name: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
+    let parts = name.split(separator: "#", maxSplits: 1).map(String.init)
+    let file = try await path(of: parts[0], from: note)
+    let base = BaseFile(try bytes(of: file))
+    let view = base.view(named: parts.count > 1 ? parts[1] : nil)
+    if base.isReadable, view == nil {
+      throw BlockProblem("“\(parts[0])” has no view “\(parts[1])”")
+    }
+    return try await answer(base, view, in: note)
+  }
+
+  private func path(of name: String, from note: NoteID?) async throws(BlockProblem) -> NotePath {
+    do throws(NoteIndexError) {
+      let table = try await sources.tables.table(FileTableRequest())
+      let path = table.path(named: name, from: note?.path ?? NotePath(""))
+      guard let path else { throw NoteIndexError.refused("There is no base “\(name)”") }
+      return path
+    } catch {
+      throw BlockProblem(error)
+    }
+  }
+
+  private func bytes(of path: NotePath) throws(BlockProblem) -> [UInt8] {
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+    defer { buffer.deallocate() }
+    do throws(NoteStoreError) {
+      while bytes.count <= Self.longest {
+        let count = try files.read(NoteID(path), from: bytes.count, into: buffer)
+        if count == 0 { return bytes }
+        bytes += buffer[..<count]
+      }
+    } catch {
+      throw BlockProblem(error.message)
+    }
+    throw BlockProblem("“\(path.text)” is too long for a base")
+  }
+
+  private func answer(
+    _ base: BaseFile, _ view: BaseView?, in note: NoteID?
+  ) async throws(BlockProblem) -> BlockAnswer {
+    guard base.isReadable, let view else {
+      return BlockAnswer(Self.lines(of: base.problems), showsSource: true)
+    }
+    let table: BaseTable
+    do throws(NoteIndexError) {
+      table = try await BaseTable.make(view, in: base, this: note?.path, from: sources)
+    } catch {
+      throw BlockProblem(error)
+    }
+    var rows = BaseAnswer(table, isList: view.type == "list", links: AnswerLinks(from: note))
+    rows.write(atMost: Self.mostRows)
+    let problems = Self.lines(of: table.problems)
+    return BlockAnswer(
+      rows.lines + (problems.isEmpty ? [] : [.init("")] + problems), showsSource: !problems.isEmpty)
+  }
+
+  private static func lines(of problems: [BaseProblem]) -> [BlockAnswer.Line] {
+    let shown = problems.prefix(20).map { problem in
+      BlockProblem(
+        problem.reason.capitalisedFirst, at: .init(line: problem.line, column: problem.column)
+      ).text
+    }
+    let more = problems.count > shown.count ? ["… and \(problems.count - shown.count) more."] : []
+    // Each on a line of its own.
+    return (shown + more).map { .init("- ⚠ \(AnswerText.escaped($0))") }
+  }
+}

@@ -1,0 +1,41 @@
+import Bases
+
+/// `/…/flags`, as JavaScript has it.
+struct BlockPattern: Sendable {
+  private let pattern: BasePattern
+  private let place: BlockProblem.Place
+
+  /// From a text that begins with `/`.
+  init(_ text: PlacedText) throws(BlockProblem) {
+    let characters = text.characters
+    guard characters.first == "/", let end = characters.lastIndex(of: "/"), end > 0 else {
+      throw text.problem("An expression needs a “/” at both ends, as in: /^Buy/i")
+    }
+    place = text.place(of: 0)
+    do throws(BasePatternProblem) {
+      pattern = try BasePattern(
+        String(characters[1..<end]), flags: String(characters[(end + 1)...]))
+    } catch {
+      throw BlockProblem(error.reason.capitalisedFirst, at: place)
+    }
+  }
+
+  func matches(_ text: String) throws(BlockProblem) -> Bool {
+    var text = text
+    let found: Result<Bool, BasePatternProblem> = text.withUTF8 { bytes in
+      do throws(BasePatternProblem) {
+        return .success(try pattern.match(in: bytes, from: 0) != nil)
+      } catch {
+        return .failure(error)
+      }
+    }
+    switch found {
+    case .success(let matches): return matches
+    case .failure(let error): throw BlockProblem(error.reason.capitalisedFirst, at: place)
+    }
+  }
+}
+
+extension String {
+  var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+}

@@ -1,0 +1,31 @@
+package import Services
+
+/// Why a block cannot be answered, and where in its text that shows.
+package struct BlockProblem: Error, Equatable, Sendable {
+  package var message: String
+  /// Both counted from 1; nil where no single place is wrong.
+  package var place: Place?
+
+  package struct Place: Equatable, Sendable {
+    package var line: Int
+    /// In characters.
+    package var column: Int
+
+    package init(line: Int, column: Int) {
+      self.line = line
+      self.column = column
+    }
+  }
+
+  package init(_ message: String, at place: Place? = nil) {
+    self.message = message
+    self.place = place
+  }
+
+  package init(_ error: NoteIndexError) { self.init(error.message) }
+
+  package var text: String {
+    let words = message.last == "." ? message : message + "."
+    return place.map { "Line \($0.line), column \($0.column): \(words)" } ?? words
+  }
+}

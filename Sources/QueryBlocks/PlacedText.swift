@@ -1,0 +1,111 @@
+/// Text of a block in which each character knows its line and column.
+struct PlacedText {
+  private(set) var characters: [Character] = []
+  private var places: [BlockProblem.Place] = []
+  /// Behind the last character.
+  private var end: BlockProblem.Place
+
+  init(_ text: Substring, line: Int, column: Int = 1) {
+    end = .init(line: line, column: column)
+    append(text, line: line, column: column)
+  }
+
+  private init(
+    _ characters: ArraySlice<Character>, _ places: ArraySlice<BlockProblem.Place>,
+    _ end: BlockProblem.Place
+  ) {
+    (self.characters, self.places, self.end) = (Array(characters), Array(places), end)
+  }
+
+  mutating func append(_ text: Substring, line: Int, column: Int) {
+    for (offset, character) in text.enumerated() {
+      characters.append(character)
+      places.append(.init(line: line, column: column + offset))
+    }
+    end = .init(line: line, column: column + text.count)
+  }
+
+  var text: String { String(characters) }
+  var count: Int { characters.count }
+  var isEmpty: Bool { characters.isEmpty }
+
+  func place(of index: Int) -> BlockProblem.Place { index < places.count ? places[index] : end }
+
+  func problem(_ message: String, at index: Int = 0) -> BlockProblem {
+    BlockProblem(message, at: place(of: index))
+  }
+
+  subscript(range: Range<Int>) -> PlacedText {
+    PlacedText(characters[range], places[range], place(of: range.upperBound))
+  }
+
+  /// Without the blanks around it.
+  var trimmed: PlacedText {
+    let start = characters.firstIndex { !$0.isWhitespace } ?? count
+    let end = (characters.lastIndex { !$0.isWhitespace } ?? start - 1) + 1
+    return self[start..<max(start, end)]
+  }
+
+  /// With another text in the place of a part, all of it at the line and column where that began.
+  mutating func replace(_ range: Range<Int>, with text: String) {
+    let place = place(of: range.lowerBound)
+    characters.replaceSubrange(range, with: text)
+    places.replaceSubrange(range, with: repeatElement(place, count: text.count))
+  }
+
+  /// Where a text begins, from an index on.
+  func find(_ text: String, from start: Int = 0) -> Int? {
+    let wanted = Array(text)
+    guard start + wanted.count <= count else { return nil }
+    return (start...(count - wanted.count)).first {
+      characters[$0] == wanted[0] && characters[$0..<($0 + wanted.count)].elementsEqual(wanted)
+    }
+  }
+}
+
+/// Reads words off the front of a text, in whatever case and with whatever blanks between them.
+struct WordCursor {
+  let text: PlacedText
+  private(set) var index = 0
+
+  init(_ text: PlacedText) { self.text = text }
+
+  var isAtEnd: Bool {
+    text.characters[index...].allSatisfy(\.isWhitespace)
+  }
+
+  /// What is left, without the blanks around it.
+  var rest: PlacedText { text[index..<text.count].trimmed }
+
+  /// Takes all of these words, or none.
+  mutating func take(_ words: String) -> Bool {
+    var next = index
+    for word in words.split(separator: " ") {
+      while next < text.count, text.characters[next].isWhitespace { next += 1 }
+      for character in word {
+        guard next < text.count, text.characters[next].lowercased() == character.lowercased()
+        else { return false }
+        next += 1
+      }
+      if let last = word.last, last.isLetter, next < text.count,
+        !text.characters[next].isWhitespace
+      {
+        return false
+      }
+    }
+    index = next
+    return true
+  }
+
+  /// The value of the first of these that comes next.
+  mutating func takeOne<Value>(of choices: [(String, Value)]) -> Value? {
+    for (words, value) in choices where take(words) { return value }
+    return nil
+  }
+
+  func problem(_ message: String) -> BlockProblem {
+    var next = index
+    while next < text.count, text.characters[next].isWhitespace { next += 1 }
+    return text.problem(message, at: next)
+  }
+}

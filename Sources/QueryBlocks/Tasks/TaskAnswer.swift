@@ -1,0 +1,137 @@
+import Entities
+import Services
+import Tasks
+
+/// The rows of tasks, under the headings of their groups.
+struct TaskAnswer {
+  private let query: TaskQuery
+  private let sorting: TaskSorting
+  private(set) var lines: [BlockAnswer.Line] = []
+
+  init(_ query: TaskQuery, _ sorting: TaskSorting) {
+    self.query = query
+    self.sorting = sorting
+  }
+
+  /// `tasks`: as many of those that were found as are shown, or all, in their order.
+  mutating func add(_ tasks: [ScannedTask], of found: Int, atMost most: Int) {
+    let limited = query.limit.map { Array(tasks.prefix($0)) } ?? tasks
+    var left = most
+    let rows =
+      query.groups.isEmpty
+      ? addRows(limited, &left) : addGroups(of: limited, &left)
+    let isCut = left == 0 && rows < found
+    if isCut || !query.hidden.contains(.taskCount) {
+      if !lines.isEmpty { lines.append(.init("")) }
+      lines.append(.init("*\(count(rows, of: found))*"))
+      if isCut, query.limit.map({ $0 > most }) ?? true {
+        lines.append(.init("*No more than \(most) are shown.*"))
+      }
+    }
+  }
+
+  private func count(_ shown: Int, of all: Int) -> String {
+    let words = all == 1 ? "task" : "tasks"
+    return shown >= all ? "\(all) \(words)" : "\(shown) of \(all) \(words)"
+  }
+
+  private mutating func addRows(_ tasks: [ScannedTask], _ left: inout Int) -> Int {
+    let shown = tasks.prefix(left)
+    for task in shown { lines.append(row(task)) }
+    left -= shown.count
+    return shown.count
+  }
+
+  // MARK: - Groups
+
+  /// Answers with how many tasks are in some group.
+  private mutating func addGroups(of tasks: [ScannedTask], _ left: inout Int) -> Int {
+    var groups: [[TaskGroupName]: [Int]] = [:]
+    for (number, task) in tasks.enumerated() {
+      var names: [[TaskGroupName]] = [[]]
+      for group in query.groups {
+        let own = sorting.names(of: task, by: group.key)
+        // A task with many tags is in many groups: there is a limit.
+        names = Array(names.flatMap { start in own.map { start + [$0] } }.prefix(100))
+      }
+      for name in names { groups[name, default: []].append(number) }
+    }
+    var above: [TaskGroupName] = []
+    var shown: Set<Int> = []
+    for (name, members) in groups.sorted(by: { comesBefore($0.key, $1.key) }) where left > 0 {
+      addHeadings(name, above)
+      above = name
+      let own = members.prefix(query.groupLimit ?? .max)
+      let count = addRows(own.map { tasks[$0] }, &left)
+      shown.formUnion(own.prefix(count))
+    }
+    return shown.count
+  }
+
+  private func comesBefore(_ left: [TaskGroupName], _ right: [TaskGroupName]) -> Bool {
+    for (index, group) in query.groups.enumerated() where left[index] != right[index] {
+      return (left[index] < right[index]) != group.isReversed
+    }
+    return false
+  }
+
+  /// Right above their rows: bold ones, and below them others in italics.
+  private mutating func addHeadings(_ names: [TaskGroupName], _ above: [TaskGroupName]) {
+    let same = zip(names, above).prefix { $0 == $1 }.count
+    for (level, name) in names.enumerated().dropFirst(same) where !name.title.isEmpty {
+      if !lines.isEmpty { lines.append(.init("")) }
+      let mark = level == 0 ? "**" : "*"
+      lines.append(
+        .init(mark + name.title + mark, origin: name.note.map { sorting.links.origin($0) }))
+    }
+  }
+
+  // MARK: - A row
+
+  private func row(_ task: ScannedTask) -> BlockAnswer.Line {
+    var record = task.record
+    let facts = record.facts
+    record.title = record.note.path.stem.text
+    let isBox = facts.mark.isASCII && facts.mark.value >= 0x20 && facts.mark.value < 0x7f
+    var parts = ["- [\(isBox ? String(facts.mark) : " ")]", AnswerText.line(words(of: facts))]
+    parts += signs(of: facts)
+    if !query.hidden.contains(.urgency) {
+      parts.append("*\(TaskSorting.text(ofUrgency: sorting.urgency(of: facts)))*")
+    }
+    if !query.hidden.contains(.backlink) {
+      parts.append(sorting.links.link(record.title, to: record.note.path))
+    }
+    return BlockAnswer.Line(
+      parts.filter { !$0.isEmpty }.joined(separator: " "),
+      origin: sorting.links.origin(record.note, line: record.line),
+      task: record)
+  }
+
+  private func words(of facts: TaskFacts) -> String {
+    guard query.hidden.contains(.tags), !facts.tags.isEmpty else { return facts.words }
+    let tags = Set(facts.tags.map { "#\($0)" })
+    return facts.words.split(separator: " ").filter { !tags.contains(String($0)) }
+      .joined(separator: " ")
+  }
+
+  private func signs(of facts: TaskFacts) -> [String] {
+    var signs: [String] = []
+    func add(_ element: TaskElement, _ sign: String, _ value: String?) {
+      guard let value, !query.hidden.contains(element) else { return }
+      signs.append(query.isShort || value.isEmpty ? sign : "\(sign) \(AnswerText.escaped(value))")
+    }
+    add(.id, TaskSign.emoji(.id), facts.id)
+    add(
+      .dependsOn, TaskSign.emoji(.dependsOn),
+      facts.dependsOn.isEmpty ? nil : facts.dependsOn.joined(separator: ","))
+    if let sign = TaskSign.emoji(facts.priority) { add(.priority, sign, "") }
+    add(.recurrence, TaskSign.emoji(.recurrence), facts.recurrence)
+    add(.created, TaskSign.emoji(.created), facts.created?.text)
+    add(.start, TaskSign.emoji(.start), facts.start?.text)
+    add(.scheduled, TaskSign.emoji(.scheduled), facts.scheduled?.text)
+    add(.due, TaskSign.emoji(.due), facts.due?.text)
+    add(.cancelled, TaskSign.emoji(.cancelled), facts.cancelled?.text)
+    add(.done, TaskSign.emoji(.done), facts.done?.text)
+    return signs
+  }
+}

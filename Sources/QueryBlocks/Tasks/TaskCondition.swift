@@ -1,0 +1,274 @@
+import Bytes
+import Entities
+import Services
+
+/// What a task must be to be shown.
+indirect enum TaskCondition: Sendable {
+  case all([TaskCondition])
+  case any([TaskCondition])
+  case not(TaskCondition)
+  /// One of both, and not the other.
+  case either(TaskCondition, TaskCondition)
+  case isDone
+  case type(TaskType)
+  case date(TaskDate, DateSide, DaySpan)
+  case has(TaskDate)
+  /// The date is written, and no calendar has it.
+  case isInvalid(TaskDate)
+  case text(TaskText, TextMatch)
+  case hasTags, hasID, dependsOnOthers
+  case isRecurring, isBlocked, isBlocking
+  case priority(PrioritySide, TaskFacts.Priority)
+  case isSubItem
+}
+
+enum DateSide {
+  case on, before, after, onOrBefore, onOrAfter
+}
+
+enum PrioritySide {
+  case exactly, above, below
+}
+
+/// A date of a task, as filters, orders and groups name it.
+enum TaskDate: String, CaseIterable {
+  case due, done, scheduled, start, created, cancelled
+  /// The earliest of start, scheduled and due.
+  case happens
+
+  /// Where it is several, the earliest.
+  func day(of facts: TaskFacts) -> Day? {
+    switch self {
+    case .due: return facts.due
+    case .done: return facts.done
+    case .scheduled: return facts.scheduled
+    case .start: return facts.start
+    case .created: return facts.created
+    case .cancelled: return facts.cancelled
+    case .happens:
+      var earliest = facts.start
+      for day in [facts.scheduled, facts.due] {
+        if let day, earliest.map({ day < $0 }) ?? true { earliest = day }
+      }
+      return earliest
+    }
+  }
+
+  /// The signs that it is written with.
+  var signs: [String] {
+    switch self {
+    case .due: ["📅", "📆", "🗓", "[due::", "(due::"]
+    case .done: ["✅", "[completion::", "(completion::"]
+    case .scheduled: ["⏳", "⌛", "[scheduled::", "(scheduled::"]
+    case .start: ["🛫", "[start::", "(start::"]
+    case .created: ["➕", "[created::", "(created::"]
+    case .cancelled: ["❌", "[cancelled::", "(cancelled::"]
+    case .happens: []
+    }
+  }
+}
+
+/// What the sign in a box means to the plugin.
+enum TaskType: String, CaseIterable, Comparable {
+  case inProgress = "IN_PROGRESS"
+  case todo = "TODO"
+  case onHold = "ON_HOLD"
+  case done = "DONE"
+  case cancelled = "CANCELLED"
+  case notTask = "NON_TASK"
+
+  init(_ facts: TaskFacts) {
+    self =
+      switch facts.state {
+      case .todo: .todo
+      case .inProgress: .inProgress
+      case .done: .done
+      case .cancelled: .cancelled
+      }
+  }
+
+  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+}
+
+extension TaskFacts {
+  /// What the plugin calls the sign in the box, by its default settings.
+  var statusName: String {
+    switch mark {
+    case " ": "Todo"
+    case "x", "X": "Done"
+    case "/": "In Progress"
+    case "-": "Cancelled"
+    default: "Unknown"
+    }
+  }
+}
+
+/// Text of a task, of its file or of its heading.
+enum TaskText: String, CaseIterable {
+  case description, path, folder, filename, root, heading, recurrence, id, tags
+  case statusName = "status.name"
+
+  /// One for each tag, else a single one.
+  func texts(of task: ScannedTask) -> [String] {
+    let facts = task.record.facts
+    let path = task.record.note.path
+    switch self {
+    case .description: return [facts.words]
+    case .path: return [path.text]
+    case .folder: return [path.folder.bytes.isEmpty ? "/" : path.folder.text + "/"]
+    case .filename: return [path.name.text]
+    case .root:
+      let root = path.bytes.prefix { $0 != UInt8(ascii: "/") }
+      return [root.count == path.bytes.count ? "/" : String(decoding: root, as: UTF8.self) + "/"]
+    case .heading: return [task.heading ?? ""]
+    case .recurrence: return [facts.recurrence ?? ""]
+    case .id: return [facts.id ?? ""]
+    case .tags: return facts.tags.map { "#\($0)" }
+    case .statusName: return [facts.statusName]
+    }
+  }
+}
+
+/// What a text must have in it.
+enum TextMatch: Sendable {
+  /// In whatever case.
+  case part(String)
+  case pattern(BlockPattern)
+
+  func fits(_ text: String) throws(BlockProblem) -> Bool {
+    switch self {
+    case .part(let part): Self.holds(text, part)
+    case .pattern(let pattern): try pattern.matches(text)
+    }
+  }
+
+  /// `part` is in lower case. Most texts are ASCII, which is looked through at once.
+  private static func holds(_ text: String, _ part: String) -> Bool {
+    var (text, part) = (text, part)
+    let found: Bool? = text.withUTF8 { text in
+      part.withUTF8 { part in
+        guard text.allSatisfy({ $0 < 0x80 }), part.allSatisfy({ $0 < 0x80 }) else { return nil }
+        guard part.count <= text.count else { return false }
+        return (0...(text.count - part.count)).contains { start in
+          part.indices.allSatisfy { Byte.lowered(text[start + $0]) == part[$0] }
+        }
+      }
+    }
+    return found ?? (part.isEmpty || text.lowercased().contains(part))
+  }
+}
+
+/// What is known of all tasks while one is judged.
+struct TaskSurroundings {
+  /// The ids that open tasks wait for.
+  var awaited: Set<String> = []
+  /// The lines of tasks that stand below another item, by their notes.
+  var subItems: [NoteID: Set<Int>] = [:]
+}
+
+extension TaskCondition {
+  func fits(
+    _ task: ScannedTask, _ surroundings: TaskSurroundings
+  ) throws(BlockProblem) -> Bool {
+    let facts = task.record.facts
+    switch self {
+    case .all(let parts):
+      for part in parts where try !part.fits(task, surroundings) { return false }
+      return true
+    case .any(let parts):
+      for part in parts where try part.fits(task, surroundings) { return true }
+      return false
+    case .not(let part): return try !part.fits(task, surroundings)
+    case .either(let one, let other):
+      return try one.fits(task, surroundings) != other.fits(task, surroundings)
+    case .isDone: return !facts.isOpen
+    case .type(let type): return TaskType(facts) == type
+    case .date(let date, let side, let span):
+      let days = side.days(of: span)
+      if date == .happens {
+        return [facts.start, facts.scheduled, facts.due].contains { $0.map(days.contains) ?? false }
+      }
+      // A task without a start may be begun at any time.
+      return date.day(of: facts).map(days.contains) ?? (date == .start)
+    case .has(let date): return date.day(of: facts) != nil
+    case .isInvalid(let date):
+      return date.day(of: facts) == nil && date.signs.contains { facts.words.contains($0) }
+    case .text(let text, let match):
+      for text in text.texts(of: task) where try match.fits(text) { return true }
+      return false
+    case .hasTags: return !facts.tags.isEmpty
+    case .hasID: return facts.id != nil
+    case .dependsOnOthers: return !facts.dependsOn.isEmpty
+    case .isRecurring: return facts.recurrence != nil
+    case .isBlocked: return task.record.isBlocked
+    case .isBlocking: return facts.isOpen && facts.id.map(surroundings.awaited.contains) == true
+    case .priority(let side, let priority):
+      // The highest comes first.
+      return switch side {
+      case .exactly: facts.priority == priority
+      case .above: facts.priority < priority
+      case .below: facts.priority > priority
+      }
+    case .isSubItem:
+      return surroundings.subItems[task.record.note]?.contains(task.record.line) == true
+    }
+  }
+
+  /// Whether some part of it is so.
+  func asks(for isMeant: (TaskCondition) -> Bool) -> Bool {
+    switch self {
+    case .all(let parts), .any(let parts): parts.contains { $0.asks(for: isMeant) }
+    case .not(let part): part.asks(for: isMeant)
+    case .either(let one, let other): one.asks(for: isMeant) || other.asks(for: isMeant)
+    default: isMeant(self)
+    }
+  }
+
+  /// What every task has that fits, as far as the index can tell; nil where that is nothing.
+  var known: TaskScan.Condition? {
+    switch self {
+    case .all(let parts):
+      let known = parts.compactMap(\.known)
+      return known.isEmpty ? nil : .all(known)
+    case .any(let parts):
+      let known = parts.compactMap(\.known)
+      return known.count < parts.count ? nil : .any(known)
+    case .isDone: return .isOpen(false)
+    case .not(.isDone): return .isOpen(true)
+    case .date(let date, let side, let span): return date.kind.map { .day($0, side.days(of: span)) }
+    case .has(let date): return date.kind.map { .day($0, DaySpan(nil, nil)) }
+    case .not(.has(let date)): return date.kind.map { .noDay($0) }
+    case .isRecurring: return .isRecurring
+    default: return nil
+    }
+  }
+}
+
+extension DateSide {
+  /// The days that are on this side.
+  func days(of span: DaySpan) -> DaySpan {
+    switch self {
+    case .on: span
+    case .before: DaySpan(nil, span.first?.advanced(by: -1))
+    case .after: DaySpan(span.last?.advanced(by: 1), nil)
+    case .onOrBefore: DaySpan(nil, span.last)
+    case .onOrAfter: DaySpan(span.first, nil)
+    }
+  }
+}
+
+extension TaskDate {
+  /// As the index has it; nil where a task without one may fit too.
+  fileprivate var kind: TaskScan.Date? {
+    switch self {
+    case .due: .due
+    case .done: .done
+    case .scheduled: .scheduled
+    case .created: .created
+    case .cancelled: .cancelled
+    case .start, .happens: nil
+    }
+  }
+}

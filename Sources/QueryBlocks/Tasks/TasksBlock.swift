@@ -1,0 +1,94 @@
+import Entities
+import Services
+import Tasks
+
+/// ` ```tasks`: what the Tasks plugin shows.
+struct TasksBlock {
+  let tasks: any TaskIndex
+  let store: any NoteStore
+  let today: Day
+
+  /// So many rows are read in another note; of more, the first are shown.
+  private static let mostRows = 200
+
+  func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
+    let query = try TaskQueryReader(text, in: note, today: today).query
+    let notes = query.notes.map { BlockAnswer.Line("⚠ \(AnswerText.escaped($0))") }
+    if query.cannotAnswer { return BlockAnswer(notes, showsSource: true) }
+    let sorting = TaskSorting(today: today, links: AnswerLinks(from: note))
+    let found = try await found(query)
+    var rows = TaskAnswer(query, sorting)
+    let most = query.groups.isEmpty ? min(query.limit ?? .max, Self.mostRows) : query.limit
+    rows.add(
+      sorting.sorted(found, by: query.orders, first: most), of: found.count, atMost: Self.mostRows)
+    let more = notes.flatMap { [BlockAnswer.Line(""), $0] }
+    return BlockAnswer(rows.lines + more, showsSource: query.explains || !notes.isEmpty)
+  }
+
+  private func found(_ query: TaskQuery) async throws(BlockProblem) -> [ScannedTask] {
+    let condition = query.condition
+    var scan = TaskScan(condition.known)
+    scan.withHeadings =
+      (query.orders + query.groups).contains { $0.key == .text(.heading) || $0.key == .backlink }
+      || condition.asks { if case .text(.heading, _) = $0 { true } else { false } }
+    var surroundings = TaskSurroundings()
+    if condition.asks(for: { if case .isBlocking = $0 { true } else { false } }) {
+      for task in try await scanned(TaskScan(.isOpen(true))) {
+        surroundings.awaited.formUnion(task.record.facts.dependsOn)
+      }
+    }
+    var found = try await scanned(scan)
+    guard condition.asks(for: { if case .isSubItem = $0 { true } else { false } }) else {
+      return try Self.fitting(found, condition, surroundings)
+    }
+    // Only the files tell what is below another item.
+    found = try Self.fitting(found, condition.everything, surroundings)
+    for note in Set(found.map(\.record.note)) {
+      surroundings.subItems[note] = await subItems(of: note)
+    }
+    return try Self.fitting(found, condition, surroundings)
+  }
+
+  private static func fitting(
+    _ tasks: [ScannedTask], _ condition: TaskCondition, _ surroundings: TaskSurroundings
+  ) throws(BlockProblem) -> [ScannedTask] {
+    var fitting: [ScannedTask] = []
+    for task in tasks where try condition.fits(task, surroundings) { fitting.append(task) }
+    return fitting
+  }
+
+  private func scanned(_ scan: TaskScan) async throws(BlockProblem) -> [ScannedTask] {
+    do throws(NoteIndexError) {
+      return try await tasks.scan(scan)
+    } catch {
+      throw BlockProblem(error)
+    }
+  }
+
+  /// The lines that are indented, within quotes too.
+  private func subItems(of note: NoteID) async -> Set<Int> {
+    guard let content = try? await store.read(note) else { return [] }
+    var lines: Set<Int> = []
+    for (index, line) in content.bytes.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).enumerated() {
+      var own = line.drop { $0 == UInt8(ascii: ">") }
+      if own.startIndex > line.startIndex, own.first == 0x20 { own = own.dropFirst() }
+      if own.first == 0x20 || own.first == 0x09 { lines.insert(index + 1) }
+    }
+    return lines
+  }
+}
+
+extension TaskCondition {
+  /// The same for tasks of which only their notes tell whether they stand below others.
+  fileprivate var everything: TaskCondition {
+    switch self {
+    case .all(let parts): .all(parts.map(\.everything))
+    case .any, .not, .either:
+      asks { if case .isSubItem = $0 { true } else { false } } ? .all([]) : self
+    case .isSubItem: .all([])
+    default: self
+    }
+  }
+}

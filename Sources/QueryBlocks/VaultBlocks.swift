@@ -1,0 +1,56 @@
+import Bases
+package import Entities
+package import Services
+
+/// Answers query blocks by what the vault's index and files say.
+package struct VaultBlocks: BlockQueries {
+  private let search: any NoteSearch
+  private let tasks: any TaskIndex
+  private let store: any NoteStore
+  private let bases: BaseSources
+  private let files: any VaultFiles
+  private let clock: any WallClock
+
+  package init(
+    search: any NoteSearch, tasks: any TaskIndex, store: any NoteStore, tables: any FileTables,
+    foreign: any ForeignSettings, files: any VaultFiles, clock: any WallClock
+  ) {
+    self.search = search
+    self.tasks = tasks
+    self.store = store
+    bases = BaseSources(tables: tables, foreign: foreign, clock: clock)
+    self.files = files
+    self.clock = clock
+  }
+
+  /// A longer block is not a person's.
+  private static let longest = 64 << 10
+
+  @concurrent
+  package func answer(_ block: QueryBlock, in note: NoteID?) async -> BlockAnswer {
+    do throws(BlockProblem) {
+      guard block.text.utf8.count <= Self.longest else {
+        throw BlockProblem("The block is too long: it may have \(Self.longest >> 10) KiB")
+      }
+      let today = clock.civil(clock.now)
+      switch block.language {
+      case .query:
+        return try await SearchBlock(
+          search: search, today: today, links: AnswerLinks(from: note)
+        ).answer(block.text)
+      case .tasks:
+        return try await TasksBlock(
+          tasks: tasks, store: store, today: Day(today)
+        ).answer(block.text, in: note)
+      case .base:
+        return try await BaseBlock(sources: bases, files: files).answer(block.text, in: note)
+      case .baseFile:
+        return try await BaseBlock(sources: bases, files: files).answer(
+          toEmbed: block.text, in: note)
+      case .dataviewjs: throw BlockProblem("This is JavaScript, which is not run here")
+      }
+    } catch {
+      return BlockAnswer([.init("⚠ \(AnswerText.escaped(error.text))")], showsSource: true)
+    }
+  }
+}

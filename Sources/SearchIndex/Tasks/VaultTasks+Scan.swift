@@ -1,0 +1,62 @@
+import Entities
+package import Services
+
+extension VaultTasks {
+  @concurrent
+  package func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask] {
+    try index.asking { (database) throws(DatabaseError) in try Self.scan(scan, database) }
+  }
+
+  private static func scan(
+    _ scan: TaskScan, _ database: Database
+  ) throws(DatabaseError) -> [ScannedTask] {
+    let heading =
+      """
+      (SELECT h.text FROM heading h WHERE h.note = t.note AND h.line < t.line
+      ORDER BY h.line DESC LIMIT 1)
+      """
+    let rows = try database.query(
+      """
+      SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
+      t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.path, t.line,
+      \(scan.withHeadings ? heading : "NULL")
+      FROM task t WHERE \(scan.condition?.select ?? "1")
+      """)
+    let known = TaskRows(database: database)
+    var tasks: [ScannedTask] = []
+    while try rows.next() {
+      let facts = TaskRows.facts(rows)
+      let record = TaskRecord(
+        note: NoteID(NotePath(bytes: rows.bytes(13))), title: "", line: Int(rows.int(14)),
+        facts: facts, isBlocked: facts.dependsOn.isEmpty ? false : try known.isBlocked(facts))
+      tasks.append(ScannedTask(record, heading: rows.optionalText(15)))
+    }
+    return tasks
+  }
+}
+
+extension TaskScan.Condition {
+  /// As the index is asked: of names and numbers of ours alone.
+  fileprivate var select: String {
+    switch self {
+    case .all(let parts): "(" + parts.map(\.select).joined(separator: " AND ") + ")"
+    case .any(let parts): "(" + parts.map(\.select).joined(separator: " OR ") + ")"
+    case .isOpen(let isOpen): isOpen ? "t.isOpen" : "NOT t.isOpen"
+    case .noDay(let date): "t.\(date.rawValue) IS NULL"
+    case .isRecurring: "t.recurrence IS NOT NULL"
+    case .day(let date, let span):
+      "(t.\(date.rawValue) IS NOT NULL"
+        + (span.first.map { " AND t.\(date.rawValue) >= \(date.number(of: $0))" } ?? "")
+        + (span.last.map { " AND t.\(date.rawValue) <= \(date.number(of: $0))" } ?? "") + ")"
+    }
+  }
+}
+
+extension TaskScan.Date {
+  /// As the index has the day.
+  fileprivate func number(of day: Day) -> Int {
+    if self != .due { return day.number }
+    let time = day.time
+    return time.year * 10_000 + time.month * 100 + time.day
+  }
+}

@@ -1,0 +1,45 @@
+import Entities
+
+/// What is asked of all tasks in one pass, as far as the index can tell it.
+package struct TaskScan: Equatable, Sendable {
+  package indirect enum Condition: Equatable, Sendable {
+    case all([Condition])
+    case any([Condition])
+    case isOpen(Bool)
+    /// The day is written, and within a span.
+    case day(Date, DaySpan)
+    case noDay(Date)
+    case isRecurring
+  }
+
+  package enum Date: String, CaseIterable, Sendable {
+    case created, scheduled, due, done, cancelled
+  }
+
+  package var condition: Condition?
+  /// Whether the headings above are told.
+  package var withHeadings = false
+
+  package init(_ condition: Condition? = nil) { self.condition = condition }
+}
+
+/// A task, and the heading above it, where that was asked for.
+package struct ScannedTask: Equatable, Sendable {
+  package var record: TaskRecord
+  package var heading: String?
+
+  package init(_ record: TaskRecord, heading: String? = nil) {
+    self.record = record
+    self.heading = heading
+  }
+}
+
+extension TaskIndex {
+  /// All tasks: indexes that can tell more do so.
+  package func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask] {
+    var request = TaskRequest()
+    request.status = .all
+    let catalog = try await tasks(request)
+    return catalog.tasks(in: 0..<catalog.count).map { ScannedTask($0) }
+  }
+}

@@ -1,0 +1,87 @@
+import Entities
+import Testing
+
+@testable import Markdown
+
+@Suite("Query blocks in a note")
+struct QueryFencesTests {
+  private func blocks(_ note: String) -> [String] {
+    QueryFences.all(in: Array(note.utf8)).map(\.block.text)
+  }
+
+  private func answer(_ lines: [String], showsSource: Bool = false) -> Embeds.Answer {
+    Embeds.Answer(
+      Array(lines.joined(separator: "\n").utf8),
+      origins: lines.indices.map {
+        $0 == 1 ? RowOrigin(note: NoteID("a.md"), line: 7, address: "a.md") : nil
+      }, showsSource: showsSource)
+  }
+
+  private func shown(_ note: RenderedNote) -> [String] {
+    note.parts.flatMap(\.units).flatMap { $0.rows(width: 60) }.map {
+      String($0.text.reversed().drop { $0 == " " }.reversed())
+    }
+  }
+
+  private static let notes: [(String, [String])] = [
+    ("```query\na b \n\n```\n", ["a b"]), ("~~~~ Query more\na\n```\n~~~~", ["a\n```"]),
+    ("  ```query\n  a\n     b\n  ```\n", ["a\n   b"]), ("> ```query\n> a\n> ```\n", ["a"]),
+    ("- x\n\n  ```query\n  a\n  ```\n- ```query\n  b\n  ```\n", ["a", "b"]),
+    ("```query\r\na\r\nb\r\n```\r\n", ["a\nb"]), ("```query\nnever closed", ["never closed"]),
+    ("> ```query\n> a\nb\n", ["a"]), ("````\n```query\na\n```\n````\n", []),
+    ("---\nx: ```query\n---\n```query\na\n```\n", ["a"]), ("```queries\na\n```\n", []),
+    ("    ```query\n    a\n    ```\n", []), ("text\n```query\na\n```\ntext\n", ["a"]),
+    ("```query\na\u{0}\u{1}\u{2}\u{1B}\r\r\nb\n```\n", ["a\u{FFFD}^A^B\u{1B}^M\nb"]),
+    ("```query\n```\n", [""]),
+  ]
+
+  @Test("Each is found with its text", arguments: notes)
+  func finds(_ note: String, _ texts: [String]) {
+    #expect(blocks(note) == texts)
+  }
+
+  @Test("Each that is found is shown by its answer, in any container", arguments: notes)
+  func shows(_ note: String, _ texts: [String]) {
+    let answers = Dictionary(
+      uniqueKeysWithValues: texts.map { (QueryBlock(.query, $0), answer(["ANSWER"])) })
+    let bytes = Array(note.utf8)
+    let rows = shown(RenderedNote(bytes, embeds: Embeds(answers: answers)))
+    #expect(rows.count { $0.contains("ANSWER") } == texts.count)
+    let html = NoteHTML.html(of: bytes, answers: answers) ?? []
+    #expect(
+      String(decoding: html, as: UTF8.self).split(separator: "ANSWER").count == texts.count + 1)
+  }
+
+  @Test("An answer takes the block's place, with bars, and its rows know where they come from")
+  func replaces() throws {
+    let note = "# A\n\n```query\nb\n```\n\nend\n"
+    let answers = [QueryBlock(.query, "b"): answer(["- [x](x.md)", "  - [7](a.md) seven", "- y"])]
+    let rendered = RenderedNote(Array(note.utf8), embeds: Embeds(answers: answers))
+    #expect(
+      shown(rendered) == ["A", "═", "", "┆ • x", "┆   ◦ 7 seven", "┆ • y", "", "end"])
+    let units = rendered.parts.flatMap(\.units)
+    #expect(units.map(\.origin?.line) == [nil, nil, 7, nil, nil])
+    #expect(units.map(\.line) == [0, 2, 2, 2, 6])
+  }
+
+  @Test("What cannot be answered stays as it is written, with the reason below")
+  func keepsSource() {
+    let note = "```query\nb (\n```\n\nend\n"
+    let answers = [QueryBlock(.query, "b ("): answer(["⚠ why"], showsSource: true)]
+    let rendered = RenderedNote(Array(note.utf8), embeds: Embeds(answers: answers))
+    #expect(shown(rendered) == ["  b (", "┆ ⚠ why", "", "end"])
+    let html = NoteHTML.html(of: Array(note.utf8), answers: answers) ?? []
+    #expect(
+      String(decoding: html, as: UTF8.self)
+        == "<pre><code class=\"language-query\">b (\n</code></pre>\n<p>⚠ why</p>\n<p>end</p>\n")
+  }
+
+  @Test("A box in an answer has no byte in the note")
+  func boxes() {
+    let answers = [QueryBlock(.query, "b"): answer(["", "- [x] done"])]
+    let rendered = RenderedNote(Array("```query\nb\n```\n".utf8), embeds: Embeds(answers: answers))
+    let unit = rendered.unit(at: rendered.first)
+    #expect(unit.task == RenderedTask(byte: nil, isDone: true))
+    #expect(unit.origin?.note == NoteID("a.md"))
+  }
+}

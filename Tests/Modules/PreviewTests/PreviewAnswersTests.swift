@@ -1,0 +1,145 @@
+import Entities
+import Markdown
+import Services
+import Synchronization
+import TestSupport
+import Testing
+import Viper
+
+@testable import Preview
+
+@MainActor
+@Suite("Preview: query blocks")
+struct PreviewAnswersTests {
+  private let work = Work()
+  private let store = MemoryNoteStore([
+    "host.md": "# Host\n\n```query\nfirst\n```\n\n![[other]]\n",
+    "other.md": "# Other\n\n- [ ] task\n\n```query\nsecond\n```\n", "plain.md": "plain\n",
+  ])
+  private let queries = GivenQueries()
+  private let view = FakeView()
+  private let wireframe = FakeWireframe()
+  private let presenter: PreviewPresenter
+
+  init() {
+    let writing = NoteTaskWriting(
+      store: store, rewriting: MemoryRewriting(store), texts: BoxTexts(), taskNote: "Tasks")
+    let interactor = PreviewInteractor(
+      store: store, index: MemoryIndex(store), links: nil,
+      tasks: PreviewTasks(writing: writing, texts: BoxTexts(), clock: StillClock()),
+      queries: queries, work: work)
+    presenter = PreviewPresenter(
+      interactor: interactor, wireframe: wireframe, didChange: wireframe.didChange)
+    presenter.view = view
+    _ = presenter.handle(.resize(PreviewRoom(rows: 30, columns: 60)))
+  }
+
+  private func show(_ note: String = "host.md") async {
+    presenter.show(NoteID(note))
+    await work.whenIdle()
+  }
+
+  private var shown: [String] {
+    guard let note = presenter.text?.note else { return [] }
+    var words: [String] = []
+    var place: UnitIndex? = note.first
+    while let here = place {
+      words.append(note.unit(at: here).words)
+      place = note.place(after: here)
+    }
+    return words
+  }
+
+  @Test("The block is seen until its answer is there, in embedded notes too")
+  func answers() async {
+    await show()
+    #expect(shown == ["Host", "1 first", "other", "Other", "task", "1 second"])
+    #expect(queries.asked.sorted() == ["first in host.md", "second in other.md"])
+    await show("plain.md")
+    #expect(shown == ["plain"])
+  }
+
+  @Test("A change in the vault asks again; the answer before is seen until then")
+  func asksAgain() async {
+    await show()
+    presenter.notesChangedOutside([NoteID("elsewhere.md")])
+    #expect(shown.contains("1 first"))
+    await work.whenIdle()
+    #expect(shown == ["Host", "2 first", "other", "Other", "task", "2 second"])
+    #expect(queries.asked.count == 4)
+    // Nobody sees it: it is asked once that is so again.
+    presenter.moduleDidDisappear()
+    presenter.notesChangedOutside([NoteID("elsewhere.md")])
+    await work.whenIdle()
+    #expect(queries.asked.count == 4)
+    presenter.moduleWillAppear()
+    await work.whenIdle()
+    #expect(shown.contains("3 first"))
+  }
+
+  @Test("A note without blocks asks nothing")
+  func asksNothing() async {
+    await show("plain.md")
+    presenter.notesChangedOutside([NoteID("elsewhere.md")])
+    await work.whenIdle()
+    #expect(queries.asked == [])
+  }
+
+  @Test("In a text that is being written only a block that is new is asked for")
+  func typing() async {
+    presenter.show(FakeSource("```query\na\n```\n"), from: 0, hiddenBytes: 0)
+    await work.whenIdle()
+    #expect(shown == ["1 a"])
+    presenter.show(FakeSource("x\n\n```query\na\n```\n"), from: 0, hiddenBytes: 0)
+    await work.whenIdle()
+    #expect(shown == ["x", "1 a"])
+    #expect(queries.asked == ["a in draft.md"])
+    presenter.show(FakeSource("x\n\n```query\nab\n```\n"), from: 0, hiddenBytes: 0)
+    await work.whenIdle()
+    #expect(shown == ["x", "1 ab"])
+    #expect(queries.asked == ["a in draft.md", "ab in draft.md"])
+    presenter.notesChangedOutside([NoteID("elsewhere.md")])
+    await work.whenIdle()
+    #expect(shown == ["x", "2 ab"])
+  }
+
+  @Test("Enter opens a row's note at its line; x ticks its task where that is written")
+  func rows() async throws {
+    let facts = try #require(BoxTexts().facts(ofLine: Array("- [ ] task".utf8)))
+    queries.task = TaskRecord(note: NoteID("other.md"), title: "Other", line: 3, facts: facts)
+    await show()
+    _ = presenter.handle(.walk(1))
+    _ = presenter.handle(.open)
+    #expect(wireframe.heard == ["open line 3 of other.md"])
+    #expect(presenter.state.selected?.link == PreviewStop.box)
+    _ = presenter.handle(.toggle)
+    await work.whenIdle()
+    #expect(wireframe.changed == ["other.md elsewhere"])
+    #expect(await store.text(of: NoteID("other.md"))?.hasPrefix("# Other\n\n- [x] task\n") == true)
+    _ = presenter.handle(.takeBack)
+    await work.whenIdle()
+    #expect(await store.text(of: NoteID("other.md"))?.hasPrefix("# Other\n\n- [ ] task\n") == true)
+  }
+}
+
+/// Answers with how often it was asked, and with a task where one is given.
+private final class GivenQueries: BlockQueries, Sendable {
+  private let state = Mutex((asked: [String](), task: TaskRecord?.none))
+
+  var asked: [String] { state.withLock { $0.asked } }
+  var task: TaskRecord? {
+    get { state.withLock { $0.task } }
+    set { state.withLock { $0.task = newValue } }
+  }
+
+  func answer(_ block: QueryBlock, in note: NoteID?) async -> BlockAnswer {
+    let words = "\(block.text) in \(note?.path.text ?? "nothing")"
+    let (count, task) = state.withLock {
+      $0.asked.append(words)
+      return ($0.asked.count { $0 == words }, $0.task)
+    }
+    guard let task else { return BlockAnswer([.init("\(count) \(block.text)")]) }
+    let origin = RowOrigin(note: task.note, line: task.line, address: "other.md")
+    return BlockAnswer([.init("- [ ] task [Other](other.md)", origin: origin, task: task)])
+  }
+}

@@ -1,0 +1,86 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import QueryBlocks
+
+@Suite("Query blocks: a search")
+struct SearchBlockTests {
+  private func answer(_ text: String, _ found: SearchAnswer = .init(hits: [], hasMore: false)) async
+    -> BlockAnswer
+  {
+    await blocks(FixedSearch(answer: found)).answer(QueryBlock(.query, text), in: NoteID("own.md"))
+  }
+
+  private func blocks(_ search: FixedSearch) -> VaultBlocks {
+    VaultBlocks(
+      search: search, tasks: NoTasks(), store: MemoryNoteStore([:]), tables: NoTables(),
+      foreign: NoForeignSettings(), files: MemoryFiles(), clock: StillClock())
+  }
+
+  @Test("Notes and the lines that were found link to where they are")
+  func finds() async {
+    var hit = SearchHit(id: NoteID("a/Plan.md"), title: "Plan *B*", modified: Timestamp(seconds: 0))
+    hit.lines = [.init(number: 7, text: "the *paint* is red", matches: [5..<10])]
+    hit.moreLines = 2
+    let answer = await answer("paint", SearchAnswer(hits: [hit], hasMore: true))
+    #expect(
+      answer.lines.map(\.markdown) == [
+        #"- [Plan \*B\*](a/Plan.md)"#, #"  - [7](a/Plan.md) the \***paint**\* is red"#,
+        "  - *… and 2 more*", "", "*… and more: only the newest 50 are shown.*",
+      ])
+    #expect(
+      answer.lines[1].origin == RowOrigin(note: hit.id, line: 7, address: "a/Plan.md"))
+    #expect(answer.lines[0].origin?.line == 1)
+    #expect(!answer.showsSource)
+  }
+
+  @Test(
+    "What is wrong is told with its line and column, below the block",
+    arguments: [
+      ("", "Line 1, column 1: There is nothing"),
+      ("apples OR", "Line 1, column 10: Something must"),
+      ("a\nb (c", "Line 2, column 3: This “(” is never closed"),
+      ("a /b", "Line 1, column 3: This expression is never closed"),
+      (String(repeating: "a ", count: 500_000), "The block is too long"),
+    ])
+  func refuses(_ text: String, _ message: String) async {
+    let answer = await answer(text)
+    #expect(answer.showsSource)
+    #expect(answer.lines.count == 1)
+    let plain = answer.lines[0].markdown.filter { $0 != "\\" }
+    #expect(plain.hasPrefix("⚠ \(message)"), "\(plain)")
+  }
+
+  @Test("An expression that cannot be read is told with its place")
+  func badExpression() async {
+    let search = FixedSearch(failing: .badExpression("a(", reason: "missing )"))
+    let answer = await blocks(search).answer(QueryBlock(.query, "x\n /a(/"), in: nil)
+    #expect(answer.lines[0].markdown.hasPrefix("⚠ Line 2\\, column 2"))
+    #expect(answer.showsSource)
+  }
+
+  @Test("Nothing that is found is said")
+  func findsNothing() async {
+    #expect(await answer("paint").lines.map(\.markdown) == ["*No note is found.*"])
+  }
+}
+
+struct NoTables: FileTables {
+  func table(_ request: FileTableRequest) async throws(NoteIndexError) -> any FileTable {
+    throw .cancelled
+  }
+}
+
+struct FixedSearch: NoteSearch {
+  var answer = SearchAnswer(hits: [], hasMore: false)
+  var failing: NoteIndexError?
+
+  func search(
+    _ query: NoteQuery, limit: Int, excerpts: Bool
+  ) async throws(NoteIndexError) -> SearchAnswer {
+    if let failing { throw failing }
+    return answer
+  }
+}

@@ -1,0 +1,180 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import QueryBlocks
+
+@Suite("Query blocks: the tasks of all notes")
+struct TasksBlockTests {
+  private static let tasks = [
+    task("- [ ] Buy *paint* #home ⏫ 📅 2026-03-01", in: "a/Plan.md", line: 4, heading: "Shop"),
+    task("- [x] Ask [[Ann]] ✅ 2026-02-27", in: "Talk.md", line: 2),
+    task("- [/] Write 100%% of it 🔁 every day ⏳ 2026-03-09", in: "Talk.md", line: 9),
+    task("- [ ] Wait #home #work", in: "Talk.md", line: 12),
+  ]
+
+  /// The Markdown without the bytes that signs of a note need.
+  private func answer(_ text: String, _ tasks: [ScannedTask] = Self.tasks) async -> [String] {
+    await whole(text, tasks).lines.map { $0.markdown.filter { $0 != "\\" } }
+  }
+
+  private func whole(_ text: String, _ tasks: [ScannedTask] = Self.tasks) async -> BlockAnswer {
+    let store = MemoryNoteStore([
+      "Talk.md": "- x\n  - [x] Ask [[Ann]]\n\n\n\n\n\n\n- [/] Write\n\n\n- [ ] Wait\n",
+      "a/Plan.md": "\n\n\n- [ ] Buy\n",
+    ])
+    return await VaultBlocks(
+      search: FixedSearch(), tasks: GivenTasks(tasks: tasks), store: store, tables: NoTables(),
+      foreign: NoForeignSettings(), files: MemoryFiles(), clock: StillClock()
+    ).answer(QueryBlock(.tasks, text), in: NoteID("own.md"))
+  }
+
+  @Test("All tasks, the most urgent first, with their signs and a link to their notes")
+  func all() async {
+    #expect(
+      await answer("") == [
+        "- [/] Write 100%% of it 🔁 every day ⏳ 2026-03-09 [Talk](Talk.md)",
+        "- [ ] Buy *paint* #home ⏫ 📅 2026-03-01 [Plan](a/Plan.md)",
+        "- [ ] Wait #home #work [Talk](Talk.md)", "- [x] Ask [[Ann]] ✅ 2026-02-27 [Talk](Talk.md)",
+        "", "*4 tasks*",
+      ])
+  }
+
+  @Test("A row knows its task and its line")
+  func origins() async {
+    let answer = await whole("done")
+    #expect(
+      answer.lines[0].origin == RowOrigin(note: NoteID("Talk.md"), line: 2, address: "Talk.md"))
+    #expect(answer.lines[0].task == Self.tasks[1].record)
+    #expect(answer.lines.last?.origin == nil)
+  }
+
+  @Test("What is hidden is not shown, and short rows have signs alone")
+  func layout() async {
+    #expect(
+      await answer("due before today\nhide tags\nhide backlinks\nhide task count\nshow urgency")
+        == ["- [ ] Buy *paint* ⏫ 📅 2026-03-01 *15.26*"])
+    #expect(
+      await answer("is recurring\nshort mode\nhide task count\nhide scheduled date")
+        == ["- [/] Write 100%% of it 🔁 [Talk](Talk.md)"])
+  }
+
+  @Test("Tasks come in the order that is asked for")
+  func sorts() async {
+    func words(_ text: String) async -> [String] {
+      await answer("hide task count\nhide backlink\n\(text)").map {
+        $0.split(separator: " ").dropFirst().first { $0.first?.isLetter == true }.map(String.init)
+          ?? ""
+      }
+    }
+    #expect(
+      await words("sort by description")
+        == ["x]", "Buy", "Wait", "Write"].map { $0 == "x]" ? "Ask" : $0 })
+    #expect(await words("sort by description reverse") == ["Write", "Wait", "Buy", "Ask"])
+    #expect(await words("sort by path\nsort by description") == ["Buy", "Ask", "Wait", "Write"])
+    #expect(await words("sort by due\nsort by description") == ["Buy", "Ask", "Wait", "Write"])
+    #expect(await words("sort by tag 2\nsort by description").first == "Wait")
+    #expect(await words("sort by status reverse").first == "Ask")
+    #expect(await words("sort by priority").first == "Buy")
+    #expect(await words("sort by recurring").first == "Write")
+    #expect(await words("sort by happens").prefix(2) == ["Buy", "Write"])
+  }
+
+  @Test("Groups have headings, one below the other; a task of two tags is in two")
+  func groups() async {
+    #expect(
+      await answer("not done\ngroup by tags\ngroup by status.type\nhide backlink\nhide tags")
+        == [
+          "**(No tags)**", "", "*IN_PROGRESS*", "- [/] Write 100%% of it 🔁 every day ⏳ 2026-03-09",
+          "", "**#home**", "", "*TODO*", "- [ ] Buy *paint* ⏫ 📅 2026-03-01", "- [ ] Wait", "",
+          "**#work**", "", "*TODO*", "- [ ] Wait", "", "*3 tasks*",
+        ])
+    let dates = await answer("group by due\ngroup by heading\nhide backlink").filter {
+      $0.hasPrefix("*")
+    }
+    #expect(
+      dates == [
+        "**2026-03-01 Sunday**", "*Shop*", "**No due date**", "*(No heading)*", "*4 tasks*",
+      ])
+    #expect(
+      await answer("group by folder reverse\nlimit groups 1").filter { !$0.isEmpty }.map {
+        String($0.prefix(9))
+      } == ["**a/**", "- [ ] Buy", "**/**", "- [/] Wri", "*2 of 4 t"])
+  }
+
+  @Test(
+    "Every order and every group can be asked for",
+    arguments: [
+      "due", "done", "scheduled", "start", "created", "cancelled", "happens", "status.name",
+      "status.type", "status", "priority", "urgency", "recurring", "path", "filename", "heading",
+      "id",
+    ])
+  func everyKey(_ key: String) async {
+    for way in ["sort", "group"] {
+      let answer = await whole("\(way) by \(key)\n\(way) by \(key) reverse")
+      #expect(!answer.showsSource)
+      #expect(answer.lines.count { $0.task != nil } == 4)
+    }
+  }
+
+  @Test("A limit keeps the first; of very many only some are shown, and that is said")
+  func limits() async {
+    #expect(await answer("limit to 1 tasks").suffix(1) == ["*1 of 4 tasks*"])
+    #expect(await answer("limit 0") == ["*0 of 4 tasks*"])
+    #expect(await answer("path includes nowhere") == ["*0 tasks*"])
+    let many = (1...1_000).map { task("- [ ] t\($0)", in: "Talk.md", line: $0) }
+    let shown = await answer("", many)
+    #expect(shown.count == 203)
+    #expect(shown.suffix(2) == ["*200 of 1000 tasks*", "*No more than 200 are shown.*"])
+    #expect(
+      await answer("hide task count\ngroup by path", many).suffix(1) == [
+        "*No more than 200 are shown.*"
+      ])
+  }
+
+  @Test("Tasks below other items are left out by what their notes say")
+  func subItems() async {
+    let shown = await whole("exclude sub-items")
+    #expect(shown.lines.compactMap { $0.task?.line }.sorted() == [4, 9, 12])
+    let others = await whole("NOT (exclude sub-items)")
+    #expect(others.lines.compactMap { $0.task?.line } == [2])
+  }
+
+  @Test("“explain”, JavaScript and mistakes leave the block's text where it is")
+  func keepsSource() async {
+    #expect(await whole("explain").showsSource)
+    let script = await whole("filter by function true")
+    #expect(script.showsSource)
+    #expect(script.lines.count == 1)
+    let group = await whole("group by function task.due")
+    #expect(group.showsSource)
+    #expect(group.lines.count { $0.task != nil } == 4)
+    let mistake = await whole("not done\nfoo")
+    #expect(mistake.showsSource)
+    #expect(mistake.lines[0].markdown.hasPrefix("⚠ Line 2\\, column 1"))
+  }
+
+  @Test("Hostile tasks stay on their lines")
+  func hostile() async {
+    let nasty = [
+      task("- [ ] a\u{0}\u{1B}[31m $$ %% b"), task("- [ ] ```x"), task("- [ ] <script>"),
+      task("- [ ] \\"),
+    ]
+    for line in await whole("", nasty).lines {
+      #expect(line.markdown.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    }
+  }
+}
+
+private struct GivenTasks: TaskIndex {
+  let tasks: [ScannedTask]
+
+  func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
+    throw .cancelled
+  }
+  func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)? { nil }
+  func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int { tasks.count }
+  func tasks(in note: NoteID) async -> [TaskRecord] { [] }
+  func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask] { tasks }
+}

@@ -1,0 +1,64 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import SearchIndex
+
+@Suite("Tasks of all notes in one pass")
+struct TaskScanTests {
+  private let folder = TemporaryFolder()
+
+  private func makeIndex(isIndexed: Bool) async -> VaultIndex {
+    let files = MemoryVault()
+    files.write(
+      "b.md",
+      "- [ ] top\n# Shop\n\n- [ ] milk 📅 2026-03-03\n- [x] bread ✅ 2026-03-01\n## Deep\n- [ ] eggs\n",
+      seconds: 5)
+    files.write(
+      "a/c.md",
+      "- [/] begun ⏳ 2026-02-01 🔁 every week\n- [-] gone ❌ 2026-03-02\n- [ ] new ➕ 2026-03-01 📅 2026-04-01\n",
+      seconds: 3)
+    let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    if isIndexed { _ = await index.reconciled() }
+    return index
+  }
+
+  private static let first = Day(year: 2026, month: 3, day: 1)
+  private static let conditions: [(TaskScan.Condition?, [String])] = [
+    (nil, ["begun", "bread", "eggs", "gone", "milk", "new", "top"]),
+    (.isOpen(true), ["begun", "eggs", "milk", "new", "top"]), (.isOpen(false), ["bread", "gone"]),
+    (.day(.due, DaySpan(nil, nil)), ["milk", "new"]),
+    (.day(.due, DaySpan(nil, first?.advanced(by: 2))), ["milk"]),
+    (.day(.due, DaySpan(first?.advanced(by: 3), nil)), ["new"]),
+    (.day(.done, DaySpan(first, first)), ["bread"]),
+    (.day(.scheduled, DaySpan(nil, first)), ["begun"]),
+    (.day(.created, DaySpan(first, nil)), ["new"]),
+    (.day(.cancelled, DaySpan(first, nil)), ["gone"]), (.isRecurring, ["begun"]),
+    (.all([.isOpen(true), .noDay(.due)]), ["begun", "eggs", "top"]),
+    (
+      .any([.isRecurring, .all([.isOpen(false), .day(.done, DaySpan(first, nil))])]),
+      ["begun", "bread"]
+    ),
+  ]
+
+  @Test("Those are told that fit", arguments: conditions, [true, false])
+  func fits(_ row: (TaskScan.Condition?, [String]), _ isIndexed: Bool) async throws {
+    let index = await makeIndex(isIndexed: isIndexed)
+    let found = try await index.tasks.scan(TaskScan(row.0))
+    #expect(found.map(\.record.facts.words).sorted() == row.1)
+    #expect(found.allSatisfy { $0.heading == nil })
+  }
+
+  @Test("The nearest heading above is told where it is asked for", arguments: [true, false])
+  func headings(_ isIndexed: Bool) async throws {
+    let index = await makeIndex(isIndexed: isIndexed)
+    var scan = TaskScan(.isOpen(true))
+    scan.withHeadings = true
+    let found = try await index.tasks.scan(scan)
+    let headings = Dictionary(
+      uniqueKeysWithValues: found.map { ($0.record.facts.words, $0.heading) })
+    #expect(headings == ["top": nil, "milk": "Shop", "eggs": "Deep", "begun": nil, "new": nil])
+    #expect(found.first { $0.record.facts.words == "eggs" }?.record.line == 7)
+  }
+}
