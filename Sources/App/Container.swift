@@ -30,6 +30,8 @@ package final class Container {
   private let makeVault: (VaultID) -> VaultServices
   /// Nil for a vault that nothing syncs.
   private let makeLockedSync: (VaultID) -> (any VaultSync)?
+  /// Nil where no one knows them.
+  private let addresses: (any NetworkAddresses)?
   /// Fetches a vault while its passphrase is asked for.
   private(set) var lockedSync: AutoSync?
 
@@ -39,6 +41,7 @@ package final class Container {
     pictures: @escaping () -> (any PictureDrawing)? = { nil },
     opener: @escaping () -> (any AddressOpening)? = { nil },
     preferences: Preferences = Preferences(), credentials: CredentialRelay = CredentialRelay(),
+    addresses: (any NetworkAddresses)? = nil,
     makeLockedSync: @escaping (VaultID) -> (any VaultSync)? = { _ in nil },
     makeVault: @escaping (VaultID) -> VaultServices
   ) {
@@ -52,6 +55,7 @@ package final class Container {
     findOpener = opener
     self.preferences = preferences
     self.credentials = credentials
+    self.addresses = addresses
     self.makeLockedSync = makeLockedSync
     self.makeVault = makeVault
   }
@@ -62,7 +66,7 @@ package final class Container {
     lockedSync?.stop()
     let autoSync = AutoSync(
       interactor: SyncInteractor(sync: sync, work: work, scheduler: scheduler),
-      scheduler: scheduler,
+      scheduler: scheduler, addresses: addresses,
       isOn: { [preferences] in preferences.values(of: id).autoSync })
     autoSync.interactor.add(output)
     lockedSync = autoSync
@@ -76,7 +80,7 @@ package final class Container {
     vault?.close()
     vault = VaultScope(
       id: id, name: name, isEncrypted: vaults.isLocked(id), work: work, scheduler: scheduler,
-      preferences: preferences
+      preferences: preferences, addresses: addresses
     ) {
       makeVault(id)
     }

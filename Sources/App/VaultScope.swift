@@ -33,6 +33,7 @@ package final class VaultScope {
   private let work: Work
   private let scheduler: any Scheduler
   private let preferences: Preferences
+  private let addresses: (any NetworkAddresses)?
   private let make: () -> VaultServices
   /// What ends with the vault, of that which was made, the last first.
   private var endings: [() -> Void] = []
@@ -65,7 +66,8 @@ package final class VaultScope {
 
   init(
     id: VaultID, name: String, isEncrypted: Bool, work: Work, scheduler: any Scheduler,
-    preferences: Preferences, make: @escaping () -> VaultServices
+    preferences: Preferences, addresses: (any NetworkAddresses)?,
+    make: @escaping () -> VaultServices
   ) {
     self.id = id
     self.name = name
@@ -73,6 +75,7 @@ package final class VaultScope {
     self.work = work
     self.scheduler = scheduler
     self.preferences = preferences
+    self.addresses = addresses
     self.make = make
   }
 
@@ -113,7 +116,7 @@ package final class VaultScope {
       saveAll: { [desk] then in desk.saveAll(then: then) },
       notesChanged: { [weak self] notes in self?.notesWereRewritten(notes) })
     let autoSync = AutoSync(
-      interactor: interactor, scheduler: scheduler,
+      interactor: interactor, scheduler: scheduler, addresses: addresses,
       isOn: { [preferences] in preferences.values.autoSync })
     watch.add(autoSync)
     endings.append(autoSync.stop)

@@ -32,6 +32,8 @@ extension Composition {
       of: vault, SyncedFolder(root: vault.path.bytes, clock: clock, versions: nil), manner)
   }
 
+  var addresses: any NetworkAddresses { MachineAddresses() }
+
   private func sync(
     of vault: VaultID, _ files: any SyncedFiles, _ manner: SyncManner
   ) -> any VaultSync {

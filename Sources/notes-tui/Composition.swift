@@ -57,6 +57,7 @@ struct Composition {
       clipboard: SystemClipboard(driver: driver, environment: environment.variable),
       pictures: { pictures(options, driver) }, opener: { opener },
       preferences: preferences(options), credentials: credentials,
+      addresses: addresses,
       makeLockedSync: lockedSync, makeVault: { screenServices(for: $0, options) })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(

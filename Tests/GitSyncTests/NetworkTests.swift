@@ -1,4 +1,5 @@
 import Entities
+import Files
 @testable import GitSync
 import Glibc
 import TestSupport
@@ -6,6 +7,21 @@ import Testing
 
 @Suite("Fetching and pushing")
 struct NetworkTests {
+  @Test("The computer's addresses are those that the system has, but for its own")
+  func machine() throws {
+    let file = try Posix.open(Array("/proc/net/fib_trie".utf8), 0)
+    let table = String(decoding: try Posix.read(file.raw, from: 0, atMost: 1 << 20), as: UTF8.self)
+    var (last, wanted) = ([UInt8](), Set<[UInt8]>())
+    for line in table.split(separator: "\n") {
+      if let bars = line.firstRange(of: "|-- ") {
+        last = line[bars.upperBound...].split(separator: ".").compactMap { UInt8($0) }
+      } else if line.contains("host LOCAL"), last.first != 127 {
+        wanted.insert(last)
+      }
+    }
+    #expect(MachineAddresses().current().filter { $0.count == 4 } == wanted)
+  }
+
   @Test("What others pushed is fetched, and a push that comes too late is told")
   func both() async throws {
     let lab = try await GitLab()

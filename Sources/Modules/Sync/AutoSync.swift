@@ -3,15 +3,19 @@ package import Services
 import Viper
 
 /// Syncs a vault without a person: when it opens, a minute after the last change, every ten minutes, and
-/// before the program ends. A remote that is away is asked again after 1, 2, 4… 60 minutes. It knows time
-/// only, and lives as long as its interactor: no screen shows it.
+/// before the program ends. A remote that is away is asked again after 1, 2, 4… 60 minutes, and when this
+/// computer comes into another network. It lives as long as its interactor: no screen shows it.
 @MainActor
 package final class AutoSync {
   package let interactor: SyncInteractor
 
   private let scheduler: any Scheduler
+  private let addresses: (any NetworkAddresses)?
   private let isOn: () -> Bool
   private var next: Timer?
+  private var nextLook: Timer?
+  /// The computer's addresses when the last sync began, or when they were looked at since.
+  private var known: Set<[UInt8]> = []
   private var failures = 0
   private var hasChanges = false
   private var atEnd: (() -> Void)?
@@ -19,13 +23,17 @@ package final class AutoSync {
   private static let firstPause = Duration.seconds(1)
   private static let pauseAfterChange = Duration.seconds(60)
   private static let period = Duration.seconds(600)
+  /// Between two looks at the addresses, while a remote is away.
+  private static let pauseBetweenLooks = Duration.seconds(15)
   private static let lastWait = Duration.seconds(3)
 
   package init(
-    interactor: SyncInteractor, scheduler: any Scheduler, isOn: @escaping () -> Bool
+    interactor: SyncInteractor, scheduler: any Scheduler,
+    addresses: (any NetworkAddresses)? = nil, isOn: @escaping () -> Bool
   ) {
     self.interactor = interactor
     self.scheduler = scheduler
+    self.addresses = addresses
     self.isOn = isOn
     interactor.add(self)
   }
@@ -35,6 +43,7 @@ package final class AutoSync {
 
   package func stop() {
     next?.cancel()
+    nextLook?.cancel()
     interactor.end()
   }
 
@@ -63,6 +72,23 @@ package final class AutoSync {
     }
   }
 
+  /// While the remote is away. Without a network there is nothing to try.
+  private func lookForNetwork() {
+    guard let addresses else { return }
+    nextLook?.cancel()
+    nextLook = scheduler.schedule(after: Self.pauseBetweenLooks) { [weak self] in
+      guard let self else { return }
+      let before = self.known
+      self.known = addresses.current()
+      if self.known != before, !self.known.isEmpty, self.isOn() {
+        self.failures = 0
+        self.schedule(after: Self.firstPause)
+      } else {
+        self.lookForNetwork()
+      }
+    }
+  }
+
   private var pauseAfterFailure: Duration { .seconds(60) * (1 << min(failures - 1, 6)) }
 }
 
@@ -76,11 +102,14 @@ extension AutoSync: VaultListener {
 
 extension AutoSync: SyncInteractorOutput {
   package func syncChanged() {
-    if !interactor.facts.isRunning, atEnd != nil { end() }
+    let facts = interactor.facts
+    if facts.progress == .checking { known = addresses?.current() ?? [] }
+    if !facts.isRunning, atEnd != nil { end() }
   }
 
   package func syncEnded(byPerson: Bool) {
     let facts = interactor.facts
+    nextLook?.cancel()
     if facts.failure == nil || facts.isFetchedOnly {
       failures = 0
       hasChanges = false
@@ -88,6 +117,7 @@ extension AutoSync: SyncInteractorOutput {
     } else {
       failures += 1
       schedule(after: min(pauseAfterFailure, .seconds(3600)))
+      if facts.isOffline { lookForNetwork() }
     }
   }
 }
@@ -96,5 +126,12 @@ extension SyncFacts {
   /// The vault is locked, and that went as it should.
   fileprivate var isFetchedOnly: Bool {
     if case .locked? = failure { true } else { false }
+  }
+
+  fileprivate var isOffline: Bool {
+    switch failure {
+    case .offline?, .timedOut?: true
+    default: false
+    }
   }
 }

@@ -1,6 +1,7 @@
 import Entities
 import FakeTerminal
 import Services
+import Synchronization
 import TestSupport
 import Testing
 import Viper
@@ -30,14 +31,22 @@ struct AutoSyncTests {
 
   private let told = Told()
 
-  private func autoSync(_ sync: GivenSync) -> AutoSync {
+  private func autoSync(_ sync: GivenSync, _ addresses: Addresses? = nil) -> AutoSync {
     let autoSync = AutoSync(
       interactor: SyncInteractor(sync: sync, work: work), scheduler: scheduler,
+      addresses: addresses,
       isOn: { [told] in told.isOn })
     told.interactor = autoSync.interactor
     autoSync.interactor.add(told)
     autoSync.start()
     return autoSync
+  }
+
+  private final class Addresses: NetworkAddresses {
+    private let state = Mutex<Set<[UInt8]>>([[10, 0, 0, 7]])
+
+    func current() -> Set<[UInt8]> { state.withLock { $0 } }
+    func become(_ new: Set<[UInt8]>) { state.withLock { $0 = new } }
   }
 
   private func pass(_ duration: Duration) async {
@@ -97,6 +106,56 @@ struct AutoSyncTests {
     await pass(.seconds(241))
     #expect(sync.calls.count == 4)
     #expect(told.marks.last == "")
+    autoSync.stop()
+  }
+
+  @Test(
+    "A computer that comes into another network asks the remote at once, and waits as from the first"
+  )
+  func otherNetwork() async {
+    let away = SyncFailure.offline(remote: "origin", reason: "no route")
+    let sync = GivenSync(.ready(), answers: Array(repeating: .failure(away), count: 5))
+    let addresses = Addresses()
+    let autoSync = autoSync(sync, addresses)
+    for _ in 0..<4 { await pass(.seconds(241)) }
+    #expect(sync.calls.count == 4)
+    // Out of the network, which is no reason; back in the one that it was in.
+    addresses.become([])
+    await pass(.seconds(20))
+    addresses.become([[10, 0, 0, 7]])
+    await pass(.seconds(9))
+    #expect(sync.calls.count == 4)
+    await pass(.seconds(3))
+    #expect(sync.calls.count == 5)
+    #expect(told.marks.last == "offline")
+    await pass(.seconds(59))
+    #expect(sync.calls.count == 5)
+    await pass(.seconds(3))
+    #expect(sync.calls.count == 6)
+    #expect(told.marks.last == "")
+    // In step: another address is nothing.
+    addresses.become([[10, 0, 0, 8]])
+    await pass(.seconds(300))
+    #expect(sync.calls.count == 6)
+    autoSync.stop()
+  }
+
+  @Test("Where git itself failed another network is no help, nor where syncing by itself is off")
+  func otherNetworkIsNoHelp() async {
+    let away = SyncFailure.offline(remote: "origin", reason: "no route")
+    let sync = GivenSync(.ready(), answers: [.failure(.git("no")), .failure(away)])
+    let addresses = Addresses()
+    let autoSync = autoSync(sync, addresses)
+    await pass(.seconds(2))
+    addresses.become([[10, 0, 0, 8]])
+    await pass(.seconds(50))
+    #expect(sync.calls.count == 1)
+    await pass(.seconds(10))
+    #expect(sync.calls.count == 2)
+    told.isOn = false
+    addresses.become([[10, 0, 0, 9]])
+    await pass(.seconds(60))
+    #expect(sync.calls.count == 2)
     autoSync.stop()
   }
 
