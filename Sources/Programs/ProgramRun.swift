@@ -46,7 +46,10 @@ package enum ProgramRun {
       }
       let next = times.next
       if let next, next.end <= ContinuousClock.now { return .tooSlow(next.limit) }
-      if program.turn(until: times.wake, bell: stop.descriptor) { times.heard() }
+      if program.turn(until: times.wake, bell: stop.descriptor) {
+        times.heard()
+        if limits.mayGoOn?(program.errors) == false { return .tooMuch }
+      }
       if program.hasEnded { times.ended() }
     }
   }

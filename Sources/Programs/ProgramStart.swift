@@ -29,6 +29,8 @@ package struct ProgramLimits: Sendable {
   /// How long it may clean up after it was asked to end, before it is killed.
   package var cleaning = Duration.zero
   package var mostOutput = 64 << 20
+  /// Reads what it said so far where errors are said, and answers with whether it may go on.
+  package var mayGoOn: (@Sendable (_ errors: [UInt8]) -> Bool)?
 
   package init(inAll: Duration? = nil) { self.inAll = inAll }
 }

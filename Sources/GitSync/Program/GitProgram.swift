@@ -60,7 +60,7 @@ package struct GitProgram: Sendable {
     case .stopped: throw .cancelled
     case .tooSlow(let patience):
       throw .timedOut(command: call.name, seconds: Int(patience.components.seconds))
-    case .tooMuch: throw .tooMuch(megabytes: Self.mostOutput >> 20)
+    case .tooMuch: throw .tooMuch(megabytes: (call.mostReceived ?? Self.mostOutput) >> 20)
     }
   }
 
@@ -99,6 +99,9 @@ package struct GitProgram: Sendable {
     // Else its locks stay.
     limits.cleaning = .seconds(2)
     limits.mostOutput = Self.mostOutput
+    if let most = call.mostReceived {
+      limits.mayGoOn = { FetchProgress.received($0) <= most }
+    }
     return limits
   }
 }
@@ -132,6 +135,8 @@ struct GitCall: Sendable {
   var codes: Set<Int32> = [0]
   /// In all; nil: as for anything that needs no network.
   var patience: Duration?
+  /// As much may come from a remote; nil: any amount.
+  var mostReceived: Int?
   /// Nil: it reaches no network.
   var network: NetworkOptions?
   /// How ssh is called.

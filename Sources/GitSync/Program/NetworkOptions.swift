@@ -8,6 +8,9 @@ package struct NetworkOptions: Sendable {
   /// A person waits for it: they can be asked, for a new host's key too, and have time to answer.
   package var isBegunByPerson: Bool
 
+  /// As much is fetched without a question; nil: any amount.
+  package var mostReceived: Int? = 2 << 30
+
   package init(
     askpass: String? = nil, environment: [String: String] = [:], isBegunByPerson: Bool = false
   ) {

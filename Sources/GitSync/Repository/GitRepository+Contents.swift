@@ -1,3 +1,5 @@
+import Merging
+
 extension GitRepository {
   /// Writes contents; answers with their hashes in the same order.
   package func writeBlobs(_ contents: [[UInt8]]) async throws(GitError) -> [String] {
@@ -19,6 +21,21 @@ extension GitRepository {
         said: "It wrote \(hashes.count) of \(contents.count) files.")
     }
     return hashes
+  }
+
+  /// How many bytes these have together; one that is there twice counts twice.
+  func size(of files: [TreeEntry]) async throws(GitError) -> Int {
+    if files.isEmpty { return 0 }
+    var call = GitCall("cat-file", "--batch-check=%(objectsize)")
+    for file in files { call.input += Array("\(try Self.checked(file.blob))\n".utf8) }
+    var sum = 0
+    for line in try await run(call).text.split(separator: "\n") {
+      guard let size = Int(line) else {
+        throw .failed(command: "cat-file", code: 0, said: "“\(line)” is no size.")
+      }
+      sum = sum.addingReportingOverflow(size).overflow ? .max : sum + size
+    }
+    return sum
   }
 
   /// Reads contents while it lives.

@@ -36,14 +36,17 @@ extension GitRepository {
   ) async throws(GitError) {
     let isLocal = try await isLocal(remote, forPush: false)
     var call = GitCall(
-      "fetch", "-q", "--progress", "--no-tags", "--no-recurse-submodules",
+      "fetch", "--progress", "--no-tags", "--no-recurse-submodules",
       "--no-write-fetch-head", "--no-auto-maintenance", "--prune", "--no-prune-tags", "--refmap=",
       "--upload-pack=\(serving("upload-pack", isLocal))", "--", remote,
       "+refs/heads/*:refs/remotes/\(remote)/*")
     call.network = options
+    call.mostReceived = options.mostReceived
+    let before = PartlyReceived.files(in: gitFolder)
     do {
       _ = try await run(call)
     } catch {
+      PartlyReceived.remove(from: gitFolder, but: before)
       throw meant(error, isLocal)
     }
   }

@@ -14,6 +14,8 @@ package struct SyncManner: Sendable {
   package var opener: (any AgeOpening)?
   package var clock: any WallClock
   package var network: NetworkOptions
+  /// As much comes at once without a question.
+  var mostComing = (files: 100_000, bytes: 2 << 30)
   /// Nil: whatever git and ssh ask is answered with “no”.
   package var asking: AskingWay?
   /// Which repositories may run programs of their own.

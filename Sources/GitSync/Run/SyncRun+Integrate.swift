@@ -18,11 +18,13 @@ extension SyncRun {
     }
     try await checkRewritten(try state.synced()?.remote, theirs)
     guard let mine else {
+      try await checkAmount(from: nil, to: theirs)
       try await apply(from: nil, to: theirs, isLast: isLast)
       return theirs
     }
     if mine == theirs { return mine }
     if try await repository.isAncestor(theirs, of: mine) { return mine }
+    try await checkAmount(from: mine, to: theirs)
     try await checkKeys(mine, theirs)
     if try await repository.isAncestor(mine, of: theirs) {
       guard try await repository.changesOutside(from: mine, to: theirs).isEmpty else {

@@ -11,8 +11,7 @@ extension SyncRun {
   /// notes wait for that.
   mutating func fetchLocked() async throws -> Int {
     progress(.fetching)
-    try await repository.fetch(remote, options: manner.network)
-    try await step(.fetched)
+    try await fetch()
     guard let theirs = try await repository.resolve("refs/remotes/\(remote)/\(branch)") else {
       return 0
     }

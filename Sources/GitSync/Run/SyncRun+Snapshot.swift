@@ -107,9 +107,11 @@ extension SyncRun {
 
   /// Throws the question unless a person has agreed to this very one.
   func check(_ question: SyncQuestion) throws(SyncFailure) {
-    guard request.beginner == .person, request.agreed.contains(question) else {
-      throw .asks(question)
-    }
+    guard hasAgreed(to: question) else { throw .asks(question) }
+  }
+
+  func hasAgreed(to question: SyncQuestion) -> Bool {
+    request.beginner == .person && request.agreed.contains(question)
   }
 
   /// If more than half of the notes went, and not just a few: how many, and of how many.

@@ -132,10 +132,7 @@ struct SyncRun {
       try await step(.snapshotTaken)
       if tries == 0 {
         progress(.fetching)
-        try await clearingOwnLocks {
-          try await repository.fetch(remote, options: manner.network)
-        }
-        try await step(.fetched)
+        try await fetch()
       }
       let theirs = try await repository.resolve("refs/remotes/\(remote)/\(branch)")
       do {

@@ -79,6 +79,10 @@ package enum SyncQuestion: Hashable, Sendable {
   case programs([String])
   /// Files of more than 10 MB that would be sent for the first time.
   case large([NotePath])
+  /// The remote sends more than 2 GiB.
+  case muchFetched(remote: String)
+  /// As many files would be written here, more than anyone sends at once.
+  case muchComes(files: Int, megabytes: Int)
 
   package var message: String {
     switch self {
@@ -91,6 +95,9 @@ package enum SyncQuestion: Hashable, Sendable {
     case .large(let paths):
       "\(paths.count == 1 ? "A file is" : "\(paths.count) files are") larger than 10 MB:"
         + " \(paths.map(\.text).joined(separator: ", ")). Send them?"
+    case .muchFetched(let remote): "\(remote) sends more than 2 GiB. Fetch all of it?"
+    case .muchComes(let files, let megabytes):
+      "\(files) files of \(megabytes) MB would come from the remote. Write them here?"
     }
   }
 }
