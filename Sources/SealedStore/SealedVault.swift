@@ -50,6 +50,9 @@ package struct SealedVault: Sendable {
   /// Opens and closes its files for a sync.
   package var opener: any AgeOpening { SealedOpener(identity: work.folder.identity) }
 
+  /// What other programs left beside its files.
+  package var copies: any ClosedCopies { SealedCopies(work) }
+
   /// Its files as a sync writes them. What is replaced is kept among `versions`, by the notes' own names.
   package func synced(versions: any NoteVersions) -> any SyncedFiles {
     SealedSyncedFolder(

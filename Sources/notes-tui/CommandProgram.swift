@@ -4,6 +4,7 @@ import Entities
 import FakeTerminal
 import FileStore
 import Glibc
+import SealedStore
 import SearchIndex
 import Services
 import Synchronization
@@ -175,14 +176,16 @@ struct CommandProgram {
     context.screens.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
-    context.lockedSync = {
+    let locked = { () async -> VaultID? in
       guard !request.has(.passphraseFD), !streams.canAsk,
         let values = try? settings.values(isNamed: request.settings != nil),
-        let found = try? await choice(values).find(request.vault, making: false),
-        composition.vaults.isLocked(VaultID(found.folder))
+        let found = try? await choice(values).find(request.vault, making: false)
       else { return nil }
-      return composition.lockedSync(of: VaultID(found.folder))
+      let vault = VaultID(found.folder)
+      return composition.vaults.isLocked(vault) ? vault : nil
     }
+    context.lockedSync = { await locked().map { composition.lockedSync(of: $0) } }
+    context.lockedCopies = { await locked().map { SealedCopyName.count(in: $0.path.bytes) } ?? 0 }
     let code = await CommandRunner(context).run(request)
     // A note is saved where its version is not kept, but not without a word. Doctor has told of it.
     if request.name != .doctor {

@@ -54,11 +54,11 @@ extension Composition {
   }
 
   /// Copies that other programs left, found and merged by way of the vault's own services.
-  func conflicts(in services: VaultServices) -> any NoteConflicts {
+  func conflicts(in services: VaultServices, _ closed: (any ClosedCopies)?) -> any NoteConflicts {
     VaultConflicts(
       store: services.store, versions: services.versions, index: services.index,
       search: services.queries.search, links: services.queries.links, files: services.files,
-      moves: services.moves,
+      moves: services.moves, closed: closed,
       hosts: Array(Set([Self.machineName, settings[.syncDevice] ?? ""])).sorted())
   }
 

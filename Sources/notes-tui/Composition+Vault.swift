@@ -118,7 +118,7 @@ extension Composition {
     } else {
       services.sync = sync(of: vault, parts)
     }
-    services.conflicts = conflicts(in: services)
+    services.conflicts = conflicts(in: services, parts.sealed?.copies)
     return services
   }
 

@@ -17,7 +17,7 @@ struct ConflictVault {
   let index: VaultIndex
   let conflicts: VaultConflicts
 
-  init() {
+  init(closed: (any ClosedCopies)? = nil) {
     let (folder, state, clock) = (folder, state, clock)
     let vault = VaultID(NotePath(folder.path))
     let files = FolderFiles(root: folder.bytes, clock: clock)
@@ -32,7 +32,7 @@ struct ConflictVault {
       store: plain, versions: versions)
     conflicts = VaultConflicts(
       store: store, versions: versions, index: index, search: index.search, links: index.links,
-      files: files, moves: moves, hosts: ["laptop"])
+      files: files, moves: moves, closed: closed, hosts: ["laptop"])
   }
 
   static func copyName(_ name: String, _ number: Int = 0) -> String {
@@ -102,6 +102,19 @@ struct ConflictVaultTests {
     _ = try await vault.conflicts.undo(receipt)
     #expect(vault.folder.text("Note.md") == "a\nb\nmine\nc\nd\n" && vault.folder.exists(copy))
     #expect(try await vault.conflicts.marked().isEmpty)
+  }
+
+  @Test("What editors, rsync and unison leave is neither a note nor a copy of one")
+  func leftovers() async throws {
+    vault.folder.write("Note.md", "one\n")
+    for name in [
+      "Note.md~", "Note.md.orig", "Note.md.rej", "Note.md.bak", ".unison.Note.md.0a1b.unison.tmp",
+      ".syncthing.Note.md.tmp", "~syncthing~Note.md.tmp",
+    ] { vault.folder.write(name, "one\nleft\n") }
+    #expect(try await vault.copies().isEmpty)
+    #expect(try await vault.conflicts.marked().isEmpty)
+    #expect(await vault.conflicts.remains().isEmpty)
+    #expect(try await vault.index.catalog(CatalogRequest()).count == 1)
   }
 
   @Test("A version that one of them never saw is no base: its lines stay")

@@ -33,6 +33,9 @@ package struct CommandContext {
   package var editor: OwnEditor?
   /// The sync of a vault that is encrypted, while nobody can be asked for its passphrase; else nil.
   package var lockedSync: () async -> (any VaultSync)? = { nil }
+  /// How many copies other programs left in a vault that is encrypted, while nobody can be asked for its
+  /// passphrase.
+  package var lockedCopies: () async -> Int = { 0 }
   /// Has the screen opened once the command has ended.
   package var openScreen: (LaunchOptions) -> Void = { _ in }
   /// A path without links; nil where nothing is there.

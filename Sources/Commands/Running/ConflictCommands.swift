@@ -9,6 +9,7 @@ struct ConflictCommands {
   private var output: CommandOutput { context.output }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    await context.tellOfLockedCopies()
     let conflicts = try await self.conflicts(in: context.vault(request))
     let presenter = ConflictsText(request, output)
     do throws(NoteIndexError) {
@@ -86,5 +87,17 @@ struct ConflictCommands {
       throw CommandFailure("nothing looks for conflicts in this vault.")
     }
     return conflicts
+  }
+}
+
+extension CommandContext {
+  /// Before the passphrase is missed: names alone say that copies are there.
+  func tellOfLockedCopies() async {
+    let count = await lockedCopies()
+    guard count > 0 else { return }
+    output.message(
+      count == 1
+        ? "1 copy that another program left waits for the passphrase."
+        : "\(count) copies that other programs left wait for the passphrase.")
   }
 }

@@ -12,6 +12,7 @@ extension ReadingCommands {
   }
 
   func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    await context.tellOfLockedCopies()
     let vault = try await context.vault(request)
     let presenter = linksPresenter(request, vault)
     await presenter.check(vault.services.conflicts)

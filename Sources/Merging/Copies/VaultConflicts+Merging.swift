@@ -26,7 +26,7 @@ extension VaultConflicts {
     _ copy: ConflictCopy, cleanOnly: Bool, to plan: inout CopyPlan
   ) async throws(NoteStoreError) {
     do throws(NoteStoreError) {
-      let (note, other) = (try await store.read(copy.note), try await store.read(copy.copy))
+      let (note, other) = (try await store.read(copy.note), try await text(of: copy))
       if let known = plan.texts[copy.note], known.content.bytes != note.bytes {
         throw .changedOutside(copy.note.path)
       }
@@ -48,6 +48,8 @@ extension VaultConflicts {
   private func linked(
     to copies: [ConflictCopy], _ plan: CopyPlan
   ) async throws(NoteStoreError) -> [NoteID: (old: [UInt8], new: [UInt8])] {
+    // No link can name a closed one.
+    let copies = copies.filter { closed?.has($0.copy) != true }
     guard let first = copies.first else { return [:] }
     let notes: [NoteID]
     do throws(NoteIndexError) {
@@ -91,10 +93,15 @@ extension VaultConflicts {
       var lot: [ConflictCopy] = []
       for copy in rest.prefix(Self.trashedTogether) {
         do throws(NoteStoreError) {
-          guard try await store.read(copy.copy).bytes == plan.copies[copy.copy]?.bytes else {
+          guard try await text(of: copy).bytes == plan.copies[copy.copy]?.bytes else {
             throw .changedOutside(copy.copy.path)
           }
-          lot.append(copy)
+          if let closed, closed.has(copy.copy) {
+            receipt.trashed.append(try closed.trash(copy.copy))
+            receipt.merged.append(copy)
+          } else {
+            lot.append(copy)
+          }
         } catch {
           receipt.left.append(.init(copy, error.message))
         }
@@ -116,9 +123,26 @@ extension VaultConflicts {
   @concurrent
   package func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
     if let kept = receipt.kept { return try await moves.undo(kept).touched }
-    let rewritten = try await takeBack(receipt)
-    var (notes, failure): ([NoteID], NoteStoreError?) = (rewritten, nil)
-    for answer in await store.restoreMany(receipt.trashed.reversed()) {
+    var (notes, failure): ([NoteID], NoteStoreError?) = ([], nil)
+    if let made = receipt.made {
+      notes.append(try await store.trash(made).original)
+    } else {
+      notes = try await takeBack(receipt)
+    }
+    var trashed: [TrashedNote] = []
+    for copy in receipt.trashed.reversed() {
+      guard let closed, closed.has(copy.original) else {
+        trashed.append(copy)
+        continue
+      }
+      do throws(NoteStoreError) {
+        try closed.putBack(copy)
+        notes.append(copy.original)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    for answer in await store.restoreMany(trashed) {
       switch answer {
       case .success(let note): notes.append(note)
       // It is in the trash still; the others come back all the same.
@@ -146,6 +170,13 @@ extension VaultConflicts {
       throw .refused(copy.copy.path, reason: "“\(title)” is a name of copies too; give another one")
     }
     var receipt = ConflictReceipt()
+    if let closed, closed.has(copy.copy) {
+      let text = try await text(of: copy).bytes
+      _ = try await store.create(text, at: NoteID(name))
+      receipt.made = NoteID(name)
+      receipt.trashed = [try closed.trash(copy.copy)]
+      return receipt
+    }
     receipt.kept = try await moves.rename(copy.copy, to: title, linking: nil)
     return receipt
   }

@@ -11,13 +11,16 @@ package struct VaultConflicts: NoteConflicts {
   let links: any NoteLinks
   let files: any VaultFiles
   let moves: any NoteMoves & NoteRewriting
+  /// Of an encrypted vault.
+  let closed: (any ClosedCopies)?
   let hosts: [String]
 
   /// `hosts` are the names of devices that OneDrive may put behind a note's.
   package init(
     store: any NoteStore, versions: any NoteVersions, index: any NoteIndex,
     search: any NoteSearch, links: any NoteLinks, files: any VaultFiles,
-    moves: any NoteMoves & NoteRewriting, hosts: [String] = []
+    moves: any NoteMoves & NoteRewriting, closed: (any ClosedCopies)? = nil,
+    hosts: [String] = []
   ) {
     self.store = store
     self.versions = versions
@@ -26,6 +29,7 @@ package struct VaultConflicts: NoteConflicts {
     self.links = links
     self.files = files
     self.moves = moves
+    self.closed = closed
     self.hosts = hosts
   }
 
@@ -43,7 +47,15 @@ package struct VaultConflicts: NoteConflicts {
         copy: found.copy, note: found.note, program: found.program, modified: fact.modified)
       if copy.isSure || isNear(fact, found.note), await isAlike(copy) { copies.append(copy) }
     }
-    return copies
+    guard let closed else { return copies }
+    copies += closed.copies(hosts: hosts) { files.facts(of: $0) != nil }
+    return copies.sorted { $0.copy.path < $1.copy.path }
+  }
+
+  /// The text of a copy, which is a note's or none.
+  func text(of copy: ConflictCopy) async throws(NoteStoreError) -> NoteContent {
+    if let closed, closed.has(copy.copy) { return try closed.read(copy.copy) }
+    return try await store.read(copy.copy)
   }
 
   private func paths() async throws(NoteIndexError) -> [NotePath] {
@@ -103,7 +115,7 @@ package struct VaultConflicts: NoteConflicts {
 
   @concurrent
   package func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy {
-    let (note, other) = (try await store.read(copy.note), try await store.read(copy.copy))
+    let (note, other) = (try await store.read(copy.note), try await text(of: copy))
     return try await merged(copy, note, other, into: note.bytes)
   }
 

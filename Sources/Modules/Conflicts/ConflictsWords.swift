@@ -29,8 +29,8 @@ package enum ConflictsWords {
 
   /// What was merged, in a sentence or two.
   package static func outcome(of receipt: ConflictReceipt) -> String {
-    if let kept = receipt.kept?.moves.first {
-      return "The copy is a note of its own now: \(kept.to.path.text). Press u to undo."
+    if let note = receipt.kept?.moves.first?.to ?? receipt.made {
+      return "The copy is a note of its own now: \(note.path.text). Press u to undo."
     }
     var text = ""
     if receipt.merged.count == 1 {
@@ -53,7 +53,9 @@ package enum ConflictsWords {
   }
 
   static func takenBack(_ receipt: ConflictReceipt) -> String {
-    if receipt.kept != nil { return "Taken back: the copy has its name again." }
+    if receipt.kept != nil || receipt.made != nil {
+      return "Taken back: the copy has its name again."
+    }
     return "Taken back: \(counted(receipt.trashed.count, "copy", "copies")) and"
       + " \(receipt.trashed.count == 1 ? "its note" : "their notes") as before."
   }

@@ -26,18 +26,19 @@ extension SealedWork {
     }
   }
 
-  /// Moves a file of the folder, which the caller holds, to the trash. Answers with its name there, and
-  /// since when it has it.
+  /// Moves a file of the folder, which the caller holds, to the trash: a note's, or one of another name.
+  /// Answers with its name there, and since when it has it.
   func moveToTrash(
-    _ id: SealedID, in root: Int32
+    _ id: SealedID, named other: [UInt8]? = nil, in root: Int32
   ) throws(SystemError) -> (name: [UInt8], trashed: Timestamp?) {
     let trash = try folder.openTrash(in: root, making: true)
     let before = SealedPaths.time(of: root)
-    let name = try move(id.fileName, in: root, toOneOf: id, in: trash.raw)
+    let old = other ?? id.fileName
+    let name = try move(old, in: root, toOneOf: id, in: trash.raw)
     do {
       try sync(root, trash.raw)
     } catch {
-      try? Posix.renameToFreeName(name, in: trash.raw, to: id.fileName, in: root)
+      try? Posix.renameToFreeName(name, in: trash.raw, to: old, in: root)
       throw error
     }
     places.folderChanged(from: before, root)
@@ -60,7 +61,7 @@ extension SealedWork {
     return new
   }
 
-  private func sync(_ root: Int32, _ trash: Int32) throws(SystemError) {
+  func sync(_ root: Int32, _ trash: Int32) throws(SystemError) {
     try Posix.syncFolder(trash, folder.disk)
     try Posix.syncFolder(root, folder.disk)
   }

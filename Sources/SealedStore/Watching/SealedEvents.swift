@@ -11,7 +11,9 @@ extension SealedPaths {
   func makeEvents() -> SealedEvents {
     FolderEvents(
       root: folder.root, files: SealedFiles(self),
-      names: .hidden(isNote: { SealedID(fileName: $0) != nil }, notes: { self.notes(of: $0) }))
+      names: .hidden(
+        isNote: { SealedID(fileName: $0) != nil || SealedCopyName(Array($0)) != nil },
+        notes: { self.notes(of: $0) }))
   }
 
   /// Each file is looked at again: who hears of a note can ask for it at once.
@@ -25,7 +27,9 @@ extension SealedPaths {
     }
     for file in files {
       guard let id = SealedID(fileName: file.path.bytes) else {
-        add(file.path)
+        // A copy is told by the name that it has beside its note.
+        let copy = SealedCopyName(file.path.bytes)
+        add(copy.map { copy in asking { $0.place(of: copy.id) }.map(copy.path) } ?? file.path)
         continue
       }
       add(asking { $0.place(of: id) })

@@ -108,6 +108,8 @@ package struct ConflictReceipt: Equatable, Sendable {
   package var linking: [NoteID] = []
   /// A copy that is a note of its own now, and nothing else.
   package var kept: MoveReceipt?
+  /// A note that was made of a closed copy, and nothing else.
+  package var made: NoteID?
 
   package struct Left: Equatable, Sendable {
     package var copy: ConflictCopy
@@ -121,11 +123,15 @@ package struct ConflictReceipt: Equatable, Sendable {
 
   package init() {}
 
-  package var isEmpty: Bool { merged.isEmpty && rewriting == nil && kept == nil }
+  package var isEmpty: Bool { merged.isEmpty && rewriting == nil && kept == nil && made == nil }
 
   /// All notes that are other than they were, or gone.
   package var touched: [NoteID] {
-    Array(Set((rewriting?.touched ?? []) + (kept?.touched ?? []) + trashed.map(\.original)))
-      .sorted { $0.path < $1.path }
+    Array(
+      Set(
+        (rewriting?.touched ?? []) + (kept?.touched ?? []) + (made.map { [$0] } ?? [])
+          + trashed.map(\.original))
+    )
+    .sorted { $0.path < $1.path }
   }
 }

@@ -1,0 +1,88 @@
+import Bytes
+import Entities
+import Files
+import Glibc
+import Services
+import Synchronization
+
+/// Copies that other programs left beside the files of an encrypted vault that is open.
+final class SealedCopies: ClosedCopies {
+  private let work: SealedWork
+  private let files = Mutex<[NoteID: [UInt8]]>([:])
+
+  init(_ work: SealedWork) { self.work = work }
+
+  func copies(hosts: [String], isTaken: (NoteID) -> Bool) -> [ConflictCopy] {
+    guard let root = try? work.folder.openRoot(), let names = try? Posix.names(in: root.raw) else {
+      return []
+    }
+    let found = names.sorted { $0.lexicographicallyPrecedes($1) }.compactMap { file in
+      SealedCopyName(file, hosts: hosts).map { (file, $0) }
+    }
+    if found.isEmpty { return [] }
+    work.bringUpToDate(root.raw)
+    return found.compactMap { file, name in
+      guard let note = work.places.asking({ $0.place(of: name.id) }), note.isOfNote,
+        let facts = try? Posix.facts(file, in: root.raw), facts.kind == .file
+      else { return nil }
+      let copy = NoteID(name.path(beside: note))
+      let isTaken = isTaken(copy)
+      files.withLock { $0[copy] = isTaken ? nil : file }
+      if isTaken { return nil }
+      return ConflictCopy(
+        copy: copy, note: NoteID(note), program: name.program, modified: facts.modified)
+    }
+  }
+
+  func has(_ copy: NoteID) -> Bool { files.withLock { $0[copy] != nil } }
+
+  func read(_ copy: NoteID) throws(NoteStoreError) -> NoteContent {
+    let name = try file(of: copy)
+    let root = try work.folder.openRoot(for: copy.path, to: "read")
+    let (text, facts) = try sealing(copy.path, to: "read") { () throws(SealedFault) in
+      let file = try work.folder.open(name, in: root.raw)
+      return (try file.text(limit: SealedWork.largestNote), file.facts)
+    }
+    guard let text else { throw .tooLarge(copy.path, bytes: facts.size) }
+    var digest = RunningDigest()
+    text.withUnsafeBytes { digest.add($0) }
+    return NoteContent(
+      bytes: text,
+      stamp: NoteStamp(
+        inode: facts.inode, size: text.count, modified: facts.modified, digest: digest.value))
+  }
+
+  func trash(_ copy: NoteID) throws(NoteStoreError) -> TrashedNote {
+    let name = try file(of: copy)
+    let root = try work.folder.openRoot(for: copy.path, to: "trash")
+    return try onBehalf(of: copy.path, to: "trash") { () throws(SystemError) in
+      try work.folder.hold(root.raw)
+      defer { flock(root.raw, LOCK_UN) }
+      let moved = try work.moveToTrash(.random(), named: name, in: root.raw)
+      return TrashedNote(
+        original: copy,
+        resting: NotePath(bytes: SealedFolder.trashName).appending(NotePath(bytes: moved.name)),
+        trashed: moved.trashed)
+    }
+  }
+
+  func putBack(_ trashed: TrashedNote) throws(NoteStoreError) {
+    let name = try file(of: trashed.original)
+    let path = trashed.original.path
+    let root = try work.folder.openRoot(for: path, to: "restore")
+    try onBehalf(of: path, to: "restore") { () throws(SystemError) in
+      let trash = try work.folder.openTrash(in: root.raw, making: false)
+      try work.folder.hold(root.raw)
+      defer { flock(root.raw, LOCK_UN) }
+      let before = SealedPaths.time(of: root.raw)
+      try Posix.renameToFreeName(trashed.resting.name.bytes, in: trash.raw, to: name, in: root.raw)
+      try work.sync(root.raw, trash.raw)
+      work.places.folderChanged(from: before, root.raw)
+    }
+  }
+
+  private func file(of copy: NoteID) throws(NoteStoreError) -> [UInt8] {
+    guard let name = files.withLock({ $0[copy] }) else { throw .notFound(copy.path) }
+    return name
+  }
+}
