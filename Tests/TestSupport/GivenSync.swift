@@ -67,8 +67,8 @@ extension SyncStatus {
   ) -> SyncStatus {
     .setUp(
       Facts(
-        remote: "origin", url: "git@example.org:ann/notes.git", branch: "main", lastSync: nil,
-        ahead: ahead, behind: 0, waiting: waiting, conflicts: conflicts, isUnfinished: false,
+        remotes: [Remote(name: "origin", url: "git@example.org:ann/notes.git", ahead: ahead)],
+        branch: "main", lastSync: nil, waiting: waiting, conflicts: conflicts, isUnfinished: false,
         obstacle: obstacle))
   }
 }

@@ -3,9 +3,11 @@ extension CommandTable {
     CommandSpec(
       "sync", vault: .changes, options: [.setUp, .status, .dryRun, .watch, .noInput, .yes],
       answer: .one([
-        AnswerField("remote", "the remote's name; null where there is none"),
+        AnswerField("remote", "the main remote's name; null where there is none"),
         AnswerField("url", "its address"),
         AnswerField("branch", "the branch that is synced"),
+        AnswerField(
+          "remotes", "all that are synced: each with name, url, isSentTo, ahead and behind"),
         AnswerField("otherRemotes", "remotes that are not synced"),
         AnswerField("lastSync", "when a sync came to its end last, in UTC"),
         AnswerField("ahead", "how many commits the remote lacks"),

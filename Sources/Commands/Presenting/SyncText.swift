@@ -52,11 +52,17 @@ final class SyncText {
       output.write("\(SyncFailure.notSetUp.message)\n")
       return
     }
-    output.write("\(facts.remote)  \(output.shown(facts.url))  \(output.shown(facts.branch))\n")
+    for remote in facts.remotes {
+      output.write(
+        "\(remote.name)  \(output.shown(remote.url))  \(output.shown(facts.branch))"
+          + (remote.isSentTo ? "\n" : "  only fetched from\n"))
+    }
     if let others = facts.remarkOnOthers { output.write("not synced  \(output.shown(others))\n") }
     output.write("last sync  \(facts.lastSync.map(WrittenTime.inUTC) ?? "never on this device")\n")
-    if facts.ahead + facts.behind > 0 {
-      output.write("\(facts.ahead) commits to send, \(facts.behind) to come\n")
+    for remote in facts.remotes where remote.ahead + remote.behind > 0 {
+      output.write(
+        (facts.remotes.count == 1 ? "" : "\(remote.name)  ")
+          + "\(remote.ahead) commits to send, \(remote.behind) to come\n")
     }
     for path in facts.waiting { output.write("to send  \(output.shown(path))\n") }
     for path in facts.conflicts { output.write("conflict  \(output.shown(path))\n") }
@@ -69,11 +75,14 @@ final class SyncText {
     }
     let conflicts = report?.conflicts ?? facts.conflicts
     return [
-      JSONMember("remote", .string(facts.remote)), JSONMember("url", .string(facts.url)),
+      JSONMember("remote", .optional(facts.remotes.first?.name)),
+      JSONMember("url", .string(facts.url)),
       JSONMember("branch", .string(facts.branch)),
+      JSONMember("remotes", .array(facts.remotes.map(value))),
       JSONMember("otherRemotes", .array(facts.otherRemotes.map { .string($0) })),
       JSONMember("lastSync", .optional(facts.lastSync.map(WrittenTime.inUTC))),
-      JSONMember("ahead", .number(facts.ahead)), JSONMember("behind", .number(facts.behind)),
+      JSONMember("ahead", .number(facts.remotes.first?.ahead ?? 0)),
+      JSONMember("behind", .number(facts.remotes.first?.behind ?? 0)),
       JSONMember("waiting", .array(facts.waiting.map { .string($0.text) })),
       JSONMember("conflicts", .array(conflicts.map { .string($0.text) })),
     ]
@@ -86,6 +95,14 @@ final class SyncText {
       JSONMember("went", .array(report.went.map(value))),
       JSONMember("events", .array(report.events.map { .string($0.message) })),
     ]
+  }
+
+  private func value(_ remote: SyncStatus.Remote) -> JSONValue {
+    .object([
+      JSONMember("name", .string(remote.name)), JSONMember("url", .string(remote.url)),
+      JSONMember("isSentTo", .bool(remote.isSentTo)), JSONMember("ahead", .number(remote.ahead)),
+      JSONMember("behind", .number(remote.behind)),
+    ])
   }
 
   private func value(_ change: SyncChange) -> JSONValue {

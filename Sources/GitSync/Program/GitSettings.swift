@@ -97,7 +97,7 @@ struct GitSettings: Sendable {
     switch (line.section, line.name) {
     case ("gc", "recentobjectshook"): return false
     case ("branch", _), ("user", _), ("pull", _), ("push", _), ("gc", _), ("pack", _): return true
-    case ("remote", "fetch"): return true
+    case ("remote", "fetch"), ("remote", "sync"): return true
     case ("remote", "url"), ("remote", "pushurl"):
       let address = line.value ?? ""
       // A repository that came with this one has settings and hooks of its own.

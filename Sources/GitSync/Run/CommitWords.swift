@@ -18,7 +18,14 @@ enum CommitWords {
     let text = String(String.UnicodeScalarView(name)).trimmed
     return text.isEmpty
       ? CommitPerson(name: "device", email: "device@notes-tui")
-      : CommitPerson(name: text, email: "\(text.plainForAddress)@notes-tui")
+      : CommitPerson(name: text, email: "\(plain(text))@notes-tui")
+  }
+
+  /// A name as it may stand in an address, or in the name of a branch.
+  static func plain(_ name: String) -> String {
+    String(
+      decoding: name.utf8.map { Byte.isLetter($0) || Byte.isDigit($0) ? $0 : Byte.dash },
+      as: UTF8.self)
   }
 
   /// The name of one side in marks: `laptop 2026-03-02 09:00`.
@@ -67,11 +74,6 @@ extension String {
     while text.first?.isWhitespace == true { text.removeFirst() }
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)
-  }
-
-  fileprivate var plainForAddress: String {
-    String(
-      decoding: utf8.map { Byte.isLetter($0) || Byte.isDigit($0) ? $0 : Byte.dash }, as: UTF8.self)
   }
 }
 

@@ -45,7 +45,7 @@ extension SyncRun {
     // What such a sync did to the index is no reason to refuse.
     try await checkObstacle(ignoringIndex: isLeftStaged || leftApplying != nil)
     branch = try await repository.branch()
-    remote = try await Self.remote(of: repository)
+    remotes = try SyncedRemotes(try await repository.remotes(), repository.settings)
     try removeLeft(locks)
     try await checkTrust()
     try await checkAddresses()
@@ -63,21 +63,6 @@ extension SyncRun {
     if let leftApplying { try await goOn(with: leftApplying) }
     if isLeftStaged || leftApplying != nil { try await checkObstacle(ignoringIndex: false) }
     try await step(.wentOn)
-  }
-
-  static func remote(of repository: GitRepository) async throws -> String {
-    try await remotes(of: repository).first
-  }
-
-  /// The one that is synced, and those that are not.
-  static func remotes(
-    of repository: GitRepository
-  ) async throws -> (first: String, others: [String]) {
-    let remotes = try await repository.remotes()
-    guard let first = remotes.contains("origin") ? "origin" : remotes.first else {
-      throw SyncFailure.notSetUp
-    }
-    return (first, remotes.filter { $0 != first })
   }
 
   private func checkObstacle(ignoringIndex: Bool) async throws {
@@ -102,7 +87,7 @@ extension SyncRun {
   /// by themselves to where a person sent them by hand, and nowhere else.
   private func checkAddresses() async throws {
     if request.beginner == .person { return }
-    let addresses = try await repository.addresses(of: remote)
+    let addresses = try await addresses()
     guard try await manner.trust.allows(.synced, repository, addresses) else {
       throw SyncFailure.notByHandYet(
         remote: addresses.first.map(GitAddress.withoutPassword) ?? remote)
@@ -112,9 +97,15 @@ extension SyncRun {
   /// At the end of a sync that a person began.
   func noteAddresses() async throws {
     if request.beginner == .automatic || request.isDryRun { return }
-    let addresses = try await repository.addresses(of: remote)
+    let addresses = try await addresses()
     if try await manner.trust.allows(.synced, repository, addresses) { return }
     try await manner.trust.add(.synced, repository, addresses)
+  }
+
+  private func addresses() async throws -> [String] {
+    var addresses: [String] = []
+    for remote in remotes.all { addresses += try await repository.addresses(of: remote.name) }
+    return addresses
   }
 
   // MARK: - Locks that a killed run left
@@ -134,10 +125,8 @@ extension SyncRun {
 
   /// What a git that is killed in a sync may leave.
   private var locks: [String] {
-    [
-      "index.lock", "HEAD.lock", "packed-refs.lock", "refs/heads/\(branch).lock",
-      "refs/remotes/\(remote)/\(branch).lock",
-    ]
+    ["index.lock", "HEAD.lock", "packed-refs.lock", "refs/heads/\(branch).lock"]
+      + remotes.all.map { "refs/remotes/\($0.name)/\(branch).lock" }
   }
 
   /// One that is this old is not in use between two steps of a git: it need not be waited for.

@@ -9,22 +9,23 @@ extension SyncRun {
 
   /// Steps 4 to 6: takes in what the remote has. Answers with the commit that has all of both.
   mutating func integrate(
-    _ mine: String?, _ theirs: String?, isLast: Bool
+    _ mine: String?, _ remote: SyncedRemotes.Remote, isLast: Bool
   ) async throws -> String? {
-    guard let theirs else {
+    let isMain = remote.name == self.remote
+    guard let theirs = remote.theirs else {
       // Whatever became of the branch there, nothing is deleted here.
-      if mine != nil { add([.remoteWasEmpty]) }
+      if mine != nil, isMain, remote.isSentTo { add([.remoteWasEmpty]) }
       return mine
     }
-    try await checkRewritten(try state.synced()?.remote, theirs)
+    if isMain { try await checkRewritten(try state.synced()?.remote, theirs) }
     guard let mine else {
-      try await checkAmount(from: nil, to: theirs)
+      try await checkAmount(from: nil, to: theirs, of: remote.name)
       try await apply(from: nil, to: theirs, isLast: isLast)
       return theirs
     }
     if mine == theirs { return mine }
     if try await repository.isAncestor(theirs, of: mine) { return mine }
-    try await checkAmount(from: mine, to: theirs)
+    try await checkAmount(from: mine, to: theirs, of: remote.name)
     try await checkKeys(mine, theirs)
     if try await repository.isAncestor(mine, of: theirs) {
       guard try await repository.changesOutside(from: mine, to: theirs).isEmpty else {
@@ -64,7 +65,7 @@ extension SyncRun {
     names.note(difference)
     noteKeys(difference)
     try notePointers(difference)
-    if request.isDryRun { return report.came = difference.changes }
+    if request.isDryRun { return note(difference.changes) }
     if let (vanished, all) = try await vanishedMost(in: changes, of: old) {
       try check(.deletedThere(notes: vanished, of: all))
     }

@@ -10,18 +10,24 @@ extension SyncRun {
   /// A locked vault is fetched, and nothing else: to merge it takes the passphrase. Answers with how many
   /// notes wait for that.
   mutating func fetchLocked() async throws -> Int {
-    progress(.fetching)
     try await fetch()
-    guard let theirs = try await repository.resolve("refs/remotes/\(remote)/\(branch)") else {
-      return 0
-    }
     let mine = try await repository.head()
-    guard let mine else { return try await difference(from: nil, to: theirs).notes.count }
-    let here = try await repository.tree(of: mine)
-    let base = try await repository.mergeBases(mine, theirs).min()
-    // A file that both have the same way by now does not wait.
-    return try await difference(from: base, to: theirs).notes.filter { here[$0.path] != $0.after }
-      .count
+    let here = if let mine { try await repository.tree(of: mine) } else { Tree() }
+    var waiting: Set<NotePath> = []
+    for remote in remotes.all where remote.failure == nil {
+      guard let theirs = try await repository.resolve("refs/remotes/\(remote.name)/\(branch)")
+      else {
+        continue
+      }
+      let base =
+        if let mine { try await repository.mergeBases(mine, theirs).min() } else { String?.none }
+      // A file that both have the same way by now does not wait.
+      waiting.formUnion(
+        try await difference(from: base, to: theirs).notes
+          .filter { mine == nil || here[$0.path] != $0.after }.map(\.path))
+    }
+    try tellOfRemotes()
+    return waiting.count
   }
 
   /// Stops where the vault was encrypted, decrypted or given another key on one side, and notes were

@@ -20,7 +20,7 @@ struct SyncRun {
 
   var report = SyncReport()
   var branch = ""
-  var remote = ""
+  var remotes = SyncedRemotes()
   /// An earlier run was killed, and may have left locks.
   var wasKilled = false
   /// When the first run began that was killed, or this one.
@@ -72,7 +72,7 @@ struct SyncRun {
       try? noteEnd()
       throw error
     }
-    try noteEnd()
+    if !remotes.mayLeaveLocks { try noteEnd() }
     return try await names.shown(report)
   }
 
@@ -90,53 +90,40 @@ struct SyncRun {
   }
 
   private mutating func work() async throws {
-    var (refusedAt, wasLocked): (String?, Bool) = (nil, false)
+    var behind = remote
     for attempt in 1...Self.mostTries {
-      let (theirs, head) = try await bringTogether()
+      let head = try await bringTogether()
       if request.isDryRun {
-        if let head { report.went = try await difference(from: theirs, to: head).changes }
-        return
-      }
-      guard let head, head != theirs else { return try await end(theirs, head) }
-      progress(.sending(attempt: attempt))
-      let outcome = try await repository.push(
-        head, to: remote, branch: branch, options: manner.network)
-      try await step(.sent)
-      switch outcome {
-      case .pushed: return try await end(theirs, head)
-      case .refused(let reason): throw SyncFailure.refused(remote: remote, reason: reason)
-      case .behind(let reason):
-        // Others were faster; where nothing came of them, the server means something else.
-        if let refusedAt, refusedAt == theirs ?? "" {
-          throw SyncFailure.refused(remote: remote, reason: reason)
+        if let head {
+          report.went = try await difference(from: remotes.all.first?.theirs, to: head).changes
         }
-        refusedAt = theirs ?? ""
-        if attempt < Self.mostTries { try await pause(attempt) }
-      case .locked(let holder):
-        // Another device may send just now; a lock that lasts is not ours to remove.
-        if wasLocked { throw SyncFailure.obstacle(holder.message(at: remote)) }
-        wasLocked = true
-        if attempt < Self.mostTries { try await pause(attempt) }
+        return try tellOfRemotes()
       }
+      guard let head, let name = try await send(head, attempt: attempt) else {
+        return try await end(head)
+      }
+      behind = name
+      if attempt < Self.mostTries { try await pause(attempt) }
     }
-    throw SyncFailure.alwaysBehind(remote: remote)
+    throw SyncFailure.alwaysBehind(remote: behind)
   }
 
   /// Keeps what was changed here, fetches, and merges: once, or again where files were changed meanwhile.
-  /// Answers with the remote's commit, and the one that has all of both.
-  private mutating func bringTogether() async throws -> (theirs: String?, head: String?) {
+  /// Answers with the commit that has all of it.
+  private mutating func bringTogether() async throws -> String? {
     var tries = 0
     while true {
       try Task.checkCancellation()
-      let mine = try await snapshot()
+      var head = try await snapshot()
       try await step(.snapshotTaken)
-      if tries == 0 {
-        progress(.fetching)
-        try await fetch()
-      }
-      let theirs = try await repository.resolve("refs/remotes/\(remote)/\(branch)")
+      if tries == 0 { try await fetch() }
       do {
-        return (theirs, try await integrate(mine, theirs, isLast: tries == 3))
+        for index in remotes.all.indices where remotes.all[index].failure == nil {
+          let name = remotes.all[index].name
+          remotes.all[index].theirs = try await repository.resolve("refs/remotes/\(name)/\(branch)")
+          head = try await integrate(head, remotes.all[index], isLast: tries == 3)
+        }
+        return head
       } catch is ChangedSinceSnapshot {
         tries += 1
       }
@@ -144,18 +131,19 @@ struct SyncRun {
   }
 
   /// Tells what was sent, and what is known of the remote from now on.
-  private mutating func end(_ theirs: String?, _ head: String?) async throws {
-    if let head {
-      if head != theirs {
-        let sent = try await difference(from: theirs, to: head)
-        report.went = sent.changes
-        try notePointers(sent)
-      }
-      try state.keep(SyncState.Synced(seconds: manner.clock.now.seconds, remote: head))
+  private mutating func end(_ head: String?) async throws {
+    if let head, let remote = remotes.all.first(where: { $0.sent == head }) {
+      let sent = try await difference(from: remote.theirs, to: head)
+      report.went = sent.changes
+      try notePointers(sent)
     }
-    try await noteAddresses()
+    if let main = remotes.all.first, main.failure == nil, let now = main.now {
+      try state.keep(SyncState.Synced(seconds: manner.clock.now.seconds, remote: now))
+    }
     try await noteConflicts([])
     report.conflicts = try state.conflicts().sorted()
+    try tellOfRemotes()
+    try await noteAddresses()
     try await step(.noted)
   }
 

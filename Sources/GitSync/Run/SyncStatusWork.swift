@@ -10,12 +10,13 @@ struct SyncStatusWork {
 
   func status() async throws -> SyncStatus {
     let state = SyncState(gitFolder: repository.gitFolder)
-    let (remote, others) = try await SyncRun.remotes(of: repository)
+    let remotes = try SyncedRemotes(try await repository.remotes(), repository.settings)
     let applying = try state.applying()
     let obstacle = applying == nil ? try await repository.obstacle() : nil
     // On no branch there is nothing to count, and the obstacle says so.
     let branch = (try? await repository.branch()) ?? ""
-    let (ahead, behind) = try await counts(remote, branch)
+    var found: [SyncStatus.Remote] = []
+    for remote in remotes.all { found.append(try await facts(of: remote, branch)) }
     let synced = try state.synced()
     let waiting = try await repository.unstaged().files
     let conflicts = await SyncContents(files: files, opener: opener)
@@ -23,21 +24,23 @@ struct SyncStatusWork {
     let names = try await names(of: waiting + conflicts)
     return .setUp(
       SyncStatus.Facts(
-        remote: remote, url: repository.address(of: remote) ?? "", branch: branch,
-        lastSync: synced.map { Timestamp(seconds: $0.seconds) }, ahead: ahead, behind: behind,
+        remotes: found, branch: branch, lastSync: synced.map { Timestamp(seconds: $0.seconds) },
         waiting: waiting.map { names[$0] ?? $0 }.sorted(),
         conflicts: conflicts.map { names[$0] ?? $0 }.sorted(),
-        isUnfinished: applying != nil, obstacle: obstacle?.message, otherRemotes: others))
+        isUnfinished: applying != nil, obstacle: obstacle?.message, otherRemotes: remotes.others))
   }
 
-  private func counts(_ remote: String, _ branch: String) async throws -> (Int, Int) {
+  private func facts(
+    of remote: SyncedRemotes.Remote, _ branch: String
+  ) async throws -> SyncStatus.Remote {
+    var facts = SyncStatus.Remote(
+      name: remote.name, url: repository.address(of: remote.name) ?? "", isSentTo: remote.isSentTo)
     guard !branch.isEmpty, let head = try await repository.head(),
-      let there = try await repository.resolve("refs/remotes/\(remote)/\(branch)")
-    else { return (0, 0) }
-    return (
-      try await repository.commits(from: there, to: head),
-      try await repository.commits(from: head, to: there)
-    )
+      let there = try await repository.resolve("refs/remotes/\(remote.name)/\(branch)")
+    else { return facts }
+    if remote.isSentTo { facts.ahead = try await repository.commits(from: there, to: head) }
+    facts.behind = try await repository.commits(from: head, to: there)
+    return facts
   }
 
   /// A deleted file says in the last commit which note it was.

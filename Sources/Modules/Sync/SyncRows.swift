@@ -13,7 +13,10 @@ enum SyncRows {
     rows += facts.conflicts.map {
       SyncRow(label: "conflict", text: $0.text, tone: .warning, note: NoteID($0))
     }
-    rows.append(SyncRow(label: "remote", text: "\(status.remote), \(status.url)"))
+    rows += status.remotes.map {
+      SyncRow(
+        label: "remote", text: "\($0.name), \($0.url)\($0.isSentTo ? "" : ", only fetched from")")
+    }
     if let others = status.remarkOnOthers {
       rows.append(SyncRow(label: "not synced", text: others, tone: .quiet))
     }
@@ -25,11 +28,16 @@ enum SyncRows {
     rows += status.waiting.map {
       SyncRow(label: "to send", text: $0.text, note: NoteID($0))
     }
-    if status.waiting.isEmpty, status.ahead > 0 {
-      rows.append(SyncRow(label: "to send", text: SyncWords.counted(status.ahead, "commit")))
-    }
-    if status.behind > 0 {
-      rows.append(SyncRow(label: "to come", text: SyncWords.counted(status.behind, "commit")))
+    for remote in status.remotes {
+      let isOne = status.remotes.count == 1
+      if remote.ahead > 0, status.waiting.isEmpty || !isOne {
+        let text = SyncWords.counted(remote.ahead, "commit") + (isOne ? "" : " to \(remote.name)")
+        rows.append(SyncRow(label: "to send", text: text))
+      }
+      if remote.behind > 0 {
+        let text = SyncWords.counted(remote.behind, "commit") + (isOne ? "" : " of \(remote.name)")
+        rows.append(SyncRow(label: "to come", text: text))
+      }
     }
     if let report = facts.report { rows += self.rows(for: report) }
     return rows

@@ -30,7 +30,7 @@ package enum SyncWords {
     case .setUp(let status):
       if status.isUnfinished { return "unfinished" }
       if !status.waiting.isEmpty { return counted(status.waiting.count, "file") + " to send" }
-      return status.ahead > 0 || status.behind > 0 ? "not in step" : "up to date"
+      return status.isInStep ? "up to date" : "not in step"
     }
   }
 

@@ -31,6 +31,8 @@ package enum SyncFailure: Error, Equatable, Sendable {
   case timedOut(remote: String)
   /// The remote did not take what was sent.
   case refused(remote: String, reason: String)
+  /// The folder of a remote is locked: by whom, and what to do.
+  case remoteLocked(String)
   /// Others sent something each time before this device did.
   case alwaysBehind(remote: String)
   /// Files were changed each time before what came could be written.
@@ -50,7 +52,8 @@ package enum SyncFailure: Error, Equatable, Sendable {
       "This vault has no remote yet. Set one up with: notes-tui sync --setup URL"
     case .gitMissing: "git was not found. Install it, then sync again."
     case .gitTooOld(let version): "git \(version) is too old. Sync needs git 2.38 or newer."
-    case .obstacle(let sentence), .keysDiffer(let sentence, _): sentence
+    case .obstacle(let sentence), .keysDiffer(let sentence, _), .remoteLocked(let sentence):
+      sentence
     case .busy: "This vault is being synced by another program. Wait for it, then sync again."
     case .locked(let waiting): Self.locked(waiting)
     case .asks(let question): question.message

@@ -6,16 +6,33 @@ package enum SyncStatus: Equatable, Sendable {
   case notSetUp
   case setUp(Facts)
 
-  package struct Facts: Equatable, Sendable {
-    /// Its name, and its address without a password that may be in it.
-    package var remote: String
+  package struct Remote: Equatable, Sendable {
+    package var name: String
+    /// Without a password that may be in it.
     package var url: String
+    /// Else it is only fetched from.
+    package var isSentTo: Bool
+    /// Commits that it is to get, and that are not here, as of the last fetch.
+    package var ahead: Int
+    package var behind: Int
+
+    package init(
+      name: String, url: String, isSentTo: Bool = true, ahead: Int = 0, behind: Int = 0
+    ) {
+      self.name = name
+      self.url = url
+      self.isSentTo = isSentTo
+      self.ahead = ahead
+      self.behind = behind
+    }
+  }
+
+  package struct Facts: Equatable, Sendable {
+    /// Those that are synced, the main one first.
+    package var remotes: [Remote]
     package var branch: String
     /// When a sync came to its end last; nil: never on this device.
     package var lastSync: Timestamp?
-    /// Commits that the remote does not have, and that are not here, as of the last fetch.
-    package var ahead: Int
-    package var behind: Int
     /// Files that were changed since the last sync.
     package var waiting: [NotePath]
     /// Notes in which two texts are still marked.
@@ -28,16 +45,12 @@ package enum SyncStatus: Equatable, Sendable {
     package var otherRemotes: [String]
 
     package init(
-      remote: String, url: String, branch: String, lastSync: Timestamp?, ahead: Int, behind: Int,
-      waiting: [NotePath], conflicts: [NotePath], isUnfinished: Bool, obstacle: String?,
-      otherRemotes: [String] = []
+      remotes: [Remote], branch: String, lastSync: Timestamp?, waiting: [NotePath],
+      conflicts: [NotePath], isUnfinished: Bool, obstacle: String?, otherRemotes: [String] = []
     ) {
-      self.remote = remote
-      self.url = url
+      self.remotes = remotes
       self.branch = branch
       self.lastSync = lastSync
-      self.ahead = ahead
-      self.behind = behind
       self.waiting = waiting
       self.conflicts = conflicts
       self.isUnfinished = isUnfinished
@@ -45,11 +58,16 @@ package enum SyncStatus: Equatable, Sendable {
       self.otherRemotes = otherRemotes
     }
 
+    package var url: String { remotes.first?.url ?? "" }
+    package var isInStep: Bool { remotes.allSatisfy { $0.ahead == 0 && $0.behind == 0 } }
+
     /// What a person does to have them in line too; nil where there are none.
     package var remarkOnOthers: String? {
       guard let first = otherRemotes.first else { return nil }
-      return "\(otherRemotes.joined(separator: ", ")): only \(remote) is synced."
-        + " To send there too: git push \(first) \(branch)"
+      let names = remotes.map(\.name).joined(separator: ", ")
+      return
+        "\(otherRemotes.joined(separator: ", ")): only \(names) \(remotes.count == 1 ? "is" : "are")"
+        + " synced. To sync it too: git config remote.\(first).sync true"
     }
   }
 }

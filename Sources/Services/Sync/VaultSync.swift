@@ -79,6 +79,8 @@ package enum SyncQuestion: Hashable, Sendable {
   case programs([String])
   /// Files of more than 10 MB that would be sent for the first time.
   case large([NotePath])
+  /// A remote takes nothing into the branch that is synced, but may into one of this device's own.
+  case ownBranch(String, remote: String, insteadOf: String, reason: String)
   /// The remote sends more than 2 GiB.
   case muchFetched(remote: String)
   /// As many files would be written here, more than anyone sends at once.
@@ -95,6 +97,9 @@ package enum SyncQuestion: Hashable, Sendable {
     case .large(let paths):
       "\(paths.count == 1 ? "A file is" : "\(paths.count) files are") larger than 10 MB:"
         + " \(paths.map(\.text).joined(separator: ", ")). Send them?"
+    case .ownBranch(let own, let remote, let branch, let reason):
+      "\(remote) takes no changes of \(branch): \(reason). Send yours to a branch of this device, \(own),"
+        + " for someone to merge there?"
     case .muchFetched(let remote): "\(remote) sends more than 2 GiB. Fetch all of it?"
     case .muchComes(let files, let megabytes):
       "\(files) files of \(megabytes) MB would come from the remote. Write them here?"

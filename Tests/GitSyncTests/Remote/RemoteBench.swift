@@ -65,10 +65,26 @@ final class RemoteBench {
   var remotePath: String { bench.remote }
 
   /// The remote's commit.
-  func head() -> String? { try? bench.git("rev-parse main", in: bench.remote) }
+  func head(of branch: String = "main") -> String? {
+    try? bench.git("rev-parse --verify -q \(branch)", in: bench.remote)
+  }
+
+  func write(_ name: String, _ text: String) { device.folder.write(name, text) }
+
+  /// What a hook of the server's does before it takes a branch, of the name `$1`.
+  func setHook(_ line: String) throws {
+    folder.write("remote.git/hooks/update", "#!/bin/sh\n\(line)\n")
+    _ = try bench.shell("chmod +x '\(bench.remote)/hooks/update'")
+  }
+
+  /// As somebody who may.
+  func moveBranch(to branch: String) throws {
+    try bench.git("update-ref refs/heads/main \(branch)", in: bench.remote)
+  }
 
   func sync(
-    _ person: AnsweringPerson, by beginner: SyncRequest.Beginner = .person
+    _ person: AnsweringPerson, by beginner: SyncRequest.Beginner = .person,
+    agreed: Set<SyncQuestion> = []
   ) async throws(SyncFailure) -> SyncReport {
     var manner = device.manner
     manner.asking = AskingWay(
@@ -76,7 +92,7 @@ final class RemoteBench {
     let service = GitVaultSync(
       folder: device.path, files: device.files, manner: manner, environment: bench.environment)
     if beginner == .automatic { await syncedByHand() }
-    return try await service.sync(SyncRequest(by: beginner)) { _ in }
+    return try await service.sync(SyncRequest(by: beginner, agreed: agreed)) { _ in }
   }
 
   /// As if a sync by hand had come to its end before: nothing is sent by itself without one.

@@ -51,4 +51,39 @@ struct WebTests {
     #expect(bench.head() == nil)
     withExtendedLifetime(server) {}
   }
+
+  @Test(
+    "A branch that the server keeps to itself: one of this device's own is offered, never taken unasked"
+  )
+  func ownBranch() async throws {
+    let (bench, server) = try await bench()
+    let person = AnsweringPerson { Self.answer($0) }
+    _ = try await bench.sync(person)
+    let before = bench.head()
+    try bench.setHook("[ \"$1\" != refs/heads/main ]")
+    bench.write("b.md", "two\n")
+    let question = SyncQuestion.ownBranch(
+      "notes-tui/laptop", remote: "origin", insteadOf: "main",
+      reason: "[remote rejected] (hook declined)")
+    await #expect(throws: SyncFailure.asks(question)) { try await bench.sync(person) }
+    #expect(bench.head() == before && bench.head(of: "notes-tui/laptop") == nil)
+    let report = try await bench.sync(person, agreed: [question])
+    #expect(report.went.map(\.path.text) == ["b.md"])
+    let told = "origin does not take changes of main from this device: they are in the branch"
+    #expect(report.events.contains { $0.message.hasPrefix(told) })
+    let own = bench.head(of: "notes-tui/laptop")
+    #expect(bench.head() == before && own != before && own != nil)
+    // What lies there already is no question any more; what is new is.
+    let again = try await bench.sync(person)
+    #expect(again.went.isEmpty && again.events.count == 1)
+    bench.write("c.md", "three\n")
+    await #expect(throws: SyncFailure.asks(question)) { try await bench.sync(person) }
+    #expect(bench.head(of: "notes-tui/laptop") == own)
+    // Merged there, and the branch open again: all is in line, and no history seems rewritten.
+    try bench.moveBranch(to: "notes-tui/laptop")
+    try bench.setHook("exit 0")
+    let last = try await bench.sync(person)
+    #expect(last.went.map(\.path.text) == ["c.md"] && last.events.isEmpty)
+    withExtendedLifetime(server) {}
+  }
 }
