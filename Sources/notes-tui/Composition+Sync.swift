@@ -42,11 +42,13 @@ extension Composition {
   }
 
   private func manner(of vault: VaultID) -> SyncManner {
-    let values = settings.overridden(
-      by: (try? SettingsFile(vault: vault).values()) ?? SettingValues())
+    let own = (try? SettingsFile(vault: vault).values()) ?? SettingValues()
+    let values = settings.overridden(by: own)
     var manner = SyncManner(
       device: values[.syncDevice] ?? Self.machineName, clock: clock,
       trust: SyncTrust(stateFolder: stateFolder))
+    manner.templates = DailyNotes.templateFolder(
+      own, ObsidianFolder(root: vault.path.bytes).templateFolder)
     manner.message = values[.syncMessage] ?? manner.message
     manner.asking = AskingWay(
       program: UserEnvironment.ownBinary, folders: environment.socketFolders, person: credentials)

@@ -34,6 +34,21 @@ struct MergeCommandTests {
     #expect(scene.messages == ["notes-tui: a.md: one conflict is marked in the text."])
   }
 
+  @Test("Marks are as long as git wants them, and never shorter than marks are")
+  func longMarks() async {
+    for (wanted, length) in [("7", 7), ("3", 7), ("12", 12)] {
+      put("a\n", "one\n", "two\n")
+      let code = await scene.run(
+        "merge", "base", "mine", "theirs", "--path", "a.md", "--marks", wanted)
+      #expect(code == .failed)
+      func mark(_ sign: String) -> String { String(repeating: sign, count: length) }
+      #expect(text("mine") == "\(mark("<")) mine\none\n\(mark("="))\ntwo\n\(mark(">")) theirs\n")
+    }
+    put("a\n", "one\n", "two\n")
+    let code = await scene.run("merge", "base", "mine", "theirs", "--marks", "long")
+    #expect(code == .usage && text("mine") == "one\n")
+  }
+
   @Test("The path says how: properties by their names, whatever git calls the file")
   func byKind() async {
     put("---\ntags: [a]\n---\n", "---\ntags: [a, b]\n---\n", "---\ntags: [a, c]\n---\n")

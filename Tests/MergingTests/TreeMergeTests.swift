@@ -249,4 +249,34 @@ import Testing
         NotePath("b (from side 2)"): .kept(TreeEntry(.link, blob: far)),
       ])
   }
+
+  @Test("Two new notes from one template: what one of them took out of it goes, and no other word")
+  func template() throws {
+    let template = "# {{date}}\n\n## Tasks\n\n- [ ] plan the day\n\n## Notes\n\nWrite here.\n"
+    let shared = ["Templates/Daily.md": template, "Templates/Other.md": "## Tasks\n\nelse\n"]
+    let note = "# 2026-03-02\n\n## Tasks\n\n- [ ] plan the day\n\n## Notes\n\n"
+    let one = note + "laptop's words\n"
+    let other =
+      note.replacing("- [ ] plan the day", with: "- [ ] call Ann") + "Write here.\nphone's\n"
+    let blobs = MemoryBlobs()
+    func side(_ text: String, _ name: String) -> MergeSide {
+      let files = shared.merging(["2026-03-02.md": text]) { $1 }
+      return MergeSide(tree: blobs.tree(files), name: name, date: 1, hash: name)
+    }
+    func merged(_ templates: String?) throws -> String? {
+      let merged = try TreeMerge.merge(
+        base: blobs.tree(shared), one: side(one, "a"), other: side(other, "b"), blobs: blobs,
+        templates: templates.map { NotePath($0) })
+      return try blobs.texts(merged)["2026-03-02.md"]
+    }
+    let text = try #require(try merged("Templates"))
+    for words in ["# 2026-03-02", "laptop's words", "phone's", "call Ann", "## Notes"] {
+      #expect(text.contains(words), "\(words): \(text)")
+    }
+    #expect(!text.contains("plan the day") && !text.contains("Write here."), "\(text)")
+    // Without it nothing says that these lines were taken out.
+    let without = try #require(try merged(nil))
+    #expect(without.contains("plan the day") && without.contains("Write here."))
+    #expect(try merged("Elsewhere") == without)
+  }
 }

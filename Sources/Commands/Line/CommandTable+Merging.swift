@@ -4,14 +4,14 @@ extension CommandTable {
       "merge",
       [
         ArgumentSpec("BASE", .file), ArgumentSpec("MINE", .file), ArgumentSpec("THEIRS", .file),
-      ], vault: .none, options: [.output, .path],
+      ], vault: .none, options: [.output, .path, .marks],
       says: "merge three versions of a note into one",
       details: """
         Writes over MINE, or into OUT. By lines, properties by their names, tasks by what they say, \
         canvases by their cards. Where both changed the same lines both texts are marked, and the \
         exit code is 1. How a file is merged its name says: PATH, else MINE. As git's own driver, so \
         that git pull merges in this way: git config merge.notes-tui.driver "notes-tui merge %O %A %B \
-        --path %P", and the line *.md merge=notes-tui in .gitattributes.
+        --marks %L --path %P", and the line *.md merge=notes-tui in .gitattributes.
         """,
       example: "merge base.md mine.md theirs.md -o merged.md"
     ) { $0.merging.merge }

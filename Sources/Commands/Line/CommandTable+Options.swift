@@ -108,6 +108,8 @@ extension CommandTable {
     case .path:
       OptionSpec(
         name, value: "PATH", kind: .file, "the file's name, by which it is merged")
+    case .marks:
+      OptionSpec(name, value: "N", "how long marks of conflicts are: 7, or more")
     case .status: OptionSpec(name, "say how things are, and do nothing")
     case .watch: OptionSpec(name, "go on until it is ended, after each change")
     case .noInput: OptionSpec(name, "ask for no password, passphrase or host key")

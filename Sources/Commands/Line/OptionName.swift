@@ -50,6 +50,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case encrypted
   case setUp = "setup"
   case path
+  case marks
   case status
   case watch
   case noInput = "no-input"

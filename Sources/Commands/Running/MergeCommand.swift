@@ -12,6 +12,7 @@ struct MergeCommand {
   private static let limit = 64 << 20
 
   func merge(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let length = try marks(request)
     let mine = try request.argument(at: 1)
     let (base, one, other) = (
       try read(request.argument(at: 0)), try read(mine), try read(request.argument(at: 2))
@@ -20,7 +21,7 @@ struct MergeCommand {
     // Without a version that they came of, git gives an empty one.
     let merged = FileMerge.merge(
       at: path, base: base.isEmpty ? nil : base, one: one, other: other,
-      names: ConflictNames("mine", "theirs"))
+      names: ConflictNames("mine", "theirs", length: length))
     guard let merged else {
       throw CommandFailure("\(mine.text) is no text, or has none in common: keep one of the two.")
     }
@@ -38,6 +39,15 @@ struct MergeCommand {
           + " marked in the text.")
     }
     return merged.conflicts > 0 ? .failed : .done
+  }
+
+  /// As git says it, which writes longer marks where a merge of merges has shorter ones.
+  private func marks(_ request: CommandRequest) throws(CommandFailure) -> Int {
+    guard let written = request.options[.marks]?.last?.text else { return ConflictMark.shortest }
+    guard let length = Int(written), (1...100).contains(length) else {
+      throw CommandFailure("--marks wants a number from 7 to 100, not “\(written)”.", code: .usage)
+    }
+    return length
   }
 
   private func read(_ path: RawArgument) throws(CommandFailure) -> [UInt8] {

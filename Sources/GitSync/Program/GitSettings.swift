@@ -90,10 +90,15 @@ struct GitSettings: Sendable {
 
   /// What we offer to write there ourselves.
   static let driver = GitSetting(
-    "merge.notes-tui.driver", "notes-tui merge %O %A %B --path %P")
+    "merge.notes-tui.driver", "notes-tui merge %O %A %B --marks %L --path %P")
+  /// What was written there before it said how long marks are.
+  private static let formerDriver = "notes-tui merge %O %A %B --path %P"
 
   private static func isHarmless(_ line: Line, _ root: String) -> Bool {
-    if harmless.contains(line.key) || line.text == "\(driver.key)=\(driver.value)" { return true }
+    if harmless.contains(line.key) { return true }
+    if line.key == driver.key {
+      return [driver.value, formerDriver].contains(line.value)
+    }
     switch (line.section, line.name) {
     case ("gc", "recentobjectshook"): return false
     case ("branch", _), ("user", _), ("pull", _), ("push", _), ("gc", _), ("pack", _): return true

@@ -19,12 +19,15 @@ package struct GitVaultSync: VaultSync {
     self.files = files
     self.manner = manner
     self.environment = environment
-    merge = Self.merging(with: manner.opener)
+    merge = Self.merging(with: manner.opener, templates: manner.templates)
   }
 
-  static func merging(with opener: (any AgeOpening)?) -> TreeMerging {
+  static func merging(
+    with opener: (any AgeOpening)?, templates: NotePath? = nil
+  ) -> TreeMerging {
     { base, one, other, blobs in
-      try TreeMerge.merge(base: base, one: one, other: other, blobs: blobs, opener: opener)
+      try TreeMerge.merge(
+        base: base, one: one, other: other, blobs: blobs, opener: opener, templates: templates)
     }
   }
 

@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 package import Merging
 package import Services
 
@@ -12,6 +12,8 @@ package struct SyncManner: Sendable {
   package var isSecret = false
   /// Opens the files of such a vault; nil while it is locked, which only lets it be fetched.
   package var opener: (any AgeOpening)?
+  /// Where the vault says that its templates lie: not the person, since all devices are to merge alike.
+  package var templates: NotePath?
   package var clock: any WallClock
   package var network: NetworkOptions
   /// As much comes at once without a question.

@@ -22,7 +22,7 @@ package enum FileMerge {
       ([base].compactMap { $0 } + [one, other]).allSatisfy({ isText($0, kind) })
     else { return nil }
     let isSwapped = isLess(names.second, other, names.first, one)
-    let shown = isSwapped ? ConflictNames(names.second, names.first) : names
+    let shown = isSwapped ? names.swapped : names
     let (mine, theirs) = isSwapped ? (other, one) : (one, other)
     return TextMerge(path: path, base: base, mine: mine, theirs: theirs, names: shown).run()
   }

@@ -7,6 +7,7 @@ struct EntryMerge {
   let opener: (any AgeOpening)?
   let names: ConflictNames
   let later: Int
+  let templates: TemplateTexts?
 
   enum Outcome {
     case one(MergePiece.Content, isMerged: Bool)
@@ -50,9 +51,12 @@ struct EntryMerge {
         base: old?.kind.isFile == true ? base : nil, sources, at: path)
       return content.map { .one($0, isMerged: true) } ?? .both
     }
+    let (text, otherText) = (try blobs.bytes(of: one.blob), try blobs.bytes(of: other.blob))
+    let oldText =
+      try oldBlob.map(blobs.bytes)
+      ?? (base == nil ? templates?.base(of: text, otherText, at: path) : nil)
     let merged = FileMerge.merge(
-      at: path, base: try oldBlob.map(blobs.bytes), one: try blobs.bytes(of: one.blob),
-      other: try blobs.bytes(of: other.blob), names: names)
+      at: path, base: oldText, one: text, other: otherText, names: names)
     return merged.map { .one(.written(kind, $0), isMerged: true) } ?? .both
   }
 

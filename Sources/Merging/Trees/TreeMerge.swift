@@ -10,10 +10,11 @@ package import Services
 /// It looks at the two sides alone, not at who merges them: with the sides exchanged each byte is the
 /// same. Every line that a side added is in some file of the result.
 package enum TreeMerge {
-  /// Without an `opener` encrypted files that both sides changed are both kept.
+  /// Without an `opener` encrypted files that both sides changed are both kept. `templates` is the folder
+  /// of those: two new notes of one name may have come of one.
   package static func merge(
     base: Tree, one: MergeSide, other: MergeSide, blobs: any BlobReading,
-    opener: (any AgeOpening)? = nil
+    opener: (any AgeOpening)? = nil, templates: NotePath? = nil
   ) throws -> MergedTree {
     let isSwapped =
       one.hash == other.hash
@@ -35,8 +36,9 @@ package enum TreeMerge {
     if let opener {
       try SealedPairs(base: base, blobs: blobs, opener: opener).join(&first.tree, &second.tree)
     }
-    var work = TreeWork(
-      base: base, sides: [first, second], blobs: BlobCache(blobs), opener: opener)
+    var work = try TreeWork(
+      base: base, sides: [first, second], blobs: BlobCache(blobs), opener: opener,
+      templates: templates)
     let files = try work.run()
     return MergedTree(files: files, events: events.union(work.events).inOrder())
   }

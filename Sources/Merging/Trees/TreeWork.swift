@@ -7,11 +7,18 @@ struct TreeWork {
   private let sides: [MergeSide]
   private let blobs: BlobCache
   private let opener: (any AgeOpening)?
+  private let templates: TemplateTexts?
   private(set) var events: Set<MergeEvent> = []
   private var pieces: [MergePiece] = []
 
-  init(base: Tree, sides: [MergeSide], blobs: BlobCache, opener: (any AgeOpening)?) {
+  init(
+    base: Tree, sides: [MergeSide], blobs: BlobCache, opener: (any AgeOpening)?,
+    templates: NotePath?
+  ) throws {
     (self.base, self.sides, self.blobs, self.opener) = (base, sides, blobs, opener)
+    self.templates = try templates.map {
+      try TemplateTexts(in: $0, of: [base] + sides.map(\.tree), blobs)
+    }
   }
 
   mutating func run() throws -> [NotePath: MergedFile] {
@@ -84,7 +91,8 @@ struct TreeWork {
       namers = [namer]
       if isRenamedTwice { remarks = [.renamedTwice(instead: sources[1 - namer].path)] }
     }
-    let merge = EntryMerge(blobs: blobs, opener: opener, names: names, later: later)
+    let merge = EntryMerge(
+      blobs: blobs, opener: opener, names: names, later: later, templates: templates)
     var piece = MergePiece(
       sources: sources, base: base?.entry, content: .kept(sources[0].entry, isOf: 0), wanted: path,
       rank: rank(base, path, namers), remarks: remarks)

@@ -56,15 +56,20 @@ package enum ConflictMark: Sendable {
   }
 }
 
-/// Whose the two versions in a conflict are.
+/// Whose the two versions in a conflict are, as marks say it.
 package struct ConflictNames: Equatable, Sendable {
   package var first: String
   package var second: String
+  /// How long marks are, where no longer ones are needed.
+  package var length: Int
 
-  package init(_ first: String, _ second: String) {
+  package init(_ first: String, _ second: String, length: Int = ConflictMark.shortest) {
     self.first = first
     self.second = second
+    self.length = max(length, ConflictMark.shortest)
   }
+
+  package var swapped: ConflictNames { ConflictNames(second, first, length: length) }
 }
 
 extension Merge {
@@ -82,7 +87,8 @@ extension Merge {
     var next = 0
     for conflict in conflicts {
       let (first, second) = (conflict.merged, conflict.theirs)
-      let length = 1 + max(Self.longestMark(first, lines), Self.longestMark(second, others))
+      let needed = 1 + max(Self.longestMark(first, lines), Self.longestMark(second, others))
+      let length = max(needed, names.length)
       add(lines[next..<first.lowerBound])
       add(ConflictMark.opening.line(names.first, length: length)[...])
       add(lines[first])

@@ -74,7 +74,7 @@ struct VaultSyncTests {
       let named = try? bench.git("config \(key)", in: device.path)
       #expect(
         named
-          == (isNamed ? "notes-tui merge %O %A %B --path %P\n" : own.map { $0 + "\n" }))
+          == (isNamed ? "notes-tui merge %O %A %B --marks %L --path %P\n" : own.map { $0 + "\n" }))
       // What it names itself is no program that has to be agreed to.
       if own == nil { _ = try await service.sync(person) { _ in } }
     }
