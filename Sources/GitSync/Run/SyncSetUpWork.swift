@@ -16,6 +16,13 @@ struct SyncSetUpWork {
     .trash/
     .obsidian/workspace*
     *.sync-conflict-*
+    .syncthing.*.tmp
+    ~syncthing~*.tmp
+    .unison.*
+    *~
+    *.orig
+    *.rej
+    *.bak
     .DS_Store
 
     """

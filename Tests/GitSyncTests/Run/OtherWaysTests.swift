@@ -1,4 +1,5 @@
 import Entities
+import FileStore
 import Glibc
 import Merging
 import Services
@@ -81,5 +82,50 @@ struct OtherWaysTests {
       try await laptop.service.setUp(SyncSetUp(url: bench.remote), SyncRequest(by: .person)) { _ in
       }
       .isEmpty)
+  }
+
+  @Test(
+    "What editors, rsync and unison leave beside a note is sent by no sync that was set up here")
+  func leftovers() async throws {
+    let bench = try await SyncBench()
+    let laptop = try await bench.device("laptop", hasRemote: false)
+    laptop.folder.write("Note.md", "one\n")
+    for name in [
+      "Note.md~", "Note.md.orig", "Note.md.rej", "Note.md.bak", ".unison.Note.md.0a1b.unison.tmp",
+      ".syncthing.Note.md.tmp", "~syncthing~Note.md.tmp", "deep/Other.md~",
+      "Note.sync-conflict-20260302-093612-ABCDEFG.md",
+    ] { laptop.folder.write(name, "left\n") }
+    let report = try await laptop.service.setUp(
+      SyncSetUp(url: bench.remote), SyncRequest(by: .person)
+    ) { _ in }
+    #expect(report.went.map(\.path.text) == [".gitattributes", ".gitignore", "Note.md"])
+    guard case .setUp(let facts) = try await laptop.service.status() else {
+      Issue.record("not set up")
+      return
+    }
+    #expect(facts.waiting.isEmpty)
+  }
+
+  @Test(
+    "A note that is renamed here is in one commit with the links that follow, and git finds the rename"
+  )
+  func renames() async throws {
+    let bench = try await SyncBench()
+    let laptop = try await bench.device("laptop")
+    laptop.folder.write("Plan.md", "# Plan\n\none\ntwo\nthree\nfour\nfive\n")
+    laptop.folder.write("Other.md", "See [[Plan]] and [[Plan#one]].\n")
+    laptop.folder.write("deep/Third.md", "![[Plan]]\n")
+    _ = try await laptop.sync()
+    let moves = FolderMoves(
+      root: laptop.folder.bytes, stateFolder: laptop.stateFolder.bytes,
+      vault: VaultID(NotePath(laptop.path)), clock: bench.clock)
+    let linking = [NoteID("Other.md"), NoteID("deep/Third.md")]
+    _ = try await moves.rename(NoteID("Plan.md"), to: "Trip", linking: linking)
+    _ = try await laptop.sync()
+    let log = try bench.git("show -M --name-status --format=%P HEAD", in: laptop.path)
+    let lines = log.split(separator: "\n").dropFirst()
+    #expect(lines.contains("M\tOther.md") && lines.contains("M\tdeep/Third.md"), "\(log)")
+    #expect(lines.contains { $0.hasPrefix("R") && $0.hasSuffix("\tPlan.md\tTrip.md") }, "\(log)")
+    #expect(lines.count == 3)
   }
 }
