@@ -165,12 +165,12 @@ final class SealedPaths: Sendable {
         return Look(isRead: false, problems: found.problems)
       }
       var unknown: [SealedID] = []
-      var problems = found.problems
+      var strays: [NotePath] = []
       state.withLock { state in
         state.table.beginLook()
         for entry in found.entries where !entry.fact.isLink && entry.fact.obstacle == nil {
           guard let id = found.withPath(of: entry, { SealedID(fileName: $0) }) else {
-            problems.append(Self.problem(found.path(of: entry)))
+            strays.append(found.path(of: entry))
             continue
           }
           if !state.table.see(id, SealedFacts(entry.fact)) { unknown.append(id) }
@@ -179,7 +179,7 @@ final class SealedPaths: Sendable {
       var changes = open(unknown, isCancelled: isCancelled)
       if isCancelled() {
         take(changes)
-        return Look(isRead: false, problems: problems)
+        return Look(isRead: false, problems: found.problems)
       }
       changes += state.withLock { state in
         state.table.forgetUnseen(after: start).map { .remove($0) }
@@ -187,7 +187,8 @@ final class SealedPaths: Sendable {
       take(changes)
       state.withLock { $0.table.folderTime = time }
       seen?.begin(folder.clock.now) { allSeen() }
-      return Look(isRead: true, problems: problems)
+      let problems = strays.filter { !isCopy($0) }.map(Self.problem)
+      return Look(isRead: true, problems: found.problems + problems)
     }
   }
 
@@ -214,6 +215,11 @@ final class SealedPaths: Sendable {
       work()
     }
     return found.withLock { $0 }
+  }
+
+  /// Of a note that is here: it is listed among the conflicts.
+  private func isCopy(_ file: NotePath) -> Bool {
+    SealedCopyName(file.bytes).map { copy in asking { $0.place(of: copy.id) } != nil } ?? false
   }
 
   private static func problem(_ file: NotePath) -> String {
