@@ -60,10 +60,14 @@ package enum GitError: Error, Equatable, Sendable {
     case .noName:
       "git does not know your name for commits. Set it with: "
         + "git config --global user.name NAME, and user.email ADDRESS"
-    case .badObjects(let said): "The remote sent what git refuses: \(said) Nothing of it was taken."
-    case .tooMuch(let megabytes): "git wrote more than \(megabytes) MB, which was not expected."
+    case .badObjects(let said):
+      "The remote sent what git refuses: \(said) Nothing of it was taken. Have the remote looked at with:"
+        + " git fsck"
+    case .tooMuch(let megabytes):
+      "git wrote more than \(megabytes) MB, which was not expected. Sync again."
     case .failed(let command, let code, let said):
-      "git \(command) ended with \(code)" + (said.isEmpty ? "." : ": \(said)")
+      "git \(command) ended with \(code)\(said.isEmpty ? "." : ": \(said)") Nothing of yours is lost:"
+        + " sync again. If it stays so, see what is wrong with: git fsck"
     }
   }
 }
