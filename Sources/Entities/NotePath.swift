@@ -26,6 +26,16 @@ package struct NotePath: Hashable, Sendable, Comparable {
   /// Whether it is the name of a locked note: `Diary.md.age`.
   package var isLocked: Bool { bytes.withUnsafeBytes(NoteFileName.isLocked) }
 
+  /// Whether a file of this name is a note.
+  package var isOfNote: Bool { name.bytes.withUnsafeBytes(NoteFileName.isNote) }
+
+  /// Whether it is in this folder, or in one below it.
+  package func isBelow(_ folder: NotePath) -> Bool {
+    folder.bytes.isEmpty
+      || bytes.count > folder.bytes.count && bytes[folder.bytes.count] == UInt8(ascii: "/")
+        && bytes.starts(with: folder.bytes)
+  }
+
   /// The name of a note once it is locked, and of a locked one without its lock.
   package var withLock: NotePath { NotePath(bytes: bytes + NoteFileName.lockedEnding) }
   package var withoutLock: NotePath {

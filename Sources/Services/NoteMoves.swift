@@ -2,10 +2,17 @@ package import Entities
 
 /// Gives notes other names and places; every link to them goes along.
 package protocol NoteMoves: Sendable {
-  /// Moves the notes and rewrites the links to them, all or nothing: after a crash the next start
+  /// Moves the notes, or other files, and rewrites the links to them, all or nothing: after a crash the next start
   /// finishes it or takes it back. `linking` names the notes in which links to them may stand; nil
   /// looks through all notes. Nothing is ever put in another file's place.
   func move(_ moves: [NoteMove], linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt
+
+  /// All files in a folder and in those below it, notes or not, but what is hidden: what a folder's
+  /// move takes along.
+  func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath]
+
+  /// Removes the folders in which nothing is left, and tells the others.
+  func clear(_ folders: [NotePath]) async -> [NotePath]
 
   /// Gives a note another title: its file a name made of it, and where its text has a title, that
   /// too. The links to it go along, in the one step of a move; one `undo` takes all of it back.

@@ -92,6 +92,12 @@ package struct ReadOnlyMoves: NoteMoves, NoteRewriting {
     throw .readOnly(moves.first?.from.path ?? NotePath(""))
   }
 
+  package func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
+    throw .readOnly(folder)
+  }
+
+  package func clear(_ folders: [NotePath]) async -> [NotePath] { folders }
+
   package func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {

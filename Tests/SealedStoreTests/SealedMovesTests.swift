@@ -53,6 +53,13 @@ struct SealedMovesTests {
       moves: [("a.md", "f/g/a.md")],
       after: ["f/g/a.md": "![](../../pic.png)", "pic.png": "P", "b.md": "[t](f/g/a.md)"]),
     Case(
+      testDescription: "a picture and a folder",
+      before: ["a.md": "![](pic.png) [[f/b]]", "pic.png": "P [[b]]", "f/b.md": "![](../pic.png)"],
+      moves: [("pic.png", "i/q.png"), ("f/b.md", "g/h/b.md")],
+      after: [
+        "a.md": "![](i/q.png) [[g/h/b]]", "i/q.png": "P [[b]]", "g/h/b.md": "![](../../i/q.png)",
+      ]),
+    Case(
       testDescription: "to the same name in other letters",
       before: ["a.md": "A", "b.md": "x"], moves: [("a.md", "A.md")],
       after: ["A.md": "A", "b.md": "x"]),

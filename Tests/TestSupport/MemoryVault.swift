@@ -34,6 +34,12 @@ package struct MemoryMoves: NoteMoves, NoteRewriting {
     return MoveReceipt(moves: moves, rewritten: (linking ?? []).filter { !moved.contains($0) })
   }
 
+  package func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
+    await store.ids.map(\.path).filter { $0.isBelow(folder) }
+  }
+
+  package func clear(_ folders: [NotePath]) async -> [NotePath] { [] }
+
   /// A heading in the first line is the title.
   package func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?

@@ -111,15 +111,24 @@ final class NotesText: NoteListInteractorOutput {
     case .renamed(let note):
       write(note)
       warnOfTitle(of: note)
+    case .movedPlace(let moved):
+      write(moved.to, from: moved.from.path, moved.rewritten)
+      for folder in moved.left {
+        output.message("\(output.shown(folder)) stays: something hidden or a folder is in it.")
+      }
     default: break
     }
   }
 
   private func write(_ note: MovedNote) {
+    write(note.to.path, from: note.from.path, note.rewritten)
+  }
+
+  private func write(_ path: NotePath, from old: NotePath, _ rewritten: [NoteID]) {
     results.add(
-      note.to.path,
-      output.members(of: note.from.path, named: "from") + [
-        JSONMember("rewritten", .array(note.rewritten.map { .string($0.path.text) }))
+      path,
+      output.members(of: old, named: "from") + [
+        JSONMember("rewritten", .array(rewritten.map { .string($0.path.text) }))
       ])
     results.finish()
   }

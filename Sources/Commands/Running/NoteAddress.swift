@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import NoteList
 import Services
 
 /// Finds the one note that a person means, or says why there is not one.
@@ -111,6 +112,25 @@ struct NoteAddress {
     }
     return AbsolutePath.inside(NotePath("/"), AbsolutePath.of(fromTop, from: "/"))
       ?? NotePath("")
+  }
+
+  /// A folder, or a file that is no note, by its path. Nil for what may be a note: a folder of a note's
+  /// name is meant with a slash at its end.
+  func place(_ written: RawArgument) async throws(CommandFailure) -> NoteListPlace? {
+    let isFolder = written.bytes.count > 1 && written.bytes.last == UInt8(ascii: "/")
+    guard !written.bytes.isEmpty, isFolder || !written.path.isOfNote else { return nil }
+    let path = try folder(written)
+    if path.bytes.isEmpty { return nil }
+    if isFolder { return .folder(path) }
+    if vault.services.files.fact(ofAttachment: path) != nil { return .attachment(path) }
+    // A folder's whole path is meant before a note whose name only begins so.
+    let notes = (try? await index.find(written.text)) ?? []
+    if notes.contains(where: \.isExact) { return nil }
+    do throws(NoteStoreError) {
+      return try await vault.services.moves.files(in: path).isEmpty ? nil : .folder(path)
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   private func inside(_ written: RawArgument) -> NotePath? {

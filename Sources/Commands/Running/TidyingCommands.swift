@@ -13,20 +13,47 @@ struct TidyingCommands {
 
   func rename(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let match = try await context.note(request, in: vault)
     let title = try request.argument(at: 1).text
     guard title.contains(where: { !$0.isWhitespace }) else {
       throw CommandFailure("a note needs a title.", code: .usage)
     }
+    if let place = try await context.address(in: vault).place(request.argument(at: 0)) {
+      return try await rename(place, to: request.argument(at: 1), request, in: vault)
+    }
+    let match = try await context.note(request, in: vault)
     return await NotesText(request, in: vault, context).run {
       $0.moving.rename(match.id, to: title)
     }
   }
 
+  /// The new name of a file that is no note keeps its ending where it is given none.
+  private func rename(
+    _ place: NoteListPlace, to written: RawArgument, _ request: CommandRequest,
+    in vault: CommandVault
+  ) async throws(CommandFailure) -> ExitCode {
+    guard !written.bytes.contains(UInt8(ascii: "/")), written.bytes.first != UInt8(ascii: ".")
+    else {
+      throw CommandFailure(
+        "“\(output.shown(written.bytes))” is no name: it stays in its folder; “move” puts it into"
+          + " another.", code: .usage)
+    }
+    var name = written.path
+    if case .attachment(let old) = place, !name.bytes.contains(UInt8(ascii: ".")) {
+      name = NotePath(bytes: name.bytes + old.name.bytes.drop { $0 != UInt8(ascii: ".") })
+    }
+    let path = place.path.folder.appending(name)
+    return await NotesText(request, in: vault, context).run { $0.moving.move(place, to: path) }
+  }
+
   func move(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
+    let address = context.address(in: vault)
+    let folder = try address.folder(request.argument(at: 1))
+    if let place = try await address.place(request.argument(at: 0)) {
+      let path = folder.appending(place.path.name)
+      return await NotesText(request, in: vault, context).run { $0.moving.move(place, to: path) }
+    }
     let match = try await context.note(request, in: vault)
-    let folder = try context.address(in: vault).folder(request.argument(at: 1))
     return await NotesText(request, in: vault, context).run { $0.moving.move(match.id, to: folder) }
   }
 

@@ -106,5 +106,13 @@ package struct FolderGround: MoveGround {
     return work.leftAlone
   }
 
-  package func removeIfEmpty(_ folder: NotePath) { vault.removeIfEmpty(folder) }
+  package func files(in folder: NotePath) throws(NoteStoreError) -> [NotePath] {
+    let found = try onBehalf(
+      of: folder, to: "move", VaultWalk(vault.root, for: .everything).run(isCancelled: { false }))
+    if let failure = found.failure { throw failure.noteError(folder, "move") }
+    let files = found.survey.entries.map(found.survey.path) + found.attachments
+    return files.filter { $0.isBelow(folder) }.sorted()
+  }
+
+  package func removeIfEmpty(_ folder: NotePath) -> Bool { vault.removeIfEmpty(folder) }
 }

@@ -19,6 +19,15 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     try carryOut(moves, linking: linking)
   }
 
+  package func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
+    try ground.files(in: folder)
+  }
+
+  /// Those below before those that they are in.
+  package func clear(_ folders: [NotePath]) async -> [NotePath] {
+    folders.sorted { $0.bytes.count > $1.bytes.count }.filter { !ground.removeIfEmpty($0) }
+  }
+
   package func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {

@@ -44,7 +44,7 @@ package struct LinkRewriter: Sendable {
       files: { names.files[$0] ?? [] }, identified: identified, retitled: retitled)
     var notes = linking.map(Set.init) ?? names.notes
     // Links of a note that goes to another folder may lead elsewhere from there.
-    notes.formUnion(moves.map(\.from))
+    notes.formUnion(moves.map(\.from).filter(\.path.isOfNote))
     if let retitled { notes.insert(NoteID(retitled.note)) }
     // No index knows these.
     notes.formUnion(names.boards)

@@ -12,8 +12,10 @@ package enum MoveChecks {
       guard from.isPlain, !from.isHidden else {
         throw .refused(from, reason: "this is not a path inside the vault")
       }
-      guard to.isPlain, !to.isHidden, to.name.bytes.withUnsafeBytes(NoteFileName.isNote) else {
-        throw .refused(from, reason: "\(to.text) is no name for a note")
+      let isNote = from.isOfNote
+      guard to.isPlain, !to.isHidden, to.isOfNote == isNote else {
+        let file = isNote ? "a note" : "a file that is no note"
+        throw .refused(from, reason: "\(to.text) is no name for \(file)")
       }
       guard from.isLocked == to.isLocked else {
         throw .refused(

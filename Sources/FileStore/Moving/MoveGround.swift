@@ -51,8 +51,12 @@ package protocol MoveGround: Sendable {
   /// Answers with the notes that were left as they are.
   func takeBack(_ written: Written) throws(NoteStoreError) -> [NotePath]
 
-  /// A move was taken back for which folders were made.
-  func removeIfEmpty(_ folder: NotePath)
+  /// All files in a folder and below, but hidden ones.
+  func files(in folder: NotePath) throws(NoteStoreError) -> [NotePath]
+
+  /// A move was taken back for which folders were made, or has left one. False where it stays.
+  @discardableResult
+  func removeIfEmpty(_ folder: NotePath) -> Bool
 }
 
 extension MoveGround {
@@ -60,7 +64,8 @@ extension MoveGround {
     _ plan: MovePlan, _ written: Written
   ) throws(NoteStoreError) -> Written? { nil }
 
-  package func removeIfEmpty(_ folder: NotePath) {}
+  /// Folders are there as long as something is in them.
+  package func removeIfEmpty(_ folder: NotePath) -> Bool { true }
 }
 
 /// What a person is told of a plan.

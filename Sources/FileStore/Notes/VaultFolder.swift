@@ -101,10 +101,11 @@ struct VaultFolder: StoreWork {
   }
 
   /// Takes a folder away again in which nothing is.
-  func removeIfEmpty(_ folder: NotePath) {
+  @discardableResult
+  func removeIfEmpty(_ folder: NotePath) -> Bool {
     guard folder.isPlain, let above = try? openFolder(folder.folder, for: folder, to: "remove")
-    else { return }
-    try? Posix.removeFolder(folder.name.bytes, in: above.raw)
+    else { return false }
+    return (try? Posix.removeFolder(folder.name.bytes, in: above.raw)) != nil
   }
 
   /// While `body` runs no other run of this program changes what has this name.

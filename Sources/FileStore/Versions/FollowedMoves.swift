@@ -40,6 +40,12 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
     }
   }
 
+  package func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
+    try await moves.files(in: folder)
+  }
+
+  package func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
+
   package func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {

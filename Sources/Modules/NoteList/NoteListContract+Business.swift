@@ -98,6 +98,20 @@ package protocol NoteListMoving: AnyObject {
   func move(_ id: NoteID, to folder: NotePath)
   /// The same with several, in one step.
   func move(_ choice: NoteChoice, to folder: NotePath)
+  /// A folder with all that is in it, or a file that is no note, by its new path.
+  func move(_ place: NoteListPlace, to path: NotePath)
+}
+
+/// What a vault has beside notes.
+package enum NoteListPlace: Equatable, Sendable {
+  case folder(NotePath)
+  case attachment(NotePath)
+
+  package var path: NotePath {
+    switch self {
+    case .folder(let path), .attachment(let path): path
+    }
+  }
 }
 
 @MainActor
@@ -131,6 +145,8 @@ package enum NoteListDeed: Sendable {
   case movedBack(MovedNote)
   case movedMany(Int, to: NotePath, rewritten: Int)
   case movedManyBack(Int)
+  case movedPlace(MovedPlace)
+  case movedPlaceBack(MovedPlace)
   case copied([RestoredNote])
   /// Copying was undone.
   case copiesTrashed(titles: [String])

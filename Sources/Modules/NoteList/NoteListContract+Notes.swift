@@ -55,3 +55,14 @@ package enum NoteListFailure: Error, Equatable, Sendable {
     }
   }
 }
+
+/// A folder, or a file that is no note, under its new name.
+package struct MovedPlace: Equatable, Sendable {
+  package var from: NoteListPlace
+  package var to: NotePath
+  /// How many files went along.
+  package var files: Int
+  package var rewritten: [NoteID]
+  /// Folders that stay, with what is hidden in them.
+  package var left: [NotePath]
+}

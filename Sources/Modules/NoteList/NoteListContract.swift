@@ -126,6 +126,9 @@ enum FolderCommand: Equatable, Sendable {
   /// Closes the branch, or goes to the folder above.
   case fold
   case toggleBranch
+  case rename
+  /// The folder goes into another one, with all that is in it.
+  case moveBranch
   case clear
 }
 

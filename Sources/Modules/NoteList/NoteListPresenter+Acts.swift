@@ -48,12 +48,15 @@ extension NoteListPresenter {
     interactor.moving.rename(id, to: title)
   }
 
-  /// From the top of the vault, whether it is written with slashes around it or not.
   private func move(_ notes: NoteChoice, to folder: String) {
-    let parts = folder.split(separator: "/").map { $0.drop(while: \.isWhitespace) }
-      .filter { !$0.isEmpty }
     if notes == .marked { showMessage(NoteListWords.moving(interactor.rows.marked)) }
-    interactor.moving.move(notes, to: NotePath(parts.joined(separator: "/")))
+    interactor.moving.move(notes, to: NotePath(Self.folder(typed: folder)))
+  }
+
+  /// From the top of the vault, whether it is written with slashes around it or not.
+  static func folder(typed folder: String) -> String {
+    folder.split(separator: "/").map { $0.drop(while: \.isWhitespace) }
+      .filter { !$0.isEmpty }.joined(separator: "/")
   }
 
   private func tag(_ notes: NoteChoice, with tags: String) {

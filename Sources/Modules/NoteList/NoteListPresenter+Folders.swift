@@ -35,6 +35,7 @@ extension NoteListPresenter {
       }
     case .fold: fold(selected)
     case .toggleBranch: toggle(selected)
+    case .rename, .moveBranch: ask(command, of: selected)
     case .clear:
       if interactor.rows.folder != nil { show(folder: nil) } else { state.isInFolders = false }
     }
@@ -67,12 +68,37 @@ extension NoteListPresenter {
     view?.reloadRows()
   }
 
+  /// What was shown of a folder that has another name is shown under that.
+  func folderMoved(_ old: NotePath, to new: NotePath) {
+    guard let shown = interactor.rows.folder, shown == old || shown.isBelow(old) else { return }
+    let inside = NotePath(bytes: Array(shown.bytes.dropFirst(old.bytes.count + 1)))
+    show(folder: shown == old ? new : new.appending(inside))
+  }
+
   private func toggle(_ index: Int) {
     guard folders.rows.indices.contains(index), let isOpen = folders.rows[index].isOpen else {
       return
     }
     folders.show(belowIsOpen: !isOpen, folders.rows[index].path)
     foldersChanged(selecting: folders.rows[index].path)
+  }
+
+  private func ask(_ command: FolderCommand, of index: Int) {
+    guard folders.rows.indices.contains(index), case let path = folders.rows[index].path,
+      !path.bytes.isEmpty
+    else { return showMessage(NoteListWords.noFolder, isWarning: true) }
+    let isRename = command == .rename
+    wireframe.ask(isRename ? .name(ofFolder: path) : .place(ofFolder: path)) { [weak self] answer in
+      guard let self, case .typed(let line) = answer else { return }
+      let target = NotePath(Self.folder(typed: line))
+      guard isRename else {
+        return interactor.moving.move(.folder(path), to: target.appending(path.name))
+      }
+      guard !target.bytes.isEmpty, target.folder.bytes.isEmpty else {
+        return showMessage(NoteListWords.noFolderName, isWarning: true)
+      }
+      interactor.moving.move(.folder(path), to: path.folder.appending(target))
+    }
   }
 
   private func fold(_ index: Int) {

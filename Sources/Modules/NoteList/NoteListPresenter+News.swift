@@ -66,6 +66,8 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     case .restored(let notes): selectShown(notes.last?.id)
     case .copied(let copies): selectShown(copies.first?.id)
     case .renamed(let note), .moved(let note), .movedBack(let note): selectShown(note.to)
+    case .movedPlace(let moved), .movedPlaceBack(let moved):
+      if case .folder(let old) = moved.from { folderMoved(old, to: moved.to) }
     case .movedManyBack, .copiesTrashed: break
     }
     showMessage(NoteListWords.done(deed))

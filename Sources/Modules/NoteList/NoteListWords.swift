@@ -17,6 +17,16 @@ extension Question {
     .line("Move", "Folder of \(notes) (leave empty for the top folder):", initial: folder)
   }
 
+  static func name(ofFolder folder: NotePath) -> Question {
+    .line("Rename folder", "The folder's name:", initial: folder.name.text)
+  }
+
+  static func place(ofFolder folder: NotePath) -> Question {
+    .line(
+      "Move folder", "Folder to put “\(folder.name.text)” into (leave empty for the top folder):",
+      initial: folder.folder.text)
+  }
+
   static func tags(of notes: String) -> Question {
     .line("Tags", "Tags to add to \(notes), with - before those to take away:")
   }
@@ -81,6 +91,8 @@ enum NoteListWords {
       let links = links(in: rewritten)
       return "Moved \(notes(count)) to \(name(of: folder))\(links). Press u to undo."
     case .movedManyBack(let count): return "\(count) notes are back where they were."
+    case .movedPlace(let moved): return Self.moved(moved)
+    case .movedPlaceBack(let moved): return "\(moved.to.text) is there again."
     case .copied(let copies): return "Made \(names(copies.map(\.title))). Press u to undo."
     case .copiesTrashed(let titles):
       return "\(names(titles)) \(titles.count == 1 ? "is" : "are") in the trash."
@@ -96,6 +108,19 @@ enum NoteListWords {
         : "\(notes) \(verb) no longer pinned."
     }
   }
+
+  private static func moved(_ moved: MovedPlace) -> String {
+    let links = links(in: moved.rewritten.count)
+    let files = moved.files == 1 ? "1 file" : "\(moved.files) files"
+    let name = "\(moved.from.path.text) is \(moved.to.text) now"
+    let what = if case .folder = moved.from { ", with \(files)" } else { "" }
+    let rest =
+      moved.left.first.map { " \($0.text) stays: something hidden or a folder is in it." } ?? ""
+    return "\(name)\(what)\(links).\(rest) Press u to undo."
+  }
+
+  static let noFolder = "Select a folder: the top one has no name."
+  static let noFolderName = "A folder needs a name without “/”."
 
   private static func tagged(_ titles: [String], _ left: (tag: String, notes: Int)?) -> String {
     let first =

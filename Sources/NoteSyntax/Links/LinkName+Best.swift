@@ -143,14 +143,6 @@ private enum UTF16Length {
   }
 }
 
-extension NotePath {
-  fileprivate func isBelow(_ folder: NotePath) -> Bool {
-    folder.bytes.isEmpty
-      || bytes.count > folder.bytes.count && bytes[folder.bytes.count] == UInt8(ascii: "/")
-        && bytes.starts(with: folder.bytes)
-  }
-}
-
 extension [UInt8] {
   func hasSuffix(_ tail: [UInt8]) -> Bool { count >= tail.count && suffix(tail.count) == tail[...] }
 }

@@ -71,6 +71,15 @@ package struct SealedGround: MoveGround {
     return plan
   }
 
+  package func files(in folder: NotePath) throws(NoteStoreError) -> [NotePath] {
+    work.bringUpToDate(try openRoot(for: folder).raw)
+    return work.places.asking { table -> [NotePath] in
+      var files: [NotePath] = []
+      table.forEach { place, _ in if place.isBelow(folder) { files.append(place) } }
+      return files.sorted()
+    }
+  }
+
   private func openRoot(for path: NotePath?) throws(NoteStoreError) -> Descriptor {
     try work.folder.openRoot(for: path ?? NotePath("notes"), to: "move")
   }

@@ -204,6 +204,9 @@ private struct StubMoves: NoteMoves, NoteRewriting {
     MoveReceipt(moves: moves, rewritten: [])
   }
 
+  func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] { [] }
+  func clear(_ folders: [NotePath]) async -> [NotePath] { [] }
+
   func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {

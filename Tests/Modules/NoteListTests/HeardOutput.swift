@@ -21,6 +21,8 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
     case .movedMany(let count, let folder, let rewritten):
       notesWereMoved(count, to: folder, rewritten: rewritten)
     case .movedManyBack(let count): notesWereMovedBack(count)
+    case .movedPlace(let moved), .movedPlaceBack(let moved):
+      heard.append("moved \(moved.from) to \(moved.to.text), \(moved.files)")
     case .copied(let copies): notesWereCopied(copies)
     case .copiesTrashed(let titles): copiesWereTrashed(titled: titles)
     case .tagged(let notes, let left): notesWereTagged(notes, left: left)

@@ -459,6 +459,7 @@ private final class OneNote: NoteListInteracting, NoteListBrowsing, NoteListArra
   func trash(_ choice: NoteChoice) {}
   func duplicate(_ choice: NoteChoice) {}
   func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {}
+  func move(_ place: NoteListPlace, to path: NotePath) {}
   func move(_ choice: NoteChoice, to folder: NotePath) {}
   func find(of id: NoteID) {}
   func tick(_ number: Int) {}

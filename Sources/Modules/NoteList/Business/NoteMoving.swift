@@ -80,6 +80,88 @@ final class NoteMoving: NoteListMoving {
     }
   }
 
+  // MARK: - Folders, and files that are no notes
+
+  func move(_ place: NoteListPlace, to path: NotePath) {
+    let (moves, index, links) = (moves, index, links)
+    deeds.scope.run {
+      switch place {
+      case .attachment(let file):
+        let move = NoteMove(from: NoteID(file), to: NoteID(path))
+        let linking = await Self.notesNaming([file, path], index, links)
+        return (try await moves.move([move], linking: linking), [NotePath]())
+      case .folder(let folder):
+        let wanted = try await Self.moves(of: folder, to: path, moves)
+        let receipt = try await moves.move(wanted, linking: nil)
+        return (receipt, await moves.clear(Self.folders(of: wanted.map(\.from.path), in: folder)))
+      }
+    } done: { [weak self] (done: (receipt: MoveReceipt, left: [NotePath])) in
+      let receipt = done.receipt
+      let moved = MovedPlace(
+        from: place, to: path, files: receipt.moves.count, rewritten: receipt.rewritten,
+        left: done.left)
+      self?.canMoveBack(receipt, moved)
+      self?.follow(receipt, as: .movedPlace(moved))
+    }
+  }
+
+  private nonisolated static func moves(
+    of folder: NotePath, to path: NotePath, _ moves: any NoteMoves
+  ) async throws(NoteStoreError) -> [NoteMove] {
+    if folder == path || path.isBelow(folder) {
+      throw .refused(folder, reason: "it cannot be put into itself")
+    }
+    let files = try await moves.files(in: folder)
+    if files.isEmpty { throw .notFound(folder) }
+    if try await !moves.files(in: path).isEmpty {
+      throw .refused(folder, reason: "there is a folder \(path.text) already")
+    }
+    return files.map { file in
+      let inside = NotePath(bytes: Array(file.bytes.dropFirst(folder.bytes.count + 1)))
+      return NoteMove(from: NoteID(file), to: NoteID(path.appending(inside)))
+    }
+  }
+
+  /// The folders of these, up to the one that they were in.
+  private nonisolated static func folders(of files: [NotePath], in folder: NotePath) -> [NotePath] {
+    var folders: Set<NotePath> = [folder]
+    for file in files {
+      var above = file.folder
+      while above != folder, folders.insert(above).inserted { above = above.folder }
+    }
+    return Array(folders)
+  }
+
+  /// The notes with links that say one of these names; nil where nobody can tell.
+  private nonisolated static func notesNaming(
+    _ files: [NotePath], _ index: any NoteIndex, _ links: any NoteLinks
+  ) async -> [NoteID]? {
+    for await progress in index.reconcile() {
+      if case .problem = progress { return nil }
+    }
+    return try? await links.notes(naming: files)
+  }
+
+  private func canMoveBack(_ receipt: MoveReceipt, _ moved: MovedPlace) {
+    let moves = moves
+    deeds.isUndone { [weak self] in
+      self?.deeds.undo {
+        self?.canMoveBack(receipt, moved)
+      } by: {
+        let back = try await moves.undo(receipt)
+        if case .folder = moved.from {
+          _ = await moves.clear(Self.folders(of: receipt.moves.map(\.to.path), in: moved.to))
+        }
+        return back
+      } then: { back in
+        let moved = MovedPlace(
+          from: .folder(moved.to), to: moved.from.path, files: back.moves.count,
+          rewritten: back.rewritten, left: [])
+        self?.follow(back, as: .movedPlaceBack(moved))
+      }
+    }
+  }
+
   /// The notes in which links to these may stand, or links that would lead to them under their new
   /// names. Nil where the index cannot tell: then all notes are looked through.
   private nonisolated static func notesLinking(
@@ -152,5 +234,7 @@ final class NoteMoving: NoteListMoving {
 
 extension MoveReceipt {
   /// All that may read otherwise now.
-  fileprivate var notes: [NoteID] { moves.flatMap { [$0.from, $0.to] } + rewritten }
+  fileprivate var notes: [NoteID] {
+    (moves.flatMap { [$0.from, $0.to] } + rewritten).filter(\.path.isOfNote)
+  }
 }

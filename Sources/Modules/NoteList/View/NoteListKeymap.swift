@@ -91,6 +91,8 @@ enum NoteListKeymap {
       .init(["Left"], .folders(.fold), "close the branch, else go up", hint: "close"),
       .init(["Space"], .folders(.toggleBranch), "open or close the branch"),
       .init(["n"], .new, "new note in the folder that is shown"),
+      .init(["r"], .folders(.rename), "rename the folder, with the links into it", wide: "rename"),
+      .init(["M"], .folders(.moveBranch), "move the folder into another one", wide: "move"),
     ] + Keymap.rows(of: "folder", { NoteListCommand.folders(.move($0)) }) + [
       .init(["Tab"], .folders(.leave), "back to the notes"),
       .init(["Esc"], .folders(.clear), "show all folders' notes, else go back", hint: "all notes"),
