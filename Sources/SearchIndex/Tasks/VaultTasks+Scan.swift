@@ -41,7 +41,8 @@ extension TaskScan.Condition {
     switch self {
     case .all(let parts): "(" + parts.map(\.select).joined(separator: " AND ") + ")"
     case .any(let parts): "(" + parts.map(\.select).joined(separator: " OR ") + ")"
-    case .isOpen(let isOpen): isOpen ? "t.isOpen" : "NOT t.isOpen"
+    // All of them are read in one pass: by its own index each would be looked up by itself.
+    case .isOpen(let isOpen): isOpen ? "+t.isOpen" : "NOT +t.isOpen"
     case .noDay(let date): "t.\(date.rawValue) IS NULL"
     case .isRecurring: "t.recurrence IS NOT NULL"
     case .day(let date, let span):
