@@ -20,7 +20,7 @@ extension VaultTasks {
       SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
       t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.path, t.line,
       \(scan.withHeadings ? heading : "NULL")
-      FROM task t WHERE \(scan.condition?.select ?? "1")
+      FROM task t WHERE \(scan.condition?.filter ?? "1")
       """)
     let known = TaskRows(database: database)
     var tasks: [ScannedTask] = []
@@ -36,19 +36,32 @@ extension VaultTasks {
 }
 
 extension TaskScan.Condition {
+  /// Few are found by an index. Many are read in one pass over all, where an index would have each
+  /// looked up by itself: it finds no way into a `CASE`.
+  fileprivate var filter: String { isNarrow ? select : "CASE WHEN \(select) THEN 1 END" }
+
   /// As the index is asked: of names and numbers of ours alone.
   fileprivate var select: String {
     switch self {
     case .all(let parts): "(" + parts.map(\.select).joined(separator: " AND ") + ")"
     case .any(let parts): "(" + parts.map(\.select).joined(separator: " OR ") + ")"
-    // All of them are read in one pass: by its own index each would be looked up by itself.
-    case .isOpen(let isOpen): isOpen ? "+t.isOpen" : "NOT +t.isOpen"
+    case .isOpen(let isOpen): isOpen ? "+t.isOpen" : "NOT t.isOpen"
     case .noDay(let date): "t.\(date.rawValue) IS NULL"
     case .isRecurring: "t.recurrence IS NOT NULL"
     case .day(let date, let span):
       "(t.\(date.rawValue) IS NOT NULL"
         + (span.first.map { " AND t.\(date.rawValue) >= \(date.number(of: $0))" } ?? "")
         + (span.last.map { " AND t.\(date.rawValue) <= \(date.number(of: $0))" } ?? "") + ")"
+    }
+  }
+
+  /// Whether the tasks that fit are those of some days.
+  fileprivate var isNarrow: Bool {
+    switch self {
+    case .all(let parts): parts.contains(where: \.isNarrow)
+    case .any(let parts): parts.allSatisfy(\.isNarrow)
+    case .day(_, let span): span.first != nil && span.last != nil
+    case .isOpen, .noDay, .isRecurring: false
     }
   }
 }
