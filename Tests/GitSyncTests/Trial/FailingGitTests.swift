@@ -33,7 +33,7 @@ struct FailingGit {
           killed) kill -9 $$;;
           killedAfter)
             # One that is talked with would not end by itself.
-            case "$*" in *--batch) kill -9 $$;; esac
+            case "$*" in *--batch|*" upload-pack /"*|*" receive-pack /"*) kill -9 $$;; esac
             '\(bench.program.path)' "$@" >/dev/null 2>&1; kill -9 $$;;
         esac
       fi
@@ -63,7 +63,7 @@ struct FailingGit {
 struct FailingGitTests {
   @Test(
     "Wherever a call of git's fails all vaults come to be equal, no word is lost, and it is said what to do",
-    arguments: FailingGit.Way.allCases)
+    arguments: Thorough.isAsked ? FailingGit.Way.allCases : [.refuses])
   func each(way: FailingGit.Way) async throws {
     try await each(way, isFirst: false, step: Thorough.isAsked ? 1 : 23)
     // A device that has nothing of the vault yet.
