@@ -16,7 +16,8 @@ let releaseLink =
 let modules = [
   "Agenda", "Autosave", "Conflicts", "Difference", "Doctor", "Editor", "Help", "History", "Links",
   "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview", "PrivateEditor",
-  "Prompt", "Search", "Settings", "Stats", "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
+  "Prompt", "Properties", "Search", "Settings", "Stats", "Sync", "Table", "Tags", "TaskForm",
+  "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [

@@ -17,7 +17,8 @@ extension NotesApp {
         // Without a vault the list is what comes after login anyway.
         if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
-      case .editor, .history, .links: openNote(at: address, in: home, missing: missing)
+      case .editor, .history, .links, .properties:
+        openNote(at: address, in: home, missing: missing)
       case .daily(let day):
         if container.vault == nil {
           placeAfterLogin = address
@@ -91,6 +92,7 @@ extension NotesApp {
       switch place {
       case .history: wireframe.history(of: note.id)
       case .links: wireframe.links(of: note.id)
+      case .properties: wireframe.properties(of: note.id)
       default:
         wireframe.editor(
           .note(note.id), at: note.part.map { .part($0) }, output: vault.changedNotes)

@@ -12,6 +12,7 @@ import NoteList
 import Palette
 import Preview
 import Prompt
+import Properties
 import Search
 import Services
 import Settings
@@ -53,6 +54,7 @@ package enum Screens {
     Row("editor/NOTE", "a note, by path, file name or title"),
     Row("links/NOTE", "the links of a note, from it and to it"),
     Row("history/NOTE", "the versions of a note"),
+    Row("properties/NOTE", "the properties of a note, to be changed"),
     Row(
       "daily", "today's note; daily/2026-12-01 for another day's",
       palette: ("Today's note", ["daily note", "journal", "diary"])
@@ -122,6 +124,7 @@ package enum Screens {
       SyncBuilder.keyTables,
       ConflictsBuilder.keyTables,
       TableBuilder.keyTables,
+      PropertiesBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [FindKeys.promptTable, AppKeymap.table]

@@ -52,6 +52,9 @@ package protocol NoteLinks: Sendable {
 
   /// The properties of all notes, from A to Z.
   func properties() async throws(NoteIndexError) -> [PropertyCount]
+
+  /// What the notes have for a property, item by item, without case in its name: what most have first.
+  func values(ofProperty name: String, atMost limit: Int) async throws(NoteIndexError) -> [String]
 }
 
 /// One link as it stands in a note.

@@ -18,20 +18,63 @@ package protocol NoteTexts: Sendable {
   /// The properties of the front matter, in their order.
   func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty]
 
+  /// The same with what can be changed of them, and why not the rest. Never fails.
+  func sheet(in text: [UInt8]) -> PropertySheet
+
   /// The text with a property changed, and no other byte.
   func text(
     _ text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [UInt8]
+
+  /// The same as what has to be changed in it; nothing where the text is so already.
+  func pieces(
+    of text: [UInt8], changing property: PropertyChange
+  ) throws(NoteTextProblem) -> [NoteChange.Piece]
 }
 
 /// Texts without front matter.
 extension NoteTexts {
   package func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty] { [] }
 
+  package func sheet(in text: [UInt8]) -> PropertySheet {
+    PropertySheet(problem: Self.none.message)
+  }
+
   package func text(
     _ text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [UInt8] {
-    throw NoteTextProblem("These notes have no properties.")
+    throw Self.none
+  }
+
+  package func pieces(
+    of text: [UInt8], changing property: PropertyChange
+  ) throws(NoteTextProblem) -> [NoteChange.Piece] {
+    throw Self.none
+  }
+
+  private static var none: NoteTextProblem { NoteTextProblem("These notes have no properties.") }
+}
+
+/// The properties of a text, to be changed one by one.
+package struct PropertySheet: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
+    package var property: NoteProperty
+    /// Why its value is left alone; nil where it can be changed.
+    package var obstacle: String?
+
+    package init(_ property: NoteProperty, obstacle: String? = nil) {
+      self.property = property
+      self.obstacle = obstacle
+    }
+  }
+
+  package var rows: [Row]
+  /// Why nothing of it can be changed, with the line; nil where it can.
+  package var problem: String?
+
+  package init(rows: [Row] = [], problem: String? = nil) {
+    self.rows = rows
+    self.problem = problem
   }
 }
 

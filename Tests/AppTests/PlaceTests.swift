@@ -34,6 +34,7 @@ struct PlaceTests {
       ("notes://editor/Caf%C3%A9", .editor(note: "Café")),
       ("notes://editor/日記", .editor(note: "日記")), ("notes://help", .module("help")),
       ("notes://history/jobs/plan.md", .history(note: "jobs/plan.md")),
+      ("notes://properties/C#.md", .properties(note: "C#.md")),
       ("notes://trash", .module("trash")), ("notes://tags", .module("tags")),
       ("notes://daily", .daily(nil)), ("notes://daily/", .daily(nil)),
       ("notes://daily/2026-03-02", .daily(Day(20_514))), ("notes://stats", .module("stats")),

@@ -8,12 +8,14 @@ package actor MemoryLinks: NoteLinks {
   private var unlinked: [LinkRecord]
   private let alone: [NoteMatch]
   private var tagCounts: [TagCount]
+  private let known: [(count: PropertyCount, values: [String])]
   private var failures: [NoteIndexError] = []
 
   package init(
     _ links: [LinkRecord] = [], mentions: [LinkRecord] = [], orphans: [NoteMatch] = [],
-    tags: [TagCount] = []
+    tags: [TagCount] = [], properties: [(count: PropertyCount, values: [String])] = []
   ) {
+    known = properties
     records = Mutex(links)
     unlinked = mentions
     alone = orphans
@@ -108,7 +110,14 @@ package actor MemoryLinks: NoteLinks {
     return tagCounts
   }
 
-  package func properties() async throws(NoteIndexError) -> [PropertyCount] { [] }
+  package func properties() async throws(NoteIndexError) -> [PropertyCount] { known.map(\.count) }
+
+  package func values(
+    ofProperty name: String, atMost limit: Int
+  ) async throws(NoteIndexError) -> [String] {
+    try failIfAsked()
+    return Array(known.first { $0.count.name == name }?.values.prefix(limit) ?? [])
+  }
 
   /// As if no note had two tags.
   package func tagTree() async throws(NoteIndexError) -> [TagBranch] {

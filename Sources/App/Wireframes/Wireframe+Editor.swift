@@ -144,6 +144,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     switch screen {
     case .versions: wireframe.push(wireframe.history(of: note))
     case .links: wireframe.push(wireframe.links(of: note))
+    case .properties: wireframe.push(wireframe.properties(of: note))
     }
   }
 

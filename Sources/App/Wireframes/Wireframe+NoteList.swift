@@ -125,6 +125,10 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.push(wireframe.links(of: note))
   }
 
+  func openProperties(of notes: @escaping @Sendable () -> [NoteID]) {
+    wireframe.push(wireframe.properties(of: notes))
+  }
+
   func openScreen(_ name: String) {
     guard let route = wireframe.place(named: name) else { return }
     wireframe.push(route)

@@ -129,6 +129,18 @@ final class PreviewRoutes: Routes, PreviewWireframe {
     if let place = place(), !wireframe.router.hasFocus(place) { wireframe.router.focus(place) }
   }
 
+  func openProperties(of note: NoteID?) {
+    let (wireframe, desk) = (wireframe, wireframe.vault.desk)
+    let editor = note == nil ? desk.editors.first { $0.place === holder } : nil
+    desk.saveAll {
+      guard let note = note ?? editor?.editor?.note else {
+        wireframe.router.notice = "A note has properties once it was saved."
+        return
+      }
+      wireframe.push(wireframe.properties(of: note))
+    }
+  }
+
   func edit(_ embed: PreviewEmbed, saved: @escaping @MainActor () -> Void) {
     let adapter = EditorToEmbedAdapter(embed.note, saved: saved)
     embedAdapter = adapter

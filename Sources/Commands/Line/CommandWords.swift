@@ -1,3 +1,5 @@
+import Services
+
 /// The words of a command line, told apart: the command, its arguments, the options.
 package struct CommandWords {
   private(set) var command: CommandName?

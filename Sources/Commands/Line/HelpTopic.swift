@@ -1,3 +1,5 @@
+import Services
+
 /// What help is asked about.
 package enum HelpTopic: Equatable, Sendable {
   case program

@@ -1,3 +1,5 @@
+import Services
+
 /// What is wrong with a command line. Exit code 2.
 package enum UsageError: Error, Equatable, Sendable {
   case unknownOption(String, nearest: String?)

@@ -1,3 +1,4 @@
+import Services
 import Settings
 
 /// Writes settings as their file would have them.

@@ -194,10 +194,12 @@ struct PropertyCommands {
     for left in changes.left {
       output.message("\(output.shown(left.note.path)) is left alone: \(left.reason)")
     }
-    if request.isTrial, !changes.found.isEmpty {
-      let count = changes.found.count
+    let count = changes.found.count
+    if request.isTrial, count > 0 {
       let notes = count == 1 ? "this note" : "these \(count) notes"
       output.message("nothing is changed yet: --yes changes \(notes).")
+    } else if !changes.left.isEmpty, count > 0 {
+      output.message(count == 1 ? "1 other note is changed." : "\(count) other notes are changed.")
     }
     if !changes.left.isEmpty { return .failed }
     if !changes.found.isEmpty { return .done }

@@ -35,11 +35,31 @@ package struct MarkdownTexts: NoteTexts {
     }
   }
 
+  package func sheet(in text: [UInt8]) -> PropertySheet {
+    let content = PropertyEdit.changeable(in: text)
+    return PropertySheet(
+      rows: content.properties.map {
+        PropertySheet.Row($0.property, obstacle: $0.problem?.message)
+      }, problem: content.problem)
+  }
+
   package func text(
     _ text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [UInt8] {
+    ByteEdit.apply(try edits(of: text, changing: property), to: text)
+  }
+
+  package func pieces(
+    of text: [UInt8], changing property: PropertyChange
+  ) throws(NoteTextProblem) -> [NoteChange.Piece] {
+    try edits(of: text, changing: property).map { piece($0, in: text) }
+  }
+
+  private func edits(
+    of text: [UInt8], changing property: PropertyChange
+  ) throws(NoteTextProblem) -> [ByteEdit] {
     do throws(PropertyProblem) {
-      return ByteEdit.apply(try PropertyEdit.edits(property, in: text), to: text)
+      return try PropertyEdit.edits(property, in: text)
     } catch {
       throw NoteTextProblem(error.message)
     }

@@ -48,6 +48,8 @@ package protocol NoteListBrowsing: AnyObject {
   func showFolders(_ isShown: Bool)
   var marked: Int { get }
   func isMarked(_ note: NoteID) -> Bool
+  /// Names them off the main actor: they may be many.
+  func chosen(_ choice: NoteChoice) -> @Sendable () -> [NoteID]
   func toggleMark(of note: NoteID)
   /// All that pass the filter, or none where all are marked.
   func markAll()

@@ -102,6 +102,7 @@ enum NoteListCommand: ListCommand {
   case chooseVault
   case openHistory
   case openLinks
+  case openProperties
   /// In the person's own editor.
   case editOutside
   /// Locks the note, or takes its lock off.
@@ -138,6 +139,7 @@ extension NoteListCommand {
     switch self {
     case .move, .select: true
     case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .openLinks, .editOutside: true
+    case .openProperties: true
     case .duplicate, .editTags, .tickTask, .pin, .mark, .markRow, .markAll, .changeLock: true
     default: false
     }
@@ -199,6 +201,8 @@ package protocol NoteListWireframe: Asking {
   func openHistory(of note: NoteID)
   /// What hangs together with it.
   func openLinks(of note: NoteID)
+  /// The properties of these notes; `notes` is asked off the main actor.
+  func openProperties(of notes: @escaping @Sendable () -> [NoteID])
   /// Comes back when the person's own editor has ended; answers with what went wrong.
   func editOutside(_ note: NoteID) -> String?
   /// Locks the note, or takes its lock off; asks before.

@@ -33,6 +33,15 @@ extension NoteListPresenter {
     }
   }
 
+  func openProperties() {
+    let rows = interactor.rows
+    if rows.marked > 0 {
+      wireframe.openProperties(of: rows.chosen(.marked))
+    } else if let id = openableNote() {
+      wireframe.openProperties(of: rows.chosen(.these([id])))
+    }
+  }
+
   private func ask(
     _ question: Question, then act: @escaping @MainActor (NoteListPresenter, String) -> Void
   ) {

@@ -170,6 +170,7 @@ extension NoteListPresenter: NoteListPresenting {
       if let id = openableNote() { wireframe.openHistory(of: id) }
     case .openLinks:
       if let id = openableNote() { wireframe.openLinks(of: id) }
+    case .openProperties: openProperties()
     case .openScreen(let name): wireframe.openScreen(name)
     case .chooseVault: wireframe.openVaultChooser()
     case .reload:

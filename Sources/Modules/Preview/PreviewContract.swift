@@ -69,6 +69,7 @@ enum PreviewCommand: Equatable, Sendable {
   case touch
   /// Writes in the selected embed, else in the first in sight.
   case edit
+  case properties
   /// Lets the pictures of the vault be drawn.
   case drawPictures
   /// Takes back what was last ticked, or written in an embed.
@@ -237,6 +238,8 @@ package protocol PreviewWireframe: AnyObject {
   func takeFocus()
   /// Gives the room back, else the keys, to whoever holds the preview; false where it stands alone.
   func leave() -> Bool
+  /// The properties of a note; nil: of the one that the holder edits.
+  func openProperties(of note: NoteID?)
   /// Lets the person write in what is embedded; `saved` is called each time that it was saved.
   func edit(_ embed: PreviewEmbed, saved: @escaping @MainActor () -> Void)
 }

@@ -71,6 +71,7 @@ final class PreviewPresenter: ScreenPresenter, PreviewPresenting, LifeCycle {
     case .outline: showOutline()
     case .toggle: toggle()
     case .edit: return editEmbed()
+    case .properties: wireframe?.openProperties(of: note)
     case .drawPictures: interactor.allowPictures()
     case .takeBack:
       if !interactor.takeBack() {

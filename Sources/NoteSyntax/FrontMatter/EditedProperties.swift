@@ -43,6 +43,9 @@ struct EditedProperties {
     let isList = type?.isList ?? (values.count > 1)
     guard let old = property(name) else { return append(name, values, isList: isList) }
     if type == nil, old.values == values { return [] }
+    if type != nil, isList, !values.isEmpty, let items = items(of: old), !items.isEmpty {
+      return [arranged(items, of: old, as: values)]
+    }
     switch old.shape {
     case .empty(let place):
       if isList { return [insert(items(values), at: old.lines.upperBound)] }
@@ -51,7 +54,7 @@ struct EditedProperties {
       let text = values.count == 1 && !isList ? value(values[0], quote) : list(values, quote)
       return [ByteEdit(range: range, bytes: values.isEmpty ? [] : text)]
     case .list(let range, _) where type != nil && !isList:
-      return [ByteEdit(range: range, bytes: value(values[0], .plain))]
+      return [ByteEdit(range: range, bytes: values.flatMap { value($0, .plain) })]
     case .list(let range, let items):
       return [ByteEdit(range: range, bytes: list(values, items.last?.quote ?? .plain))]
     case .lines(let old):
@@ -65,6 +68,69 @@ struct EditedProperties {
       values.isEmpty
         ? [] : [values.count == 1 && !isList ? value(values[0], .plain) : list(values, .plain)])
     return [ByteEdit(range: old.valueStart..<old.lines.upperBound, bytes: text + lineEnd)]
+  }
+
+  /// Writes what differs between two lists; each other item stays as it is written, and one that is said
+  /// again is written as it was.
+  private func arranged(
+    _ items: [PropertyLines.Item], of old: PropertyLines.Property, as values: [String]
+  ) -> ByteEdit {
+    let kept = KeptItems(of: old.values, in: values)
+    let (start, end) = (kept.before, items.count - kept.behind)
+    let isFlow = if case .list = old.shape { true } else { false }
+    let new = (start..<(values.count - kept.behind)).map { index in
+      let like = items[min(index, items.count - 1)]
+      return kept.sources[index].map { Array(bytes[items[$0].text]) }
+        ?? value(values[index], like.quote, inList: isFlow)
+    }
+    if !isFlow { return lines(items, start..<end, as: new) }
+    let comma = Array(", ".utf8)
+    let pairs = min(end - start, new.count)
+    if pairs == 0 {
+      // Only added, or only taken away.
+      if start == items.count {
+        return insert(new.flatMap { comma + $0 }, at: items[start - 1].text.upperBound)
+      }
+      if !new.isEmpty {
+        return insert(new.flatMap { $0 + comma }, at: items[start].text.lowerBound)
+      }
+      let range =
+        end < items.count
+        ? items[start].text.lowerBound..<items[end].text.lowerBound
+        : items[start - 1].text.upperBound..<items[end - 1].text.upperBound
+      return ByteEdit(range: range, bytes: [])
+    }
+    var text = new[0]
+    for index in 1..<max(1, pairs) {
+      let (before, item) = (items[start + index - 1], items[start + index])
+      text += bytes[before.text.upperBound..<item.text.lowerBound] + new[index]
+    }
+    text += new.dropFirst(pairs).flatMap { comma + $0 }
+    return ByteEdit(
+      range: items[start].text.lowerBound..<items[end - 1].text.upperBound, bytes: text)
+  }
+
+  /// The same where each item has a line: comments between them and behind them stay.
+  private func lines(
+    _ items: [PropertyLines.Item], _ changed: Range<Int>, as new: [[UInt8]]
+  ) -> ByteEdit {
+    let like = items[min(changed.lowerBound, items.count - 1)]
+    let start =
+      changed.lowerBound < items.count ? like.line.lowerBound : like.line.upperBound
+    var (text, done): ([UInt8], Int) = ([], start)
+    for (offset, index) in changed.enumerated() {
+      let item = items[index]
+      text += bytes[done..<item.line.lowerBound]
+      if offset < new.count {
+        text += bytes[item.line.lowerBound..<item.text.lowerBound] + new[offset]
+        text += bytes[item.text.upperBound..<item.line.upperBound]
+      }
+      done = item.line.upperBound
+    }
+    for value in new.dropFirst(changed.count) {
+      text += bytes[like.line.lowerBound..<like.text.lowerBound] + value + lineEnd
+    }
+    return ByteEdit(range: start..<done, bytes: text)
   }
 
   func remove(_ name: String) -> [ByteEdit] {
@@ -104,14 +170,8 @@ struct EditedProperties {
     adding new: [String]
   ) -> (edits: [ByteEdit], values: [String])? {
     guard let old = property(name) else { return nil }
-    let items: [PropertyLines.Item]
-    var hasLines = false
-    switch old.shape {
-    case .list(_, let found): items = found
-    case .lines(let found): (items, hasLines) = (found, true)
-    default: return nil
-    }
-    guard items.count == old.values.count else { return nil }
+    guard let items = items(of: old) else { return nil }
+    let hasLines = if case .lines = old.shape { true } else { false }
     var kept: [(index: Int, value: String)] = []
     var edits: [ByteEdit] = []
     for (index, value) in old.values.enumerated() {
@@ -164,10 +224,15 @@ struct EditedProperties {
 
   /// Whether it is a list with an item for each value.
   func isList(_ name: String) -> Bool {
-    guard let property = property(name) else { return false }
+    property(name).map { items(of: $0) != nil } ?? false
+  }
+
+  /// Of a list that has one for each of its values.
+  private func items(of property: PropertyLines.Property) -> [PropertyLines.Item]? {
     switch property.shape {
-    case .list(_, let items), .lines(let items): return items.count == property.values.count
-    default: return false
+    case .list(_, let items), .lines(let items):
+      items.count == property.values.count ? items : nil
+    default: nil
     }
   }
 

@@ -21,7 +21,7 @@ extension PropertyEdit {
     let old = place.map { content.properties[$0] }
     switch change {
     case .set(let name, let values, let type):
-      let value = PropertyValue(values, as: type)
+      let value = self.value(values, as: type, insteadOf: old)
       if let old, old.value == value { return [] }
       if let place, content.isMarked[place] { throw .marked(content.properties[place].name) }
       return try edit(old?.name ?? name, in: bytes) { note throws(PropertyProblem) in
@@ -29,7 +29,8 @@ extension PropertyEdit {
       } expecting: { _ in
         values
       } typed: {
-        value
+        // Nothing is nothing, whether it is a list or not.
+        values.isEmpty ? nil : value
       }
     case .unset:
       guard let place, let old else { return [] }
@@ -41,6 +42,50 @@ extension PropertyEdit {
       if other != nil, other != place { throw .taken(name) }
       return try renaming(place, to: name, in: bytes, content)
     }
+  }
+
+  /// What these texts are: an item that a list keeps is the value that it was.
+  private static func value(
+    _ values: [String], as type: PropertyType, insteadOf old: NoteProperty?
+  ) -> PropertyValue {
+    guard type.isList, let old, case .list(let items) = old.value,
+      items.count == old.values.count
+    else { return PropertyValue(values, as: type) }
+    let kept = KeptItems(of: old.values, in: values)
+    return .list(
+      zip(values, kept.sources).map { text, source in
+        switch source.map({ items[$0] }) {
+        case .number(let number)?: .number(number)
+        case .checkbox(let isOn)?: .checkbox(isOn)
+        default: .text(text)
+        }
+      })
+  }
+
+  /// The properties, and of which the value cannot be changed. `problem`: why none of them can.
+  package static func changeable(
+    in bytes: [UInt8]
+  ) -> (properties: [(property: NoteProperty, problem: PropertyProblem?)], problem: String?) {
+    if TagEdit.isUTF16(bytes) {
+      return ([], PropertyProblem.broken("the note is UTF-16").message)
+    }
+    let content = properties(of: bytes)
+    if let problem = content.problem { return ([], PropertyProblem.broken(problem).message) }
+    var problem = content.isFlow ? PropertyProblem.isFlow.message : nil
+    var lines: [[UInt8]: Int] = [:]
+    for (property, line) in zip(content.properties, content.keyLines) {
+      let first = lines.updateValue(line, forKey: Folding.name(property.name.utf8))
+      if let first, problem == nil {
+        problem = "Lines \(first) and \(line): \(PropertyProblem.twice(property.name).message)"
+      }
+    }
+    let properties = zip(content.properties, content.isMarked).map { property, isMarked in
+      let problem: PropertyProblem? =
+        isMarked
+        ? .marked(property.name) : property.value.isOneByOne ? nil : .nested(property.name)
+      return (property, problem)
+    }
+    return (properties, problem)
   }
 
   /// The first property of that name, without case; nil too where the front matter cannot be read.
@@ -79,5 +124,46 @@ extension PropertyEdit {
       throw .notAlone(content.properties[place].name)
     }
     return edits
+  }
+}
+
+extension PropertyValue {
+  /// A text on one line, or a list of such.
+  fileprivate var isOneByOne: Bool {
+    switch self {
+    case .null, .checkbox, .number: true
+    case .text(let text): !text.contains(where: \.isNewline)
+    case .object: false
+    case .list(let items):
+      items.allSatisfy { item in
+        switch item {
+        case .text, .number, .checkbox: item.isOneByOne
+        case .null, .list, .object: false
+        }
+      }
+    }
+  }
+}
+
+/// Which items of a list stay in another one: those before and behind what differs, and of what differs
+/// each that is said again.
+struct KeptItems {
+  /// For each new item the old one that it is.
+  private(set) var sources: [Int?]
+  /// How many are the same from the start, and how many of the rest from the end.
+  let before: Int
+  let behind: Int
+
+  init(of old: [String], in new: [String]) {
+    before = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - before
+    behind = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+    sources = new.indices.map { $0 }
+    var free: [String: [Int]] = [:]
+    for index in (before..<(old.count - behind)).reversed() {
+      free[old[index], default: []].append(index)
+    }
+    for index in before..<(new.count - behind) { sources[index] = free[new[index]]?.popLast() }
+    for index in 0..<behind { sources[new.count - 1 - index] = old.count - 1 - index }
   }
 }

@@ -11,6 +11,8 @@ package enum PropertyProblem: Error, Equatable, Sendable {
   case twice(String)
   /// What it says is written elsewhere, or something elsewhere leads to it.
   case marked(String)
+  /// It has values inside its values, or lines.
+  case nested(String)
   /// There is a property of the new name.
   case taken(String)
   /// The change would have changed something else.
@@ -26,6 +28,8 @@ package enum PropertyProblem: Error, Equatable, Sendable {
       "“\(name)” is there more than once. Change it in the editor."
     case .marked(let name):
       "“\(name)” has an anchor, an alias or a tag of YAML in it. Change it in the editor."
+    case .nested(let name):
+      "“\(name)” has values inside its value, or several lines. Change it in the editor."
     case .taken(let name): "It has “\(name)” already."
     case .notAlone(let name):
       "“\(name)” cannot be changed without changing more. Change it in the editor."

@@ -1,5 +1,6 @@
 import Entities
 import Files
+import Folding
 package import Services
 
 extension VaultLinks {
@@ -27,6 +28,22 @@ extension VaultLinks {
         }
       }
       return counts
+    }
+  }
+
+  @concurrent
+  package func values(
+    ofProperty name: String, atMost limit: Int
+  ) async throws(NoteIndexError) -> [String] {
+    try index.asking { (database) throws(DatabaseError) in
+      var values: [String] = []
+      let rows = try database.query(
+        """
+        SELECT value FROM property WHERE key = ? AND value <> ''
+        GROUP BY value ORDER BY count(*) DESC, value LIMIT ?
+        """, .bytes(Folding.name(name.utf8)), .int(limit))
+      while try rows.next() { values.append(rows.text(0)) }
+      return values
     }
   }
 }

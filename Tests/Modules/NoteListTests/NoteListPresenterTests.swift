@@ -452,6 +452,7 @@ private final class OneNote: NoteListInteracting, NoteListBrowsing, NoteListArra
   func pin(_ choice: NoteChoice) {}
   let marked = 0
   func isMarked(_ note: NoteID) -> Bool { false }
+  func chosen(_ choice: NoteChoice) -> @Sendable () -> [NoteID] { { [] } }
   func toggleMark(of note: NoteID) {}
   func markAll() {}
   func dropMarks() {}

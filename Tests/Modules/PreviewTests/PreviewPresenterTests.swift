@@ -352,6 +352,8 @@ final class FakeWireframe: PreviewWireframe {
     return isHeld
   }
 
+  func openProperties(of note: NoteID?) { heard.append("properties of \(note?.path.text ?? "")") }
+
   func edit(_ embed: PreviewEmbed, saved: @escaping @MainActor () -> Void) {
     heard.append("edit \(embed.name) of \(embed.note.path.text)")
     self.saved = saved

@@ -75,6 +75,11 @@ struct EditorAction {
         $0.wireframe.open(.links, of: $1)
       }
     },
+    EditorAction(.openProperties) { presenter, _ in
+      presenter.leaving.leave(orSay: "A note has properties once it was saved.") {
+        $0.wireframe.open(.properties, of: $1)
+      }
+    },
     EditorAction(.searchAll) { presenter, _ in presenter.links.searchAll() },
     EditorAction(.renamePart) { presenter, _ in presenter.renaming.renamePart() },
     EditorAction(.openElsewhere) { presenter, _ in

@@ -61,6 +61,9 @@ enum NoteListKeymap {
       .init(
         ["L"], .openLinks, "the note's links, and those to it", wide: "links",
         words: ["backlinks", "graph"]),
+      .init(
+        ["i", "M-I"], .openProperties, "properties, as a form; of all marked notes at once",
+        wide: "properties", words: ["front matter", "yaml"]),
       .init(["#"], .openScreen("tags"), "tags of all notes", words: ["labels"], place: "tags"),
       .init(
         ["A"], .openScreen("agenda"),

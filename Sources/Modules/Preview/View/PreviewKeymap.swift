@@ -22,6 +22,7 @@ enum PreviewKeymap {
     .init(["x"], .toggle, "tick the selected box, else the first on the screen", hint: "tick"),
     .init(["z"], .fold, "fold the selected callout, else the first on the screen, or open it"),
     .init(["e"], .edit, "write in the selected embed, else in the first in sight"),
+    .init(["i", "M-I"], .properties, "properties, as a form"),
     .init(["P"], .drawPictures, "draw the pictures of this vault, now and later"),
     .init(["u"], .takeBack, "take back what was last ticked, or written in an embed"),
     .init(["Esc"], .leave, "back", hint: "back"),

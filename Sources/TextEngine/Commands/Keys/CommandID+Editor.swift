@@ -33,6 +33,7 @@ extension CommandID {
   package static let extractNote: Self = "extract-note"
   package static let openHistory: Self = "open-history"
   package static let openLinks: Self = "open-links"
+  package static let openProperties: Self = "open-properties"
   package static let searchAll: Self = "search-all"
   package static let renamePart: Self = "rename-part"
   package static let openElsewhere: Self = "open-elsewhere"
@@ -84,6 +85,7 @@ extension CommandID {
     (.extractNote, "make a note of what is selected, and a link"),
     (.openHistory, "the note's versions"),
     (.openLinks, "the note's links, and those to it"),
+    (.openProperties, "properties, as a form"),
     (.searchAll, "search all notes for what is selected, or the word here"),
     (.renamePart, "rename the heading or block, with the links to it"),
     (.openElsewhere, "open in your own editor"),

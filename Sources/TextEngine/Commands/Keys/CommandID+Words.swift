@@ -23,6 +23,7 @@ extension CommandID {
     .extractNote: ["refactor"],
     .openHistory: ["history", "revisions", "backups"],
     .openLinks: ["backlinks", "graph"],
+    .openProperties: ["front matter", "yaml"],
     .openElsewhere: ["external editor"],
     .changeLock: ["encrypt", "decrypt", "password"],
     .toggleSplit: ["render", "split"],

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Commands
+@testable import Services
 
 @Suite("The nearest name")
 struct NearestNameTests {

@@ -1,0 +1,116 @@
+import Entities
+import Services
+import Viper
+
+// What the form of properties says and asks, in words.
+
+enum PropertiesWords {
+  static let empty = "nothing: the name stays, without a value"
+  static let differs = "differs"
+  static let nothingToUndo = "Nothing to undo."
+  static let nothingToChange = "Nothing to change: it is so already."
+  static let nameIsMissing = "A property needs a name, on one line."
+  static let itemIsMissing = "An item needs a text. Press Esc, then d to take it away."
+  static let noCheckbox = "Space ticks checkboxes. Press Enter to type a value."
+  static let noItem = "Only items of a list are moved."
+
+  static func type(_ type: PropertyType?) -> String {
+    switch type {
+    case .multitext: "list"
+    case .checkbox: "check"
+    case .datetime: "time"
+    case let type?: type.rawValue
+    case nil: ""
+    }
+  }
+
+  static func title(_ shared: SharedProperties) -> String {
+    shared.notes == 1 ? "Properties of \(shared.title)" : "Properties of \(shared.notes) notes"
+  }
+
+  /// Why not all can be changed; empty where all can.
+  static func problem(_ shared: SharedProperties) -> String {
+    guard let first = shared.left.first else { return "" }
+    if shared.notes == 1 { return first.reason }
+    let others = shared.left.count - 1
+    let more = others == 0 ? "" : others == 1 ? ", and 1 more" : ", and \(others) more"
+    return "\(first.note.path.text)\(more) is left alone. \(first.reason)"
+  }
+
+  static func absence(_ absent: Int, of notes: Int) -> String {
+    absent == 0 ? "" : "not in \(absent) of \(notes)"
+  }
+
+  static func reading(_ value: String, as type: PropertyType) -> String {
+    guard type == .date || type == .datetime, let moment = PropertyMoment(value) else {
+      return Self.type(type)
+    }
+    return "\(value), \(moment.day.weekday.name)"
+  }
+
+  static func label(_ name: String, _ type: PropertyType?) -> String {
+    type.map { "\(name) (\(Self.type($0)))" } ?? name
+  }
+
+  static func did(
+    _ deed: PropertyDeed, in notes: [NoteID], of all: Int, leaving left: [PropertyChanges.Left]
+  ) -> String {
+    let what =
+      switch deed {
+      case .set(let name, let values, _, _):
+        values.isEmpty
+          ? "“\(name)” has no value now" : "“\(name)” is \(values.joined(separator: ", ")) now"
+      case .add(let item, let name, _): "“\(name)” has \(item) now"
+      case .unset(let name): "“\(name)” is gone"
+      case .rename(let name, let new): "“\(name)” is “\(new)” now"
+      }
+    let place = all == 1 ? "" : ", in \(count(notes.count))"
+    return "\(what)\(place). Press u to undo.\(leaving(left))"
+  }
+
+  private static func leaving(_ left: [PropertyChanges.Left]) -> String {
+    guard let first = left.first else { return "" }
+    let others = left.count == 1 ? "" : " and \(left.count - 1) more"
+    return " Left alone: \(first.note.path.text)\(others). \(first.reason)"
+  }
+
+  static func takenBack(in notes: [NoteID]) -> String {
+    notes.count == 1
+      ? "The property is as it was." : "The properties in \(count(notes.count)) are as they were."
+  }
+
+  static func changedMeanwhile(_ note: NoteID) -> String {
+    "\(note.path.text) has other front matter than it had: another program changed it."
+      + " Nothing was written; look at the rows and try again."
+  }
+
+  static func changedByOthers(whileTyping: Bool) -> String {
+    whileTyping
+      ? "Another program changed the front matter. What you typed is still here."
+      : "Another program changed the front matter."
+  }
+
+  static func isThereAlready(_ name: String) -> String {
+    "“\(name)” is there already: this is its value."
+  }
+
+  static func isNoList(_ name: String) -> String {
+    "“\(name)” is no list. Press t to make it one."
+  }
+
+  static func itemIsGone(_ item: String) -> String {
+    "“\(item)” is not where it was in the list. Press Esc and look."
+  }
+
+  private static func count(_ notes: Int) -> String { notes == 1 ? "1 note" : "\(notes) notes" }
+}
+
+extension Question {
+  static let types: [PropertyType] = [.text, .multitext, .number, .checkbox, .date, .datetime]
+
+  static func type(of name: String) -> Question {
+    .list(
+      "Type", "What is “\(name)”?",
+      of: ["text", "list", "number", "checkbox", "date", "date and time"])
+  }
+}
