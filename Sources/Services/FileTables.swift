@@ -28,13 +28,17 @@ package indirect enum FileScope: Equatable, Sendable {
   case folder(String)
   /// A property of this key.
   case property([UInt8])
+  /// One of this key that is this text, or a link.
+  case text([UInt8], String)
+  /// One of this key in this range, or one that is no number.
+  case number([UInt8], ClosedRange<Double>)
   case all([FileScope])
   case any([FileScope])
 
   /// Whether no file fits that is not a note.
   package var isOfNotes: Bool {
     switch self {
-    case .note, .tag, .property: true
+    case .note, .tag, .property, .text, .number: true
     case .folder: false
     case .all(let scopes): scopes.contains(where: \.isOfNotes)
     case .any(let scopes): scopes.allSatisfy(\.isOfNotes)

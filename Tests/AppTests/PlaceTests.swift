@@ -42,6 +42,9 @@ struct PlaceTests {
       ("notes://search/tag:work%20-x", .search(query: "tag:work -x")),
       ("notes://search//a%5C/b/", .search(query: "/a\\/b/")),
       ("notes://search/tag:#a", .search(query: "tag:#a")),
+      ("notes://base/x/Books", .base(name: "x/Books", view: nil)),
+      ("notes://base/Books#To%20read", .base(name: "Books", view: "To read")),
+      ("notes://bases", .module("bases")),
       ("notes://links/Plan", .links(note: "Plan")), ("notes://links/C#", .links(note: "C#")),
     ])
   func reads(text: String, wanted: NotesAddress) {
@@ -53,7 +56,8 @@ struct PlaceTests {
     arguments: [
       "", "notes:/list", "notes://", "http://editor/x", "notes://editor", "notes://editor/",
       "notes://history", "notes://history/", "notes://links", "notes://links/",
-      "notes://help/more", "notes://editor/%zz", "notes://editor/%4", "notes://editor/%",
+      "notes://help/more", "notes://base", "notes://base/", "notes://editor/%zz",
+      "notes://editor/%4", "notes://editor/%",
       "notes://editor/%+1", "notes://editor/%FF", "NOTES://list", "notes://daily/2026-02-30",
       "notes://daily/today", "notes://daily/2026-03-02/x",
     ])

@@ -14,6 +14,10 @@ struct BaseRunTests {
     "file.hasProperty(\"BORN\")", "genres.contains(\"classic\")", "words.startsWith(\"te\")",
     "file.size > 500", "file.properties.isEmpty()", "file.backlinks.length > 0", "formula.big",
     "file.hasLink(this)", "file.folder == this.file.folder", "link(\"Dune\").asFile().pages > 1",
+    "author == \"Frank Herbert\"", "Rating == 5", "5 == Rating", "Rating == 4", "read == 1",
+    "published == \"1965-08-01\"", "words == \"text\"", "\"tex\" == words", "Rating > 4",
+    "Rating >= 6", "4 > Rating", "5 >= Rating", "published > 5", "nested == \"a: 1\"",
+    "started < \"2026-03-01\"", "genres == \"classic\"", "words == 1", "Rating == \"5\"",
     "file.tags.length > 0", "none == null", "note.isEmpty()", "file.pages", "true", "nested.a == 1",
   ]
 

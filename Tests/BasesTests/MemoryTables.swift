@@ -62,6 +62,12 @@ struct MemoryTable: FileTable {
     case .folder(let name):
       name.isEmpty || (row.path.folder.text + "/").lowercased().hasPrefix(name.lowercased() + "/")
     case .property(let key): row.properties.contains { $0.key == key }
+    case .text(let key, let text):
+      row.properties.contains { $0.key == key && ($0.text == text || $0.text.hasPrefix("[")) }
+    case .number(let key, let range):
+      row.properties.contains {
+        $0.key == key && PropertyValue.number(in: $0.text).map(range.contains) ?? true
+      }
     case .all(let scopes): scopes.allSatisfy { fits($0, row) }
     case .any(let scopes): scopes.contains { fits($0, row) }
     }

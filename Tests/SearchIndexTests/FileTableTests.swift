@@ -57,6 +57,10 @@ struct FileTableTests {
       (FileScope.tag("Red"), ["a.md", "b.md"]), (.tag("re"), []),
       (.folder("C"), ["c/Deep.md", "c/d/e.md"]), (.folder(""), all), (.note, all),
       (.property(Array("x".utf8)), ["b.md", "c/Deep.md"]),
+      (.number(Array("x".utf8), 0...2), ["b.md"]),
+      (.number(Array("x".utf8), 2...9), ["c/Deep.md"]), (.text(Array("y".utf8), "2"), ["b.md"]),
+      (.text(Array("y".utf8), "3"), []), (.text(Array("z".utf8), "word"), ["c/d/e.md"]),
+      (.number(Array("z".utf8), 2...9), ["c/d/e.md"]),
       (.all([.tag("red"), .property(Array("x".utf8))]), ["b.md"]),
       (.any([.tag("red"), .folder("c/d")]), ["a.md", "b.md", "c/d/e.md"]),
     ])
@@ -65,7 +69,7 @@ struct FileTableTests {
     files.write("a.md", "#red/deep\n", seconds: 1)
     files.write("b.md", "---\nX: 1\ny: 2\n---\n#red\n", seconds: 2)
     files.write("c/Deep.md", "---\nx: [3]\n---\n#reddish\n", seconds: 3)
-    files.write("c/d/e.md", "plain\n", seconds: 4)
+    files.write("c/d/e.md", "---\nz: \"[[e]]\"\n---\nplain\n", seconds: 4)
     var request = FileTableRequest()
     request.scope = scope
     request.properties = [Array("x".utf8)]

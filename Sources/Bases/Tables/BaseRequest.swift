@@ -105,6 +105,24 @@ extension FileScope {
     self = .any(known)
   }
 
+  /// Whether only the same text is equal to it, or a link: it is neither a number nor a date, and is
+  /// written in one way.
+  private static func isWord(_ text: String) -> Bool {
+    text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } ?? false && text.utf8.allSatisfy { $0 < 0x80 }
+      && BaseNumber.read(text) == nil
+  }
+
+  private init?(least: BaseNode, most: BaseNode) {
+    if let key = most.property, case .number(let number)? = least.literal, number.isFinite {
+      self = .number(key, number...Double.greatestFiniteMagnitude)
+    } else if let key = least.property, case .number(let number)? = most.literal, number.isFinite {
+      self = .number(key, -Double.greatestFiniteMagnitude...number)
+    } else {
+      self.init(
+        all: [least.property.map(FileScope.property), most.property.map(FileScope.property)])
+    }
+  }
+
   private init?(_ node: BaseNode) {
     switch node.kind {
     case .binary(.and, let left, let right):
@@ -120,12 +138,16 @@ extension FileScope {
         return
       }
       guard let key = other.property else { return nil }
-      self = .property(key)
+      switch literal {
+      case .number(let number): self = .number(key, number...number)
+      case .string(let text) where Self.isWord(text): self = .text(key, text)
+      default: self = .property(key)
+      }
     // Nothing is neither less nor more than anything.
-    case .binary(.less, let left, let right), .binary(.greater, let left, let right),
-      .binary(.lessOrEqual, let left, let right), .binary(.greaterOrEqual, let left, let right):
-      self.init(
-        all: [left.property.map(FileScope.property), right.property.map(FileScope.property)])
+    case .binary(.less, let left, let right), .binary(.lessOrEqual, let left, let right):
+      self.init(least: left, most: right)
+    case .binary(.greater, let left, let right), .binary(.greaterOrEqual, let left, let right):
+      self.init(least: right, most: left)
     case .method(let file, let name, let nodes) where file.isName("file"):
       let texts = nodes.compactMap(\.text)
       guard texts.count == nodes.count, let first = texts.first else { return nil }

@@ -173,7 +173,8 @@ enum Schema {
     CREATE INDEX task_due ON task (due) WHERE due IS NOT NULL;
     CREATE INDEX task_open ON task (day, priority, path, line, isOpen) WHERE isOpen;
     CREATE INDEX task_id ON task (id) WHERE id IS NOT NULL;
-    CREATE INDEX property_key ON property (key);
+    CREATE INDEX property_key ON property (key, value);
+    CREATE INDEX property_number ON property (key, number);
     INSERT INTO taskday
     SELECT day, priority, count(*) FROM task INDEXED BY task_open WHERE isOpen GROUP BY 1, 2;
     INSERT INTO linkgroup

@@ -151,6 +151,20 @@ private struct ScopeCondition {
     case .property(let key):
       text += "id IN (SELECT note FROM property WHERE key = ?)"
       values.append(.bytes(key))
+    case .text(let key, let wanted):
+      text += """
+        id IN (SELECT note FROM property WHERE key = ? AND value = ? UNION ALL
+          SELECT note FROM property WHERE key = ? AND value >= '[' AND value < '\\')
+        """
+      values += [.bytes(key), .text(wanted), .bytes(key)]
+    case .number(let key, let range):
+      text += """
+        id IN (SELECT note FROM property WHERE key = ? AND number BETWEEN ? AND ? UNION ALL
+          SELECT note FROM property WHERE key = ? AND number IS NULL)
+        """
+      values += [
+        .bytes(key), .real(range.lowerBound), .real(range.upperBound), .bytes(key),
+      ]
     case .folder(let name):
       let wanted = Folding.name(name.utf8)
       let folders = try database.all("SELECT id, path FROM folder") { ($0.int(0), $0.bytes(1)) }

@@ -195,6 +195,26 @@ struct TableTests {
     #expect(screen.state.columns.count == 2)
   }
 
+  @Test(
+    "A base that means harm is told and changes nothing",
+    arguments: [
+      String(repeating: "# long\n", count: 800_000),
+      "filters: " + String(repeating: "{and: [", count: 400) + "x"
+        + String(repeating: "]}", count: 400),
+      "a: &a [1, 1, 1, 1]\nb: &b [*a, *a, *a, *a]\nc: &c [*b, *b, *b, *b]\n"
+        + (0..<12).map { "d\($0): [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c]\n" }.joined()
+        + "e: [*c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c, *c]\nviews: 5\n",
+      "filters: '" + String(repeating: "(", count: 5000) + "1'\n", "\u{0}\u{1}: [", "- - -\n",
+    ])
+  func hostile(text: String) async throws {
+    let store = MemoryNoteStore(["X.base": text])
+    let screen = try await screen(store)
+    await press("s", "x", "b", "+", "L", "Tab", "j", on: screen)
+    #expect(!screen.state.isLoading)
+    #expect(screen.state.message.isWarning || lines(screen).contains { $0.contains(":") })
+    #expect(await store.text(of: NoteID("X.base")) == text)
+  }
+
   @Test("What does not fit is scrolled to, the focused column always in sight", arguments: 3..<40)
   func layout(width: Int) {
     let columns = [5, 12, 3, 30, 7].map { TableColumn(title: "t", width: $0) }
