@@ -24,6 +24,8 @@ struct BaseQuery {
     var problems: Set<BaseProblem> = []
     var chosen: [Int] = []
     for file in files.candidates {
+      // Nobody waits for it any more.
+      if Task.isCancelled { break }
       do throws(BaseProblem) {
         if let filter = base.filter, !(try holds(filter, for: file)) { continue }
         if let filter = view.filter, !(try holds(filter, for: file)) { continue }
@@ -39,6 +41,7 @@ struct BaseQuery {
       BaseResult.Column(column: $0, title: base.title(of: $0))
     }
     for file in chosen {
+      if Task.isCancelled { break }
       let row = BaseResult.Row(file: file, cells: columns.map { cell($0, for: file) })
       guard let group = view.group else {
         if result.groups.isEmpty { result.groups = [BaseResult.Group()] }

@@ -1,4 +1,4 @@
-import Bytes
+import Bases
 import Entities
 import Services
 
@@ -13,11 +13,7 @@ struct BaseAddress {
   init(_ context: CommandContext, _ vault: CommandVault) {
     self.context = context
     self.vault = vault
-    bases = vault.services.files.attachments().filter(Self.isBase).sorted()
-  }
-
-  nonisolated static func isBase(_ path: NotePath) -> Bool {
-    path.bytes.suffix(5).map(Byte.lowered).elementsEqual(".base".utf8)
+    bases = vault.services.files.attachments().filter(\.isBase).sorted()
   }
 
   /// By its path from the vault's top or from here, with or without the ending, else by its name.

@@ -1,3 +1,4 @@
+import Bases
 import Entities
 import Services
 
@@ -9,7 +10,7 @@ extension Completer {
     var found = Candidates(.names)
     switch kind {
     case .base:
-      for path in vault.services.files.attachments() where BaseAddress.isBase(path) {
+      for path in vault.services.files.attachments() where path.isBase {
         found.add(PlainLine.of(path.bytes))
       }
     case .note: await addNotes(to: &found, in: vault)

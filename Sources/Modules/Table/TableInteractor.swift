@@ -32,7 +32,7 @@ final class TableInteractor: TableInteracting {
   func findBases() {
     scope.run(
       { [files = services.files] in
-        files.attachments().filter { $0.bytes.suffix(5).elementsEqual(".base".utf8) }.sorted()
+        files.attachments().filter(\.isBase).sorted()
       },
       then: { [weak self] found in
         if case .success(let bases) = found { self?.output?.found(bases) }

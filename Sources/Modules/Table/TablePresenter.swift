@@ -97,7 +97,7 @@ final class TablePresenter: ListPresenter {
     if state.form == .bases {
       open(bases[selected])
     } else if let path = lines?.row(at: selected)?.path {
-      if path.bytes.suffix(5).elementsEqual(".base".utf8) {
+      if path.isBase {
         open(path)
       } else if path.bytes.withUnsafeBytes(NoteFileName.isNote) {
         wireframe.open(NoteID(path))
@@ -236,7 +236,12 @@ extension TablePresenter: ListPresenting {
 
 extension TablePresenter: VaultListener {
   package func notesChangedOutside(_ notes: Set<NoteID>) {
-    if let shown { interactor.work(out: shown) }
+    guard let base, let shown else { return }
+    if notes.contains(NoteID(base.path)) {
+      interactor.reload()
+    } else {
+      interactor.work(out: shown)
+    }
   }
 }
 
