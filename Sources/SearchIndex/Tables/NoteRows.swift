@@ -38,11 +38,11 @@ enum NoteRows {
     if isAlone || request.properties?.isEmpty == true { return rows }
     let keys = request.properties.map { Array($0) } ?? []
     let places = keys.map { _ in "?" }.joined(separator: ", ")
-    // All of them are read in the order in which they lie.
+    // Note by note, in the order in which they lie: the index of keys would find those of all notes.
     let properties = try database.query(
       """
       SELECT note, \(PropertyRows.columns) FROM property
-      WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND \(isScoped ? "" : "+")key IN (\(places))") ORDER BY note, place
+      WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND +key IN (\(places))") ORDER BY note, place
       """, scope.values + keys.map(Cell.bytes))
     var reader = PropertyRows(keys: keys)
     var note: Int64?
