@@ -3,18 +3,19 @@ extension CommandTable {
     CommandSpec(
       "rename", [note, ArgumentSpec("TITLE")], vault: .changes, options: ofPaths,
       answer: .one(moveFields),
-      says: "give a note, a folder or another file another name, and every link to it",
+      says: "give a note, folder or file another name, and every link to it",
       details: """
         The file is named after TITLE and stays in its folder; front matter or the first heading, \
         where they have the title, are changed too. All links are changed with it, or nothing is. \
-        A folder or a file that is no note, by its path, gets TITLE as its name. Prints the new path.
+        A folder or a file that is no note, by its path, gets TITLE as its name. Prints the new \
+        path.
         """,
       example: "rename \"Plan B\" \"Plan C\""
     ) { $0.tidying.rename },
     CommandSpec(
       "move", [note, ArgumentSpec("FOLDER", .vaultFolder)], vault: .changes, options: ofPaths,
       answer: .one(moveFields),
-      says: "put a note, a folder or another file into another folder",
+      says: "put a note, folder or file into another folder",
       details: """
         FOLDER is one of the vault's and is made where it is not there; / is the top one. Links \
         go along as with rename. Prints the new path.
