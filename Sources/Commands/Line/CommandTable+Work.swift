@@ -3,7 +3,7 @@ extension CommandTable {
     CommandSpec(
       "rename", [note, ArgumentSpec("TITLE")], vault: .changes, options: ofPaths,
       answer: .one(moveFields),
-      says: "give a note, folder or file another name, and every link to it",
+      says: "give a note, a folder or a file another name",
       details: """
         The file is named after TITLE and stays in its folder; front matter or the first heading, \
         where they have the title, are changed too. All links are changed with it, or nothing is. \
