@@ -16,10 +16,12 @@ extension GitRepository {
       try Self.checked(new))
     let entries = try await run(with(call, vault)).entries
     var changes: [TreeDifference.Change] = []
-    for index in stride(from: 0, to: entries.count - 1, by: 2) {
+    for index in stride(from: 0, to: entries.count, by: 2) {
       // `:100644 100644 HASH HASH M`, then the path.
       let words = entries[index].dropFirst().split(separator: UInt8(ascii: " "))
-      guard words.count == 5, entries[index + 1].starts(with: prefix.utf8) else {
+      guard words.count == 5, index + 1 < entries.count,
+        entries[index + 1].starts(with: prefix.utf8)
+      else {
         let said = "“\(String(decoding: entries[index], as: UTF8.self))” is no change of a file."
         throw .failed(command: "diff-tree", code: 0, said: said)
       }

@@ -9,7 +9,9 @@ import Testing
 /// A git that fails at one of its calls, and is the real one at all others.
 struct FailingGit {
   enum Way: String, CaseIterable, Sendable {
-    case refuses, garbage, killed
+    case refuses, killed
+    /// The work is done, and what is said of it is nothing that git says.
+    case garbage
     /// The work is done, and nobody hears of it.
     case killedAfter
   }
@@ -29,7 +31,13 @@ struct FailingGit {
         echo "$*" >'\(own)/failed'
         case $(cat '\(own)/way') in
           refuses) echo 'fatal: no more memory' >&2; exit 128;;
-          garbage) echo 'no git says this'; exit 0;;
+          garbage)
+            # One that is talked with would not end by itself.
+            case "$*" in
+              *--batch|*--stdin*|*" upload-pack /"*|*" receive-pack /"*) ;;
+              *) '\(bench.program.path)' "$@" >/dev/null 2>&1;;
+            esac
+            code=$?; echo 'no git says this'; exit $code;;
           killed) kill -9 $$;;
           killedAfter)
             # One that is talked with would not end by itself.
