@@ -27,25 +27,23 @@ extension TableInteractor {
     _ notes: [NotePath], _ name: String, _ words: String, _ services: TableServices
   ) async throws -> RewriteReceipt? {
     let key = name.lowercased()
-    let foreign = await services.sources?.foreign.obsidian().propertyTypes[key]
+    guard let sources = services.sources else { return nil }
+    let declared = await sources.foreign.obsidian().propertyTypes[key]
     let known = try await services.links.properties().first { $0.name.lowercased() == key }
-    let today = services.sources.map { Day($0.clock.civil($0.clock.now)) }
+    let meant = PropertyWords(
+      services.taskTexts, today: Day(sources.clock.civil(sources.clock.now)))
     var changes: [NoteChange] = []
     for path in notes {
       let content = try await services.store.read(NoteID(path))
       let own = try services.texts.properties(in: content.bytes)
         .first { $0.name.lowercased() == key }
-      let type =
-        foreign ?? own.flatMap { PropertyType(of: $0.value, named: name) } ?? known?.type
-        ?? PropertyType(of: PropertyValue(plain: words), named: name) ?? .text
-      let value = try CellValue(words, of: own?.name ?? name, as: type) { text in
-        today.flatMap { services.taskTexts.day(text, today: $0) }
-      }
-      if case .unset = value.change, own == nil { continue }
-      let text = try services.texts.text(content.bytes, changing: value.change)
-      if text != content.bytes {
-        changes.append(NoteChange(NoteID(path), from: content.bytes, to: text))
-      }
+      let type = PropertyWords.type(
+        of: name, declared: declared, own: own, known: known?.type, written: [words])
+      let change = try meant.change(words, of: own?.name ?? name, as: type)
+      if case .unset = change, own == nil { continue }
+      let pieces = try services.texts.pieces(of: content.bytes, changing: change)
+      if pieces.isEmpty { continue }
+      changes.append(NoteChange(note: NoteID(path), title: path.stem.text, pieces: pieces))
     }
     if changes.isEmpty { return nil }
     let receipt = try await services.rewriting.rewrite(changes)

@@ -28,10 +28,6 @@ enum TableWords {
   static let noNote = "No note is selected."
   static let nameIsMissing = "A note needs a title. Press n to type one."
 
-  static func isNo(_ what: String, _ text: String, _ name: String) -> String {
-    "“\(name)” takes \(what), and “\(text)” is none. Nothing was changed."
-  }
-
   static func wrote(_ count: Int, isBack: Bool) -> String {
     let notes = count == 1 ? "1 note is" : "\(count) notes are"
     return isBack ? "\(notes) as before." : "\(notes) changed. u takes it back."

@@ -1,0 +1,32 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import Table
+
+@Suite("Cells of bases")
+struct CellWordsTests {
+  private let words = PropertyWords(
+    BoxTexts(), today: Day(CivilTime(year: 2026, month: 3, day: 2)))
+
+  @Test(
+    "Words are taken as the property's type, or refused",
+    arguments: [
+      (PropertyType.text, " a b ", ["a b"]), (.number, "4.5", ["4.5"]), (.number, "four", nil),
+      (.checkbox, "True", ["true"]), (.checkbox, "maybe", nil),
+      (.date, "tomorrow", ["2026-03-03"]), (.datetime, "tomorrow 10:30", ["2026-03-03T10:30"]),
+      (.date, "never", nil),
+      (.datetime, "2026-03-02T10:30", ["2026-03-02T10:30"]), (.datetime, "fri", nil),
+      (.multitext, "a, b c,", ["a", "b c"]), (.tags, "x", ["x"]), (.aliases, ",", []),
+    ] as [(PropertyType, String, [String]?)])
+  func values(_ type: PropertyType, _ typed: String, _ wanted: [String]?) {
+    let change = try? words.change(typed, of: "p", as: type)
+    #expect(change == wanted.map { PropertyChange.set(name: "p", values: $0, type: type) })
+  }
+
+  @Test("No words take the property away", arguments: PropertyType.allCases)
+  func empty(_ type: PropertyType) throws {
+    #expect(try words.change("  ", of: "p", as: type) == .unset(name: "p"))
+  }
+}
