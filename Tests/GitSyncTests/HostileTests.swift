@@ -11,6 +11,8 @@ struct HostileLine: CustomTestStringConvertible, Sendable {
   /// Settings of the repository; CANARY is a program that leaves a file.
   var settings: [(key: String, value: String)]
   var attributes = ""
+  /// The person's own settings; LFS is a filter that runs what the repository says, as git-lfs does.
+  var own: [(key: String, value: String)] = []
   /// What a person would call, and what then has run the program.
   var plain: [[String]]
 
@@ -27,6 +29,9 @@ struct HostileLine: CustomTestStringConvertible, Sendable {
     HostileLine(
       name: "process", settings: [("filter.x.process", "CANARY"), ("filter.x.required", "true")],
       attributes: "* filter=x", plain: [["add", "-A"]]),
+    HostileLine(
+      name: "lfs extension", settings: [("lfs.extension.x.clean", "CANARY")],
+      attributes: "* filter=lfs", own: [("filter.lfs.clean", "LFS")], plain: [["add", "-A"]]),
     HostileLine(
       name: "uploadpack", settings: [("remote.origin.uploadpack", "CANARY")],
       plain: [["fetch", "-q"]]),
@@ -93,6 +98,13 @@ struct HostileTests {
       lab.folder.setMode("hooks/\(hook)", 0o755)
     }
     if !line.attributes.isEmpty { lab.folder.write("vault/.gitattributes", line.attributes + "\n") }
+    lab.folder.write(
+      "lfs.sh", "#!/bin/sh\n$(git config lfs.extension.x.clean) </dev/null\nexec cat\n")
+    lab.folder.setMode("lfs.sh", 0o755)
+    for (key, value) in line.own {
+      try await lab.git(
+        "config", "--global", key, value.replacing("LFS", with: lab.folder.path("lfs.sh")))
+    }
     for (key, value) in line.settings {
       func filled(_ text: String) -> String {
         text.replacing("CANARY", with: canary).replacing("HOOKS", with: lab.folder.path("hooks"))

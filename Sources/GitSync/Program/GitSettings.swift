@@ -54,6 +54,8 @@ struct GitSettings: Sendable {
       case ("merge", "driver"), ("diff", "command"), ("diff", "textconv"), ("gpg", "program"),
         ("gpg", "defaultkeycommand"):
         settings.append(GitSetting(line.key, usual(line.key) ?? "false"))
+      // The person's own git-lfs would run what these say.
+      case ("lfs", _): settings.append(GitSetting(line.key, usual(line.key) ?? ""))
       case ("remote", "mirror"): settings.append(GitSetting(line.key, "false"))
       default: break
       }
