@@ -33,7 +33,7 @@ package final class VaultIndex: NoteIndex {
     index = IndexAccess(
       files: files, clock: clock, connections: Connections(folder), isWatched: isWatched)
     upkeep = IndexUpkeep(index, unread)
-    search = VaultSearch(index: index)
+    search = VaultSearch(index: index, foreign: foreign)
     links = VaultLinks(index: index, search: search, foreign: foreign)
     tasks = VaultTasks(index: index)
     activity = VaultActivity(index: index)

@@ -157,6 +157,42 @@ struct ObsidianSearchTests {
     }
   }
 
+  private struct Foreign: ForeignSettings {
+    var ignored: [String]
+
+    func obsidian() async -> ObsidianSettings {
+      var settings = ObsidianSettings()
+      settings.ignored = ignored
+      return settings
+    }
+
+    var templateFolder: String? { nil }
+  }
+
+  @Test(
+    "What Obsidian is told to leave out is not found",
+    arguments: [
+      ([], "defghij"), (["Work/"], "defg"), (["Work/Do", "/^Daily/"], "fghj"),
+      (["/[/", ""], "defghij"), (["/Cake/", "/Work\\/C/"], "defhi"), (["Rec", "D"], "hij"),
+    ] as [([String], String)])
+  func ignores(filters: [String], expected: String) async throws {
+    let files = MemoryVault()
+    for note in Self.notes { files.write(note.path, note.text, seconds: 1) }
+    let letters = Dictionary(uniqueKeysWithValues: Self.notes.map { ($0.path, $0.letter) })
+    let folder = TemporaryFolder()
+    let foreign = Foreign(ignored: filters)
+    let indexed = try IndexedVault(files, in: folder, foreign: foreign).index
+    let plain = VaultIndex(
+      files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock(),
+      foreign: foreign)
+    let today = CivilTime(year: 2022, month: 7, day: 2)
+    let query = try NoteQuery(parsing: "path:/\\//", today: today)
+    for index in [indexed, plain] {
+      let hits = try await index.search.search(query, limit: 100, excerpts: false).hits
+      #expect(Set(hits.compactMap { letters[$0.id.path.text] }) == Set(expected))
+    }
+  }
+
   @Test("There are a hundred and fifty of them or more, each once")
   func count() {
     let all = (Self.words + Self.fields + Self.parts + Self.properties).map(\.0)

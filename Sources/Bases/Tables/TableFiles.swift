@@ -143,12 +143,11 @@ private struct IgnoredPaths {
   var isEmpty: Bool { starts.isEmpty && patterns.isEmpty }
 
   init(_ filters: [String]) {
-    for filter in filters where !filter.isEmpty {
-      if filter.utf8.count > 2, filter.hasPrefix("/"), filter.hasSuffix("/") {
-        let source = String(filter.dropFirst().dropLast())
+    for filter in filters.compactMap(IgnoreFilter.init) {
+      switch filter {
+      case .start(let text): starts.append(Array(text.utf8))
+      case .expression(let source):
         if let pattern = try? BasePattern(source, flags: "") { patterns.append(pattern) }
-      } else {
-        starts.append(Array(filter.utf8))
       }
     }
   }

@@ -17,6 +17,8 @@ indirect enum Condition: Sendable {
   case title([Needle])
   /// A key that stands in the path's.
   case path([UInt8])
+  /// How a path begins.
+  case pathStart([UInt8])
   /// The same for the file's name.
   case file([UInt8])
   case pathExpression(Pattern)
@@ -87,6 +89,18 @@ indirect enum Condition: Sendable {
     }
   }
 
+  /// What Obsidian leaves out; nil where that is nothing. An expression that says nothing is none.
+  init?(ignoring filters: [String]) {
+    let parts = filters.compactMap(IgnoreFilter.init).compactMap { filter -> Condition? in
+      switch filter {
+      case .start(let text): .pathStart(Array(text.utf8))
+      case .expression(let source): (try? Pattern(source)).map { .pathExpression($0) }
+      }
+    }
+    if parts.isEmpty { return nil }
+    self = .any(parts)
+  }
+
   private static func made(
     _ parts: [NoteQuery], _ clock: any WallClock
   ) throws(NoteIndexError) -> [Condition] {
@@ -130,7 +144,7 @@ indirect enum Condition: Sendable {
     switch self {
     case .always, .column: 0
     case .modified: 1
-    case .path, .file, .pathExpression, .fileExpression: 2
+    case .path, .pathStart, .file, .pathExpression, .fileExpression: 2
     case .words: 3
     case .expression: 4
     case .title, .within: 5

@@ -213,7 +213,8 @@ struct IndexPlan {
         Rows(
           table: "property", condition: "key = ? AND moment BETWEEN ? AND ?",
           values: [.bytes(key), .int(range.lowerBound), .int(range.upperBound)]))
-    case .words, .expression, .within, .title, .path, .file, .pathExpression, .fileExpression,
+    case .words, .expression, .within, .title, .path, .pathStart, .file, .pathExpression,
+      .fileExpression,
       .propertyExpression, .column:
       return nil
     }

@@ -72,6 +72,7 @@ final class NoteTester {
     case .not(let part): return try !fits(part)
     case .modified(let moments): return moments.contains(note.modified)
     case .path(let key): return contains(Folding.name(note.id.path.bytes), key)
+    case .pathStart(let start): return note.id.path.bytes.starts(with: start)
     case .file(let key): return contains(Folding.name(note.id.path.name.bytes), key)
     case .pathExpression(let pattern): return try fits(note.id.path.text, pattern)
     case .fileExpression(let pattern): return try fits(note.id.path.name.text, pattern)

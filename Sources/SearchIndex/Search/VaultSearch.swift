@@ -4,6 +4,7 @@ import Entities
 /// Finds notes by their text.
 package struct VaultSearch: NoteSearch {
   let index: IndexAccess
+  let foreign: any ForeignSettings
 
   @concurrent
   package func search(
@@ -18,7 +19,9 @@ package struct VaultSearch: NoteSearch {
     _ query: NoteQuery, limit: Int, excerpts: Bool, looking: Bool
   ) async throws(NoteIndexError) -> SearchAnswer {
     let condition = try Condition(query, clock: index.clock)
-    let found = try find(condition, limit: max(0, limit), looking: looking)
+    let ignored = Condition(ignoring: await foreign.obsidian().ignored)
+    let wanted = ignored.map { Condition.all([condition, .not($0)]) } ?? condition
+    let found = try find(wanted, limit: max(0, limit), looking: looking)
     var answer = SearchAnswer(
       hits: found.prefix(limit).map {
         SearchHit(

@@ -29,6 +29,19 @@ package struct ObsidianSettings: Equatable, Sendable {
   package init() {}
 }
 
+/// What Obsidian is told to leave out: paths that begin so, or that an expression between slashes fits.
+package enum IgnoreFilter: Equatable, Sendable {
+  case start(String)
+  case expression(String)
+
+  /// Nil for what says nothing.
+  package init?(_ text: String) {
+    if text.isEmpty { return nil }
+    let isExpression = text.utf8.count > 2 && text.hasPrefix("/") && text.hasSuffix("/")
+    self = isExpression ? .expression(String(text.dropFirst().dropLast())) : .start(text)
+  }
+}
+
 /// Settings of other programs in the vault's folder.
 package protocol ForeignSettings: Sendable {
   /// Read again with each call: the other program may have changed them. What cannot be read is told as
