@@ -1,6 +1,6 @@
 package import Entities
 
-/// A link to a file as it could be written new. Whether it leads there, only all names of the vault tell.
+/// A link to a file as it could be written new.
 package struct LinkWriting: Equatable, Sendable {
   package let kind: NoteScan.Link.Kind
   /// As it is written: a wiki link's without the extension of a note.
