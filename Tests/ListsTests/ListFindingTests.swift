@@ -98,7 +98,7 @@ struct ListFindingTests {
     #expect(screen.state.selected == plum)
     type(["Enter", "N"], screen)
     #expect(screen.state.message.text == "Not in \(most) rows. S-F3 looks in the others.")
-    // Another row was selected: it begins anew from there.
+    // Another row was selected: it starts again from there.
     type(["G", "N"], screen)
     #expect(screen.state.selected == plum)
     type(["/", "z", "Down", "Down"], screen)

@@ -3,7 +3,7 @@ package import Entities
 /// The texts of other notes that a note shows in place, by the links as they are written, and what
 /// its query blocks come to.
 ///
-/// Whoever reads them decides how deep that goes: what is not here is shown as a link, or as code.
+/// How deep that goes, their reader decides: what is not here is shown as a link, or as code.
 package struct Embeds: Sendable {
   package final class Text: Sendable {
     let bytes: [UInt8]

@@ -25,7 +25,7 @@ struct PropertiesState: ListState {
 
   /// What is being typed.
   struct Edit: Equatable {
-    /// The line begins anew with this text where the number is another one.
+    /// The line starts again with this text where the number is another one.
     var number: Int
     var text: String
     /// A text that gives way to what is typed.

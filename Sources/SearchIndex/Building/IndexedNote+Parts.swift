@@ -31,7 +31,7 @@ extension IndexedNote {
   private mutating func add(_ property: NoteProperty) {
     let key = Folding.name(property.name.utf8)
     let type = PropertyType(of: property.value, named: property.name)
-    // One that is there twice begins anew too.
+    // One that is there twice starts again too.
     let isTold =
       PropertyForm.value(of: property.values, type) == property.value
       && properties.last?.name != property.name

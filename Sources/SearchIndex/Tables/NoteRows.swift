@@ -88,7 +88,7 @@ enum NoteRows {
 private struct PropertyRows {
   static let columns = "key, ifnull(name, CAST(key AS TEXT)), value, type, whole"
 
-  /// Those that are asked for: they are not made anew for each note.
+  /// Those that are asked for: they are not made again for each note.
   private let keys: [[UInt8]]
   private var made: [FileRow.Property] = []
   /// Of the last one, where its rows say all of it.
