@@ -127,7 +127,9 @@ extension OpenBlocks {
       if isRuler(cursor) { return (.ruler, .none) }
       if opening.isInParagraph, leaf == .paragraph(isDefinitions: false), let above,
         let columns = TableSigns.ruledColumns(bytes, index, stop),
-        columns == TableSigns.columns(bytes, above.lowerBound, above.upperBound)
+        columns
+          == TableSigns.columns(
+            bytes, TaskBox.start(bytes, before: above.lowerBound), above.upperBound)
       {
         return (.tableRule, .table)
       }

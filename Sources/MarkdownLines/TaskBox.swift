@@ -21,6 +21,19 @@ package struct TaskBox {
     end = close + 1
   }
 
+  /// Where the box before a task's text begins, which is `text` itself where there is none.
+  static func start(_ bytes: UnsafeBufferPointer<UInt8>, before text: Int) -> Int {
+    var index = text
+    while index > 0, bytes[index - 1] != Byte.lineFeed, Byte.isBlank(bytes[index - 1]) {
+      index -= 1
+    }
+    // The signs of containers end otherwise.
+    guard index > 2, bytes[index - 1] == Byte.closing else { return text }
+    index -= 2
+    while index > 1, bytes[index] & 0xC0 == 0x80 { index -= 1 }
+    return index - 1
+  }
+
   /// Done, or given up.
   package var isDone: Bool { status == "x" || status == "X" || status == "-" }
 }
