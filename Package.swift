@@ -110,6 +110,7 @@ let parts: [Target] = [
   part(
     "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks"),
   part("Bases", "Bytes", "Entities", "Folding", "Services", "Yaml", "CPcre2"),
+  part("Boards", "Bytes", "Entities", "MarkdownLines", "NoteSyntax", "Tasks"),
   part("QueryBlocks", "Bases", "Bytes", "Entities", "Services", "Tasks"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
@@ -217,6 +218,7 @@ let partTests: [Target] = [
   tests("Tasks", "Bytes", "Entities"),
   tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services"),
   tests("Bases", "Entities", "Folding", "NoteSyntax", "Services"),
+  tests("Boards", "Bytes", "Entities"),
   tests("QueryBlocks", "Bytes", "Entities", "Services", "Tasks"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),

@@ -1,0 +1,103 @@
+package import Entities
+
+/// What a person does to a board.
+package enum BoardChange: Equatable, Sendable {
+  /// Before the card that has this place once the moved one is away, else behind the last.
+  case move(BoardSpot, to: BoardSpot)
+  /// Behind the last card of a column.
+  case add(String, column: Int)
+  /// The words of the first line; those below stay.
+  case edit(BoardSpot, String)
+  case tick(BoardSpot, today: Day)
+  case delete(BoardSpot)
+  case archive(BoardSpot)
+  case addColumn(String)
+  /// With its limit, as it is written.
+  case renameColumn(Int, String)
+  case moveColumn(Int, to: Int)
+  case deleteColumn(Int)
+
+  /// The card that it is about.
+  package var spot: BoardSpot? {
+    switch self {
+    case .move(let spot, _), .edit(let spot, _), .tick(let spot, _), .delete(let spot),
+      .archive(let spot):
+      spot
+    case .add, .addColumn, .renameColumn, .moveColumn, .deleteColumn: nil
+    }
+  }
+
+  /// Whether it puts back what the other one moved.
+  func reverses(_ other: BoardChange) -> Bool {
+    switch (self, other) {
+    case (.move(let from, let to), .move(let start, let end)): from == end && to == start
+    case (.moveColumn(let from, let to), .moveColumn(let start, let end)):
+      from == end && to == start
+    default: false
+    }
+  }
+
+  /// The same for a board that is another one by now; nil where its card or column is gone.
+  func rebased(from old: BoardText, to new: BoardText) -> BoardChange? {
+    func column(_ index: Int) -> Int? { new.column(like: index, of: old) }
+    func spot(_ spot: BoardSpot) -> BoardSpot? { new.spot(like: spot, of: old) }
+    switch self {
+    case .move(let from, let to):
+      guard let from = spot(from), let column = column(to.column) else { return nil }
+      let room = new.columns[column].cards.count - (from.column == column ? 1 : 0)
+      return .move(from, to: BoardSpot(column: column, card: min(to.card, room)))
+    case .add(let text, let index): return column(index).map { .add(text, column: $0) }
+    case .edit(let card, let text): return spot(card).map { .edit($0, text) }
+    case .tick(let card, let today): return spot(card).map { .tick($0, today: today) }
+    case .delete(let card): return spot(card).map { .delete($0) }
+    case .archive(let card): return spot(card).map { .archive($0) }
+    case .addColumn: return self
+    case .renameColumn(let index, let name): return column(index).map { .renameColumn($0, name) }
+    case .moveColumn(let from, let to):
+      guard let from = column(from), let to = column(to) else { return nil }
+      return .moveColumn(from, to: to)
+    // What came into it meanwhile is not what was to be deleted.
+    case .deleteColumn(let index):
+      guard let found = column(index), old.cards(in: index) == new.cards(in: found) else {
+        return nil
+      }
+      return .deleteColumn(found)
+    }
+  }
+}
+
+extension BoardText {
+  /// Where a column of another state of the board is in this one: the nearest of its name.
+  func column(like index: Int, of old: BoardText) -> Int? {
+    guard old.columns.indices.contains(index) else { return nil }
+    let title = old.bytes[old.columns[index].title]
+    return columns.indices.filter { bytes[columns[$0].title] == title }
+      .min { abs($0 - index) < abs($1 - index) }
+  }
+
+  /// The nearest card that says the same as one of another state: in its column, else in any.
+  package func spot(like spot: BoardSpot, of old: BoardText) -> BoardSpot? {
+    guard let card = old.card(at: spot) else { return nil }
+    let own = column(like: spot.column, of: old)
+    let said = old.content(of: card)
+    for column in [own].compactMap(\.self) + columns.indices.filter({ $0 != own }) {
+      let cards = columns[column].cards
+      let found = cards.indices.filter { content(of: cards[$0]) == said }
+        .min { abs($0 - spot.card) < abs($1 - spot.card) }
+      if let found { return BoardSpot(column: column, card: found) }
+    }
+    return nil
+  }
+}
+
+/// Why a board is left as it is.
+package enum BoardProblem: Error, Equatable, Sendable {
+  /// It would read otherwise than it is meant: what stands around the card has something to do with it.
+  case wouldReadOtherwise
+  /// The card or column is not there any more.
+  case isGone
+  case isEmpty
+  case hasNoBox
+  /// A task's own reason: a recurrence that cannot be read.
+  case task(String)
+}

@@ -1,0 +1,142 @@
+import Boards
+import Entities
+import Testing
+
+@Suite("Changes of a board")
+struct BoardChangeTests {
+  private static let front = "---\nkanban-plugin: board\n---\n"
+  private static let today = Day(CivilTime(year: 2026, month: 11, day: 27))
+
+  private func board(_ body: String) throws -> BoardText {
+    try #require(BoardText(Array((Self.front + body).utf8)))
+  }
+
+  private func body(_ board: BoardText) -> String {
+    String(decoding: board.bytes.dropFirst(Self.front.utf8.count), as: UTF8.self)
+  }
+
+  private static func spot(_ column: Int, _ card: Int) -> BoardSpot {
+    BoardSpot(column: column, card: card)
+  }
+
+  @Test(
+    "A change touches what it is about, and no other byte",
+    arguments: [
+      // Past the one above: what stands between them stays.
+      (
+        "## A\n- a\n\ntext\n\n- b\n  more\n", .move(spot(0, 1), to: spot(0, 0)),
+        "## A\n- b\n  more\n\ntext\n\n- a\n"
+      ),
+      ("## A\n- a\n- b\n- c\n", .move(spot(0, 0), to: spot(0, 2)), "## A\n- b\n- c\n- a\n"),
+      // Into a column with cards, and into one without: below the heading as in the other columns.
+      (
+        "## A\n\n- a\n- b\n\n\n## B\n\n- c\n", .move(spot(0, 1), to: spot(1, 0)),
+        "## A\n\n- a\n\n\n## B\n\n- b\n- c\n"
+      ),
+      (
+        "## A\n\n- a\n- b\n\n\n## B\n\n\n\n## C\n", .move(spot(0, 0), to: spot(1, 0)),
+        "## A\n\n- b\n\n\n## B\n\n- a\n\n\n## C\n"
+      ),
+      ("## A\n- a\n## B\n\n## C\n", .move(spot(0, 0), to: spot(1, 0)), "## A\n## B\n- a\n\n## C\n"),
+      (
+        "## A\n\n- a\n\n## B\n\n**Complete**\n\n\n", .move(spot(0, 0), to: spot(1, 0)),
+        "## A\n\n\n## B\n\n**Complete**\n- a\n\n\n"
+      ),
+      // The last line has no end, and still has none.
+      ("## A\n- a\n- b", .move(spot(0, 1), to: spot(0, 0)), "## A\n- b\n- a"),
+      ("## A\r\n- a\r\n## B", .move(spot(0, 0), to: spot(1, 0)), "## A\r\n## B\r\n- a"),
+      (
+        "## A\r\n\r\n- [ ] a\r\n", .add(" b\n c ", column: 0),
+        "## A\r\n\r\n- [ ] a\r\n- [ ] b c\r\n"
+      ),
+      ("## A\n**Complete**", .add("b", column: 0), "## A\n**Complete**\n- [x] b"),
+      (
+        "## A\n* [ ] a  ^id\n\tmore\n", .edit(spot(0, 0), "b [[c]]"),
+        "## A\n* [ ] b [[c]]\n\tmore\n"
+      ),
+      ("## A\n-\n", .edit(spot(0, 0), "b"), "## A\n- b\n"),
+      ("## A\n- [ ] a\n\tx\n", .tick(spot(0, 0), today: today), "## A\n- [x] a\n\tx\n"),
+      ("## A\n- [x] a\n", .tick(spot(0, 0), today: today), "## A\n- [ ] a\n"),
+      (
+        "## A\n- [ ] a 🔁 every day 📅 2026-11-27\n\tx\n", .tick(spot(0, 0), today: today),
+        "## A\n- [ ] a 🔁 every day 📅 2026-11-28\n- [x] a 🔁 every day 📅 2026-11-27 ✅ 2026-11-27\n\tx\n"
+      ),
+      ("## A\n- a\n\n  more\n\n- b\n", .delete(spot(0, 0)), "## A\n\n- b\n"),
+      (
+        "## A\n- a\n\n***\n\n## Archive\n\n- b\n\n%% kanban:settings\n%%",
+        .archive(spot(0, 0)), "## A\n\n***\n\n## Archive\n\n- b\n- a\n\n%% kanban:settings\n%%"
+      ),
+      (
+        "## A\n\n- a\n- b\n\n\n%% kanban:settings\n%%\n", .archive(spot(0, 0)),
+        "## A\n\n- b\n\n\n***\n\n## Archive\n\n- a\n\n%% kanban:settings\n%%\n"
+      ),
+      ("## A\n- a", .archive(spot(0, 0)), "## A\n\n***\n\n## Archive\n\n- a"),
+      ("## A\n- a", .addColumn("B (2)"), "## A\n- a\n\n## B (2)"),
+      (
+        "## A\n\n***\n\n## Archive\n", .addColumn("B"),
+        "## A\n\n## B\n\n\n***\n\n## Archive\n"
+      ),
+      ("", .addColumn("B"), "\n## B\n"),
+      ("## A (2) ##\n- a\n", .renameColumn(0, "B"), "## B ##\n- a\n"),
+      ("##\n- a\n", .renameColumn(0, "B"), "## B\n- a\n"),
+      ("## A\n- a\n\n## B\ntext\n", .moveColumn(0, to: 1), "## B\ntext\n## A\n- a\n\n"),
+      ("## A\n- a\n\n## B\n", .deleteColumn(0), "## B\n"),
+    ] as [(String, BoardChange, String)])
+  func changes(_ old: String, _ change: BoardChange, _ new: String) throws {
+    #expect(body(try board(old).changed(by: change)) == new)
+  }
+
+  @Test(
+    "What would read otherwise than it is meant is refused",
+    arguments: [
+      ("## A\n- a\n## B\ntext\n", .move(spot(0, 0), to: spot(5, 0)), .isGone),
+      ("## A\n- a\n", .delete(spot(0, 1)), .isGone),
+      ("## A\n- a\n", .tick(spot(0, 0), today: today), .hasNoBox),
+      ("## A\n- [ ] a 🔁 sometimes\n", .edit(spot(0, 0), " \n"), .isEmpty),
+      // A number in a paragraph is no item.
+      (
+        "## A\n1. a\n2. b\n## B\ntext\n## C", .move(spot(0, 1), to: spot(1, 0)), .wouldReadOtherwise
+      ),
+      ("## A\n", .renameColumn(0, "A #"), .wouldReadOtherwise),
+      ("## A\n\n```\nopen", .addColumn("B"), .wouldReadOtherwise),
+      ("## A\n- a\n- b\n", .edit(spot(0, 0), "%% kanban"), nil),
+    ] as [(String, BoardChange, BoardProblem?)])
+  func refusals(_ old: String, _ change: BoardChange, _ problem: BoardProblem?) throws {
+    let board = try board(old)
+    var found: BoardProblem?
+    do throws(BoardProblem) { _ = try board.changed(by: change) } catch { found = error }
+    #expect(found == problem)
+  }
+
+  @Test("What was done is taken back to the byte, but not in a text that changed since")
+  func takingBack() throws {
+    let old = try board("## A\n- a\n\n- b\n\n\n## B\n")
+    let there = try old.step(.move(Self.spot(0, 1), to: Self.spot(1, 0)), after: nil)
+    #expect(there.board.takingBack(there.step) == old)
+    let other = try there.board.changed(by: .add("x", column: 0))
+    #expect(other.takingBack(there.step) == nil)
+    // The way back of a card leaves what was there before.
+    let back = try there.board.step(
+      .move(Self.spot(1, 0), to: Self.spot(0, 1)), after: there.step)
+    #expect(back.board == old)
+    #expect(back.board.takingBack(back.step) == there.board)
+  }
+
+  @Test(
+    "A card is found again where another program moved it, and is gone where nothing says the same")
+  func rebasing() throws {
+    let old = try board("## A\n- a\n- b\n\n## B\n- c\n")
+    let new = try board("## B\n- c\n- b\n\n## New\n\n## A\n- a\n- x\n")
+    #expect(
+      try new.rebased(.move(Self.spot(0, 1), to: Self.spot(0, 0)), from: old)
+        == .move(Self.spot(0, 1), to: Self.spot(2, 0)))
+    #expect(try new.rebased(.add("y", column: 1), from: old) == .add("y", column: 0))
+    #expect(try old.rebased(.delete(Self.spot(0, 0)), from: old) == .delete(Self.spot(0, 0)))
+    let gone = try board("## A\n- b\n")
+    for change: BoardChange in [
+      .delete(Self.spot(0, 0)), .moveColumn(0, to: 1), .deleteColumn(0), .renameColumn(1, "x"),
+    ] {
+      #expect(throws: BoardProblem.isGone) { try gone.rebased(change, from: old) }
+    }
+  }
+}
