@@ -14,10 +14,10 @@ let releaseLink =
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
-  "Agenda", "Autosave", "Conflicts", "Difference", "Doctor", "Editor", "Help", "History", "Links",
-  "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview", "PrivateEditor",
-  "Prompt", "Properties", "Search", "Settings", "Stats", "Sync", "Table", "Tags", "TaskForm",
-  "Tour", "Trash",
+  "Agenda", "Autosave", "Board", "Conflicts", "Difference", "Doctor", "Editor", "Help", "History",
+  "Links", "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview",
+  "PrivateEditor", "Prompt", "Properties", "Search", "Settings", "Stats", "Sync", "Table", "Tags",
+  "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [
@@ -48,6 +48,7 @@ func module(_ name: String) -> [Target] {
   var floor: [Target.Dependency] = [
     "Cells", "Entities", "Lists", "Secrets", "Services", "Terminal", "Viper",
   ]
+  if name == "Board" { floor.append("Boards") }
   if name == "Editor" { floor += ["Bytes", "Emacs", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
   if name == "Preview" { floor.append("Markdown") }

@@ -38,7 +38,7 @@ struct NoteFinder: Sendable {
       return await find(name, part: part)
     // Of one that is gone the versions are there.
     case .history(let name): return await find(name, orGone: true)
-    case .links(let name), .properties(let name): return await find(name)
+    case .board(let name), .links(let name), .properties(let name): return await find(name)
     case .list, .login, .daily, .search, .base, .module: return nil
     }
   }

@@ -15,6 +15,8 @@ package enum NotesAddress: Equatable, Sendable {
   case links(note: String)
   /// Its properties, named as for the editor.
   case properties(note: String)
+  /// It as a board, named as for the editor.
+  case board(note: String)
   /// The daily note of a day: `notes://daily/2026-12-01`; nil is today.
   case daily(Day?)
   /// The search, for a query: `notes://search/tag:work`.
@@ -27,13 +29,17 @@ package enum NotesAddress: Equatable, Sendable {
   /// The name of the note whose own it is, which has to be looked for.
   var note: String? {
     switch self {
-    case .editor(let note, _), .history(let note), .links(let note), .properties(let note): note
+    case .board(let note), .editor(let note, _), .history(let note), .links(let note),
+      .properties(let note):
+      note
     case .list, .login, .daily, .search, .base, .module: nil
     }
   }
 
   /// Modules that need a name.
-  private static let ofNotes: Set<Substring> = ["base", "editor", "history", "links", "properties"]
+  private static let ofNotes: Set<Substring> = [
+    "base", "board", "editor", "history", "links", "properties",
+  ]
 
   package init(_ text: String) throws(RouteError) {
     let scheme = "notes://"
@@ -50,13 +56,15 @@ package enum NotesAddress: Equatable, Sendable {
     case ("login", nil), ("login", ""): self = .login
     case ("editor", let note?) where !note.isEmpty:
       self = .editor(note: String(note), part: hasPart ? part : nil)
-    // Versions, links and properties have no parts: the mark is the name's.
+    // Versions, links, properties and boards have no parts: the mark is the name's.
     case ("history", let note?) where !note.isEmpty:
       self = .history(note: String(note) + (hasPart ? "#\(part)" : ""))
     case ("links", let note?) where !note.isEmpty:
       self = .links(note: String(note) + (hasPart ? "#\(part)" : ""))
     case ("properties", let note?) where !note.isEmpty:
       self = .properties(note: String(note) + (hasPart ? "#\(part)" : ""))
+    case ("board", let note?) where !note.isEmpty:
+      self = .board(note: String(note) + (hasPart ? "#\(part)" : ""))
     case ("daily", nil), ("daily", ""): self = .daily(nil)
     case ("daily", let written?):
       guard let day = DateFormat("YYYY-MM-DD").day(in: String(written)) else {

@@ -17,7 +17,7 @@ extension NotesApp {
         // Without a vault the list is what comes after login anyway.
         if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
-      case .editor, .history, .links, .properties:
+      case .board, .editor, .history, .links, .properties:
         openNote(at: address, in: home, missing: missing)
       case .daily(let day):
         if container.vault == nil {
@@ -93,6 +93,7 @@ extension NotesApp {
       case .history: wireframe.history(of: note.id)
       case .links: wireframe.links(of: note.id)
       case .properties: wireframe.properties(of: note.id)
+      case .board: wireframe.board(of: note.id)
       default:
         wireframe.editor(
           .note(note.id), at: note.part.map { .part($0) }, output: vault.changedNotes)

@@ -1,4 +1,5 @@
 import Agenda
+import Board
 import Conflicts
 import Difference
 package import Editor
@@ -55,6 +56,7 @@ package enum Screens {
     Row("links/NOTE", "the links of a note, from it and to it"),
     Row("history/NOTE", "the versions of a note"),
     Row("properties/NOTE", "the properties of a note, to be changed"),
+    Row("board/NOTE", "a note of Obsidian's plugin Kanban, as a board"),
     Row(
       "daily", "today's note; daily/2026-12-01 for another day's",
       palette: ("Today's note", ["daily note", "journal", "diary"])
@@ -125,6 +127,7 @@ package enum Screens {
       ConflictsBuilder.keyTables,
       TableBuilder.keyTables,
       PropertiesBuilder.keyTables,
+      BoardBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [FindKeys.promptTable, AppKeymap.table]

@@ -33,7 +33,7 @@ extension ListScreen {
 
   // MARK: - Drawing
 
-  func drawFindLine(on canvas: Canvas) {
+  package func drawFindLine(on canvas: Canvas) {
     guard let field = finder.field else { return }
     let last = canvas.size.rows - 1
     canvas.fill(row: last)

@@ -109,6 +109,7 @@ final class OtherRoutes: NoteListWireframe {
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {}
   func openHistory(of note: NoteID) {}
   func openLinks(of note: NoteID) {}
+  func openBoard(of note: NoteID) {}
   func openProperties(of notes: @escaping @Sendable () -> [NoteID]) {}
   func editOutside(_ note: NoteID) -> String? { nil }
   func changeLock(of note: NoteID) {}

@@ -79,6 +79,15 @@ extension Routes {
     wireframe.push(
       wireframe.editor(.note(note), at: target, output: wireframe.vault.changedNotes))
   }
+
+  /// Opens an address outside of the vault, and says how that went; one that was not opened is copied.
+  func open(address: String) {
+    let wireframe = wireframe
+    wireframe.app.open(address: address) { outcome in
+      wireframe.router.notice = outcome.message(of: address)
+      if outcome != .opened { wireframe.app.copy(address) }
+    }
+  }
 }
 
 extension CustomPresentation {
@@ -145,6 +154,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     case .versions: wireframe.push(wireframe.history(of: note))
     case .links: wireframe.push(wireframe.links(of: note))
     case .properties: wireframe.push(wireframe.properties(of: note))
+    case .board: wireframe.push(wireframe.board(of: note))
     }
   }
 

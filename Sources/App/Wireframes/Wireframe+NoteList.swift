@@ -129,6 +129,8 @@ final class NoteListRoutes: Routes, NoteListWireframe {
     wireframe.push(wireframe.properties(of: notes))
   }
 
+  func openBoard(of note: NoteID) { wireframe.push(wireframe.board(of: note)) }
+
   func openScreen(_ name: String) {
     guard let route = wireframe.place(named: name) else { return }
     wireframe.push(route)

@@ -108,14 +108,6 @@ final class PreviewRoutes: Routes, PreviewWireframe {
 
   func taskDidChange(in note: NoteID) { wireframe.vault.notesWereRewritten([note]) }
 
-  func open(address: String) {
-    let wireframe = wireframe
-    wireframe.app.open(address: address) { outcome in
-      wireframe.router.notice = outcome.message(of: address)
-      if outcome != .opened { wireframe.app.copy(address) }
-    }
-  }
-
   func fill() {
     guard let place = place() else { return }
     if wireframe.router.fills(place) {

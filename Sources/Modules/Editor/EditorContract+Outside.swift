@@ -65,7 +65,7 @@ package protocol EditorWireframe: Asking {
 
 /// A screen about the note in the editor.
 package enum EditorNoteScreen: Equatable, Sendable {
-  case versions, links, properties
+  case versions, links, properties, board
 }
 
 /// How other words for a part of a note, or their undoing, went.

@@ -103,6 +103,7 @@ enum NoteListCommand: ListCommand {
   case openHistory
   case openLinks
   case openProperties
+  case openBoard
   /// In the person's own editor.
   case editOutside
   /// Locks the note, or takes its lock off.
@@ -139,7 +140,7 @@ extension NoteListCommand {
     switch self {
     case .move, .select: true
     case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .openLinks, .editOutside: true
-    case .openProperties: true
+    case .openProperties, .openBoard: true
     case .duplicate, .editTags, .tickTask, .pin, .mark, .markRow, .markAll, .changeLock: true
     default: false
     }
@@ -201,6 +202,8 @@ package protocol NoteListWireframe: Asking {
   func openHistory(of note: NoteID)
   /// What hangs together with it.
   func openLinks(of note: NoteID)
+  /// It as a board.
+  func openBoard(of note: NoteID)
   /// The properties of these notes; `notes` is asked off the main actor.
   func openProperties(of notes: @escaping @Sendable () -> [NoteID])
   /// Comes back when the person's own editor has ended; answers with what went wrong.

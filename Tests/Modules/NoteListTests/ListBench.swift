@@ -60,6 +60,7 @@ final class FakeWireframe: NoteListWireframe {
   func changeLock(of note: NoteID) { asked.append("lock of \(note.path.text)") }
   func openHistory(of note: NoteID) { asked.append("versions of \(note.path.text)") }
   func openLinks(of note: NoteID) { asked.append("links of \(note.path.text)") }
+  func openBoard(of note: NoteID) { asked.append("board of \(note.path.text)") }
   func openProperties(of notes: @escaping @Sendable () -> [NoteID]) {
     asked.append("properties of \(notes().map(\.path.text).joined(separator: ", "))")
   }

@@ -80,6 +80,11 @@ struct EditorAction {
         $0.wireframe.open(.properties, of: $1)
       }
     },
+    EditorAction(.openBoard) { presenter, _ in
+      presenter.leaving.leave(orSay: "A note is a board once it was saved.") {
+        $0.wireframe.open(.board, of: $1)
+      }
+    },
     EditorAction(.searchAll) { presenter, _ in presenter.links.searchAll() },
     EditorAction(.renamePart) { presenter, _ in presenter.renaming.renamePart() },
     EditorAction(.openElsewhere) { presenter, _ in

@@ -64,6 +64,8 @@ enum NoteListKeymap {
       .init(
         ["i", "M-I"], .openProperties, "properties, as a form; of all marked notes at once",
         wide: "properties", words: ["front matter", "yaml"]),
+      .init(
+        ["b"], .openBoard, "the note as a board, where it is one", words: ["kanban", "columns"]),
       .init(["#"], .openScreen("tags"), "tags of all notes", words: ["labels"], place: "tags"),
       .init(
         ["A"], .openScreen("agenda"),

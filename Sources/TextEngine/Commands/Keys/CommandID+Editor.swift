@@ -34,6 +34,7 @@ extension CommandID {
   package static let openHistory: Self = "open-history"
   package static let openLinks: Self = "open-links"
   package static let openProperties: Self = "open-properties"
+  package static let openBoard: Self = "open-board"
   package static let searchAll: Self = "search-all"
   package static let renamePart: Self = "rename-part"
   package static let openElsewhere: Self = "open-elsewhere"
@@ -86,6 +87,7 @@ extension CommandID {
     (.openHistory, "the note's versions"),
     (.openLinks, "the note's links, and those to it"),
     (.openProperties, "properties, as a form"),
+    (.openBoard, "the note as a board, where it is one"),
     (.searchAll, "search all notes for what is selected, or the word here"),
     (.renamePart, "rename the heading or block, with the links to it"),
     (.openElsewhere, "open in your own editor"),

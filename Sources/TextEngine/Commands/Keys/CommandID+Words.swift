@@ -24,6 +24,7 @@ extension CommandID {
     .openHistory: ["history", "revisions", "backups"],
     .openLinks: ["backlinks", "graph"],
     .openProperties: ["front matter", "yaml"],
+    .openBoard: ["kanban", "columns"],
     .openElsewhere: ["external editor"],
     .changeLock: ["encrypt", "decrypt", "password"],
     .toggleSplit: ["render", "split"],

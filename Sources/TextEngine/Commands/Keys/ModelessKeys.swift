@@ -51,6 +51,7 @@ extension KeyRules {
     Row(["F6", "M-v"], .command(.openHistory)),
     Row(["M-B"], .command(.openLinks)),
     Row(["S-F6", "M-I"], .command(.openProperties)),
+    Row([], .command(.openBoard)),
     Row(["M-h"], .command(.searchAll)),
     Row(["M-H"], .command(.renamePart)),
     Row(["M-e"], .command(.openElsewhere)),

@@ -1,0 +1,37 @@
+import Board
+import Editor
+import Entities
+import Services
+import Viper
+
+extension Wireframe {
+  /// A note as a board. What is typed in editors is saved first.
+  func board(of note: NoteID) -> Route {
+    Route("Board", key: note.path.text) {
+      let built = BoardBuilder(
+        store: vault.services.store, clock: container.clock, work: container.work
+      ).make(
+        of: note, wireframe: BoardRoutes(wireframe: self), didChange: vault.notesWereRewritten)
+      vault.watch.add(built.input)
+      return built.module
+    }
+  }
+}
+
+/// Where a board can lead.
+@MainActor
+final class BoardRoutes: Routes, BoardWireframe {
+  let wireframe: Wireframe
+
+  init(wireframe: Wireframe) { self.wireframe = wireframe }
+
+  func open(_ note: NoteID, atLine line: Int) { openNote(note, at: .line(line)) }
+
+  func follow(link place: String, in home: LinkHome) {
+    wireframe.app.follow(link: place, in: home)
+  }
+
+  func saveEditors(then goOn: @escaping @MainActor () -> Void) {
+    wireframe.vault.desk.saveAll(then: goOn)
+  }
+}

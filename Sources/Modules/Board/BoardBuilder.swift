@@ -1,0 +1,40 @@
+package import Entities
+package import Services
+package import Terminal
+package import Viper
+
+/// What the module needs of a vault.
+struct BoardServices: Sendable {
+  let store: any NoteStore
+  let clock: any WallClock
+}
+
+/// Makes the screen of a board.
+@MainActor
+package struct BoardBuilder {
+  private let services: BoardServices
+  private let work: Work
+
+  package init(store: any NoteStore, clock: any WallClock, work: Work) {
+    services = BoardServices(store: store, clock: clock)
+    self.work = work
+  }
+
+  /// `didChange` hears of the note once it was changed.
+  package func make(
+    of note: NoteID, wireframe: any BoardWireframe,
+    didChange: @escaping @MainActor ([NoteID]) -> Void
+  ) -> (module: Module<any Screen>, input: any VaultListener) {
+    let interactor = BoardInteractor(note, services: services, work: work)
+    let presenter = BoardPresenter(
+      of: note, interactor: interactor, wireframe: wireframe, didChange: didChange)
+    let screen = BoardScreen(presenter: presenter)
+    let module = Module<any Screen>(
+      name: "Board", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+    return (module, presenter)
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] { [BoardKeymap.board.table] }
+}

@@ -1,0 +1,115 @@
+import Boards
+package import Entities
+package import Services
+package import Viper
+
+// A note shown as a board, read from top to bottom: what is shown, what can be done, who talks to whom.
+
+/// All that the screen shows apart from the cards, which are its rows: those of the first column, then
+/// those of the next.
+struct BoardState: ListState {
+  var rowCount = 0
+  /// Nil in a column without cards.
+  var selected: Int?
+  var title = ""
+  var columns: [BoardHead] = []
+  /// The column that keys are about.
+  var column = 0
+  var isLoading = true
+  /// A change is being written; what is pressed meanwhile waits for it.
+  var isSaving = false
+  /// Why there is no board.
+  var problem = ""
+  var message = Message()
+}
+
+struct BoardHead: Equatable {
+  var title: String
+  /// How many cards it should have at most.
+  var limit: Int?
+  var rows: Range<Int>
+}
+
+/// A card, ready to be drawn.
+struct BoardRow: Equatable {
+  /// With breaks between its lines.
+  var words: String
+  var isDone: Bool
+}
+
+enum BoardCommand: ListCommand {
+  case move(ScrollMove)
+  case select(Int)
+  /// To the column beside, or one without cards, by its number.
+  case goAside(Int)
+  case goToColumn(Int)
+  case open
+  case follow
+  /// The card: to the column beside, or past the one above or below.
+  case moveAside(Int)
+  case moveCard(Int)
+  case add
+  case edit
+  case tick
+  case archive
+  case delete
+  case addColumn
+  case renameColumn
+  case moveColumn(Int)
+  case deleteColumn
+  case undo
+  case reload
+  case close
+
+  static var activate: Self? { .open }
+}
+
+typealias BoardView = ListView<BoardState>
+typealias BoardPresenting = ListPresenting<BoardState, BoardCommand, BoardRow>
+
+/// The business: reads a board, and changes it in its file.
+@MainActor
+protocol BoardInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any BoardInteractorOutput)? { get set }
+  /// The day that a task which is done now is dated with.
+  var today: Day { get }
+  func load()
+  /// Done to the board as it is in the file by then. Where the card is gone, nothing is done.
+  func carryOut(_ change: BoardChange)
+  func undo()
+  func stop()
+}
+
+@MainActor
+protocol BoardInteractorOutput: AnyObject {
+  func read(_ board: BoardText, titled title: String)
+  /// As it was done: another program may have moved the card before.
+  func did(_ change: BoardChange, leaving board: BoardText)
+  func tookBack(_ change: BoardChange, leaving board: BoardText)
+  func nothingToUndo()
+  /// Nothing was changed.
+  func refused(_ failure: BoardFailure)
+  /// There is no board to show.
+  func failed(_ failure: BoardFailure)
+}
+
+enum BoardFailure: Error, Equatable {
+  case store(NoteStoreError)
+  case problem(BoardProblem)
+  case isNoBoard(NoteID)
+  /// What was done last is not what is in the file.
+  case changedSince
+}
+
+/// The places that this module can go to, in its own words.
+@MainActor
+package protocol BoardWireframe: Asking {
+  func open(_ note: NoteID, atLine line: Int)
+  /// A link of the program's own, as it means it where it is written.
+  func follow(link place: String, in home: LinkHome)
+  func open(address: String)
+  /// Saves what is typed in editors, so that nothing of it is written over; goes on then, or not at all
+  /// where that fails.
+  func saveEditors(then goOn: @escaping @MainActor () -> Void)
+}

@@ -1,0 +1,63 @@
+import Boards
+import Entities
+import Services
+import Viper
+
+// What the screen of a board says and asks, in words.
+
+enum BoardWords {
+  static let nothingToUndo = "Nothing to undo."
+  static let noCard = "No card is selected. Press n to add one."
+  static let noLink = "This card has no link."
+  static let leadsHere = "This link leads to a part of the board itself."
+
+  static func failure(_ failure: BoardFailure) -> String {
+    switch failure {
+    case .store(let error): error.message
+    case .isNoBoard(let note):
+      "\(note.path.text) is no board: its properties have no “kanban-plugin”."
+    case .changedSince: "Another program changed the board since. Nothing was taken back."
+    case .problem(.isGone): "The card or column is gone: another program changed the board."
+    case .problem(.wouldReadOtherwise):
+      "Left alone: the text around it would read otherwise. Press Enter to change it there."
+    case .problem(.isEmpty): "Nothing was typed, and nothing changed."
+    case .problem(.hasNoBox): "This card has no box to tick."
+    case .problem(.task(let reason)): reason
+    }
+  }
+
+  /// What a change did, where the eye does not see it all by itself.
+  static func did(_ change: BoardChange, _ words: String, in column: String) -> String {
+    switch change {
+    case .move(let from, let to):
+      from.column == to.column ? "" : "“\(words)” is in \(column) now. u takes it back."
+    case .delete: "“\(words)” is deleted. u takes it back."
+    case .archive: "“\(words)” is in the archive. u takes it back."
+    case .deleteColumn: "“\(column)” is deleted. u takes it back."
+    case .tick, .add, .edit, .addColumn, .renameColumn, .moveColumn: ""
+    }
+  }
+
+  static let tookBack = "The board is as it was."
+}
+
+extension Question {
+  static func card(for column: String) -> Question {
+    .line("New card", "Words of a card for “\(column)”:")
+  }
+
+  static func words(_ words: String) -> Question { .line("Card", "Words:", initial: words) }
+
+  static let column = Question.line("New column", "Name, with (5) for at most five cards:")
+
+  static func name(_ name: String) -> Question {
+    .line("Column", "Name, with (5) for at most five cards:", initial: name)
+  }
+
+  static func deleting(_ column: String, with cards: Int) -> Question {
+    let count = cards == 1 ? "its card" : "its \(cards) cards"
+    return .choice(
+      "Column", "Delete “\(column)” with \(count)?", .init("y", "delete", "yes"),
+      .init("n", "keep", "no"))
+  }
+}
