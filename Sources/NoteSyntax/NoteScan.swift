@@ -21,6 +21,7 @@ package struct NoteScan: Sendable {
   package var tagPlaces: [Range<Int>] = []
   package var blocks: [Block] = []
   package var tasks: [Task] = []
+  package var fields: [Field] = []
 
   /// What a note has more of, of one kind, is not told: a file made of nothing but links would take
   /// many times its size.
@@ -107,6 +108,13 @@ package struct NoteScan: Sendable {
       self.line = line
       self.lines = lines
     }
+  }
+
+  /// `name:: value` in the text.
+  package struct Field: Equatable, Sendable {
+    package var name: Range<Int>
+    package var value: Range<Int>
+    package var line: Int
   }
 
   package struct Task: Equatable, Sendable {

@@ -14,6 +14,8 @@ package struct FileTableRequest: Equatable, Sendable {
   package var properties: Set<[UInt8]>? = []
   package var hasTags = false
   package var hasFacts = false
+  /// Fields in the text with one of the keys that `properties` names.
+  package var hasFields = false
 
   package init() {}
 }
@@ -26,6 +28,8 @@ package indirect enum FileScope: Equatable, Sendable {
   case tag(String)
   /// In this folder or one below it.
   case folder(String)
+  /// At this path, which may leave a note's `.md` out.
+  case path(String)
   /// A property of this key.
   case property([UInt8])
   /// One of this key that is this text, or a link.
@@ -39,7 +43,7 @@ package indirect enum FileScope: Equatable, Sendable {
   package var isOfNotes: Bool {
     switch self {
     case .note, .tag, .property, .text, .number: true
-    case .folder: false
+    case .folder, .path: false
     case .all(let scopes): scopes.contains(where: \.isOfNotes)
     case .any(let scopes): scopes.allSatisfy(\.isOfNotes)
     }
@@ -84,6 +88,19 @@ package struct FileRow: Sendable {
     }
   }
 
+  /// `key:: value` in the text of a note.
+  package struct Field: Equatable, Sendable {
+    /// Counted from 1.
+    package var line: Int
+    package var key: [UInt8]
+    package var name: String
+    package var text: String
+
+    package init(line: Int, key: [UInt8], name: String, text: String) {
+      (self.line, self.key, self.name, self.text) = (line, key, name, text)
+    }
+  }
+
   package var path: NotePath
   package var size = 0
   package var created = Timestamp(seconds: 0)
@@ -91,6 +108,7 @@ package struct FileRow: Sendable {
   /// Without `#`.
   package var tags: [String] = []
   package var properties: [Property] = []
+  package var fields: [Field] = []
 
   package init(path: NotePath) { self.path = path }
 }

@@ -59,6 +59,7 @@ struct MemoryTable: FileTable {
     case .note: row.path.text.hasSuffix(".md")
     case .tag(let name):
       row.tags.contains { ($0 + "/").lowercased().hasPrefix(name.lowercased() + "/") }
+    case .path(let name): row.path.text == name || row.path.text == "\(name).md"
     case .folder(let name):
       name.isEmpty || (row.path.folder.text + "/").lowercased().hasPrefix(name.lowercased() + "/")
     case .property(let key): row.properties.contains { $0.key == key }

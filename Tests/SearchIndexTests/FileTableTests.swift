@@ -11,6 +11,29 @@ struct FileTableTests {
   private let folder = TemporaryFolder()
 
   @Test(
+    "Fields of the text come with their lines, with an index and without", arguments: [true, false])
+  func fields(_ isIndexed: Bool) async throws {
+    let files = MemoryVault()
+    files.write("a.md", "Due On:: 1\n\n- [ ] x [effort:: 3]\n", seconds: 5)
+    files.write("b.md", "due: 1\n", seconds: 6)
+    let index =
+      isIndexed
+      ? try IndexedVault(files, in: folder).index
+      : VaultIndex(files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
+    var request = FileTableRequest()
+    (request.properties, request.hasFields) = ([Array("effort".utf8)], true)
+    let table = try await index.tables.table(request)
+    let effort = FileRow.Field(line: 3, key: Array("effort".utf8), name: "effort", text: "3")
+    #expect(table.rows.map(\.fields) == [[effort], []])
+    #expect(
+      table.row(at: NotePath("a.md"))?.fields == [
+        FileRow.Field(line: 1, key: Array("due on".utf8), name: "Due On", text: "1"), effort,
+      ])
+    request.hasFields = false
+    #expect(try await index.tables.table(request).rows.allSatisfy(\.fields.isEmpty))
+  }
+
+  @Test(
     "Notes have their tags, links and front matter, with an index and without",
     arguments: [true, false])
   func rows(_ isIndexed: Bool) async throws {
@@ -54,7 +77,8 @@ struct FileTableTests {
   @Test(
     "A scope leaves out what cannot be meant, and a request what nobody asks for",
     arguments: [
-      (FileScope.tag("Red"), ["a.md", "b.md"]), (.tag("re"), []),
+      (FileScope.tag("Red"), ["a.md", "b.md"]), (.tag("re"), []), (.path("c/Deep"), ["c/Deep.md"]),
+      (.path("a.md"), ["a.md"]),
       (.folder("C"), ["c/Deep.md", "c/d/e.md"]), (.folder(""), all), (.note, all),
       (.property(Array("x".utf8)), ["b.md", "c/Deep.md"]),
       (.number(Array("x".utf8), 0...2), ["b.md"]),

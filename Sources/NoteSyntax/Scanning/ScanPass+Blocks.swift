@@ -38,7 +38,10 @@ extension ScanPass {
   mutating func endParagraph() {
     guard let last = paragraph.last else { return }
     beginText(end: last.stop)
-    for index in paragraph.indices { readText(paragraph[index]) }
+    for index in paragraph.indices {
+      readText(paragraph[index])
+      readFields(paragraph[index], wholeLine: true)
+    }
     if reader.index <= last.stop {
       let (first, sibling) = (starts.paragraph.first, starts.paragraph.above)
       let above = paragraph.count == 1 ? sibling : first...(last.line - 1)
@@ -51,7 +54,15 @@ extension ScanPass {
   mutating func readAlone(_ text: TextLine, from table: Int? = nil) {
     beginText(end: text.stop)
     readText(text)
+    readFields(text, wholeLine: false)
     readBlockID(text, from: text.line, above: table.map { $0...(text.line - 1) })
+  }
+
+  private mutating func readFields(_ text: TextLine, wholeLine: Bool) {
+    guard mayHaveFields, scan.fields.count < NoteScan.most else { return }
+    for field in InlineFields.all(in: bytes, text.start, text.stop, wholeLine: wholeLine) {
+      scan.fields.append(NoteScan.Field(name: field.name, value: field.value, line: text.line))
+    }
   }
 
   private mutating func beginText(end: Int) {

@@ -29,6 +29,8 @@ struct ScanPass {
   var textEnd = 0
   var closers = Closers()
   var areLinksInOrder = true
+  /// Two colons are somewhere.
+  let mayHaveFields: Bool
   /// What is gathered for who asks for words.
   var prose: ProseText?
 
@@ -50,6 +52,7 @@ struct ScanPass {
     self.bytes = bytes
     self.end = end
     self.options = options
+    mayHaveFields = Byte.find("::", in: bytes, from: 0, to: end) != nil
     reader = TextReader(signs: options.hasColonTags ? ":" : "")
   }
 

@@ -23,6 +23,13 @@ extension IndexedNote {
     for block in scan.blocks.prefix(NoteReader.mostParts) {
       blocks.append(Block(id: Self.text(block.id, of: bytes), line: block.line))
     }
+    for field in scan.fields.prefix(NoteReader.mostParts) {
+      let name = Self.text(field.name, of: bytes)
+      fields.append(
+        Field(
+          line: field.line, key: Folding.name(name.utf8), name: name,
+          value: Self.text(field.value, of: bytes)))
+    }
     addTags(scan)
     addTasks(scan, of: bytes)
     addLinks(scan, of: bytes)

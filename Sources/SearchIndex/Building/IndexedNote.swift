@@ -50,6 +50,13 @@ struct IndexedNote: Sendable, Equatable {
     var moment: Int64? { value.flatMap(PropertyMoment.init)?.seconds }
   }
 
+  struct Field: Sendable, Equatable {
+    var line: Int
+    var key: [UInt8]
+    var name: String
+    var value: String
+  }
+
   struct Heading: Sendable, Equatable {
     var line: Int
     var level: Int
@@ -80,6 +87,7 @@ struct IndexedNote: Sendable, Equatable {
   var tags: [Tag] = []
   var tasks: [Task] = []
   var properties: [Property] = []
+  var fields: [Field] = []
   var headings: [Heading] = []
   var blocks: [Block] = []
 

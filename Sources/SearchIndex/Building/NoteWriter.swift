@@ -47,6 +47,12 @@ struct NoteWriter {
         .text(property.type?.rawValue), .real(property.number), .int(property.moment),
         .text(property.whole))
     }
+    for (place, field) in note.fields.enumerated() {
+      let isKey = field.name.utf8.elementsEqual(field.key)
+      try database.run(
+        "INSERT INTO field VALUES (?, ?, ?, ?, ?, ?)", .int(id), .int(place), .int(field.line),
+        .bytes(field.key), .text(isKey ? nil : field.name), .text(field.value))
+    }
     for heading in note.headings {
       try database.run(
         "INSERT OR IGNORE INTO heading VALUES (?, ?, ?, ?)", .int(id), .int(heading.line),

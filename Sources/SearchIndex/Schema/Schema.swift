@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 16
+  static let version: Int64 = 17
 
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
@@ -136,6 +136,14 @@ enum Schema {
       whole TEXT,                 -- in a property's first row: see `PropertyForm`
       PRIMARY KEY (note, place)
     ) WITHOUT ROWID;
+    -- `key:: value` in the text.
+    CREATE TABLE field (
+      note INTEGER NOT NULL, place INTEGER NOT NULL, line INTEGER NOT NULL,
+      key BLOB NOT NULL,
+      name TEXT,                  -- NULL where it is written as the key is
+      value TEXT NOT NULL,
+      PRIMARY KEY (note, place)
+    ) WITHOUT ROWID;
     CREATE TABLE heading (
       note INTEGER NOT NULL, line INTEGER NOT NULL, level INTEGER NOT NULL, text TEXT NOT NULL,
       PRIMARY KEY (note, line)
@@ -184,5 +192,5 @@ enum Schema {
     """
 
   /// Every table that holds a note's rows under `note`.
-  static let parts = ["link", "name", "tag", "task", "property", "heading", "block"]
+  static let parts = ["link", "name", "tag", "task", "property", "field", "heading", "block"]
 }

@@ -15,7 +15,7 @@ enum NoteRows {
     let facts = request.hasFacts ? ", size, modified, created" : ""
     var rows: [FileRow] = []
     var numbers: [Int64: Int] = [:]
-    let isAlone = !request.hasTags && request.properties?.isEmpty == true
+    let isAlone = !request.hasTags && !request.hasFields && request.properties?.isEmpty == true
     let notes = try database.query(
       "SELECT id, path\(facts) FROM note \(condition) ORDER BY path", scope.values)
     while try notes.next() {
@@ -38,6 +38,18 @@ enum NoteRows {
     if isAlone || request.properties?.isEmpty == true { return rows }
     let keys = request.properties.map { Array($0) } ?? []
     let places = keys.map { _ in "?" }.joined(separator: ", ")
+    if request.hasFields {
+      let fields = try database.query(
+        """
+        SELECT note, \(fieldColumns) FROM field
+        WHERE \(ofNotes) \(keys.isEmpty ? "" : "AND +key IN (\(places))") ORDER BY note, place
+        """, scope.values + keys.map(Cell.bytes))
+      while try fields.next() {
+        if let number = numbers[fields.int(0)] {
+          rows[number].fields.append(field(fields, from: 1))
+        }
+      }
+    }
     // Note by note, in the order in which they lie: the index of keys would find those of all notes.
     let properties = try database.query(
       """
@@ -74,7 +86,18 @@ enum NoteRows {
     var reader = PropertyRows(keys: [])
     while try properties.next() { reader.add(properties, from: 0) }
     row.properties = reader.takeAll()
+    row.fields = try database.all(
+      "SELECT \(fieldColumns) FROM field WHERE note = ? ORDER BY place", .int(id)
+    ) { field($0, from: 0) }
     return row
+  }
+
+  private static let fieldColumns = "line, key, ifnull(name, CAST(key AS TEXT)), value"
+
+  private static func field(_ rows: borrowing Rows, from column: Int32) -> FileRow.Field {
+    FileRow.Field(
+      line: Int(rows.int(column)), key: rows.bytes(column + 1), name: rows.text(column + 2),
+      text: rows.text(column + 3))
   }
 
   private static func add(_ rows: borrowing Rows, from column: Int32, to row: inout FileRow) {
@@ -148,6 +171,9 @@ private struct ScopeCondition {
       text += "id IN (SELECT note FROM tag WHERE key = ? OR key > ? AND key < ?)"
       // What is between `/` and the sign behind it begins with `/`.
       values += [.bytes(key), .bytes(key + [0x2f]), .bytes(key + [0x30])]
+    case .path(let name):
+      text += "path IN (?, ?)"
+      values += [.bytes(Array(name.utf8)), .bytes(Array("\(name).md".utf8))]
     case .property(let key):
       text += "id IN (SELECT note FROM property WHERE key = ?)"
       values.append(.bytes(key))
