@@ -220,7 +220,8 @@ let partTests: [Target] = [
   tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services"),
   tests("Bases", "Entities", "Folding", "NoteSyntax", "Services"),
   tests("Boards", "Bytes", "Entities"),
-  tests("QueryBlocks", "Bytes", "Entities", "Services", "Tasks"),
+  tests(
+    "QueryBlocks", "Bases", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Tasks"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),

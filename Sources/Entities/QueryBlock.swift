@@ -10,6 +10,10 @@ package struct QueryBlock: Hashable, Sendable {
     case base
     /// A base's file and a view of it, as an embed names them: `Books.base#Short`.
     case baseFile = "base file"
+    /// As the Dataview plugin asks for notes.
+    case dataview
+    /// An expression of Dataview's within a line.
+    case inline = "dataview inline"
     /// JavaScript, which is not run.
     case dataviewjs
   }

@@ -51,8 +51,10 @@ struct AnswerLinks {
     path.bytes.split(separator: Byte.slash)
   }
 
-  func link(_ words: String, to path: NotePath) -> String {
-    "[\(AnswerText.escaped(words))](\(address(of: path)))"
+  /// `part` is behind the path, with its `#`.
+  func link(_ words: String, to path: NotePath, part: String = "") -> String {
+    let end = part.isEmpty ? "" : "#" + Self.encoded(Array(part.utf8.dropFirst())[...])
+    return "[\(AnswerText.escaped(words))](\(address(of: path))\(end))"
   }
 
   func address(of path: NotePath) -> String {

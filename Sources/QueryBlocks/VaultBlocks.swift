@@ -47,6 +47,11 @@ package struct VaultBlocks: BlockQueries {
       case .baseFile:
         return try await BaseBlock(sources: bases, files: files).answer(
           toEmbed: block.text, in: note)
+      case .dataview:
+        return try await DataviewBlock(sources: bases, tasks: tasks).answer(block.text, in: note)
+      case .inline:
+        return try await DataviewBlock(sources: bases, tasks: tasks).answer(
+          toInline: block.text, in: note)
       case .dataviewjs: throw BlockProblem("This is JavaScript, which is not run here")
       }
     } catch {

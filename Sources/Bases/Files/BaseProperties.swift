@@ -1,9 +1,9 @@
-import Entities
+package import Entities
 
 extension BaseValue {
   /// A property's value in a note. `type` is what such properties are to hold: a value that is written
   /// otherwise is taken as that where it can be.
-  init(
+  package init(
     _ value: PropertyValue, as type: PropertyType? = nil, written: String = "", of file: Int,
     _ wall: (Timestamp) -> CivilTime
   ) {

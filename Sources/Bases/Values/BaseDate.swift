@@ -30,9 +30,9 @@ package struct BaseDate: Sendable, Comparable {
 
   private var seconds: Int64 { (milliseconds - Int64(millisecond)) / 1000 }
 
-  var millisecond: Int { Int(((milliseconds % 1000) + 1000) % 1000) }
-  var civil: CivilTime { CivilCalendar.civil(Timestamp(seconds: seconds)) }
-  var day: BaseDate {
+  package var millisecond: Int { Int(((milliseconds % 1000) + 1000) % 1000) }
+  package var civil: CivilTime { CivilCalendar.civil(Timestamp(seconds: seconds)) }
+  package var day: BaseDate {
     let time = civil
     return BaseDate(
       CivilTime(year: time.year, month: time.month, day: time.day), hasTime: false)
@@ -46,13 +46,13 @@ package struct BaseDate: Sendable, Comparable {
     return "\(days) \(clock)"
   }
 
-  var clock: String {
+  package var clock: String {
     let time = civil
     return [time.hour, time.minute, time.second].map { $0 < 10 ? "0\($0)" : "\($0)" }
       .joined(separator: ":")
   }
 
-  func advanced(by duration: BaseDuration) -> BaseDate? {
+  package func advanced(by duration: BaseDuration) -> BaseDate? {
     guard let months = Int(exactly: duration.months.rounded()), abs(months) < 1_000_000 else {
       return nil
     }

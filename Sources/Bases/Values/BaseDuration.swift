@@ -1,14 +1,14 @@
 /// A span of time: months, which are of no one length, and the rest.
 package struct BaseDuration: Sendable, Equatable {
-  var months: Double
-  var milliseconds: Double
+  package var months: Double
+  package var milliseconds: Double
   /// Of two dates: in sums it is its milliseconds.
   var isDifference = false
 
   /// As Moment has it, where months are compared with days.
   private static let month = 2_629_746_000.0
 
-  var total: Double { months * Self.month + milliseconds }
+  package var total: Double { months * Self.month + milliseconds }
 
   static let units: [String: (months: Double, milliseconds: Double)] = {
     var units: [String: (months: Double, milliseconds: Double)] = ["M": (1, 0), "mo": (1, 0)]
@@ -26,7 +26,7 @@ package struct BaseDuration: Sendable, Equatable {
     return units
   }()
 
-  init(months: Double = 0, milliseconds: Double, isDifference: Bool = false) {
+  package init(months: Double = 0, milliseconds: Double, isDifference: Bool = false) {
     self.months = months
     self.milliseconds = milliseconds
     self.isDifference = isDifference
@@ -62,16 +62,16 @@ package struct BaseDuration: Sendable, Equatable {
     guard hasPart else { return nil }
   }
 
-  func times(_ factor: Double) -> BaseDuration {
+  package func times(_ factor: Double) -> BaseDuration {
     BaseDuration(months: months * factor, milliseconds: milliseconds * factor)
   }
 
-  func plus(_ other: BaseDuration) -> BaseDuration {
+  package func plus(_ other: BaseDuration) -> BaseDuration {
     BaseDuration(
       months: months + other.months, milliseconds: milliseconds + other.milliseconds)
   }
 
-  var isFinite: Bool { total.isFinite }
+  package var isFinite: Bool { total.isFinite }
 
   /// In words, as it could be written: `1 month 2 days`.
   var text: String {

@@ -1,6 +1,6 @@
 /// Numbers as JavaScript writes and reads them.
-enum BaseNumber {
-  static func text(_ number: Double) -> String {
+package enum BaseNumber {
+  package static func text(_ number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
     if number == number.rounded(), abs(number) < 1e15 { return "\(Int64(number))" }
@@ -36,7 +36,7 @@ enum BaseNumber {
     return digits < 0 ? whole * scale : whole / scale
   }
 
-  static func fixed(_ number: Double, digits: Int) -> String {
+  package static func fixed(_ number: Double, digits: Int) -> String {
     let rounded =
       number < 0 ? -Self.rounded(-number, digits: digits) : Self.rounded(number, digits: digits)
     guard rounded.isFinite, abs(rounded) < 1e15 else { return text(number) }

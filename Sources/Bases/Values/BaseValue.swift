@@ -32,7 +32,7 @@ package enum BaseValue: Sendable {
   }
 
   /// How deep lists and objects are nested in it.
-  var depth: Int {
+  package var depth: Int {
     switch self {
     case .list(let list): list.depth
     case .object(let object): object.depth
@@ -41,9 +41,9 @@ package enum BaseValue: Sendable {
   }
 
   /// Values deeper than this are refused: whatever goes through them calls itself.
-  static let deepest = 64
+  package static let deepest = 64
 
-  var isNull: Bool { if case .null = self { true } else { false } }
+  package var isNull: Bool { if case .null = self { true } else { false } }
 }
 
 package struct BaseList: Sendable {

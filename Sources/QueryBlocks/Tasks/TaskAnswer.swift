@@ -88,7 +88,7 @@ struct TaskAnswer {
 
   // MARK: - A row
 
-  private func row(_ task: ScannedTask) -> BlockAnswer.Line {
+  func row(_ task: ScannedTask) -> BlockAnswer.Line {
     var record = task.record
     let facts = record.facts
     record.title = record.note.path.stem.text

@@ -1,0 +1,144 @@
+import Bases
+
+/// Does what the clauses of a query say, in the order in which they are written.
+struct DataRun {
+  struct Row {
+    /// What the row is called by: a link to its note, or the value of its group.
+    var id: BaseValue
+    var record: Int
+  }
+
+  private let vault: DataVault
+  private let evaluator: DataEvaluator
+  private(set) var rows: [Row]
+  /// The names of the groups that the rows are.
+  private(set) var groups: [String] = []
+  /// What was left out or cut, in sentences.
+  private(set) var notes: [String] = []
+  /// A FLATTEN was cut.
+  private var isCut = false
+
+  /// One FLATTEN makes no more rows than that, and less behind one that was cut.
+  private static let mostMade = 500_000
+  private static let mostBehindCut = 10_000
+
+  init(_ vault: DataVault, _ evaluator: DataEvaluator, rows: [Row]) {
+    self.vault = vault
+    self.evaluator = evaluator
+    self.rows = rows
+  }
+
+  mutating func run(_ steps: [DataQuery.Step]) throws(BlockProblem) {
+    for step in steps {
+      switch step {
+      case .filter(let node):
+        let values = try values(of: [node], for: step.word)
+        rows = values.filter { $0.values[0].holds }.map(\.row)
+      case .sort(let orders): try sort(orders)
+      case .group(let column): try group(column)
+      case .flatten(let column): try flatten(column)
+      case .limit(let node):
+        guard let number = try evaluator.value(of: node, for: nil).number, number >= 0 else {
+          throw BlockProblem("LIMIT takes a number", at: node.place)
+        }
+        rows = Array(rows.prefix(Int(min(number, 1e9))))
+      }
+    }
+  }
+
+  /// What expressions come to for each row. A row for which one of them cannot be told is left out,
+  /// and where that is so for all, the query fails.
+  mutating func values(
+    of nodes: [DataNode], for word: String
+  ) throws(BlockProblem) -> [(row: Row, values: [BaseValue])] {
+    var told: [(row: Row, values: [BaseValue])] = []
+    told.reserveCapacity(rows.count)
+    var first: BlockProblem?
+    for row in rows {
+      if Task.isCancelled { break }
+      do throws(BlockProblem) {
+        var values: [BaseValue] = []
+        for node in nodes { values.append(try evaluator.value(of: node, for: row.record)) }
+        told.append((row, values))
+      } catch {
+        if evaluator.isSpent { throw error }
+        first = first ?? error
+      }
+    }
+    guard let first else { return told }
+    if told.isEmpty { throw first }
+    let count = rows.count - told.count
+    notes.append(
+      "\(count == 1 ? "One row is" : "\(count) rows are") left out by \(word). \(first.text)")
+    return told
+  }
+
+  private mutating func sort(_ orders: [DataQuery.Order]) throws(BlockProblem) {
+    var keyed = try values(of: orders.map(\.node), for: "SORT").map {
+      (item: $0.row, keys: $0.values)
+    }
+    // By the last order first: what is equal stays as it is.
+    for (index, order) in orders.enumerated().reversed() {
+      if order.isDescending { keyed.reverse() }
+      keyed = try evaluator.ordered(
+        keyed.map { (item: $0, key: $0.keys[index]) }, isOfRows: true, at: order.node.place)
+      if order.isDescending { keyed.reverse() }
+    }
+    rows = keyed.map(\.item)
+  }
+
+  private mutating func group(_ column: DataQuery.Column) throws(BlockProblem) {
+    let keyed = try values(of: [column.node], for: "GROUP BY").map {
+      (item: (row: $0.row, key: $0.values[0]), key: $0.values[0])
+    }
+    let sorted = try evaluator.ordered(keyed, isOfRows: true, at: column.node.place)
+    var found: [(key: BaseValue, members: [BaseValue])] = []
+    for (row, key) in sorted {
+      if let last = found.last, try evaluator.same(last.key, key, at: column.node.place) {
+        found[found.count - 1].members.append(.file(row.record))
+      } else {
+        found.append((key, [.file(row.record)]))
+      }
+    }
+    rows = found.map { group in
+      let fields = [
+        DataField(name: DataName("key"), value: group.key),
+        DataField(name: DataName("rows"), value: .list(BaseList(group.members))),
+        DataField(name: DataName(column.name), value: group.key),
+      ]
+      return Row(id: group.key, record: vault.add(.row(fields, over: nil)))
+    }
+    groups.append(column.name)
+  }
+
+  private mutating func flatten(_ column: DataQuery.Column) throws(BlockProblem) {
+    let name = DataName(column.name)
+    let most = isCut ? Self.mostBehindCut : Self.mostMade
+    var flat: [Row] = []
+    cutting: for (row, values) in try values(of: [column.node], for: "FLATTEN") {
+      for item in values[0].items ?? [values[0]] {
+        guard flat.count < most else {
+          if !isCut {
+            notes.append("Line \(column.node.place.line): FLATTEN is cut after \(most) rows.")
+          }
+          isCut = true
+          break cutting
+        }
+        let field = DataField(name: name, value: item)
+        flat.append(Row(id: row.id, record: vault.add(.row([field], over: row.record))))
+      }
+    }
+    rows = flat
+    if groups.last == column.name { groups.removeLast() }
+  }
+}
+
+extension DataEvaluator {
+  /// Outside of any row.
+  func same(
+    _ left: BaseValue, _ right: BaseValue, at place: BlockProblem.Place
+  ) throws(BlockProblem) -> Bool {
+    startOver()
+    return try order(left, right, at: place) == 0
+  }
+}

@@ -1,0 +1,137 @@
+import Bases
+import Entities
+import Services
+
+/// The notes that FROM names, by what the vault's index knows of them.
+indirect enum ChosenNotes {
+  case tag([UInt8])
+  case path([UInt8])
+  case these(Set<NotePath>)
+  case not(ChosenNotes)
+  case all(ChosenNotes, ChosenNotes)
+  case any(ChosenNotes, ChosenNotes)
+
+  init(
+    _ source: DataSource, _ table: any FileTable, this: NoteID?
+  ) throws(BlockProblem) {
+    func path(_ name: String) -> NotePath? {
+      name.isEmpty ? this?.path : table.path(named: name, from: this?.path ?? NotePath(""))
+    }
+    switch source {
+    case .tag(let name): self = .tag(BaseName(name).key)
+    case .path(let name):
+      self = .path(
+        Array(name.utf8).split(separator: UInt8(ascii: "/")).joined(separator: [UInt8(ascii: "/")])
+          .map(\.self))
+    case .incoming(let name):
+      self = .these(Set(path(name).map { table.sources(ofLinksTo: $0) } ?? []))
+    case .outgoing(let name, let place):
+      guard let note = path(name) else {
+        throw BlockProblem("There is no note “\(name)”", at: place)
+      }
+      let targets = table.links(of: note).compactMap { link in
+        table.path(named: String(link.target.prefix { $0 != "#" }), from: note)
+      }
+      self = .these(Set(targets))
+    case .not(let inner): self = .not(try ChosenNotes(inner, table, this: this))
+    case .all(let one, let other):
+      self = .all(
+        try ChosenNotes(one, table, this: this), try ChosenNotes(other, table, this: this))
+    case .any(let one, let other):
+      self = .any(
+        try ChosenNotes(one, table, this: this), try ChosenNotes(other, table, this: this))
+    }
+  }
+
+  func has(_ row: FileRow) -> Bool {
+    switch self {
+    case .tag(let wanted):
+      return row.tags.contains { tag in
+        let key = BaseName(tag).key
+        return key == wanted || key.starts(with: wanted + [UInt8(ascii: "/")])
+      }
+    case .path(let wanted):
+      let path = row.path.bytes
+      return wanted.isEmpty || path.starts(with: wanted + [UInt8(ascii: "/")]) || path == wanted
+        || path == wanted + Array(".md".utf8)
+    case .these(let paths): return paths.contains(row.path)
+    case .not(let inner): return !inner.has(row)
+    case .all(let one, let other): return one.has(row) && other.has(row)
+    case .any(let one, let other): return one.has(row) || other.has(row)
+    }
+  }
+
+  /// The only notes that there can be; nil where the index has to look for them.
+  var these: Set<NotePath>? {
+    switch self {
+    case .these(let paths): paths
+    case .tag, .path, .not: nil
+    case .all(let one, let other): one.these ?? other.these
+    case .any(let one, let other):
+      one.these.flatMap { one in other.these.map(one.union) }
+    }
+  }
+
+  /// What all of them have; nil where nothing can be said.
+  var scope: FileScope? {
+    switch self {
+    case .tag(let key): return .tag(String(decoding: key, as: UTF8.self))
+    case .path(let path):
+      let name = String(decoding: path, as: UTF8.self)
+      return path.isEmpty ? nil : .any([.folder(name), .path(name)])
+    case .these, .not: return nil
+    case .all(let one, let other):
+      let known = [one.scope, other.scope].compactMap(\.self)
+      return known.isEmpty ? nil : .all(known)
+    case .any(let one, let other):
+      let known = [one.scope, other.scope].compactMap(\.self)
+      return known.count < 2 ? nil : .any(known)
+    }
+  }
+}
+
+extension FileTableRequest {
+  /// What a query needs of all notes.
+  init(_ query: DataQuery, _ scope: FileScope?) {
+    self.init()
+    self.scope = scope.map { .all([.note, $0]) } ?? .note
+    hasTags = query.source?.hasTags ?? false
+    for node in query.nodes { add(node) }
+    hasFields = properties?.isEmpty != true
+  }
+
+  private mutating func add(_ node: DataNode) {
+    switch node.kind {
+    case .name(let name): add(name)
+    case .member(let inner, let name):
+      if inner.isName("this") { return }
+      switch name.text {
+      case "size", "ctime", "cday", "mtime", "mday": hasFacts = true
+      case "tags", "etags": hasTags = true
+      case "aliases", "frontmatter": properties = nil
+      case "day": add(DataName("date"))
+      default: break
+      }
+      // `file.name` asks for no property.
+      if !inner.isFile { add(name) }
+    default: break
+    }
+    for part in node.parts { add(part) }
+  }
+
+  private mutating func add(_ name: DataName) {
+    if !["file", "this", "rows", "row", "key"].contains(name.text) {
+      properties?.formUnion(name.keys)
+    }
+  }
+}
+
+extension DataNode {
+  fileprivate var isFile: Bool {
+    switch kind {
+    case .name(let name): name.text == "file"
+    case .member(_, let name): name.text == "file"
+    default: false
+    }
+  }
+}

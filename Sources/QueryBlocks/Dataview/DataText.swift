@@ -1,0 +1,183 @@
+import Bases
+import Entities
+
+/// Dates, durations and values of inline fields as Dataview reads and shows them.
+enum DataText {
+  /// `2026-03`, `2026-03-02`, `2026-03-02T10:30:00.000+02:00`, or a word as `today`.
+  static func date(_ written: String, now: BaseDate) -> BaseDate? {
+    let text = written.drop { $0.isWhitespace }
+    let trimmed = String(text.reversed().drop { $0.isWhitespace }.reversed())
+    return named(trimmed, now) ?? date(iso: trimmed)
+  }
+
+  static func date(iso text: String) -> BaseDate? {
+    guard (7...40).contains(text.utf8.count), text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
+      !text.utf8.contains(0x20)
+    else { return nil }
+    // The hour of another zone is shown as it is written.
+    let end = text.utf8.count > 16 ? zone(of: text) : text.endIndex
+    return BaseDate(String(text[..<end])) { CivilCalendar.civil($0) }
+  }
+
+  private static func zone(of text: String) -> String.Index {
+    let start = text.utf8.index(text.startIndex, offsetBy: 11)
+    return text[start...].firstIndex { "+-Zz[".contains($0) } ?? text.endIndex
+  }
+
+  private static func named(_ word: String, _ now: BaseDate) -> BaseDate? {
+    let today = Day(now.civil)
+    let month = Day(year: today.time.year, month: today.time.month, day: 1) ?? today
+    let year = Day(year: today.time.year, month: 1, day: 1) ?? today
+    switch word {
+    case "now": return now
+    case "today": return start(today)
+    case "yesterday": return start(today.advanced(by: -1))
+    case "tomorrow": return start(today.advanced(by: 1))
+    case "sow", "start-of-week": return start(today.startOfWeek(.monday))
+    case "eow", "end-of-week": return end(today.startOfWeek(.monday).advanced(by: 6))
+    case "som", "start-of-month": return start(month)
+    case "eom", "end-of-month": return end(month.advanced(byMonths: 1).advanced(by: -1))
+    case "soy", "start-of-year": return start(year)
+    case "eoy", "end-of-year": return end(year.advanced(byMonths: 12).advanced(by: -1))
+    default: return nil
+    }
+  }
+
+  static func start(_ day: Day) -> BaseDate { BaseDate(day.time, hasTime: false) }
+
+  private static func end(_ day: Day) -> BaseDate {
+    var time = day.time
+    (time.hour, time.minute, time.second) = (23, 59, 59)
+    return BaseDate(time, milliseconds: 999)
+  }
+
+  private static let units: [String: (months: Double, milliseconds: Double)] = {
+    var units: [String: (months: Double, milliseconds: Double)] = [:]
+    let all: [(String, Double, Double)] = [
+      ("year years yr yrs", 12, 0), ("month months mo mos", 1, 0),
+      ("week weeks wk wks w", 0, 604_800_000), ("day days d", 0, 86_400_000),
+      ("hour hours hr hrs h", 0, 3_600_000), ("minute minutes min mins m", 0, 60_000),
+      ("second seconds sec secs s", 0, 1000),
+    ]
+    for (names, months, milliseconds) in all {
+      for name in names.split(separator: " ") { units[String(name)] = (months, milliseconds) }
+    }
+    return units
+  }()
+
+  /// `3 hours`, `4hr2min`, `1 week, 2 days`; nil for any other text.
+  static func duration(_ written: String) -> BaseDuration? {
+    guard written.utf8.count <= 200 else { return nil }
+    var rest = written.drop { $0.isWhitespace }
+    var duration = BaseDuration(milliseconds: 0)
+    var isEmpty = true
+    while !rest.isEmpty {
+      let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }
+      guard let count = PropertyValue.number(in: String(number)) else { return nil }
+      rest = rest.dropFirst(number.count).drop { $0.isWhitespace }
+      let name = rest.prefix { $0.isLetter }
+      guard let unit = units[String(name)] else { return nil }
+      duration = duration.plus(
+        BaseDuration(months: unit.months, milliseconds: unit.milliseconds).times(count))
+      rest = rest.dropFirst(name.count).drop { $0.isWhitespace || $0 == "," }
+      isEmpty = false
+    }
+    return isEmpty || !duration.isFinite ? nil : duration
+  }
+
+  /// The value of an inline field.
+  static func value(_ written: String, of page: Int) -> BaseValue {
+    let text = trimmed(written)
+    if text.isEmpty { return .null }
+    if let value = atom(text, of: page) { return value }
+    // Only where each part of it is more than a text it is a list.
+    guard text.contains(","), text.utf8.count <= 4096 else { return .string(text) }
+    var values: [BaseValue] = []
+    for part in parts(of: text) {
+      guard let value = atom(trimmed(part), of: page) else { return .string(text) }
+      values.append(value)
+    }
+    return .list(BaseList(values))
+  }
+
+  static func trimmed(_ text: String) -> String {
+    String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+  }
+
+  /// Between commas that are in no quotes and no links.
+  private static func parts(of text: String) -> [String] {
+    var parts = [""]
+    var isQuoted = false
+    var depth = 0
+    for character in text {
+      switch character {
+      case "\"": isQuoted.toggle()
+      case "[": depth += 1
+      case "]": depth -= 1
+      case "," where !isQuoted && depth == 0:
+        parts.append("")
+        continue
+      default: break
+      }
+      parts[parts.count - 1].append(character)
+    }
+    return parts
+  }
+
+  private static func atom(_ text: String, of page: Int) -> BaseValue? {
+    if let date = date(iso: text) { return .date(date) }
+    if let duration = duration(text) { return .duration(duration) }
+    switch text {
+    case "true", "True": return .boolean(true)
+    case "false", "False": return .boolean(false)
+    case "null": return .null
+    default: break
+    }
+    if text.first == "\"" {
+      var cursor = DataCursor(PlacedText(Substring(text), line: 1))
+      let string = try? cursor.takeString()
+      return cursor.next == nil ? string.map(BaseValue.string) : nil
+    }
+    if text.first == "#", text.count > 1,
+      text.dropFirst().allSatisfy({ DataCursor.isOfName($0) || "/-".contains($0) })
+    {
+      return .string(text)
+    }
+    let inner = text.hasPrefix("![[") ? String(text.dropFirst()) : text
+    if inner.hasPrefix("[["), let link = BaseLink(written: inner, source: page) {
+      return .link(link)
+    }
+    return PropertyValue.number(in: text).map(BaseValue.number)
+  }
+
+  // MARK: - Shown
+
+  static func text(_ date: BaseDate) -> String {
+    let format = DataDateFormat(
+      date.milliseconds % 86_400_000 == 0 ? "MMMM dd, yyyy" : "h:mm a - MMMM dd, yyyy")
+    return format.text(of: date)
+  }
+
+  static func text(_ duration: BaseDuration) -> String {
+    var parts: [String] = []
+    func add(_ number: Double, _ name: String) {
+      if number != 0 {
+        parts.append("\(BaseNumber.text(number)) \(name)\(abs(number) == 1 ? "" : "s")")
+      }
+    }
+    add((duration.months / 12).rounded(.towardZero), "year")
+    add(duration.months.truncatingRemainder(dividingBy: 12), "month")
+    var rest = duration.milliseconds
+    let units: [(Double, String)] = [
+      (604_800_000, "week"), (86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"),
+    ]
+    for (size, name) in units {
+      // Days are counted as such but for whole weeks.
+      if name == "week", rest.truncatingRemainder(dividingBy: size) != 0 { continue }
+      add((rest / size).rounded(.towardZero), name)
+      rest = rest.truncatingRemainder(dividingBy: size)
+    }
+    add(rest / 1000, "second")
+    return parts.isEmpty ? "0 seconds" : parts.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,330 @@
+import Bases
+import Entities
+import Services
+
+/// What values of records are: notes, their files, tasks, and the rows that a query makes of them.
+/// A `BaseValue.file` is the number of one.
+enum DataRecord {
+  case page(DataPage)
+  /// What is behind `file.` of a note.
+  case file(page: Int)
+  case task(ScannedTask, page: Int)
+  /// Fields over those of another record.
+  case row([DataField], over: Int?)
+}
+
+struct DataField {
+  var name: DataName
+  var value: BaseValue
+}
+
+final class DataPage {
+  fileprivate(set) var row: FileRow
+  /// All its properties are there.
+  fileprivate var isWhole: Bool
+  fileprivate var file: Int?
+  fileprivate var tasks: [Int]?
+
+  fileprivate init(_ row: FileRow, isWhole: Bool) {
+    self.row = row
+    self.isWhole = isWhole
+  }
+}
+
+/// The notes of a vault, as a query asks for them. What was asked for once is kept.
+final class DataVault {
+  let table: any FileTable
+  private let request: FileTableRequest
+  private let wall: (Timestamp) -> CivilTime
+  /// The note that has the query.
+  let this: Int?
+  private var records: [DataRecord] = []
+  private var pages: [NotePath: Int] = [:]
+  private var named: [Name: Int?] = [:]
+  private var tasks: [NotePath: [ScannedTask]] = [:]
+
+  private struct Name: Hashable {
+    var target: String
+    var folder: NotePath
+  }
+
+  init(
+    _ table: any FileTable, _ request: FileTableRequest, this note: NoteID?,
+    wall: @escaping (Timestamp) -> CivilTime
+  ) {
+    self.table = table
+    self.request = request
+    self.wall = wall
+    if let note, let row = table.row(at: note.path) {
+      records.append(.page(DataPage(row, isWhole: true)))
+      pages[note.path] = 0
+      this = 0
+    } else {
+      this = nil
+    }
+  }
+
+  func add(_ record: DataRecord) -> Int {
+    records.append(record)
+    return records.count - 1
+  }
+
+  func add(_ tasks: [ScannedTask]) {
+    self.tasks = Dictionary(grouping: tasks) { $0.record.note.path }
+  }
+
+  func page(_ row: FileRow, isWhole: Bool = false) -> Int {
+    if let known = pages[row.path] { return known }
+    let number = add(.page(DataPage(row, isWhole: isWhole)))
+    pages[row.path] = number
+    return number
+  }
+
+  /// The note at a path, whether it is among the rows or not.
+  func page(at path: NotePath) -> Int? {
+    if let known = pages[path] { return known }
+    guard path.bytes.withUnsafeBytes(NoteFileName.isNote), let row = table.row(at: path) else {
+      return nil
+    }
+    return page(row, isWhole: true)
+  }
+
+  subscript(number: Int) -> DataRecord { records[number] }
+
+  /// The note that a record is of.
+  func pageNumber(of record: Int) -> Int? {
+    switch records[record] {
+    case .page: record
+    case .file(let page), .task(_, let page): page
+    case .row(_, let base): base.flatMap(pageNumber)
+    }
+  }
+
+  func path(of record: Int) -> NotePath? {
+    guard let number = pageNumber(of: record), case .page(let page) = records[number] else {
+      return nil
+    }
+    return page.row.path
+  }
+
+  func task(of record: Int) -> ScannedTask? {
+    switch records[record] {
+    case .task(let task, _): task
+    case .row(_, let base): base.flatMap(task)
+    default: nil
+    }
+  }
+
+  func tasks(of number: Int) -> [Int] {
+    guard case .page(let page) = records[number] else { return [] }
+    if let known = page.tasks { return known }
+    let made = (tasks[page.row.path] ?? []).map { add(.task($0, page: number)) }
+    page.tasks = made
+    return made
+  }
+
+  // MARK: - Links
+
+  /// The note that a link leads to.
+  func page(of link: BaseLink) -> Int? {
+    if link.isExternal { return nil }
+    let source = link.source ?? this
+    let path = source.flatMap(path) ?? NotePath("")
+    if let source, path.text == link.file { return pageNumber(of: source) }
+    if link.file.isEmpty { return source.flatMap(pageNumber) }
+    let name = Name(target: link.file, folder: path.folder)
+    if let known = named[name] { return known }
+    let found = table.path(named: link.file, from: path).flatMap(page(at:))
+    named[name] = .some(found)
+    return found
+  }
+
+  /// What links to the same note and part of it share.
+  func key(of link: BaseLink) -> (path: String, part: String) {
+    let part = link.isExternal ? "" : String(link.target.dropFirst(link.file.count))
+    return (page(of: link).flatMap(path)?.text ?? link.file, part)
+  }
+
+  func link(to record: Int) -> BaseLink? {
+    path(of: record).map { BaseLink($0.text, source: pageNumber(of: record)) }
+  }
+
+  // MARK: - Fields
+
+  /// Nil where there is none of this name.
+  func field(_ name: DataName, of record: Int) -> BaseValue? {
+    switch records[record] {
+    case .page(let page): return field(name, of: page, record)
+    case .file(let number):
+      guard case .page(let page) = records[number] else { return nil }
+      return fileField(name.text, of: page, number)
+    case .task(let task, let page):
+      return taskField(name, of: task, page) ?? field(name, of: page)
+    case .row(let fields, let base):
+      if let own = fields.last(where: { $0.name.text == name.text || name.means($0.name.key) }) {
+        return own.value
+      }
+      return base.flatMap { field(name, of: $0) }
+    }
+  }
+
+  private func field(_ name: DataName, of page: DataPage, _ number: Int) -> BaseValue? {
+    if name.text == "file" {
+      let file = page.file ?? add(.file(page: number))
+      page.file = file
+      return .file(file)
+    }
+    if let keys = request.properties, !name.keys.allSatisfy(keys.contains) { load(page) }
+    var values = page.row.properties.filter { name.means($0.key) }.map { value(of: $0, number) }
+    values += page.row.fields.filter { name.means($0.key) }.map {
+      DataText.value($0.text, of: number)
+    }
+    return values.count > 1 ? .list(BaseList(values)) : values.first
+  }
+
+  private func load(_ page: DataPage) {
+    if page.isWhole { return }
+    page.isWhole = true
+    if let row = table.row(at: page.row.path) { page.row = row }
+  }
+
+  private func value(of property: FileRow.Property, _ page: Int) -> BaseValue {
+    let value = BaseValue(property.value, of: page, wall)
+    if case .string(let text) = value, let duration = DataText.duration(text) {
+      return .duration(duration)
+    }
+    return value
+  }
+
+  private func date(_ moment: Timestamp) -> BaseDate {
+    BaseDate(wall(moment), milliseconds: Int(moment.nanoseconds / 1_000_000))
+  }
+
+  private func links(_ links: [BaseLink]) -> BaseValue {
+    .list(BaseList(links.map(BaseValue.link)))
+  }
+
+  private func fileField(_ name: String, of page: DataPage, _ number: Int) -> BaseValue? {
+    let path = page.row.path
+    switch name {
+    case "name": return .string(path.stem.text)
+    case "path": return .string(path.text)
+    case "folder": return .string(path.folder.text)
+    case "ext": return .string(path.name.text.split(separator: ".").last.map(String.init) ?? "")
+    case "link": return .link(BaseLink(path.text, source: number))
+    case "starred": return .boolean(false)
+    case "day": return day(of: page, number).map(BaseValue.date)
+    case "tasks": return .list(BaseList(tasks(of: number).map(BaseValue.file)))
+    case "inlinks":
+      return links(
+        table.sources(ofLinksTo: path).map { BaseLink($0.text, source: self.page(at: $0)) })
+    case "outlinks":
+      var known: Set<String> = []
+      return links(
+        table.links(of: path).filter { known.insert($0.target).inserted }
+          .map { BaseLink($0.target, source: number) })
+    default: break
+    }
+    let isFact = ["size", "ctime", "cday", "mtime", "mday"].contains(name)
+    let isTag = name == "tags" || name == "etags"
+    if isFact && !request.hasFacts || isTag && !request.hasTags
+      || ["aliases", "frontmatter"].contains(name) && request.properties != nil
+    {
+      load(page)
+    }
+    switch name {
+    case "size": return .number(Double(page.row.size))
+    case "ctime": return .date(date(page.row.created))
+    case "mtime": return .date(date(page.row.modified))
+    case "cday": return .date(date(page.row.created).day)
+    case "mday": return .date(date(page.row.modified).day)
+    case "etags": return .list(BaseList(page.row.tags.map { .string("#\($0)") }))
+    case "tags": return .list(BaseList(Self.withParents(page.row.tags).map { .string("#\($0)") }))
+    case "aliases":
+      let names = page.row.properties.filter {
+        ["aliases", "alias"].contains($0.name.lowercased())
+      }
+      return .list(BaseList(names.flatMap { Self.items(value(of: $0, number)) }))
+    case "frontmatter":
+      return .object(
+        BaseObject(page.row.properties.map { (BaseName($0.name), value(of: $0, number)) }))
+    default: return nil
+    }
+  }
+
+  private static func items(_ value: BaseValue) -> [BaseValue] {
+    switch value {
+    case .null: []
+    case .list(let list): list.items
+    default: [value]
+    }
+  }
+
+  /// `a/b` is in `a` too.
+  private static func withParents(_ tags: [String]) -> [String] {
+    var all: [String] = []
+    for tag in tags {
+      let steps = tag.split(separator: "/")
+      for count in stride(from: 1, through: steps.count, by: 1) {
+        let name = steps.prefix(count).joined(separator: "/")
+        if !all.contains(name) { all.append(name) }
+      }
+    }
+    return all
+  }
+
+  /// The day in the note's name, else its property `date`.
+  private func day(of page: DataPage, _ number: Int) -> BaseDate? {
+    let name = Array(page.row.path.stem.text.utf8)
+    for start in name.indices {
+      for length in [10, 8] where start + length <= name.count {
+        let text = String(decoding: name[start..<(start + length)], as: UTF8.self)
+        let isWritten = length == 8 ? !text.contains("-") : text.utf8.dropFirst(4).first == 0x2d
+        let isAlone = start + length == name.count || !(0x30...0x39).contains(name[start + length])
+        let isFirst = start == 0 || !(0x30...0x39).contains(name[start - 1])
+        guard isWritten, isAlone, isFirst, let date = BaseDate(text, wall: wall), !date.hasTime
+        else {
+          continue
+        }
+        return date
+      }
+    }
+    if case .date(let date)? = field(DataName("date"), of: page, number) { return date.day }
+    return nil
+  }
+
+  private func taskField(_ name: DataName, of task: ScannedTask, _ page: Int) -> BaseValue? {
+    let facts = task.record.facts
+    func day(_ day: Day?) -> BaseValue? { day.map { .date(DataText.start($0)) } }
+    let path = task.record.note.path
+    switch name.text {
+    case "status": return .string(String(facts.mark))
+    case "checked": return .boolean(facts.mark != " ")
+    case "completed", "fullyCompleted": return .boolean(facts.mark == "x" || facts.mark == "X")
+    case "text", "visual": return .string(facts.words)
+    case "line": return .number(Double(task.record.line - 1))
+    case "lineCount": return .number(1)
+    case "path": return .string(path.text)
+    case "task": return .boolean(true)
+    case "tags": return .list(BaseList(facts.tags.map { .string("#\($0)") }))
+    case "link": return .link(BaseLink(path.text, source: page))
+    case "section", "header":
+      let part = task.heading.map { "#\($0)" } ?? ""
+      return .link(
+        BaseLink(
+          path.text + part, display: task.heading.map { "\(path.stem.text) > \($0)" }, source: page)
+      )
+    case "due": if let due = day(facts.due) { return due }
+    case "completion": if let done = day(facts.done) { return done }
+    case "created": if let created = day(facts.created) { return created }
+    case "scheduled": if let scheduled = day(facts.scheduled) { return scheduled }
+    case "start": if let start = day(facts.start) { return start }
+    default: break
+    }
+    guard case .page(let page) = records[page] else { return nil }
+    if !request.hasFields { load(page) }
+    let number = pageNumber(of: pages[path] ?? 0) ?? 0
+    let own = page.row.fields.filter { $0.line == task.record.line && name.means($0.key) }
+    return own.first.map { DataText.value($0.text, of: number) }
+  }
+}

@@ -1,0 +1,140 @@
+import Bases
+import Entities
+import Services
+
+/// ` ```dataview`, and `= …` within a line: what Dataview shows.
+struct DataviewBlock {
+  let sources: BaseSources
+  let tasks: any TaskIndex
+
+  func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
+    let now = BaseDate(sources.clock.civil(sources.clock.now))
+    let query = try DataQueryReader(text, now: now).query
+    let vault: DataVault
+    var rows: [DataRun.Row] = []
+    do throws(NoteIndexError) {
+      let (table, request, chosen) = try await chosenNotes(of: query, in: note)
+      vault = makeVault(table, request, note)
+      if query.asksForTasks { vault.add(try await scanned()) }
+      rows = chosen.map { row in
+        let page = vault.page(row, isWhole: request.properties == nil && request.hasFacts)
+        return DataRun.Row(id: vault.link(to: page).map(BaseValue.link) ?? .null, record: page)
+      }
+    } catch {
+      throw BlockProblem(error)
+    }
+    return try answer(query, rows, vault, DataEvaluator(vault, now: now), in: note)
+  }
+
+  private func answer(
+    _ query: DataQuery, _ rows: [DataRun.Row], _ vault: DataVault, _ evaluator: DataEvaluator,
+    in note: NoteID?
+  ) throws(BlockProblem) -> BlockAnswer {
+    var rows = rows
+    if query.kind == .task {
+      rows = rows.flatMap { page in
+        vault.tasks(of: page.record).map { DataRun.Row(id: page.id, record: $0) }
+      }
+    }
+    var run = DataRun(vault, evaluator, rows: rows)
+    try run.run(query.steps)
+    var answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
+    let names = query.columns.map(\.name)
+    let nodes = query.columns.map(\.node)
+    switch query.kind {
+    case .task: answer.add(tasks: run.rows, groups: run.groups.count)
+    case .list: answer.add(list: try run.values(of: nodes, for: "LIST"), hasID: query.hasID)
+    case .calendar: answer.add(calendar: try run.values(of: nodes, for: "CALENDAR"))
+    case .table:
+      answer.add(
+        table: try run.values(of: nodes, for: "TABLE"), names,
+        id: query.hasID ? run.groups.last ?? "File" : nil)
+    }
+    answer.add(run.notes)
+    return BlockAnswer(answer.lines)
+  }
+
+  /// An expression within a line; `this` is its note.
+  func answer(toInline text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
+    let now = BaseDate(sources.clock.civil(sources.clock.now))
+    let node = try DataParser.whole(PlacedText(Substring(text), line: 1), now: now)
+    var query = DataQuery()
+    query.columns = [.init(name: "value", node: node)]
+    let vault: DataVault
+    do throws(NoteIndexError) {
+      vault = makeVault(try await sources.tables.table(.nothing), FileTableRequest(), note)
+      if query.asksForTasks { vault.add(try await scanned()) }
+    } catch {
+      throw BlockProblem(error)
+    }
+    let evaluator = DataEvaluator(vault, now: now)
+    let value = try evaluator.value(of: node, for: vault.this)
+    let answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
+    return BlockAnswer([.init(answer.markdown(value))])
+  }
+
+  private func makeVault(
+    _ table: any FileTable, _ request: FileTableRequest, _ note: NoteID?
+  ) -> DataVault {
+    let clock = sources.clock
+    return DataVault(table, request, this: note) { clock.civil($0) }
+  }
+
+  private func chosenNotes(
+    of query: DataQuery, in note: NoteID?
+  ) async throws(NoteIndexError) -> (any FileTable, FileTableRequest, [FileRow]) {
+    guard let source = query.source else {
+      let request = FileTableRequest(query, nil)
+      let table = try await sources.tables.table(request)
+      return (table, request, table.rows.filter(\.isNote))
+    }
+    let bare = try await sources.tables.table(.nothing)
+    let chosen: ChosenNotes
+    do throws(BlockProblem) {
+      chosen = try ChosenNotes(source, bare, this: note)
+    } catch {
+      throw .refused(error.text)
+    }
+    let request = FileTableRequest(query, chosen.scope)
+    // Few notes are read one by one.
+    if let these = chosen.these {
+      let rows = these.sorted().compactMap { bare.row(at: $0) }
+      var whole = request
+      (whole.properties, whole.hasFacts, whole.hasTags, whole.hasFields) = (nil, true, true, true)
+      return (bare, whole, rows.filter { $0.isNote && chosen.has($0) })
+    }
+    let table = try await sources.tables.table(request)
+    return (table, request, table.rows.filter { $0.isNote && chosen.has($0) })
+  }
+
+  private func scanned() async throws(NoteIndexError) -> [ScannedTask] {
+    var scan = TaskScan()
+    scan.withHeadings = true
+    return try await tasks.scan(scan)
+  }
+}
+
+extension FileRow {
+  fileprivate var isNote: Bool { path.bytes.withUnsafeBytes(NoteFileName.isNote) }
+}
+
+extension FileTableRequest {
+  /// No rows: only what is asked for one by one.
+  fileprivate static var nothing: FileTableRequest {
+    var request = FileTableRequest()
+    request.scope = .property([])
+    return request
+  }
+}
+
+extension DataQuery {
+  /// The tasks of notes are looked for.
+  var asksForTasks: Bool { kind == .task || nodes.contains { $0.asks(for: "tasks") } }
+}
+
+extension DataNode {
+  fileprivate func asks(for name: String) -> Bool {
+    if case .member(_, let own) = kind, own.text == name { return true }
+    return parts.contains { $0.asks(for: name) }
+  }
+}
