@@ -48,10 +48,12 @@ struct InlineText: Sendable {
   }
 
   /// All of another text, which is something more now.
-  mutating func append(_ text: InlineText, adding style: RunStyle) {
+  mutating func append(
+    _ text: InlineText, adding style: RunStyle, link: (Int) -> Int = { $0 }
+  ) {
     for (index, span) in text.spans.enumerated() {
       let end = index + 1 < text.spans.count ? text.spans[index + 1].start : text.bytes.count
-      append(text.bytes[span.start..<end], span.style.union(style), link: span.link)
+      append(text.bytes[span.start..<end], span.style.union(style), link: link(span.link))
     }
   }
 

@@ -12,7 +12,8 @@ package enum NoteHTML {
   package static func html(
     of note: [UInt8], answers: [QueryBlock: Embeds.Answer] = [:]
   ) -> [UInt8]? {
-    let body = lines(of: QueryFences.answered(note, answers))
+    let body = lines(
+      of: QueryFences.answered(InlineQueries.answered(note, answers), answers))
     return made(of: withRawPartsAsCode(body)) ?? made(of: asCode(body))
   }
 

@@ -60,9 +60,9 @@ struct ReadingCommands {
   ) async -> Embeds {
     guard let blocks = vault.services.queries.blocks else { return Embeds() }
     var embeds = Embeds()
-    for fence in QueryFences.all(in: bytes) where embeds.answers[fence.block] == nil {
-      let answer = await blocks.answer(fence.block, in: note)
-      embeds.answers[fence.block] = Embeds.Answer(
+    for block in QueryFences.blocks(in: bytes) {
+      let answer = await blocks.answer(block, in: note)
+      embeds.answers[block] = Embeds.Answer(
         answer.markdown, origins: answer.lines.map(\.origin), showsSource: answer.showsSource)
     }
     for name in EmbedNames.all(in: bytes) where name.isBase {

@@ -26,7 +26,7 @@ extension UnitReader {
     _ paragraph: cmark_tree, of callout: Callout, _ fold: RenderedFold?, _ context: UnitContext
   ) {
     let inline = InlineReader(
-      paragraph, masked, lines, base: context.style, dropping: callout.length)
+      paragraph, masked, lines, embeds, base: context.style, dropping: callout.length)
     let (words, rest) = inline.text.dividedAtLineEnd()
     var title = InlineText(callout.name, .heading, line: paragraph.line)
     if !words.isEmpty {
@@ -79,7 +79,8 @@ extension UnitReader {
     }
     guard let task else { return read(Children(of: item), context) }
     let inline = InlineReader(
-      first, masked, lines, base: task.task.isDone ? context.style.union(.muted) : context.style,
+      first, masked, lines, embeds,
+      base: task.task.isDone ? context.style.union(.muted) : context.style,
       dropping: task.length)
     var unit = RenderedUnit(.text(inline.text), line: first.line)
     unit.links = inline.links

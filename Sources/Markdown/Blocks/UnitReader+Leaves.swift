@@ -6,7 +6,7 @@ import Code
 extension UnitReader {
   mutating func readParagraph(_ block: cmark_tree, _ context: UnitContext) {
     if let embed = soleEmbed(of: block), readEmbed(embed, line: block.line, context) { return }
-    let inline = InlineReader(block, masked, lines, base: context.style)
+    let inline = InlineReader(block, masked, lines, embeds, base: context.style)
     // Text that hides all of itself is nothing.
     if inline.text.isEmpty, !context.isFirst || context.depth == 0 { return }
     var unit = RenderedUnit(.text(inline.text), line: block.line)
@@ -17,7 +17,7 @@ extension UnitReader {
 
   mutating func readHeading(_ block: cmark_tree, _ context: UnitContext) {
     let level = Int(cmark_tree_level(block))
-    let inline = InlineReader(block, masked, lines, base: context.style.union(.heading))
+    let inline = InlineReader(block, masked, lines, embeds, base: context.style.union(.heading))
     var unit = RenderedUnit(.text(inline.text), line: block.line)
     unit.links = inline.links
     unit.headingLevel = level

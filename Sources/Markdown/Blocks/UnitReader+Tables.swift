@@ -11,7 +11,7 @@ extension UnitReader {
       let isHeader = cmark_tree_is_header(row) != 0
       for cell in Children(of: row) where cell.kind == CMARK_KIND_TABLE_CELL {
         let style = isHeader ? context.style.union(.strong) : context.style
-        let inline = InlineReader(cell, masked, lines, base: style, links: links)
+        let inline = InlineReader(cell, masked, lines, embeds, base: style, links: links)
         links = inline.links
         var text = inline.text
         text.alignment = alignments.map { $0[min(cells.count, columns - 1)] } ?? 0

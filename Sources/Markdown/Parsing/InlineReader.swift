@@ -9,6 +9,7 @@ struct InlineReader {
   private let masked: MaskedText
   private let lines: LineTable
   private let root: cmark_tree
+  private let embeds: Embeds
   private(set) var text: InlineText
   /// The links, behind those that there were.
   private(set) var links: [RenderedLink]
@@ -27,12 +28,14 @@ struct InlineReader {
   private var dropped: Int
 
   init(
-    _ root: cmark_tree, _ masked: MaskedText, _ lines: LineTable, base: RunStyle = [],
+    _ root: cmark_tree, _ masked: MaskedText, _ lines: LineTable, _ embeds: Embeds,
+    base: RunStyle = [],
     links: [RenderedLink] = [], dropping: Int = 0
   ) {
     self.root = root
     self.masked = masked
     self.lines = lines
+    self.embeds = embeds
     self.base = base
     self.links = links
     dropped = dropping
@@ -40,6 +43,7 @@ struct InlineReader {
     text = InlineText(line: root.line)
     read()
     text.dropBlanksAtEnd()
+    text.showFields(wholeLines: root.kind == CMARK_KIND_PARAGRAPH)
   }
 
   private var style: RunStyle {
@@ -71,8 +75,7 @@ struct InlineReader {
     switch node.kind {
     case CMARK_KIND_TEXT: node.withText { addText($0) }
     case CMARK_KIND_CODE:
-      let code = node.withText { masked.restored($0) }
-      add(code.map { $0 == 0x0a || $0 == 0x09 ? 0x20 : $0 }, style.union(.code))
+      add(code: node.withText { masked.restored($0) })
     case CMARK_KIND_HTML: addHtml(node)
     case CMARK_KIND_SOFT_BREAK: addBreak(isHard: false)
     case CMARK_KIND_LINE_BREAK: addBreak(isHard: true)
@@ -244,6 +247,21 @@ struct InlineReader {
       return
     }
     add(html.map { $0 == 0x0a || $0 == 0x09 ? 0x20 : $0 }, style.union(.muted))
+  }
+
+  /// An expression of Dataview's is shown as what it comes to.
+  private mutating func add(code: [UInt8]) {
+    let answer = InlineQueries.block(code).flatMap { embeds.answers[$0] }
+    if answer?.showsSource ?? true {
+      add(code.map { $0 == 0x0a || $0 == 0x09 ? 0x20 : $0 }, style.union(.code))
+    }
+    if InlineQueries.isScript(code) { add(" (JavaScript, not run)".utf8, style.union(.muted)) }
+    guard let answer else { return }
+    if answer.showsSource { add(" ".utf8, style) }
+    guard case .text(let own)? = answer.note.parts.first?.units.first?.content else { return }
+    let count = links.count
+    links += answer.note.parts.first?.units.first?.links ?? []
+    text.append(own, adding: style) { $0 < 0 ? open.last ?? -1 : $0 + count }
   }
 
   private mutating func addBreak(isHard: Bool) {

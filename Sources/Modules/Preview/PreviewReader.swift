@@ -30,7 +30,7 @@ struct PreviewReader: Sendable {
   func shortText(of note: NoteID) async throws -> PreviewText? {
     let bytes = try await store.beginning(of: note, atMost: Self.shortLimit + 1)
     if bytes.count > Self.shortLimit || !EmbedNames.all(in: bytes).isEmpty { return nil }
-    if !QueryFences.all(in: bytes).isEmpty { return nil }
+    if !QueryFences.blocks(in: bytes).isEmpty { return nil }
     return make(bytes, Embeds(), Found(answers: [:], left: 0), earlier: nil)
   }
 
@@ -96,9 +96,8 @@ struct PreviewReader: Sendable {
     _ found: inout Found
   ) async -> Embeds {
     var embeds = await texts(EmbedNames.all(in: bytes), in: note, trail: trail, &found)
-    for fence in QueryFences.all(in: bytes) {
-      let answer = found.answer(to: fence.block, in: asker)
-      embeds.answers[fence.block] = answer?.shown
+    for block in QueryFences.blocks(in: bytes) {
+      embeds.answers[block] = found.answer(to: block, in: asker)?.shown
     }
     for name in EmbedNames.all(in: bytes) where name.isBase {
       let answer = found.answer(to: QueryBlock(.baseFile, name.written), in: asker)

@@ -1,0 +1,122 @@
+import Bytes
+package import Entities
+import MarkdownLines
+
+/// `` `= this.x` ``: expressions within the lines of a note.
+package enum InlineQueries {
+  package struct Query: Equatable, Sendable {
+    package let block: QueryBlock
+    /// With its backticks.
+    let range: Range<Int>
+  }
+
+  /// In their order.
+  package static func all(in note: [UInt8]) -> [Query] {
+    note.withUnsafeBufferPointer { bytes in
+      guard
+        Byte.find("`=", in: bytes, from: 0, to: bytes.count) != nil
+          || Byte.find("` =", in: bytes, from: 0, to: bytes.count) != nil
+      else { return [] }
+      return read(bytes)
+    }
+  }
+
+  /// The query that a span of code is.
+  static func block(_ code: some Sequence<UInt8>) -> QueryBlock? {
+    let text = code.drop(while: Byte.isBlank)
+    var rest = text.makeIterator()
+    guard rest.next() == Byte.equals else { return nil }
+    var expression = Array(text.dropFirst().drop(while: Byte.isBlank))
+    while let last = expression.last, Byte.isBlank(last) { expression.removeLast() }
+    return expression.isEmpty
+      ? nil : QueryBlock(.inline, String(decoding: expression, as: UTF8.self))
+  }
+
+  /// Whether a span of code is JavaScript of Dataview's.
+  static func isScript(_ code: some Sequence<UInt8>) -> Bool {
+    code.drop(while: Byte.isBlank).starts(with: "$=".utf8)
+  }
+
+  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> [Query] {
+    var queries: [Query] = []
+    var blocks = OpenBlocks()
+    var above: Range<Int>?
+    var start = 0
+    while start < bytes.count {
+      let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count) ?? bytes.count
+      let stop = Byte.droppingBlanks(in: bytes, from: start, to: end)
+      let line = blocks.read(bytes, start, stop, above: above)
+      above = line.kind == .text ? line.text..<stop : nil
+      switch line.kind {
+      case .text, .heading, .tableRow: add(bytes, line.text, stop, line.kind == .tableRow, &queries)
+      default: break
+      }
+      start = end + 1
+    }
+    return queries
+  }
+
+  private static func add(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, _ isRow: Bool,
+    _ queries: inout [Query]
+  ) {
+    let sign = UInt8(ascii: "`")
+    // Runs of each length that nothing closes are not looked for again.
+    var open: Set<Int> = []
+    var index = start
+    while let first = Byte.find(sign, in: bytes, from: index, to: stop) {
+      let count = Byte.run(of: sign, in: bytes, from: first, to: stop)
+      index = first + count
+      if first > start, bytes[first - 1] == Byte.backslash || open.contains(count) { continue }
+      var next = index
+      var end: Int?
+      while end == nil, let found = Byte.find(sign, in: bytes, from: next, to: stop) {
+        let run = Byte.run(of: sign, in: bytes, from: found, to: stop)
+        if run == count { end = found }
+        next = found + run
+      }
+      guard let end else {
+        open.insert(count)
+        continue
+      }
+      var code = Array(bytes[index..<end])
+      if isRow {
+        code = code.indices.filter {
+          code[$0] != Byte.backslash || code.dropFirst($0 + 1).first != Byte.bar
+        }
+        .map { code[$0] }
+      }
+      if let block = block(code) {
+        queries.append(Query(block: block, range: first..<(end + count)))
+      }
+      index = end + count
+    }
+  }
+
+  /// The note with answers in the place of its queries.
+  static func answered(_ note: [UInt8], _ answers: [QueryBlock: Embeds.Answer]) -> [UInt8] {
+    if answers.isEmpty { return note }
+    var (text, copied) = ([UInt8](), 0)
+    for query in all(in: note) {
+      guard let answer = answers[query.block] else { continue }
+      text += note[copied..<query.range.lowerBound]
+      if answer.showsSource { text += note[query.range] + [Byte.space] }
+      let markdown = answer.markdown.map { $0 == Byte.lineFeed ? Byte.space : $0 }
+      // Nothing at a line's start opens a fence.
+      if let first = markdown.first, "`~".utf8.contains(first) { text.append(Byte.backslash) }
+      text += markdown
+      copied = query.range.upperBound
+    }
+    return text + note[copied...]
+  }
+}
+
+extension QueryFences {
+  /// What a note asks of the vault, each once.
+  package static func blocks(in note: [UInt8]) -> [QueryBlock] {
+    var known: Set<QueryBlock> = []
+    return (all(in: note).map(\.block) + InlineQueries.all(in: note).map(\.block)).filter {
+      known.insert($0).inserted
+    }
+  }
+}
