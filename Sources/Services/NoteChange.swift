@@ -150,6 +150,8 @@ package struct RewriteReceipt: Equatable, Sendable {
   package var lines: [[LineMark]]
   /// Other notes, in which only links to those with new names were rewritten.
   package var linking: [NoteID]
+  /// What those links made of the texts, as far as these are small.
+  package var texts: [RewrittenText] = []
 
   package init(
     changes: [NoteChange], lines: [[LineMark]] = [], linking: [NoteID] = []

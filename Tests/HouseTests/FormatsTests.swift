@@ -73,6 +73,11 @@ struct FormatsTests {
       "`searches/<vault>/searches`", "FileStore/Settings/StateFiles.swift",
       #"file("searches", "searches")"#
     ),
+    (
+      "`done/<vault>/commands`", "FileStore/Settings/StateFiles.swift", #"file("done", "commands")"#
+    ),
+    ("at most 20 commands", "Services/Undo/DoneCommand.swift", "most = 20"),
+    ("4 MiB", "FileStore/Settings/DoneTexts.swift", "largestText = 4 << 20"),
     ("`notes-tui-move 1`", "FileStore/Moving/MovePlan+File.swift", #""notes-tui-move 1""#),
     (
       "`notes-tui-sealed-move 1`", "SealedStore/Moving/SealedMovePlan.swift",
@@ -150,7 +155,9 @@ struct FormatsTests {
         kinds.insert(String(part.prefix { $0 != "\"" }))
       }
     }
-    #expect(kinds.isSuperset(of: ["recovery", "versions", "lists", "searches", "moves", "places"]))
+    #expect(
+      kinds.isSuperset(of: ["recovery", "versions", "lists", "searches", "done", "moves", "places"])
+    )
     for kind in kinds { #expect(page.contains("\(kind)/<vault>/"), "\(kind)") }
   }
 

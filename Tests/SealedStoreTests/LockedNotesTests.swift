@@ -103,6 +103,23 @@ struct LockedNotesTests {
       try Age.open(bytes: file, with: [.passphrase(secret)]) == [UInt8]("canary one\n"))
   }
 
+  @Test("What commands wrote into it, under whichever name, is kept by no record of theirs")
+  func commands() async throws {
+    let done = StateFiles(
+      stateFolder: bench.state.bytes, vault: VaultID(NotePath(bytes: bench.vault.bytes))
+    ).state().done
+    var receipt = RewriteReceipt(changes: [])
+    receipt.texts = [
+      RewrittenText(note: NotePath("Old.md"), old: [], new: Array("canary".utf8))
+    ]
+    let command = DoneCommand("rename", began: Timestamp(seconds: 1), steps: [.rewrote(receipt)])
+    try await done.change { $0.add([], of: command) }
+    #expect(bench.files(with: "canary").count == 1)
+    try await locked()
+    #expect(bench.files(with: "canary") == [])
+    #expect(done.value() == DoneCommands())
+  }
+
   @Test("It keeps the mode and the time of the note that it was")
   func attributes() async throws {
     bench.vault.write("Diary.md", "x")

@@ -52,4 +52,5 @@ extension CommandName {
   static let script: Self = "script"
   static let taskDone: Self = "task done"
   static let tasks: Self = "tasks"
+  static let undo: Self = "undo"
 }

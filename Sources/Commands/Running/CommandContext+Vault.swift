@@ -7,7 +7,13 @@ import Vault
 extension CommandContext {
   /// Opens the vault. Paths are printed as its own from then on.
   func vault(_ request: CommandRequest) async throws(CommandFailure) -> CommandVault {
-    let vault = try await openVault()
+    var vault = try await openVault()
+    if request.spec.vault >= .changes, request.name != .undo {
+      let command = DoneCommand(request.name.rawValue, began: clock.now)
+      let recorder = DoneRecorder(command, in: vault.services) { [output] in output.message($0) }
+      vault.services = vault.services.recorded(by: recorder)
+      vault.recorder = recorder
+    }
     let paths = PrintedPaths(of: vault.folder, from: folder, isAbsolute: request.has(.absolute))
     output.paths = paths
     output.wholePaths = request.has(.absolute) ? paths : nil

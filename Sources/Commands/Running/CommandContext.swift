@@ -104,6 +104,8 @@ package struct CommandVault {
   package var services: VaultServices
   /// What it says for itself, over the person's settings.
   package var settings: SettingValues
+  /// Keeps for `undo` what the services do; of a command that changes notes.
+  var recorder: DoneRecorder?
 
   package init(
     folder: NotePath, services: VaultServices, settings: SettingValues = SettingValues()

@@ -38,6 +38,7 @@ package struct CommandRunner {
   var properties: PropertyCommands { PropertyCommands(context: context) }
   var spelling: SpellingCommand { SpellingCommand(context: context) }
   var tidying: TidyingCommands { TidyingCommands(context: context) }
+  var undoing: UndoCommand { UndoCommand(context: context) }
   var syncing: SyncCommand { SyncCommand(context: context) }
   var conflicts: ConflictCommands { ConflictCommands(context: context) }
   var merging: MergeCommand { MergeCommand(context: context) }

@@ -50,6 +50,7 @@ struct EditingCommands {
     let problem = editor.edit(vault.folder.appending(note.path).bytes)
     if let new = try? await vault.services.store.read(note), new.bytes != old?.bytes {
       try? await vault.services.versions.keep(new.bytes, of: note, written: nil)
+      if let old { await vault.recorder?.keep(note, from: old.bytes, to: new.bytes) }
     }
     _ = try? await vault.services.index.refresh([note])
     if let problem { output.message(problem) }

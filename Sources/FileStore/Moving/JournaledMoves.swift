@@ -7,7 +7,6 @@ package import Services
 /// or take it back.
 package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   private let ground: Ground
-  private var memory = MoveMemory()
 
   package init(in ground: Ground) { self.ground = ground }
 
@@ -43,14 +42,14 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     }
     // All notes: links that were written since lead to the new names too.
     let undone = try carryOut(
-      moves, retitled: retitled, linking: nil, takingBack: memory.texts(of: receipt.moves))
+      moves, retitled: retitled, linking: nil, takingBack: receipt.texts)
     for folder in receipt.folders.reversed() { ground.removeIfEmpty(folder) }
     return undone
   }
 
   private func carryOut(
     _ wanted: [NoteMove], retitled: TitleChange? = nil, linking: [NoteID]?,
-    takingBack done: [MoveTexts.Done] = []
+    takingBack done: [RewrittenText] = []
   ) throws(NoteStoreError) -> MoveReceipt {
     guard let first = wanted.first else { return MoveReceipt(moves: [], rewritten: []) }
     let journal = try openJournal(for: first.from.path)
@@ -63,11 +62,12 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     let moved = retitled == nil ? moves : wanted
     if plan.isEmpty { return MoveReceipt(moves: moved, rewritten: []) }
     try carryOut(plan, journal)
-    memory.remember(plan.rewrites.map(\.done), of: moved)
-    return MoveReceipt(
+    var receipt = MoveReceipt(
       moves: moved,
       rewritten: plan.rewrites.filter { $0.before != retitled?.note }.map { NoteID($0.after) },
       folders: plan.folders, retitled: retitled)
+    receipt.texts = plan.rewrites.map(\.done).ifSmall
+    return receipt
   }
 
   // MARK: - Changes of several notes
@@ -90,17 +90,14 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     guard let first = work.notes.first else { return RewriteReceipt(changes: []) }
     let journal = try openJournal(for: first.path)
     let links = try ground.links(to: work.moves, nil, in: nil)
-    let texts = try RewriteTexts(work, links, memory: memory) { (note) throws(NoteStoreError) in
+    let texts = try RewriteTexts(work, links) { (note) throws(NoteStoreError) in
       try ground.text(of: note, to: "rewrite")
     }
     let plan = try ground.plan(
       work.moves, rewriting: texts.notes(and: links.notes), by: texts.edited)
     try texts.check(plan.rewrites.map(\.before))
     if !plan.isEmpty { try carryOut(plan, journal) }
-    if !work.moves.isEmpty {
-      texts.remember(plan.rewrites.map { ($0.before, $0.done) }, in: &memory)
-    }
-    return texts.receipt(of: plan.rewrites.map(\.after))
+    return texts.receipt(of: plan.rewrites)
   }
 
   // MARK: - The journal

@@ -37,8 +37,8 @@ package struct MovePlan: Equatable, Sendable {
       self.modified = modified
     }
 
-    var done: MoveTexts.Done {
-      MoveTexts.Done(note: after, old: old, new: new, modified: modified)
+    var done: RewrittenText {
+      RewrittenText(note: after, old: old, new: new, modified: modified)
     }
   }
 
@@ -64,7 +64,7 @@ package struct MovePlan: Equatable, Sendable {
   package var rewriteAction: String { moved.isEmpty ? "rewrite" : "rewrite the links in" }
 
   /// Texts that come back are as old as they were.
-  mutating func restore(_ done: [MoveTexts.Done]) {
+  mutating func restore(_ done: [RewrittenText]) {
     for index in rewrites.indices {
       let rewrite = rewrites[index]
       rewrites[index].restored =

@@ -4,27 +4,12 @@ package import Services
 
 /// What a move of notes does to their texts.
 package struct MoveTexts {
-  /// What was done to a text before.
-  package struct Done {
-    package var note: NotePath
-    package var old: [UInt8]
-    package var new: [UInt8]
-    /// When the old text was written; nil where that is not known.
-    package var modified: Timestamp?
-
-    package init(note: NotePath, old: [UInt8], new: [UInt8], modified: Timestamp? = nil) {
-      self.note = note
-      self.old = old
-      self.new = new
-      self.modified = modified
-    }
-  }
-
   private let links: LinkRewriter.Work
   private let retitled: TitleChange?
-  private let done: [NotePath: Done]
+  private let done: [NotePath: RewrittenText]
 
-  package init(_ links: LinkRewriter.Work, retitled: TitleChange?, takingBack done: [Done]) {
+  package init(_ links: LinkRewriter.Work, retitled: TitleChange?, takingBack done: [RewrittenText])
+  {
     self.links = links
     self.retitled = retitled
     self.done = Dictionary(done.map { ($0.note, $0) }, uniquingKeysWith: { _, last in last })
@@ -54,25 +39,5 @@ package struct MoveTexts {
       let new = TitleEdit.text(of: text, titled: title).flatMap(TitleEdit.title(of:)), new != old
     else { return nil }
     return TitleChange(note: note, old: old, new: new, isHeading: TitleEdit.isHeading(text))
-  }
-}
-
-/// The texts of the latest moves, as far as they are small.
-package struct MoveMemory {
-  /// The last one at the end.
-  private var moves: [(moves: [NoteMove], texts: [MoveTexts.Done])] = []
-  private static let most = (moves: 8, bytes: 1 << 20)
-
-  package init() {}
-
-  package mutating func remember(_ texts: [MoveTexts.Done], of moves: [NoteMove]) {
-    let bytes = texts.reduce(0) { $0 + $1.old.count + $1.new.count }
-    guard bytes <= Self.most.bytes else { return }
-    self.moves.append((moves, texts))
-    if self.moves.count > Self.most.moves { self.moves.removeFirst() }
-  }
-
-  package func texts(of moves: [NoteMove]) -> [MoveTexts.Done] {
-    self.moves.last { $0.moves == moves }?.texts ?? []
   }
 }

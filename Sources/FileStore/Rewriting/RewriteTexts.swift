@@ -11,13 +11,11 @@ package struct RewriteTexts {
 
   /// Every text is asked for, and none is changed.
   package init(
-    _ work: RewriteWork, _ links: LinkRewriter.Work, memory: MoveMemory,
+    _ work: RewriteWork, _ links: LinkRewriter.Work,
     text: (NoteID) throws(NoteStoreError) -> [UInt8]
   ) throws(NoteStoreError) {
     isTakenBack = work.isTakenBack
-    let back = work.moves.reversedMoves
-    let links = MoveTexts(
-      links, retitled: nil, takingBack: work.isTakenBack ? memory.texts(of: back) : [])
+    let links = MoveTexts(links, retitled: nil, takingBack: work.linked)
     self.links = links
     var texts: [NotePath: [UInt8]] = [:]
     var changed: [NotePath: [UInt8]] = [:]
@@ -49,24 +47,19 @@ package struct RewriteTexts {
     if let note = missing.min() { throw .changedOutside(note) }
   }
 
-  /// Keeps what only the links changed: taking it back gives these texts again. Each is told by its
-  /// path before, and stands under its path now.
-  package func remember(
-    _ texts: [(before: NotePath, text: MoveTexts.Done)], in memory: inout MoveMemory
-  ) {
-    if isTakenBack { return }
-    memory.remember(
-      texts.map { before, text in
-        MoveTexts.Done(
-          note: text.note, old: rewritten[before]?.new ?? text.old, new: text.new)
-      }, of: receipt.moves)
-  }
-
   /// What was done, with the notes under their names of now.
-  package func receipt(of notes: [NotePath]) -> RewriteReceipt {
+  package func receipt(of rewrites: [MovePlan.Rewrite]) -> RewriteReceipt {
     let own = Set(receipt.notes)
     var receipt = receipt
-    receipt.linking = notes.map { NoteID($0) }.filter { !own.contains($0) }
+    receipt.linking = rewrites.map { NoteID($0.after) }.filter { !own.contains($0) }
+    if !isTakenBack, !receipt.moves.isEmpty {
+      receipt.texts =
+        rewrites.map { rewrite in
+          RewrittenText(
+            note: rewrite.after, old: rewritten[rewrite.before]?.new ?? rewrite.old,
+            new: rewrite.new)
+        }.ifSmall
+    }
     return receipt
   }
 }

@@ -10,6 +10,8 @@ package struct RewriteWork {
   private let changes: [NoteChange]
   private let lines: [NoteID: [LineMark]]
   let isTakenBack: Bool
+  /// What links made of the texts, where that is taken back too.
+  private(set) var linked: [RewrittenText] = []
 
   /// Does these changes, each of which fits its note's text byte by byte.
   package init(_ changes: [NoteChange]) throws(NoteStoreError) {
@@ -22,6 +24,7 @@ package struct RewriteWork {
     let changes = receipt.changes.map(\.reversed)
     for (change, marks) in zip(changes, receipt.lines) { lines[change.note] = marks }
     try self.init(changes, lines: lines, isTakenBack: true)
+    linked = receipt.texts
   }
 
   private init(

@@ -23,6 +23,7 @@ package struct StateFiles {
 
   private var arrangement: StateFile { file("lists", "list") }
   private var searches: StateFile { file("searches", "searches") }
+  private var done: StateFile { file("done", "commands") }
 
   /// `standard` says the order of a list that was never arranged.
   package func state(
@@ -43,6 +44,8 @@ package struct StateFiles {
       }, write: \.text)
     state.searches = searches.value(
       "the saved searches", read: { SavedSearch.searches(in: $0 ?? []) }, write: SavedSearch.text)
+    state.done = done.value(
+      "what commands did", read: { DoneCommands(text: $0 ?? []) }, write: \.text)
     return state
   }
 
@@ -50,5 +53,6 @@ package struct StateFiles {
   package func reseal(to new: StateFiles) throws(NoteStoreError) {
     try arrangement.reseal(to: new.arrangement)
     try searches.reseal(to: new.searches)
+    try done.reseal(to: new.done)
   }
 }

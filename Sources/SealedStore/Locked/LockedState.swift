@@ -10,6 +10,7 @@ package struct LockedState: Sendable {
   private let journal: any RecoveryJournal
   private let index: (any NoteIndex)?
   private let mark: LockMark
+  private let done: StoredValue<DoneCommands>
 
   /// `vault` is the vault's folder. The index is thrown away where it may still hold the words of a
   /// note that was locked, and made again.
@@ -21,6 +22,7 @@ package struct LockedState: Sendable {
     self.journal = journal
     self.index = index
     mark = LockMark(vault: vault, stateFolder: stateFolder)
+    done = StateFiles(stateFolder: stateFolder, vault: VaultID(NotePath(bytes: vault))).state().done
   }
 
   /// Removes a plain note that is locked now, and all that the index knows of it. A database keeps
@@ -55,7 +57,7 @@ package struct LockedState: Sendable {
   func hasUnsaved(_ note: NoteID) -> Bool { journal.recovered(note) != nil }
 
   /// Closes the versions of a note and gives them to the locked one; nothing readable is left of them,
-  /// nor of what could be undone.
+  /// nor of what could be undone by the editor or by a command.
   func seal(
     _ note: NoteID, as locked: NoteID, with key: PassphraseKey
   ) async throws(NoteStoreError) {
@@ -70,6 +72,8 @@ package struct LockedState: Sendable {
     }
     try await versions.forget(note)
     journal.forget(note, draft: 0)
+    // What commands did holds texts of it, under earlier names too.
+    try await done.change { $0 = DoneCommands() }
   }
 
   /// Opens the versions of a locked note that this key has closed, and gives them to the plain one.

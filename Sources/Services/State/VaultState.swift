@@ -9,6 +9,8 @@ package struct VaultState: Sendable {
   package var arrangement = StoredValue(ListArrangement())
   /// Searches with a name.
   package var searches = StoredValue([SavedSearch]())
+  /// What the latest commands did.
+  package var done = StoredValue(DoneCommands())
 
   package init() {}
 }

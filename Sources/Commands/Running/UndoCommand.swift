@@ -1,0 +1,67 @@
+import Entities
+import Services
+
+/// Takes back what the last command changed.
+@MainActor
+struct UndoCommand {
+  let context: CommandContext
+
+  private var output: CommandOutput { context.output }
+
+  func undo(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    let stored = vault.services.state.done
+    guard let command = await stored.load().all.last else {
+      throw CommandFailure(
+        "nothing is left to undo: no command changed notes here since. “history” lists the versions"
+          + " of a note.", code: .notFound)
+    }
+    let results = ResultWriter(request, output)
+    if request.isTrial {
+      for step in command.steps.reversed() { add(UndoneSteps.files(of: step), to: results) }
+      results.finish()
+      let began = WrittenTime.onWall(command.began, context.clock)
+      output.message("\(command.name), of \(began), would be undone; nothing was changed.")
+      return .done
+    }
+    let undoing = UndoneSteps(vault.services)
+    var touched: Set<NoteID> = []
+    var failure: CommandFailure?
+    for step in command.steps.reversed() {
+      do throws(NoteStoreError) {
+        let files = try await undoing.takeBack(step)
+        add(files, to: results)
+        touched.formUnion(
+          files.flatMap { [$0.path] + ($0.from.map { [$0] } ?? []) }.map(NoteID.init))
+        try await stored.change { $0.dropLastStep(of: command) }
+      } catch {
+        failure = CommandFailure(error)
+        if case .beyond = step {
+          failure?.details = [
+            "It is passed over: the next undo takes back what was done before it."
+          ]
+          _ = try? await stored.change { $0.dropLastStep(of: command) }
+        }
+        break
+      }
+    }
+    results.finish()
+    _ = try? await vault.services.index.refresh(touched.sorted { $0.path < $1.path })
+    if let failure { throw failure }
+    output.message("undone: \(command.name).")
+    return .done
+  }
+
+  private func add(_ files: [UndoneSteps.File], to results: ResultWriter) {
+    for file in files {
+      results.add(
+        [JSONMember("did", .string(file.act.rawValue))] + output.members(of: file.path)
+          + (file.from.map { output.members(of: $0, named: "from") }
+            ?? [JSONMember("from", .null)])
+      ) {
+        "\(file.act.rawValue) \(output.shown(file.path))"
+          + (file.from.map { " (was \(output.shown($0)))" } ?? "")
+      }
+    }
+  }
+}

@@ -1,0 +1,181 @@
+import Bytes
+import Entities
+import Services
+
+/// Reads what `DoneCommands.text` wrote, line by line.
+struct DoneReader {
+  /// What the lines that follow are of.
+  private enum Part { case none, moved, rewrote, copies, kept, rewriting }
+
+  private var commands: [DoneCommand] = []
+  private var part = Part.none
+  private var move = MoveReceipt(moves: [], rewritten: [])
+  private var rewrite = RewriteReceipt(changes: [])
+  private var conflict = ConflictReceipt()
+  private var isInConflict = false
+
+  /// False where the line is none of these.
+  mutating func read(_ line: DoneLine) -> Bool {
+    var line = line
+    switch line.word {
+    case "command":
+      endStep()
+      guard let began = line.time().flatMap({ $0 }), let number = line.hexadecimal(),
+        let name = line.string()
+      else { return false }
+      commands.append(DoneCommand(name, began: began, number: number))
+    case "made", "beyond", "restored", "trashed", "moved", "rewrote", "merged":
+      endStep()
+      return !commands.isEmpty && beginStep(&line)
+    case "copy", "own", "kept", "rewriting": return isInConflict && readConflict(&line)
+    case "change", "piece", "lines": return readChange(&line)
+    default:
+      switch part {
+      case .moved, .kept: return Self.readMove(&line, &move)
+      case .rewrote, .rewriting: return readLinks(&line)
+      case .none, .copies: return false
+      }
+    }
+    return line.isAtEnd
+  }
+
+  mutating func end() -> [DoneCommand] {
+    endStep()
+    return commands
+  }
+
+  private mutating func add(_ step: DoneCommand.Step) {
+    commands[commands.count - 1].steps.append(step)
+  }
+
+  private mutating func beginStep(_ line: inout DoneLine) -> Bool {
+    switch line.word {
+    case "moved": part = .moved
+    case "rewrote": part = .rewrote
+    case "merged": (part, isInConflict) = (.copies, true)
+    case "trashed":
+      guard let note = Self.trashed(&line) else { return false }
+      add(.trashed(note))
+    default:
+      guard let note = line.note() else { return false }
+      switch line.word {
+      case "beyond": add(.beyond(note))
+      case "restored": add(.restored(note))
+      default:
+        guard let size = line.number(), let digest = line.hexadecimal() else { return false }
+        add(.made(note, size: size, digest: digest))
+      }
+    }
+    return line.isAtEnd
+  }
+
+  private mutating func endStep() {
+    endPart()
+    if isInConflict { add(.merged(conflict)) }
+    (conflict, isInConflict) = (ConflictReceipt(), false)
+  }
+
+  private mutating func endPart() {
+    switch part {
+    case .none, .copies: break
+    case .moved: add(.moved(move))
+    case .rewrote: add(.rewrote(rewrite))
+    case .kept: conflict.kept = move
+    case .rewriting: conflict.rewriting = rewrite
+    }
+    part = .none
+    move = MoveReceipt(moves: [], rewritten: [])
+    rewrite = RewriteReceipt(changes: [])
+  }
+
+  private static func trashed(_ line: inout DoneLine) -> TrashedNote? {
+    guard let original = line.note(), let resting = line.note(), let title = line.string(),
+      let time = line.time()
+    else { return nil }
+    return TrashedNote(original: original, resting: resting.path, title: title, trashed: time)
+  }
+
+  private mutating func readConflict(_ line: inout DoneLine) -> Bool {
+    endPart()
+    switch line.word {
+    case "copy":
+      guard let note = Self.trashed(&line) else { return false }
+      conflict.trashed.append(note)
+    case "own":
+      guard let note = line.note() else { return false }
+      conflict.made = note
+    case "kept": part = .kept
+    default: part = .rewriting
+    }
+    return line.isAtEnd
+  }
+
+  private static func readMove(_ line: inout DoneLine, _ move: inout MoveReceipt) -> Bool {
+    switch line.word {
+    case "text":
+      guard let text = text(&line) else { return false }
+      move.texts.append(text)
+    case "move":
+      guard let from = line.note(), let to = line.note() else { return false }
+      move.moves.append(NoteMove(from: from, to: to))
+    case "title":
+      guard let note = line.note(), let old = line.string(), let new = line.string(),
+        let isHeading = line.number()
+      else { return false }
+      move.retitled = TitleChange(
+        note: note.path, old: old, new: new, isHeading: isHeading == 1)
+    case "linking":
+      guard let note = line.note() else { return false }
+      move.rewritten.append(note)
+    case "folder":
+      guard let folder = line.note() else { return false }
+      move.folders.append(folder.path)
+    default: return false
+    }
+    return line.isAtEnd
+  }
+
+  private mutating func readChange(_ line: inout DoneLine) -> Bool {
+    guard part == .rewrote || part == .rewriting else { return false }
+    if line.word == "change" {
+      guard let note = line.note(), let name = line.note() else { return false }
+      rewrite.changes.append(
+        NoteChange(note: note, title: "", pieces: [], newName: name == note ? nil : name))
+      return line.isAtEnd
+    }
+    guard let last = rewrite.changes.indices.last else { return false }
+    if line.word == "lines" {
+      guard let marks = line.marks(), rewrite.lines.count == last else { return false }
+      rewrite.lines.append(marks)
+      return line.isAtEnd
+    }
+    guard let start = line.number(), let old = line.bytes(), let new = line.bytes() else {
+      return false
+    }
+    rewrite.changes[last].pieces.append(
+      NoteChange.Piece(
+        range: start..<(start + old.count), old: old, new: new, line: 1, context: "",
+        place: 0..<0))
+    return line.isAtEnd
+  }
+
+  private mutating func readLinks(_ line: inout DoneLine) -> Bool {
+    switch line.word {
+    case "text":
+      guard let text = Self.text(&line) else { return false }
+      rewrite.texts.append(text)
+    case "linking":
+      guard let note = line.note() else { return false }
+      rewrite.linking.append(note)
+    default: return false
+    }
+    return line.isAtEnd
+  }
+
+  private static func text(_ line: inout DoneLine) -> RewrittenText? {
+    guard let note = line.note(), let old = line.bytes(), let new = line.bytes(),
+      let time = line.time()
+    else { return nil }
+    return RewrittenText(note: note.path, old: old, new: new, modified: time)
+  }
+}

@@ -1,0 +1,122 @@
+import Bytes
+import Entities
+import Services
+
+extension DoneCommands {
+  /// More is not kept: the oldest commands go first.
+  static let largestText = 4 << 20
+
+  /// None, where any line cannot be read: half a command must not be taken back.
+  init(text: [UInt8]) {
+    var reader = DoneReader()
+    for line in text.split(separator: Byte.lineFeed) {
+      guard reader.read(DoneLine(line)) else {
+        self.init()
+        return
+      }
+    }
+    self.init(reader.end())
+  }
+
+  var text: [UInt8] {
+    var texts: [[UInt8]] = []
+    var size = 0
+    for command in all.reversed() {
+      let text = command.text
+      size += text.count
+      if size > Self.largestText {
+        // One that is too large is still the last: nothing before it may be taken for that.
+        if texts.isEmpty { texts.append(command.withoutTexts.text) }
+        break
+      }
+      texts.append(text)
+    }
+    return Array(texts.reversed().joined())
+  }
+}
+
+extension DoneCommand {
+  fileprivate var text: [UInt8] {
+    var lines = [
+      DoneLine("command", began, number, name)
+    ]
+    for step in steps { lines += step.lines }
+    return lines.flatMap(\.text)
+  }
+
+  fileprivate var withoutTexts: DoneCommand {
+    var command = self
+    command.steps = steps.flatMap { step -> [Step] in
+      switch step {
+      case .rewrote(let receipt): receipt.notes.map { .beyond($0) }
+      case .merged(let receipt): (receipt.rewriting?.notes ?? []).map { .beyond($0) }
+      case .moved(let receipt):
+        [
+          .moved(
+            {
+              var kept = receipt; kept.texts = []; return kept
+            }())
+        ]
+      case .made, .trashed, .restored, .beyond: [step]
+      }
+    }
+    return command
+  }
+}
+
+extension DoneCommand.Step {
+  fileprivate var lines: [DoneLine] {
+    switch self {
+    case .made(let note, let size, let digest):
+      [DoneLine("made", note.path, size, digest)]
+    case .beyond(let note): [DoneLine("beyond", note.path)]
+    case .restored(let note): [DoneLine("restored", note.path)]
+    case .trashed(let note): [note.line("trashed")]
+    case .moved(let receipt): [DoneLine("moved")] + receipt.lines
+    case .rewrote(let receipt): [DoneLine("rewrote")] + receipt.doneLines
+    case .merged(let receipt):
+      [DoneLine("merged")] + receipt.trashed.map { $0.line("copy") }
+        + (receipt.made.map { [DoneLine("own", $0.path)] } ?? [])
+        + (receipt.kept.map { [DoneLine("kept")] + $0.lines } ?? [])
+        + (receipt.rewriting.map { [DoneLine("rewriting")] + $0.doneLines } ?? [])
+    }
+  }
+}
+
+extension TrashedNote {
+  fileprivate func line(_ word: String) -> DoneLine {
+    DoneLine(word, original.path, resting, title, trashed)
+  }
+}
+
+extension MoveReceipt {
+  fileprivate var lines: [DoneLine] {
+    moves.map { DoneLine("move", $0.from.path, $0.to.path) }
+      + (retitled.map { title in
+        [DoneLine("title", title.note, title.old, title.new, title.isHeading ? 1 : 0)]
+      } ?? []) + rewritten.map { DoneLine("linking", $0.path) }
+      + folders.map { DoneLine("folder", $0) } + texts.map(\.line)
+  }
+}
+
+extension RewriteReceipt {
+  fileprivate var doneLines: [DoneLine] {
+    var all: [DoneLine] = []
+    for (index, change) in changes.enumerated() {
+      all.append(DoneLine("change", change.note.path, (change.newName ?? change.note).path))
+      for piece in change.pieces {
+        all.append(DoneLine("piece", piece.range.lowerBound, piece.old, piece.new))
+      }
+      guard index < lines.count else { continue }
+      let marks = lines[index].map { "\(String($0.digest, radix: 16)):\($0.byteCount)" }
+      all.append(DoneLine("lines", marks.joined(separator: ",")))
+    }
+    return all + linking.map { DoneLine("linking", $0.path) } + texts.map(\.line)
+  }
+}
+
+extension RewrittenText {
+  fileprivate var line: DoneLine {
+    DoneLine("text", note, old, new, modified)
+  }
+}

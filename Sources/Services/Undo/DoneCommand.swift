@@ -1,0 +1,62 @@
+package import Entities
+
+/// What a command did to the notes, kept so that `undo` can take it back in another run.
+package struct DoneCommand: Equatable, Sendable {
+  /// One call of a service that changed something, with what taking it back needs.
+  package enum Step: Equatable, Sendable {
+    /// A note that was made, and the size and digest of its text.
+    case made(NoteID, size: Int, digest: UInt64)
+    case rewrote(RewriteReceipt)
+    case moved(MoveReceipt)
+    case trashed(TrashedNote)
+    /// A note that came back from the trash.
+    case restored(NoteID)
+    case merged(ConflictReceipt)
+    /// A text that is not kept twice: it is large, or locked. Its versions have it.
+    case beyond(NoteID)
+  }
+
+  /// As it is called: `prop set`.
+  package var name: String
+  package var began: Timestamp
+  /// Tells apart two that began together.
+  package var number: UInt64
+  package var steps: [Step]
+
+  package init(
+    _ name: String, began: Timestamp, number: UInt64 = .random(in: 0...UInt64.max),
+    steps: [Step] = []
+  ) {
+    self.name = name
+    self.began = began
+    self.number = number
+    self.steps = steps
+  }
+}
+
+/// The latest commands that changed notes, the last one at the end.
+package struct DoneCommands: Equatable, Sendable {
+  package static let most = 20
+
+  package private(set) var all: [DoneCommand]
+
+  package init(_ all: [DoneCommand] = []) { self.all = Array(all.suffix(Self.most)) }
+
+  /// Takes note of what `command` did next.
+  package mutating func add(_ steps: [DoneCommand.Step], of command: DoneCommand) {
+    if let index = all.firstIndex(where: { $0.number == command.number }) {
+      all[index].steps += steps
+    } else {
+      var new = command
+      new.steps += steps
+      self = DoneCommands(all + [new])
+    }
+  }
+
+  /// The last step of a command is taken back.
+  package mutating func dropLastStep(of command: DoneCommand) {
+    guard let index = all.firstIndex(where: { $0.number == command.number }) else { return }
+    _ = all[index].steps.popLast()
+    if all[index].steps.isEmpty { all.remove(at: index) }
+  }
+}

@@ -1,0 +1,89 @@
+package import Entities
+
+/// Takes back what commands did.
+package struct UndoneSteps: Sendable {
+  /// What became of a file.
+  package struct File: Equatable, Sendable {
+    package enum Act: String, Sendable { case trashed, restored, moved, rewritten }
+
+    package var act: Act
+    /// Where it is now, or was where it is in the trash now.
+    package var path: NotePath
+    /// Where it was, of one that moved.
+    package var from: NotePath?
+  }
+
+  private let store: any NoteStore
+  private let moves: any NoteMoves & NoteRewriting
+  private let conflicts: (any NoteConflicts)?
+
+  package init(_ services: VaultServices) {
+    store = services.store
+    moves = services.moves
+    conflicts = services.conflicts
+  }
+
+  /// What taking a step back does, if nothing was changed since.
+  package static func files(of step: DoneCommand.Step) -> [File] {
+    switch step {
+    case .made(let note, _, _), .restored(let note): [File(act: .trashed, path: note.path)]
+    case .trashed(let note): [File(act: .restored, path: note.original.path)]
+    case .rewrote(let receipt): receipt.filesTakenBack
+    case .moved(let receipt): receipt.filesTakenBack
+    case .merged(let receipt):
+      (receipt.kept?.filesTakenBack ?? [])
+        + (receipt.made.map { [File(act: .trashed, path: $0.path)] } ?? [])
+        + (receipt.rewriting?.filesTakenBack ?? [])
+        + receipt.trashed.map { File(act: .restored, path: $0.original.path) }
+    case .beyond(let note): [File(act: .rewritten, path: note.path)]
+    }
+  }
+
+  /// Takes a step back, whole or not at all.
+  package func takeBack(_ step: DoneCommand.Step) async throws(NoteStoreError) -> [File] {
+    switch step {
+    case .made(let note, let size, let digest):
+      let stamp = try await store.read(note).stamp
+      guard stamp.size == size, stamp.digest == digest else {
+        throw .refused(note.path, reason: "it was edited since it was made")
+      }
+      _ = try await store.trash(note)
+    case .restored(let note): _ = try await store.trash(note)
+    case .trashed(let note):
+      return [File(act: .restored, path: try await store.restore(note).path)]
+    case .rewrote(let receipt): _ = try await moves.undo(receipt)
+    case .moved(let receipt): _ = try await moves.undo(receipt)
+    case .merged(let receipt):
+      guard let conflicts else { return [] }
+      _ = try await conflicts.undo(receipt)
+    case .beyond(let note):
+      throw .refused(
+        note.path, reason: "its text was too large to be kept, or is locked; its versions have it")
+    }
+    return Self.files(of: step)
+  }
+}
+
+extension MoveReceipt {
+  fileprivate var filesTakenBack: [UndoneSteps.File] {
+    let moved = moves.filter { $0.from != $0.to }.map {
+      UndoneSteps.File(act: .moved, path: $0.from.path, from: $0.to.path)
+    }
+    let names = Dictionary(moves.map { ($0.to, $0.from) }, uniquingKeysWith: { first, _ in first })
+    return moved
+      + rewritten.filter { names[$0] == nil }.map {
+        UndoneSteps.File(act: .rewritten, path: $0.path)
+      }
+  }
+}
+
+extension RewriteReceipt {
+  fileprivate var filesTakenBack: [UndoneSteps.File] {
+    changes.map { change in
+      guard let new = change.newName else {
+        return UndoneSteps.File(act: .rewritten, path: change.note.path)
+      }
+      return UndoneSteps.File(act: .moved, path: change.note.path, from: new.path)
+    } + linking.map { UndoneSteps.File(act: .rewritten, path: $0.path) }
+  }
+}

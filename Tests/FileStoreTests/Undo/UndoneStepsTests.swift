@@ -1,0 +1,158 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import FileStore
+
+@Suite("What commands did, taken back in another run")
+struct UndoneStepsTests {
+  let bench = Bench()
+  let state = TemporaryFolder()
+
+  private var vault: VaultID { VaultID(NotePath(bytes: bench.folder.bytes)) }
+
+  /// As another run of the program has them: nothing is remembered but what is on the disk.
+  private func services() -> VaultServices {
+    let memory = MemoryNoteStore([:], clock: bench.clock)
+    var services = VaultServices(
+      store: FolderStore(root: bench.folder.bytes, clock: bench.clock),
+      versions: MemoryVersions(clock: bench.clock), journal: MemoryJournal(),
+      moves: FolderMoves(
+        root: bench.folder.bytes, stateFolder: state.bytes, vault: vault, clock: bench.clock),
+      index: MemoryIndex(memory),
+      queries: .init(
+        search: MemorySearch(), links: MemoryLinks(), changes: GivenChanges(),
+        activity: NoActivity()),
+      tasks: .init(index: NoTasks(), texts: BoxTexts()), texts: MarkdownTexts(),
+      files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth(),
+      foreign: NoForeignSettings())
+    services.state = StateFiles(stateFolder: state.bytes, vault: vault).state()
+    return services
+  }
+
+  private func recorded(_ name: String) -> VaultServices {
+    let services = services()
+    return services.recorded(
+      by: DoneRecorder(DoneCommand(name, began: Timestamp(seconds: 7)), in: services) {
+        Issue.record("\($0)")
+      })
+  }
+
+  private var tree: [String: String] {
+    Dictionary(
+      uniqueKeysWithValues: bench.folder.names().filter { $0.hasSuffix(".md") }.map {
+        ($0, bench.folder.text($0) ?? "?")
+      })
+  }
+
+  /// Takes back the last command, step by step.
+  @discardableResult
+  private func undo() async throws -> [UndoneSteps.File] {
+    let services = services()
+    let command = try #require(services.state.done.value().all.last)
+    var files: [UndoneSteps.File] = []
+    for step in command.steps.reversed() {
+      files += try await UndoneSteps(services).takeBack(step)
+      try await services.state.done.change { $0.dropLastStep(of: command) }
+    }
+    return files
+  }
+
+  private func save(_ text: String, to note: String, by services: VaultServices) async throws {
+    let stamp = try await services.store.read(NoteID(NotePath(note))).stamp
+    _ = try await services.store.save(
+      Array(text.utf8), to: NoteID(NotePath(note)), replacing: stamp)
+  }
+
+  @Test("A rename comes back byte by byte, in another run, with the links as they were written")
+  func renames() async throws {
+    bench.folder.write("a.md", "# Old\n[[a]]\n")
+    bench.folder.write("b.md", "[[A]], [[a.md|x]], [a](./a.md)\n")
+    let before = tree
+    _ = try await recorded("rename").moves.rename(NoteID("a.md"), to: "New", linking: nil)
+    #expect(tree["b.md"] != before["b.md"])
+    let files = try await undo()
+    #expect(tree == before)
+    #expect(
+      files.map { "\($0.act) \($0.path.text) \($0.from?.text ?? "")" } == [
+        "moved a.md New.md", "rewritten b.md ",
+      ])
+    #expect(services().state.done.value().all.isEmpty)
+  }
+
+  @Test("A text that was edited since keeps the edits, and is named where both do not fit")
+  func edits() async throws {
+    bench.folder.write("a.md", "one\ntwo\nthree\n")
+    try await save("one\ntwo, changed\nthree\n", to: "a.md", by: recorded("write"))
+    bench.folder.write("a.md", "zero\none\ntwo, changed\nthree\n")
+    try await undo()
+    #expect(tree["a.md"] == "zero\none\ntwo\nthree\n")
+
+    try await save("zero\none\n2\nthree\n", to: "a.md", by: recorded("write"))
+    bench.folder.write("a.md", "zero\none\nsomething else\nthree\n")
+    await #expect(throws: NoteStoreError.self) { try await undo() }
+    #expect(tree["a.md"] == "zero\none\nsomething else\nthree\n")
+    #expect(services().state.done.value().all.count == 1)
+  }
+
+  @Test("A note that was made goes to the trash, but not once it was edited")
+  func makes() async throws {
+    for text in ["made\n", "edited\n"] {
+      _ = try await recorded("new").store.create(Array("made\n".utf8), at: NoteID("n.md"))
+      bench.folder.write("n.md", text)
+      if text == "made\n" {
+        try await undo()
+        #expect(tree["n.md"] == nil)
+        #expect(try await services().store.trashed().count == 1)
+      } else {
+        await #expect(throws: NoteStoreError.self) { try await undo() }
+        #expect(tree["n.md"] == "edited\n")
+      }
+    }
+  }
+
+  @Test("A text of more than 1 MB is not taken back, and nothing before it in its place")
+  func large() async throws {
+    bench.folder.write("a.md", "one\n")
+    try await save("two\n", to: "a.md", by: recorded("write"))
+    let large = String(repeating: "0123456789abcde\n", count: 70_000)
+    try await save(large, to: "a.md", by: recorded("append"))
+    await #expect(throws: NoteStoreError.self) { try await undo() }
+    #expect(tree["a.md"] == large)
+    #expect(services().state.done.value().all.map(\.name) == ["write", "append"])
+  }
+
+  @Test("Commands at random, all taken back: the notes are as they were", arguments: 0..<24)
+  func random(seed: UInt64) async throws {
+    var random = SeededRandom(seed: seed)
+    for number in 0..<6 {
+      bench.folder.write("n\(number).md", "# Note \(number)\n[[n\((number + 1) % 6)]] word\n")
+    }
+    let before = tree
+    var names: [String] = []
+    for step in 0..<12 {
+      let notes = tree.keys.sorted()
+      guard let note = notes.randomElement(using: &random) else { break }
+      let id = NoteID(NotePath(note))
+      let services = recorded("step \(step)")
+      switch Int.random(in: 0..<6, using: &random) {
+      case 0:
+        _ = try await services.store.create(Array("new\n".utf8), at: NoteID("made \(step).md"))
+      case 1: _ = try await services.store.trash(id)
+      case 2: _ = try await services.moves.rename(id, to: "Name \(step)", linking: nil)
+      case 3:
+        let to = NoteID(NotePath("folder \(step)/\(note.split(separator: "/").last ?? "x.md")"))
+        _ = try await services.moves.move([NoteMove(from: id, to: to)], linking: nil)
+      case 4:
+        guard let trashed = try await services.store.trashed().first else { continue }
+        _ = try await services.store.restore(trashed)
+      default: try await save((tree[note] ?? "") + "line \(step)\n", to: note, by: services)
+      }
+      names.append("step \(step)")
+    }
+    #expect(services().state.done.value().all.map(\.name) == names)
+    while !services().state.done.value().all.isEmpty { try await undo() }
+    #expect(tree == before)
+  }
+}
