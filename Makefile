@@ -41,7 +41,7 @@ format: ## write all sources in the one format
 	swift format --in-place --parallel --recursive Sources Tests Package.swift
 
 # The suites that `.thorough` marks, and those that are larger by NOTES_TUI_TESTS.
-THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|BuildTests|ProgramTests|IdleTests|Beside(Vim|Emacs)Tests|TrialTests|FailingGitTests|SshTests|MergingTests.*ModelTests|RandomKeysTests|VimFuzzTests|EmacsRandomTests
+THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|BuildTests|ProgramTests|IdleTests|Beside(Vim|Emacs)Tests|TrialTests|FailingGitTests|SshTests|Lfs(Refusal)?Tests|MergingTests.*ModelTests|RandomKeysTests|VimFuzzTests|EmacsRandomTests
 thorough: deps ## the tests that take minutes: faults at every call, the real program, many writers, keys beside vim and emacs
 	@.ci/install tests
 	NOTES_TUI_TESTS=thorough NOTES_TUI_SEED=$(SEED) .ci/tests swift test $(SWIFT_FLAGS) --filter '$(THOROUGH)'

@@ -165,6 +165,10 @@ struct FileCase: CustomTestStringConvertible, Sendable {
     FileCase("Note.md.age", "a\nb\nc\n", "A\nb\nc\n", "a\nb\nC\n", nil),
     FileCase("a.svg", "a\nb\nc\n", "A\nb\nc\n", "a\nb\nC\n", "A\nb\nC\n"),
     FileCase("a.svg", "a\n", "b\n", "c\n", nil),
+    FileCase(
+      "a.csv", "version https://git-lfs.github.com/spec/v1\nsize 1\n",
+      "version https://git-lfs.github.com/spec/v1\nsize 2\n",
+      "version https://git-lfs.github.com/spec/v1\nsize 3\n", nil),
     FileCase("a.json", "{\n\"a\":1\n}\n", "{\n\"a\":2\n}\n", "{\n\"a\":1\n}", "{\n\"a\":2\n}"),
     FileCase("a.json", "{\n\"a\":1\n}\n", "{\n\"b\":2,\n\"a\":1\n}\n", "{\n\"a\":1\n,\n", nil),
     FileCase(".notes-tui/words", "a\n", "a\nb\n", "a\nc\n", "a\nb\nc\n"),

@@ -1,6 +1,6 @@
 /// What git said is wrong, in its untranslated words.
 struct GitComplaint: Sendable {
-  private let whole: String
+  let whole: String
   /// Without hints, and without what progress wrote over.
   private let lines: [String]
 
@@ -52,14 +52,16 @@ struct GitComplaint: Sendable {
     (["Host key verification failed"], { .unknownHost($0) }),
     (
       [
-        "Permission denied (", "Authentication failed", "could not read Username",
+        "Permission denied (", "Authentication failed", "Authentication required",
+        "Authorization error", "could not read Username",
         "could not read Password", "Too many authentication failures", "returned error: 401",
         "returned error: 403", "Invalid username or password",
       ], { .refusedCredentials($0) }
     ),
     (
       [
-        "Could not resolve host", "Connection refused", "onnection timed out", "peration timed out",
+        "Could not resolve host", "onnection refused", "no such host", "i/o timeout",
+        "onnection timed out", "peration timed out",
         "Network is unreachable", "No route to host", "Temporary failure in name resolution",
         "Name or service not known", "Failed to connect", "ouldn't connect", "Connection reset",
         "Connection closed", "kex_exchange_identification", "unable to look up", "Timeout was",
@@ -87,8 +89,14 @@ struct GitComplaint: Sendable {
       ["fatal: ", "error: ", "ssh: ", "remote: ", "@@@ "].contains { line.hasPrefix($0) }
         || line.contains("ermission denied") || line.contains("verification failed")
     }
-    let chosen = (told.isEmpty ? lines : told).filter { !$0.hasPrefix("remote: Counting") }
-    let text = chosen.prefix(4).joined(separator: " ").unicodeScalars.map { scalar in
+    return Self.shown((told.isEmpty ? lines : told).filter { !$0.hasPrefix("remote: Counting") })
+  }
+
+  /// The same of what git-lfs said, which marks no line.
+  var all: String { Self.shown(lines) }
+
+  private static func shown(_ lines: [String]) -> String {
+    let text = lines.prefix(4).joined(separator: " ").unicodeScalars.map { scalar in
       scalar.properties.generalCategory == .control ? "?" : String(scalar)
     }
     return text.prefix(400).joined()

@@ -41,11 +41,15 @@ struct GitSettings: Sendable {
   }
 
   /// Settings that take the repository's own programs out: the person's own hold instead, or none.
-  var overrides: [GitSetting] {
+  /// What git-lfs says itself is let in with the lines that a person agreed to.
+  func overrides(isTrusted: Bool) -> [GitSetting] {
     var settings: [GitSetting] = []
     let theirs = lines.filter { !$0.isOwn }
     func usual(_ key: String) -> String? { theirs.last { $0.key == key }?.value }
     for line in lines where line.isOwn {
+      if line.isNoteOfLfs || isTrusted && (line.isPlainLfs || line.isOfLfs && hasPlainFilter) {
+        continue
+      }
       switch (line.section, line.name) {
       case ("filter", "clean"), ("filter", "smudge"), ("filter", "process"):
         settings.append(GitSetting(line.key, usual(line.key) ?? ""))
@@ -101,6 +105,7 @@ struct GitSettings: Sendable {
     if line.key == driver.key {
       return [driver.value, formerDriver].contains(line.value)
     }
+    if line.isNoteOfLfs { return true }
     switch (line.section, line.name) {
     case ("gc", "recentobjectshook"): return false
     case ("branch", _), ("user", _), ("pull", _), ("push", _), ("gc", _), ("pack", _): return true

@@ -98,8 +98,22 @@ extension GitRepository {
       _ = try await run(
         GitCall("update-index", "-z", "--add", "--replace", "--index-info", input: lines))
     }
+    try await refreshIndex()
+  }
+
+  private func refreshIndex() async throws(GitError) {
     _ = try await run(
       with(GitCall("update-index", "-q", "--refresh"), codes: [0, 1]))
+  }
+
+  /// Has files compared with the index again that hold the same in another size: git takes them for changed
+  /// else. Those that someone changed stay so.
+  func refreshIndex(of paths: [NotePath]) async throws(GitError) {
+    let known = Set(paths)
+    let entries = try await indexTree().filter { known.contains($0.key) }
+    let lines = try indexLines(removing: [:], adding: entries)
+    _ = try await run(GitCall("update-index", "-z", "--index-info", input: lines))
+    try await refreshIndex()
   }
 
   /// Files outside the vault in which two commits differ.

@@ -15,6 +15,8 @@ package struct GitRepository: Sendable {
   let isBare: Bool
   /// As they were when it was found.
   let settings: GitSettings
+  /// Those of its own lines that the person agreed to: these very ones, or none are let in.
+  var agreed: [String] = []
 
   /// Throws `.notARepository`, or `.unsafeOwner` where git itself refuses.
   package static func find(
@@ -46,7 +48,7 @@ package struct GitRepository: Sendable {
     let call = located(GitCall("config", "--list", "--show-scope", "-z"))
     return GitRepository(
       program: program, gitFolder: gitFolder, root: root, prefix: prefix, isBare: isBare,
-      settings: GitSettings(zeroEnded: try await program.run(call).output))
+      settings: GitSettings(zeroEnded: try await program.run(call).output), agreed: agreed)
   }
 
   /// The folder above which `.git` is the one that git found.
@@ -87,7 +89,8 @@ package struct GitRepository: Sendable {
   /// Whatever writes an index may compare files again, and would run their filters.
   func run(_ call: GitCall) async throws(GitError) -> GitAnswer {
     var call = located(call)
-    call.settings += settings.overrides
+    call.settings += settings.overrides(isTrusted: isTrusted)
+    if lacksLfs { call.settings += Self.withoutLfs }
     call.ssh = settings.ssh(program.environment)
     return try await program.run(call)
   }
@@ -102,6 +105,18 @@ package struct GitRepository: Sendable {
 
   /// The lines of its settings that no harmless key explains: `core.sshcommand=…`.
   package var foreignSettings: [String] { settings.foreign(root: root) }
+
+  var isTrusted: Bool { !agreed.isEmpty && agreed == foreignSettings }
+
+  /// With what the person agreed to before, if it still says the same.
+  func trusted(by trust: SyncTrust) async throws(GitError) -> GitRepository {
+    let lines = foreignSettings
+    var new = self
+    new.agreed = []
+    if lines.isEmpty { return new }
+    if try await trust.allows(.trusted, self, lines) { new.agreed = lines }
+    return new
+  }
 
   /// Tells two lists of such lines apart, also against someone who wants them taken for one another.
   package func digest(ofSettings lines: [String]) async throws(GitError) -> String {

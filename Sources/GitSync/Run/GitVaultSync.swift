@@ -107,7 +107,7 @@ package struct GitVaultSync: VaultSync {
 
   private func repository() async throws -> GitRepository {
     let program = try await GitProgram.find(environment: environment)
-    return try await GitRepository.find(at: folder, program: program)
+    return try await GitRepository.find(at: folder, program: program).trusted(by: manner.trust)
   }
 
   /// Everything that is thrown within, as what a person is told.
@@ -141,7 +141,7 @@ extension SyncFailure {
     case .offline(let said): self = .offline(remote: remote, reason: said.withoutDot)
     case .refusedCredentials(let said): self = .notLetIn(remote: remote, reason: said.withoutDot)
     case .unknownHost, .changedHost: self = .unknownHost(error.message)
-    case .timedOut(let command, _) where ["fetch", "push", "ls-remote"].contains(command):
+    case .timedOut(let command, _) where ["fetch", "push", "ls-remote", "lfs"].contains(command):
       self = .timedOut(remote: remote)
     case .cancelled: self = .cancelled
     case .locked(let holder): self = .obstacle(holder.message)

@@ -56,8 +56,8 @@ struct SyncApply {
   // MARK: - One file
 
   private mutating func write(_ change: TreeDifference.Change) async throws {
-    guard let after = try file(change.after) else { return }
-    let before = try file(change.before)
+    guard let after = try blobs.file(change.after) else { return }
+    let before = try blobs.file(change.before)
     for _ in 0..<Self.mostTries {
       do {
         let there = try await files.file(at: change.path)
@@ -78,7 +78,10 @@ struct SyncApply {
   ) async throws {
     var new = after
     var isMerged = false
-    if let there, !there.holdsSame(as: after), !there.holdsSame(as: before) {
+    if let there, contents.objects.areSame(there, after) {
+      // Not even for a moment the pointer that git has of it.
+      new.bytes = there.bytes
+    } else if let there, !contents.objects.areSame(there, before) {
       if let merged = try merge(there, after, before, at: path) {
         new.bytes = merged.bytes
         isMerged = true
@@ -107,10 +110,10 @@ struct SyncApply {
   }
 
   private mutating func remove(_ change: TreeDifference.Change) async throws {
-    guard let before = try file(change.before) else { return }
+    guard let before = try blobs.file(change.before) else { return }
     do {
       guard let there = try await files.file(at: change.path) else { return }
-      if there.holdsSame(as: before) {
+      if contents.objects.areSame(there, before) {
         return try await files.remove(change.path, holding: there)
       }
     } catch NoteStoreError.changedOutside {
@@ -160,11 +163,6 @@ struct SyncApply {
   private func copies(of path: NotePath) -> [NotePath] {
     guard path.isSealed, let opener = contents.opener else { return path.copies(from: names.here) }
     return [opener.newPath()]
-  }
-
-  private func file(_ entry: TreeEntry?) throws -> SyncedFile? {
-    guard let entry, let kind = SyncedFile.Kind(entry.kind) else { return nil }
-    return SyncedFile(try blobs.bytes(of: entry.blob), as: kind)
   }
 }
 

@@ -6,6 +6,7 @@ import Services
 struct SyncContents {
   let files: any SyncedFiles
   let opener: (any AgeOpening)?
+  let objects: LfsObjects
 
   /// Whether a note has two texts between marks in it.
   func hasMarks(_ path: NotePath, _ bytes: [UInt8]) -> Bool {

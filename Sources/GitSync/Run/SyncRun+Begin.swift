@@ -74,13 +74,13 @@ extension SyncRun {
     }
   }
 
-  private func checkTrust() async throws {
+  private mutating func checkTrust() async throws {
+    repository = try await repository.trusted(by: manner.trust)
     let lines = repository.foreignSettings
-    if lines.isEmpty { return }
-    if try await manner.trust.allows(.trusted, repository, lines) { return }
-    let question = SyncQuestion.programs(lines)
-    guard request.agreed.contains(question) else { throw SyncFailure.asks(question) }
+    if repository.isTrusted || lines.isEmpty { return }
+    try check(.programs(lines))
     try await manner.trust.add(.trusted, repository, lines)
+    repository.agreed = lines
   }
 
   /// A vault may have come with a repository in it, and with a setting that has it synced: notes are sent

@@ -64,8 +64,10 @@ extension SyncRun {
     let difference = TreeDifference(changes)
     names.note(difference)
     noteKeys(difference)
-    try notePointers(difference)
-    if request.isDryRun { return note(difference.changes) }
+    if request.isDryRun {
+      try notePointers(difference)
+      return note(difference.changes)
+    }
     if let (vanished, all) = try await vanishedMost(in: changes, of: old) {
       try check(.deletedThere(notes: vanished, of: all))
     }
@@ -76,12 +78,14 @@ extension SyncRun {
     try state.begin(applying)
     try await step(.applyWritten)
     try await write(difference, applying)
+    // The files say by now what git-lfs keeps.
+    try notePointers(difference)
     try await finish(applying)
   }
 
   private func checkUnchanged(_ difference: TreeDifference) async throws {
     guard difference.all.count <= Self.mostCompared else { return }
-    let blobs = try repository.blobs()
+    let (blobs, objects) = (try repository.blobs(), contents.objects)
     for change in difference.all {
       let there: SyncedFile?
       do throws(NoteStoreError) {
@@ -90,8 +94,9 @@ extension SyncRun {
         // What is in the way is found when the file is written, and told.
         continue
       }
-      let before = try change.before.map { try blobs.bytes(of: $0.blob) }
-      if there?.bytes != before { throw ChangedSinceSnapshot() }
+      let before = try blobs.file(change.before)
+      let isSame = there.map { objects.areSame($0, before) } ?? (before == nil)
+      if !isSame { throw ChangedSinceSnapshot() }
     }
   }
 
@@ -113,7 +118,7 @@ extension SyncRun {
     try await step(.filesDone)
   }
 
-  private mutating func note(_ changes: [SyncChange]) {
+  mutating func note(_ changes: [SyncChange]) {
     var came = Dictionary(report.came.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
     for change in changes { came[change.path] = change }
     report.came = came.values.sorted { $0.path < $1.path }

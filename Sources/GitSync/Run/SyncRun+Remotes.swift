@@ -38,7 +38,10 @@ extension SyncRun {
   }
 
   /// False where it is to be fetched and merged again.
-  private func send(_ head: String, to remote: inout SyncedRemotes.Remote) async throws -> Bool {
+  private mutating func send(_ head: String, to remote: inout SyncedRemotes.Remote) async throws
+    -> Bool
+  {
+    try await sendKept(head, to: remote.name)
     let outcome = try await repository.push(
       head, to: remote.name, branch: branch, options: manner.network)
     try await step(.sent)

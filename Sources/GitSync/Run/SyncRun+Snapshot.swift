@@ -59,7 +59,9 @@ extension SyncRun {
     _ staged: String, after head: String?, _ headTree: String?
   ) async throws -> String? {
     var changes = try await repository.changes(from: headTree, to: staged)
-    let leftOut = try nested(changes) + plain(changes) + large(changes)
+    let leftOut =
+      try await nested(changes) + plain(changes) + large(changes)
+      + unfiltered(changes)
     hasLeftOut = !leftOut.isEmpty
     var tree = staged
     if hasLeftOut {
@@ -139,11 +141,15 @@ extension SyncRun {
   /// Large files that no commit has yet are left out, or asked for.
   private mutating func large(
     _ changes: [TreeDifference.Change]
-  ) throws -> [TreeDifference.Change] {
+  ) async throws -> [TreeDifference.Change] {
     var left: [NotePath] = []
     var large: [NotePath] = []
-    for change in changes where change.before == nil && change.after?.kind != .submodule {
-      let size = size(of: change.path)
+    for change in changes where change.before == nil {
+      guard let after = change.after, after.kind != .submodule,
+        repository.size(of: change.path) > Self.large
+      else { continue }
+      // Of one that git-lfs keeps git has a few bytes.
+      let size = try await repository.size(of: [after])
       if size > Self.tooLarge {
         left.append(change.path)
         add([.leftAlone(change.path, "It is larger than 100 MB, which most servers refuse.")])
@@ -163,10 +169,5 @@ extension SyncRun {
       }
     }
     return left.map { TreeDifference.Change(path: $0, before: nil, after: nil) }
-  }
-
-  private func size(of path: NotePath) -> Int {
-    let file = Array("\(repository.root)/\(repository.prefix)".utf8) + path.bytes
-    return (try? Posix.facts(file).size) ?? 0
   }
 }

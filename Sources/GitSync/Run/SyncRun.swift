@@ -123,6 +123,7 @@ struct SyncRun {
           remotes.all[index].theirs = try await repository.resolve("refs/remotes/\(name)/\(branch)")
           head = try await integrate(head, remotes.all[index], isLast: tries == 3)
         }
+        try await writeKept(head)
         return head
       } catch is ChangedSinceSnapshot {
         tries += 1
@@ -153,7 +154,9 @@ struct SyncRun {
     return difference
   }
 
-  var contents: SyncContents { SyncContents(files: files, opener: manner.opener) }
+  var contents: SyncContents {
+    SyncContents(files: files, opener: manner.opener, objects: repository.lfsObjects)
+  }
 
   mutating func add(_ events: [SyncEvent]) {
     for event in events where !report.events.contains(event) { report.events.append(event) }

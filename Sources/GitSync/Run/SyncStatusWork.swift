@@ -19,8 +19,10 @@ struct SyncStatusWork {
     for remote in remotes.all { found.append(try await facts(of: remote, branch)) }
     let synced = try state.synced()
     let waiting = try await repository.unstaged().files
-    let conflicts = await SyncContents(files: files, opener: opener)
-      .marked(of: try state.conflicts())
+    let conflicts = await SyncContents(
+      files: files, opener: opener, objects: repository.lfsObjects
+    )
+    .marked(of: try state.conflicts())
     let names = try await names(of: waiting + conflicts)
     return .setUp(
       SyncStatus.Facts(

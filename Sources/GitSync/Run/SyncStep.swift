@@ -9,7 +9,7 @@ enum SyncStep: Equatable, Sendable {
   case applyWritten
   case fileDone(NotePath)
   case filesDone, branchMoved, indexRead, applyRemoved
-  case sent
+  case keptSent, sent
   case noted
 }
 

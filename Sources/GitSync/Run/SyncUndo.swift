@@ -8,6 +8,7 @@ struct SyncUndo {
   let repository: GitRepository
   let files: any SyncedFiles
   let state: SyncState
+  private let objects: LfsObjects
   private var report = SyncReport()
   private var names: ShownNames
 
@@ -16,6 +17,7 @@ struct SyncUndo {
     self.files = files.puttingBack
     names = ShownNames(repository: repository, files: files, opener: opener)
     state = SyncState(gitFolder: repository.gitFolder)
+    objects = repository.lfsObjects
   }
 
   mutating func run() async throws -> SyncReport {
@@ -28,6 +30,7 @@ struct SyncUndo {
         "A sync was stopped while it wrote files. Sync once: it goes on there. Then undo it.")
     }
     for change in changes.reversed() { try await undo(change) }
+    try await writeKept()
     try state.remove(.last)
     report.came.sort { $0.path < $1.path }
     return try await names.shown(report)
@@ -41,7 +44,7 @@ struct SyncUndo {
     // As when a sync writes: a stop in between leaves a renamed note twice.
     for one in difference.writes + difference.removals + difference.lateWrites {
       try Task.checkCancellation()
-      let (written, before) = (try file(one.before, blobs), try file(one.after, blobs))
+      let (written, before) = (try blobs.file(one.before), try blobs.file(one.after))
       do throws(NoteStoreError) {
         try await undo(one.path, from: written, to: before)
       } catch {
@@ -50,12 +53,22 @@ struct SyncUndo {
     }
   }
 
+  /// What came back as a pointer, as far as it is here.
+  private mutating func writeKept() async throws {
+    let kept = LfsFiles(repository: repository, files: files)
+    let changed = Set(report.came.map(\.path))
+    for file in try await kept.waiting(untracked: true) {
+      guard let reason = await kept.write(file), changed.contains(file.path) else { continue }
+      report.events.append(.leftAlone(file.path, reason))
+    }
+  }
+
   private mutating func undo(
     _ path: NotePath, from written: SyncedFile?, to before: SyncedFile?
   ) async throws(NoteStoreError) {
     let there = try await files.file(at: path)
     if there == before { return }
-    guard there?.holdsSame(as: written) ?? (written == nil) else {
+    guard there.map({ objects.areSame($0, written) }) ?? (written == nil) else {
       report.events.append(.leftAlone(path, "It was changed since the sync."))
       return
     }
@@ -67,10 +80,13 @@ struct SyncUndo {
       report.came.append(SyncChange(path, .removed))
     }
   }
+}
 
-  private func file(_ entry: TreeEntry?, _ blobs: any BlobReading) throws -> SyncedFile? {
+extension BlobReading {
+  /// Nil for nothing, and for a repository of its own.
+  func file(_ entry: TreeEntry?) throws -> SyncedFile? {
     guard let entry, let kind = SyncedFile.Kind(entry.kind) else { return nil }
-    return SyncedFile(try blobs.bytes(of: entry.blob), as: kind)
+    return SyncedFile(try bytes(of: entry.blob), as: kind)
   }
 }
 

@@ -27,9 +27,13 @@ package enum FileMerge {
     return TextMerge(path: path, base: base, mine: mine, theirs: theirs, names: shown).run()
   }
 
+  /// What git has in place of a file that git-lfs keeps: of two there is no third.
+  private static let pointer = Array("version https://git-lfs.github.com/spec/".utf8)
+
   /// A note is one in any encoding that has no zero bytes, as UTF-16 has.
   private static func isText(_ bytes: [UInt8], _ kind: FileKind) -> Bool {
-    !bytes.contains(0) && (kind == .note || String(validating: bytes, as: UTF8.self) != nil)
+    !bytes.contains(0) && !bytes.starts(with: pointer)
+      && (kind == .note || String(validating: bytes, as: UTF8.self) != nil)
   }
 
   private static func isLess(

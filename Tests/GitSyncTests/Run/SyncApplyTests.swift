@@ -18,7 +18,9 @@ struct SyncApplyTests {
     let lock = try state.lock()
     defer { withExtendedLifetime(lock) {} }
     var apply = SyncApply(
-      contents: SyncContents(files: files, opener: nil), blobs: TextBlobs(),
+      contents: SyncContents(
+        files: files, opener: nil, objects: LfsObjects(gitFolder: folder.path, storage: "lfs")),
+      blobs: TextBlobs(),
       names: ("here 1", "there 2"), state: state,
       progress: { _ in }, step: step)
     try await apply.run(TreeDifference(from: tree(old), to: tree(new)))
