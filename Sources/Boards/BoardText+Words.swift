@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 import NoteSyntax
 
 /// Where a card leads.
@@ -23,19 +24,30 @@ package struct BoardLink: Equatable, Sendable {
 }
 
 extension BoardText {
-  /// A card's words as they are read, with a line for each of its lines: links by what they show, and
-  /// the plugin's dates, `@{2026-11-27}`, by what is in the braces.
+  /// A card's words as they are read, with a line for each of its lines: without the marks of links and
+  /// emphasis, and with the plugin's dates, `@{2026-11-27}`, as what is in the braces.
   package func words(of card: BoardCard) -> String {
-    let text = Array(bytes[card.words.lowerBound..<card.whole.upperBound])
-    let edits = links(in: text).map { link in
-      let shown = link.text ?? link.target
-      return ByteEdit(range: link.whole, bytes: Array(text[shown.isEmpty ? link.whole : shown]))
+    var lines: [String] = []
+    bytes.withUnsafeBufferPointer { bytes in
+      var (plain, text) = (PlainWords(bytes), HeadText(bytes, end: card.whole.upperBound))
+      text.position = card.words.lowerBound
+      while let line = text.nextLine()?.trimmed {
+        // An item within the card keeps its mark and its box.
+        let start = lines.isEmpty ? line.start : Self.behindBox(line)
+        var words = Array(bytes[line.start..<start])
+        plain.append(line.dropping(start - line.start), to: &words)
+        let shown = Self.withoutBraces(words)
+        if !shown.isEmpty || lines.isEmpty { lines.append(String(decoding: shown, as: UTF8.self)) }
+      }
     }
-    let plain = Self.withoutBraces(ByteEdit.apply(edits.inOrder(), to: text))
-    return plain.split(separator: Byte.lineFeed).compactMap { line in
-      let words = line.drop(while: Byte.isBlank).reversed().drop(while: Byte.isBlank).reversed()
-      return words.isEmpty ? nil : String(decoding: Array(words), as: UTF8.self)
-    }.joined(separator: "\n")
+    return lines.joined(separator: "\n")
+  }
+
+  private static func behindBox(_ line: Line) -> Int {
+    let (start, isItem) = LineSigns.behindMarks(line.bytes, line.start, line.end)
+    guard isItem else { return line.start }
+    let box = TaskBox(line.bytes, start, line.end)?.end ?? start
+    return Byte.skippingBlanks(in: line.bytes, from: box, to: line.end)
   }
 
   /// The words of the first line, as they are written.
@@ -43,16 +55,13 @@ extension BoardText {
 
   package func firstLink(of card: BoardCard) -> BoardLink? {
     let text = Array(bytes[card.words.lowerBound..<card.whole.upperBound])
-    return links(in: text).first.map { link in
+    let links = text.withUnsafeBufferPointer { NoteScanner.scan($0).links }
+    return links.first.map { link in
       BoardLink(
         target: String(decoding: text[link.target], as: UTF8.self),
         part: link.part.map { String(decoding: text[$0], as: UTF8.self) },
         isMarkdown: link.kind != .wiki, isExternal: link.isExternal)
     }
-  }
-
-  private func links(in text: [UInt8]) -> [NoteScan.Link] {
-    text.withUnsafeBufferPointer { NoteScanner.scan($0).links }
   }
 
   /// `@{…}` and `@@{…}` without the signs.

@@ -3,7 +3,7 @@ import MarkdownLines
 
 /// The words of lines as they are read: without the marks that Markdown makes lists, tables, links and
 /// emphasis of. Each line is read by itself.
-struct PlainWords {
+package struct PlainWords {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var reader = TextReader(signs: "*_~=|")
   /// What of the line is not read, in no order.
@@ -12,10 +12,10 @@ struct PlainWords {
   /// Of a longer line the rest is left out.
   private static let longest = 1_000
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
   /// Puts the words of a line behind those that are there.
-  mutating func append(_ line: Line, to words: inout [UInt8]) {
+  package mutating func append(_ line: Line, to words: inout [UInt8]) {
     let text = text(line.start, min(line.end, line.start + Self.longest))
     if text.isEmpty { return }
     readMarks(of: text)

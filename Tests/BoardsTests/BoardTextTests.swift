@@ -126,6 +126,19 @@ struct BoardTextTests {
     #expect(board.words(of: cards[0]) == "see x")
   }
 
+  @Test(
+    "A card's words are without marks of emphasis; items within it keep their boxes",
+    arguments: [
+      ("- [ ] **a** *b* `c` ==d== [[e]] \\*f\n", "a b c d e *f"),
+      ("- a @{2026-11-27} @@{10:00} x@y.org {b} @{open\n", "a 2026-11-27 10:00 x@y.org {b} @{open"),
+      ("- a\n\n  - [x] **b**\n  1. c\n\n  *d*\n", "a\n- [x] b\n1. c\nd"), ("- [ ]\n", ""),
+      ("-\n", ""),
+    ])
+  func words(_ card: String, _ words: String) throws {
+    let board = try made(front("## A\n" + card))
+    #expect(board.words(of: try #require(board.columns[0].cards.first)) == words)
+  }
+
   @Test("10,000 cards are read in no time, and one of them moved")
   func many() throws {
     let text = front("## A\n\n" + String(repeating: "- [ ] a card\n", count: 10_000) + "\n## B\n")

@@ -28,7 +28,8 @@ enum BoardWords {
 
   /// What a change did, where the eye does not see it all by itself.
   static func did(_ change: BoardChange, _ words: String, in column: String) -> String {
-    switch change {
+    let words = words.count > 40 ? words.prefix(39) + "…" : words[...]
+    return switch change {
     case .move(let from, let to):
       from.column == to.column ? "" : "“\(words)” is in \(column) now. u takes it back."
     case .delete: "“\(words)” is deleted. u takes it back."
