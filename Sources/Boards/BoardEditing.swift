@@ -1,0 +1,233 @@
+import Bytes
+import Entities
+import Tasks
+
+/// Works a change out as edits of the text, and what the board has to say after it.
+struct BoardEditing {
+  private let board: BoardText
+  private(set) var edits: [ByteEdit] = []
+  private(set) var expected: BoardContents
+
+  init(_ board: BoardText) {
+    self.board = board
+    expected = board.contents
+  }
+
+  private var bytes: [UInt8] { board.bytes }
+
+  mutating func take(_ change: BoardChange) throws(BoardProblem) {
+    if let spot = change.spot, board.card(at: spot) == nil { throw .isGone }
+    switch change {
+    case .move(let from, let to): try move(from, to)
+    case .add(let text, let column): try add(text, column)
+    case .edit(let spot, let text): try edit(spot, text)
+    case .tick(let spot, let today): try tick(spot, today)
+    case .delete(let spot):
+      let card = try card(spot)
+      edits = [ByteEdit(range: card.whole, bytes: [])]
+      expected.columns[spot.column].cards.remove(at: spot.card)
+    case .archive(let spot): try archive(spot)
+    case .addColumn(let name): try addColumn(name)
+    case .renameColumn(let index, let name):
+      let column = try column(index)
+      let words = try words(name)
+      edits = [ByteEdit(range: column.title, bytes: (column.title.isEmpty ? [0x20] : []) + words)]
+      expected.columns[index].title = words
+    case .moveColumn(let from, let to): try moveColumn(from, to)
+    case .deleteColumn(let index):
+      edits = [ByteEdit(range: try column(index).whole, bytes: [])]
+      expected.columns.remove(at: index)
+    }
+    edits.sort { $0.range.lowerBound < $1.range.lowerBound }
+  }
+
+  private func column(_ index: Int) throws(BoardProblem) -> BoardColumn {
+    guard board.columns.indices.contains(index) else { throw .isGone }
+    return board.columns[index]
+  }
+
+  private func card(_ spot: BoardSpot) throws(BoardProblem) -> BoardCard {
+    guard let card = board.card(at: spot) else { throw .isGone }
+    return card
+  }
+
+  private func words(_ text: String) throws(BoardProblem) -> [UInt8] {
+    let words = Byte.onOneLine(text)
+    if words.isEmpty { throw .isEmpty }
+    return words
+  }
+
+  // MARK: - Cards
+
+  private mutating func move(_ from: BoardSpot, _ to: BoardSpot) throws(BoardProblem) {
+    let card = try card(from)
+    let target = try column(to.column)
+    let said = expected.columns[from.column].cards.remove(at: from.card)
+    guard (0...expected.columns[to.column].cards.count).contains(to.card) else { throw .isGone }
+    expected.columns[to.column].cards.insert(said, at: to.card)
+    if from.column == to.column, abs(from.card - to.card) == 1 {
+      // The two change places, and what stands between them stays.
+      let other = target.cards[to.card]
+      edits = [
+        ByteEdit(range: card.whole, bytes: Array(bytes[other.whole])),
+        ByteEdit(range: other.whole, bytes: Array(bytes[card.whole])),
+      ]
+      return
+    }
+    if from == to { return }
+    let isDown = from.column == to.column && to.card > from.card
+    let place = place(of: to.card + (isDown ? 1 : 0), in: target)
+    edits = [
+      ByteEdit(range: card.whole, bytes: []),
+      ByteEdit(range: place..<place, bytes: Array(bytes[card.whole])),
+    ]
+  }
+
+  private mutating func add(_ text: String, _ column: Int) throws(BoardProblem) {
+    let target = try self.column(column)
+    let line = Array((target.isComplete ? "- [x] " : "- [ ] ").utf8) + (try words(text))
+    let place = place(of: target.cards.count, in: target)
+    edits = [ByteEdit(range: place..<place, bytes: line + lineEnd(before: place))]
+    expected.columns[column].cards.append(line)
+  }
+
+  private mutating func edit(_ spot: BoardSpot, _ text: String) throws(BoardProblem) {
+    let card = try card(spot)
+    let words = try words(text)
+    edits = [ByteEdit(range: card.words, bytes: (card.words.isEmpty ? [0x20] : []) + words)]
+    expected.columns[spot.column].cards[spot.card] = content(of: card.whole)
+  }
+
+  private mutating func tick(_ spot: BoardSpot, _ today: Day) throws(BoardProblem) {
+    let card = try card(spot)
+    guard card.mark != nil else { throw .hasNoBox }
+    let feed = bytes[card.whole].firstIndex(of: Byte.lineFeed)
+    let first = card.whole.lowerBound..<(feed.map { $0 + 1 } ?? card.whole.upperBound)
+    guard let task = TaskEdit(Array(bytes[first])) else { throw .hasNoBox }
+    do throws(TaskProblem) {
+      let ticked = try task.toggled(today: today)
+      // One that goes once it is done takes the lines below it along.
+      edits = [ByteEdit(range: ticked.isEmpty ? card.whole : first, bytes: ticked)]
+    } catch {
+      throw .task(error.message)
+    }
+    // One that comes again is two cards from now on.
+    let text = Array("## x\n".utf8) + edited(card.whole)
+    var reader = BoardReader(end: text.count)
+    text.withUnsafeBufferPointer { reader.read($0, from: 0) }
+    let cards = reader.columns.first?.cards.map { BoardText.content(text[$0.whole]) } ?? []
+    expected.columns[spot.column].cards.replaceSubrange(spot.card...spot.card, with: cards)
+  }
+
+  /// What stands there after the edits, all of which are in it.
+  private func edited(_ range: Range<Int>) -> [UInt8] {
+    let moved = edits.map { edit in
+      ByteEdit(
+        range: edit.range.lowerBound - range.lowerBound..<edit.range.upperBound - range.lowerBound,
+        bytes: edit.bytes)
+    }
+    return ByteEdit.apply(moved, to: Array(bytes[range]))
+  }
+
+  private func content(of range: Range<Int>) -> [UInt8] { BoardText.content(edited(range)) }
+
+  private mutating func archive(_ spot: BoardSpot) throws(BoardProblem) {
+    let card = try card(spot)
+    let text = Array(bytes[card.whole])
+    expected.archive.append(expected.columns[spot.column].cards.remove(at: spot.card))
+    edits = [ByteEdit(range: card.whole, bytes: [])]
+    if let archive = board.archive {
+      let place = place(of: archive.cards.count, in: archive)
+      edits.append(ByteEdit(range: place..<place, bytes: text))
+    } else {
+      let place = board.columnsEnd
+      let lineEnd = lineEnd(before: place)
+      let head = gap(before: place) + Array("***".utf8) + lineEnd + lineEnd
+      let title = Array("## Archive".utf8) + lineEnd + lineEnd
+      let gap = place < bytes.count ? lineEnd : []
+      edits.append(ByteEdit(range: place..<place, bytes: head + title + text + gap))
+    }
+  }
+
+  /// Where a card stands that is to be the one with this number.
+  private func place(of number: Int, in column: BoardColumn) -> Int {
+    if number == 0, let first = column.cards.first { return first.whole.lowerBound }
+    if number > 0, number == column.cards.count { return column.cards[number - 1].whole.upperBound }
+    if number > 0 {
+      // Between two that stand apart, apart from both where there is room.
+      let (end, next) = (
+        column.cards[number - 1].whole.upperBound, column.cards[number].whole.lowerBound
+      )
+      let gaps = blankLines(from: end, to: next)
+      return gaps.last == next || end == next ? ([end] + gaps)[gaps.count / 2] : next
+    }
+    let gaps = blankLines(from: column.lead, to: column.whole.upperBound)
+    return ([column.lead] + gaps)[min(gaps.count, usualGap(below: column))]
+  }
+
+  /// How many blank lines cards have above the first one: as in the first column that has any.
+  private func usualGap(below column: BoardColumn) -> Int {
+    let like = board.columns.first { $0.isComplete == column.isComplete && !$0.cards.isEmpty }
+    guard let like, let card = like.cards.first, like.lead <= card.whole.lowerBound else {
+      return column.isComplete ? 0 : 1
+    }
+    return blankLines(from: like.lead, to: card.whole.lowerBound).count
+  }
+
+  /// Where each of the blank lines ends that begin there.
+  private func blankLines(from start: Int, to end: Int) -> [Int] {
+    var ends: [Int] = []
+    var index = start
+    while index < end, Byte.isBlank(bytes[index]) {
+      if bytes[index] == Byte.lineFeed { ends.append(index + 1) }
+      index += 1
+    }
+    return ends
+  }
+
+  // MARK: - Columns
+
+  private mutating func addColumn(_ name: String) throws(BoardProblem) {
+    let words = try words(name)
+    let place = board.columnsEnd
+    let lineEnd = lineEnd(before: place)
+    edits = [
+      ByteEdit(
+        range: place..<place,
+        bytes: gap(before: place) + Array("## ".utf8) + words + lineEnd
+          + (place < bytes.count ? lineEnd + lineEnd : []))
+    ]
+    let number = board.columns.filter { $0.whole.lowerBound < place }.count
+    expected.columns.insert(BoardContents.Column(title: words, cards: []), at: number)
+  }
+
+  private mutating func moveColumn(_ from: Int, _ to: Int) throws(BoardProblem) {
+    guard abs(from - to) == 1 else { throw .isGone }
+    let (left, right) = (try column(min(from, to)).whole, try column(max(from, to)).whole)
+    edits = [
+      ByteEdit(range: left, bytes: Array(bytes[right])),
+      ByteEdit(range: right, bytes: Array(bytes[left])),
+    ]
+    expected.columns.swapAt(from, to)
+  }
+
+  // MARK: - Lines
+
+  /// How the line ends above a place.
+  private func lineEnd(before place: Int) -> [UInt8] {
+    guard place > 1, bytes[place - 1] == Byte.lineFeed, bytes[place - 2] == UInt8(ascii: "\r")
+    else { return [Byte.lineFeed] }
+    return [UInt8(ascii: "\r"), Byte.lineFeed]
+  }
+
+  /// What parts a line from the one above, where that is not blank.
+  private func gap(before place: Int) -> [UInt8] {
+    var index = place
+    var feeds = 0
+    while index > 0, feeds < 2, Byte.isBlank(bytes[index - 1]) {
+      index -= 1
+      if bytes[index] == Byte.lineFeed { feeds += 1 }
+    }
+    return feeds < 2 ? lineEnd(before: place) : []
+  }
+}
