@@ -82,6 +82,7 @@ extension NotesApp {
     (PaletteLine("tags", 4, "the tags of all notes"), .go("notes://tags")),
     (PaletteLine("trash", 3, "the trash"), .go("notes://trash")),
     (PaletteLine("stats", 3, "how much there is"), .go("notes://stats")),
+    (PaletteLine("board", 2, "a note of the plugin Kanban, as a board", .words), .board),
   ]
 
   enum LineDeed {
@@ -90,6 +91,8 @@ extension NotesApp {
     case palette
     /// Words behind a sign.
     case search(String)
+    /// A note by its name.
+    case board
     case perform(AppCommand)
     case go(String)
   }
@@ -105,17 +108,25 @@ extension NotesApp {
       router.notice = "Name a note: :\(Self.lines[line].line.name) NOTE"
     case .search(let sign):
       let words = argument.hasPrefix(sign) ? argument : sign + argument
-      open(place: sign.isEmpty && argument.isEmpty ? "notes://search" : Self.search(words))
+      open(
+        place: sign.isEmpty && argument.isEmpty
+          ? "notes://search" : Self.address("search", words))
+    case .board:
+      if argument.isEmpty {
+        router.notice = "Name a note: :board NOTE"
+      } else {
+        open(place: Self.address("board", argument))
+      }
     case .perform(let command): perform(command)
     case .go(let place): open(place: place)
     }
   }
 
-  private static func search(_ query: String) -> String {
-    let written = Percent.text(of: query.utf8) {
+  private static func address(_ screen: String, _ words: String) -> String {
+    let written = Percent.text(of: words.utf8) {
       Percent.isPlain($0) && $0 != UInt8(ascii: "#")
     }
-    return "notes://search/\(written)"
+    return "notes://\(screen)/\(written)"
   }
 }
 

@@ -35,6 +35,7 @@ struct PlaceTests {
       ("notes://editor/日記", .editor(note: "日記")), ("notes://help", .module("help")),
       ("notes://history/jobs/plan.md", .history(note: "jobs/plan.md")),
       ("notes://properties/C#.md", .properties(note: "C#.md")),
+      ("notes://board/jobs/C#.md", .board(note: "jobs/C#.md")),
       ("notes://trash", .module("trash")), ("notes://tags", .module("tags")),
       ("notes://daily", .daily(nil)), ("notes://daily/", .daily(nil)),
       ("notes://daily/2026-03-02", .daily(Day(20_514))), ("notes://stats", .module("stats")),
@@ -56,7 +57,8 @@ struct PlaceTests {
     arguments: [
       "", "notes:/list", "notes://", "http://editor/x", "notes://editor", "notes://editor/",
       "notes://history", "notes://history/", "notes://links", "notes://links/",
-      "notes://help/more", "notes://base", "notes://base/", "notes://editor/%zz",
+      "notes://help/more", "notes://board", "notes://board/", "notes://base", "notes://base/",
+      "notes://editor/%zz",
       "notes://editor/%4", "notes://editor/%",
       "notes://editor/%+1", "notes://editor/%FF", "NOTES://list", "notes://daily/2026-02-30",
       "notes://daily/today", "notes://daily/2026-03-02/x",

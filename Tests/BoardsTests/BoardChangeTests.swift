@@ -56,6 +56,7 @@ struct BoardChangeTests {
       ),
       ("## A\n-\n", .edit(spot(0, 0), "b"), "## A\n- b\n"),
       ("## A\n- [ ] a\n\tx\n", .tick(spot(0, 0), today: today), "## A\n- [x] a\n\tx\n"),
+      ("## A\n- [ ] a 🏁 delete\n\tx\n- b\n", .tick(spot(0, 0), today: today), "## A\n- b\n"),
       ("## A\n- [x] a\n", .tick(spot(0, 0), today: today), "## A\n- [ ] a\n"),
       (
         "## A\n- [ ] a 🔁 every day 📅 2026-11-27\n\tx\n", .tick(spot(0, 0), today: today),

@@ -50,7 +50,7 @@ struct BoardLayout {
         rows: head.rows, selected: state.selected.flatMap { head.rows.contains($0) ? $0 : nil },
         height: size.rows
       ) { row in
-        let all = lines(row, column.width)
+        let all = lines(row, column.width - (count > 1 ? 1 : 0))
         let room = row == state.selected ? size.rows : min(Self.most, size.rows)
         guard all.count > room, room > 0 else { return all }
         return all.prefix(room - 1) + [all[room - 1] + " …"]
