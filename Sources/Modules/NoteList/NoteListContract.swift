@@ -63,6 +63,8 @@ enum NoteListCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
   case open
+  /// One of those that are shown, by chance.
+  case openRandom
   case peek
   case new
   case newFromTemplate
@@ -139,8 +141,8 @@ extension NoteListCommand {
   var needsRows: Bool {
     switch self {
     case .move, .select: true
-    case .open, .peek, .trash, .rename, .moveToFolder, .openHistory, .openLinks, .editOutside: true
-    case .openProperties, .openBoard: true
+    case .open, .openRandom, .peek, .openHistory, .openLinks, .editOutside, .openProperties: true
+    case .openBoard, .trash, .rename, .moveToFolder: true
     case .duplicate, .editTags, .tickTask, .pin, .mark, .markRow, .markAll, .changeLock: true
     default: false
     }

@@ -120,6 +120,11 @@ extension NoteListPresenter: NoteListPresenting {
       // Of a filter that leaves nothing other words are typed.
       if selectedItem != nil { state.isFiltering = false }
       if let id = openableNote(asks: true) { wireframe.openEditor(on: id, output: self) }
+    case .openRandom:
+      let others = interactor.rows.count - 1
+      // Another one than the selected, where there is any.
+      if others > 0 { select(((state.selected ?? 0) + .random(in: 1...others)) % (others + 1)) }
+      return perform(NoteListCommand.open)
     case .peek:
       // A peek at a locked note says that it is one, and asks nothing.
       if let id = selectedItem?.isLocked == true ? selectedItem?.id : openableNote() {

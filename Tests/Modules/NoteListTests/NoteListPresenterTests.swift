@@ -59,6 +59,24 @@ struct NoteListPresenterTests {
       bench.wireframe.asked == ["from a template", "unique", "from a template in a", "unique in a"])
   }
 
+  @Test("By chance another note is opened than the selected, and any of them in the end")
+  func random() async {
+    let bench = await bench()
+    var seen: Set<Int?> = []
+    for _ in 0..<100 {
+      let before = view.state.selected
+      await run(bench, .openRandom)
+      #expect(view.state.selected != before)
+      seen.insert(view.state.selected)
+    }
+    #expect(seen == [0, 1, 2])
+    #expect(bench.wireframe.asked.count == 100)
+    await run(bench, .filter("Beta"), .openRandom, .openRandom)
+    #expect(bench.wireframe.asked.suffix(2) == ["open b.md", "open b.md"])
+    await run(bench, .filter("nothing of that"), .openRandom)
+    #expect(bench.wireframe.asked.count == 102)
+  }
+
   @Test("A note that comes back is selected once the rows have it, whatever rows come before")
   func wanted() async throws {
     let bench = await bench()

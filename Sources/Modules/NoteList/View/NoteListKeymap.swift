@@ -21,6 +21,7 @@ enum NoteListKeymap {
         ["s"], .openScreen("search"), "search in all notes", wide: "search", words: ["find"],
         place: "search"),
       .init(["Space"], .peek, "peek at the note; Enter there opens it", wide: "peek"),
+      .init(["w"], .openRandom, "open any of the notes, by chance", words: ["random", "luck"]),
       .init(
         ["d", "Del"], .trash, "move to the trash", hint: "trash", section: "Change notes",
         words: ["delete note", "remove"]),
