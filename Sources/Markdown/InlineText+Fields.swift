@@ -49,6 +49,13 @@ extension InlineText {
       for field in InlineFields.all(in: all, start, stop, wholeLine: wholeLines) {
         // What is code says nothing.
         if style(at: field.name.lowerBound).contains(.code) { continue }
+        // `std::vector` stays what it is.
+        let sign = field.name.upperBound..<field.value.lowerBound
+        if !field.hasBrackets, !field.value.isEmpty,
+          !sign.contains(where: { Byte.isBlank(all[$0]) })
+        {
+          continue
+        }
         let isShort = field.hasBrackets && all[field.whole.lowerBound] != Byte.opening
         cuts.append(
           Cut(

@@ -32,6 +32,8 @@ package indirect enum FileScope: Equatable, Sendable {
   case path(String)
   /// A property of this key.
   case property([UInt8])
+  /// A field of this key in the text.
+  case field([UInt8])
   /// One of this key that is this text, or a link.
   case text([UInt8], String)
   /// One of this key in this range, or one that is no number.
@@ -42,7 +44,7 @@ package indirect enum FileScope: Equatable, Sendable {
   /// Whether no file fits that is not a note.
   package var isOfNotes: Bool {
     switch self {
-    case .note, .tag, .property, .text, .number: true
+    case .note, .tag, .property, .field, .text, .number: true
     case .folder, .path: false
     case .all(let scopes): scopes.contains(where: \.isOfNotes)
     case .any(let scopes): scopes.allSatisfy(\.isOfNotes)

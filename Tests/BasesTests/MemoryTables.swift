@@ -62,6 +62,7 @@ struct MemoryTable: FileTable {
     case .path(let name): row.path.text == name || row.path.text == "\(name).md"
     case .folder(let name):
       name.isEmpty || (row.path.folder.text + "/").lowercased().hasPrefix(name.lowercased() + "/")
+    case .field(let key): row.fields.contains { $0.key == key }
     case .property(let key): row.properties.contains { $0.key == key }
     case .text(let key, let text):
       row.properties.contains { $0.key == key && ($0.text == text || $0.text.hasPrefix("[")) }

@@ -77,7 +77,8 @@ struct FileTableTests {
   @Test(
     "A scope leaves out what cannot be meant, and a request what nobody asks for",
     arguments: [
-      (FileScope.tag("Red"), ["a.md", "b.md"]), (.tag("re"), []), (.path("c/Deep"), ["c/Deep.md"]),
+      (FileScope.tag("Red"), ["a.md", "b.md"]), (.tag("re"), []),
+      (.field(Array("fit".utf8)), ["c/Deep.md"]), (.path("c/Deep"), ["c/Deep.md"]),
       (.path("a.md"), ["a.md"]),
       (.folder("C"), ["c/Deep.md", "c/d/e.md"]), (.folder(""), all), (.note, all),
       (.property(Array("x".utf8)), ["b.md", "c/Deep.md"]),
@@ -92,7 +93,7 @@ struct FileTableTests {
     let files = MemoryVault()
     files.write("a.md", "#red/deep\n", seconds: 1)
     files.write("b.md", "---\nX: 1\ny: 2\n---\n#red\n", seconds: 2)
-    files.write("c/Deep.md", "---\nx: [3]\n---\n#reddish\n", seconds: 3)
+    files.write("c/Deep.md", "---\nx: [3]\n---\n#reddish (Fit:: 1)\n", seconds: 3)
     files.write("c/d/e.md", "---\nz: \"[[e]]\"\n---\nplain\n", seconds: 4)
     var request = FileTableRequest()
     request.scope = scope

@@ -1,6 +1,7 @@
 import Bytes
 package import Entities
 import MarkdownLines
+import NoteSyntax
 
 /// `` `= this.x` ``: expressions within the lines of a note.
 package enum InlineQueries {
@@ -41,14 +42,21 @@ package enum InlineQueries {
     var queries: [Query] = []
     var blocks = OpenBlocks()
     var above: Range<Int>?
-    var start = 0
+    var head = HeadText(bytes, end: bytes.count)
+    head.skipByteOrderMark()
+    let front = FrontMatter(bytes, from: head.position, end: bytes.count, isWhole: true)
+    var start = front?.whole.upperBound ?? head.position
     while start < bytes.count {
       let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count) ?? bytes.count
       let stop = Byte.droppingBlanks(in: bytes, from: start, to: end)
       let line = blocks.read(bytes, start, stop, above: above)
       above = line.kind == .text ? line.text..<stop : nil
       switch line.kind {
-      case .text, .heading, .tableRow: add(bytes, line.text, stop, line.kind == .tableRow, &queries)
+      case .text, .heading, .tableRow:
+        if line.text < stop {
+          let isRow = line.kind == .tableRow || bytes[line.text] == Byte.bar
+          add(bytes, line.text, stop, isRow, &queries)
+        }
       default: break
       }
       start = end + 1
@@ -56,6 +64,7 @@ package enum InlineQueries {
     return queries
   }
 
+  /// `isRow`: of a table, whose first row looks like text.
   private static func add(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, _ isRow: Bool,
     _ queries: inout [Query]

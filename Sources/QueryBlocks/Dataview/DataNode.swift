@@ -77,9 +77,12 @@ struct DataName: Sendable {
   let key: [UInt8]
   /// With blanks for dashes.
   let spaced: [UInt8]?
+  /// It stands in the query, and what it names was asked for with the rows.
+  let isWritten: Bool
 
-  init(_ text: String) {
+  init(_ text: String, isWritten: Bool = false) {
     self.text = text
+    self.isWritten = isWritten
     key = BaseName(text).key
     let spaced = String(text.map { $0 == "-" ? " " : $0 })
     self.spaced = spaced == text ? nil : BaseName(spaced).key
@@ -150,6 +153,16 @@ indirect enum DataSource: Sendable {
   case not(DataSource)
   case all(DataSource, DataSource)
   case any(DataSource, DataSource)
+
+  /// The index is asked for links before notes are read.
+  var hasLinks: Bool {
+    switch self {
+    case .tag, .path: false
+    case .incoming, .outgoing: true
+    case .not(let inner): inner.hasLinks
+    case .all(let one, let other), .any(let one, let other): one.hasLinks || other.hasLinks
+    }
+  }
 
   /// Tags must be known.
   var hasTags: Bool {

@@ -83,12 +83,13 @@ struct DataParser {
       let place = cursor.place
       if cursor.next == ".", cursor.peek(1).map(DataCursor.startsName) == true {
         cursor.index += 1
-        node = try DataNode(.member(node, DataName(cursor.takeName() ?? "")), at: place)
+        node = try DataNode(
+          .member(node, DataName(cursor.takeName() ?? "", isWritten: true)), at: place)
       } else if cursor.take("[") {
         let item = try expression()
         try cursor.expect("]")
         if case .literal(.string(let name)) = item.kind {
-          node = try DataNode(.member(node, DataName(name)), at: place)
+          node = try DataNode(.member(node, DataName(name, isWritten: true)), at: place)
         } else {
           node = try DataNode(.item(node, item), at: place)
         }
@@ -143,7 +144,7 @@ struct DataParser {
       case "true", "True": return try DataNode(.literal(.boolean(true)), at: place)
       case "false", "False": return try DataNode(.literal(.boolean(false)), at: place)
       case "null": return try DataNode(.literal(.null), at: place)
-      default: return try DataNode(.name(DataName(name)), at: place)
+      default: return try DataNode(.name(DataName(name, isWritten: true)), at: place)
       }
     }
     cursor.index += 1

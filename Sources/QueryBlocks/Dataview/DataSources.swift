@@ -12,10 +12,10 @@ indirect enum ChosenNotes {
   case any(ChosenNotes, ChosenNotes)
 
   init(
-    _ source: DataSource, _ table: any FileTable, this: NoteID?
+    _ source: DataSource, _ table: (any FileTable)?, this: NoteID?
   ) throws(BlockProblem) {
     func path(_ name: String) -> NotePath? {
-      name.isEmpty ? this?.path : table.path(named: name, from: this?.path ?? NotePath(""))
+      name.isEmpty ? this?.path : table?.path(named: name, from: this?.path ?? NotePath(""))
     }
     switch source {
     case .tag(let name): self = .tag(BaseName(name).key)
@@ -24,9 +24,9 @@ indirect enum ChosenNotes {
         Array(name.utf8).split(separator: UInt8(ascii: "/")).joined(separator: [UInt8(ascii: "/")])
           .map(\.self))
     case .incoming(let name):
-      self = .these(Set(path(name).map { table.sources(ofLinksTo: $0) } ?? []))
+      self = .these(Set(path(name).flatMap { table?.sources(ofLinksTo: $0) } ?? []))
     case .outgoing(let name, let place):
-      guard let note = path(name) else {
+      guard let table, let note = path(name) else {
         throw BlockProblem("There is no note “\(name)”", at: place)
       }
       let targets = table.links(of: note).compactMap { link in
@@ -94,7 +94,7 @@ extension FileTableRequest {
   /// What a query needs of all notes.
   init(_ query: DataQuery, _ scope: FileScope?) {
     self.init()
-    self.scope = scope.map { .all([.note, $0]) } ?? .note
+    self.scope = .all([.note] + [scope, query.known].compactMap(\.self))
     hasTags = query.source?.hasTags ?? false
     for node in query.nodes { add(node) }
     hasFields = properties?.isEmpty != true
@@ -126,7 +126,73 @@ extension FileTableRequest {
   }
 }
 
+extension DataQuery {
+  /// What notes have that pass the first conditions, as far as the index can tell; nil where that is
+  /// nothing. A task has fields of its own.
+  fileprivate var known: FileScope? {
+    if kind == .task { return nil }
+    var scopes: [FileScope] = []
+    for step in steps {
+      guard case .filter(let node) = step else { break }
+      if let scope = FileScope(node) { scopes.append(scope) }
+    }
+    return scopes.isEmpty ? nil : .all(scopes)
+  }
+}
+
+extension FileScope {
+  fileprivate init?(_ node: DataNode) {
+    switch node.kind {
+    case .binary(.and, let left, let right):
+      let known = [FileScope(left), FileScope(right)].compactMap(\.self)
+      if known.isEmpty { return nil }
+      self = .all(known)
+    case .binary(.or, let left, let right):
+      guard let one = FileScope(left), let other = FileScope(right) else { return nil }
+      self = .any([one, other])
+    case .binary(let operation, let left, let right):
+      guard let name = left.field, case .literal(let value) = right.kind else { return nil }
+      // Null is less than all else.
+      switch (operation, value) {
+      case (.greater, .number(let number)), (.greaterOrEqual, .number(let number)):
+        self.init(name, number...Double.greatestFiniteMagnitude)
+      case (.equal, .number(let number)): self.init(name, number...number)
+      case (.greater, _): self.init(name)
+      case (.equal, _), (.greaterOrEqual, _):
+        if value.isNull { return nil }
+        self.init(name)
+      default: return nil
+      }
+    case .call("contains", let nodes), .call("icontains", let nodes):
+      guard let name = nodes.first?.field, case .literal(.string) = nodes[1].kind else {
+        return nil
+      }
+      self.init(name)
+    case .name:
+      guard let name = node.field else { return nil }
+      self.init(name)
+    default: return nil
+    }
+  }
+
+  private init(_ name: DataName) { self = .any(name.keys.flatMap { [.property($0), .field($0)] }) }
+
+  private init?(_ name: DataName, _ range: ClosedRange<Double>) {
+    guard range.lowerBound.isFinite else { return nil }
+    self = .any(name.keys.flatMap { [.number($0, range), .field($0)] })
+  }
+}
+
 extension DataNode {
+  /// The field of the note that it is.
+  fileprivate var field: DataName? {
+    if case .name(let name) = kind, !["file", "this", "row", "rows"].contains(name.text) {
+      name
+    } else {
+      nil
+    }
+  }
+
   fileprivate var isFile: Bool {
     switch kind {
     case .name(let name): name.text == "file"

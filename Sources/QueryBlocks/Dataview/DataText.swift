@@ -67,7 +67,9 @@ enum DataText {
 
   /// `3 hours`, `4hr2min`, `1 week, 2 days`; nil for any other text.
   static func duration(_ written: String) -> BaseDuration? {
-    guard written.utf8.count <= 200 else { return nil }
+    guard written.utf8.count <= 200,
+      written.utf8.contains(where: { (0x30...0x39).contains($0) })
+    else { return nil }
     var rest = written.drop { $0.isWhitespace }
     var duration = BaseDuration(milliseconds: 0)
     var isEmpty = true

@@ -174,7 +174,15 @@ final class DataVault {
       page.file = file
       return .file(file)
     }
-    if let keys = request.properties, !name.keys.allSatisfy(keys.contains) { load(page) }
+    if !name.isWritten, let keys = request.properties, !keys.contains(name.key) { load(page) }
+    // Most names are those of one property.
+    if page.row.fields.isEmpty {
+      let first = page.row.properties.firstIndex { name.means($0.key) }
+      guard let first else { return nil }
+      if !page.row.properties[(first + 1)...].contains(where: { name.means($0.key) }) {
+        return value(of: page.row.properties[first], number)
+      }
+    }
     var values = page.row.properties.filter { name.means($0.key) }.map { value(of: $0, number) }
     values += page.row.fields.filter { name.means($0.key) }.map {
       DataText.value($0.text, of: number)

@@ -88,7 +88,7 @@ struct DataviewBlock {
       let table = try await sources.tables.table(request)
       return (table, request, table.rows.filter(\.isNote))
     }
-    let bare = try await sources.tables.table(.nothing)
+    let bare = source.hasLinks ? try await sources.tables.table(.nothing) : nil
     let chosen: ChosenNotes
     do throws(BlockProblem) {
       chosen = try ChosenNotes(source, bare, this: note)
@@ -97,7 +97,7 @@ struct DataviewBlock {
     }
     let request = FileTableRequest(query, chosen.scope)
     // Few notes are read one by one.
-    if let these = chosen.these {
+    if let bare, let these = chosen.these {
       let rows = these.sorted().compactMap { bare.row(at: $0) }
       var whole = request
       (whole.properties, whole.hasFacts, whole.hasTags, whole.hasFields) = (nil, true, true, true)

@@ -183,6 +183,7 @@ enum Schema {
     CREATE INDEX task_id ON task (id) WHERE id IS NOT NULL;
     CREATE INDEX property_key ON property (key, value);
     CREATE INDEX property_number ON property (key, number);
+    CREATE INDEX field_key ON field (key);
     INSERT INTO taskday
     SELECT day, priority, count(*) FROM task INDEXED BY task_open WHERE isOpen GROUP BY 1, 2;
     INSERT INTO linkgroup

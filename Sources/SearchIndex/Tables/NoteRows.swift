@@ -177,6 +177,9 @@ private struct ScopeCondition {
     case .property(let key):
       text += "id IN (SELECT note FROM property WHERE key = ?)"
       values.append(.bytes(key))
+    case .field(let key):
+      text += "id IN (SELECT note FROM field WHERE key = ?)"
+      values.append(.bytes(key))
     case .text(let key, let wanted):
       text += """
         id IN (SELECT note FROM property WHERE key = ? AND value = ? UNION ALL

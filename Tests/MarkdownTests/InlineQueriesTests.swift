@@ -1,0 +1,91 @@
+import Entities
+import Testing
+
+@testable import Markdown
+
+@Suite("Dataview's expressions and fields in a line")
+struct InlineQueriesTests {
+  private func shown(_ text: String, _ answers: [QueryBlock: Embeds.Answer] = [:]) -> [String] {
+    RenderedNote(Array(text.utf8), embeds: Embeds(answers: answers)).parts.flatMap(\.units)
+      .flatMap { $0.rows(width: 60) }
+      .map { String($0.text.reversed().drop { $0 == " " }.reversed()) }
+  }
+
+  private func answer(_ text: String, showsSource: Bool = false) -> Embeds.Answer {
+    Embeds.Answer(Array(text.utf8), origins: [], showsSource: showsSource)
+  }
+
+  @Test(
+    "Code that begins with = is a query, where code can stand",
+    arguments: [
+      ("a `= this.x` b `=2`", ["this.x", "2"]), ("`` = `a` ``", ["`a`"]), ("# T `= a`", ["a"]),
+      ("> - `= a`", ["a"]), ("| `= [[a\\|b]]` |\n|---|\n| `= c` |", ["[[a|b]]", "c"]),
+      ("```\n`= a`\n```", []), ("    `= a`", []), ("\\`= a`", []), ("`= a", []), ("`=`", []),
+      ("`` `= a` ``", []), ("`$= a`", []), ("---\nx: `= a`\n---\n", []), ("``` `= a`", ["a"]),
+    ])
+  func finds(_ note: String, _ texts: [String]) {
+    #expect(InlineQueries.all(in: Array(note.utf8)).map(\.block.text) == texts)
+  }
+
+  @Test("An answer takes the query's place, with its links; a mistake stays beside it")
+  func answers() {
+    let answers = [
+      QueryBlock(.inline, "this.x"): answer("**5** [a](b.md)"),
+      QueryBlock(.inline, "no"): answer("⚠ what", showsSource: true),
+    ]
+    #expect(shown("is `= this.x` [c](d.md) `= no`", answers) == ["is 5 a c = no ⚠ what"])
+    let unit = RenderedNote(
+      Array("is `= this.x` [c](d.md)".utf8), embeds: Embeds(answers: answers)
+    ).parts[0].units[0]
+    #expect(unit.links.map(\.target) == ["b.md", "d.md"])
+    #expect(shown("- [ ] `= this.x`", answers) == ["[ ] 5 a"])
+    #expect(shown("| `= this.x` |\n|---|\n", answers)[0] == "5 a")
+    #expect(shown("`= unknown` `$= dv`") == ["= unknown $= dv (JavaScript, not run)"])
+  }
+
+  @Test("In HTML too, and not within code")
+  func html() {
+    let answers = [
+      QueryBlock(.inline, "x"): answer("[a](b.md)"),
+      QueryBlock(.inline, "f"): answer("``` x"),
+      QueryBlock(.inline, "e"): answer("⚠", showsSource: true),
+    ]
+    func html(_ text: String) -> String? {
+      NoteHTML.html(of: Array(text.utf8), answers: answers).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    #expect(
+      html("is `= x`\n\n    `= x`\n")
+        == "<p>is <a href=\"b.md\">a</a></p>\n<pre><code>`= x`\n</code></pre>\n")
+    #expect(html("`= f`\n\nend\n")?.hasSuffix("<p>end</p>\n") == true)
+    #expect(html("`= e`\n") == "<p><code>= e</code> ⚠</p>\n")
+  }
+
+  @Test(
+    "A field shows as its name and its value; one in round brackets as its value",
+    arguments: [
+      ("a [mood:: *calm*] b", ["a mood: calm b"]), ("a (mood:: calm) b", ["a calm b"]),
+      ("**Key**:: v", ["Key: v"]), ("one\nk:: v\ntwo", ["one", "k: v", "two"]),
+      ("`[a:: 1]`", ["[a:: 1]"]),
+      ("- [ ] do [due:: 3]", ["[ ] do due: 3"]), ("# a:: b", ["a:: b", "═════"]),
+      ("std::x and C++", ["std::x and C++"]),
+      ("| [a:: 1] |\n|---|\n", ["a: 1", "────"]), ("k:: [[N|w]]", ["k: w"]), ("k::", ["k:"]),
+    ])
+  func fields(_ text: String, _ rows: [String]) {
+    #expect(shown(text) == rows)
+  }
+
+  @Test("A field's link is where it leads, and later lines keep theirs")
+  func places() {
+    let note = RenderedNote(Array("one\n\\\n[k:: [a](b.md)] x\nthree [c](d.md)".utf8))
+    let unit = note.parts[0].units[0]
+    #expect(unit.links.map(\.target) == ["b.md", "d.md"])
+    guard case .text(let text) = unit.content else { return #expect(Bool(false)) }
+    #expect(text.lines.map(\.line).last == 3)
+    let linked = text.spans.filter { $0.link == 0 }.map(\.start)
+    #expect(
+      linked.count == 1
+        && String(decoding: text.bytes[linked[0]...].prefix(1), as: UTF8.self) == "a")
+  }
+}
