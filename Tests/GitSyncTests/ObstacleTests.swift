@@ -50,6 +50,35 @@ struct ObstacleTests {
     #expect(try await vault.obstacle() == nil)
   }
 
+  @Test(
+    "A file that must go through a filter is told, whichever settings name the filter",
+    arguments: [
+      (["filter.git-crypt.required true"], "*.md filter=git-crypt", true),
+      (["--global filter.git-crypt.required true"], "*.md filter=git-crypt", true),
+      (["filter.git-crypt.required true"], "*.txt filter=git-crypt", false),
+      (["filter.git-crypt.required false"], "*.md filter=git-crypt", false),
+      (["filter.git-crypt.clean cat"], "*.md filter=git-crypt", false),
+      (["filter.lfs.required true"], "*.md filter=lfs", false),
+      (["filter.x.required true", "filter.git-crypt.required on"], "* filter=git-crypt", true),
+    ])
+  func filters(_ settings: [String], _ attributes: String, _ isTold: Bool) async throws {
+    let lab = try await GitLab()
+    _ = try await lab.vault()
+    lab.folder.write("vault/.gitattributes", attributes + "\n")
+    for setting in settings {
+      _ = try await lab.plain(["config"] + setting.split(separator: " ").map(String.init))
+    }
+    let vault = try await GitRepository.find(at: lab.folder.path("vault"), program: lab.program)
+    let obstacle = try await vault.obstacle()
+    guard isTold else {
+      #expect(obstacle == nil)
+      return
+    }
+    let first = attributes.hasPrefix("* ") ? ".gitattributes" : "a.md"
+    #expect(obstacle == .filtered(first, by: "git-crypt"))
+    #expect(obstacle?.message.contains("filter=git-crypt") == true)
+  }
+
   @Test("A head on no branch, and conflicts in the index")
   func heads() async throws {
     let lab = try await GitLab()

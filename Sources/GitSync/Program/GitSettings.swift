@@ -53,6 +53,8 @@ struct GitSettings: Sendable {
       switch (line.section, line.name) {
       case ("filter", "clean"), ("filter", "smudge"), ("filter", "process"):
         settings.append(GitSetting(line.key, usual(line.key) ?? ""))
+      // What must go through a filter that is not run does not go into git at all.
+      case ("filter", "required") where line.middle != "lfs": break
       case ("filter", "required"):
         settings.append(GitSetting(line.key, usual(line.key) ?? "false"))
       case ("merge", "driver"), ("diff", "command"), ("diff", "textconv"), ("gpg", "program"),

@@ -12,6 +12,7 @@ extension GitRepository {
     let shared = common.hasPrefix("/") ? common : "\(root)/\(common)"
     if exists("\(shared)/shallow") { return .shallow }
     if let obstacle = missingFiles { return obstacle }
+    if let obstacle = try await filterObstacle() { return obstacle }
     return try await stagedFiles()
   }
 

@@ -19,6 +19,9 @@ package enum SyncObstacle: Equatable, Sendable {
   /// Some contents are only at this remote.
   case partial(String)
   case locked(LockHolder)
+  /// A file must go through a filter that a sync does not run. Without it the file would be sent as it is,
+  /// which may be what the filter keeps secret, and written as git has it.
+  case filtered(String, by: String)
 
   package var message: String {
     switch self {
@@ -43,6 +46,9 @@ package enum SyncObstacle: Equatable, Sendable {
         + "git config --unset remote.\(remote).promisor; "
         + "git config --unset remote.\(remote).partialclonefilter; git fetch --refetch \(remote)"
     case .locked(let holder): holder.message
+    case .filtered(let path, let filter):
+      "\(path) must go through the filter “\(filter)”, which a sync does not run. Use git itself here, "
+        + "or take “filter=\(filter)” out of .gitattributes."
     }
   }
 

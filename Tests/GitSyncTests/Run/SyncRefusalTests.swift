@@ -44,6 +44,26 @@ struct SyncRefusalTests {
     #expect(phone.notes().count == 15)
   }
 
+  @Test("What git-crypt or the like keeps secret is never sent as it is, agreed to or not")
+  func filtered() async throws {
+    let (bench, laptop, _) = try await pair()
+    fill(laptop, 3)
+    _ = try await laptop.sync()
+    for setting in ["clean 'tr a-z n-za-m'", "smudge 'tr a-z n-za-m'", "required true"] {
+      try bench.git("config filter.git-crypt.\(setting)", in: laptop.path)
+    }
+    laptop.folder.write(".gitattributes", "secret.md filter=git-crypt\n")
+    laptop.folder.write("secret.md", "canary\n")
+    let error = await #expect(throws: SyncFailure.self) { try await laptop.sync() }
+    guard case .obstacle(let sentence) = error else {
+      Issue.record("\(String(describing: error))")
+      return
+    }
+    #expect(sentence.hasPrefix("secret.md must go through the filter “git-crypt”"))
+    #expect(try bench.git("log --all -p", in: bench.remote).contains("canary") == false)
+    #expect(try bench.git("log --all -p", in: laptop.path).contains("canary") == false)
+  }
+
   @Test("A folder that was renamed, and a few notes that went, are no question")
   func renamedFolder() async throws {
     let (_, laptop, _) = try await pair()
