@@ -156,7 +156,7 @@ fuzz-keys: deps ## 5,000 rows of vim's keys and of emacs's, or N=… of each, be
 	.build/release/notes-tui-keys --keymap vim --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
 	.build/release/notes-tui-keys --keymap emacs --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
 
-module: ## generate a module: NAME=Tags STYLE=list|compact [SAYS="the tags"] [WORDS="labels, topics"] [KEY=b] [COMMAND=1] [FORCE=1] [TEMPLATES=DIR]
+module: ## generate a module: NAME=Tags STYLE=list|compact [SAYS="the tags"] [WORDS="labels, topics"] [KEY=y] [COMMAND=1] [FORCE=1] [TEMPLATES=DIR]
 	@swift build --quiet --product Scaffold $(SWIFT_FLAGS)
 	@.build/debug/Scaffold --root "$(CURDIR)" --name "$(NAME)" --style "$(STYLE)" \
 		--says "$(SAYS)" --words "$(WORDS)" --key "$(KEY)" --templates "$(TEMPLATES)" \

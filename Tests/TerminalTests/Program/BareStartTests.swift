@@ -71,7 +71,11 @@ extension ProgramTests {
         let run = try sh("exec \"$N\" \(command)", ["XDG_STATE_HOME": "/dev/null"])
         #expect(run.ending == .exit(0))
         #expect(
-          run.error == "notes-tui: Could not keep a version of \(note): Not a directory.\n")
+          Set(run.error.split(separator: "\n")) == [
+            "notes-tui: Could not keep a version of \(note): Not a directory.",
+            "notes-tui: “undo” will not know of this: Could not keep what commands did: "
+              + "Not a directory.",
+          ])
       }
     }
 
