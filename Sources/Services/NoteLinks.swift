@@ -39,6 +39,15 @@ package protocol NoteLinks: Sendable {
     to wishes: [LinkWish], from home: NoteID?
   ) async throws(NoteIndexError) -> [NewLink]
 
+  /// The headings of these notes, in the order of the notes and of their texts.
+  func headings(of notes: [NoteID]) async throws(NoteIndexError) -> [NotePart]
+
+  /// Blocks of any notes whose name begins so, those of the notes that changed last first.
+  func blocks(named beginning: String, atMost limit: Int) async throws(NoteIndexError) -> [NotePart]
+
+  /// Those of the notes that are offered as targets of links: Obsidian may be told to leave some out.
+  func offered(_ notes: [NoteID]) async -> [NoteID]
+
   /// The line, counted from 1, where a part of a text begins that links name behind their `#`: a
   /// heading by its words or its slug, one below another as `One#Two`, a block as `^id`. Nil where
   /// the text has no such part.
@@ -90,6 +99,23 @@ package struct LinkRecord: Equatable, Sendable {
     self.isEmbed = isEmbed
     self.part = part
     self.missing = missing
+  }
+}
+
+/// What a link can name within a note.
+package struct NotePart: Equatable, Sendable {
+  package var note: NoteID
+  package var title: String
+  /// The words of a heading, or a block's name.
+  package var text: String
+  /// Of a heading; nil for a block.
+  package var level: Int?
+
+  package init(note: NoteID, title: String, text: String, level: Int? = nil) {
+    self.note = note
+    self.title = title
+    self.text = text
+    self.level = level
   }
 }
 

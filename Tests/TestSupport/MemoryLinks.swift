@@ -64,6 +64,29 @@ package actor MemoryLinks: NoteLinks {
     }
   }
 
+  /// The parts that notes have, as a test gives them; those of a note named “left out” are not offered.
+  private let parts: Mutex<[NotePart]> = Mutex([])
+
+  package nonisolated func add(_ part: NotePart) { parts.withLock { $0.append(part) } }
+
+  package func headings(of notes: [NoteID]) async throws(NoteIndexError) -> [NotePart] {
+    try failIfAsked()
+    return parts.withLock { $0.filter { $0.level != nil && notes.contains($0.note) } }
+  }
+
+  package func blocks(
+    named beginning: String, atMost limit: Int
+  ) async throws(NoteIndexError) -> [NotePart] {
+    try failIfAsked()
+    return parts.withLock {
+      Array($0.filter { $0.level == nil && $0.text.hasPrefix(beginning) }.prefix(limit))
+    }
+  }
+
+  package func offered(_ notes: [NoteID]) async -> [NoteID] {
+    notes.filter { $0.path.stem.text != "left out" }
+  }
+
   package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
     try failIfAsked()
     return all.filter { $0.source == note }

@@ -50,6 +50,8 @@ extension EditorInteractor {
           await Self.parts(
             Self.blocks(typed, in: await Self.text(of: name, text, index, loader)), of: name,
             marked: "^", index, links, home: note)
+        case .anyHeading: await Self.headings(typed, in: index, links, home: note)
+        case .anyBlock: await Self.blocks(typed, links, home: note)
         }
       },
       then: { found in offer((try? found.get()) ?? []) })
@@ -62,14 +64,14 @@ extension EditorInteractor {
     request.words = typed
     guard let catalog = try? await index.catalog(request) else { return [] }
     let wanted = typed.lowercased()
-    let found = catalog.notes(in: 0..<min(catalog.count, looked)).filter {
-      $0.id != own && isNamed($0, wanted)
-    }
+    let looked = catalog.notes(in: 0..<min(catalog.count, looked))
+    let offered = Set(await links.offered(looked.map(\.id)))
+    let found = looked.filter { offered.contains($0.id) && $0.id != own && isNamed($0, wanted) }
     // The ones that begin so, then the ones that have it in their name, each by date.
     let ranked = found.enumerated().sorted { left, right in
       (rank(left.element, wanted), left.offset) < (rank(right.element, wanted), right.offset)
     }
-    var wishes = await aliases(typed, in: index, but: own)
+    var wishes = await aliases(typed, in: index, links, but: own)
     var titles = wishes.map { $0.words ?? "" }
     for (_, note) in ranked.prefix(most) {
       wishes.append(LinkWish(note: note.id))
@@ -88,17 +90,17 @@ extension EditorInteractor {
 
   /// An alias leads nowhere by itself: it is the text of a link to the file.
   private nonisolated static func aliases(
-    _ typed: String, in index: any NoteIndex, but own: NoteID?
+    _ typed: String, in index: any NoteIndex, _ links: any NoteLinks, but own: NoteID?
   ) async -> [LinkWish] {
     guard !typed.isEmpty, let matches = try? await index.find(typed) else { return [] }
     let wanted = typed.lowercased()
     var wishes: [LinkWish] = []
-    for match in matches.prefix(most) where match.id != own {
-      guard let details = try? await index.details(of: match.id) else { continue }
+    for note in await links.offered(matches.prefix(most).map(\.id)) where note != own {
+      guard let details = try? await index.details(of: note) else { continue }
       for alias in details.aliases where alias.lowercased().hasPrefix(wanted) {
         // These marks would end the link, or its text.
         if alias.contains(where: { "[]|#\n".contains($0) }) { continue }
-        wishes.append(LinkWish(note: match.id, words: alias))
+        wishes.append(LinkWish(note: note, words: alias))
       }
     }
     return wishes
@@ -116,6 +118,46 @@ extension EditorInteractor {
     return zip(candidates, written).map { candidate, link in
       link.isMarkdown
         ? EditorCandidate(shown: candidate.shown, written: link.text, isWhole: true) : candidate
+    }
+  }
+
+  /// Of any notes that have the words: those that begin so first.
+  private nonisolated static func headings(
+    _ typed: String, in index: any NoteIndex, _ links: any NoteLinks, home: NoteID?
+  ) async -> [EditorCandidate] {
+    var request = CatalogRequest()
+    request.words = typed
+    guard let catalog = try? await index.catalog(request) else { return [] }
+    let notes = catalog.notes(in: 0..<min(catalog.count, looked * 4)).map(\.id)
+    let wanted = typed.lowercased()
+    let found = (try? await links.headings(of: await links.offered(notes))) ?? []
+    let fitting = found.filter { $0.text.lowercased().contains(wanted) }
+    let beginning = fitting.filter { $0.text.lowercased().hasPrefix(wanted) }
+    let others = fitting.filter { !$0.text.lowercased().hasPrefix(wanted) }
+    return await written((beginning + others).prefix(most), links, home: home)
+  }
+
+  private nonisolated static func blocks(
+    _ typed: String, _ links: any NoteLinks, home: NoteID?
+  ) async -> [EditorCandidate] {
+    let found = (try? await links.blocks(named: typed, atMost: looked)) ?? []
+    let offered = Set(await links.offered(found.map(\.note)))
+    return await written(
+      found.filter { offered.contains($0.note) }.prefix(most), links, home: home)
+  }
+
+  private nonisolated static func written(
+    _ parts: ArraySlice<NotePart>, _ links: any NoteLinks, home: NoteID?
+  ) async -> [EditorCandidate] {
+    let wishes = parts.map {
+      LinkWish(
+        note: $0.note == home ? nil : $0.note, part: $0.level == nil ? "^\($0.text)" : $0.text)
+    }
+    guard let written = try? await links.newLinks(to: wishes, from: home) else { return [] }
+    return zip(parts, written).map { part, link in
+      let sign = part.level.map { String(repeating: "#", count: $0) + " " } ?? "^"
+      return EditorCandidate(
+        shown: "\(sign)\(part.text) · \(part.title)", written: link.text, isWhole: true)
     }
   }
 

@@ -101,6 +101,20 @@ indirect enum Condition: Sendable {
     self = .any(parts)
   }
 
+  /// Whether one of those that are left out has this path.
+  func holds(of path: NotePath) -> Bool {
+    switch self {
+    case .any(let parts): return parts.contains { $0.holds(of: path) }
+    case .pathStart(let start): return path.bytes.starts(with: start)
+    case .pathExpression(let pattern):
+      var text = path.text
+      return text.withUTF8 {
+        if case .match = PatternMatcher(pattern).firstMatch(in: $0) { true } else { false }
+      }
+    default: return false
+    }
+  }
+
   private static func made(
     _ parts: [NoteQuery], _ clock: any WallClock
   ) throws(NoteIndexError) -> [Condition] {

@@ -178,6 +178,7 @@ final class EditorBench {
   let scheduler = ManualScheduler()
   let store: MemoryNoteStore
   let journal: MemoryJournal
+  let links: MemoryLinks
   let wireframe = FakeWireframe()
   let parent = FakeParent()
   let interactor: EditorInteractor
@@ -210,7 +211,8 @@ final class EditorBench {
     services.keys = keys
     services.clipboard = clipboard
     services.index = MemoryIndex(store)
-    services.links = MemoryLinks(tags: tags)
+    links = MemoryLinks(tags: tags)
+    services.links = links
     services.locks = locks
     if let places { services.state.places = places }
     services.planner = NotePlanner(

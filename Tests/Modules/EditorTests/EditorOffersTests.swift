@@ -56,6 +56,41 @@ struct EditorOffersTests {
     #expect(tags.text == "x #work")
   }
 
+  @Test("After [[## headings of any note are offered, after [[^^ named blocks, as whole links")
+  func completesPartsOfAny() async {
+    let plan = NoteID("daily/Plan.md")
+    let bench = await named("see ")
+    for part in [
+      NotePart(note: plan, title: "Plan", text: "A part", level: 1),
+      NotePart(note: plan, title: "Plan", text: "Part two", level: 2),
+      NotePart(note: EditorBench.note, title: "a", text: "Own part", level: 1),
+      NotePart(note: plan, title: "Plan", text: "id"),
+    ] {
+      bench.links.add(part)
+    }
+    bench.type("[[##part")
+    await bench.settle()
+    #expect(bench.screen.state.offer?.rows.first == "## Part two · Plan")
+    bench.press("Tab")
+    #expect(bench.marked == "see [[Plan#Part two]]|")
+    bench.type(" [[^^i")
+    await bench.settle()
+    #expect(bench.screen.state.offer?.rows == ["^id · Plan"])
+    bench.press("Tab")
+    #expect(bench.marked == "see [[Plan#Part two]] [[Plan#^id]]|")
+  }
+
+  @Test("A note that Obsidian is told to leave out is not offered")
+  func leavesOut() async {
+    let bench = EditorBench(
+      .note(EditorBench.note),
+      ["a.md": "", "left out.md": "# left out\n", "left over.md": "# left over\n"])
+    await bench.open()
+    bench.type("[[left")
+    await bench.settle()
+    #expect(bench.screen.state.offer?.rows == ["left over"])
+  }
+
   @Test("Esc offers nothing more until another link is begun; a click or a move ends it")
   func dismisses() async {
     let bench = await named("")

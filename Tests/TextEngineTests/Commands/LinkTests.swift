@@ -81,6 +81,8 @@ struct LinkTests {
       ("[[No|te#Head]]", "note No", "[[X|#Head]]"),
       ("[[Note#He|", "heading(note: \"Note\") He", "[[Note#X]]|"),
       ("[[Note#^b|", "block(note: \"Note\") b", "[[Note#^X]]|"),
+      ("[[##He|", "anyHeading He", "[[X]]|"), ("a [[##|]] b", "anyHeading ", "a [[X]]| b"),
+      ("[[^^b|", "anyBlock b", "[[X]]|"),
       ("[[#A#B|]]", "heading(note: \"\") B", "[[#A#X]]|"),
       ("![[i|", "note i", "![[X]]|"), ("[[No| and [[B]]", "note No", "[[X]]| and [[B]]"),
       ("a #ta|", "tag ta", "a #X|"), ("a #ta|gs b", "tag ta", "a #X| b"), ("(#日|", "tag 日", "(#X|"),

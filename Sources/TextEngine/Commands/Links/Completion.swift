@@ -9,6 +9,10 @@ package struct Completion: Equatable, Sendable {
     case heading(note: String)
     /// `[[Note#^bl`
     case block(note: String)
+    /// `[[##he`: a heading of any note.
+    case anyHeading
+    /// `[[^^bl`: a block of any note that has a name.
+    case anyBlock
     /// `#ta`
     case tag
   }
@@ -46,12 +50,19 @@ package struct Completion: Equatable, Sendable {
     let rest = after.prefix { ![.bar, .hash, .closeBracket, .openBracket].contains($0) }
     let isClosed = after.dropFirst(rest.count).first.map { $0 != .openBracket } ?? false
     let end = place + (isClosed ? rest.count : 0)
+    let caret = UInt8(ascii: "^")
+    for (sign, kind) in [(UInt8.hash, Kind.anyHeading), (caret, .anyBlock)]
+    where inside.starts(with: [sign, sign]) {
+      // The link is written whole.
+      let typed = String(decoding: inside.dropFirst(2), as: UTF8.self)
+      return Completion(kind: kind, typed: typed, range: (place - inside.count)..<end)
+    }
     guard let hash = inside.firstIndex(of: .hash) else {
       return completion(.note, inside, place, end)
     }
     let note = String(decoding: inside[..<hash], as: UTF8.self)
     let part = inside[(hash + 1)...]
-    if part.first == UInt8(ascii: "^") {
+    if part.first == caret {
       return completion(.block(note: note), part.dropFirst(), place, end)
     }
     // Of a path of headings the last one is typed.
