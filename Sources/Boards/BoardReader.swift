@@ -110,7 +110,7 @@ struct BoardReader {
 
   // MARK: - What is no card
 
-  /// `isBare`: it stands in no quote or footnote.
+  /// `isBare`: it is in no quote or footnote.
   private mutating func readAlone(
     _ line: Line, isBare: Bool, _ bytes: UnsafeBufferPointer<UInt8>
   ) {

@@ -87,7 +87,7 @@ package struct BoardCard: Equatable, Sendable {
   package var whole: Range<Int>
   /// Its words in the first line, behind the mark and the box.
   package var words: Range<Int>
-  /// What stands in its box; nil without one.
+  /// What is in its box; nil without one.
   package var mark: Unicode.Scalar?
   /// Counted from 1.
   package var line: Int

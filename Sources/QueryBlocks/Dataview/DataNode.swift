@@ -77,7 +77,7 @@ struct DataName: Sendable {
   let key: [UInt8]
   /// With blanks for dashes.
   let spaced: [UInt8]?
-  /// It stands in the query, and what it names was asked for with the rows.
+  /// It is written in the query, and what it names was asked for with the rows.
   let isWritten: Bool
 
   init(_ text: String, isWritten: Bool = false) {
