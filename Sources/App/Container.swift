@@ -21,6 +21,8 @@ package final class Container {
   package private(set) lazy var opener = findOpener()
   private let findOpener: () -> (any AddressOpening)?
   package let preferences: Preferences
+  /// Nil where no file is copied into a vault.
+  let outside: (any OutsideFiles)?
   package let probe = LeakProbe()
   package private(set) var vault: VaultScope?
   /// Where those who sync ask for what git and ssh want to know.
@@ -41,7 +43,7 @@ package final class Container {
     pictures: @escaping () -> (any PictureDrawing)? = { nil },
     opener: @escaping () -> (any AddressOpening)? = { nil },
     preferences: Preferences = Preferences(), credentials: CredentialRelay = CredentialRelay(),
-    addresses: (any NetworkAddresses)? = nil,
+    addresses: (any NetworkAddresses)? = nil, outside: (any OutsideFiles)? = nil,
     makeLockedSync: @escaping (VaultID) -> (any VaultSync)? = { _ in nil },
     makeVault: @escaping (VaultID) -> VaultServices
   ) {
@@ -56,6 +58,7 @@ package final class Container {
     self.preferences = preferences
     self.credentials = credentials
     self.addresses = addresses
+    self.outside = outside
     self.makeLockedSync = makeLockedSync
     self.makeVault = makeVault
   }

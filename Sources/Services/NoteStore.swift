@@ -32,7 +32,8 @@ package protocol NoteStore: NoteTrash {
   func create(_ text: any ByteSource, titled title: String, in folder: NotePath)
     async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
 
-  /// Makes a note under this very name. Throws `.changedOutside` where something has it already.
+  /// Makes a note, or an attachment, under this very name. Throws `.changedOutside` where something has
+  /// it already.
   func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp
 
   /// Makes a note named after `title` of what belongs to another one: it is kept as safe as that.

@@ -2,6 +2,7 @@ import App
 import CResources
 import Entities
 import FileStore
+import Files
 import SearchIndex
 import Services
 import Terminal
@@ -58,6 +59,7 @@ struct Composition {
       pictures: { pictures(options, driver) }, opener: { opener },
       preferences: preferences(options), credentials: credentials,
       addresses: addresses,
+      outside: SystemFiles(home: environment.home, folder: environment.currentFolder),
       makeLockedSync: lockedSync, makeVault: { screenServices(for: $0, options) })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(

@@ -36,6 +36,35 @@ struct CreateAndTrashTests {
     #expect(bench.folder.exists(id.path.text))
   }
 
+  @Test(
+    "Whatever Obsidian does with its trash, a note rests in .trash", arguments: ["none", "system"])
+  func trashOption(option: String) async throws {
+    bench.folder.write(".obsidian/app.json", #"{"trashOption": "\#(option)"}"#)
+    let (id, _) = try await bench.store.create([65], titled: "T", in: top)
+    let trashed = try await bench.store.trash(id)
+    #expect(bench.folder.names(in: ".trash").contains("T.md"))
+    #expect(try await bench.store.restore(trashed) == id)
+  }
+
+  @Test("An attachment is made as a note is, but for hidden ones, and comes back from the trash")
+  func attachments() async throws {
+    let picture = NoteID("new/folder/a.png")
+    let stamp = try await bench.store.create([1, 0, 255], at: picture)
+    #expect(try await bench.store.read(picture) == NoteContent(bytes: [1, 0, 255], stamp: stamp))
+    await #expect(throws: NoteStoreError.changedOutside(picture.path)) {
+      try await bench.store.create([2], at: picture)
+    }
+    for path in [".a.png", ".obsidian/a.png", "../a.png", "b/../../a.png"] {
+      await #expect(throws: NoteStoreError.self) {
+        try await bench.store.create([2], at: NoteID(path))
+      }
+    }
+    #expect(bench.folder.names() == ["new"])
+    let trashed = try await bench.store.trash(picture)
+    #expect(try await bench.store.restore(trashed) == picture)
+    #expect(bench.folder.names(in: "new/folder") == ["a.png"])
+  }
+
   @Test("A new note holds its bytes, can be saved with its stamp, and obeys the umask")
   func create() async throws {
     let (id, stamp) = try await bench.store.create(Array("# T\n".utf8), titled: "T", in: top)

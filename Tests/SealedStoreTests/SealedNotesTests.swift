@@ -36,6 +36,24 @@ struct SealedNotesTests {
     #expect(bench.folder.names().count == 1)
   }
 
+  @Test("An attachment is made as a note is, sealed, and is no note")
+  func attachment() async throws {
+    let picture = NoteID("files/canaryword.png")
+    let bytes = Array("canaryword \u{0}".utf8)
+    let stamp = try await notes.create(bytes, at: picture)
+    #expect(try await notes.read(picture) == NoteContent(bytes: bytes, stamp: stamp))
+    await #expect(throws: NoteStoreError.changedOutside(picture.path)) {
+      try await notes.create([2], at: picture)
+    }
+    for path in [".a.png", "../a.png"] {
+      await #expect(throws: NoteStoreError.self) { try await notes.create([2], at: NoteID(path)) }
+    }
+    #expect(bench.vault.files.attachments() == [picture.path])
+    #expect(await bench.listed().isEmpty)
+    #expect(canaries(in: bench.folder, ".") == [])
+    #expect(try await notes.restore(notes.trash(picture)) == picture)
+  }
+
   @Test("Nothing that was written tells a word of the notes or their names")
   func nothingReadable() async throws {
     let (id, stamp) = try await notes.create(

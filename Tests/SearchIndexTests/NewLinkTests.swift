@@ -63,6 +63,19 @@ struct NewLinkTests {
     #expect(written.map(\.text) == [expected])
   }
 
+  @Test("A link to an attachment tells it from others of its name, and from notes")
+  func attachments() async throws {
+    let files = MemoryVault(attachments: ["a/p.png", "b/p.png", "b/q.png", "r [1].png"])
+    for note in ["One.md", "c/q.png.md"] { files.write(note, "Text\n", seconds: 1) }
+    let links = try IndexedVault(files, in: folder, foreign: Foreign(form: NewLinkForm())).index
+      .links
+    let wishes = ["b/p.png", "b/q.png", "r [1].png", "new/s.png"].map { LinkWish(note: NoteID($0)) }
+    #expect(
+      try await links.newLinks(to: wishes, from: NoteID("One.md")).map(\.text) == [
+        "[[b/p.png]]", "[[b/q.png]]", "[r \\[1\\].png](/r%20%5B1%5D.png)", "[[s.png]]",
+      ])
+  }
+
   @Test("Of any two notes, in any form: the link leads there", arguments: [true, false])
   func leads(isMarkdown: Bool) async throws {
     for place in [NewLinkForm.Place.name, .relative, .root] {

@@ -58,7 +58,8 @@ package actor MemoryLinks: NoteLinks {
     wishes.map { wish in
       let path = wish.note?.path ?? NotePath("")
       let isShared = shared.withLock { $0.contains(path.stem.text) }
-      let name = isShared ? path.folder.appending(path.stem).text : path.stem.text
+      let short = path.isOfNote ? path.stem : path.name
+      let name = isShared ? path.folder.appending(short).text : short.text
       let inside = name + (wish.part.map { "#\($0)" } ?? "") + (wish.words.map { "|\($0)" } ?? "")
       return NewLink(isMarkdown: false, name: name, text: "[[\(inside)]]")
     }

@@ -68,7 +68,10 @@ extension Wireframe {
     services.spelling = self.vault.editorMemory.spelling
     services.writing = WritingRules(
       container.preferences.values, isOfEncryptedVault: self.vault.isEncrypted)
-    services.filter = ShellFilter()
+    services.system.filter = ShellFilter()
+    services.system.attaching = container.outside.map {
+      FileAttaching($0, store: vault.store, links: vault.queries.links, foreign: vault.foreign)
+    }
     return services
   }
 }

@@ -68,6 +68,26 @@ extension CommandTable {
         """,
       example: "append Inbox \"call the plumber\""
     ) { $0.writing.append },
+    CommandSpec(
+      "attach", [note, ArgumentSpec("FILE", .file, repeats: true)], vault: .changes,
+      options: [.dryRun, .absolute],
+      answer: .many([
+        AnswerField("path", "the file's path in the vault; with --absolute the whole path"),
+        pathBytes, AnswerField("link", "the link to it, as the note has it"),
+        AnswerField("made", "whether it was copied: false where it was there already"),
+      ]),
+      says: "copy files into the vault and link them in a note",
+      details: """
+        FILE goes where Obsidian puts attachments (attachmentFolderPath of .obsidian/app.json), else \
+        into the vault's top folder. No file is replaced: where the name is taken by other bytes it \
+        gets a number. A file of the vault stays where it is. For each a line with its link is added \
+        at the note's end, in the form that \
+        new links have there; pictures, sounds, films and PDF files are embedded. Links of the file \
+        system, folders and devices are refused. In an encrypted vault the copy is encrypted. \
+        --dry-run prints what would come and writes nothing. “undo” brings the copies to the trash.
+        """,
+      example: "attach \"Plan B\" ~/photo.jpg"
+    ) { $0.writing.attach },
   ]
 
   static let reading = [

@@ -35,6 +35,7 @@ package struct ObsidianFolder: ForeignSettings {
     case "current": settings.newNotesStayBeside = true
     default: break
     }
+    settings.attachmentFolder = app["attachmentFolderPath"]?.text
     switch app["newLinkFormat"]?.text {
     case "relative": settings.newLinks.place = .relative
     case "absolute": settings.newLinks.place = .root

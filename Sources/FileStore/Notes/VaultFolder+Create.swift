@@ -37,8 +37,8 @@ extension VaultFolder {
   /// Under this very name, and never in another file's place.
   func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp {
     let name = id.path.name.bytes
-    guard name.withUnsafeBytes(NoteFileName.isNote) else {
-      throw .notAFile(id.path, kind: "no name of a note")
+    guard id.path.isOfNote || id.path.isPlain && !id.path.isHidden else {
+      throw .refused(id.path, reason: "no file of a vault has such a name")
     }
     try checkPlain(id.path)
     let folder = try openFolder(id.path.folder, for: id.path, to: "create", making: true)

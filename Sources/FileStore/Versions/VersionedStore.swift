@@ -87,7 +87,8 @@ package final class VersionedStore: ForwardingStore {
 
   /// What may be kept of a note; nil where it cannot be read, or would not be kept.
   private func smallText(_ id: NoteID) async -> NoteContent? {
-    guard let reading = try? await store.open(id), reading.seen.size <= versions.largestText
+    guard id.path.isOfNote, let reading = try? await store.open(id),
+      reading.seen.size <= versions.largestText
     else { return nil }
     return try? await store.read(id)
   }
@@ -104,8 +105,9 @@ package final class VersionedStore: ForwardingStore {
     }
   }
 
-  /// Of a note that was made just now.
+  /// Of a note that was made just now. An attachment has no versions.
   private func keepFirst(_ text: any ByteSource, of id: NoteID, at stamp: NoteStamp) async {
+    guard id.path.isOfNote else { return }
     await keep(text, of: id, at: stamp) { (bytes) async throws(NoteStoreError) in
       try await versions.keepFirst(bytes, of: id)
     }

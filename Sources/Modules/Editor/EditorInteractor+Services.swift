@@ -34,11 +34,18 @@ extension EditorInteractor {
     /// Knows which words are right, by these dictionaries.
     package var spelling: SpellingMemory?
     package var writing = WritingRules()
-    /// Gives text to commands of the shell.
-    package var filter: (any TextFiltering)?
+    package var system = System()
     /// What keys of vim and emacs keep from note to note.
     package var keys: EditorKeyMemory?
     package var work: Work
+
+    /// What is around the vault.
+    package struct System {
+      /// Gives text to commands of the shell.
+      package var filter: (any TextFiltering)?
+      /// Copies files into the vault.
+      package var attaching: FileAttaching?
+    }
 
     package init(
       store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work

@@ -21,6 +21,8 @@ extension Question {
       initial: last)
   }
 
+  static let attachment = Question.line("Attach", "A file, which is copied into the vault:")
+
   static let secretLeaves = Question.choice(
     "Encrypted",
     "A shell command gets this text decrypted, and may store or send it. Go on?",

@@ -1,4 +1,5 @@
 import Entities
+import FileStore
 import Files
 import Folding
 import Glibc
@@ -21,8 +22,8 @@ extension SealedWork {
   /// Under this very name, and never in another file's place.
   func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp {
     let place = id.path
-    guard place.name.bytes.withUnsafeBytes(NoteFileName.isNote) else {
-      throw .notAFile(place, kind: "no name of a note")
+    guard place.isOfNote || !place.isHidden else {
+      throw .refused(place, reason: "no file of a vault has such a name")
     }
     guard !place.isLocked else {
       throw .refused(place, reason: "every note of an encrypted vault is locked with it")

@@ -55,7 +55,7 @@ package struct VaultChanges: NoteChanges {
     for (source, records) in mentions.grouped(by: \.source) {
       try found.look(at: source, titled: records[0].sourceTitle) { (text) throws(NoteIndexError) in
         let target = try index.asking { (database) throws(DatabaseError) in
-          try NewLinks(form, database).writing(of: note.path, from: source.path)
+          try NewLinks(form, database, index.files).writing(of: note.path, from: source.path)
         }
         return try MentionLinks(text, target).edits(for: records)
       }

@@ -86,9 +86,11 @@ final class AttachmentNames {
 
   init(_ all: @escaping () -> [NotePath]) { self.all = all }
 
+  /// Those that a link with such a key may mean.
+  func named(_ key: [UInt8]) -> [NotePath] { names[key] ?? [] }
+
   func target(of link: WrittenLink) -> NotePath? {
     if link.target.isEmpty { return nil }
-    let name = link.name
-    return names[name.key].flatMap { name.best(among: $0, from: link.path) }
+    return link.name.best(among: named(link.name.key), from: link.path)
   }
 }

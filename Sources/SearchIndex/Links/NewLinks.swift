@@ -6,24 +6,35 @@ package import Services
 struct NewLinks {
   private let form: NewLinkForm
   private let resolver: LinkResolver
+  private let attachments: AttachmentNames
 
-  init(_ form: NewLinkForm, _ database: Database) {
+  init(_ form: NewLinkForm, _ database: Database, _ files: any VaultFiles) {
     self.form = form
     resolver = LinkResolver(database)
+    attachments = AttachmentNames { files.attachments() }
   }
 
   func writing(of file: NotePath, from home: NotePath) throws(DatabaseError) -> LinkWriting {
     for writing in writings(of: file, from: home) {
-      let name = writing.name
-      var files = try resolver.candidates(name.key)
-      // One that was made a moment ago need not be known yet.
-      if !files.contains(where: { $0.path == file }) {
-        files.append(LinkResolver.Candidate(note: 0, path: file, kind: .stem))
-      }
-      if LinkResolver.best(of: files, for: name, from: home)?.path == file { return writing }
+      if try leads(writing.name, to: file, from: home) { return writing }
     }
     // No other file has this whole path.
     return .markdown([UInt8(ascii: "/")] + file.withoutLock.bytes)
+  }
+
+  private func leads(
+    _ name: LinkName, to file: NotePath, from home: NotePath
+  ) throws(DatabaseError) -> Bool {
+    var notes = try resolver.candidates(name.key)
+    // One that was made a moment ago need not be known yet.
+    if file.isOfNote, !notes.contains(where: { $0.path == file }) {
+      notes.append(LinkResolver.Candidate(note: 0, path: file, kind: .stem))
+    }
+    let note = LinkResolver.best(of: notes, for: name, from: home)
+    if file.isOfNote { return note?.path == file }
+    // Notes are found before other files.
+    let others = attachments.named(name.key) + [file]
+    return note == nil && name.best(among: others, from: home) == file
   }
 
   private func writings(of file: NotePath, from home: NotePath) -> [LinkWriting] {
@@ -72,8 +83,9 @@ extension VaultLinks {
     to wishes: [LinkWish], from home: NoteID?
   ) async throws(NoteIndexError) -> [NewLink] {
     let form = await foreign.obsidian().newLinks
+    let files = index.files
     return try index.asking { (database) throws(DatabaseError) in
-      let links = NewLinks(form, database)
+      let links = NewLinks(form, database, files)
       var written: [NewLink] = []
       for wish in wishes {
         written.append(try links.link(wish, from: home?.path ?? NotePath("")))

@@ -18,6 +18,8 @@ package struct ObsidianSettings: Equatable, Sendable {
   package var newNoteFolder: String?
   /// New notes go beside the one that is open.
   package var newNotesStayBeside = false
+  /// Where attachments go, as it is written there.
+  package var attachmentFolder: String?
   package var newLinks = NewLinkForm()
   /// What properties hold, by their names in lower case.
   package var propertyTypes: [String: PropertyType] = [:]
@@ -27,6 +29,14 @@ package struct ObsidianSettings: Equatable, Sendable {
   package var problems: [String] = []
 
   package init() {}
+
+  /// Where what is attached to a note goes: `./` is the note's own folder, and nothing the vault's top.
+  package func attachmentFolder(of note: NoteID) -> NotePath {
+    let parts = (attachmentFolder ?? "").split(separator: "/")
+    let folder = NotePath(parts.filter { $0 != "." }.joined(separator: "/"))
+    guard parts.first == "." else { return folder }
+    return folder.bytes.isEmpty ? note.path.folder : note.path.folder.appending(folder)
+  }
 }
 
 /// What Obsidian is told to leave out: paths that begin so, or that an expression between slashes fits.

@@ -70,6 +70,8 @@ extension VimExCommand {
     .init("update", 2, "Saves the note", .effect("vim-write"), [.bang, .words]),
     .init("edit", 1, "Opens a note", .effect("vim-edit"), [.bang, .words]),
     .init("tag", 2, "Follows a link or a tag", .effect("vim-tag"), [.bang, .words]),
+    .init(
+      "attach", 2, "Copies a file into the vault, and links it", .effect("attach-file"), [.words]),
     .init("search", 6, "Searches all notes", .effect("vim-search"), [.words]),
     .init("buffer", 1, "Opens a note that was opened lately", .effect("vim-other-note"), [.words]),
     .init("bnext", 2, "Opens the next of the notes opened lately", .effect("vim-next-note"), []),

@@ -53,6 +53,18 @@ struct ObsidianFolderTests {
   }
 
   @Test(
+    "Attachments go to the vault's top, to a folder of it, or to the note's or one below it",
+    arguments: [
+      (nil, ""), ("", ""), ("/", ""), ("files", "files"), ("a/b/", "a/b"), ("/a", "a"),
+      ("./", "in/deep"), (".", "in/deep"), ("./img", "in/deep/img"),
+    ] as [(String?, String)])
+  func attachments(set: String?, wanted: String) async {
+    if let set { folder.write(".obsidian/app.json", #"{"attachmentFolderPath":"\#(set)"}"#) }
+    let settings = await ObsidianFolder(root: folder.bytes).obsidian()
+    #expect(settings.attachmentFolder(of: NoteID("in/deep/a.md")).text == wanted)
+  }
+
+  @Test(
     "A file that is none of its is told, and the others hold",
     arguments: ["", "[]", "{", "\"x\"", "{\"folder\": \u{0}}", "null"])
   func broken(text: String) async {

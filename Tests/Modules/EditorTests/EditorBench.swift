@@ -214,6 +214,8 @@ final class EditorBench {
     links = MemoryLinks(tags: tags)
     services.links = links
     services.locks = locks
+    services.system.attaching = FileAttaching(
+      GivenFiles(), store: layered, links: links, foreign: NoForeignSettings())
     if let places { services.state.places = places }
     services.planner = NotePlanner(
       store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
@@ -346,4 +348,15 @@ extension RecoveredText {
     RecoveredText(
       note: note, bytes: Array(text.utf8), kept: Timestamp(seconds: 1_772_443_800), draft: draft)
   }
+}
+
+/// One picture outside of the vault.
+private struct GivenFiles: OutsideFiles {
+  func path(typed: String) -> NotePath { NotePath(typed) }
+
+  func check(_ path: NotePath) throws(NoteStoreError) {
+    if path != NotePath("/p.png") { throw .notFound(path) }
+  }
+
+  func read(_ path: NotePath) async throws(NoteStoreError) -> [UInt8] { [1, 0, 255] }
 }

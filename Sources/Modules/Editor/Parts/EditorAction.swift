@@ -107,6 +107,7 @@ struct EditorAction {
     EditorAction(.playMacro) { presenter, _ in presenter.macro.play(1) },
     EditorAction(.playMacroTimes) { presenter, _ in presenter.macro.askHowOften() },
     EditorAction(.insertTemplate) { presenter, _ in presenter.pasting.insertTemplate() },
+    EditorAction(.attachFile) { presenter, invocation in presenter.pasting.attach(invocation) },
     EditorAction(.earlierDay) { presenter, _ in presenter.leaveForDay(-1) },
     EditorAction(.laterDay) { presenter, _ in presenter.leaveForDay(1) },
     EditorAction(.takeMine) { presenter, _ in presenter.conflicts.resolve(taking: .mine) },

@@ -23,7 +23,7 @@ final class EditorFilter {
   func ask() {
     guard scene.isEditable else { return scene.showState() }
     if scene.refuseToChange() { return }
-    guard interactor.services.filter != nil else {
+    guard interactor.services.system.filter != nil else {
       return scene.showMessage("No command can be run here.")
     }
     guard interactor.isWhole else {
@@ -47,7 +47,7 @@ final class EditorFilter {
 
   private func run(_ command: String) {
     last = command
-    guard let filter = interactor.services.filter else { return }
+    guard let filter = interactor.services.system.filter else { return }
     guard let given = FilteredText(interactor.context, atMost: Self.mostInput) else {
       return scene.showMessage(
         "More than \(Self.mostInput >> 20) MB go through no command. Select less.", isWarning: true)

@@ -1,6 +1,7 @@
 import Entities
 import Services
 import TextEngine
+import Viper
 
 /// What comes into the text from elsewhere: from other programs, from the terminal, from a template.
 @MainActor
@@ -59,6 +60,55 @@ final class EditorPasting {
     interactor.closeStep()
     scene.run(Invocation(.insert, argument: text))
     interactor.closeStep()
+  }
+
+  // MARK: - Files
+
+  /// The file that is named, or asked for, is copied into the vault, and its link put in here.
+  func attach(_ invocation: Invocation) {
+    guard scene.isEditable else { return scene.showState() }
+    if scene.refuseToChange() { return }
+    guard let attaching = interactor.services.system.attaching else {
+      return scene.showMessage("No file can be attached here.")
+    }
+    guard let note = interactor.note, interactor.base != nil else {
+      return scene.showMessage("A file can be attached to a note once it was saved.")
+    }
+    if !invocation.argument.isEmpty {
+      return attach(attaching.outside.path(typed: invocation.argument), to: note, attaching)
+    }
+    scene.wireframe.ask(.attachment) { [weak self] reply in
+      guard case .typed(let typed) = reply, typed.contains(where: { !$0.isWhitespace }) else {
+        return
+      }
+      self?.attach(attaching.outside.path(typed: typed), to: note, attaching)
+    }
+  }
+
+  private func attach(_ path: NotePath, to note: NoteID, _ attaching: FileAttaching) {
+    scene.wait()
+    interactor.scope.run(
+      { try await attaching.attach(path, to: note) },
+      then: { [weak self] result in
+        guard let self else { return }
+        switch result {
+        case .success(let attached): insert(attached, in: note)
+        case .failure(NoteStoreError.notFound(let path)):
+          scene.showMessage("\(path.text) is not there.", isWarning: true)
+        case .failure(let error):
+          scene.showMessage(EditorInteractor.message(of: error), isWarning: true)
+        }
+        scene.release()
+      })
+  }
+
+  private func insert(_ attached: FileAttaching.Attached, in note: NoteID) {
+    insert(NoteTemplate.Filled(bytes: Array(attached.link.utf8)))
+    let lock = note.path.isLocked ? " It is not locked as this note is." : ""
+    scene.showMessage(
+      attached.isNew
+        ? "\(attached.file.path.text) is in the vault.\(lock) Undo takes back only the link."
+        : "\(attached.file.path.text) was there already, and is linked here.")
   }
 
   // MARK: - Templates

@@ -42,6 +42,7 @@ extension CommandID {
   package static let toggleSplit: Self = "toggle-split"
   package static let focusPreview: Self = "focus-preview"
   package static let insertTemplate: Self = "insert-template"
+  package static let attachFile: Self = "attach-file"
   package static let insertDate: Self = "insert-date"
   package static let insertTime: Self = "insert-time"
   package static let filterText: Self = "filter-text"
@@ -95,6 +96,7 @@ extension CommandID {
     (.toggleSplit, "preview beside the text"),
     (.focusPreview, "to the preview: scroll it, walk its links; Esc comes back"),
     (.insertTemplate, "put a template in here"),
+    (.attachFile, "copy a file into the vault, with its link here"),
     (.insertDate, "put today's date in here"),
     (.insertTime, "put the time in here"),
     (.filterText, "give what is selected, or the note, to a shell command"),

@@ -29,6 +29,7 @@ extension CommandID {
     .changeLock: ["encrypt", "decrypt", "password"],
     .toggleSplit: ["render", "split"],
     .insertTemplate: ["snippet"],
+    .attachFile: ["attachment", "picture", "image", "embed"],
     .insertDate: ["today"],
     .insertTime: ["now", "clock"],
     .filterText: ["pipe", "shell", "filter"],

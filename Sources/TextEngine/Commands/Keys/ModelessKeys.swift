@@ -59,6 +59,7 @@ extension KeyRules {
     Row(["F5", "M-p"], .command(.toggleSplit)),
     Row(["S-F5", "M-V"], .command(.focusPreview)),
     Row(["M-T"], .command(.insertTemplate)),
+    Row([], .command(.attachFile)),
     Row(["M-D"], .command(.insertDate)),
     Row(["M-@"], .command(.insertTime)),
     Row(["M-!"], .command(.filterText)),

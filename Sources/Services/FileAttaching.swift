@@ -1,0 +1,117 @@
+package import Entities
+
+/// Files anywhere on this system, which a person names.
+package protocol OutsideFiles: Sendable {
+  /// A path as it is typed or as a terminal pastes it: with `~`, between quotes, or as `file://`.
+  func path(typed: String) -> NotePath
+
+  /// Throws what is wrong with a file: only one of its own can be attached, no link and no folder.
+  func check(_ path: NotePath) throws(NoteStoreError)
+
+  /// All of a file.
+  func read(_ path: NotePath) async throws(NoteStoreError) -> [UInt8]
+}
+
+/// Copies files into a vault, to where it has its attachments, and writes the links to them.
+///
+/// ```swift
+/// let attached = try await attaching.attach(outside.path(typed: "~/photo.png"), to: note)
+/// ```
+package struct FileAttaching: Sendable {
+  package let outside: any OutsideFiles
+  private let store: any NoteStore
+  private let links: any NoteLinks
+  private let foreign: any ForeignSettings
+
+  /// A file of the vault, and a link to it.
+  package struct Attached: Equatable, Sendable {
+    package var file: NoteID
+    package var link: String
+    /// No file of that name had these bytes before.
+    package var isNew: Bool
+
+    package init(file: NoteID, link: String, isNew: Bool) {
+      (self.file, self.link, self.isNew) = (file, link, isNew)
+    }
+  }
+
+  package init(
+    _ outside: any OutsideFiles, store: any NoteStore, links: any NoteLinks,
+    foreign: any ForeignSettings
+  ) {
+    (self.outside, self.store, self.links, self.foreign) = (outside, store, links, foreign)
+  }
+
+  /// Throws why a file cannot be attached.
+  package func check(_ path: NotePath) throws(NoteStoreError) {
+    let name = path.name.bytes
+    guard String(validating: name, as: UTF8.self) != nil else {
+      throw .failed(
+        path, action: "attach", reason: "its name is no text; give it another one first")
+    }
+    if name.first == UInt8(ascii: ".") {
+      throw .failed(path, action: "attach", reason: "hidden files are no part of a vault")
+    }
+    try outside.check(path)
+  }
+
+  /// Never takes the place of another file: that one keeps its name, and this one gets a number. With
+  /// `isTrial` nothing is written.
+  package func attach(
+    _ path: NotePath, to note: NoteID, isTrial: Bool = false
+  ) async throws(NoteStoreError) -> Attached {
+    try check(path)
+    let bytes = try await outside.read(path)
+    let folder = await foreign.obsidian().attachmentFolder(of: note)
+    var (file, isNew) = (NoteID(path), false)
+    for candidate in NoteFileName.numbered(path.name.bytes) {
+      file = NoteID(folder.appending(NotePath(bytes: candidate)))
+      isNew = try await isFree(file)
+      if isNew, !isTrial {
+        do throws(NoteStoreError) {
+          _ = try await store.create(bytes, at: file)
+        } catch .changedOutside {
+          // Taken just now.
+          isNew = false
+        }
+      }
+      if isNew { break }
+      if try await holds(bytes, file) { break }
+    }
+    return Attached(file: file, link: await link(to: file, from: note), isNew: isNew)
+  }
+
+  /// What is shown in the note itself has a `!` before its link.
+  package func link(to file: NoteID, from note: NoteID) async -> String {
+    let links = try? await links.newLinks(to: [LinkWish(note: file)], from: note)
+    let link = links?.first?.text ?? "[[\(file.path.text)]]"
+    let ending = file.path.name.bytes.dropFirst(file.path.stem.bytes.count + 1)
+    return (Self.shown.contains(String(decoding: ending, as: UTF8.self).lowercased()) ? "!" : "")
+      + link
+  }
+
+  private static let shown: Set = [
+    "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp", "pdf",
+    "3gp", "flac", "m4a", "mp3", "ogg", "wav", "mkv", "mov", "mp4", "ogv", "webm",
+  ]
+
+  private func isFree(_ file: NoteID) async throws(NoteStoreError) -> Bool {
+    do throws(NoteStoreError) {
+      _ = try await store.open(file)
+      return false
+    } catch {
+      switch error {
+      case .notFound: return true
+      case .notAFile, .linkLeadsOutside, .tooLarge, .locked: return false
+      default: throw error
+      }
+    }
+  }
+
+  private func holds(_ bytes: [UInt8], _ file: NoteID) async throws(NoteStoreError) -> Bool {
+    guard let reading = try? await store.open(file), reading.seen.size == bytes.count else {
+      return false
+    }
+    return try await store.read(file).bytes == bytes
+  }
+}

@@ -1,0 +1,70 @@
+import Commands
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@MainActor
+@Suite("attach")
+struct AttachCommandTests {
+  private let outside = TemporaryFolder()
+  private let scene = CommandScene(["a.md": "# A\n", "b.png": "other"])
+
+  init() {
+    outside.write("b.png", "picture")
+    outside.write("c.zip", "packed")
+    outside.write(".hidden.png", "x")
+  }
+
+  private func text(_ path: String) async -> String? { await scene.store.text(of: NoteID(path)) }
+
+  @Test("Files are copied beside others of their names, and linked at the note's end")
+  func attach() async {
+    #expect(await scene.run("attach", "A", outside.path("b.png"), outside.path("c.zip")) == .done)
+    #expect(scene.results == "b 2.png\nc.zip\n")
+    #expect(await text("a.md") == "# A\n![[b 2.png]]\n[[c.zip]]\n")
+    #expect(await text("b 2.png") == "picture")
+    #expect(await text("b.png") == "other")
+    #expect(await text("c.zip") == "packed")
+  }
+
+  @Test("The same bytes under the same name are used as they are")
+  func again() async {
+    await scene.run("attach", "A", outside.path("b.png"))
+    #expect(await scene.run("attach", "A", outside.path("b.png"), "--json") == .done)
+    #expect(scene.results.contains(#""path":"b 2.png""#))
+    #expect(scene.results.contains(#""made":false"#))
+    #expect(await scene.store.ids.count == 3)
+  }
+
+  @Test("--dry-run says what would come, and writes nothing")
+  func trial() async {
+    #expect(
+      await scene.run("attach", "A", outside.path("b.png"), outside.path("c.zip"), "--dry-run")
+        == .done)
+    #expect(scene.results == "b 2.png\nc.zip\n")
+    #expect(scene.messages == ["notes-tui: nothing was written."])
+    #expect(await scene.store.ids.count == 2)
+    #expect(await text("a.md") == "# A\n")
+  }
+
+  @Test(
+    "Where one cannot be attached, none is, and nothing is written",
+    arguments: [("none.png", ExitCode.notFound), ("", .failed), (".hidden.png", .failed)])
+  func refused(name: String, code: ExitCode) async {
+    #expect(await scene.run("attach", "A", outside.path("c.zip"), outside.path(name)) == code)
+    #expect(scene.results == "")
+    #expect(await scene.store.ids.count == 2)
+    #expect(await text("a.md") == "# A\n")
+    #expect(await scene.run("attach", "A") == .usage)
+  }
+
+  @Test("A note that cannot be written leaves the copies, and says so")
+  func noteFails() async {
+    await scene.store.link(NoteID("a.md"), to: "/elsewhere")
+    #expect(await scene.run("attach", "A", outside.path("c.zip")) == .failed)
+    #expect(scene.messages.last?.contains("“undo” takes them away") == true)
+    #expect(await text("c.zip") == "packed")
+    #expect(await text("a.md") == "# A\n")
+  }
+}

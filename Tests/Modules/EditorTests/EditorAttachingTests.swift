@@ -1,0 +1,76 @@
+import Entities
+import Services
+import Terminal
+import TestSupport
+import Testing
+import TextEngine
+import Viper
+
+@testable import Editor
+
+@MainActor
+@Suite("Editor: files that are attached")
+struct EditorAttachingTests {
+  private let picture = NoteID("p.png")
+
+  private func attach(_ bench: EditorBench, _ file: String = "") {
+    bench.presenter.handle(.run(Invocation(.attachFile, argument: file)))
+  }
+
+  @Test("A file that is named is copied, and its link put in place of what is selected")
+  func attaches() async {
+    let bench = await EditorBench.on("one two\n")
+    bench.press("C-S-Right")
+    attach(bench)
+    #expect(bench.wireframe.asked == ["A file, which is copied into the vault:"])
+    bench.wireframe.answer(.typed("/p.png"))
+    await bench.settle()
+    #expect(bench.marked == "![[p.png]]| two\n")
+    #expect((try? await bench.store.read(picture))?.bytes == [1, 0, 255])
+    #expect(bench.message == "p.png is in the vault. Undo takes back only the link.")
+    bench.press("C-z")
+    #expect(bench.text == "one two\n")
+    #expect(await bench.store.ids == [EditorBench.note, picture])
+    attach(bench, "/p.png")
+    await bench.settle()
+    #expect(bench.message == "p.png was there already, and is linked here.")
+  }
+
+  @Test("What is not there, and nothing at all, change nothing")
+  func refuses() async {
+    let bench = await EditorBench.on("one")
+    for typed in ["/none.png", "  "] {
+      attach(bench)
+      bench.wireframe.answer(.typed(typed))
+      await bench.settle()
+    }
+    #expect(bench.message == "/none.png is not there.")
+    #expect(bench.marked == "|one")
+    #expect(await bench.store.ids.count == 1)
+  }
+
+  @Test("A new note is saved first, and a vault that is only read gets nothing")
+  func notYet() async {
+    let new = EditorBench(.newNote(folder: nil), [:])
+    await new.open()
+    attach(new)
+    #expect(new.message == "A file can be attached to a note once it was saved.")
+    let read = EditorBench(.note(EditorBench.note), ["a.md": "one"], isReadOnly: true)
+    await read.open()
+    attach(read)
+    #expect(read.message == "Read-only: the note is not changed.")
+    #expect(read.wireframe.asked == [])
+  }
+
+  @Test("vim's :attach takes the file behind it")
+  func vim() async {
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": "one"], keymap: .vim)
+    await bench.open()
+    bench.type(":att /p.png")
+    bench.press("Enter")
+    await bench.settle()
+    #expect(bench.marked.contains("![[p.png]]"))
+    bench.press("u")
+    #expect(bench.interactor.text.bytes == Array("one".utf8))
+  }
+}
