@@ -70,6 +70,11 @@ package protocol NoteChanges: Sendable {
   func renaming(
     part: String, of note: NoteID, to words: String
   ) async throws(NoteIndexError) -> [NoteChange]
+
+  /// The texts of notes put below the target's, in their order, and all links to them led there.
+  func joining(
+    _ notes: [NoteID], into target: NoteID
+  ) async throws(NoteIndexError) -> JoinedNotes
 }
 
 /// What would become of a property in many notes.

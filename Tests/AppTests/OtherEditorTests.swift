@@ -24,8 +24,9 @@ struct OtherEditorTests {
     let builder = NoteListBuilder(
       services: NoteListServices(
         index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
-        texts: PlainTexts(), rewriting: MemoryRewriting(store), journal: MemoryJournal(),
-        arrangement: StoredValue(ListArrangement()), taskTexts: BoxTexts(), clock: StillClock(),
+        texts: PlainTexts(), changes: GivenChanges(), rewriting: MemoryRewriting(store),
+        journal: MemoryJournal(), arrangement: StoredValue(ListArrangement()),
+        taskTexts: BoxTexts(), clock: StillClock(),
         work: work))
     let routes = routes
     try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })

@@ -8,7 +8,17 @@ package actor GivenChanges: NoteChanges {
   /// What was asked, in order.
   package private(set) var asked: [String] = []
 
+  /// The texts of the notes that are joined, by their paths.
+  private var joined: [String: String] = [:]
+  private var differences: [JoinedNotes.Difference] = []
+
   package init(_ given: [NoteChange] = []) { self.given = given }
+
+  package func give(
+    joined texts: [String: String], differences: [JoinedNotes.Difference] = []
+  ) {
+    (joined, self.differences) = (texts, differences)
+  }
 
   package func give(_ changes: [NoteChange]) { given = changes }
 
@@ -50,6 +60,19 @@ package actor GivenChanges: NoteChanges {
     part: String, of note: NoteID, to words: String
   ) async throws(NoteIndexError) -> [NoteChange] {
     try answer("\(note.path.text)#\(part) to \(words)")
+  }
+
+  package func joining(
+    _ notes: [NoteID], into target: NoteID
+  ) async throws(NoteIndexError) -> JoinedNotes {
+    let changes = try answer("\(notes.map(\.path.text)) into \(target.path.text)")
+    return JoinedNotes(
+      target: note(target), others: notes.map(note), changes: changes, differences: differences)
+  }
+
+  private func note(_ id: NoteID) -> JoinedNotes.Note {
+    JoinedNotes.Note(
+      id: id, title: id.path.stem.text, text: Array((joined[id.path.text] ?? "").utf8))
   }
 }
 

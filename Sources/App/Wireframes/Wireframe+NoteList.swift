@@ -15,7 +15,8 @@ extension Wireframe {
       let builder = NoteListBuilder(
         services: NoteListServices(
           index: services.index, store: services.store, moves: services.moves,
-          links: services.queries.links, texts: services.texts, rewriting: services.rewriting,
+          links: services.queries.links, texts: services.texts,
+          changes: services.queries.changes, rewriting: services.rewriting,
           journal: services.journal, arrangement: services.state.arrangement,
           taskTexts: services.tasks.texts, taskWriting: taskWriting, clock: container.clock,
           work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() }),

@@ -23,6 +23,24 @@ extension CommandTable {
       example: "move \"Plan C\" archive/2026"
     ) { $0.tidying.move },
     CommandSpec(
+      "join", [ArgumentSpec("TARGET", .note), ArgumentSpec("NOTE", .note, repeats: true)],
+      vault: .changes, options: [.dryRun, .absolute],
+      answer: .many([
+        AnswerField("did", "rewritten or trashed"), path, pathBytes, title,
+        AnswerField("differing", "what TARGET did not take over of it: name, kept, other"),
+      ]),
+      says: "merge notes into one",
+      details: """
+        The text of each NOTE goes to the end of TARGET, under its title as a heading unless it begins \
+        with one, and NOTE to the trash. Links to it, also to its headings and blocks, lead to TARGET; a \
+        block whose id TARGET has gets another. TARGET gets the properties that it lacks, lists are \
+        joined, the old title becomes an alias; where values differ it keeps its own, and the others \
+        are told. TARGET and the links are written in one step, or nothing is. undo takes all of it \
+        back; --dry-run says what would be done. Locked notes are refused.
+        """,
+      example: "join \"Plan B\" \"Plan C\" --dry-run"
+    ) { $0.tidying.join },
+    CommandSpec(
       "trash", [ArgumentSpec("NOTE", .note, repeats: true)], vault: .changes,
       says: "move notes to the trash",
       details: "Every NOTE must be found before the first one goes.",

@@ -9,8 +9,8 @@ final class NotesText: NoteListInteractorOutput {
   private var code = ExitCode.done
   private let interactor: any NoteListInteracting
   private let request: CommandRequest
-  private let results: ResultWriter
-  private let output: CommandOutput
+  let results: ResultWriter
+  let output: CommandOutput
   private let clock: any WallClock
   private let work: Work
   /// Rows are fetched and aligned so many at a time: a pipe gets the first ones at once.
@@ -34,8 +34,9 @@ final class NotesText: NoteListInteractorOutput {
     let interactor = NoteListBuilder(
       services: NoteListServices(
         index: services.index, store: services.store, moves: services.moves,
-        links: services.queries.links, texts: services.texts, rewriting: services.rewriting,
-        journal: services.journal, arrangement: services.state.arrangement,
+        links: services.queries.links, texts: services.texts,
+        changes: services.queries.changes, rewriting: services.rewriting, journal: services.journal,
+        arrangement: services.state.arrangement,
         taskTexts: services.tasks.texts, clock: context.clock, work: context.work)
     ).makeInteractor()
     self.init(interactor, request, context)
@@ -116,6 +117,7 @@ final class NotesText: NoteListInteractorOutput {
       for folder in moved.left {
         output.message("\(output.shown(folder)) stays: something hidden or a folder is in it.")
       }
+    case .joined(let joined, let receipt): write(joined, receipt)
     default: break
     }
   }

@@ -57,6 +57,25 @@ struct TidyingCommands {
     return await NotesText(request, in: vault, context).run { $0.moving.move(match.id, to: folder) }
   }
 
+  func join(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    let address = context.address(in: vault)
+    var notes: [NoteID] = []
+    for argument in request.arguments {
+      let match = try await address.find(argument)
+      guard !notes.contains(match.id) else {
+        throw CommandFailure(
+          "\(output.shown(match.id.path)) is named twice: a note cannot be merged into itself.",
+          code: .usage)
+      }
+      notes.append(match.id)
+    }
+    let (target, others, isTrial) = (notes[0], Array(notes.dropFirst()), request.isTrial)
+    return await NotesText(request, in: vault, context).run {
+      $0.joining.join(others, into: target, isTrial: isTrial)
+    }
+  }
+
   func trash(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
     let address = context.address(in: vault)

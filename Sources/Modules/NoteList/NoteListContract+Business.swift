@@ -14,6 +14,7 @@ package protocol NoteListInteracting: AnyObject {
   var arranging: any NoteListArranging { get }
   var changing: any NoteListChanging { get }
   var moving: any NoteListMoving { get }
+  var joining: any NoteListJoining { get }
   var tasks: any NoteListTicking { get }
   var unsaved: any NoteListRecovering { get }
   /// What is known at once, then what the files say, and what earlier runs left unsaved.
@@ -104,6 +105,15 @@ package protocol NoteListMoving: AnyObject {
   func move(_ place: NoteListPlace, to path: NotePath)
 }
 
+/// Several notes become one.
+@MainActor
+package protocol NoteListJoining: AnyObject {
+  /// Names the notes that are marked, with the selected one where only one is; `notesToJoin` answers.
+  func find(besides selected: NoteID?)
+  /// All in one step, but for the way to the trash. A trial says what would be done.
+  func join(_ notes: [NoteID], into target: NoteID, isTrial: Bool)
+}
+
 /// What a vault has beside notes.
 package enum NoteListPlace: Equatable, Sendable {
   case folder(NotePath)
@@ -149,6 +159,10 @@ package enum NoteListDeed: Sendable {
   case movedManyBack(Int)
   case movedPlace(MovedPlace)
   case movedPlaceBack(MovedPlace)
+  /// Nothing was done yet where there is no receipt.
+  case joined(JoinedNotes, JoinReceipt?)
+  /// Joining was undone.
+  case joinedBack(JoinedNotes)
   case copied([RestoredNote])
   /// Copying was undone.
   case copiesTrashed(titles: [String])
@@ -172,6 +186,8 @@ package protocol NoteListScreenOutput: AnyObject {
   func workEnded()
   func foldersWereRead(_ folders: [NoteFolder])
   func tasksWereFound(_ words: [String], inNoteTitled title: String)
+  /// In the order of the list.
+  func notesToJoin(_ notes: [NoteID], titles: [String])
   func tooManyPins(most: Int)
   func nothingToUndo()
   /// Earlier runs kept text of these notes, or of a new one, that was never saved.

@@ -75,6 +75,8 @@ enum NoteListCommand: ListCommand {
   case rename
   case moveToFolder
   case duplicate
+  /// The marked notes into one of them.
+  case join
   case editTags
   /// The only open task of the note, else one that is chosen.
   case tickTask
@@ -142,7 +144,7 @@ extension NoteListCommand {
     switch self {
     case .move, .select: true
     case .open, .openRandom, .peek, .openHistory, .openLinks, .editOutside, .openProperties: true
-    case .openBoard, .trash, .rename, .moveToFolder: true
+    case .openBoard, .trash, .rename, .moveToFolder, .join: true
     case .duplicate, .editTags, .tickTask, .pin, .mark, .markRow, .markAll, .changeLock: true
     default: false
     }
@@ -162,7 +164,7 @@ extension NoteListCommand {
   var changesNotes: Bool {
     switch self {
     case .new, .newFromTemplate, .newUnique, .trash, .rename, .moveToFolder, .duplicate: true
-    case .editTags, .tickTask, .changeLock, .editOutside, .undo: true
+    case .join, .editTags, .tickTask, .changeLock, .editOutside, .undo: true
     default: false
     }
   }

@@ -8,6 +8,7 @@ final class NoteListInteractor: NoteListInteracting {
   let arranging: any NoteListArranging
   let changing: any NoteListChanging
   let moving: any NoteListMoving
+  let joining: any NoteListJoining
   let tasks: any NoteListTicking
   let unsaved: any NoteListRecovering
   private let loading: NoteListLoading
@@ -22,6 +23,7 @@ final class NoteListInteractor: NoteListInteracting {
     self.arranging = arranging
     changing = NoteChanges(services, deeds)
     moving = NoteMoving(services, arranging, deeds)
+    joining = NoteJoins(services, deeds)
     tasks = TaskTicking(services, deeds)
     let unsaved = UnsavedNotes(services.journal, scope)
     self.unsaved = unsaved

@@ -33,6 +33,17 @@ extension NoteListPresenter {
     }
   }
 
+  /// The one of which the text comes first is asked for.
+  func notesToJoin(_ notes: [NoteID], titles: [String]) {
+    guard notes.count > 1 else { return showMessage(NoteListWords.twoToJoin) }
+    wireframe.ask(.target(ofJoining: titles)) { [weak self] answer in
+      guard let number = answer.number else { return }
+      var others = notes
+      let target = others.remove(at: number)
+      self?.interactor.joining.join(others, into: target, isTrial: false)
+    }
+  }
+
   func openProperties() {
     let rows = interactor.rows
     if rows.marked > 0 {

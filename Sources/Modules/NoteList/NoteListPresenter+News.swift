@@ -64,6 +64,11 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     case .ticked(_, let note): reloadPreview(of: [note])
     case .tagsTakenBack(let notes), .reopened(let notes): reloadPreview(of: notes)
     case .restored(let notes): selectShown(notes.last?.id)
+    case .joined(let joined, _):
+      marksChanged()
+      selectShown(joined.target.id)
+      reloadPreview(of: [joined.target.id] + joined.linking)
+    case .joinedBack(let joined): reloadPreview(of: [joined.target.id] + joined.linking)
     case .copied(let copies): selectShown(copies.first?.id)
     case .renamed(let note), .moved(let note), .movedBack(let note): selectShown(note.to)
     case .movedPlace(let moved), .movedPlaceBack(let moved):

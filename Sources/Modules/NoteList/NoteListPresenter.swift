@@ -135,6 +135,7 @@ extension NoteListPresenter: NoteListPresenting {
     case .newUnique: wireframe.openNewUnique(in: interactor.rows.folder)
     case .openDailyNote: wireframe.openDailyNote()
     case .trash, .rename, .moveToFolder, .editTags, .duplicate, .pin: act(command)
+    case .join: interactor.joining.find(besides: selectedItem?.id)
     case .tickTask: tickTask()
     case .mark, .markRow, .markAll: mark(command)
     case .nextOrder: changeOrder(isReversed: interactor.arranging.isReversed, next: true)

@@ -10,6 +10,7 @@ package struct NoteListServices {
   package let links: any NoteLinks
   /// Titles and tags in a note's text, and changes of them in many notes.
   package let texts: any NoteTexts
+  package let changes: any Services.NoteChanges
   package let rewriting: any NoteRewriting
   /// What earlier runs left unsaved.
   package let journal: any RecoveryJournal
@@ -26,13 +27,15 @@ package struct NoteListServices {
 
   package init(
     index: any NoteIndex, store: any NoteStore, moves: any NoteMoves, links: any NoteLinks,
-    texts: any NoteTexts, rewriting: any NoteRewriting, journal: any RecoveryJournal,
-    arrangement: StoredValue<ListArrangement>, taskTexts: any TaskTexts,
+    texts: any NoteTexts, changes: any Services.NoteChanges, rewriting: any NoteRewriting,
+    journal: any RecoveryJournal, arrangement: StoredValue<ListArrangement>,
+    taskTexts: any TaskTexts,
     taskWriting: (any TaskWriting)? = nil, clock: any WallClock, work: Work,
     hearing: @escaping @MainActor () async -> Void = {}
   ) {
     (self.index, self.store, self.moves, self.links) = (index, store, moves, links)
-    (self.texts, self.rewriting, self.journal) = (texts, rewriting, journal)
+    (self.texts, self.changes) = (texts, changes)
+    (self.rewriting, self.journal) = (rewriting, journal)
     (self.arrangement, self.taskTexts) = (arrangement, taskTexts)
     (self.taskWriting, self.clock, self.work, self.hearing) = (taskWriting, clock, work, hearing)
   }

@@ -31,6 +31,14 @@ extension Question {
     .line("Tags", "Tags to add to \(notes), with - before those to take away:")
   }
 
+  static func target(ofJoining titles: [String]) -> Question {
+    let most = 9
+    let more = titles.count > most ? " (one of the first \(most) marked)" : ""
+    return .list(
+      "Merge", "Into which note\(more) do the others go? They go to the trash then.",
+      of: Array(titles.prefix(most)))
+  }
+
   static func task(_ words: [String], of title: String) -> Question {
     let most = 9
     let rest = words.count - most
@@ -93,6 +101,9 @@ enum NoteListWords {
     case .movedManyBack(let count): return "\(count) notes are back where they were."
     case .movedPlace(let moved): return Self.moved(moved)
     case .movedPlaceBack(let moved): return "\(moved.to.text) is there again."
+    case .joined(let joined, let receipt): return Self.joined(joined, receipt)
+    case .joinedBack(let joined):
+      return "\(names(joined.others.map(\.title))) \(joined.others.count == 1 ? "is" : "are") back."
     case .copied(let copies): return "Made \(names(copies.map(\.title))). Press u to undo."
     case .copiesTrashed(let titles):
       return "\(names(titles)) \(titles.count == 1 ? "is" : "are") in the trash."
@@ -119,6 +130,18 @@ enum NoteListWords {
     return "\(name)\(what)\(links).\(rest) Press u to undo."
   }
 
+  private static func joined(_ joined: JoinedNotes, _ receipt: JoinReceipt?) -> String {
+    let links = links(in: joined.linking.count)
+    let others = names(joined.others.map(\.title))
+    let kept = Set(joined.differences.map(\.name)).sorted()
+    let own = kept.isEmpty ? "" : " It keeps its own \(names(kept))."
+    let unclear =
+      joined.unclear.first.map { " Links to “\($0.part)” lead to another part of that name." } ?? ""
+    return
+      "Merged \(others) into “\(joined.target.title)”\(links).\(own)\(unclear) Press u to undo."
+  }
+
+  static let twoToJoin = "Mark the notes to merge first: m marks one."
   static let noFolder = "Select a folder: the top one has no name."
   static let noFolderName = "A folder needs a name without “/”."
 

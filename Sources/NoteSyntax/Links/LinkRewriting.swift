@@ -12,9 +12,9 @@ package struct LinkRewriting {
   let moves: [NotePath: NotePath]
   private let files: ([UInt8]) -> [NotePath]
   private let identified: ([UInt8]) -> [NotePath]
-  private let retitled: TitleChange?
-  /// What the parts of links to the retitled note say instead.
-  private let renamed: (([UInt8], NoteScan.Link.Kind) -> [UInt8]?)?
+  /// What becomes of the part of a link that led to a file.
+  private let parts:
+    (_ link: NoteScan.Link, _ bytes: UnsafeBufferPointer<UInt8>, _ old: NotePath) -> [ByteEdit]
   /// Where the moved files go, by their new keys.
   private let arrivals: [[UInt8]: [NotePath]]
   /// The notes that lose the id in their names, by its key.
@@ -29,15 +29,33 @@ package struct LinkRewriting {
     moves: [NotePath: NotePath], files: @escaping ([UInt8]) -> [NotePath],
     identified: @escaping ([UInt8]) -> [NotePath] = { _ in [] }, retitled: TitleChange? = nil
   ) {
+    let renamed = retitled.flatMap {
+      $0.isHeading ? PartRewriting.headingSteps(from: $0.old, to: $0.new) : nil
+    }
+    self.init(
+      moves: moves, files: files, identified: identified, losing: [:],
+      looking: retitled.map { [$0.note] } ?? []
+    ) { link, bytes, old in
+      guard old == retitled?.note, let renamed else { return [] }
+      return PartRewriting.edits(of: link, in: bytes, renamed)
+    }
+  }
+
+  /// `losing`: notes that lose an id, by its key. `looking`: notes that stay, to which links are looked
+  /// at. `parts` tells what becomes of the part of a link to a file that was there.
+  init(
+    moves: [NotePath: NotePath], files: @escaping ([UInt8]) -> [NotePath],
+    identified: @escaping ([UInt8]) -> [NotePath], losing ids: [[UInt8]: [NotePath]],
+    looking looked: [NotePath] = [],
+    parts:
+      @escaping (NoteScan.Link, UnsafeBufferPointer<UInt8>, _ old: NotePath) -> [ByteEdit]
+  ) {
     self.moves = moves
     self.files = files
     self.identified = identified
-    self.retitled = retitled
-    renamed = retitled.flatMap {
-      $0.isHeading ? PartRewriting.headingSteps(from: $0.old, to: $0.new) : nil
-    }
-    arrivals = Dictionary(grouping: moves.values) { LinkName.key(of: $0) }
-    var lostIDs: [[UInt8]: [NotePath]] = [:]
+    self.parts = parts
+    arrivals = Dictionary(grouping: Set(moves.values)) { LinkName.key(of: $0) }
+    var lostIDs = ids
     for (from, to) in moves {
       if let id = NameID.of(from.stem.bytes), id != NameID.of(to.stem.bytes) {
         lostIDs[Folding.name(id), default: []].append(from)
@@ -45,7 +63,7 @@ package struct LinkRewriting {
     }
     self.lostIDs = lostIDs
     touched = Set(moves.keys.map { LinkName.key(of: $0) }).union(arrivals.keys)
-      .union(lostIDs.keys).union(retitled.map { [LinkName.key(of: $0.note)] } ?? [])
+      .union(lostIDs.keys).union(looked.map { LinkName.key(of: $0) })
   }
 
   /// The edits for one note, in order; `note` is its path before the moves. All else stays.
@@ -60,7 +78,7 @@ package struct LinkRewriting {
     var edits: [ByteEdit] = []
     for link in NoteScanner.scan(bytes).links where !link.isExternal {
       if link.target.isEmpty {
-        if note == retitled?.note { edits += partEdits(of: link, in: bytes) }
+        edits += parts(link, bytes, note)
         continue
       }
       let name = LinkName(link, in: bytes)
@@ -74,15 +92,9 @@ package struct LinkRewriting {
       if let text = replacement(for: link, name, found?.way, leadingTo: old, in: bytes, at: note) {
         edits.append(text)
       }
-      if old == retitled?.note { edits += partEdits(of: link, in: bytes) }
+      edits += parts(link, bytes, old)
     }
     return edits.inOrder()
-  }
-
-  private func partEdits(
-    of link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>
-  ) -> [ByteEdit] {
-    renamed.map { PartRewriting.edits(of: link, in: bytes, $0) } ?? []
   }
 
   private func replacement(
@@ -125,6 +137,7 @@ package struct LinkRewriting {
 
   /// The files with a key once all is moved.
   private func filesAfter(_ key: [UInt8]) -> [NotePath] {
-    files(key).filter { moves[$0] == nil } + (arrivals[key] ?? [])
+    let coming = arrivals[key] ?? []
+    return files(key).filter { moves[$0] == nil && !coming.contains($0) } + coming
   }
 }

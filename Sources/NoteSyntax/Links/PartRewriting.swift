@@ -72,7 +72,7 @@ package enum PartRewriting {
   }
 
   /// The heading as a link can say it: marks that mean something in a link are blanks.
-  private static func words(_ heading: [UInt8]) -> [UInt8] {
+  static func words(_ heading: [UInt8]) -> [UInt8] {
     var words: [UInt8] = []
     for part in heading.split(whereSeparator: { Byte.isBlank($0) || marks.contains($0) }) {
       if !words.isEmpty { words.append(0x20) }

@@ -27,7 +27,8 @@ struct FoundChanges {
     _ edits: (UnsafeBufferPointer<UInt8>) throws(NoteIndexError) -> [ByteEdit]
   ) throws(NoteIndexError) {
     if Task.isCancelled { throw .cancelled }
-    guard let fact = files.facts(of: note), !fact.isLink, fact.obstacle == nil,
+    let known = note.path.isOfNote ? files.facts(of: note) : files.fact(ofAttachment: note.path)
+    guard let fact = known, !fact.isLink, fact.obstacle == nil,
       fact.size < NoteReader.mostBytes, let text = buffer.read(note)
     else { return }
     let found = try edits(text)

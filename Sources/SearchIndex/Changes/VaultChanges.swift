@@ -91,14 +91,14 @@ package struct VaultChanges: NoteChanges {
   // MARK: - What the index knows
 
   /// The notes whose numbers a query finds, the newest first.
-  private func notes(_ sql: String, _ values: [Cell]) throws(NoteIndexError) -> [NoteMatch] {
+  func notes(_ sql: String, _ values: [Cell]) throws(NoteIndexError) -> [NoteMatch] {
     try index.asking { (database) throws(DatabaseError) in
       try database.query("SELECT path, title FROM note WHERE id IN (\(sql)) ORDER BY id", values)
         .all { NoteMatch(id: NoteID($0.path(0)), title: $0.text(1)) }
     }
   }
 
-  private func title(of note: NoteID) throws(NoteIndexError) -> String {
+  func title(of note: NoteID) throws(NoteIndexError) -> String {
     let known = try index.asking { (database) throws(DatabaseError) -> String? in
       let rows = try database.query(
         "SELECT title FROM note WHERE path = ?", .bytes(note.path.bytes))

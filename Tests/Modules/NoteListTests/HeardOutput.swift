@@ -23,6 +23,11 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
     case .movedManyBack(let count): notesWereMovedBack(count)
     case .movedPlace(let moved), .movedPlaceBack(let moved):
       heard.append("moved \(moved.from) to \(moved.to.text), \(moved.files)")
+    case .joined(let joined, let receipt):
+      heard.append(
+        "joined \(joined.others.map(\.title)) into \(joined.target.title), trashed"
+          + " \(receipt?.trashed.count ?? -1)")
+    case .joinedBack(let joined): heard.append("\(joined.others.map(\.title)) are back")
     case .copied(let copies): notesWereCopied(copies)
     case .copiesTrashed(let titles): copiesWereTrashed(titled: titles)
     case .tagged(let notes, let left): notesWereTagged(notes, left: left)
@@ -33,6 +38,7 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
       notesWerePinned(count, titled: titles, isPinned: isPinned)
     }
   }
+  func notesToJoin(_ notes: [NoteID], titles: [String]) { heard.append("to join \(titles)") }
   func readingWentOn(notes: Int, of all: Int) { heard.append("read \(notes) of \(all)") }
   func loadingEnded(problems: [String]) { heard.append("loaded \(problems)") }
   private func notesWereTrashed(titled titles: [String]) {

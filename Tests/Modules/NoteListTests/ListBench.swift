@@ -89,6 +89,7 @@ final class ListBench {
   let store: MemoryNoteStore
   let index: MemoryIndex
   let arrangement: StoredValue<ListArrangement>
+  let changes = GivenChanges()
   let wireframe = FakeWireframe()
   let interactor: NoteListInteractor
   let presenter: NoteListPresenter
@@ -107,7 +108,8 @@ final class ListBench {
     interactor = NoteListInteractor(
       NoteListServices(
         index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
-        rewriting: rewriting, journal: journal, arrangement: arrangement, taskTexts: BoxTexts(),
+        changes: changes, rewriting: rewriting, journal: journal, arrangement: arrangement,
+        taskTexts: BoxTexts(),
         taskWriting: NoteTaskWriting(
           store: store, rewriting: rewriting, texts: BoxTexts(), taskNote: "Tasks"),
         clock: clock, work: work, hearing: hearing))

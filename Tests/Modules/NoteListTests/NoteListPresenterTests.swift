@@ -432,12 +432,13 @@ struct NoteListPresenterTests {
 @MainActor
 private final class OneNote: NoteListInteracting, NoteListBrowsing, NoteListArranging,
   NoteListChanging,
-  NoteListMoving, NoteListTicking, NoteListRecovering
+  NoteListMoving, NoteListJoining, NoteListTicking, NoteListRecovering
 {
   var rows: any NoteListBrowsing { self }
   var arranging: any NoteListArranging { self }
   var changing: any NoteListChanging { self }
   var moving: any NoteListMoving { self }
+  var joining: any NoteListJoining { self }
   var tasks: any NoteListTicking { self }
   var unsaved: any NoteListRecovering { self }
   var canUndo: Bool { false }
@@ -481,6 +482,8 @@ private final class OneNote: NoteListInteracting, NoteListBrowsing, NoteListArra
   func move(_ place: NoteListPlace, to path: NotePath) {}
   func move(_ choice: NoteChoice, to folder: NotePath) {}
   func find(of id: NoteID) {}
+  func find(besides selected: NoteID?) {}
+  func join(_ notes: [NoteID], into target: NoteID, isTrial: Bool) {}
   func tick(_ number: Int) {}
   func rename(_ id: NoteID, to title: String) {}
   func move(_ id: NoteID, to folder: NotePath) {}

@@ -229,6 +229,36 @@ struct ChangeTests {
     }
   }
 
+  @Test("Notes are joined, with the links in others, and each is told as it was read")
+  func joins() async throws {
+    let vault = try ChangingVault([
+      ("t.md", "# T\n"), ("f/a.md", "# A\n[t](../t.md)\n"), ("n.md", "[[a]] [[t]] [[7]]\n"),
+      ("b.md", "---\nid: 7\n---\n"), ("other.md", "[[t]]\n"),
+    ])
+    let joined = try await vault.index.changes.joining(
+      [NoteID("f/a.md"), NoteID("b.md"), NoteID("t.md"), NoteID("b.md")], into: NoteID("t.md"))
+    #expect(joined.others.map(\.id.path.text) == ["f/a.md", "b.md"])
+    #expect(joined.others.map(\.title) == ["A", "b"])
+    #expect(joined.target.text == Array("# T\n".utf8))
+    #expect(joined.linking == [NoteID("n.md")])
+    #expect(
+      try vault.texts(after: joined.changes) == [
+        "t.md": "---\naliases:\n  - A\n  - b\n---\n# T\n\n# A\n[t](t.md)\n",
+        "n.md": "[[t]] [[t]] [[t]]\n",
+      ])
+  }
+
+  @Test("Locked notes, notes that are gone and one alone are not joined")
+  func joinsNot() async throws {
+    let vault = try ChangingVault([("t.md", "# T\n"), ("a.md.age", "secret")])
+    for (others, said) in [(["a.md.age"], "locked"), (["x.md"], "gone"), (["t.md"], "Two notes")] {
+      let failure = await #expect(throws: NoteIndexError.self) {
+        try await vault.index.changes.joining(others.map { NoteID($0) }, into: NoteID("t.md"))
+      }
+      #expect(failure?.message.contains(said) == true)
+    }
+  }
+
   @Test("A search that is cancelled ends as such")
   func cancelled() async throws {
     let vault = try ChangingVault((0..<200).map { ("\($0).md", "cat\n") })

@@ -32,6 +32,9 @@ enum NoteListKeymap {
       .init(
         ["x"], .tickTask, "tick the note's open task, or one of several",
         words: ["todo", "checkbox", "done"]),
+      .init(
+        ["&"], .join, "merge the marked notes into one, with the links to them",
+        words: ["join", "combine"]),
       .init(["D"], .duplicate, "make a copy of the note", words: ["duplicate", "clone"]),
       .init(
         ["P"], .pin, "pin the note before all others, or take the pin off", wide: "pin",

@@ -1,0 +1,71 @@
+import Entities
+import Services
+
+/// Several notes become one: the others' texts go into the one that stays, the links to them lead there,
+/// and they go to the trash.
+@MainActor
+final class NoteJoins: NoteListJoining {
+  private let index: any NoteIndex
+  private let changes: any Services.NoteChanges
+  private let store: any NoteStore
+  private let rewriting: any NoteRewriting
+  private let deeds: NoteDeeds
+
+  init(_ services: NoteListServices, _ deeds: NoteDeeds) {
+    (index, changes) = (services.index, services.changes)
+    (store, rewriting) = (services.store, services.rewriting)
+    self.deeds = deeds
+  }
+
+  func find(besides selected: NoteID?) {
+    let chosen = deeds.rows.chosen(.marked)
+    deeds.scope.run {
+      chosen()
+    } done: { [weak self] (marked: [NoteID]) in
+      guard let self else { return }
+      var notes = marked.map { (id: $0, row: self.deeds.rows.index(of: $0)) }
+      if notes.count == 1, let selected, !marked.contains(selected) {
+        notes.append((selected, deeds.rows.index(of: selected)))
+      }
+      notes.sort { ($0.row ?? .max, $0.id.path) < ($1.row ?? .max, $1.id.path) }
+      let titles = notes.map { note in
+        note.row.map { self.deeds.rows.note(at: $0).title } ?? note.id.path.stem.text
+      }
+      deeds.scope.screen?.notesToJoin(notes.map(\.id), titles: titles)
+    }
+  }
+
+  func join(_ notes: [NoteID], into target: NoteID, isTrial: Bool) {
+    let (index, changes, store, rewriting) = (index, changes, store, rewriting)
+    deeds.scope.run {
+      for await _ in index.reconcile() {}
+      let joined = try await changes.joining(notes, into: target)
+      if isTrial { return (joined, JoinReceipt?.none) }
+      return (joined, try await joined.carryOut(in: store, by: rewriting))
+    } done: { [weak self] (joined: JoinedNotes, receipt: JoinReceipt?) in
+      guard let self else { return }
+      guard let receipt else {
+        deeds.scope.output?.did(.joined(joined, receipt))
+        return
+      }
+      deeds.isUndone { [weak self] in self?.takeBack(receipt, of: joined) }
+      deeds.rows.marks.drop()
+      deeds.end(.joined(joined, receipt), at: receipt.touched, receipt.failure.map { .store($0) })
+    }
+  }
+
+  private func takeBack(_ receipt: JoinReceipt, of joined: JoinedNotes) {
+    let (store, rewriting) = (store, rewriting)
+    deeds.scope.run {
+      await receipt.takenBack(in: store, by: rewriting)
+    } done: { [weak self] (back: (rest: JoinReceipt, notes: [NoteID])) in
+      guard let self else { return }
+      if back.rest.failure != nil {
+        deeds.isUndone { [weak self] in self?.takeBack(back.rest, of: joined) }
+      }
+      deeds.end(
+        back.rest.failure == nil ? .joinedBack(joined) : nil, at: back.notes,
+        back.rest.failure.map { .store($0) })
+    }
+  }
+}

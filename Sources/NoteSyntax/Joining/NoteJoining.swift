@@ -1,0 +1,113 @@
+package import Bytes
+package import Entities
+
+/// Several notes as one: the texts of the others below the target's own, each under its title, and what
+/// their front matter says in the target's.
+package struct NoteJoining {
+  package struct Part: Sendable {
+    package var path: NotePath
+    package var title: String
+    package var text: [UInt8]
+
+    package init(path: NotePath, title: String, text: [UInt8]) {
+      (self.path, self.title, self.text) = (path, title, text)
+    }
+  }
+
+  /// Why they cannot be joined: something about one of them.
+  package struct Problem: Error, Equatable {
+    package var note: NotePath
+    package var reason: String
+  }
+
+  /// What would be written into the target.
+  package let edits: [ByteEdit]
+  /// Properties of which the target keeps its own, and those that could not be taken over.
+  package let differences: [JoinedProperties.Difference]
+  private let rewriting: LinkRewriting
+  private let parts: JoinedParts
+
+  /// `files` and `identified` as `LinkRewriting` asks them; `losing`, the ids of the notes that go.
+  package init(
+    _ target: Part, _ others: [Part], files: @escaping ([UInt8]) -> [NotePath],
+    identified: @escaping ([UInt8]) -> [NotePath], losing ids: [[UInt8]: [NotePath]]
+  ) throws(Problem) {
+    let others = Self.withOwnBlocks(target, others)
+    let parts = JoinedParts(try JoinedText(target, others.map(\.part)), others)
+    let rewriting = LinkRewriting(
+      moves: Dictionary(
+        others.map { ($0.part.path, target.path) }, uniquingKeysWith: { first, _ in first }),
+      files: files, identified: identified, losing: ids, parts: parts.edits)
+    (self.parts, self.rewriting) = (parts, rewriting)
+
+    let links = rewriting.edits(in: target.text, at: target.path)
+    var linked = target
+    linked.text = ByteEdit.apply(links, to: target.text)
+    let joined = try JoinedText(
+      linked,
+      others.map { other in
+        var part = other.part
+        part.text = ByteEdit.apply(rewriting.edits(in: part.text, at: part.path), to: part.text)
+        return part
+      })
+    differences = joined.differences
+    edits = Self.edits(from: target.text, links, to: joined)
+  }
+
+  /// What must change in any other note, or in a board, so that its links lead to the target.
+  package func edits(in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath) -> [ByteEdit] {
+    LinkRewriting.isBoard(note)
+      ? rewriting.edits(inBoard: Array(bytes), at: note) : rewriting.edits(in: bytes, at: note)
+  }
+
+  /// Links that name a part of one of the notes as another part of the joined text is named too: they
+  /// lead to that one then.
+  package var unclear: [JoinedParts.Unclear] { parts.unclear }
+
+  /// The front matter as a whole, each link behind it, and what comes at the end.
+  private static func edits(
+    from old: [UInt8], _ links: [ByteEdit], to joined: JoinedText
+  ) -> [ByteEdit] {
+    let front = old.withUnsafeBufferPointer { NoteScanner.scan($0).body }
+    var edits = links.filter { $0.range.lowerBound >= front }
+    let new = Array(joined.text[..<joined.frontEnd])
+    if !old[..<front].elementsEqual(new) {
+      edits.insert(ByteEdit(range: 0..<front, bytes: new), at: 0)
+    }
+    let added = Array(joined.text[joined.ownEnd...])
+    return edits + (added.isEmpty ? [] : [ByteEdit(range: old.count..<old.count, bytes: added)])
+  }
+
+  // MARK: - Blocks
+
+  /// Blocks whose ids another note before has get ids that are free.
+  private static func withOwnBlocks(_ target: Part, _ others: [Part]) -> [JoinedParts.Other] {
+    let all = [target] + others
+    let ids = all.map { part in
+      part.text.withUnsafeBufferPointer { bytes in
+        NoteScanner.scan(bytes).blocks.map { (place: $0.id, id: Array(bytes[$0.id])) }
+      }
+    }
+    var taken = Set(ids.joined().map { JoinedParts.key($0.id) })
+    var seen = Set(ids[0].map { JoinedParts.key($0.id) })
+    return zip(others, ids.dropFirst()).map { part, ids in
+      var (renamed, edits): ([[UInt8]: [UInt8]], [ByteEdit]) = ([:], [])
+      var own: Set<[UInt8]> = []
+      for (place, id) in ids {
+        let key = JoinedParts.key(id)
+        // Of two in one note the first is meant, as before.
+        guard own.insert(key).inserted, !seen.insert(key).inserted else { continue }
+        var number = 2
+        while taken.contains(JoinedParts.key(id + Array("-\(number)".utf8))) { number += 1 }
+        let new = id + Array("-\(number)".utf8)
+        taken.insert(JoinedParts.key(new))
+        renamed[key] = new
+        edits.append(ByteEdit(range: place, bytes: new))
+      }
+      var part = part
+      let before = part.text
+      part.text = ByteEdit.apply(edits.inOrder(), to: part.text)
+      return JoinedParts.Other(part: part, before: before, blocks: renamed)
+    }
+  }
+}
