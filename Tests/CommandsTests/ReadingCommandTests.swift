@@ -11,6 +11,23 @@ struct ReadingCommandTests {
     "a.md": "# Alpha\nfirst\n", "b.md": "# Beta\nsecond\n", "jobs/c.md": "third\n",
   ]
 
+  @Test("random prints one note as list does, and says where there is none")
+  func random() async {
+    let scene = CommandScene(["a.md": "x #t\n", "b.md": "y\n", "c.md": "z\n"])
+    var seen: Set<String> = []
+    for _ in 0..<200 where seen.count < 3 {
+      #expect(await scene.run("random") == .done)
+      #expect(scene.lines.count == 1)
+      seen.insert(String(scene.lines.first?.suffix(4) ?? ""))
+    }
+    #expect(seen == ["a.md", "b.md", "c.md"])
+    #expect(await scene.run("random", "--folder", "none", "--json") == .notFound)
+    #expect(scene.results == "")
+    #expect(scene.messages == ["notes-tui: there is no such note."])
+    #expect(await scene.run("random", "--json") == .done)
+    #expect(scene.results.hasPrefix("{\"path\":"))
+  }
+
   @Test("list gives date, title and path, newest first, with tabs between them")
   func list() async {
     let scene = CommandScene(Self.notes)

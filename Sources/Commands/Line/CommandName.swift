@@ -48,6 +48,7 @@ extension CommandName {
   static let historyShow: Self = "history show"
   static let links: Self = "links"
   static let propertyRename: Self = "prop rename"
+  static let random: Self = "random"
   static let restore: Self = "restore"
   static let script: Self = "script"
   static let taskDone: Self = "task done"

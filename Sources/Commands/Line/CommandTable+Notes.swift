@@ -121,6 +121,20 @@ extension CommandTable {
       example: "list --tag work --limit 10"
     ) { $0.reading.list },
     CommandSpec(
+      .random, vault: .opens, options: [.tag, .folder] + ofPaths,
+      answer: .one(
+        place + [
+          modified, AnswerField("snippet", "the first words of the text"),
+          AnswerField("obstacle", "why it cannot be opened; null where it can"),
+        ]),
+      says: "print any one note, by chance",
+      details: """
+        One line as list has it; with --tag and --folder one of those notes. The exit code is 3 where \
+        there is none.
+        """,
+      example: "random --tag idea"
+    ) { $0.reading.list },
+    CommandSpec(
       "search", [ArgumentSpec("QUERY", .query, repeats: true)], vault: .opens,
       options: [.limit, .paths, .save] + ofPaths,
       answer: .many(

@@ -53,11 +53,23 @@ final class NotesText: NoteListInteractorOutput {
 
   func notesChanged() {
     let count = min(interactor.rows.count, request.limit ?? .max)
+    if request.name == .random { return writeOne(of: count) }
     var start = 0
     while start < count, output.failure == nil {
       let end = min(count, start + Self.step)
       write(interactor.rows.notes(in: start..<end))
       start = end
+    }
+    results.finish()
+  }
+
+  private func writeOne(of count: Int) {
+    if count > 0 {
+      let index = Int.random(in: 0..<count)
+      write(interactor.rows.notes(in: index..<(index + 1)))
+    } else {
+      output.message("there is no such note.")
+      code = .notFound
     }
     results.finish()
   }
