@@ -1,4 +1,5 @@
 import Bytes
+import MarkdownLines
 import NoteSyntax
 
 /// What a link with a part shows of a note: a heading with all that is below it, or a block.
@@ -57,7 +58,9 @@ package enum EmbeddedPart {
     // The id stands as far to the right as what it names, which may be code.
     let line = block.lines.contains(block.line) ? block.lines.lowerBound : block.line
     let indent = table.text(of: line - 1).prefix(while: Byte.isBlank).count
-    let text = bytes[table.range(of: block.lines)]
+    let isItem = block.lines.contains(block.line)
+    let lines = isItem ? withChildren(block.lines, table, bytes) : block.lines
+    let text = bytes[table.range(of: lines)]
     guard indent > 0 else { return Array(text) }
     var outdented: [UInt8] = []
     for line in text.split(separator: Byte.lineFeed, omittingEmptySubsequences: false) {
@@ -65,6 +68,31 @@ package enum EmbeddedPart {
       outdented += line.dropFirst(line.prefix(indent).prefix(while: Byte.isBlank).count)
     }
     return outdented
+  }
+
+  /// Of an item of a list all that stands in it; of any other block its lines.
+  private static func withChildren(
+    _ lines: ClosedRange<Int>, _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>
+  ) -> ClosedRange<Int> {
+    let own = table.range(of: lines.lowerBound - 1)
+    let mark = own.first { !Byte.isBlank(bytes[$0]) } ?? own.upperBound
+    guard mark < own.upperBound,
+      let width = LineSigns.itemWidth(bytes, mark, own.upperBound, isInText: false)
+    else { return lines }
+    let column = self.column(of: bytes[own.lowerBound..<mark]) + width + 1
+    var last = lines.upperBound
+    for line in stride(from: last + 1, through: table.count, by: 1) {
+      let text = table.text(of: line - 1)
+      if text.isEmpty { continue }
+      guard self.column(of: text.prefix(while: Byte.isBlank)) >= column else { break }
+      last = line
+    }
+    return lines.lowerBound...last
+  }
+
+  /// How many cells blanks take.
+  private static func column(of blanks: Slice<UnsafeBufferPointer<UInt8>>) -> Int {
+    blanks.reduce(0) { $1 == 0x09 ? ($0 / 4 + 1) * 4 : $0 + 1 }
   }
 
   private static func withoutID(
