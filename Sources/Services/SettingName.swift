@@ -38,6 +38,7 @@ package enum SettingName: String, CaseIterable, Sendable {
   case autoSync = "auto-sync"
   case syncDevice = "sync-device"
   case syncMessage = "sync-message"
+  case slashCommands = "slash-commands"
 
   /// All that is said of a setting, in one row.
   private struct Row {
@@ -240,6 +241,11 @@ package enum SettingName: String, CaseIterable, Sendable {
         summary: "what a sync writes as git's message: {{device}} and {{notes}} are filled in",
         effect: "in effect from the next start", standard: "{{device}}: {{notes}}",
         words: ["commit message", "git"])
+    case .slashCommands:
+      Row(
+        summary: "“yes” to be offered commands for a “/” in the editor; “auto”: as Obsidian does",
+        effect: Self.nextNotes, standard: "auto", choices: ["auto"] + Self.yesNo,
+        words: ["menu", "insert"])
     }
   }
 

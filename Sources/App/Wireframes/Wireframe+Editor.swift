@@ -67,7 +67,8 @@ extension Wireframe {
     services.keys = self.vault.editorMemory.keys
     services.spelling = self.vault.editorMemory.spelling
     services.writing = WritingRules(
-      container.preferences.values, isOfEncryptedVault: self.vault.isEncrypted)
+      container.preferences.values, isOfEncryptedVault: self.vault.isEncrypted,
+      foreign: vault.foreign)
     services.system.filter = ShellFilter()
     services.system.attaching = container.outside.map {
       FileAttaching($0, store: vault.store, links: vault.queries.links, foreign: vault.foreign)

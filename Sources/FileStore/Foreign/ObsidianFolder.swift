@@ -58,6 +58,17 @@ package struct ObsidianFolder: ForeignSettings {
     return object("templates.json", &unused)["folder"]?.text
   }
 
+  package var hasSlashCommands: Bool {
+    let name = "slash-command"
+    guard let bytes = try? contents(".obsidian/core-plugins.json") else { return false }
+    return switch JSONReader.value(of: bytes) {
+    case .object(let members): members[name] == .bool(true)
+    // As older ones write it: those that are on.
+    case .array(let names): names.contains { $0.text == name }
+    default: false
+    }
+  }
+
   /// The members of a file that holds an object; none where there is no such file.
   private func object(_ name: String, _ settings: inout ObsidianSettings) -> [String: JSONReader
     .Value]

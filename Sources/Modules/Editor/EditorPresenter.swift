@@ -57,6 +57,7 @@ final class EditorPresenter {
     macro.perform = { [weak self] in self?.handle($0) }
     scene.onRelease = { [weak macro] in macro?.goOn() }
     keying.perform = { [weak self] in self?.run($0) }
+    offers.perform = { [weak self] in self?.run($0) }
   }
 
   var interactor: EditorInteractor { scene.interactor }

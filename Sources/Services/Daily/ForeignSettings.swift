@@ -60,6 +60,13 @@ package protocol ForeignSettings: Sendable {
 
   /// Where Obsidian has templates, at once: one small file is read, or none.
   var templateFolder: String? { get }
+
+  /// Whether Obsidian offers commands for a `/`, read as quickly.
+  var hasSlashCommands: Bool { get }
+}
+
+extension ForeignSettings {
+  package var hasSlashCommands: Bool { false }
 }
 
 /// A vault that no other program knows.

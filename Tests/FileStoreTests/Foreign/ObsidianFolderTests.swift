@@ -43,6 +43,18 @@ struct ObsidianFolderTests {
     #expect(ObsidianFolder(root: folder.bytes).templateFolder == "Forms")
   }
 
+  @Test(
+    "Commands behind a slash are on where either form of the list of plugins has them",
+    arguments: [
+      (#"{"file-explorer":true,"slash-command":true}"#, true), (#"{"slash-command":false}"#, false),
+      (#"["graph","slash-command"]"#, true), (#"["graph"]"#, false), ("{", false),
+    ])
+  func slashCommands(text: String, isOn: Bool) {
+    #expect(!ObsidianFolder(root: folder.bytes).hasSlashCommands)
+    folder.write(".obsidian/core-plugins.json", text)
+    #expect(ObsidianFolder(root: folder.bytes).hasSlashCommands == isOn)
+  }
+
   @Test("New notes beside the open one, and a folder that is not in use")
   func beside() async {
     folder.write(

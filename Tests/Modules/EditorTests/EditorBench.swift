@@ -221,6 +221,8 @@ final class EditorBench {
       store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
       clock: clock)
     services.tasks = tasks
+    services.writing = WritingRules(
+      values, isOfEncryptedVault: false, foreign: NoForeignSettings())
     services.spelling = spelling.map { SpellingMemory($0) }
     interactor = EditorInteractor(opening: opening, services: services)
     presenter = EditorPresenter(

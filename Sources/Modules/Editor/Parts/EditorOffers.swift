@@ -12,6 +12,10 @@ final class EditorOffers {
   private var number = 0
   /// Esc was pressed: nothing is offered before another link or tag is begun.
   private var isDismissed = false
+  /// Commands are offered, behind a slash.
+  private var isSlash = false
+  /// Does what keys mean.
+  var perform: (Invocation) -> Void = { _ in }
 
   /// These begin something that can be completed.
   private static let beginnings: Set<String> = ["[", "#", "^"]
@@ -20,15 +24,15 @@ final class EditorOffers {
 
   func follow(_ invocation: Invocation) {
     // What was not offered for what is typed ends with it.
-    if completion == nil, take != nil { end() }
+    if completion == nil, !isSlash, take != nil { end() }
     switch invocation.command {
     case .type:
-      if Self.beginnings.contains(invocation.argument) {
+      if Self.beginnings.contains(invocation.argument) || beginsCommand(invocation) {
         isDismissed = false
-      } else if completion == nil {
+      } else if completion == nil, !isSlash {
         return
       }
-    case .deleteLeft where completion != nil: break
+    case .deleteLeft where completion != nil || isSlash: break
     default: return end()
     }
     if !isDismissed { lookForNames(isAsked: false) }
@@ -37,6 +41,7 @@ final class EditorOffers {
   /// Asked for by a key: also where nothing was typed yet.
   func complete() {
     isDismissed = false
+    isSlash = scene.interactor.services.writing.hasSlashCommands
     lookForNames(isAsked: true)
   }
 
@@ -46,13 +51,14 @@ final class EditorOffers {
     guard let completion = Completion.at(selections, in: text),
       !selections.all.contains(where: { page.isCode(at: $0.head, in: text) })
     else {
+      if offerCommands() { return }
       end()
       if isAsked, selections.count == 1 {
         scene.showMessage("There is no link or tag to complete here.")
       }
       return
     }
-    self.completion = completion
+    (self.completion, isSlash) = (completion, false)
     number += 1
     scene.interactor.findCandidates(for: completion) { [weak self, number] found in
       if self?.number == number { self?.offer(found, for: completion) }
@@ -65,6 +71,55 @@ final class EditorOffers {
     show(isTyped ? [] : candidates.map(\.shown), at: completion.range.lowerBound) { [weak self] in
       self?.write(candidates[$0])
     }
+  }
+
+  // MARK: - Commands
+
+  private func beginsCommand(_ invocation: Invocation) -> Bool {
+    guard invocation.argument == "/", scene.interactor.services.writing.hasSlashCommands else {
+      return false
+    }
+    isSlash = true
+    return true
+  }
+
+  /// What stands behind a slash at the only cursor, where text is text.
+  private var slash: SlashTyping? {
+    let (text, selections) = (scene.text, scene.selections)
+    guard isSlash, selections.count == 1, selections.main.isEmpty,
+      let slash = SlashTyping.at(selections.main.head, in: text),
+      !scene.page.isCode(at: slash.range.lowerBound, in: text)
+    else { return nil }
+    return slash
+  }
+
+  private func offerCommands() -> Bool {
+    guard let slash else { return false }
+    let found = SlashCommand.fitting(slash.typed)
+    if found.isEmpty { return false }
+    completion = nil
+    number += 1
+    show(found.map(\.title), at: slash.range.lowerBound) { [weak self] in
+      self?.run(found[$0].act, insteadOf: slash)
+    }
+    return true
+  }
+
+  private func run(_ act: SlashCommand.Act, insteadOf slash: SlashTyping) {
+    let interactor = scene.interactor
+    interactor.closeStep()
+    switch act {
+    case .write(let insertion):
+      scene.perform(slash.change(insertion, in: interactor.context))
+    case .link(let brackets):
+      scene.perform(slash.change(.text(brackets), in: interactor.context))
+      follow(Invocation(.type, argument: "["))
+    case .run(let command):
+      if scene.perform(slash.change(.text(""), in: interactor.context)) {
+        perform(Invocation(command))
+      }
+    }
+    interactor.closeStep()
   }
 
   /// Offers rows that have nothing to do with what is typed.
@@ -111,7 +166,7 @@ final class EditorOffers {
   }
 
   func end() {
-    completion = nil
+    (completion, isSlash) = (nil, false)
     take = nil
     number += 1
     if scene.state.offer != nil {

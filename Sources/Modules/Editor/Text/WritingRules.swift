@@ -17,17 +17,28 @@ package struct WritingRules: Sendable {
   /// What `M-"` writes: the quotes of the first of these languages.
   var quotes = QuoteSigns()
 
+  /// Whether a `/` offers commands.
+  var hasSlashCommands = false
+
   /// Whether the vault's files are encrypted.
   var isOfEncryptedVault = false
 
   package init() {}
 
-  package init(_ settings: SettingValues, isOfEncryptedVault: Bool) {
+  package init(
+    _ settings: SettingValues, isOfEncryptedVault: Bool, foreign: any ForeignSettings
+  ) {
     self.isOfEncryptedVault = isOfEncryptedVault
     if let width = settings[.textWidth].flatMap({ Int($0) }) { textWidth = width }
     wrapsTyping = settings[.hardWrap] == "yes"
     spellingLanguages = settings.spellingLanguages
     if let first = spellingLanguages.first { quotes = QuoteSigns(language: first) }
+    hasSlashCommands =
+      switch settings[.slashCommands] {
+      case "yes": true
+      case "no": false
+      default: foreign.hasSlashCommands
+      }
     if let format = settings[.insertedDate] { dateFormat = DateFormat(format) }
     if let format = settings[.insertedTime] { timeFormat = DateFormat(format) }
   }
