@@ -39,6 +39,16 @@ struct PlacedText {
     PlacedText(characters[range], places[range], place(of: range.upperBound))
   }
 
+  /// As it stands on several lines.
+  var lines: [PlacedText] {
+    var (lines, start): ([PlacedText], Int) = ([], 0)
+    for (index, character) in characters.enumerated() where character.isNewline {
+      lines.append(self[start..<index])
+      start = index + 1
+    }
+    return lines + [self[start..<count]]
+  }
+
   /// Without the blanks around it.
   var trimmed: PlacedText {
     let start = characters.firstIndex { !$0.isWhitespace } ?? count

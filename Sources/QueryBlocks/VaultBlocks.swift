@@ -8,6 +8,7 @@ package struct VaultBlocks: BlockQueries {
   private let tasks: any TaskIndex
   private let store: any NoteStore
   private let bases: BaseSources
+  private let foreign: any ForeignSettings
   private let files: any VaultFiles
   private let clock: any WallClock
 
@@ -19,6 +20,7 @@ package struct VaultBlocks: BlockQueries {
     self.tasks = tasks
     self.store = store
     bases = BaseSources(tables: tables, foreign: foreign, clock: clock)
+    self.foreign = foreign
     self.files = files
     self.clock = clock
   }
@@ -40,7 +42,7 @@ package struct VaultBlocks: BlockQueries {
         ).answer(block.text)
       case .tasks:
         return try await TasksBlock(
-          tasks: tasks, store: store, today: Day(today)
+          tasks: tasks, store: store, settings: foreign.tasksPlugin(), today: Day(today)
         ).answer(block.text, in: note)
       case .base:
         return try await BaseBlock(sources: bases, files: files).answer(block.text, in: note)

@@ -33,6 +33,8 @@ package struct TaskRequest: Hashable, Sendable {
   package var folder: NotePath?
   /// Those in this folder and below it do not count.
   package var leftOut: NotePath?
+  /// Tasks with these signs in their boxes are not open.
+  package var closedMarks: [Unicode.Scalar] = []
   /// This one or a higher.
   package var priority: TaskFacts.Priority?
   /// Each must stand in the line's words or in the title of its note.
@@ -129,6 +131,9 @@ package enum TaskChange: Equatable, Sendable {
 
 /// What tasks look like in a text: read and changed without touching any other byte.
 package protocol TaskTexts: Sendable {
+  /// What the vault's signs mean and which of them ticking puts next; nil where nothing says it.
+  var rules: TaskRules? { get }
+
   /// What a line says, as it stands in a text; nil where it is no task.
   func facts(ofLine line: [UInt8]) -> TaskFacts?
 
@@ -153,6 +158,8 @@ package protocol TaskTexts: Sendable {
 }
 
 extension TaskTexts {
+  package var rules: TaskRules? { nil }
+
   /// The day that words end with, as in `call Ann in 2 weeks`, and what stands before it. A name that may
   /// be a day, as in `lunch with May`, is none.
   package func dayAtEnd(of words: String, today: Day) -> (rest: String, day: String)? {

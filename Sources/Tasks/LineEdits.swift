@@ -7,10 +7,13 @@ struct LineEdits {
   private let line: TaskLine
   private var edits: [ByteEdit] = []
   private var removed: Set<TaskLine.Kind> = []
+  /// What is new is said so; where the line says something already, as it does.
+  private let form: TaskLine.Form
 
-  init(_ edit: TaskEdit) {
+  init(_ edit: TaskEdit, newForm: TaskLine.Form = .emoji) {
     bytes = edit.bytes
     line = edit.line
+    form = edit.line.form ?? newForm
   }
 
   func applied() -> [UInt8] {
@@ -59,7 +62,7 @@ struct LineEdits {
       let date = part.value.lowerBound..<part.value.lowerBound + 10
       return replace(date, by: day.text)
     }
-    switch line.form ?? .emoji {
+    switch form {
     case .emoji: insert("\(TaskSign.emoji(kind)) \(day.text)", kind)
     case .field: insert("[\(TaskSign.field(kind)):: \(day.text)]", kind)
     }
@@ -68,7 +71,7 @@ struct LineEdits {
   /// Says a priority; the normal one by saying none.
   mutating func write(_ priority: TaskFacts.Priority) {
     let part = line.part(.priority)
-    switch part?.form ?? line.form ?? .emoji {
+    switch part?.form ?? form {
     case .emoji:
       guard let sign = TaskSign.emoji(priority) else { return remove(.priority) }
       if let part { replace(part.whole, by: sign) } else { insert(sign, .priority) }
@@ -87,7 +90,7 @@ struct LineEdits {
     let rank = Self.rank(kind)
     let after = line.parts.reversed()
       .prefix { Self.rank($0.kind) > rank && !removed.contains($0.kind) }.last
-    let gap = line.form == .field ? "  " : " "
+    let gap = form == .field ? "  " : " "
     if let after, line.isLast(after) {
       replace(after.whole.lowerBound..<after.whole.lowerBound, by: text + gap)
     } else {

@@ -17,36 +17,41 @@ package struct TaskEdit {
 
   package var facts: TaskFacts { bytes.withUnsafeBufferPointer { line.facts(in: $0) } }
 
-  /// Open becomes done; done or cancelled becomes open.
-  package func toggled(today: Day) throws(TaskProblem) -> [UInt8] {
-    try marked(facts.isOpen ? "x" : " ", today: today)
+  /// Open becomes done; done or cancelled becomes open. Where there are rules, the sign that they have
+  /// next comes.
+  package func toggled(today: Day, by rules: TaskRules? = nil) throws(TaskProblem) -> [UInt8] {
+    let next = rules?.status(after: line.mark).mark ?? (facts.isOpen ? "x" : " ")
+    return try marked(next, today: today, by: rules)
   }
 
-  /// With this in the box. What is done is dated where the line has such a form, and a recurring task
-  /// that is done leaves its next one in a line above. One that says `🏁 delete` goes when it is done:
-  /// the answer is empty then, or the next one alone.
-  package func marked(_ mark: Unicode.Scalar, today: Day) throws(TaskProblem) -> [UInt8] {
+  /// With this in the box. What is done is dated where the rules say so, without rules where the line
+  /// has such a form; and a recurring task that is done leaves its next one in a line beside it. One
+  /// that says `🏁 delete` goes when it is done: the answer is empty then, or the next one alone.
+  package func marked(
+    _ mark: Unicode.Scalar, today: Day, by rules: TaskRules? = nil
+  ) throws(TaskProblem) -> [UInt8] {
     guard Self.canStandInBox(mark) else {
       throw TaskProblem("A task's box holds one character, and none of those that end a line.")
     }
-    let (before, after) = (facts.state, Self.state(of: mark))
-    var edits = LineEdits(self)
+    let (before, after) = (Self.type(of: line.mark, by: rules), Self.type(of: mark, by: rules))
+    var edits = LineEdits(self, newForm: rules?.writesFields == true ? .field : .emoji)
     edits.replace(line.markPlace, by: String(mark))
-    if before != after {
-      for (kind, state) in [(TaskLine.Kind.done, TaskFacts.State.done), (.cancelled, .cancelled)] {
-        if state != after {
-          edits.remove(kind)
-        } else if line.form != nil {
-          edits.write(today, as: kind)
-        }
-      }
+    let isTask = rules?.isTask(String(decoding: bytes[line.text], as: UTF8.self)) ?? true
+    guard isTask, before != after else { return edits.applied() }
+    let hasForm = line.form != nil
+    for (kind, type, isWritten) in [
+      (TaskLine.Kind.done, TaskType.done, rules?.writesDone ?? hasForm),
+      (.cancelled, .cancelled, rules?.writesCancelled ?? hasForm),
+    ] {
+      if type != after { edits.remove(kind) } else if isWritten { edits.write(today, as: kind) }
     }
-    guard after == .done, before != .done else { return edits.applied() }
+    guard after == .done else { return edits.applied() }
     let done = goesOnceDone ? [] : edits.applied()
     guard let rule = facts.recurrence else { return done }
-    let next = try next(rule, today: today)
+    let next = try next(rule, mark: rules?.beginning(after: mark) ?? " ", today: today, rules)
+    let lines = rules?.putsNextBelow == true ? [done, next] : [next, done]
     let isEnded = next.last == Byte.lineFeed || next.last == UInt8(ascii: "\r")
-    return done.isEmpty || isEnded ? next + done : next + [Byte.lineFeed] + done
+    return lines[0] + (done.isEmpty || isEnded ? [] : [Byte.lineFeed]) + lines[1]
   }
 
   private var goesOnceDone: Bool {
@@ -79,10 +84,11 @@ package struct TaskEdit {
     return line
   }
 
-  static func state(of mark: Unicode.Scalar) -> TaskFacts.State {
+  private static func type(of mark: Unicode.Scalar, by rules: TaskRules?) -> TaskType {
+    if let rules { return rules.status(of: mark).type }
     var facts = TaskFacts()
     facts.mark = mark
-    return facts.state
+    return TaskType(facts.state)
   }
 
   private static func canStandInBox(_ mark: Unicode.Scalar) -> Bool {
@@ -93,16 +99,18 @@ package struct TaskEdit {
   }
 
   /// The line of the next one, with the end that this one has.
-  private func next(_ written: String, today: Day) throws(TaskProblem) -> [UInt8] {
+  private func next(
+    _ written: String, mark: Unicode.Scalar, today: Day, _ rules: TaskRules?
+  ) throws(TaskProblem) -> [UInt8] {
     let rule = try Recurrence(written)
     let planned = facts.due ?? facts.scheduled ?? facts.start
     guard let next = rule.next(after: planned, today: today) else {
       throw TaskProblem("No day is left on which “\(written)” could come again.")
     }
-    var edits = LineEdits(self)
-    edits.replace(line.markPlace, by: " ")
+    var edits = LineEdits(self, newForm: rules?.writesFields == true ? .field : .emoji)
+    edits.replace(line.markPlace, by: String(mark))
     for kind in [TaskLine.Kind.done, .cancelled, .id, .dependsOn] { edits.remove(kind) }
-    if facts.created != nil { edits.write(today, as: .created) }
+    if facts.created != nil || rules?.writesCreated == true { edits.write(today, as: .created) }
     if let planned {
       for (kind, day) in [
         (TaskLine.Kind.due, facts.due), (.scheduled, facts.scheduled), (.start, facts.start),

@@ -87,6 +87,7 @@ extension Composition {
     } followRewriting: { moves in
       _ = try? await state.arrangement.change { $0.follow(moves) }
     }
+    let foreign = ObsidianFolder(root: vault.path.bytes)
     var services = VaultServices(
       store: VersionedStore(parts.store, versions: versions),
       versions: versions,
@@ -95,9 +96,10 @@ extension Composition {
       queries: .init(
         search: index.isWatched ? HeardSearch(index.search) : index.search, links: index.links,
         changes: index.changes, activity: index.activity),
-      tasks: .init(index: index.tasks, texts: MarkdownTaskTexts()), texts: MarkdownTexts(),
+      tasks: .init(index: index.tasks, texts: MarkdownTaskTexts(foreign: foreign)),
+      texts: MarkdownTexts(),
       files: parts.files, events: parts.events, health: parts.health,
-      foreign: ObsidianFolder(root: vault.path.bytes))
+      foreign: foreign)
     services.tables = index.tables
     services.tasks.note = settings[.taskNote] ?? services.tasks.note
     services.ownMoves = ownMoves

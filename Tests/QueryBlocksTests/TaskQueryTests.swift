@@ -24,9 +24,11 @@ private let today = Day(20_789)
 @Suite("Query blocks: what the Tasks plugin's filters mean")
 struct TaskFilterTests {
   private func fits(
-    _ filters: String, _ task: ScannedTask, _ surroundings: TaskSurroundings = .init()
+    _ filters: String, _ task: ScannedTask,
+    _ surroundings: TaskSurroundings = .init(rules: TaskRules())
   ) throws -> Bool {
-    try TaskQueryReader(filters, in: NoteID("q/own.md"), today: today).query.condition
+    try TaskQueryReader(filters, in: NoteID("q/own.md"), today: today, rules: TaskRules()).query
+      .condition
       .fits(task, surroundings)
   }
 
@@ -126,7 +128,7 @@ struct TaskFilterTests {
 
   @Test("What is around a task is asked for")
   func surroundings() throws {
-    var around = TaskSurroundings()
+    var around = TaskSurroundings(rules: TaskRules())
     around.awaited = ["x1"]
     around.subItems = [NoteID("a/b.md"): [1]]
     #expect(try fits("is blocking", task("- [ ] a 🆔 x1"), around))
@@ -194,12 +196,13 @@ struct TaskFilterTests {
       ("description regex matches a", 1, 27), ("description regex matches /(/", 1, 27),
       ("(done", 1, 1), ("(done) (due today)", 1, 8), ("(done) AND due today", 1, 12),
       ("done\n(done) OR \\\n   (nonsense)", 3, 5), ("path includes {{x}}", 1, 17),
-      ("path includes {{x", 1, 15), ("(done) AND", 1, 11), ("\"done", 1, 1),
+      ("path includes {{x", 1, 15), ("done\npreset  x", 2, 9), ("done {{preset.x}}", 1, 15),
+      ("(done) AND", 1, 11), ("\"done", 1, 1),
       (String(repeating: "(", count: 200) + "done" + String(repeating: ")", count: 200), 1, 65),
     ])
   func refuses(_ text: String, _ line: Int, _ column: Int) {
     let problem = #expect(throws: BlockProblem.self) {
-      _ = try TaskQueryReader(text, in: NoteID("a.md"), today: today)
+      _ = try TaskQueryReader(text, in: NoteID("a.md"), today: today, rules: TaskRules())
     }
     #expect(problem?.place == .init(line: line, column: column), "\(problem?.text ?? "")")
   }
@@ -216,12 +219,16 @@ struct TaskFilterTests {
   @Test("JavaScript is not run, and said so")
   func javaScript() throws {
     for text in ["filter by function true", "(filter by function task.due) OR (done)"] {
-      let query = try TaskQueryReader("not done\n\(text)", in: nil, today: today).query
+      let query = try TaskQueryReader(
+        "not done\n\(text)", in: nil, today: today, rules: TaskRules()
+      ).query
       #expect(query.cannotAnswer)
       #expect(query.notes.count == 1)
       #expect(query.notes[0].hasPrefix("Line 2:"))
     }
-    let sorted = try TaskQueryReader("sort by function task.due", in: nil, today: today).query
+    let sorted = try TaskQueryReader(
+      "sort by function task.due", in: nil, today: today, rules: TaskRules()
+    ).query
     #expect(!sorted.cannotAnswer)
     #expect(sorted.notes.count == 1)
   }

@@ -167,7 +167,7 @@ struct TasksBlockTests {
   }
 }
 
-private struct GivenTasks: TaskIndex {
+struct GivenTasks: TaskIndex {
   let tasks: [ScannedTask]
 
   func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {

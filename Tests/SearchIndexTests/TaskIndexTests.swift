@@ -92,6 +92,9 @@ struct TaskIndexTests {
           $0.status = .done
         }, ["b.md:4"]
       ),
+      (
+        request { $0.closedMarks = ["/", "x"] }, ["a/work.md:3", "b.md:3", "a/work.md:4", "b.md:5"]
+      ),
     ]
     for (request, expected) in cases {
       #expect(try await index.tasks.count(request) == expected.count)

@@ -51,6 +51,7 @@ struct TaskModelTests {
       request.priority = pick([nil, nil, .highest, .medium, .low])
       request.words = pick(["", "", "", "cafe", "TITLE b"])
       request.leftOut = pick([nil, NotePath("a"), NotePath("a/b"), NotePath("none")])
+      request.closedMarks = pick([[], [], ["/"], ["/", "\""]])
       return request
     }
 
@@ -75,10 +76,11 @@ struct TaskModelTests {
   }
 
   private func fits(_ task: TaskRecord, _ request: TaskRequest, noteTags: [String]) -> Bool {
+    let isOpen = task.facts.isOpen && !request.closedMarks.contains(task.facts.mark)
     let isStatus =
       switch request.status {
-      case .open: task.facts.isOpen
-      case .done: !task.facts.isOpen
+      case .open: isOpen
+      case .done: !isOpen
       case .all: true
       }
     let tag = request.tag.map { $0.replacing("#", with: "").lowercased() }

@@ -95,6 +95,72 @@ struct TaskEditTests {
         == expected)
   }
 
+  /// ` ` → `/` → `D` (done) → `c` (on hold) → ` `, and `n`, which is no task, to itself.
+  private static let rules = {
+    var rules = TaskRules()
+    rules.statuses = [
+      TaskStatus(" ", "To do", next: "/", .todo), TaskStatus("/", "Doing", next: "D", .inProgress),
+      TaskStatus("D", "Finished", next: "c", .done), TaskStatus("c", "Waits", next: " ", .onHold),
+      TaskStatus("n", "Note", next: "n", .notTask), TaskStatus("-", "No", next: "D", .cancelled),
+      TaskStatus("v", "Odd", next: "]", .todo),
+    ]
+    return rules
+  }()
+
+  @Test(
+    "Where the vault has rules, the sign that they have next comes",
+    arguments: [
+      ("- [ ] a", "- [/] a"), ("- [/] a", "- [D] a ✅ 2026-11-22"),
+      ("- [D] a ✅ 2026-11-20", "- [c] a"), ("- [c] a", "- [ ] a"), ("- [n] a", "- [n] a"),
+      ("- [-] a ❌ 2026-11-20", "- [D] a ✅ 2026-11-22"), ("- [?] a", "- [x] a"),
+      (
+        "- [/] a 🔁 every day 📅 2026-11-22\n",
+        "- [ ] a 🔁 every day 📅 2026-11-23\n- [D] a 🔁 every day 📅 2026-11-22 ✅ 2026-11-22\n"
+      ),
+      ("- [/] a 🔁 every day 📅 2026-11-22 🏁 delete", "- [ ] a 🔁 every day 📅 2026-11-23 🏁 delete"),
+      ("- [/] a 🏁 delete", ""), ("- [ ] a 🏁 delete", "- [/] a 🏁 delete"),
+    ])
+  func follows(_ line: String, _ expected: String) throws {
+    let done = try Self.changed(line) { (task) throws(TaskProblem) in
+      try task.toggled(today: Self.today, by: Self.rules)
+    }
+    #expect(done == expected)
+  }
+
+  @Test("Dates are written as the rules say, and never for what is no task by them")
+  func datesByRules() throws {
+    func toggled(_ line: String, _ change: (inout TaskRules) -> Void) throws -> String {
+      var rules = Self.rules
+      change(&rules)
+      return try Self.changed(line) { (task) throws(TaskProblem) in
+        try task.toggled(today: Self.today, by: rules)
+      }
+    }
+    #expect(try toggled("- [/] a 📅 2026-12-01") { $0.writesDone = false } == "- [D] a 📅 2026-12-01")
+    #expect(
+      try toggled("- [/] a") { $0.writesFields = true } == "- [D] a  [completion:: 2026-11-22]")
+    #expect(
+      try toggled("- [/] a 🔁 every day\n") { $0.writesCreated = true }
+        == "- [ ] a 🔁 every day ➕ 2026-11-22\n- [D] a 🔁 every day ✅ 2026-11-22\n")
+    #expect(
+      try toggled("- [/] a 🔁 every day") { $0.putsNextBelow = true }
+        == "- [D] a 🔁 every day ✅ 2026-11-22\n- [ ] a 🔁 every day")
+    #expect(
+      try toggled("- [/] a 🔁 every day 🏁 delete") { $0.globalFilter = "#task" }
+        == "- [D] a 🔁 every day 🏁 delete")
+    #expect(
+      try toggled("- [/] a #task") { $0.globalFilter = "#task" } == "- [D] a #task ✅ 2026-11-22")
+  }
+
+  @Test("A sign that no box can hold is refused")
+  func oddSign() {
+    #expect(throws: TaskProblem.self) {
+      try Self.changed("- [v] a") { (task) throws(TaskProblem) in
+        try task.toggled(today: Self.today, by: Self.rules)
+      }
+    }
+  }
+
   @Test("What is open is done, what is done is open again", arguments: toggles)
   func togglesLines(line: String, expected: String) throws {
     #expect(

@@ -1,5 +1,5 @@
 import Bytes
-import Entities
+package import Entities
 import Files
 import Glibc
 package import Services
@@ -10,9 +10,40 @@ package import Services
 /// are.
 package struct ObsidianFolder: ForeignSettings {
   private let root: [UInt8]
+  private let tasks = KnownSettings<TaskRules>()
   private static let largest = 1 << 20
 
   package init(root: [UInt8]) { self.root = root }
+
+  package func tasksPlugin() -> PluginSettings<TaskRules> {
+    plugin("obsidian-tasks-plugin", tasks) { TaskRules($0) }
+  }
+
+  /// What a plugin has set, read again only where its file is another one.
+  private func plugin<Value>(
+    _ name: String, _ known: KnownSettings<Value>, _ read: ([String: JSONReader.Value]) -> Value
+  ) -> PluginSettings<Value> {
+    let place = ".obsidian/plugins/\(name)/data.json"
+    do throws(SystemError) {
+      let path = NotePath(place)
+      let folder = try Enclosure(root).openFolder(path.folder.bytes)
+      let facts = try Posix.facts(path.name.bytes, in: folder.raw)
+      if let settings = known.settings(of: facts) { return settings }
+      let bytes = try Posix.contents(path.name.bytes, in: folder.raw, limit: Self.largest)
+      var settings = PluginSettings<Value>()
+      if case .object(let members)? = JSONReader.value(of: bytes) {
+        settings.value = read(members)
+      } else {
+        settings.problem = "\(place) is no JSON object: the plugin's settings do not hold."
+      }
+      known.keep(settings, of: facts)
+      return settings
+    } catch {
+      if error.code == ENOENT || error.code == ENOTDIR { return PluginSettings() }
+      let problem = "\(place) cannot be read: \(error.reason). The plugin's settings do not hold."
+      return PluginSettings(problem: problem)
+    }
+  }
 
   @concurrent
   package func obsidian() async -> ObsidianSettings {

@@ -6,7 +6,9 @@ import Tasks
 
 /// Tasks as Markdown has them: an item with a box, and signs or fields that say more.
 package struct MarkdownTaskTexts: TaskTexts {
-  package init() {}
+  private let foreign: any ForeignSettings
+
+  package init(foreign: any ForeignSettings = NoForeignSettings()) { self.foreign = foreign }
 
   package func facts(ofLine line: [UInt8]) -> TaskFacts? { TaskEdit(line)?.facts }
 
@@ -41,6 +43,8 @@ package struct MarkdownTaskTexts: TaskTexts {
     }
   }
 
+  package var rules: TaskRules? { foreign.tasksPlugin().value }
+
   package func line(
     _ line: [UInt8], after change: TaskChange, today: Day
   ) throws(NoteTextProblem) -> [UInt8] {
@@ -49,8 +53,8 @@ package struct MarkdownTaskTexts: TaskTexts {
     }
     do throws(TaskProblem) {
       return switch change {
-      case .toggle: try task.toggled(today: today)
-      case .mark(let mark): try task.marked(mark, today: today)
+      case .toggle: try task.toggled(today: today, by: rules)
+      case .mark(let mark): try task.marked(mark, today: today, by: rules)
       case .reschedule(let day): task.rescheduled(to: day)
       case .prioritise(let priority): task.prioritised(priority)
       }

@@ -182,6 +182,8 @@ struct AgendaItem: Equatable, Sendable {
 enum AgendaDeed: Equatable, Sendable {
   case done(String)
   case reopened(String)
+  /// It was ticked, and is something else by the vault's rules.
+  case marked(String, as: String)
   case rescheduled(String, to: Day?)
   case added(String, due: Day?, to: NoteID)
   case tookBack(String)

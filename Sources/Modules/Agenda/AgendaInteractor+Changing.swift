@@ -38,7 +38,7 @@ extension AgendaInteractor {
   func toggle(_ task: AgendaItem) {
     var shown = task.record.facts
     let isDone = !task.facts.isOpen
-    if !isDone { shown.mark = "x" }
+    if !isDone { shown.mark = parts.texts.rules?.status(after: shown.mark).mark ?? "x" }
     // It stays in its row, and shows at once what becomes of it.
     tasks.keep(task.record, as: shown)
     output?.tasksChanged()
@@ -116,10 +116,12 @@ struct AgendaWriter: Sendable {
   private let tasks: any TaskIndex
   private let index: any NoteIndex
   private let writing: any TaskWriting
+  private let texts: any TaskTexts
   private let store: any NoteStore
 
   init(_ parts: AgendaParts) {
     (tasks, index, writing, store) = (parts.tasks, parts.index, parts.writing, parts.trash)
+    texts = parts.texts
   }
 
   enum Problem: Error {
@@ -150,9 +152,11 @@ struct AgendaWriter: Sendable {
     case .toggle(let task, let isDone):
       let now = try await current(task, isOpen: !isDone)
       let receipt = try await writing.change(now, .toggle, today: today)
+      let deed = deed(now.facts, isDone: isDone)
+      let isShown = deed == .done(task.facts.words)
       return AgendaResult(
-        deed: isDone ? .reopened(task.facts.words) : .done(task.facts.words),
-        notes: receipt.notes, step: .changed(task, receipt), undone: isDone ? task : nil)
+        deed: deed, notes: receipt.notes, step: .changed(task, receipt),
+        undone: isShown ? nil : task)
     case .reschedule(let task, let day, _):
       let now = try await current(task, isOpen: true)
       let receipt = try await writing.change(now, .reschedule(day), today: today)
@@ -166,6 +170,16 @@ struct AgendaWriter: Sendable {
         deed: .added(words, due: due, to: receipt.note), notes: [receipt.note],
         step: .added(words, receipt))
     case .undo: return try await undo(last)
+    }
+  }
+
+  /// What ticking makes of a task.
+  private func deed(_ facts: TaskFacts, isDone: Bool) -> AgendaDeed {
+    let status = texts.rules?.status(after: facts.mark)
+    return switch status?.type ?? (isDone ? .todo : .done) {
+    case .done: .done(facts.words)
+    case .todo where isDone: .reopened(facts.words)
+    default: .marked(facts.words, as: status?.name ?? "")
     }
   }
 

@@ -9,6 +9,8 @@ enum AgendaWords {
     switch deed {
     case .done(let words): "\(quoted(words)) is done. Press u to undo."
     case .reopened(let words): "\(quoted(words)) is open again. Press u to undo."
+    case .marked(let words, let name):
+      "\(quoted(words)) is \(name.isEmpty ? "marked" : quoted(name)) now. Press u to undo."
     case .rescheduled(let words, nil): "\(quoted(words)) has no day any more. Press u to undo."
     case .rescheduled(let words, let day?):
       "\(quoted(words)) is due on \(AgendaDate.long(day)). Press u to undo."

@@ -169,7 +169,8 @@ package enum NoteListDeed: Sendable {
   /// `left`: a tag that was to go stands among the words of so many notes.
   case tagged([(id: NoteID, title: String)], left: (tag: String, notes: Int)?)
   case tagsTakenBack(in: [NoteID])
-  case ticked(String, in: NoteID)
+  /// `status`: what it is now, where the vault has a name for that.
+  case ticked(String, in: NoteID, status: String)
   /// Ticking was undone.
   case reopened(in: [NoteID])
   case pinned(Int, titles: [String], isPinned: Bool)

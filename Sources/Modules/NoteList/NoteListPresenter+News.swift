@@ -61,7 +61,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     case .tagged(let notes, _):
       marksChanged()
       reloadPreview(of: notes.map(\.id))
-    case .ticked(_, let note): reloadPreview(of: [note])
+    case .ticked(_, let note, _): reloadPreview(of: [note])
     case .tagsTakenBack(let notes), .reopened(let notes): reloadPreview(of: notes)
     case .restored(let notes): selectShown(notes.last?.id)
     case .joined(let joined, _):

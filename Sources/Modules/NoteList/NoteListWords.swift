@@ -109,7 +109,8 @@ enum NoteListWords {
       return "\(names(titles)) \(titles.count == 1 ? "is" : "are") in the trash."
     case .tagged(let changed, let left): return tagged(changed.map(\.title), left)
     case .tagsTakenBack(let changed): return "The tags of \(notes(changed.count)) are as they were."
-    case .ticked(let words, _): return "Done: “\(words)”. Press u to undo."
+    case .ticked(let words, _, let status):
+      return "\(status.isEmpty ? "Done" : status): “\(words)”. Press u to undo."
     case .reopened: return "The task is open again."
     case .pinned(let count, let titles, let isPinned):
       let notes = titles.count == count ? names(titles) : notes(count)

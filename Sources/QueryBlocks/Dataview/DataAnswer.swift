@@ -121,7 +121,7 @@ struct DataAnswer {
   private mutating func add(tasks records: [Int], isTop: Bool) -> Int {
     let rows = TaskAnswer(
       TaskQuery(hidden: [.urgency, .backlink]),
-      TaskSorting(today: Day(evaluator.now.civil), links: links))
+      TaskSorting(today: Day(evaluator.now.civil), links: links, rules: TaskRules()), TaskTree())
     var note: NoteID?
     var count = 0
     for record in records {
@@ -134,7 +134,7 @@ struct DataAnswer {
         let path = task.record.note.path
         addHeading(links.link(path.stem.text, to: path), 0, origin: links.origin(task.record.note))
       }
-      lines.append(rows.row(task))
+      lines.append(rows.row(task.record))
     }
     return count
   }

@@ -6,20 +6,19 @@ import Tasks
 struct TaskAnswer {
   private let query: TaskQuery
   private let sorting: TaskSorting
+  private let tree: TaskTree
   private(set) var lines: [BlockAnswer.Line] = []
 
-  init(_ query: TaskQuery, _ sorting: TaskSorting) {
+  init(_ query: TaskQuery, _ sorting: TaskSorting, _ tree: TaskTree) {
     self.query = query
     self.sorting = sorting
+    self.tree = tree
   }
 
-  /// `tasks`: as many of those that were found as are shown, or all, in their order.
+  /// `tasks`: those that were found and are to be shown, in their order.
   mutating func add(_ tasks: [ScannedTask], of found: Int, atMost most: Int) {
-    let limited = query.limit.map { Array(tasks.prefix($0)) } ?? tasks
     var left = most
-    let rows =
-      query.groups.isEmpty
-      ? addRows(limited, &left) : addGroups(of: limited, &left)
+    let rows = query.groups.isEmpty ? addRows(tasks, &left) : addGroups(of: tasks, &left)
     let isCut = left == 0 && rows < found
     if isCut || !query.hidden.contains(.taskCount) {
       if !lines.isEmpty { lines.append(.init("")) }
@@ -36,10 +35,34 @@ struct TaskAnswer {
   }
 
   private mutating func addRows(_ tasks: [ScannedTask], _ left: inout Int) -> Int {
-    let shown = tasks.prefix(left)
-    for task in shown { lines.append(row(task)) }
-    left -= shown.count
-    return shown.count
+    var count = 0
+    for task in tasks where left > 0 {
+      lines.append(row(task.record))
+      left -= 1
+      count += 1 + addItems(below: task.record, &left)
+    }
+    return count
+  }
+
+  /// Answers with how many of them were found themselves.
+  private mutating func addItems(below task: TaskRecord, _ left: inout Int) -> Int {
+    var count = 0
+    for item in tree.items(below: task).prefix(left) {
+      var line: BlockAnswer.Line
+      if let facts = item.facts {
+        let record = TaskRecord(note: task.note, title: "", line: item.line, facts: facts)
+        line = row(record, isBelow: true)
+      } else {
+        line = BlockAnswer.Line(
+          "- " + AnswerText.line(item.words),
+          origin: sorting.links.origin(task.note, line: item.line))
+      }
+      line.markdown = String(repeating: "  ", count: min(item.depth, 20)) + line.markdown
+      lines.append(line)
+      left -= 1
+      if tree.isFound(item, in: task.note) { count += 1 }
+    }
+    return count
   }
 
   // MARK: - Groups
@@ -57,15 +80,15 @@ struct TaskAnswer {
       for name in names { groups[name, default: []].append(number) }
     }
     var above: [TaskGroupName] = []
-    var shown: Set<Int> = []
+    var shown: [Int: Int] = [:]
     for (name, members) in groups.sorted(by: { comesBefore($0.key, $1.key) }) where left > 0 {
       addHeadings(name, above)
       above = name
-      let own = members.prefix(query.groupLimit ?? .max)
-      let count = addRows(own.map { tasks[$0] }, &left)
-      shown.formUnion(own.prefix(count))
+      for member in members.prefix(query.groupLimit ?? .max) where left > 0 {
+        shown[member] = addRows([tasks[member]], &left)
+      }
     }
-    return shown.count
+    return shown.values.reduce(0, +)
   }
 
   private func comesBefore(_ left: [TaskGroupName], _ right: [TaskGroupName]) -> Bool {
@@ -88,17 +111,19 @@ struct TaskAnswer {
 
   // MARK: - A row
 
-  func row(_ task: ScannedTask) -> BlockAnswer.Line {
-    var record = task.record
+  /// `isBelow`: another row shows which note it is of.
+  func row(_ task: TaskRecord, isBelow: Bool = false) -> BlockAnswer.Line {
+    var record = task
     let facts = record.facts
     record.title = record.note.path.stem.text
     let isBox = facts.mark.isASCII && facts.mark.value >= 0x20 && facts.mark.value < 0x7f
-    var parts = ["- [\(isBox ? String(facts.mark) : " ")]", AnswerText.line(words(of: facts))]
+    let sign = isBox ? String(facts.mark) : sorting.rules.isOpen(facts) ? " " : "x"
+    var parts = ["- [\(sign)]", AnswerText.line(words(of: facts))]
     parts += signs(of: facts)
     if !query.hidden.contains(.urgency) {
       parts.append("*\(TaskSorting.text(ofUrgency: sorting.urgency(of: facts)))*")
     }
-    if !query.hidden.contains(.backlink) {
+    if !query.hidden.contains(.backlink), !isBelow {
       parts.append(sorting.links.link(record.title, to: record.note.path))
     }
     return BlockAnswer.Line(
@@ -108,8 +133,10 @@ struct TaskAnswer {
   }
 
   private func words(of facts: TaskFacts) -> String {
-    guard query.hidden.contains(.tags), !facts.tags.isEmpty else { return facts.words }
-    let tags = Set(facts.tags.map { "#\($0)" })
+    let rules = sorting.rules
+    var tags: Set<String> = rules.hidesGlobalFilter ? [rules.globalFilter] : []
+    if query.hidden.contains(.tags) { tags.formUnion(facts.tags.map { "#\($0)" }) }
+    if tags.isEmpty { return facts.words }
     return facts.words.split(separator: " ").filter { !tags.contains(String($0)) }
       .joined(separator: " ")
   }

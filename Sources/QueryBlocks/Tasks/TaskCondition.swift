@@ -20,6 +20,8 @@ indirect enum TaskCondition: Sendable {
   case isRecurring, isBlocked, isBlocking
   case priority(PrioritySide, TaskFacts.Priority)
   case isSubItem
+  /// It has what makes a task of an item.
+  case isTask
 }
 
 enum DateSide {
@@ -68,56 +70,19 @@ enum TaskDate: String, CaseIterable {
   }
 }
 
-/// What the sign in a box means to the plugin.
-enum TaskType: String, CaseIterable, Comparable {
-  case inProgress = "IN_PROGRESS"
-  case todo = "TODO"
-  case onHold = "ON_HOLD"
-  case done = "DONE"
-  case cancelled = "CANCELLED"
-  case notTask = "NON_TASK"
-
-  init(_ facts: TaskFacts) {
-    self =
-      switch facts.state {
-      case .todo: .todo
-      case .inProgress: .inProgress
-      case .done: .done
-      case .cancelled: .cancelled
-      }
-  }
-
-  var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
-
-  static func < (left: Self, right: Self) -> Bool { left.place < right.place }
-}
-
-extension TaskFacts {
-  /// What the plugin calls the sign in the box, by its default settings.
-  var statusName: String {
-    switch mark {
-    case " ": "Todo"
-    case "x", "X": "Done"
-    case "/": "In Progress"
-    case "-": "Cancelled"
-    default: "Unknown"
-    }
-  }
-}
-
 /// Text of a task, of its file or of its heading.
 enum TaskText: String, CaseIterable {
   case description, path, folder, filename, root, heading, recurrence, id, tags
   case statusName = "status.name"
 
   /// One for each tag, else a single one.
-  func texts(of task: ScannedTask) -> [String] {
+  func texts(of task: ScannedTask, by rules: TaskRules) -> [String] {
     let facts = task.record.facts
     let path = task.record.note.path
     switch self {
     case .description: return [facts.words]
     case .path: return [path.text]
-    case .folder: return [path.folder.bytes.isEmpty ? "/" : path.folder.text + "/"]
+    case .folder: return [QueryPlaceholders.folder(of: path)]
     case .filename: return [path.name.text]
     case .root:
       let root = path.bytes.prefix { $0 != UInt8(ascii: "/") }
@@ -126,7 +91,7 @@ enum TaskText: String, CaseIterable {
     case .recurrence: return [facts.recurrence ?? ""]
     case .id: return [facts.id ?? ""]
     case .tags: return facts.tags.map { "#\($0)" }
-    case .statusName: return [facts.statusName]
+    case .statusName: return [rules.status(of: facts.mark).name]
     }
   }
 }
@@ -135,11 +100,13 @@ enum TaskText: String, CaseIterable {
 enum TextMatch: Sendable {
   /// In whatever case.
   case part(String)
+  case whole(String)
   case pattern(BlockPattern)
 
   func fits(_ text: String) throws(BlockProblem) -> Bool {
     switch self {
     case .part(let part): Self.holds(text, part)
+    case .whole(let whole): text == whole
     case .pattern(let pattern): try pattern.matches(text)
     }
   }
@@ -162,6 +129,7 @@ enum TextMatch: Sendable {
 
 /// What is known of all tasks while one is judged.
 struct TaskSurroundings {
+  let rules: TaskRules
   /// The ids that open tasks wait for.
   var awaited: Set<String> = []
   /// The lines of tasks that stand below another item, by their notes.
@@ -173,6 +141,7 @@ extension TaskCondition {
     _ task: ScannedTask, _ surroundings: TaskSurroundings
   ) throws(BlockProblem) -> Bool {
     let facts = task.record.facts
+    let rules = surroundings.rules
     switch self {
     case .all(let parts):
       for part in parts where try !part.fits(task, surroundings) { return false }
@@ -183,8 +152,9 @@ extension TaskCondition {
     case .not(let part): return try !part.fits(task, surroundings)
     case .either(let one, let other):
       return try one.fits(task, surroundings) != other.fits(task, surroundings)
-    case .isDone: return !facts.isOpen
-    case .type(let type): return TaskType(facts) == type
+    case .isDone: return !rules.isOpen(facts)
+    case .type(let type): return rules.status(of: facts.mark).type == type
+    case .isTask: return rules.isTask(facts.words)
     case .date(let date, let side, let span):
       let days = side.days(of: span)
       if date == .happens {
@@ -196,14 +166,15 @@ extension TaskCondition {
     case .isInvalid(let date):
       return date.day(of: facts) == nil && date.signs.contains { facts.words.contains($0) }
     case .text(let text, let match):
-      for text in text.texts(of: task) where try match.fits(text) { return true }
+      for text in text.texts(of: task, by: rules) where try match.fits(text) { return true }
       return false
     case .hasTags: return !facts.tags.isEmpty
     case .hasID: return facts.id != nil
     case .dependsOnOthers: return !facts.dependsOn.isEmpty
     case .isRecurring: return facts.recurrence != nil
     case .isBlocked: return task.record.isBlocked
-    case .isBlocking: return facts.isOpen && facts.id.map(surroundings.awaited.contains) == true
+    case .isBlocking:
+      return rules.isOpen(facts) && facts.id.map(surroundings.awaited.contains) == true
     case .priority(let side, let priority):
       // The highest comes first.
       return switch side {
@@ -226,17 +197,18 @@ extension TaskCondition {
     }
   }
 
-  /// What every task has that fits, as far as the index can tell; nil where that is nothing.
-  var known: TaskScan.Condition? {
+  /// What every task has that fits, as far as the index can tell; nil where that is nothing. It does
+  /// not know the rules: which tasks are open it tells where they agree with it.
+  func known(by rules: TaskRules) -> TaskScan.Condition? {
     switch self {
     case .all(let parts):
-      let known = parts.compactMap(\.known)
+      let known = parts.compactMap { $0.known(by: rules) }
       return known.isEmpty ? nil : .all(known)
     case .any(let parts):
-      let known = parts.compactMap(\.known)
+      let known = parts.compactMap { $0.known(by: rules) }
       return known.count < parts.count ? nil : .any(known)
-    case .isDone: return .isOpen(false)
-    case .not(.isDone): return .isOpen(true)
+    case .isDone: return rules.agreesWithoutRules ? .isOpen(false) : nil
+    case .not(.isDone): return rules.agreesWithoutRules ? .isOpen(true) : nil
     case .date(let date, let side, let span): return date.kind.map { .day($0, side.days(of: span)) }
     case .has(let date): return date.kind.map { .day($0, DaySpan(nil, nil)) }
     case .not(.has(let date)): return date.kind.map { .noDay($0) }

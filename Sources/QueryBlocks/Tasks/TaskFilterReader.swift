@@ -4,6 +4,8 @@ import Services
 /// Reads what filters tasks: `due before tomorrow`, `(done) OR NOT (path includes x)`.
 struct TaskFilterReader {
   let today: Day
+  /// Of the note that has the block, as a task's is said.
+  let folder: String?
 
   private static let deepest = 64
 
@@ -29,7 +31,13 @@ struct TaskFilterReader {
 
   private func single(_ line: PlacedText) throws(BlockProblem) -> TaskCondition? {
     var words = WordCursor(line)
-    if words.take("filter by function") { return nil }
+    if words.take("filter by function") {
+      // The one that the plugin's own presets have.
+      guard let folder, words.rest.text == "task.file.folder === query.file.folder" else {
+        return nil
+      }
+      return .text(.folder, .whole(folder))
+    }
     if let plain = Self.plain[
       line.text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")]
     {

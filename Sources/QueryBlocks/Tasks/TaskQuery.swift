@@ -8,7 +8,7 @@ struct TaskQuery {
   var groups: [TaskOrder] = []
   var limit: Int?
   var groupLimit: Int?
-  var hidden: Set<TaskElement> = [.urgency]
+  var hidden: Set<TaskElement> = [.urgency, .tree]
   var isShort = false
   /// The block's text stays above its answer.
   var explains = false

@@ -5,14 +5,48 @@ import Services
 struct TaskQueryReader {
   private let filters: TaskFilterReader
   private let note: NoteID?
+  private let rules: TaskRules
   private(set) var query = TaskQuery()
+  /// So many instructions may still be read: presets can name presets.
+  private var left = 2000
 
-  init(_ text: String, in note: NoteID?, today: Day) throws(BlockProblem) {
-    filters = TaskFilterReader(today: today)
+  init(_ text: String, in note: NoteID?, today: Day, rules: TaskRules) throws(BlockProblem) {
+    filters = TaskFilterReader(
+      today: today, folder: note.map { QueryPlaceholders.folder(of: $0.path) })
     self.note = note
+    self.rules = rules
+    if !rules.globalFilter.isEmpty { query.conditions.append(.isTask) }
+    let ignoresGlobal = Self.lines(of: text).contains { line in
+      var words = WordCursor(line.trimmed)
+      return words.take("ignore global query") && words.isAtEnd
+    }
+    if !ignoresGlobal {
+      try include(rules.globalQuery, of: "the plugin's global query", at: nil)
+    }
+    try read(text, depth: 0)
+  }
+
+  private mutating func read(_ text: String, depth: Int) throws(BlockProblem) {
     for line in Self.lines(of: text) {
-      let line = try filled(line).trimmed
-      if !line.isEmpty, line.characters[0] != "#" { try read(line) }
+      for line in try QueryPlaceholders(note: note, presets: rules.presets).filled(line) {
+        let line = line.trimmed
+        if !line.isEmpty, line.characters[0] != "#" { try read(line, depth) }
+      }
+    }
+  }
+
+  /// Reads text that stands in the plugin's settings; what is wrong in it is told with where it is from.
+  private mutating func include(
+    _ text: String, of name: String, at place: BlockProblem.Place?, depth: Int = 1
+  ) throws(BlockProblem) {
+    let count = query.notes.count
+    do throws(BlockProblem) {
+      try read(text, depth: depth)
+    } catch {
+      throw BlockProblem("In \(name): \(error.text)", at: place)
+    }
+    for index in query.notes.indices.dropFirst(count) {
+      query.notes[index] = "In \(name): \(query.notes[index])"
     }
   }
 
@@ -38,57 +72,17 @@ struct TaskQueryReader {
     return lines
   }
 
-  // MARK: - Placeholders in double braces
-
-  /// With what the block's note is put in, and without comments.
-  private func filled(_ line: PlacedText) throws(BlockProblem) -> PlacedText {
-    if line.trimmed.characters.first == "#" { return line }
-    var line = line
-    while let start = line.find("{{") {
-      guard let end = line.find("}}", from: start) else {
-        throw line.problem("This “{{” is never closed: put “}}” where it ends", at: start)
-      }
-      let name = line[(start + 2)..<end].trimmed
-      line.replace(
-        start..<(end + 2), with: name.characters.first == "!" ? "" : try value(of: name))
-    }
-    return line
-  }
-
-  private func value(of name: PlacedText) throws(BlockProblem) -> String {
-    let known: [String: (NotePath) -> String] = [
-      "query.file.path": { $0.text },
-      "query.file.pathWithoutExtension": { $0.folder.appending($0.stem).text },
-      "query.file.root": { path in
-        let root = path.bytes.prefix { $0 != UInt8(ascii: "/") }
-        return root.count == path.bytes.count
-          ? "/" : String(decoding: root, as: UTF8.self) + "/"
-      },
-      "query.file.folder": { $0.folder.bytes.isEmpty ? "/" : $0.folder.text + "/" },
-      "query.file.filename": { $0.name.text },
-      "query.file.filenameWithoutExtension": { $0.stem.text },
-    ]
-    guard let value = known[name.text] else {
-      throw name.problem(
-        "“\(name.text)” is not known here; there are \(known.keys.sorted().joined(separator: ", "))"
-      )
-    }
-    guard let note else { throw name.problem("This text has no file yet") }
-    return value(note.path)
-  }
-
   // MARK: - Instructions
 
-  private mutating func read(_ line: PlacedText) throws(BlockProblem) {
+  private mutating func read(_ line: PlacedText, _ depth: Int) throws(BlockProblem) {
+    left -= 1
+    guard left > 0 else { throw line.problem("Too many instructions come of presets") }
     var words = WordCursor(line)
     if words.take("short mode") || words.take("short") { return query.isShort = true }
     if words.take("full mode") || words.take("full") { return query.isShort = false }
     if words.take("explain") { return query.explains = true }
     if words.take("ignore global query") { return }
-    if words.take("preset") {
-      query.cannotAnswer = true
-      return query.notes.append("Presets are kept by the plugin, and not known here.")
-    }
+    if words.take("preset") { return try preset(words.rest, depth) }
     if words.take("hide") { return try hide(true, words) }
     if words.take("show") { return try hide(false, words) }
     if words.take("limit groups") { return query.groupLimit = try number(&words) }
@@ -105,6 +99,12 @@ struct TaskQueryReader {
     }
   }
 
+  private mutating func preset(_ name: PlacedText, _ depth: Int) throws(BlockProblem) {
+    let text = try QueryPlaceholders(note: note, presets: rules.presets).preset(name)
+    guard depth < 10 else { throw name.problem("Presets name one another, or too many do") }
+    try include(text, of: "the preset “\(name.text)”", at: name.place(of: 0), depth: depth + 1)
+  }
+
   private mutating func hide(_ isHidden: Bool, _ words: WordCursor) throws(BlockProblem) {
     var name = words.rest.text.lowercased().split(whereSeparator: \.isWhitespace)
       .joined(separator: " ")
@@ -118,9 +118,6 @@ struct TaskQueryReader {
       query.hidden.insert(element)
     } else {
       query.hidden.remove(element)
-      if element == .tree {
-        query.notes.append("“show tree”: items below a task are not shown.")
-      }
     }
   }
 

@@ -37,6 +37,7 @@ struct TaskGroupName: Hashable, Comparable {
 struct TaskSorting {
   let today: Day
   let links: AnswerLinks
+  let rules: TaskRules
 
   /// Behind the orders of the block; then come path and line.
   private static let standard: [TaskOrder] = [
@@ -87,9 +88,9 @@ struct TaskSorting {
     case .date(let date): return .number(date.day(of: facts).map { Double($0.number) } ?? .infinity)
     case .text(.description): return .init(Self.plain(facts.words))
     case .text(.id): return facts.id.map { .init($0) } ?? .text([0xff])
-    case .text(let text): return .init(text.texts(of: task).first ?? "")
-    case .status: return .number(facts.isOpen ? 0 : 1)
-    case .statusType: return .number(Double(TaskType(facts).place))
+    case .text(let text): return .init(text.texts(of: task, by: rules).first ?? "")
+    case .status: return .number(rules.isOpen(facts) ? 0 : 1)
+    case .statusType: return .number(Double(rules.status(of: facts.mark).type.place))
     case .priority: return .number(Double(facts.priority.rawValue))
     case .urgency: return .number(-urgency(of: facts))
     case .recurring: return .number(facts.recurrence == nil ? 1 : 0)
@@ -165,7 +166,7 @@ struct TaskSorting {
       }
       return named(heading)
     case .text(.tags), .tag:
-      let tags = TaskText.tags.texts(of: task)
+      let tags = TaskText.tags.texts(of: task, by: rules)
       return tags.isEmpty ? named("(No tags)", .number(0)) : tags.flatMap { named($0) }
     case .text(.recurrence): return named(facts.recurrence ?? "None")
     case .text(.filename):
@@ -178,10 +179,11 @@ struct TaskSorting {
     case .text(.path):
       let path = task.record.note.path
       return named(path.folder.appending(path.stem).text)
-    case .text(let text): return named(text.texts(of: task).first ?? "")
-    case .status: return named(facts.isOpen ? "Todo" : "Done")
+    case .text(let text): return named(text.texts(of: task, by: rules).first ?? "")
+    case .status: return named(rules.isOpen(facts) ? "Todo" : "Done")
     case .statusType:
-      return named(TaskType(facts).rawValue, .number(Double(TaskType(facts).place)))
+      let type = rules.status(of: facts.mark).type
+      return named(type.rawValue, .number(Double(type.place)))
     case .priority:
       let name = facts.priority == .normal ? "normal" : "\(facts.priority)"
       return named(

@@ -4,36 +4,54 @@ import Tasks
 
 /// ` ```tasks`: what the Tasks plugin shows.
 struct TasksBlock {
-  let tasks: any TaskIndex
-  let store: any NoteStore
-  let today: Day
+  private let tasks: any TaskIndex
+  private let store: any NoteStore
+  private let rules: TaskRules
+  private let problem: String?
+  private let today: Day
 
   /// So many rows are read in another note; of more, the first are shown.
   private static let mostRows = 200
 
+  init(
+    tasks: any TaskIndex, store: any NoteStore, settings: PluginSettings<TaskRules>, today: Day
+  ) {
+    (self.tasks, self.store, self.today) = (tasks, store, today)
+    (rules, problem) = (settings.value ?? TaskRules(), settings.problem)
+  }
+
   func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
-    let query = try TaskQueryReader(text, in: note, today: today).query
-    let notes = query.notes.map { BlockAnswer.Line("⚠ \(AnswerText.escaped($0))") }
+    let query = try TaskQueryReader(text, in: note, today: today, rules: rules).query
+    let notes = ((problem.map { [$0] } ?? []) + query.notes).map {
+      BlockAnswer.Line("⚠ \(AnswerText.escaped($0))")
+    }
     if query.cannotAnswer { return BlockAnswer(notes, showsSource: true) }
-    let sorting = TaskSorting(today: today, links: AnswerLinks(from: note))
+    let sorting = TaskSorting(today: today, links: AnswerLinks(from: note), rules: rules)
     let found = try await found(query)
-    var rows = TaskAnswer(query, sorting)
     let most = query.groups.isEmpty ? min(query.limit ?? .max, Self.mostRows) : query.limit
-    rows.add(
-      sorting.sorted(found, by: query.orders, first: most), of: found.count, atMost: Self.mostRows)
+    var shown = Array(
+      sorting.sorted(found, by: query.orders, first: most).prefix(query.limit ?? .max))
+    var tree = TaskTree()
+    if !query.hidden.contains(.tree) {
+      tree = await TaskTree(of: shown, in: store)
+      shown.removeAll { tree.isBelowAnother($0.record) }
+    }
+    var rows = TaskAnswer(query, sorting, tree)
+    rows.add(shown, of: found.count, atMost: Self.mostRows)
     let more = notes.flatMap { [BlockAnswer.Line(""), $0] }
     return BlockAnswer(rows.lines + more, showsSource: query.explains || !notes.isEmpty)
   }
 
   private func found(_ query: TaskQuery) async throws(BlockProblem) -> [ScannedTask] {
     let condition = query.condition
-    var scan = TaskScan(condition.known)
+    var scan = TaskScan(condition.known(by: rules))
     scan.withHeadings =
       (query.orders + query.groups).contains { $0.key == .text(.heading) || $0.key == .backlink }
       || condition.asks { if case .text(.heading, _) = $0 { true } else { false } }
-    var surroundings = TaskSurroundings()
+    var surroundings = TaskSurroundings(rules: rules)
     if condition.asks(for: { if case .isBlocking = $0 { true } else { false } }) {
-      for task in try await scanned(TaskScan(.isOpen(true))) {
+      let open = TaskScan(rules.agreesWithoutRules ? .isOpen(true) : nil)
+      for task in try await scanned(open) where rules.isOpen(task.record.facts) {
         surroundings.awaited.formUnion(task.record.facts.dependsOn)
       }
     }

@@ -93,10 +93,14 @@ private struct TaskFilter {
       conditions.append("(t.tags IS NOT NULL OR isNotes)")
       values = [.bytes(tag.key), .bytes(tag.from), .bytes(tag.to)]
     }
-    switch request.status {
-    case .open: conditions.append("t.isOpen")
-    case .done: conditions.append("NOT t.isOpen")
-    case .all: break
+    if request.status != .all {
+      var isOpen = "t.isOpen"
+      if !request.closedMarks.isEmpty {
+        let marks = request.closedMarks.map { _ in "?" }.joined(separator: ", ")
+        isOpen += " AND t.status NOT IN (\(marks))"
+        values += request.closedMarks.map { .text(String($0)) }
+      }
+      conditions.append(request.status == .open ? isOpen : "NOT (\(isOpen))")
     }
     if let lowest = request.priority {
       conditions.append("t.priority <= ?")

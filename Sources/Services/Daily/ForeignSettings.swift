@@ -52,8 +52,23 @@ package enum IgnoreFilter: Equatable, Sendable {
   }
 }
 
+/// What a plugin has set for a vault.
+package struct PluginSettings<Value: Sendable & Equatable>: Equatable, Sendable {
+  /// Nil where it has set nothing, or nothing that can be read.
+  package var value: Value?
+  /// Why they do not hold, told for a person.
+  package var problem: String?
+
+  package init(_ value: Value? = nil, problem: String? = nil) {
+    (self.value, self.problem) = (value, problem)
+  }
+}
+
 /// Settings of other programs in the vault's folder.
 package protocol ForeignSettings: Sendable {
+  /// Those of the plugin Tasks, at once: where its file is as it was, only that is looked up.
+  func tasksPlugin() -> PluginSettings<TaskRules>
+
   /// Read again with each call: the other program may have changed them. What cannot be read is told as
   /// a problem, and is as if it were not set.
   func obsidian() async -> ObsidianSettings
@@ -67,6 +82,10 @@ package protocol ForeignSettings: Sendable {
 
 extension ForeignSettings {
   package var hasSlashCommands: Bool { false }
+}
+
+extension ForeignSettings {
+  package func tasksPlugin() -> PluginSettings<TaskRules> { PluginSettings() }
 }
 
 /// A vault that no other program knows.

@@ -1,6 +1,7 @@
 package import Entities
 
-/// All tasks but those in templates: what is there to be copied is nothing to be done.
+/// All tasks but those in templates: what is there to be copied is nothing to be done. Where a plugin
+/// says which signs are of tasks that are done, those are.
 package struct TasksOutsideTemplates: TaskIndex {
   private let tasks: any TaskIndex
   private let foreign: any ForeignSettings
@@ -20,6 +21,7 @@ package struct TasksOutsideTemplates: TaskIndex {
     let folder = DailyNotes.templateFolder(settings, foreign.templateFolder)
     // Where they lie at the top, nothing tells them from notes.
     request.leftOut = folder.bytes.isEmpty ? nil : folder
+    request.closedMarks = foreign.tasksPlugin().value?.closedMarks ?? []
     return request
   }
 

@@ -104,4 +104,44 @@ struct ObsidianFolderTests {
     #expect(settings.problems.count == 3)
     #expect(settings.dailyFolder == nil)
   }
+
+  private static let tasks = ".obsidian/plugins/obsidian-tasks-plugin/data.json"
+
+  @Test("What the plugin Tasks has set is read again when its file is another one")
+  func tasksPlugin() {
+    let obsidian = ObsidianFolder(root: folder.bytes)
+    #expect(obsidian.tasksPlugin() == PluginSettings())
+    folder.write(Self.tasks, "{}")
+    #expect(obsidian.tasksPlugin() == PluginSettings(TaskRules()))
+    folder.write(
+      Self.tasks,
+      ##"{"globalFilter":"#task","removeGlobalFilter":true,"globalQuery":"not done","##
+        + ##""presets":{"mine":"done","bad":5},"setDoneDate":false,"setCancelledDate":false,"##
+        + ##""setCreatedDate":true,"taskFormat":"dataview","recurrenceOnNextLine":true,"##
+        + ##""statusSettings":{"coreStatuses":[{"symbol":" ","name":"To do","##
+        + ##""nextStatusSymbol":"D","type":"TODO"}],"customStatuses":[{"symbol":"D","##
+        + ##""name":"Finished","nextStatusSymbol":"","type":"DONE"},"##
+        + ##"{"symbol":"ab","type":"DONE"},7,{"symbol":"?"}]}}"##)
+    var wanted = TaskRules()
+    (wanted.globalFilter, wanted.hidesGlobalFilter) = ("#task", true)
+    (wanted.globalQuery, wanted.presets) = ("not done", ["mine": "done"])
+    (wanted.writesDone, wanted.writesCancelled, wanted.writesCreated) = (false, false, true)
+    (wanted.writesFields, wanted.putsNextBelow) = (true, true)
+    wanted.statuses = [
+      TaskStatus(" ", "To do", next: "D", .todo), TaskStatus("D", "Finished", next: "x", .done),
+      TaskStatus("?", "", next: "x", .todo),
+    ]
+    #expect(obsidian.tasksPlugin() == PluginSettings(wanted))
+  }
+
+  @Test("A plugin's file that is none, or too large, is told, and is as if it were not there")
+  func brokenPlugin() throws {
+    let obsidian = ObsidianFolder(root: folder.bytes)
+    for text in ["{", "[]", "{}" + String(repeating: " ", count: 5 << 20)] {
+      folder.write(Self.tasks, text)
+      let settings = obsidian.tasksPlugin()
+      #expect(settings.value == nil)
+      #expect(try #require(settings.problem).contains(Self.tasks))
+    }
+  }
 }

@@ -32,7 +32,7 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
     case .copiesTrashed(let titles): copiesWereTrashed(titled: titles)
     case .tagged(let notes, let left): notesWereTagged(notes, left: left)
     case .tagsTakenBack(let notes): tagsWereTakenBack(in: notes)
-    case .ticked(let words, let note): taskWasTicked(words, in: note)
+    case .ticked(let words, let note, _): taskWasTicked(words, in: note)
     case .reopened(let notes): taskWasOpenedAgain(in: notes)
     case .pinned(let count, let titles, let isPinned):
       notesWerePinned(count, titled: titles, isPinned: isPinned)

@@ -24,7 +24,11 @@ final class TaskTicking: NoteListTicking {
     let title = deeds.rows.titles(of: .these([id]))[id] ?? id.path.stem.text
     deeds.scope.run {
       let text = try await store.read(id)
-      return texts.tasks(in: text.bytes).filter(\.facts.isOpen).map {
+      let rules = texts.rules
+      let open = texts.tasks(in: text.bytes).filter {
+        rules?.isOpen($0.facts) ?? $0.facts.isOpen
+      }
+      return open.map {
         TaskRecord(note: id, title: title, line: $0.line, facts: $0.facts)
       }
     } done: { [weak self] (tasks: [TaskRecord]) in
@@ -36,12 +40,13 @@ final class TaskTicking: NoteListTicking {
   func tick(_ number: Int) {
     guard let writing, found.indices.contains(number) else { return }
     let (task, clock) = (found[number], clock)
+    let status = texts.rules?.status(after: task.facts.mark).name ?? ""
     found = []
     deeds.scope.run {
       try await writing.change(task, .toggle, today: Day(clock.civil(clock.now)))
     } done: { [weak self] (receipt: RewriteReceipt) in
       self?.deeds.isUndone { [weak self] in self?.openAgain(receipt) }
-      self?.deeds.end(.ticked(task.facts.words, in: task.note), at: [task.note])
+      self?.deeds.end(.ticked(task.facts.words, in: task.note, status: status), at: [task.note])
     }
   }
 

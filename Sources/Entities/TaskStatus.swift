@@ -1,0 +1,133 @@
+/// What the sign in a task's box means, in the order that the Tasks plugin sorts them.
+package enum TaskType: String, CaseIterable, Comparable, Sendable {
+  case inProgress = "IN_PROGRESS"
+  case todo = "TODO"
+  case onHold = "ON_HOLD"
+  case done = "DONE"
+  case cancelled = "CANCELLED"
+  case notTask = "NON_TASK"
+
+  package init(_ state: TaskFacts.State) {
+    self =
+      switch state {
+      case .todo: .todo
+      case .inProgress: .inProgress
+      case .done: .done
+      case .cancelled: .cancelled
+      }
+  }
+
+  /// Still to be done.
+  package var isOpen: Bool { self < .done }
+
+  package var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
+
+  package static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+}
+
+/// A sign for a task's box: what it is called, what it means, and which sign ticking puts next.
+package struct TaskStatus: Equatable, Sendable {
+  package var mark: Unicode.Scalar
+  package var name: String
+  package var next: Unicode.Scalar
+  package var type: TaskType
+
+  package init(_ mark: Unicode.Scalar, _ name: String, next: Unicode.Scalar, _ type: TaskType) {
+    (self.mark, self.name, self.next, self.type) = (mark, name, next, type)
+  }
+
+  /// Those that the plugin begins with.
+  package static let standard: [TaskStatus] = [
+    TaskStatus(" ", "Todo", next: "x", .todo), TaskStatus("x", "Done", next: " ", .done),
+    TaskStatus("/", "In Progress", next: "x", .inProgress),
+    TaskStatus("-", "Cancelled", next: " ", .cancelled),
+  ]
+}
+
+/// How tasks are ticked and found where a vault has settings of the Tasks plugin. As it is made, it
+/// is what the plugin begins with.
+package struct TaskRules: Equatable, Sendable {
+  /// Of two with one sign the first holds.
+  package var statuses: [TaskStatus] {
+    get { listed }
+    set { (listed, known) = (newValue, Self.known(newValue)) }
+  }
+  private var listed = TaskStatus.standard
+  private var known: [Unicode.Scalar: TaskStatus]
+  /// An item without this text is no task to the plugin.
+  package var globalFilter = ""
+  package var hidesGlobalFilter = false
+  /// Instructions before those of each block.
+  package var globalQuery = ""
+  /// Instructions by their names.
+  package var presets: [String: String]
+  package var writesDone = true
+  package var writesCancelled = true
+  package var writesCreated = false
+  /// New dates are written as fields, not as signs.
+  package var writesFields = false
+  /// The next of a recurring task comes below the one that is done.
+  package var putsNextBelow = false
+
+  package init() {
+    known = Self.known(TaskStatus.standard)
+    presets = [
+      "this_file": "path includes {{query.file.path}}",
+      "this_folder": "folder includes {{query.file.folder}}",
+      "this_folder_only": "filter by function task.file.folder === query.file.folder",
+      "this_root": "root includes {{query.file.root}}",
+      "hide_date_fields": ["due", "scheduled", "start", "created", "done", "cancelled"]
+        .map { "hide \($0) date" }.joined(separator: "\n"),
+      "hide_non_date_fields": ["id", "depends on", "recurrence rule", "on completion", "priority"]
+        .map { "hide \($0)" }.joined(separator: "\n"),
+      "hide_query_elements": "hide postpone button\nhide edit button\nhide backlinks",
+      "hide_everything":
+        "preset hide_date_fields\npreset hide_non_date_fields\npreset hide_query_elements",
+    ]
+  }
+
+  private static func known(_ statuses: [TaskStatus]) -> [Unicode.Scalar: TaskStatus] {
+    Dictionary(statuses.map { ($0.mark, $0) }) { first, _ in first }
+  }
+
+  /// One that nobody set is to do, and has no name; `X` is as `x`.
+  package func status(of mark: Unicode.Scalar) -> TaskStatus {
+    if let own = known[mark] { return own }
+    if mark == "X" { return status(of: "x") }
+    return TaskStatus(mark, "Unknown", next: "x", .todo)
+  }
+
+  package func isOpen(_ task: TaskFacts) -> Bool { status(of: task.mark).type.isOpen }
+
+  package func status(after mark: Unicode.Scalar) -> TaskStatus {
+    status(of: status(of: mark).next)
+  }
+
+  /// Signs of which only these rules tell that nothing is to be done any more.
+  package var closedMarks: [Unicode.Scalar] { marks { !$0 && $1 } }
+
+  /// Whether signs are of open tasks where they are without rules.
+  package var agreesWithoutRules: Bool { marks { $0 != $1 }.isEmpty }
+
+  private func marks(_ isMeant: (_ byRules: Bool, _ without: Bool) -> Bool) -> [Unicode.Scalar] {
+    known.values.filter { status in
+      var facts = TaskFacts()
+      facts.mark = status.mark
+      return isMeant(status.type.isOpen, facts.isOpen)
+    }.map(\.mark)
+  }
+
+  /// What the next of a recurring task begins with when one was done: the first behind it that is to do,
+  /// else that is in progress.
+  package func beginning(after mark: Unicode.Scalar) -> Unicode.Scalar {
+    var behind = [status(after: mark)]
+    for _ in statuses { behind.append(status(after: behind[behind.count - 1].mark)) }
+    let first = behind.first { $0.type == .todo } ?? behind.first { $0.type == .inProgress }
+    return first?.mark ?? " "
+  }
+
+  /// Whether what stands behind a box makes a task of it.
+  package func isTask(_ words: String) -> Bool {
+    globalFilter.isEmpty || words.contains(globalFilter)
+  }
+}

@@ -1,0 +1,65 @@
+import Bytes
+import Entities
+
+/// What stands in double braces in a block of the Tasks plugin: the file that has the block, presets,
+/// and comments.
+struct QueryPlaceholders {
+  let note: NoteID?
+  let presets: [String: String]
+
+  /// So many characters a line may have with what is put in: presets can name themselves.
+  private static let longest = 1 << 16
+
+  /// The line with what is put in; of a preset it may be several.
+  func filled(_ line: PlacedText) throws(BlockProblem) -> [PlacedText] {
+    if line.trimmed.characters.first == "#" { return [line] }
+    var line = line
+    var count = 0
+    while let start = line.find("{{") {
+      guard let end = line.find("}}", from: start) else {
+        throw line.problem("This “{{” is never closed: put “}}” where it ends", at: start)
+      }
+      count += 1
+      let name = line[(start + 2)..<end].trimmed
+      let value = name.characters.first == "!" ? "" : try value(of: name)
+      guard count <= 100, line.count + value.utf8.count <= Self.longest else {
+        throw line.problem("Too much is put in here", at: start)
+      }
+      line.replace(start..<(end + 2), with: value)
+    }
+    return line.lines
+  }
+
+  func preset(_ name: PlacedText) throws(BlockProblem) -> String {
+    if let text = presets[name.text] { return text }
+    let names = presets.keys.sorted().prefix(20).joined(separator: ", ")
+    throw name.problem("There is no preset “\(name.text)”; there are: \(names)")
+  }
+
+  private func value(of name: PlacedText) throws(BlockProblem) -> String {
+    if name.text.hasPrefix("preset.") { return try preset(name[7..<name.count]) }
+    let known: [String: (NotePath) -> String] = [
+      "query.file.path": { $0.text },
+      "query.file.pathWithoutExtension": { $0.folder.appending($0.stem).text },
+      "query.file.root": { path in
+        let root = path.bytes.prefix { $0 != UInt8(ascii: "/") }
+        return root.count == path.bytes.count
+          ? "/" : String(decoding: root, as: UTF8.self) + "/"
+      },
+      "query.file.folder": Self.folder,
+      "query.file.filename": { $0.name.text },
+      "query.file.filenameWithoutExtension": { $0.stem.text },
+    ]
+    guard let value = known[name.text] else {
+      throw name.problem(
+        "“\(name.text)” is not known here; there are \(known.keys.sorted().joined(separator: ", "))"
+      )
+    }
+    guard let note else { throw name.problem("This text has no file yet") }
+    return value(note.path)
+  }
+
+  static func folder(of path: NotePath) -> String {
+    path.folder.bytes.isEmpty ? "/" : path.folder.text + "/"
+  }
+}

@@ -1,0 +1,119 @@
+import Entities
+import Services
+import Tasks
+
+/// The items of notes that stand below tasks, for `show tree`.
+struct TaskTree {
+  struct Item {
+    /// Counted from 1.
+    var line: Int
+    /// How many items it stands below.
+    var depth: Int
+    var bytes: [UInt8]
+
+    /// Nil where it is no task.
+    var facts: TaskFacts? {
+      bytes.withUnsafeBufferPointer { TaskLine.facts($0, 0..<$0.count) }
+    }
+
+    /// Behind the sign of the item.
+    var words: String {
+      let start = bytes.firstIndex(of: 0x20).map { $0 + 1 } ?? bytes.count
+      return String(decoding: bytes[start...], as: UTF8.self)
+    }
+  }
+
+  private var items: [NoteID: [Item]] = [:]
+  private var found: [NoteID: Set<Int>] = [:]
+
+  /// So many notes are read; what stands below the tasks of others is not shown.
+  private static let mostNotes = 300
+
+  init() {}
+
+  init(of tasks: [ScannedTask], in store: any NoteStore) async {
+    for task in tasks { found[task.record.note, default: []].insert(task.record.line) }
+    for task in tasks where items.count < Self.mostNotes && items[task.record.note] == nil {
+      let text = try? await store.read(task.record.note).bytes
+      items[task.record.note] = text.map(Self.items) ?? []
+    }
+  }
+
+  /// What stands below a task, in its order and as deep as below it.
+  func items(below task: TaskRecord) -> [Item] {
+    guard let all = items[task.note], let index = Self.index(of: task.line, in: all) else {
+      return []
+    }
+    return all[(index + 1)...].prefix { $0.depth > all[index].depth }.map { item in
+      var item = item
+      item.depth -= all[index].depth
+      return item
+    }
+  }
+
+  /// Whether it is shown below another one that was found.
+  func isBelowAnother(_ task: TaskRecord) -> Bool {
+    guard let all = items[task.note], let own = Self.index(of: task.line, in: all) else {
+      return false
+    }
+    var depth = all[own].depth
+    for item in all[..<own].reversed() where item.depth < depth {
+      if isFound(item, in: task.note) { return true }
+      depth = item.depth
+      if depth == 0 { break }
+    }
+    return false
+  }
+
+  func isFound(_ item: Item, in note: NoteID) -> Bool { found[note]?.contains(item.line) == true }
+
+  private static func index(of line: Int, in items: [Item]) -> Int? {
+    let index = items.partitioned { $0.line >= line }
+    return index < items.count && items[index].line == line ? index : nil
+  }
+
+  private static func items(in text: [UInt8]) -> [Item] {
+    var items: [Item] = []
+    /// How far in the open items begin.
+    var open: [Int] = []
+    for (index, line) in text.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).enumerated() {
+      var own = line.drop { $0 == UInt8(ascii: ">") }
+      if own.startIndex > line.startIndex, own.first == 0x20 { own = own.dropFirst() }
+      let rest = own.drop { $0 == 0x20 || $0 == 0x09 }
+      if rest.allSatisfy({ $0 == 0x0d }) { continue }
+      let column = own[..<rest.startIndex].reduce(0) { $1 == 0x09 ? $0 / 4 * 4 + 4 : $0 + 1 }
+      if isItem(rest) {
+        while let last = open.last, last >= column { open.removeLast() }
+        let bytes = rest.last == 0x0d ? rest.dropLast() : rest
+        items.append(Item(line: index + 1, depth: open.count, bytes: Array(bytes)))
+        open.append(column)
+      } else if column == 0 {
+        open = []
+      }
+    }
+    return items
+  }
+
+  /// `- `, `12. `.
+  private static func isItem(_ line: ArraySlice<UInt8>) -> Bool {
+    let digits = line.prefix { (0x30...0x39).contains($0) }.count
+    guard digits < 10, let sign = line.dropFirst(digits).first,
+      digits == 0 ? "-*+".utf8.contains(sign) : ".)".utf8.contains(sign)
+    else { return false }
+    return line.dropFirst(digits + 1).first == 0x20
+  }
+}
+
+extension Array {
+  /// The first index from which on all are so; they are in an order in which those come last.
+  fileprivate func partitioned(_ isSo: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSo(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
