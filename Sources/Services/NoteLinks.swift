@@ -42,7 +42,8 @@ package protocol NoteLinks: Sendable {
   /// The headings of these notes, in the order of the notes and of their texts.
   func headings(of notes: [NoteID]) async throws(NoteIndexError) -> [NotePart]
 
-  /// Blocks of any notes whose name begins so, those of the notes that changed last first.
+  /// Blocks of any notes whose name begins so, those of the notes that changed last first; the one that
+  /// Logseq gave this very `id::`, where there is one.
   func blocks(named beginning: String, atMost limit: Int) async throws(NoteIndexError) -> [NotePart]
 
   /// Those of the notes that are offered as targets of links: Obsidian may be told to leave some out.

@@ -22,7 +22,7 @@ struct PreviewReader: Sendable {
     let bytes = try await store.beginning(of: note, atMost: RenderedNote.limit + 1)
     var found = Found(answers: answers, left: Self.mostEmbeds)
     let embeds = await embeds(in: bytes, of: note, asking: note, trail: [note], &found)
-    return make(bytes, embeds, found, earlier: nil)
+    return make(bytes, embeds, await blocks(in: bytes), found, earlier: nil)
   }
 
   /// Nil of a long note, and of one that shows others: these may change without it.
@@ -30,8 +30,10 @@ struct PreviewReader: Sendable {
   func shortText(of note: NoteID) async throws -> PreviewText? {
     let bytes = try await store.beginning(of: note, atMost: Self.shortLimit + 1)
     if bytes.count > Self.shortLimit || !EmbedNames.all(in: bytes).isEmpty { return nil }
-    if !QueryFences.blocks(in: bytes).isEmpty { return nil }
-    return make(bytes, Embeds(), Found(answers: [:], left: 0), earlier: nil)
+    if !QueryFences.blocks(in: bytes).isEmpty || !BlockReferences.ids(in: bytes).isEmpty {
+      return nil
+    }
+    return make(bytes, Embeds(), [:], Found(answers: [:], left: 0), earlier: nil)
   }
 
   private static let shortLimit = 64 << 10
@@ -43,7 +45,7 @@ struct PreviewReader: Sendable {
     let bytes = source.bytes(atMost: RenderedNote.limit + 1)
     var found = Found(answers: answers, left: Self.mostEmbeds)
     let embeds = await embeds(in: bytes, of: nil, asking: source.note, trail: [], &found)
-    return make(bytes, embeds, found, earlier: earlier)
+    return make(bytes, embeds, await blocks(in: bytes), found, earlier: earlier)
   }
 
   /// What a text shows of others, gathered on the way through it.
@@ -63,12 +65,26 @@ struct PreviewReader: Sendable {
     }
   }
 
+  /// The words of blocks that a text shows by their ids, as Logseq does.
+  private func blocks(in bytes: [UInt8]) async -> [String: [UInt8]] {
+    var words: [String: [UInt8]] = [:]
+    for id in BlockReferences.ids(in: bytes).prefix(Self.mostEmbeds) {
+      guard let note = try? await links?.blocks(named: id, atMost: 1).first?.note,
+        let text = try? await store.beginning(of: note, atMost: Self.embedLimit)
+      else { continue }
+      words[id] = BlockReferences.words(of: id, in: text)
+    }
+    return words
+  }
+
   private func make(
-    _ bytes: [UInt8], _ embeds: Embeds, _ found: Found, earlier: PreviewText?
+    _ bytes: [UInt8], _ embeds: Embeds, _ blocks: [String: [UInt8]], _ found: Found,
+    earlier: PreviewText?
   ) -> PreviewText {
     let isCut = bytes.count > RenderedNote.limit
     let shown = isCut ? Array(bytes.prefix(RenderedNote.limit)) : bytes
-    let note = RenderedNote(shown, embeds: embeds, isCut: isCut, reusing: earlier?.note)
+    let filled = blocks.isEmpty ? shown : BlockReferences.filled(shown, with: blocks)
+    let note = RenderedNote(filled, embeds: embeds, isCut: isCut, reusing: earlier?.note)
     // Here, and not on the way of a frame: what is seen first, and what would take long.
     note.readAhead()
     let headings = NoteParts.headings(of: shown).map {

@@ -25,7 +25,14 @@ extension VaultLinks {
     named beginning: String, atMost limit: Int
   ) async throws(NoteIndexError) -> [NotePart] {
     try index.asking { (database) throws(DatabaseError) in
-      try database.all(
+      let named = try database.all(
+        """
+        SELECT n.path, n.title, f.value FROM field f JOIN note n ON n.id = f.note
+        WHERE f.key = ? AND f.value = ? LIMIT 1
+        """, .bytes(Array("id".utf8)), .text(beginning)
+      ) { NotePart(note: NoteID($0.path(0)), title: $0.text(1), text: $0.text(2)) }
+      if !named.isEmpty { return named }
+      return try database.all(
         """
         SELECT n.path, n.title, b.id FROM block b JOIN note n ON n.id = b.note
         WHERE substr(b.id, 1, ?1) = ?2 ORDER BY n.modified DESC, b.line LIMIT ?3
