@@ -87,7 +87,7 @@ extension NotePath {
   /// The file's name, where it is another one than a note of this title would be given.
   package func name(besides title: String) -> String? {
     let stem = stem.text
-    if stem == title { return nil }
+    if stem == title || LogseqName.title(of: stem) == title { return nil }
     if Self.isSoonOther(stem, title) { return stem }
     return stem.lowercased() == NoteFileName.stem(for: title).lowercased() ? nil : stem
   }

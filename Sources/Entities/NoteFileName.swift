@@ -66,10 +66,15 @@ package enum NoteFileName {
 
   /// The path of a note that gets another title: in the same folder, with the same ending. Of one
   /// that Denote named only the title's part of the name changes.
-  package static func path(of note: NotePath, titled title: String) -> NotePath {
+  package static func path(
+    of note: NotePath, titled title: String, inLogseq: Bool = false
+  ) -> NotePath {
     let stem = note.stem
     let ending = note.name.bytes.dropFirst(stem.bytes.count)
-    let name = DenoteName(stem: stem.text)?.stem(titled: title) ?? self.stem(for: title)
+    let name =
+      inLogseq
+      ? LogseqName.stem(of: title)
+      : DenoteName(stem: stem.text)?.stem(titled: title) ?? self.stem(for: title)
     return note.folder.appending(NotePath(bytes: Array(name.utf8) + ending))
   }
 

@@ -33,6 +33,9 @@ package protocol VaultFiles: NoteBytes, Sendable {
   /// The facts of one of them; nil where nothing is there any more.
   func fact(ofAttachment path: NotePath) -> FileFact?
 
+  /// Whether notes are named as Logseq names pages.
+  var hasLogseqNames: Bool { get }
+
   /// What other programs that sync keep beside the notes, in the order of the paths.
   func remains() -> [SyncRemains]
 }
@@ -62,6 +65,8 @@ extension VaultFiles {
   package func fact(ofAttachment path: NotePath) -> FileFact? { nil }
 
   package func remains() -> [SyncRemains] { [] }
+
+  package var hasLogseqNames: Bool { false }
 
   package func visit(
     isCancelled: () -> Bool, by makeVisitor: (any NoteBytes) -> NoteVisitor

@@ -25,6 +25,26 @@ struct LinkRewritingTests {
     }
   }
 
+  @Test("In Logseq's vaults links by a page's name go along, and nowhere else")
+  func pages() {
+    let files = Names(files: ["pages/a___b.md", "pages/a%2Fc.md", "n.md"].map { NotePath($0) })
+    let text = "[[a/b]] [[A/B#H|T]] [[b]] [[a___b]] [[a/c]] [x](a/b)"
+    func rewritten(inLogseq: Bool) -> String {
+      let moves = [
+        NotePath("pages/a___b.md"): NotePath("pages/x___y.md"),
+        NotePath("pages/a%2Fc.md"): NotePath("pages/c.md"),
+      ]
+      let bytes = Array(text.utf8)
+      let edits = LinkRewriting(moves: moves, files: files.with, inLogseq: inLogseq)
+        .edits(in: bytes, at: NotePath("n.md"))
+      return String(decoding: ByteEdit.apply(edits, to: bytes), as: UTF8.self)
+    }
+    #expect(
+      rewritten(inLogseq: true) == "[[x/y]] [[x/y#H|T]] [[b]] [[x___y]] [[c]] [x](a/b)")
+    #expect(
+      rewritten(inLogseq: false) == "[[a/b]] [[A/B#H|T]] [[b]] [[x___y]] [[a/c]] [x](a/b)")
+  }
+
   private static let files = [
     "Old.md", "Other.md", "a/Old2.md", "a/Sibling.md", "b/Sibling.md", "a/Home.md", "img.png",
     "x/Far.md",

@@ -22,7 +22,12 @@ final class MemoryVault: VaultFiles {
   private let state = Mutex(State())
   private let others: [NotePath]
 
-  init(attachments: [String] = []) { others = attachments.map { NotePath($0) } }
+  let hasLogseqNames: Bool
+
+  init(attachments: [String] = [], inLogseq: Bool = false) {
+    others = attachments.map { NotePath($0) }
+    hasLogseqNames = inLogseq
+  }
 
   /// How many notes were opened so far.
   var reads: Int { state.withLock { $0.reads } }

@@ -89,6 +89,13 @@ package struct ObsidianFolder: ForeignSettings {
     return object("templates.json", &unused)["folder"]?.text
   }
 
+  package var isLogseqs: Bool { Self.isLogseqs(root) }
+
+  static func isLogseqs(_ root: [UInt8]) -> Bool {
+    let facts = try? Posix.facts(root + [UInt8(ascii: "/")] + LogseqName.mark.bytes)
+    return facts?.kind == .file
+  }
+
   package var hasSlashCommands: Bool {
     let name = "slash-command"
     guard let bytes = try? contents(".obsidian/core-plugins.json") else { return false }

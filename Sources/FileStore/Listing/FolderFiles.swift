@@ -9,6 +9,7 @@ package final class FolderFiles: VaultFiles {
   private let root: [UInt8]
   private let leftovers: Leftovers
   private let threads: Int
+  package let hasLogseqNames: Bool
   /// Opened once for all reads: opening it for each would be a good part of the work.
   private let kept = Mutex<Top?>(nil)
 
@@ -27,6 +28,7 @@ package final class FolderFiles: VaultFiles {
   package init(root: [UInt8], clock: any WallClock, threads: Int = 2) {
     self.root = root
     self.threads = threads
+    hasLogseqNames = ObsidianFolder.isLogseqs(root)
     leftovers = Leftovers(clock: clock)
   }
 

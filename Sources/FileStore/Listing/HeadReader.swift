@@ -22,7 +22,8 @@ package struct HeadReader: ~Copyable {
   /// Nil where the note is gone by now.
   package func row(_ note: NoteID, _ fact: FileFact) -> NoteSummary? {
     var row = NoteSummary(
-      id: note, title: note.path.ownTitle, snippet: "", modified: fact.modified,
+      id: note, title: note.path.ownTitle(inLogseq: files.hasLogseqNames), snippet: "",
+      modified: fact.modified,
       obstacle: fact.obstacle)
     if row.obstacle != nil { return row }
     do {

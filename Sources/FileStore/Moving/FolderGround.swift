@@ -59,6 +59,10 @@ package struct FolderGround: MoveGround {
       in: text, of: note.path, to: title, byFileName: try isObsidians(note))
   }
 
+  package func path(of note: NoteID, titled title: String) -> NotePath {
+    NoteFileName.path(of: note.path, titled: title, inLogseq: vault.files.hasLogseqNames)
+  }
+
   /// Whether Obsidian opens the vault, too.
   private func isObsidians(_ note: NoteID) throws(NoteStoreError) -> Bool {
     let top = try vault.top(for: note.path, to: "rename")

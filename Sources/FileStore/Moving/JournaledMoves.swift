@@ -31,7 +31,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
     try carryOut(
-      [NoteMove(from: note, to: NoteID(NoteFileName.path(of: note.path, titled: title)))],
+      [NoteMove(from: note, to: NoteID(ground.path(of: note, titled: title)))],
       retitled: try ground.titleChange(of: note, to: title), linking: linking)
   }
 

@@ -29,19 +29,22 @@ package struct LinkRewriter: Sendable {
     LinkRewriter { (moves, retitled, vault, linking) throws(NoteStoreError) in
       let path = moves.first?.from.path ?? retitled?.note ?? NotePath("nothing")
       let names = try onBehalf(of: path, to: "find the links to", VaultNames(of: vault))
-      return work(moves, retitled, names, linking, identified: identified)
+      return work(
+        moves, retitled, names, linking, identified: identified,
+        inLogseq: vault.files.hasLogseqNames)
     }
   }
 
   /// The same for whoever knows all names already.
   package static func work(
     _ moves: [NoteMove], _ retitled: TitleChange?, _ names: VaultNames, _ linking: [NoteID]?,
-    identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath]
+    identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath], inLogseq: Bool = false
   ) -> Work {
     let rewriting = LinkRewriting(
       moves: Dictionary(
         moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first }),
-      files: { names.files[$0] ?? [] }, identified: identified, retitled: retitled)
+      files: { names.files[$0] ?? [] }, identified: identified, retitled: retitled,
+      inLogseq: inLogseq)
     var notes = linking.map(Set.init) ?? names.notes
     // Links of a note that goes to another folder may lead elsewhere from there.
     notes.formUnion(moves.map(\.from).filter(\.path.isOfNote))

@@ -17,6 +17,9 @@ package protocol MoveGround: Sendable {
 
   func text(of note: NoteID, to action: String) throws(NoteStoreError) -> [UInt8]
 
+  /// The path that a note of another title gets.
+  func path(of note: NoteID, titled title: String) -> NotePath
+
   /// What another name makes of a note's title; nil where its text has none, or cannot have this one.
   func titleChange(of note: NoteID, to title: String) throws(NoteStoreError) -> TitleChange?
 
@@ -60,6 +63,10 @@ package protocol MoveGround: Sendable {
 }
 
 extension MoveGround {
+  package func path(of note: NoteID, titled title: String) -> NotePath {
+    NoteFileName.path(of: note.path, titled: title)
+  }
+
   package func prepare(
     _ plan: MovePlan, _ written: Written
   ) throws(NoteStoreError) -> Written? { nil }

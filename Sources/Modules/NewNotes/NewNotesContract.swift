@@ -39,6 +39,8 @@ protocol NewNotesInteracting: AnyObject {
     _ template: NoteID, titled title: String,
     then use: @escaping @MainActor (NoteTemplate.Filled) -> Void)
   func makeNote(titled title: String)
+  /// The file that a link with this name would lead to; nil where there can be none.
+  func path(linked name: String) -> NotePath?
   /// Under the very name that a link has, so that it leads there.
   func makeNote(at path: NotePath, in folder: NotePath?)
   func stop()

@@ -66,9 +66,17 @@ final class NewNotesInteractor: NewNotesInteracting {
     }
   }
 
+  func path(linked name: String) -> NotePath? {
+    guard let path = NotePath(linked: name) else { return nil }
+    return planner().page(linked: name) ?? path
+  }
+
   func makeNote(at path: NotePath, in folder: NotePath?) {
     let (store, planner) = (store, planner())
-    let text = Self.heading(path.stem.text)
+    // A page of Logseq has its title in its file's name alone.
+    let isPage = planner.isPage(path)
+    let text = isPage ? [] : Self.heading(path.stem.text)
+    let folder = isPage ? nil : folder
     run({
       var folder = folder
       // A name that has a folder in it is the whole path.

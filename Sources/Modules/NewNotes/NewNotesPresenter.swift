@@ -54,7 +54,7 @@ final class NewNotesPresenter: NewNotesInput {
   }
 
   func offerNote(named name: String, in folder: NotePath?) -> Bool {
-    guard let path = NotePath(linked: name) else { return false }
+    guard let path = interactor.path(linked: name) else { return false }
     wireframe.ask(.making(noteNamed: name, in: folder)) { [weak self] answer in
       if answer == .chosen("make") { self?.interactor.makeNote(at: path, in: folder) }
     }

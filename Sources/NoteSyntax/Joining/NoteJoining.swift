@@ -30,14 +30,15 @@ package struct NoteJoining {
   /// `files` and `identified` as `LinkRewriting` asks them; `losing`, the ids of the notes that go.
   package init(
     _ target: Part, _ others: [Part], files: @escaping ([UInt8]) -> [NotePath],
-    identified: @escaping ([UInt8]) -> [NotePath], losing ids: [[UInt8]: [NotePath]]
+    identified: @escaping ([UInt8]) -> [NotePath], losing ids: [[UInt8]: [NotePath]],
+    inLogseq: Bool = false
   ) throws(Problem) {
     let others = Self.withOwnBlocks(target, others)
     let parts = JoinedParts(try JoinedText(target, others.map(\.part)), others)
     let rewriting = LinkRewriting(
       moves: Dictionary(
         others.map { ($0.part.path, target.path) }, uniquingKeysWith: { first, _ in first }),
-      files: files, identified: identified, losing: ids, parts: parts.edits)
+      files: files, identified: identified, losing: ids, inLogseq: inLogseq, parts: parts.edits)
     (self.parts, self.rewriting) = (parts, rewriting)
 
     let links = rewriting.edits(in: target.text, at: target.path)

@@ -21,6 +21,13 @@ extension LinkName {
     }
   }
 
+  /// Whether it says all of the name that Logseq has for a page of this file: `[[a/b]]` for `a___b.md`.
+  package func isPage(_ file: NotePath) -> Bool {
+    guard kind == .wiki, !isBare else { return false }
+    let page = LogseqName.title(of: file.stem.text)
+    return page != file.stem.text && Folding.name(page.utf8) == Folding.name(path)
+  }
+
   /// The note in `source`'s vault that this would lead to if it were made; nil where the name is none
   /// that a note can have.
   package func newNote(from source: NotePath) -> NotePath? {

@@ -21,20 +21,23 @@ package struct LinkRewriting {
   private let lostIDs: [[UInt8]: [NotePath]]
   /// The keys of which some file comes or goes.
   private let touched: Set<[UInt8]>
+  /// Links may name a file as Logseq names its page.
+  private let inLogseq: Bool
 
   /// `files` answers with all files of the vault, notes and others, that have a `LinkName.key(of:)`
   /// before anything moves; `identified` with the notes that have it as an id. Links to the heading
   /// that is the title of `retitled` go along with it.
   package init(
     moves: [NotePath: NotePath], files: @escaping ([UInt8]) -> [NotePath],
-    identified: @escaping ([UInt8]) -> [NotePath] = { _ in [] }, retitled: TitleChange? = nil
+    identified: @escaping ([UInt8]) -> [NotePath] = { _ in [] }, retitled: TitleChange? = nil,
+    inLogseq: Bool = false
   ) {
     let renamed = retitled.flatMap {
       $0.isHeading ? PartRewriting.headingSteps(from: $0.old, to: $0.new) : nil
     }
     self.init(
       moves: moves, files: files, identified: identified, losing: [:],
-      looking: retitled.map { [$0.note] } ?? []
+      looking: retitled.map { [$0.note] } ?? [], inLogseq: inLogseq
     ) { link, bytes, old in
       guard old == retitled?.note, let renamed else { return [] }
       return PartRewriting.edits(of: link, in: bytes, renamed)
@@ -46,11 +49,12 @@ package struct LinkRewriting {
   init(
     moves: [NotePath: NotePath], files: @escaping ([UInt8]) -> [NotePath],
     identified: @escaping ([UInt8]) -> [NotePath], losing ids: [[UInt8]: [NotePath]],
-    looking looked: [NotePath] = [],
+    looking looked: [NotePath] = [], inLogseq: Bool = false,
     parts:
       @escaping (NoteScan.Link, UnsafeBufferPointer<UInt8>, _ old: NotePath) -> [ByteEdit]
   ) {
     self.moves = moves
+    self.inLogseq = inLogseq
     self.files = files
     self.identified = identified
     self.parts = parts
@@ -64,6 +68,7 @@ package struct LinkRewriting {
     self.lostIDs = lostIDs
     touched = Set(moves.keys.map { LinkName.key(of: $0) }).union(arrivals.keys)
       .union(lostIDs.keys).union(looked.map { LinkName.key(of: $0) })
+      .union(inLogseq ? moves.keys.map { LinkName.key(of: NotePath($0.page)) } : [])
   }
 
   /// The edits for one note, in order; `note` is its path before the moves. All else stays.
@@ -85,6 +90,14 @@ package struct LinkRewriting {
       // Neither end of it moves, and no name that it could mean.
       if !isMoved, !touched.contains(name.key) { continue }
       let found = name.place(among: files(name.key), from: note)
+      if found == nil, let page = page(name) {
+        if let new = moves[page], !name.isPage(new) {
+          let text = link.quote.quoted(Array(new.page.utf8))
+          edits.append(ByteEdit(range: link.target, bytes: text))
+        }
+        edits += parts(link, bytes, page)
+        continue
+      }
       let before = identified(name.key, before: true)
       guard let old = found?.file ?? name.best(among: [], identified: before, from: note) else {
         continue
@@ -95,6 +108,18 @@ package struct LinkRewriting {
       edits += parts(link, bytes, old)
     }
     return edits.inOrder()
+  }
+
+  /// The file of the page that Logseq calls so.
+  private func page(_ name: LinkName) -> NotePath? {
+    guard inLogseq, name.kind == .wiki, !name.isBare else { return nil }
+    let title = String(decoding: name.path, as: UTF8.self)
+    for slash in ["___", "%2F"] {
+      let stem = title.split(separator: "/").joined(separator: slash)
+      let found = files(Folding.name(stem.utf8)).first { name.isPage($0) }
+      if let found { return found }
+    }
+    return nil
   }
 
   private func replacement(
@@ -140,4 +165,9 @@ package struct LinkRewriting {
     let coming = arrivals[key] ?? []
     return files(key).filter { moves[$0] == nil && !coming.contains($0) } + coming
   }
+}
+
+extension NotePath {
+  /// What Logseq calls it.
+  fileprivate var page: String { LogseqName.title(of: stem.text) }
 }

@@ -35,6 +35,13 @@ package struct LinkWriting: Equatable, Sendable {
       target: LinkStyle.encoded(path, encodesLetters: false, keepsBlanks: false))
   }
 
+  /// By the name that Logseq has for a page.
+  package init(page title: String) { self.init(kind: .wiki, target: Array(title.utf8)) }
+
+  private init(kind: NoteScan.Link.Kind, target: [UInt8]) {
+    (self.kind, self.target) = (kind, target)
+  }
+
   /// To the note that the link is in.
   package static let here = LinkWriting(kind: .wiki, target: [])
 

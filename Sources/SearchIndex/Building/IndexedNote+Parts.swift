@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 import Folding
@@ -58,6 +59,29 @@ extension IndexedNote {
     }
   }
 
+  /// What Logseq reads of a page's first block: `title::`, `alias::` and `tags::`, a line each.
+  mutating func addPageProperties(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
+    var start = scan.body
+    while start < bytes.count, Byte.isBlank(bytes[start]) { start += 1 }
+    var line = bytes[..<start].count { $0 == Byte.lineFeed } + 1
+    for field in scan.fields where field.line == line {
+      line += 1
+      let value = Self.text(field.value, of: bytes)
+      let items = value.split(separator: ",").map { item in
+        item.drop { $0 == " " || $0 == "[" || $0 == "#" }.prefix { $0 != "]" }
+          .split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }.filter { !$0.isEmpty }
+      switch Self.text(field.name, of: bytes).lowercased() {
+      case "title": title = value.isEmpty ? title : value
+      case "alias", "aliases":
+        names += items.map { Name(kind: .alias, key: Folding.name($0.utf8)) }
+      case "tags":
+        tags += items.filter(TagRenaming.isName).map { Tag(key: Folding.name($0.utf8), name: $0) }
+      default: break
+      }
+    }
+  }
+
   /// Those that stand in the lines of tasks alone are told from the note's own.
   private mutating func addTags(_ scan: NoteScan) {
     let lines = Set(scan.tasks.map(\.line))
@@ -102,10 +126,15 @@ extension IndexedNote {
   }
 
   /// The names that the file's own name and the title give; each of a kind once.
-  mutating func addNames() {
+  mutating func addNames(inLogseq: Bool = false) {
     let stem = path.stem.bytes
     names.append(Name(kind: .stem, key: LinkName.key(of: path)))
     names.append(Name(kind: .title, key: Folding.name(title.utf8)))
+    // Links find all that ends so, and take the whole name then.
+    let page = path.ownTitle(inLogseq: inLogseq)
+    if inLogseq, page.contains("/") {
+      names.append(Name(kind: .stem, key: LinkName.key(of: NotePath(page))))
+    }
     if let id = NameID.of(stem) { names.append(Name(kind: .id, key: Folding.name(id))) }
     created = created ?? NameStamp.moment(of: stem)
     var known: Set<Name> = []

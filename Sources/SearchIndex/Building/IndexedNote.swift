@@ -91,10 +91,10 @@ struct IndexedNote: Sendable, Equatable {
   var headings: [Heading] = []
   var blocks: [Block] = []
 
-  init(path: NotePath, fact: FileFact) {
+  init(path: NotePath, fact: FileFact, isLogseqs: Bool = false) {
     self.path = path
     self.fact = fact
-    title = path.ownTitle
+    title = path.ownTitle(inLogseq: isLogseqs)
     obstacle = fact.obstacle
   }
 

@@ -14,12 +14,14 @@ struct NoteReader: ~Copyable {
   private static let usualBuffer = 1 << 18
 
   private let files: any VaultFiles
+  private let isLogseqs: Bool
   private var buffer: UnsafeMutableRawBufferPointer
   private var splitter = WordSplitter()
   private var words = WordSet()
 
   init(_ files: any VaultFiles) {
     self.files = files
+    isLogseqs = files.hasLogseqNames
     buffer = .allocate(byteCount: Self.usualBuffer, alignment: 16)
   }
 
@@ -27,7 +29,7 @@ struct NoteReader: ~Copyable {
 
   /// Nil where the note is gone by now. One that cannot be read is listed with the reason.
   mutating func read(_ path: NotePath, _ fact: FileFact) -> IndexedNote? {
-    var note = IndexedNote(path: path, fact: fact)
+    var note = IndexedNote(path: path, fact: fact, isLogseqs: isLogseqs)
     if note.obstacle == nil {
       do {
         defer { shrink() }
@@ -45,7 +47,7 @@ struct NoteReader: ~Copyable {
         note.obstacle = NoteRow.obstacle(error)
       }
     }
-    note.addNames()
+    note.addNames(inLogseq: isLogseqs)
     addWords(of: note.title)
     addWords(of: path.stem.text)
     note.wordParts = words.take()
@@ -74,7 +76,9 @@ struct NoteReader: ~Copyable {
     (note.title, note.snippet) = NoteRow.row(bytes, isWhole: isWhole, stem: note.title)
     note.digest = Digest.of(raw)
     let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(Self.mostScanned))
-    note.add(NoteScanner.scan(scanned), of: scanned)
+    let scan = NoteScanner.scan(scanned)
+    note.add(scan, of: scanned)
+    if isLogseqs { note.addPageProperties(scan, of: scanned) }
   }
 
   /// The words of a large note whose first piece fills the buffer: a gigabyte is not held for them.

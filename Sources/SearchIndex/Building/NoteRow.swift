@@ -29,7 +29,7 @@ enum NoteRow {
     of note: NoteID, _ fact: FileFact, in files: any VaultFiles,
     _ buffer: UnsafeMutableRawBufferPointer
   ) -> NoteSummary? {
-    let stem = note.path.ownTitle
+    let stem = note.path.ownTitle(inLogseq: files.hasLogseqNames)
     var summary = NoteSummary(
       id: note, title: stem, snippet: "", modified: fact.modified, obstacle: fact.obstacle)
     if fact.obstacle != nil { return summary }

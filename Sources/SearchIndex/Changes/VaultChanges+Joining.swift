@@ -18,7 +18,8 @@ extension VaultChanges {
     do throws(NoteJoining.Problem) {
       joining = try NoteJoining(
         own.part, others.map(\.part), files: { names.files[$0] ?? [] },
-        identified: { names.ids[$0] ?? [] }, losing: names.lost)
+        identified: { names.ids[$0] ?? [] }, losing: names.lost,
+        inLogseq: index.files.hasLogseqNames)
     } catch {
       throw .refused("\(error.note.text) was left as it is: \(error.reason).")
     }

@@ -11,6 +11,7 @@ struct LinkContexts {
 
   private let buffer: NoteBuffer
   private let most: (notes: Int, lines: Int)
+  private let inLogseq: Bool
   private var path: NotePath?
   private var bytes: UnsafeBufferPointer<UInt8>?
   private var notes = 0
@@ -22,6 +23,7 @@ struct LinkContexts {
   ) {
     buffer = NoteBuffer(files)
     most = (notes, lines)
+    inLogseq = files.hasLogseqNames
   }
 
   /// Reads the next note whether it was read before or not.
@@ -32,7 +34,7 @@ struct LinkContexts {
     var record = LinkRecord(
       source: NoteID(link.path), sourceTitle: link.title, line: link.line, context: "",
       written: link.plain, target: target.map { NoteID($0) }, isEmbed: link.isEmbed,
-      part: link.part, missing: target == nil ? link.missing : nil)
+      part: link.part, missing: target == nil ? link.missing(inLogseq: inLogseq) : nil)
     guard let bytes = text(of: link.path) else { return record }
     let place = link.place
     if place.upperBound <= bytes.count, !place.isEmpty,

@@ -50,7 +50,8 @@ final class LinkResolver {
     let best = name.best(
       among: candidates.filter { $0.kind == .stem }.map(\.path),
       identified: candidates.filter { $0.kind == .id }.map(\.path), from: path)
-    return best.flatMap { best in candidates.first { $0.path == best } }
+    if let best { return candidates.first { $0.path == best } }
+    return candidates.first { $0.kind == .stem && name.isPage($0.path) }
   }
 
   /// Whether no more than one file has the key: a link that says its name alone leads there from any

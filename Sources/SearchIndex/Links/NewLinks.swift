@@ -15,6 +15,7 @@ struct NewLinks {
   }
 
   func writing(of file: NotePath, from home: NotePath) throws(DatabaseError) -> LinkWriting {
+    if let page = try page(of: file, from: home) { return page }
     for writing in writings(of: file, from: home) {
       if try leads(writing.name, to: file, from: home) { return writing }
     }
@@ -35,6 +36,16 @@ struct NewLinks {
     // Notes are found before other files.
     let others = attachments.named(name.key) + [file]
     return note == nil && name.best(among: others, from: home) == file
+  }
+
+  /// As Logseq links a page whose name has a slash, in a vault of its own.
+  private func page(of file: NotePath, from home: NotePath) throws(DatabaseError) -> LinkWriting? {
+    let title = LogseqName.title(of: file.stem.text)
+    guard !form.isMarkdown, title.contains("/") else { return nil }
+    let page = LinkWriting(page: title)
+    let found = LinkResolver.best(
+      of: try resolver.candidates(page.name.key), for: page.name, from: home)
+    return found?.path == file ? page : nil
   }
 
   private func writings(of file: NotePath, from home: NotePath) -> [LinkWriting] {

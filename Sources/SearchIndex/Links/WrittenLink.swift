@@ -40,9 +40,13 @@ struct WrittenLink {
   }
 
   /// The note that it would lead to if that were made; nil where it means no note.
-  var missing: NoteID? {
+  func missing(inLogseq: Bool) -> NoteID? {
     if LinkTarget.hasEnding(Array(NotePath(bytes: target).name.bytes)), name.ending == nil {
       return nil
+    }
+    if inLogseq, kind == .wiki, !name.isBare {
+      let page = LogseqName.stem(of: String(decoding: name.path, as: UTF8.self))
+      return NoteID("pages/\(page).md")
     }
     return name.newNote(from: path).map { NoteID($0) }
   }

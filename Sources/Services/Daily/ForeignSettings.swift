@@ -78,10 +78,14 @@ package protocol ForeignSettings: Sendable {
 
   /// Whether Obsidian offers commands for a `/`, read as quickly.
   var hasSlashCommands: Bool { get }
+
+  /// Whether Logseq opens the vault, too.
+  var isLogseqs: Bool { get }
 }
 
 extension ForeignSettings {
   package var hasSlashCommands: Bool { false }
+  package var isLogseqs: Bool { false }
 }
 
 extension ForeignSettings {

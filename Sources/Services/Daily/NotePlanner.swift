@@ -49,6 +49,17 @@ package struct NotePlanner: Sendable {
     self.clock = clock
   }
 
+  /// Where the page of Logseq is that a link names with a slash in it; nil for other names and vaults.
+  package func page(linked name: String) -> NotePath? {
+    guard name.contains("/"), foreign.isLogseqs else { return nil }
+    return NotePath("pages/\(LogseqName.stem(of: name)).md")
+  }
+
+  /// Whether a file has the name of such a page.
+  package func isPage(_ path: NotePath) -> Bool {
+    path.stem.text.contains("___") && foreign.isLogseqs
+  }
+
   package func dailyNotes() async -> DailyNotes {
     DailyNotes(settings, await foreign.obsidian())
   }
