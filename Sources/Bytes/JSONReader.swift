@@ -128,17 +128,28 @@ package struct JSONReader {
   }
 
   private mutating func string() -> String? {
+    written()?.text.map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  /// Nil where it has no end; without a text where it has one and is none.
+  private mutating func written() -> JSONString? {
     place += 1
-    var text: [UInt8] = []
+    var string = JSONString(start: place)
     while let byte = next {
+      let start = place
       place += 1
       switch byte {
-      case UInt8(ascii: "\""): return String(decoding: text, as: UTF8.self)
+      case UInt8(ascii: "\""):
+        string.end(at: start)
+        return string
       case UInt8(ascii: "\\"):
-        guard let scalar = escaped() else { return nil }
-        text += String(Character(scalar)).utf8
-      case 0..<0x20: return nil
-      default: text.append(byte)
+        if let scalar = escaped() {
+          string.add(String(Character(scalar)).utf8, at: start)
+        } else {
+          string.text = nil
+        }
+      case 0..<0x20: string.text = nil
+      default: string.add(CollectionOfOne(byte), at: start)
       }
     }
     return nil
@@ -177,5 +188,88 @@ package struct JSONReader {
       return nil
     }
     return Unicode.Scalar(0x10000 + (unit - 0xd800) << 10 + (low - 0xdc00))
+  }
+}
+
+/// A string as it is written between its quotes, and what it says.
+package struct JSONString: Sendable {
+  /// Between the quotes.
+  package private(set) var range: Range<Int>
+  /// Nil where it is written as none can be.
+  package fileprivate(set) var text: [UInt8]? = []
+  /// Where each byte of the text is written.
+  private var offsets: [Int] = []
+
+  fileprivate init(start: Int) { range = start..<start }
+
+  fileprivate mutating func add(_ bytes: some Collection<UInt8>, at offset: Int) {
+    text?.append(contentsOf: bytes)
+    offsets.append(contentsOf: repeatElement(offset, count: bytes.count))
+  }
+
+  fileprivate mutating func end(at offset: Int) {
+    range = range.lowerBound..<offset
+    offsets.append(offset)
+  }
+
+  /// Where a part of the text is written.
+  package func range(of part: Range<Int>) -> Range<Int> {
+    offsets[part.lowerBound]..<offsets[part.upperBound]
+  }
+
+  /// A text as it must be written between quotes.
+  package static func escaped(_ text: some Sequence<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for byte in text {
+      switch byte {
+      case 0x22, 0x5c: bytes += [0x5c, byte]
+      case 0x0a: bytes += Array("\\n".utf8)
+      case 0x0d: bytes += Array("\\r".utf8)
+      case 0x09: bytes += Array("\\t".utf8)
+      case 0..<0x20:
+        let digits = String(byte, radix: 16)
+        bytes += Array(("\\u00" + (digits.count < 2 ? "0" : "") + digits).utf8)
+      default: bytes.append(byte)
+      }
+    }
+    return bytes
+  }
+}
+
+extension JSONReader {
+  /// A member of an object whose value is a string.
+  package struct StringMember: Sendable {
+    package var name: [UInt8]
+    package var value: JSONString
+    /// The members of one object have the same.
+    package var object: Int
+  }
+
+  /// All of them in the order in which they are written, also of what is no JSON as a whole.
+  package static func stringMembers(in bytes: [UInt8]) -> [StringMember] {
+    var reader = JSONReader(bytes)
+    var (members, open, count): ([StringMember], [Int], Int) = ([], [], 0)
+    while let byte = reader.next {
+      switch byte {
+      case UInt8(ascii: "{"):
+        count += 1
+        open.append(count)
+      case UInt8(ascii: "}"): _ = open.popLast()
+      case UInt8(ascii: "\""):
+        guard let name = reader.written() else { return members }
+        reader.skipBlanks()
+        guard reader.take(":") else { continue }
+        reader.skipBlanks()
+        guard reader.next == UInt8(ascii: "\"") else { continue }
+        guard let value = reader.written() else { return members }
+        if let name = name.text {
+          members.append(StringMember(name: name, value: value, object: open.last ?? 0))
+        }
+        continue
+      default: break
+      }
+      reader.place += 1
+    }
+    return members
   }
 }

@@ -21,6 +21,28 @@ struct JSONReaderTests {
     #expect(read(#"{"a": 1, "a": 2}"#) == .object(["a": .number("2")]))
   }
 
+  @Test("Strings of members are found with where they are written, in what is no JSON too")
+  func strings() {
+    let text =
+      #"{"a": "x\n\u00e9", "b": 1, "c": ["d"], "e": {"f":"g"}, "h": "\q", "i" : "j"} "k": "l"#
+    let bytes = Array(text.utf8)
+    let members = JSONReader.stringMembers(in: bytes)
+    #expect(members.map { String(decoding: $0.name, as: UTF8.self) } == ["a", "f", "h", "i"])
+    #expect(
+      members.map { $0.value.text.map { String(decoding: $0, as: UTF8.self) } } == [
+        "x\né", "g", nil, "j",
+      ])
+    #expect(members.map(\.object) == [1, 2, 1, 1])
+    let value = members[0].value
+    #expect(String(decoding: bytes[value.range], as: UTF8.self) == #"x\n\u00e9"#)
+    #expect(String(decoding: bytes[value.range(of: 1..<2)], as: UTF8.self) == #"\n"#)
+    #expect(String(decoding: bytes[value.range(of: 2..<4)], as: UTF8.self) == #"\u00e9"#)
+    #expect(value.range(of: 4..<4) == value.range.upperBound..<value.range.upperBound)
+    #expect(
+      String(decoding: JSONString.escaped("a\"\\\n\r\t\u{1}é".utf8), as: UTF8.self)
+        == #"a\"\\\n\r\t\u0001é"#)
+  }
+
   @Test(
     "What is no JSON is nothing, and never half of something",
     arguments: [

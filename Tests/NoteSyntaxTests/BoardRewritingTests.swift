@@ -39,6 +39,49 @@ struct BoardRewritingTests {
     #expect(rewritten(text, "board.canvas") == wanted)
   }
 
+  @Test("Names that JSON escapes are compared as they are meant, and written as they must be")
+  func escaped() {
+    let moves = [
+      NotePath("A \"b\".md"): NotePath("C \\ \"d\"\n.md"), NotePath("é/x.md"): NotePath("é/y.md"),
+      NotePath("p.png"): NotePath("q.png"),
+    ]
+    let rewriting = LinkRewriting(moves: moves) { key in
+      moves.keys.filter { LinkName.key(of: $0) == key }
+    }
+    func rewritten(_ text: String) -> String {
+      let edits = rewriting.edits(inBoard: Array(text.utf8), at: NotePath("b.canvas"))
+      return String(decoding: ByteEdit.apply(edits, to: Array(text.utf8)), as: UTF8.self)
+    }
+    #expect(
+      rewritten(#"{"nodes": [{"file":"A \u0022b\".md","id":"1"}, {"f\u0069le" :"\u00e9\/x.md"}]}"#)
+        == #"{"nodes": [{"file":"C \\ \"d\"\n.md","id":"1"}, {"f\u0069le" :"é/y.md"}]}"#)
+    #expect(
+      rewritten(#"[{"text":"\"\u00e9 [[\u00e9/x|\u00e9]]\n[l](\u00e9/x.md) ![[p.png]]"}]"#)
+        == #"[{"text":"\"\u00e9 [[é/y|\u00e9]]\n[l](é/y.md) ![[q.png]]"}]"#)
+    #expect(rewritten(#"{"background":"p.png"}"#) == #"{"background":"q.png"}"#)
+    for same in [#"{"file":"\ud800A \"b\".md"}"#, #"{"x":"p.png","y":["p.png"]}"#] {
+      #expect(rewritten(same) == same)
+    }
+  }
+
+  @Test("The heading of a card follows a note's title, and no other heading does")
+  func subpath() {
+    let note = NotePath("A.md")
+    let rewriting = LinkRewriting(
+      moves: [:], files: { $0 == Array("a".utf8) ? [note] : [] },
+      retitled: TitleChange(note: note, old: "Old", new: "New \"x\"", isHeading: true))
+    let text = """
+      [{"file":"A.md","subpath":"#Old#Sub"}, {"subpath":"#old","file":"A.md"},
+       {"file":"B.md","subpath":"#Old"}, {"file":"A.md","subpath":"#Other"}, {"subpath":"#Old"}]
+      """
+    let edits = rewriting.edits(inBoard: Array(text.utf8), at: NotePath("b.canvas"))
+    #expect(
+      String(decoding: ByteEdit.apply(edits, to: Array(text.utf8)), as: UTF8.self) == """
+        [{"file":"A.md","subpath":"#New \\"x\\"#Sub"}, {"subpath":"#New \\"x\\"","file":"A.md"},
+         {"file":"B.md","subpath":"#Old"}, {"file":"A.md","subpath":"#Other"}, {"subpath":"#Old"}]
+        """)
+  }
+
   @Test("Of a base the wiki links alone are rewritten (vaults 12)")
   func base() {
     let text = "filters:\n  - 'up == [[Other]]'\nfile: \"Other.md\"\nviews: [[1, 2], [3]]\n"

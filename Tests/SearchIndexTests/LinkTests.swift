@@ -184,6 +184,33 @@ struct LinkTests {
       ])
   }
 
+  @Test(
+    "Cards of canvases lead to files and parts, and links in them too", arguments: [true, false])
+  func canvases(_ isIndexed: Bool) async throws {
+    let canvas = """
+      {"nodes":[
+      {"file":"a/Note.md","subpath":"#One"},{"subpath":"#Two","file":"a/Note.md"},
+      {"file":"Note.md"},{"file":"x.pdf","subpath":"#page=2"},{"file":"Gone \\"x\\".pdf"},
+      {"text":"[[Note#^b]] [[#Here]] [t](no/where.md)\\n![[Gone]] [[x.pdf]] [w](https://e.org)"},
+      {"background":"x.pdf"}, {"file":"Shut.md"}, {"url":"[[x]]","file":7}]}
+      """
+    let files = MemoryVault(
+      attachments: ["x.pdf", "b.canvas", "c.canvas"], texts: ["b.canvas": canvas])
+    files.write("a/Note.md", "# One\ntext ^c\n", seconds: 2)
+    files.write("Shut.md.age", "x", seconds: 1)
+    let folder = TemporaryFolder()
+    let index =
+      isIndexed
+      ? try IndexedVault(files, in: folder).index
+      : VaultIndex(files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
+    #expect(
+      try await told(index.links.broken()) == [
+        "b.canvas:2 a/Note.md#Two -> a/Note.md", "b.canvas:3 Note.md -> nowhere",
+        "b.canvas:3 Gone \"x\".pdf -> nowhere", "b.canvas:4 [[Note#^b]] -> a/Note.md",
+        "b.canvas:4 [t](no/where.md) -> nowhere", "b.canvas:4 ![[Gone]] -> nowhere",
+      ])
+  }
+
   @Test("Orphans are bound to no other note", arguments: [true, false])
   func orphans(_ isIndexed: Bool) async throws {
     let vault = try LinkedVault(isIndexed: isIndexed)

@@ -21,12 +21,15 @@ final class MemoryVault: VaultFiles {
 
   private let state = Mutex(State())
   private let others: [NotePath]
+  private let texts: [NotePath: String]
 
   let hasLogseqNames: Bool
 
-  init(attachments: [String] = [], inLogseq: Bool = false) {
+  /// What is in some of the attachments may be given too.
+  init(attachments: [String] = [], texts: [String: String] = [:], inLogseq: Bool = false) {
     others = attachments.map { NotePath($0) }
     hasLogseqNames = inLogseq
+    self.texts = Dictionary(uniqueKeysWithValues: texts.map { (NotePath($0.key), $0.value) })
   }
 
   /// How many notes were opened so far.
@@ -128,8 +131,10 @@ final class MemoryVault: VaultFiles {
       if state.files[note.path]?.fact.obstacle != nil { state.readShut.append(note.path) }
       return state.files[note.path]
     }
-    guard let file else { throw .notFound(note.path) }
-    let part = file.bytes.dropFirst(place).prefix(buffer.count)
+    guard let bytes = file?.bytes ?? texts[note.path].map({ Array($0.utf8) }) else {
+      throw .notFound(note.path)
+    }
+    let part = bytes.dropFirst(place).prefix(buffer.count)
     buffer.copyBytes(from: part)
     return part.count
   }

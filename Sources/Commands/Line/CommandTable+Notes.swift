@@ -243,7 +243,8 @@ extension CommandTable {
         title, and where it stands. Syncthing's folder of older states, which are no notes, is told as \
         versions, and a note that is in iCloud and not on this device as not-downloaded. A conflict is a copy that another program left of the note that \
         is its target, or a note with marks. The exit code is 1 where a link is broken or names a \
-        heading or block that its note does not have; all else alone is no error.
+        heading or block that its note does not have; all else alone is no error. Cards of canvases, and \
+        links in their texts, are links too: the link of a card is its file.
         """,
       example: "check"
     ) { $0.reading.check },

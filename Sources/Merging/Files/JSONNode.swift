@@ -23,20 +23,7 @@ enum JSONNode: Equatable {
 
   /// A text, written as it must be.
   init(text: String) {
-    var bytes: [UInt8] = [0x22]
-    for byte in text.utf8 {
-      switch byte {
-      case 0x22, 0x5c: bytes += [0x5c, byte]
-      case 0x0a: bytes += Array("\\n".utf8)
-      case 0x0d: bytes += Array("\\r".utf8)
-      case 0x09: bytes += Array("\\t".utf8)
-      case 0..<0x20:
-        let digits = String(byte, radix: 16)
-        bytes += Array(("\\u00" + (digits.count < 2 ? "0" : "") + digits).utf8)
-      default: bytes.append(byte)
-      }
-    }
-    self = .scalar(bytes + [0x22])
+    self = .scalar([0x22] + JSONString.escaped(text.utf8) + [0x22])
   }
 
   var text: String? {

@@ -11,36 +11,60 @@ extension LinkRewriting {
     return name.hasSuffix(canvas) || name.hasSuffix(base)
   }
 
-  /// The edits for a board: the cards of a canvas that are files which move, and wiki links. A name that
-  /// would have to be escaped stays as it is.
-  package func edits(inBoard bytes: [UInt8], at board: NotePath) -> [ByteEdit] {
-    let isCanvas = board.name.text.lowercased().hasSuffix(Self.canvas)
-    let cards = isCanvas ? cards(in: bytes) : []
-    return (cards + wikiLinks(in: bytes, at: board)).inOrder()
+  package static func isCanvas(_ path: NotePath) -> Bool {
+    path.name.text.lowercased().hasSuffix(canvas)
   }
 
-  /// `"file": "folder/Note.md"`, from the vault's top.
-  private func cards(in bytes: [UInt8]) -> [ByteEdit] {
-    let (mark, quote) = (Array("\"file\"".utf8), UInt8(ascii: "\""))
+  /// The edits for a board: the cards of a canvas that are files which move, and links in what it says.
+  package func edits(inBoard bytes: [UInt8], at board: NotePath) -> [ByteEdit] {
+    (Self.isCanvas(board) ? edits(inCanvas: bytes, at: board) : wikiLinks(in: bytes, at: board))
+      .inOrder()
+  }
+
+  /// `"file": "folder/Note.md", "subpath": "#Heading"` from the vault's top, and Markdown elsewhere.
+  private func edits(inCanvas bytes: [UInt8], at board: NotePath) -> [ByteEdit] {
+    let members = JSONReader.stringMembers(in: bytes)
+    let files = Dictionary(
+      members.filter(Self.isFile).compactMap { member in
+        member.value.text.map { (member.object, NotePath(bytes: $0)) }
+      }, uniquingKeysWith: { _, last in last })
     var edits: [ByteEdit] = []
-    var index = 0
-    while let start = bytes.firstRange(of: mark, from: index) {
-      index = start + mark.count
-      var place = index
-      while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
-      guard place < bytes.count, bytes[place] == UInt8(ascii: ":") else { continue }
-      place += 1
-      while place < bytes.count, Self.isSpace(bytes[place]) { place += 1 }
-      guard place < bytes.count, bytes[place] == quote,
-        let end = bytes[(place + 1)...].firstIndex(of: quote)
-      else { continue }
-      let range = (place + 1)..<end
-      guard let new = moves[NotePath(bytes: Array(bytes[range]))], Self.isSafe(new.bytes) else {
-        continue
+    for member in members {
+      guard let text = member.value.text else { continue }
+      if Self.isFile(member) {
+        guard let new = moves[NotePath(bytes: text)]?.bytes, new != text,
+          String(validating: new, as: UTF8.self) != nil
+        else { continue }
+        edits.append(ByteEdit(range: member.value.range, bytes: JSONString.escaped(new)))
+      } else if Self.isSubpath(member) {
+        guard let file = files[member.object], text.first == Byte.hash else { continue }
+        edits += text.withUnsafeBufferPointer { parts(Self.link(toPartIn: $0), $0, file) }
+          .map { $0.escaped(in: member.value) }
+      } else if text.contains(Byte.opening) {
+        for edit in self.edits(in: text, at: board)
+        where String(validating: edit.bytes, as: UTF8.self) != nil {
+          edits.append(edit.escaped(in: member.value))
+        }
       }
-      edits.append(ByteEdit(range: range, bytes: new.bytes))
     }
     return edits
+  }
+
+  /// A card's `#Heading` as the link that it is.
+  private static func link(toPartIn subpath: UnsafeBufferPointer<UInt8>) -> NoteScan.Link {
+    NoteScan.Link(
+      kind: .wiki, isEmbed: true, whole: 0..<subpath.count, target: 0..<0,
+      part: 1..<subpath.count, text: nil, line: 1, isExternal: false)
+  }
+
+  /// Whether a string names a file from the vault's top: a card's, or the picture behind a group.
+  package static func isFile(_ member: JSONReader.StringMember) -> Bool {
+    member.name.elementsEqual("file".utf8) || member.name.elementsEqual("background".utf8)
+  }
+
+  /// Whether it names a part of a card's file: `#Heading`.
+  package static func isSubpath(_ member: JSONReader.StringMember) -> Bool {
+    member.name.elementsEqual("subpath".utf8)
   }
 
   private func wikiLinks(in bytes: [UInt8], at board: NotePath) -> [ByteEdit] {
@@ -63,13 +87,16 @@ extension LinkRewriting {
     return edits
   }
 
-  private static func isSpace(_ byte: UInt8) -> Bool {
-    byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d
-  }
-
-  /// Whether the bytes mean themselves within the quotes of JSON and of YAML.
+  /// Whether the bytes mean themselves within the quotes of YAML.
   private static func isSafe(_ bytes: [UInt8]) -> Bool {
     bytes.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+  }
+}
+
+extension ByteEdit {
+  /// The edit of what a string says, where that is written.
+  fileprivate func escaped(in string: JSONString) -> ByteEdit {
+    ByteEdit(range: string.range(of: range), bytes: JSONString.escaped(bytes))
   }
 }
 

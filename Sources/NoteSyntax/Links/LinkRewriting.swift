@@ -13,7 +13,7 @@ package struct LinkRewriting {
   private let files: ([UInt8]) -> [NotePath]
   private let identified: ([UInt8]) -> [NotePath]
   /// What becomes of the part of a link that led to a file.
-  private let parts:
+  let parts:
     (_ link: NoteScan.Link, _ bytes: UnsafeBufferPointer<UInt8>, _ old: NotePath) -> [ByteEdit]
   /// Where the moved files go, by their new keys.
   private let arrivals: [[UInt8]: [NotePath]]

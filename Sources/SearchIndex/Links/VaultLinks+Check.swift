@@ -1,5 +1,6 @@
 import Entities
 import Files
+import NoteSyntax
 package import Services
 
 extension VaultLinks {
@@ -30,6 +31,11 @@ extension VaultLinks {
         } else if attachments.target(of: link) == nil {
           records.append(contexts.record(link, leadingTo: nil))
         }
+      }
+      let canvases = CanvasLinks(database, resolver, attachments, parts, files)
+      for canvas in files.attachments().filter(LinkRewriting.isCanvas).sorted() {
+        if Task.isCancelled { break }
+        records += try canvases.broken(in: canvas)
       }
       return records
     }
