@@ -2,15 +2,17 @@ package import Entities
 
 /// What a person does to a board.
 package enum BoardChange: Equatable, Sendable {
-  /// Before the card that has this place once the moved one is away, else behind the last.
-  case move(BoardSpot, to: BoardSpot)
-  /// Behind the last card of a column.
+  /// Before the card that has this place once the moved one is away, else behind the last. It is ticked
+  /// where it comes into a column of what is complete, and opened again where it leaves one.
+  case move(BoardSpot, to: BoardSpot, ticking: BoardTicking? = nil)
+  /// Behind the last card of a column, or above the first, as the board is set.
   case add(String, column: Int)
   /// The words of the first line; those below stay.
   case edit(BoardSpot, String)
-  case tick(BoardSpot, today: Day)
+  case tick(BoardSpot, BoardTicking)
   case delete(BoardSpot)
-  case archive(BoardSpot)
+  /// With the moment where the board is set so.
+  case archive(BoardSpot, at: CivilTime)
   case addColumn(String)
   /// With its limit, as it is written.
   case renameColumn(Int, String)
@@ -20,8 +22,8 @@ package enum BoardChange: Equatable, Sendable {
   /// The card that it is about.
   package var spot: BoardSpot? {
     switch self {
-    case .move(let spot, _), .edit(let spot, _), .tick(let spot, _), .delete(let spot),
-      .archive(let spot):
+    case .move(let spot, _, _), .edit(let spot, _), .tick(let spot, _), .delete(let spot),
+      .archive(let spot, _):
       spot
     case .add, .addColumn, .renameColumn, .moveColumn, .deleteColumn: nil
     }
@@ -30,7 +32,7 @@ package enum BoardChange: Equatable, Sendable {
   /// Whether it puts back what the other one moved.
   func reverses(_ other: BoardChange) -> Bool {
     switch (self, other) {
-    case (.move(let from, let to), .move(let start, let end)): from == end && to == start
+    case (.move(let from, let to, _), .move(let start, let end, _)): from == end && to == start
     case (.moveColumn(let from, let to), .moveColumn(let start, let end)):
       from == end && to == start
     default: false
@@ -42,15 +44,16 @@ package enum BoardChange: Equatable, Sendable {
     func column(_ index: Int) -> Int? { new.column(like: index, of: old) }
     func spot(_ spot: BoardSpot) -> BoardSpot? { new.spot(like: spot, of: old) }
     switch self {
-    case .move(let from, let to):
+    case .move(let from, let to, let ticking):
       guard let from = spot(from), let column = column(to.column) else { return nil }
       let room = new.columns[column].cards.count - (from.column == column ? 1 : 0)
-      return .move(from, to: BoardSpot(column: column, card: min(to.card, room)))
+      let target = BoardSpot(column: column, card: min(to.card, room))
+      return .move(from, to: target, ticking: ticking)
     case .add(let text, let index): return column(index).map { .add(text, column: $0) }
     case .edit(let card, let text): return spot(card).map { .edit($0, text) }
-    case .tick(let card, let today): return spot(card).map { .tick($0, today: today) }
+    case .tick(let card, let ticking): return spot(card).map { .tick($0, ticking) }
     case .delete(let card): return spot(card).map { .delete($0) }
-    case .archive(let card): return spot(card).map { .archive($0) }
+    case .archive(let card, let moment): return spot(card).map { .archive($0, at: moment) }
     case .addColumn: return self
     case .renameColumn(let index, let name): return column(index).map { .renameColumn($0, name) }
     case .moveColumn(let from, let to):
@@ -88,6 +91,14 @@ extension BoardText {
     }
     return nil
   }
+}
+
+/// The day that what is done is dated with, and the rules that it is ticked by.
+package struct BoardTicking: Equatable, Sendable {
+  package var today: Day
+  package var rules: TaskRules?
+
+  package init(today: Day, rules: TaskRules? = nil) { (self.today, self.rules) = (today, rules) }
 }
 
 /// Why a board is left as it is.

@@ -18,15 +18,15 @@ struct BoardEditing {
   mutating func take(_ change: BoardChange) throws(BoardProblem) {
     if let spot = change.spot, board.card(at: spot) == nil { throw .isGone }
     switch change {
-    case .move(let from, let to): try move(from, to)
+    case .move(let from, let to, let ticking): try move(from, to, ticking)
     case .add(let text, let column): try add(text, column)
     case .edit(let spot, let text): try edit(spot, text)
-    case .tick(let spot, let today): try tick(spot, today)
+    case .tick(let spot, let ticking): try tick(spot, ticking)
     case .delete(let spot):
       let card = try card(spot)
       edits = [ByteEdit(range: card.whole, bytes: [])]
       expected.columns[spot.column].cards.remove(at: spot.card)
-    case .archive(let spot): try archive(spot)
+    case .archive(let spot, let moment): try archive(spot, moment)
     case .addColumn(let name): try addColumn(name)
     case .renameColumn(let index, let name):
       let column = try column(index)
@@ -59,10 +59,15 @@ struct BoardEditing {
 
   // MARK: - Cards
 
-  private mutating func move(_ from: BoardSpot, _ to: BoardSpot) throws(BoardProblem) {
+  private mutating func move(
+    _ from: BoardSpot, _ to: BoardSpot, _ ticking: BoardTicking?
+  ) throws(BoardProblem) {
     let card = try card(from)
     let target = try column(to.column)
-    let said = expected.columns[from.column].cards.remove(at: from.card)
+    let moved = moved(
+      card, completes: target.isComplete, board.columns[from.column].isComplete, ticking)
+    expected.columns[from.column].cards.remove(at: from.card)
+    let said = BoardText.content(moved)
     guard (0...expected.columns[to.column].cards.count).contains(to.card) else { throw .isGone }
     expected.columns[to.column].cards.insert(said, at: to.card)
     if from.column == to.column, abs(from.card - to.card) == 1 {
@@ -70,7 +75,7 @@ struct BoardEditing {
       let other = target.cards[to.card]
       edits = [
         ByteEdit(range: card.whole, bytes: Array(bytes[other.whole])),
-        ByteEdit(range: other.whole, bytes: Array(bytes[card.whole])),
+        ByteEdit(range: other.whole, bytes: moved),
       ]
       return
     }
@@ -79,16 +84,35 @@ struct BoardEditing {
     let place = place(of: to.card + (isDown ? 1 : 0), in: target)
     edits = [
       ByteEdit(range: card.whole, bytes: []),
-      ByteEdit(range: place..<place, bytes: Array(bytes[card.whole])),
+      ByteEdit(range: place..<place, bytes: moved),
     ]
+  }
+
+  /// A card as it is in the column that it comes to: ticked where all is complete there, and open where
+  /// that was so before. The next one of a recurring task is for another place: such a card has its box
+  /// changed alone, as has one that would go once it is done.
+  private func moved(
+    _ card: BoardCard, completes: Bool, _ completed: Bool, _ ticking: BoardTicking?
+  ) -> [UInt8] {
+    let whole = Array(bytes[card.whole])
+    guard completes != completed, completes != card.isDone, let ticking, card.mark != nil else {
+      return whole
+    }
+    let end = whole.firstIndex(of: Byte.lineFeed).map { $0 + 1 } ?? whole.count
+    guard let task = TaskEdit(Array(whole[..<end])) else { return whole }
+    let rules = ticking.rules ?? TaskRules()
+    let mark = rules.statuses.first { $0.type == (completes ? .done : .todo) }?.mark
+    let sign = mark ?? (completes ? "x" : " ")
+    return task.boxed(sign, today: ticking.today, by: ticking.rules) + whole[end...]
   }
 
   private mutating func add(_ text: String, _ column: Int) throws(BoardProblem) {
     let target = try self.column(column)
     let line = Array((target.isComplete ? "- [x] " : "- [ ] ").utf8) + (try words(text))
-    let place = place(of: target.cards.count, in: target)
+    let number = board.options.addsAbove ? 0 : target.cards.count
+    let place = place(of: number, in: target)
     edits = [ByteEdit(range: place..<place, bytes: line + lineEnd(before: place))]
-    expected.columns[column].cards.append(line)
+    expected.columns[column].cards.insert(line, at: number)
   }
 
   private mutating func edit(_ spot: BoardSpot, _ text: String) throws(BoardProblem) {
@@ -98,14 +122,16 @@ struct BoardEditing {
     expected.columns[spot.column].cards[spot.card] = content(of: card.whole)
   }
 
-  private mutating func tick(_ spot: BoardSpot, _ today: Day) throws(BoardProblem) {
+  private mutating func tick(
+    _ spot: BoardSpot, _ ticking: BoardTicking
+  ) throws(BoardProblem) {
     let card = try card(spot)
     guard card.mark != nil else { throw .hasNoBox }
     let feed = bytes[card.whole].firstIndex(of: Byte.lineFeed)
     let first = card.whole.lowerBound..<(feed.map { $0 + 1 } ?? card.whole.upperBound)
     guard let task = TaskEdit(Array(bytes[first])) else { throw .hasNoBox }
     do throws(TaskProblem) {
-      let ticked = try task.toggled(today: today)
+      let ticked = try task.toggled(today: ticking.today, by: ticking.rules)
       // One that goes once it is done takes the lines below it along.
       edits = [ByteEdit(range: ticked.isEmpty ? card.whole : first, bytes: ticked)]
     } catch {
@@ -131,10 +157,18 @@ struct BoardEditing {
 
   private func content(of range: Range<Int>) -> [UInt8] { BoardText.content(edited(range)) }
 
-  private mutating func archive(_ spot: BoardSpot) throws(BoardProblem) {
+  private mutating func archive(
+    _ spot: BoardSpot, _ moment: CivilTime
+  ) throws(BoardProblem) {
     let card = try card(spot)
-    let text = Array(bytes[card.whole])
-    expected.archive.append(expected.columns[spot.column].cards.remove(at: spot.card))
+    var text = Array(bytes[card.whole])
+    if let stamp = board.options.archiveStamp {
+      let start = card.whole.lowerBound
+      let words = card.words.lowerBound - start..<card.words.upperBound - start
+      text.replaceSubrange(words, with: stamp.marking(Array(text[words]), at: moment))
+    }
+    expected.columns[spot.column].cards.remove(at: spot.card)
+    expected.archive.append(BoardText.content(text))
     edits = [ByteEdit(range: card.whole, bytes: [])]
     if let archive = board.archive {
       let place = place(of: archive.cards.count, in: archive)

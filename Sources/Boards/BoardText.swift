@@ -12,6 +12,7 @@ package struct BoardText: Equatable, Sendable {
   var columnsEnd = 0
   /// Where the plugin's settings begin, or the end.
   var settings: Int
+  package let options: BoardSettings
 
   /// Nil where the front matter does not say that it is a board.
   package init?(_ bytes: [UInt8]) {
@@ -22,11 +23,11 @@ package struct BoardText: Equatable, Sendable {
 
   private init(_ bytes: [UInt8], body: Int) {
     self.bytes = bytes
-    settings = bytes.count
     var reader = BoardReader(end: bytes.count)
     bytes.withUnsafeBufferPointer { reader.read($0, from: body) }
     (columns, archive) = (reader.columns, reader.archive)
     (columnsEnd, settings) = (reader.columnsEnd, reader.settings)
+    options = BoardSettings(bytes[reader.settings...])
   }
 
   /// Where the text behind the front matter begins.

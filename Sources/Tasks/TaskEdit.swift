@@ -33,11 +33,26 @@ package struct TaskEdit {
     guard Self.canStandInBox(mark) else {
       throw TaskProblem("A task's box holds one character, and none of those that end a line.")
     }
+    let edits = edits(for: mark, today: today, by: rules)
+    let (before, after) = (Self.type(of: line.mark, by: rules), Self.type(of: mark, by: rules))
+    guard isTask(by: rules), before != after, after == .done else { return edits.applied() }
+    let done = goesOnceDone ? [] : edits.applied()
+    guard let rule = facts.recurrence else { return done }
+    let next = try next(rule, mark: rules?.beginning(after: mark) ?? " ", today: today, rules)
+    let lines = rules?.putsNextBelow == true ? [done, next] : [next, done]
+    let isEnded = next.last == Byte.lineFeed || next.last == UInt8(ascii: "\r")
+    return lines[0] + (done.isEmpty || isEnded ? [] : [Byte.lineFeed]) + lines[1]
+  }
+
+  private func isTask(by rules: TaskRules?) -> Bool {
+    rules?.isTask(String(decoding: bytes[line.text], as: UTF8.self)) ?? true
+  }
+
+  private func edits(for mark: Unicode.Scalar, today: Day, by rules: TaskRules?) -> LineEdits {
     let (before, after) = (Self.type(of: line.mark, by: rules), Self.type(of: mark, by: rules))
     var edits = LineEdits(self, newForm: rules?.writesFields == true ? .field : .emoji)
     edits.replace(line.markPlace, by: String(mark))
-    let isTask = rules?.isTask(String(decoding: bytes[line.text], as: UTF8.self)) ?? true
-    guard isTask, before != after else { return edits.applied() }
+    guard isTask(by: rules), before != after else { return edits }
     let hasForm = line.form != nil
     for (kind, type, isWritten) in [
       (TaskLine.Kind.done, TaskType.done, rules?.writesDone ?? hasForm),
@@ -45,13 +60,13 @@ package struct TaskEdit {
     ] {
       if type != after { edits.remove(kind) } else if isWritten { edits.write(today, as: kind) }
     }
-    guard after == .done else { return edits.applied() }
-    let done = goesOnceDone ? [] : edits.applied()
-    guard let rule = facts.recurrence else { return done }
-    let next = try next(rule, mark: rules?.beginning(after: mark) ?? " ", today: today, rules)
-    let lines = rules?.putsNextBelow == true ? [done, next] : [next, done]
-    let isEnded = next.last == Byte.lineFeed || next.last == UInt8(ascii: "\r")
-    return lines[0] + (done.isEmpty || isEnded ? [] : [Byte.lineFeed]) + lines[1]
+    return edits
+  }
+
+  /// The line alone with this in its box, and the date that belongs to it: no other one comes beside it,
+  /// and it stays.
+  package func boxed(_ mark: Unicode.Scalar, today: Day, by rules: TaskRules?) -> [UInt8] {
+    edits(for: mark, today: today, by: rules).applied()
   }
 
   private var goesOnceDone: Bool {
@@ -91,7 +106,7 @@ package struct TaskEdit {
     return TaskType(facts.state)
   }
 
-  private static func canStandInBox(_ mark: Unicode.Scalar) -> Bool {
+  package static func canStandInBox(_ mark: Unicode.Scalar) -> Bool {
     switch mark.value {
     case 0..<0x20, 0x5d, 0x7f..<0xa0, 0x2028, 0x2029: false
     default: true

@@ -5,7 +5,8 @@ import Testing
 @Suite("Changes of a board")
 struct BoardChangeTests {
   private static let front = "---\nkanban-plugin: board\n---\n"
-  private static let today = Day(CivilTime(year: 2026, month: 11, day: 27))
+  private static let moment = CivilTime(year: 2026, month: 11, day: 27, hour: 9, minute: 5)
+  private static let ticking = BoardTicking(today: Day(moment))
 
   private func board(_ body: String) throws -> BoardText {
     try #require(BoardText(Array((Self.front + body).utf8)))
@@ -17,6 +18,86 @@ struct BoardChangeTests {
 
   private static func spot(_ column: Int, _ card: Int) -> BoardSpot {
     BoardSpot(column: column, card: card)
+  }
+
+  private static func set(_ settings: String) -> String {
+    "\n%% kanban:settings\n```\n{\"kanban-plugin\":\"board\",\(settings)}\n```\n%%\n"
+  }
+
+  @Test(
+    "A card is ticked where it comes among what is complete, and opened where it leaves that",
+    arguments: [
+      ("## A\n- [ ] a\n\tx\n## B\n**Complete**\n", "## A\n## B\n**Complete**\n- [x] a\n\tx\n"),
+      ("## A\n- [/] a\n## B\n**Complete**\n", "## A\n## B\n**Complete**\n- [x] a\n"),
+      ("## A\n- a\n## B\n**Complete**\n", "## A\n## B\n**Complete**\n- a\n"),
+      ("## A\n- [x] a\n## B\n**Complete**\n", "## A\n## B\n**Complete**\n- [x] a\n"),
+      ("## A\n- [x] a\n## B\n", "## A\n## B\n- [x] a\n"),
+      (
+        "## A\n**Complete**\n- [x] a 📅 2026-11-27 ✅ 2026-11-27\n## B\n",
+        "## A\n**Complete**\n## B\n- [ ] a 📅 2026-11-27\n"
+      ),
+      // The box alone, with its date: the next one of a recurring task has no place, and none goes.
+      (
+        "## A\n- [ ] a 🔁 every day 🏁 delete\n## B\n**Complete**\n",
+        "## A\n## B\n**Complete**\n- [x] a 🔁 every day 🏁 delete ✅ 2026-11-27\n"
+      ),
+    ])
+  func completes(_ text: String, _ expected: String) throws {
+    let old = try board(text)
+    let move = BoardChange.move(
+      Self.spot(0, 0), to: Self.spot(1, 0), ticking: Self.ticking)
+    let (new, step) = try old.step(move, after: nil)
+    #expect(body(new) == expected)
+    #expect(new.takingBack(step) == old)
+  }
+
+  @Test("A card is ticked with the vault's own signs")
+  func ownSigns() throws {
+    var rules = TaskRules()
+    rules.statuses = [
+      TaskStatus(" ", "To do", next: "D", .todo), TaskStatus("D", "Done", next: " ", .done),
+    ]
+    let ticking = BoardTicking(today: Day(Self.moment), rules: rules)
+    let old = try board("## A\n- [ ] a\n## B\n**Complete**\n")
+    let moved = try old.changed(
+      by: .move(Self.spot(0, 0), to: Self.spot(1, 0), ticking: ticking))
+    #expect(body(moved) == "## A\n## B\n**Complete**\n- [D] a ✅ 2026-11-27\n")
+    #expect(
+      body(try old.changed(by: .tick(Self.spot(0, 0), ticking)))
+        == "## A\n- [D] a ✅ 2026-11-27\n## B\n**Complete**\n")
+  }
+
+  @Test(
+    "What the board has set is done",
+    arguments: [
+      (
+        #""new-card-insertion-method":"prepend""#, BoardChange.add("b", column: 0),
+        "## A\n\n- [ ] b\n- [ ] a\n"
+      ),
+      (
+        #""new-card-insertion-method":"append""#, .add("b", column: 0),
+        "## A\n\n- [ ] a\n- [ ] b\n"
+      ),
+      (
+        #""archive-with-date":true"#, .archive(spot(0, 0), at: moment),
+        "## A\n\n\n***\n\n## Archive\n\n- [ ] 2026-11-27 09:05 a\n"
+      ),
+      (
+        #""archive-with-date":true,"append-archive-date":true,"archive-date-format":"D.M.","#
+          + #""archive-date-separator":"–""#, .archive(spot(0, 0), at: moment),
+        "## A\n\n\n***\n\n## Archive\n\n- [ ] a – 27.11.\n"
+      ),
+      (
+        #""archive-with-date":false"#, .archive(spot(0, 0), at: moment),
+        "## A\n\n\n***\n\n## Archive\n\n- [ ] a\n"
+      ),
+    ])
+  func settings(_ set: String, _ change: BoardChange, _ expected: String) throws {
+    let changed = try board("## A\n\n- [ ] a\n" + Self.set(set)).changed(by: change)
+    let text = body(changed)
+    #expect(text.hasSuffix(Self.set(set)))
+    let shown = text.dropLast(Self.set(set).count).reversed().drop { $0 == "\n" }.reversed()
+    #expect(String(shown) + "\n" == expected)
   }
 
   @Test(
@@ -55,23 +136,24 @@ struct BoardChangeTests {
         "## A\n* [ ] b [[c]]\n\tmore\n"
       ),
       ("## A\n-\n", .edit(spot(0, 0), "b"), "## A\n- b\n"),
-      ("## A\n- [ ] a\n\tx\n", .tick(spot(0, 0), today: today), "## A\n- [x] a\n\tx\n"),
-      ("## A\n- [ ] a 🏁 delete\n\tx\n- b\n", .tick(spot(0, 0), today: today), "## A\n- b\n"),
-      ("## A\n- [x] a\n", .tick(spot(0, 0), today: today), "## A\n- [ ] a\n"),
+      ("## A\n- [ ] a\n\tx\n", .tick(spot(0, 0), ticking), "## A\n- [x] a\n\tx\n"),
+      ("## A\n- [ ] a 🏁 delete\n\tx\n- b\n", .tick(spot(0, 0), ticking), "## A\n- b\n"),
+      ("## A\n- [x] a\n", .tick(spot(0, 0), ticking), "## A\n- [ ] a\n"),
       (
-        "## A\n- [ ] a 🔁 every day 📅 2026-11-27\n\tx\n", .tick(spot(0, 0), today: today),
+        "## A\n- [ ] a 🔁 every day 📅 2026-11-27\n\tx\n", .tick(spot(0, 0), ticking),
         "## A\n- [ ] a 🔁 every day 📅 2026-11-28\n- [x] a 🔁 every day 📅 2026-11-27 ✅ 2026-11-27\n\tx\n"
       ),
       ("## A\n- a\n\n  more\n\n- b\n", .delete(spot(0, 0)), "## A\n\n- b\n"),
       (
         "## A\n- a\n\n***\n\n## Archive\n\n- b\n\n%% kanban:settings\n%%",
-        .archive(spot(0, 0)), "## A\n\n***\n\n## Archive\n\n- b\n- a\n\n%% kanban:settings\n%%"
+        .archive(spot(0, 0), at: moment),
+        "## A\n\n***\n\n## Archive\n\n- b\n- a\n\n%% kanban:settings\n%%"
       ),
       (
-        "## A\n\n- a\n- b\n\n\n%% kanban:settings\n%%\n", .archive(spot(0, 0)),
+        "## A\n\n- a\n- b\n\n\n%% kanban:settings\n%%\n", .archive(spot(0, 0), at: moment),
         "## A\n\n- b\n\n\n***\n\n## Archive\n\n- a\n\n%% kanban:settings\n%%\n"
       ),
-      ("## A\n- a", .archive(spot(0, 0)), "## A\n\n***\n\n## Archive\n\n- a"),
+      ("## A\n- a", .archive(spot(0, 0), at: moment), "## A\n\n***\n\n## Archive\n\n- a"),
       ("## A\n- a", .addColumn("B (2)"), "## A\n- a\n\n## B (2)"),
       (
         "## A\n\n***\n\n## Archive\n", .addColumn("B"),
@@ -92,7 +174,7 @@ struct BoardChangeTests {
     arguments: [
       ("## A\n- a\n## B\ntext\n", .move(spot(0, 0), to: spot(5, 0)), .isGone),
       ("## A\n- a\n", .delete(spot(0, 1)), .isGone),
-      ("## A\n- a\n", .tick(spot(0, 0), today: today), .hasNoBox),
+      ("## A\n- a\n", .tick(spot(0, 0), ticking), .hasNoBox),
       ("## A\n- [ ] a 🔁 sometimes\n", .edit(spot(0, 0), " \n"), .isEmpty),
       // A number in a paragraph is no item.
       (

@@ -9,7 +9,8 @@ extension Wireframe {
   func board(of note: NoteID) -> Route {
     Route("Board", key: note.path.text) {
       let built = BoardBuilder(
-        store: vault.services.store, clock: container.clock, work: container.work
+        store: vault.services.store, texts: vault.services.tasks.texts, clock: container.clock,
+        work: container.work
       ).make(
         of: note, wireframe: BoardRoutes(wireframe: self), didChange: vault.notesWereRewritten)
       vault.watch.add(built.input)

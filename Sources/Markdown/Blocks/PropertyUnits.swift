@@ -25,6 +25,7 @@ enum PropertyUnits {
         if place > 0 { text.append(", ".utf8, []) }
         append(value, to: &text, &unit.links)
       }
+      if property.name.lowercased() == "kanban-plugin" { text.append(" (a board)".utf8, .muted) }
       unit.content = .text(text)
       let name = CellText.run(names[index], .muted)
       unit.prefix.first = [

@@ -6,6 +6,7 @@ package import Viper
 /// What the module needs of a vault.
 struct BoardServices: Sendable {
   let store: any NoteStore
+  let texts: any TaskTexts
   let clock: any WallClock
 }
 
@@ -15,8 +16,10 @@ package struct BoardBuilder {
   private let services: BoardServices
   private let work: Work
 
-  package init(store: any NoteStore, clock: any WallClock, work: Work) {
-    services = BoardServices(store: store, clock: clock)
+  package init(
+    store: any NoteStore, texts: any TaskTexts, clock: any WallClock, work: Work
+  ) {
+    services = BoardServices(store: store, texts: texts, clock: clock)
     self.work = work
   }
 

@@ -18,9 +18,18 @@ struct BoardState: ListState {
   var isLoading = true
   /// A change is being written; what is pressed meanwhile waits for it.
   var isSaving = false
+  /// As the board has set them.
+  var options = BoardOptions()
   /// Why there is no board.
   var problem = ""
   var message = Message()
+}
+
+struct BoardOptions: Equatable {
+  /// How wide columns should be.
+  var width: Int?
+  var showsBoxes = false
+  var hidesCounts = false
 }
 
 struct BoardHead: Equatable {
@@ -35,6 +44,8 @@ struct BoardRow: Equatable {
   /// With breaks between its lines.
   var words: String
   var isDone: Bool
+  /// It can be ticked.
+  var hasBox: Bool
 }
 
 enum BoardCommand: ListCommand {
@@ -72,8 +83,9 @@ typealias BoardPresenting = ListPresenting<BoardState, BoardCommand, BoardRow>
 protocol BoardInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any BoardInteractorOutput)? { get set }
-  /// The day that a task which is done now is dated with.
-  var today: Day { get }
+  var now: CivilTime { get }
+  /// How a card is ticked now.
+  var ticking: BoardTicking { get }
   func load()
   /// Done to the board as it is in the file by then. Where the card is gone, nothing is done.
   func carryOut(_ change: BoardChange)

@@ -27,7 +27,8 @@ final class BoardInteractor: BoardInteracting {
     scope = work.scope()
   }
 
-  var today: Day { Day(services.clock.civil(services.clock.now)) }
+  var now: CivilTime { services.clock.civil(services.clock.now) }
+  var ticking: BoardTicking { BoardTicking(today: Day(now), rules: services.texts.rules) }
 
   func load() {
     reading += 1

@@ -23,15 +23,15 @@ extension BoardPresenter: BoardInteractorOutput {
       state.columns.indices.contains(state.column) ? state.columns[state.column].title : ""
     show(board)
     switch change {
-    case .move(let from, let to):
+    case .move(let from, let to, _):
       if from.column == to.column {
         stay(at: to.column, to.card)
       } else {
         go(to: to.column, to.card)
         column = state.columns[to.column].title
       }
-    case .add(_, let column): stay(at: column, .max / 2)
-    case .edit(let spot, _), .tick(let spot, _), .delete(let spot), .archive(let spot):
+    case .add(_, let column): stay(at: column, board.options.addsAbove ? 0 : .max / 2)
+    case .edit(let spot, _), .tick(let spot, _), .delete(let spot), .archive(let spot, _):
       stay(at: spot.column, spot.card)
     case .addColumn: stay(at: board.columns.count - 1, 0)
     case .renameColumn(let column, _), .moveColumn(_, to: let column), .deleteColumn(let column):
@@ -45,7 +45,7 @@ extension BoardPresenter: BoardInteractorOutput {
   func tookBack(_ change: BoardChange, leaving board: BoardText) {
     show(board)
     switch change {
-    case .move(let from, _): stay(at: from.column, from.card)
+    case .move(let from, _, _): stay(at: from.column, from.card)
     case .moveColumn(let column, _): stay(at: column, 0)
     default: stay(at: change.spot?.column ?? state.column, change.spot?.card ?? 0)
     }

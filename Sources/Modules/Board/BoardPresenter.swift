@@ -46,8 +46,9 @@ final class BoardPresenter: ListPresenter {
     guard let board, let column = state.columns.firstIndex(where: { $0.rows.contains(index) }),
       let card = board.card(
         at: BoardSpot(column: column, card: index - state.columns[column].rows.lowerBound))
-    else { return BoardRow(words: "", isDone: false) }
-    return BoardRow(words: board.words(of: card), isDone: card.isDone)
+    else { return BoardRow(words: "", isDone: false, hasBox: false) }
+    return BoardRow(
+      words: board.words(of: card), isDone: card.isDone, hasBox: card.mark != nil)
   }
 
   func show(_ board: BoardText) {
@@ -60,6 +61,10 @@ final class BoardPresenter: ListPresenter {
         title: name.words, limit: name.limit, rows: row..<row + column.cards.count)
     }
     state.rowCount = row
+    let options = board.options
+    state.options = BoardOptions(
+      width: options.columnWidth, showsBoxes: options.showsBoxes,
+      hidesCounts: options.hidesCounts)
     state.isLoading = false
     state.problem = ""
     view?.reloadRows()
@@ -123,7 +128,8 @@ final class BoardPresenter: ListPresenter {
     let column = spot.column + steps
     guard state.columns.indices.contains(column) else { return }
     let card = min(depth, state.columns[column].rows.count)
-    carryOut(.move(spot, to: BoardSpot(column: column, card: card)))
+    carryOut(
+      .move(spot, to: BoardSpot(column: column, card: card), ticking: interactor.ticking))
   }
 
   private func moveCard(_ steps: Int) {
@@ -209,8 +215,8 @@ extension BoardPresenter: ListPresenting {
     case .moveCard(let steps): moveCard(steps)
     case .add: add()
     case .edit: edit()
-    case .tick: withCard { .tick($0, today: interactor.today) }
-    case .archive: withCard { .archive($0) }
+    case .tick: withCard { .tick($0, interactor.ticking) }
+    case .archive: withCard { .archive($0, at: interactor.now) }
     case .delete: withCard { .delete($0) }
     case .addColumn: addColumn()
     case .renameColumn: renameColumn()

@@ -30,7 +30,7 @@ enum BoardWords {
   static func did(_ change: BoardChange, _ words: String, in column: String) -> String {
     let words = words.count > 40 ? words.prefix(39) + "…" : words[...]
     return switch change {
-    case .move(let from, let to):
+    case .move(let from, let to, _):
       from.column == to.column ? "" : "“\(words)” is in \(column) now. u takes it back."
     case .delete: "“\(words)” is deleted. u takes it back."
     case .archive: "“\(words)” is in the archive. u takes it back."

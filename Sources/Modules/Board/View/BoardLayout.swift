@@ -33,7 +33,8 @@ struct BoardLayout {
     _ state: BoardState, in size: Size, first: inout Int, tops: inout [Int: Int],
     lines: @escaping (_ row: Int, _ width: Int) -> [String]
   ) {
-    let count = min(state.columns.count, max(1, (size.columns + 1) / (Self.narrowest + 1)))
+    let narrowest = state.options.width ?? Self.narrowest
+    let count = min(state.columns.count, max(1, (size.columns + 1) / (narrowest + 1)))
     guard count > 0, size.columns > 0 else { return }
     first = min(max(first, state.column - count + 1), state.column, state.columns.count - count)
     first = max(0, first)

@@ -60,8 +60,8 @@ final class BoardScreen: ListScreen {
     if state.columns.isEmpty { return area.paragraphs(emptyText) }
     let layout = BoardLayout(
       state, in: area.size, first: &first, tops: &tops
-    ) { [presenter] row, width in
-      WordWrap.rows(ofText: presenter.row(at: row).words, width: max(1, width - Self.indent))
+    ) { [presenter, indent] row, width in
+      WordWrap.rows(ofText: presenter.row(at: row).words, width: max(1, width - indent))
     }
     self.layout = layout
     if frame.row > 0 { drawHeads(layout, on: canvas.line(0)) }
@@ -74,8 +74,8 @@ final class BoardScreen: ListScreen {
     }
   }
 
-  /// Before a card's words: the sign of what is selected, and of what is done.
-  private static let indent = 4
+  /// Before a card's words: the sign of what is selected, and of what is done, or its box.
+  private var indent: Int { state.options.showsBoxes ? 6 : 4 }
 
   private func drawHeads(_ layout: BoardLayout, on line: Canvas) {
     line.fill(row: 0)
@@ -86,7 +86,8 @@ final class BoardScreen: ListScreen {
       let style = line.theme[isFocused ? .selection : .heading]
       if isFocused { part.fill(row: 0, style) }
       let isOver = head.limit.map { head.rows.count > $0 } ?? false
-      let count = "\(head.rows.count)" + (head.limit.map { "/\($0)" } ?? "") + (isOver ? "!" : "")
+      let number = state.options.hidesCounts && head.limit == nil ? "" : "\(head.rows.count)"
+      let count = number + (head.limit.map { "/\($0)" } ?? "") + (isOver ? "!" : "")
       let arrows = (column.isCutAbove ? "▲" : "") + (column.isCutBelow ? "▼" : "")
       let room = column.width - 4 - count.count - arrows.count
       let used = part.shortened(head.title, row: 0, column: 1, style, limit: max(1, room))
@@ -112,7 +113,7 @@ final class BoardScreen: ListScreen {
       } else {
         let style = line.theme[isSelected ? .selection : row.isDone ? .muted : .text]
         if isSelected { line.fill(row: 0, style) }
-        line.shortened(text, row: 0, column: Self.indent, style, limit: column.width - Self.indent)
+        line.shortened(text, row: 0, column: indent, style, limit: column.width - indent)
       }
     }
   }
@@ -124,9 +125,10 @@ final class BoardScreen: ListScreen {
 
   private func draw(_ row: BoardRow, as look: RowLook, _ text: String, on line: Canvas) {
     let style = row.isDone ? look.quiet : look.base
-    line.text(row.isDone ? "x" : "-", row: 0, column: 2, look.quiet)
-    line.shortened(
-      text, row: 0, column: Self.indent, style, limit: line.size.columns - Self.indent)
+    let sign = row.isDone ? "x" : "-"
+    let box = row.hasBox ? row.isDone ? "[x]" : "[ ]" : "-"
+    line.text(state.options.showsBoxes ? box : sign, row: 0, column: 2, look.quiet)
+    line.shortened(text, row: 0, column: indent, style, limit: line.size.columns - indent)
   }
 
   // MARK: - Input

@@ -1,0 +1,59 @@
+import Bytes
+import Entities
+
+/// What the plugin has set for a board, in the block at the note's end. It is read, never written.
+package struct BoardSettings: Equatable, Sendable {
+  /// How wide a column should be, in cells.
+  package var columnWidth: Int?
+  /// Each card has a box to see, ticked or not.
+  package var showsBoxes = false
+  package var hidesCounts = false
+  /// New cards come above the others.
+  package var addsAbove = false
+  /// What is put to a card's words when it goes into the archive.
+  var archiveStamp: Stamp?
+
+  struct Stamp: Equatable, Sendable {
+    var format: String
+    var separator: String
+    /// Behind the words, not before them.
+    var isBehind: Bool
+
+    func marking(_ words: [UInt8], at moment: CivilTime) -> [UInt8] {
+      let date = DateFormat(format).text(of: moment)
+      var parts = [date, separator].filter { !$0.isEmpty }.map { Array($0.utf8) }
+      if isBehind { parts.reverse() }
+      parts.insert(words, at: isBehind ? 0 : parts.count)
+      return Array(parts.filter { !$0.isEmpty }.joined(separator: [0x20]))
+    }
+  }
+
+  package init() {}
+
+  /// As they are written: JSON between fences.
+  init(_ text: some Collection<UInt8>) {
+    guard let open = text.firstIndex(of: UInt8(ascii: "{")),
+      case .object(let set)? = JSONReader.value(
+        of: Array(text[open...].prefix(while: { $0 != Byte.backtick })))
+    else { return }
+    func isOn(_ name: String) -> Bool { set[name] == .bool(true) }
+    func words(_ name: String) -> String? {
+      set[name]?.text.flatMap { $0.utf8.count <= 100 ? $0 : nil }
+    }
+    if case .number(let pixels)? = set["lane-width"], let width = Double(pixels) {
+      // As many as that are on a screen with letters of a usual size.
+      columnWidth = Int(min(max(width / 8, 12), 500))
+    }
+    showsBoxes = isOn("show-checkboxes")
+    hidesCounts = isOn("hide-card-count")
+    addsAbove = words("new-card-insertion-method")?.hasPrefix("prepend") == true
+    if isOn("archive-with-date") {
+      let usual = "\(words("date-format") ?? "YYYY-MM-DD") \(words("time-format") ?? "HH:mm")"
+      archiveStamp = Stamp(
+        format: words("archive-date-format") ?? usual,
+        separator: Byte.onOneLine(words("archive-date-separator") ?? "").isEmpty
+          ? "" : words("archive-date-separator") ?? "",
+        isBehind: isOn("append-archive-date"))
+    }
+  }
+}
