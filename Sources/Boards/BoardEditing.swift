@@ -95,12 +95,11 @@ struct BoardEditing {
     _ card: BoardCard, completes: Bool, _ completed: Bool, _ ticking: BoardTicking?
   ) -> [UInt8] {
     let whole = Array(bytes[card.whole])
-    guard completes != completed, completes != card.isDone, let ticking, card.mark != nil else {
-      return whole
-    }
+    guard completes != completed, let ticking, let old = card.mark else { return whole }
+    let rules = ticking.rules ?? TaskRules()
+    if completes == (rules.status(of: old).type == .done) { return whole }
     let end = whole.firstIndex(of: Byte.lineFeed).map { $0 + 1 } ?? whole.count
     guard let task = TaskEdit(Array(whole[..<end])) else { return whole }
-    let rules = ticking.rules ?? TaskRules()
     let mark = rules.statuses.first { $0.type == (completes ? .done : .todo) }?.mark
     let sign = mark ?? (completes ? "x" : " ")
     return task.boxed(sign, today: ticking.today, by: ticking.rules) + whole[end...]

@@ -50,9 +50,10 @@ package struct VaultBlocks: BlockQueries {
         return try await BaseBlock(sources: bases, files: files).answer(
           toEmbed: block.text, in: note)
       case .dataview:
-        return try await DataviewBlock(sources: bases, tasks: tasks).answer(block.text, in: note)
+        return try await DataviewBlock(sources: bases, tasks: tasks, files: files).answer(
+          block.text, in: note)
       case .inline:
-        return try await DataviewBlock(sources: bases, tasks: tasks).answer(
+        return try await DataviewBlock(sources: bases, tasks: tasks, files: files).answer(
           toInline: block.text, in: note)
       case .dataviewjs: throw BlockProblem("This is JavaScript, which is not run here")
       }

@@ -36,7 +36,7 @@ package indirect enum FileScope: Equatable, Sendable {
   case field([UInt8])
   /// One of this key that is this text, or a link.
   case text([UInt8], String)
-  /// One of this key in this range, or one that is no number.
+  /// One of this key in this range, or one that is no number: in quotes it is a text.
   case number([UInt8], ClosedRange<Double>)
   case all([FileScope])
   case any([FileScope])

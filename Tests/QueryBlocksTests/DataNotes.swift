@@ -14,12 +14,13 @@ struct DataNotes {
 
   init(_ notes: [String: String] = Self.books) {
     for (path, text) in notes { folder.write("notes/" + path, text) }
+    let obsidian = ObsidianFolder(root: folder.bytes + Array("/notes".utf8))
     let clock = StillClock()
     let files = FolderFiles(root: folder.bytes + Array("/notes".utf8), clock: clock)
     let index = VaultIndex(files: files, folder: folder.bytes + Array("/none".utf8), clock: clock)
     blocks = VaultBlocks(
       search: index.search, tasks: index.tasks, store: MemoryNoteStore([:]), tables: index.tables,
-      foreign: NoForeignSettings(), files: files, clock: clock)
+      foreign: obsidian, files: files, clock: clock)
   }
 
   func whole(_ text: String) async -> BlockAnswer {

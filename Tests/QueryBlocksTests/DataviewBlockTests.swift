@@ -184,7 +184,7 @@ struct DataviewBlockTests {
       ("LIST FROM #a FROM #b", "Line 1, column 14: There is one FROM already."),
       ("LIST SORT a FROM #b", "Line 1, column 13: FROM comes before all other clauses."),
       ("TABLE a AS FROM #b", "Line 1, column 17: “#” is not expected here."),
-      ("LIST FROM csv(\"a\")", "Line 1, column 11: csv() is not read here: only notes are."),
+      ("LIST FROM csv(\"a\")", "Line 1, column 11: There is no file “a”."),
       ("LIST FROM outgoing([[Nowhere]])", "Line 1, column 11: There is no note “Nowhere”."),
       ("LIST LIMIT \"a\"", "Line 1, column 12: LIMIT takes a number."),
       ("LIST WHERE #a", "Line 1, column 12: A tag is written as a text here: \"#tag\"."),

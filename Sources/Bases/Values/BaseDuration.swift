@@ -1,7 +1,16 @@
+import Entities
+
 /// A span of time: months, which are of no one length, and the rest.
 package struct BaseDuration: Sendable, Equatable {
   package var months: Double
   package var milliseconds: Double
+  /// Of two dates: the months that lie between them, and the rest, as they are shown.
+  package struct Between: Sendable, Equatable {
+    package var months: Int
+    package var milliseconds: Double
+  }
+
+  package var between: Between?
   /// Of two dates: in sums it is its milliseconds.
   var isDifference = false
 
@@ -60,6 +69,24 @@ package struct BaseDuration: Sendable, Equatable {
       hasPart = true
     }
     guard hasPart else { return nil }
+  }
+
+  /// From one date to another, by the calendar.
+  package init(from start: BaseDate, to end: BaseDate) {
+    self.init(milliseconds: Double(end.milliseconds - start.milliseconds))
+    let (first, last) = (min(start, end), max(start, end))
+    let (one, other) = (first.civil, last.civil)
+    var months = (other.year - one.year) * 12 + other.month - one.month
+    var reached = first.advanced(by: BaseDuration(months: Double(months), milliseconds: 0))
+    if let date = reached, date > last {
+      months -= 1
+      reached = first.advanced(by: BaseDuration(months: Double(months), milliseconds: 0))
+    }
+    guard let reached else { return }
+    let sign = start > end ? -1 : 1
+    between = Between(
+      months: sign * months,
+      milliseconds: Double(sign) * Double(last.milliseconds - reached.milliseconds))
   }
 
   package func times(_ factor: Double) -> BaseDuration {

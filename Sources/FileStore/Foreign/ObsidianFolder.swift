@@ -11,19 +11,42 @@ package import Services
 package struct ObsidianFolder: ForeignSettings {
   private let root: [UInt8]
   private let tasks = KnownSettings<TaskRules>()
+  private let dataview = KnownSettings<DataviewSettings>()
+  private let bookmarks = KnownSettings<Set<String>>()
   private static let largest = 1 << 20
 
   package init(root: [UInt8]) { self.root = root }
 
   package func tasksPlugin() -> PluginSettings<TaskRules> {
-    plugin("obsidian-tasks-plugin", tasks) { TaskRules($0) }
+    settings("plugins/obsidian-tasks-plugin/data.json", tasks) { TaskRules($0) }
   }
 
-  /// What a plugin has set, read again only where its file is another one.
-  private func plugin<Value>(
+  package func dataviewPlugin() -> PluginSettings<DataviewSettings> {
+    settings("plugins/dataview/data.json", dataview) { DataviewSettings($0) }
+  }
+
+  package func bookmarkedFiles() -> PluginSettings<Set<String>> {
+    settings("bookmarks.json", bookmarks) { Self.files(in: $0["items"]) }
+  }
+
+  /// Those in groups too. Readers refuse what is nested very deeply.
+  private static func files(in items: JSONReader.Value?) -> Set<String> {
+    guard case .array(let items)? = items else { return [] }
+    var files: Set<String> = []
+    for case .object(let item) in items {
+      if item["type"]?.text == "file", item["subpath"] == nil, let path = item["path"]?.text {
+        files.insert(path)
+      }
+      files.formUnion(Self.files(in: item["items"]))
+    }
+    return files
+  }
+
+  /// What a file has set, read again only where it is another one.
+  private func settings<Value>(
     _ name: String, _ known: KnownSettings<Value>, _ read: ([String: JSONReader.Value]) -> Value
   ) -> PluginSettings<Value> {
-    let place = ".obsidian/plugins/\(name)/data.json"
+    let place = ".obsidian/\(name)"
     do throws(SystemError) {
       let path = NotePath(place)
       let folder = try Enclosure(root).openFolder(path.folder.bytes)
@@ -34,13 +57,13 @@ package struct ObsidianFolder: ForeignSettings {
       if case .object(let members)? = JSONReader.value(of: bytes) {
         settings.value = read(members)
       } else {
-        settings.problem = "\(place) is no JSON object: the plugin's settings do not hold."
+        settings.problem = "\(place) is no JSON object: its settings do not hold."
       }
       known.keep(settings, of: facts)
       return settings
     } catch {
       if error.code == ENOENT || error.code == ENOTDIR { return PluginSettings() }
-      let problem = "\(place) cannot be read: \(error.reason). The plugin's settings do not hold."
+      let problem = "\(place) cannot be read: \(error.reason). Its settings do not hold."
       return PluginSettings(problem: problem)
     }
   }

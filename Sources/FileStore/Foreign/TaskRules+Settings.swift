@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import Tasks
 
 extension TaskRules {
   /// More are not a person's.
@@ -39,6 +40,6 @@ extension TaskRules {
   /// A box holds one character alone.
   private static func mark(_ symbol: JSONReader.Value?) -> Unicode.Scalar? {
     guard let scalars = symbol?.text?.unicodeScalars, scalars.count == 1 else { return nil }
-    return scalars.first
+    return scalars.first.flatMap { TaskEdit.canStandInBox($0) ? $0 : nil }
   }
 }

@@ -41,19 +41,14 @@ struct BaseBlock {
   }
 
   private func bytes(of path: NotePath) throws(BlockProblem) -> [UInt8] {
-    var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-    defer { buffer.deallocate() }
+    let bytes: [UInt8]?
     do throws(NoteStoreError) {
-      while bytes.count <= Self.longest {
-        let count = try files.read(NoteID(path), from: bytes.count, into: buffer)
-        if count == 0 { return bytes }
-        bytes += buffer[..<count]
-      }
+      bytes = try files.whole(NoteID(path), atMost: Self.longest)
     } catch {
       throw BlockProblem(error.message)
     }
-    throw BlockProblem("“\(path.text)” is too long for a base")
+    guard let bytes else { throw BlockProblem("“\(path.text)” is too long for a base") }
+    return bytes
   }
 
   private func answer(

@@ -54,7 +54,8 @@ struct DataAnswer {
   mutating func add(
     table rows: [(row: DataRun.Row, values: [BaseValue])], _ names: [String], id: String?
   ) {
-    let titles = (id.map { ["\($0) (\(rows.count))"] } ?? []) + names
+    let count = evaluator.settings.showsCount ? " (\(rows.count))" : ""
+    let titles = (id.map { ["\($0)\(count)"] } ?? []) + names
     guard !titles.isEmpty else { return end(rows.count, "note") }
     func line(_ cells: [String], _ origin: RowOrigin? = nil) -> BlockAnswer.Line {
       .init("| \(cells.joined(separator: " | ")) |", origin: origin)
@@ -167,7 +168,7 @@ struct DataAnswer {
 
   private func origin(_ record: Int) -> RowOrigin? {
     guard let path = vault.path(of: record) else { return nil }
-    return links.origin(NoteID(path), line: vault.task(of: record)?.record.line ?? 1)
+    return links.origin(NoteID(path), line: vault.line(of: record) ?? 1)
   }
 
   private func itemOrigin(_ value: BaseValue) -> RowOrigin? {
@@ -181,7 +182,7 @@ struct DataAnswer {
   /// A value on one line.
   func markdown(_ value: BaseValue, depth: Int = 0) -> String {
     switch value {
-    case .null: return "\\-"
+    case .null: return AnswerText.line(evaluator.settings.null)
     case .string(let text): return AnswerText.line(text)
     case .link(let link): return markdown(link)
     case .list(let list):
@@ -194,7 +195,7 @@ struct DataAnswer {
         "\(AnswerText.escaped($0.name.text)): \(markdown($0.value, depth: depth + 1))"
       }.joined(separator: "; ")
     case .file(let record):
-      if let task = vault.task(of: record) { return AnswerText.line(task.record.facts.words) }
+      if let words = vault.words(of: record) { return AnswerText.line(words) }
       return vault.link(to: record).map(markdown) ?? "\\-"
     default: return AnswerText.escaped(evaluator.plain(value))
     }

@@ -36,8 +36,7 @@ extension DataEvaluator {
       try spend(bytes: Int(count) * max(1, text.utf8.count), at: place)
       return .string(String(repeating: text, count: Int(count)))
     case (.minus, .date(let first), .date(let second)):
-      return .duration(
-        BaseDuration(milliseconds: Double(first.milliseconds - second.milliseconds)))
+      return .duration(BaseDuration(from: second, to: first))
     case (.plus, .date(let date), .duration(let span)),
       (.plus, .duration(let span), .date(let date)):
       return try shifted(date, by: span, at: place)
@@ -177,15 +176,15 @@ extension DataEvaluator {
   /// A value that is no list and no object.
   func plain(_ value: BaseValue) -> String {
     switch value {
-    case .null: "-"
+    case .null: settings.null == DataviewSettings().null ? "-" : settings.null
     case .boolean(let isTrue): isTrue ? "true" : "false"
     case .number(let number): BaseNumber.text(number)
     case .string(let text): text
-    case .date(let date): DataText.text(date)
+    case .date(let date): DataText.text(date, settings)
     case .duration(let duration): DataText.text(duration)
     case .link(let link): text(of: link)
     case .file(let record):
-      vault.task(of: record)?.record.facts.words ?? vault.link(to: record).map(text(of:)) ?? ""
+      vault.words(of: record) ?? vault.link(to: record).map(text(of:)) ?? ""
     default: ""
     }
   }

@@ -1,10 +1,12 @@
 import Bases
 import Entities
+import Services
 
 /// Works expressions out, within a budget of steps and of memory. It changes nothing.
 final class DataEvaluator {
   let vault: DataVault
   let now: BaseDate
+  let settings: DataviewSettings
   /// The record whose fields names mean.
   private var row: Int?
   /// Of functions that are written in place.
@@ -21,9 +23,10 @@ final class DataEvaluator {
   private static let mostOfAll = 200_000_000
   private static let deepest = 400
 
-  init(_ vault: DataVault, now: BaseDate) {
+  init(_ vault: DataVault, now: BaseDate, settings: DataviewSettings) {
     self.vault = vault
     self.now = now
+    self.settings = settings
   }
 
   func value(of node: DataNode, for row: Int?) throws(BlockProblem) -> BaseValue {

@@ -150,6 +150,8 @@ indirect enum DataSource: Sendable {
   case incoming(String)
   /// The notes that it links to.
   case outgoing(String, BlockProblem.Place)
+  /// The rows of a CSV file. Nothing else can be beside it.
+  case csv(String, BlockProblem.Place)
   case not(DataSource)
   case all(DataSource, DataSource)
   case any(DataSource, DataSource)
@@ -157,7 +159,7 @@ indirect enum DataSource: Sendable {
   /// The index is asked for links before notes are read.
   var hasLinks: Bool {
     switch self {
-    case .tag, .path: false
+    case .tag, .path, .csv: false
     case .incoming, .outgoing: true
     case .not(let inner): inner.hasLinks
     case .all(let one, let other), .any(let one, let other): one.hasLinks || other.hasLinks
@@ -168,7 +170,7 @@ indirect enum DataSource: Sendable {
   var hasTags: Bool {
     switch self {
     case .tag: true
-    case .path, .incoming, .outgoing: false
+    case .path, .incoming, .outgoing, .csv: false
     case .not(let inner): inner.hasTags
     case .all(let one, let other), .any(let one, let other): one.hasTags || other.hasTags
     }

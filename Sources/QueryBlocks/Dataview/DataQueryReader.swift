@@ -190,7 +190,15 @@ struct DataQueryReader {
       return .outgoing(link.file, place)
     }
     if parser.cursor.isAtWord("csv") {
-      throw parser.cursor.problem("csv() is not read here: only notes are")
+      parser.cursor.index += "csv".count
+      try parser.cursor.expect("(")
+      parser.cursor.skipBlanks()
+      guard parser.cursor.next == "\"" else {
+        throw parser.cursor.problem("A file in quotes is expected here, as in: csv(\"a/b.csv\")")
+      }
+      let name = try parser.cursor.takeString()
+      try parser.cursor.expect(")")
+      return .csv(name, place)
     }
     throw parser.cursor.problem("A #tag, a \"folder\" or a [[link]] is expected here")
   }

@@ -33,6 +33,8 @@ indirect enum ChosenNotes {
         table.path(named: String(link.target.prefix { $0 != "#" }), from: note)
       }
       self = .these(Set(targets))
+    case .csv(_, let place):
+      throw BlockProblem("csv() cannot be joined with other sources", at: place)
     case .not(let inner): self = .not(try ChosenNotes(inner, table, this: this))
     case .all(let one, let other):
       self = .all(

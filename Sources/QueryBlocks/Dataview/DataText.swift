@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import Services
 
 /// Dates, durations and values of inline fields as Dataview reads and shows them.
 enum DataText {
@@ -88,7 +89,7 @@ enum DataText {
   }
 
   /// The value of an inline field.
-  static func value(_ written: String, of page: Int) -> BaseValue {
+  static func value(_ written: String, of page: Int?) -> BaseValue {
     let text = trimmed(written)
     if text.isEmpty { return .null }
     if let value = atom(text, of: page) { return value }
@@ -126,7 +127,8 @@ enum DataText {
     return parts
   }
 
-  private static func atom(_ text: String, of page: Int) -> BaseValue? {
+  /// Nil for a text that is nothing else.
+  static func atom(_ text: String, of page: Int?) -> BaseValue? {
     if let date = date(iso: text) { return .date(date) }
     if let duration = duration(text) { return .duration(duration) }
     switch text {
@@ -154,10 +156,9 @@ enum DataText {
 
   // MARK: - Shown
 
-  static func text(_ date: BaseDate) -> String {
-    let format = DataDateFormat(
-      date.milliseconds % 86_400_000 == 0 ? "MMMM dd, yyyy" : "h:mm a - MMMM dd, yyyy")
-    return format.text(of: date)
+  static func text(_ date: BaseDate, _ settings: DataviewSettings) -> String {
+    let isDay = date.milliseconds % 86_400_000 == 0
+    return DataDateFormat(isDay ? settings.dateFormat : settings.dateTimeFormat).text(of: date)
   }
 
   static func text(_ duration: BaseDuration) -> String {
@@ -167,9 +168,10 @@ enum DataText {
         parts.append("\(BaseNumber.text(number)) \(name)\(abs(number) == 1 ? "" : "s")")
       }
     }
-    add((duration.months / 12).rounded(.towardZero), "year")
-    add(duration.months.truncatingRemainder(dividingBy: 12), "month")
-    var rest = duration.milliseconds
+    let months = duration.between.map { Double($0.months) } ?? duration.months
+    add((months / 12).rounded(.towardZero), "year")
+    add(months.truncatingRemainder(dividingBy: 12), "month")
+    var rest = duration.between?.milliseconds ?? duration.milliseconds
     let units: [(Double, String)] = [
       (604_800_000, "week"), (86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"),
     ]

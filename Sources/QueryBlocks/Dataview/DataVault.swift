@@ -9,6 +9,8 @@ enum DataRecord {
   /// What is behind `file.` of a note.
   case file(page: Int)
   case task(ScannedTask, page: Int)
+  /// An item of a list that is no task.
+  case item(words: String, line: Int, page: Int)
   /// Fields over those of another record.
   case row([DataField], over: Int?)
 }
@@ -42,16 +44,20 @@ final class DataVault {
   private var pages: [NotePath: Int] = [:]
   private var named: [Name: Int?] = [:]
   private var tasks: [NotePath: [ScannedTask]] = [:]
+  let files: any VaultFiles
+  private let starred: Set<String>
 
   private struct Name: Hashable {
     var target: String
     var folder: NotePath
   }
 
+  /// `starred`: the paths of files with a bookmark.
   init(
     _ table: any FileTable, _ request: FileTableRequest, this note: NoteID?,
-    wall: @escaping (Timestamp) -> CivilTime
+    files: any VaultFiles, starred: Set<String>, wall: @escaping (Timestamp) -> CivilTime
   ) {
+    (self.files, self.starred) = (files, starred)
     self.table = table
     self.request = request
     self.wall = wall
@@ -95,7 +101,7 @@ final class DataVault {
   func pageNumber(of record: Int) -> Int? {
     switch records[record] {
     case .page: record
-    case .file(let page), .task(_, let page): page
+    case .file(let page), .task(_, let page), .item(_, _, let page): page
     case .row(_, let base): base.flatMap(pageNumber)
     }
   }
@@ -160,6 +166,7 @@ final class DataVault {
       return fileField(name.text, of: page, number)
     case .task(let task, let page):
       return taskField(name, of: task, page) ?? field(name, of: page)
+    case .item(let words, let line, let page): return itemField(name, words, line, page)
     case .row(let fields, let base):
       if let own = fields.last(where: { $0.name.text == name.text || name.means($0.name.key) }) {
         return own.value
@@ -188,6 +195,13 @@ final class DataVault {
       DataText.value($0.text, of: number)
     }
     return values.count > 1 ? .list(BaseList(values)) : values.first
+  }
+
+  /// All in the text of a page.
+  func fields(of number: Int) -> [FileRow.Field] {
+    guard case .page(let page) = records[number] else { return [] }
+    if !request.hasFields { load(page) }
+    return page.row.fields
   }
 
   private func load(_ page: DataPage) {
@@ -220,7 +234,8 @@ final class DataVault {
     case "folder": return .string(path.folder.text)
     case "ext": return .string(path.name.text.split(separator: ".").last.map(String.init) ?? "")
     case "link": return .link(BaseLink(path.text, source: number))
-    case "starred": return .boolean(false)
+    case "starred": return .boolean(starred.contains(path.text))
+    case "lists": return .list(BaseList(items(of: number).map(BaseValue.file)))
     case "day": return day(of: page, number).map(BaseValue.date)
     case "tasks": return .list(BaseList(tasks(of: number).map(BaseValue.file)))
     case "inlinks":
@@ -299,40 +314,5 @@ final class DataVault {
     }
     if case .date(let date)? = field(DataName("date"), of: page, number) { return date.day }
     return nil
-  }
-
-  private func taskField(_ name: DataName, of task: ScannedTask, _ page: Int) -> BaseValue? {
-    let facts = task.record.facts
-    func day(_ day: Day?) -> BaseValue? { day.map { .date(DataText.start($0)) } }
-    let path = task.record.note.path
-    switch name.text {
-    case "status": return .string(String(facts.mark))
-    case "checked": return .boolean(facts.mark != " ")
-    case "completed", "fullyCompleted": return .boolean(facts.mark == "x" || facts.mark == "X")
-    case "text", "visual": return .string(facts.words)
-    case "line": return .number(Double(task.record.line - 1))
-    case "lineCount": return .number(1)
-    case "path": return .string(path.text)
-    case "task": return .boolean(true)
-    case "tags": return .list(BaseList(facts.tags.map { .string("#\($0)") }))
-    case "link": return .link(BaseLink(path.text, source: page))
-    case "section", "header":
-      let part = task.heading.map { "#\($0)" } ?? ""
-      return .link(
-        BaseLink(
-          path.text + part, display: task.heading.map { "\(path.stem.text) > \($0)" }, source: page)
-      )
-    case "due": if let due = day(facts.due) { return due }
-    case "completion": if let done = day(facts.done) { return done }
-    case "created": if let created = day(facts.created) { return created }
-    case "scheduled": if let scheduled = day(facts.scheduled) { return scheduled }
-    case "start": if let start = day(facts.start) { return start }
-    default: break
-    }
-    guard case .page(let page) = records[page] else { return nil }
-    if !request.hasFields { load(page) }
-    let number = pageNumber(of: pages[path] ?? 0) ?? 0
-    let own = page.row.fields.filter { $0.line == task.record.line && name.means($0.key) }
-    return own.first.map { DataText.value($0.text, of: number) }
   }
 }

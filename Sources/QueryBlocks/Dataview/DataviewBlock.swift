@@ -6,15 +6,21 @@ import Services
 struct DataviewBlock {
   let sources: BaseSources
   let tasks: any TaskIndex
+  let files: any VaultFiles
+
+  private static let longestCSV = 16 << 20
 
   func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
     let now = BaseDate(sources.clock.civil(sources.clock.now))
     let query = try DataQueryReader(text, now: now).query
     let vault: DataVault
     var rows: [DataRun.Row] = []
+    if case .csv(let name, let place) = query.source {
+      return try await answer(query, toCSV: name, at: place, now, in: note)
+    }
     do throws(NoteIndexError) {
       let (table, request, chosen) = try await chosenNotes(of: query, in: note)
-      vault = makeVault(table, request, note)
+      vault = makeVault(table, request, note, query)
       if query.asksForTasks { vault.add(try await scanned()) }
       rows = chosen.map { row in
         let page = vault.page(row, isWhole: request.properties == nil && request.hasFacts)
@@ -23,13 +29,49 @@ struct DataviewBlock {
     } catch {
       throw BlockProblem(error)
     }
-    return try answer(query, rows, vault, DataEvaluator(vault, now: now), in: note)
+    return try answer(query, rows, vault, now, in: note)
+  }
+
+  /// The lines of a CSV file, as if each were a note without a file.
+  private func answer(
+    _ query: DataQuery, toCSV name: String, at place: BlockProblem.Place, _ now: BaseDate,
+    in note: NoteID?
+  ) async throws(BlockProblem) -> BlockAnswer {
+    let vault: DataVault
+    let found: NotePath?
+    do throws(NoteIndexError) {
+      let table = try await sources.tables.table(.nothing)
+      found = table.path(named: name, from: note?.path ?? NotePath(""))
+      vault = makeVault(table, FileTableRequest(), note, query)
+    } catch {
+      throw BlockProblem(error)
+    }
+    guard let path = found else { throw BlockProblem("There is no file “\(name)”", at: place) }
+    let bytes: [UInt8]?
+    do throws(NoteStoreError) {
+      bytes = try files.whole(NoteID(path), atMost: Self.longestCSV)
+    } catch {
+      throw BlockProblem(error.message, at: place)
+    }
+    guard let bytes else {
+      throw BlockProblem("“\(path.text)” is longer than \(Self.longestCSV >> 20) MiB", at: place)
+    }
+    let csv = DataCSV(bytes, in: vault.this)
+    let rows = csv.rows.enumerated().map { number, fields in
+      DataRun.Row(
+        id: .string("\(path.text)#\(number)"), record: vault.add(.row(fields, over: nil)))
+    }
+    let cut = csv.isCut ? ["“\(path.text)” is cut after \(rows.count) rows."] : []
+    return try answer(query, rows, vault, now, in: note, notes: cut)
   }
 
   private func answer(
-    _ query: DataQuery, _ rows: [DataRun.Row], _ vault: DataVault, _ evaluator: DataEvaluator,
-    in note: NoteID?
+    _ query: DataQuery, _ rows: [DataRun.Row], _ vault: DataVault, _ now: BaseDate,
+    in note: NoteID?, notes: [String] = []
   ) throws(BlockProblem) -> BlockAnswer {
+    let settings = sources.foreign.dataviewPlugin()
+    let evaluator = DataEvaluator(
+      vault, now: now, settings: settings.value ?? DataviewSettings())
     var rows = rows
     if query.kind == .task {
       rows = rows.flatMap { page in
@@ -48,9 +90,9 @@ struct DataviewBlock {
     case .table:
       answer.add(
         table: try run.values(of: nodes, for: "TABLE"), names,
-        id: query.hasID ? run.groups.last ?? "File" : nil)
+        id: query.hasID ? run.groups.last ?? evaluator.settings.fileColumn : nil)
     }
-    answer.add(run.notes)
+    answer.add(run.notes + notes + (settings.problem.map { [$0] } ?? []))
     return BlockAnswer(answer.lines)
   }
 
@@ -62,22 +104,28 @@ struct DataviewBlock {
     query.columns = [.init(name: "value", node: node)]
     let vault: DataVault
     do throws(NoteIndexError) {
-      vault = makeVault(try await sources.tables.table(.nothing), FileTableRequest(), note)
+      vault = makeVault(
+        try await sources.tables.table(.nothing), FileTableRequest(), note, query)
       if query.asksForTasks { vault.add(try await scanned()) }
     } catch {
       throw BlockProblem(error)
     }
-    let evaluator = DataEvaluator(vault, now: now)
+    let evaluator = DataEvaluator(
+      vault, now: now, settings: sources.foreign.dataviewPlugin().value ?? DataviewSettings())
     let value = try evaluator.value(of: node, for: vault.this)
     let answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
     return BlockAnswer([.init(answer.markdown(value))])
   }
 
   private func makeVault(
-    _ table: any FileTable, _ request: FileTableRequest, _ note: NoteID?
+    _ table: any FileTable, _ request: FileTableRequest, _ note: NoteID?, _ query: DataQuery
   ) -> DataVault {
     let clock = sources.clock
-    return DataVault(table, request, this: note) { clock.civil($0) }
+    let asksForStars = query.nodes.contains { $0.asks(for: "starred") }
+    let starred = asksForStars ? sources.foreign.bookmarkedFiles().value ?? [] : []
+    return DataVault(table, request, this: note, files: files, starred: starred) {
+      clock.civil($0)
+    }
   }
 
   private func chosenNotes(

@@ -72,7 +72,7 @@ struct TaskTree {
     return index < items.count && items[index].line == line ? index : nil
   }
 
-  private static func items(in text: [UInt8]) -> [Item] {
+  static func items(in text: [UInt8]) -> [Item] {
     var items: [Item] = []
     /// How far in the open items begin.
     var open: [Int] = []

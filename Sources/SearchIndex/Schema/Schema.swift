@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 18
+  static let version: Int64 = 19
 
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
@@ -183,6 +183,8 @@ enum Schema {
     CREATE INDEX task_id ON task (id) WHERE id IS NOT NULL;
     CREATE INDEX property_key ON property (key, value);
     CREATE INDEX property_number ON property (key, number);
+    -- Numbers in quotes: texts to those who compare by kind.
+    CREATE INDEX property_quoted ON property (key) WHERE number IS NOT NULL AND type = 'text';
     CREATE INDEX field_key ON field (key);
     INSERT INTO taskday
     SELECT day, priority, count(*) FROM task INDEXED BY task_open WHERE isOpen GROUP BY 1, 2;

@@ -189,10 +189,11 @@ private struct ScopeCondition {
     case .number(let key, let range):
       text += """
         id IN (SELECT note FROM property WHERE key = ? AND number BETWEEN ? AND ? UNION ALL
-          SELECT note FROM property WHERE key = ? AND number IS NULL)
+          SELECT note FROM property WHERE key = ? AND number IS NULL UNION ALL
+          SELECT note FROM property WHERE key = ? AND number IS NOT NULL AND type = 'text')
         """
       values += [
-        .bytes(key), .real(range.lowerBound), .real(range.upperBound), .bytes(key),
+        .bytes(key), .real(range.lowerBound), .real(range.upperBound), .bytes(key), .bytes(key),
       ]
     case .folder(let name):
       let wanted = Folding.name(name.utf8)

@@ -69,6 +69,12 @@ package protocol ForeignSettings: Sendable {
   /// Those of the plugin Tasks, at once: where its file is as it was, only that is looked up.
   func tasksPlugin() -> PluginSettings<TaskRules>
 
+  /// Those of the plugin Dataview.
+  func dataviewPlugin() -> PluginSettings<DataviewSettings>
+
+  /// The paths of the files that Obsidian has bookmarks of.
+  func bookmarkedFiles() -> PluginSettings<Set<String>>
+
   /// Read again with each call: the other program may have changed them. What cannot be read is told as
   /// a problem, and is as if it were not set.
   func obsidian() async -> ObsidianSettings
@@ -90,6 +96,8 @@ extension ForeignSettings {
 
 extension ForeignSettings {
   package func tasksPlugin() -> PluginSettings<TaskRules> { PluginSettings() }
+  package func dataviewPlugin() -> PluginSettings<DataviewSettings> { PluginSettings() }
+  package func bookmarkedFiles() -> PluginSettings<Set<String>> { PluginSettings() }
 }
 
 /// A vault that no other program knows.

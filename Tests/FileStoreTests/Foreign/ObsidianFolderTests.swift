@@ -121,7 +121,8 @@ struct ObsidianFolderTests {
         + ##""statusSettings":{"coreStatuses":[{"symbol":" ","name":"To do","##
         + ##""nextStatusSymbol":"D","type":"TODO"}],"customStatuses":[{"symbol":"D","##
         + ##""name":"Finished","nextStatusSymbol":"","type":"DONE"},"##
-        + ##"{"symbol":"ab","type":"DONE"},7,{"symbol":"?"}]}}"##)
+        + ##"{"symbol":"ab","type":"DONE"},7,{"symbol":"]"},{"symbol":"\u001b"},{"symbol":"?"}]}}"##
+    )
     var wanted = TaskRules()
     (wanted.globalFilter, wanted.hidesGlobalFilter) = ("#task", true)
     (wanted.globalQuery, wanted.presets) = ("not done", ["mine": "done"])

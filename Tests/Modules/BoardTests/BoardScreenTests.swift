@@ -90,7 +90,7 @@ struct BoardScreenTests {
     for key: Key in ["L", "L"] { #expect(screen.handle(.key(key))) }
     await work.whenIdle()
     #expect(
-      await text(store)?.hasSuffix("**Complete**\n- [ ] paint the kitchen and the hall in white\n")
+      await text(store)?.hasSuffix("**Complete**\n- [x] paint the kitchen and the hall in white\n")
         == true)
     #expect(
       screen.chrome.message

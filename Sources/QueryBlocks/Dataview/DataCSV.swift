@@ -1,0 +1,98 @@
+import Bases
+import Bytes
+
+/// A table of a CSV file: the first line names its columns, and `#` begins a comment.
+struct DataCSV {
+  private(set) var rows: [[DataField]] = []
+  /// Rows behind the last one that is read.
+  private(set) var isCut = false
+
+  private static let mostRows = 100_000
+  private static let mostColumns = 500
+
+  /// Links in it lead from this record.
+  init(_ bytes: [UInt8], in page: Int?) {
+    let start = bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    let text = bytes[start...]
+    var reader = Reader(bytes: text, separator: Self.separator(text))
+    guard let names = reader.next() else { return }
+    let titles = names.prefix(Self.mostColumns).map { DataName(DataText.trimmed($0)) }
+    while let cells = reader.next() {
+      guard rows.count < Self.mostRows else {
+        isCut = true
+        return
+      }
+      rows.append(
+        zip(titles, cells).map {
+          DataField(name: $0, value: Self.value(DataText.trimmed($1), page))
+        })
+    }
+  }
+
+  private static func value(_ text: String, _ page: Int?) -> BaseValue {
+    text.isEmpty ? .null : DataText.atom(text, of: page) ?? .string(text)
+  }
+
+  /// What the first line has most of.
+  private static func separator(_ text: ArraySlice<UInt8>) -> UInt8 {
+    let line = text.prefix { $0 != Byte.lineFeed }
+    let signs = [UInt8(ascii: ","), UInt8(ascii: ";"), 0x09, Byte.bar]
+    let counts = signs.map { sign in line.count { $0 == sign } }
+    let most = counts.max() ?? 0
+    return signs[counts.firstIndex(of: most) ?? 0]
+  }
+
+  private struct Reader {
+    let bytes: ArraySlice<UInt8>
+    let separator: UInt8
+    private var index: Int
+
+    init(bytes: ArraySlice<UInt8>, separator: UInt8) {
+      (self.bytes, self.separator, index) = (bytes, separator, bytes.startIndex)
+    }
+
+    /// The cells of the next line that has any.
+    mutating func next() -> [String]? {
+      while index < bytes.endIndex {
+        if bytes[index] == Byte.hash {
+          index = bytes[index...].firstIndex(of: Byte.lineFeed) ?? bytes.endIndex
+        }
+        let cells = line()
+        if cells.contains(where: { !$0.isEmpty }) { return cells }
+      }
+      return nil
+    }
+
+    private mutating func line() -> [String] {
+      var cells: [String] = []
+      while true {
+        cells.append(cell())
+        guard index < bytes.endIndex else { return cells }
+        let end = bytes[index]
+        index += 1
+        if end == Byte.lineFeed { return cells }
+      }
+    }
+
+    /// Up to the separator or the end of the line; in quotes both are text, and two quotes are one.
+    private mutating func cell() -> String {
+      var cell: [UInt8] = []
+      let quote = UInt8(ascii: "\"")
+      if index < bytes.endIndex, bytes[index] == quote {
+        index += 1
+        while index < bytes.endIndex {
+          if bytes[index] == quote {
+            index += 1
+            if index == bytes.endIndex || bytes[index] != quote { break }
+          }
+          cell.append(bytes[index])
+          index += 1
+        }
+      }
+      let rest = bytes[index...].prefix { $0 != separator && $0 != Byte.lineFeed }
+      index = rest.endIndex
+      cell += rest.last == 0x0d ? rest.dropLast() : rest
+      return String(decoding: cell, as: UTF8.self)
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import Bases
+import Entities
+import Services
+
+/// The items of lists: tasks, and all others where they are asked for.
+extension DataVault {
+  /// Longer notes are told no items of.
+  private static let longest = 4 << 20
+
+  /// What an item says.
+  func words(of record: Int) -> String? {
+    if case .item(let words, _, _) = self[record] { return words }
+    return task(of: record)?.record.facts.words
+  }
+
+  func line(of record: Int) -> Int? {
+    if case .item(_, let line, _) = self[record] { return line }
+    return task(of: record)?.record.line
+  }
+
+  /// All items of a note's lists, as its file has them now.
+  func items(of page: Int) -> [Int] {
+    guard let note = path(of: page).map({ NoteID($0) }),
+      let bytes = try? files.whole(note, atMost: Self.longest)
+    else { return [] }
+    return TaskTree.items(in: bytes).map { item in
+      guard let facts = item.facts else {
+        return add(.item(words: item.words, line: item.line, page: page))
+      }
+      let record = TaskRecord(note: note, title: "", line: item.line, facts: facts)
+      return add(.task(ScannedTask(record), page: page))
+    }
+  }
+
+  func itemField(_ name: DataName, _ words: String, _ line: Int, _ page: Int) -> BaseValue? {
+    switch name.text {
+    case "text": .string(words)
+    case "line": .number(Double(line - 1))
+    case "lineCount": .number(1)
+    case "task": .boolean(false)
+    case "path": path(of: page).map { .string($0.text) }
+    case "link": link(to: page).map(BaseValue.link)
+    default: field(name, inLine: line, of: page)
+    }
+  }
+
+  func taskField(_ name: DataName, of task: ScannedTask, _ page: Int) -> BaseValue? {
+    let facts = task.record.facts
+    func day(_ day: Day?) -> BaseValue? { day.map { .date(DataText.start($0)) } }
+    let path = task.record.note.path
+    switch name.text {
+    case "status": return .string(String(facts.mark))
+    case "checked": return .boolean(facts.mark != " ")
+    case "completed", "fullyCompleted": return .boolean(facts.mark == "x" || facts.mark == "X")
+    case "text", "visual": return .string(facts.words)
+    case "line": return .number(Double(task.record.line - 1))
+    case "lineCount": return .number(1)
+    case "path": return .string(path.text)
+    case "task": return .boolean(true)
+    case "tags": return .list(BaseList(facts.tags.map { .string("#\($0)") }))
+    case "link": return .link(BaseLink(path.text, source: page))
+    case "section", "header":
+      let part = task.heading.map { "#\($0)" } ?? ""
+      return .link(
+        BaseLink(
+          path.text + part, display: task.heading.map { "\(path.stem.text) > \($0)" }, source: page)
+      )
+    case "due": if let due = day(facts.due) { return due }
+    case "completion": if let done = day(facts.done) { return done }
+    case "created": if let created = day(facts.created) { return created }
+    case "scheduled": if let scheduled = day(facts.scheduled) { return scheduled }
+    case "start": if let start = day(facts.start) { return start }
+    default: break
+    }
+    return field(name, inLine: task.record.line, of: page)
+  }
+
+  private func field(_ name: DataName, inLine line: Int, of page: Int) -> BaseValue? {
+    let own = fields(of: page).first { $0.line == line && name.means($0.key) }
+    return own.map { DataText.value($0.text, of: page) }
+  }
+}
