@@ -14,10 +14,10 @@ let releaseLink =
 
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
-  "Agenda", "Autosave", "Board", "Conflicts", "Difference", "Doctor", "Editor", "Help", "History",
-  "Links", "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette", "Preview",
-  "PrivateEditor", "Prompt", "Properties", "Search", "Settings", "Stats", "Sync", "Table", "Tags",
-  "TaskForm", "Tour", "Trash",
+  "Agenda", "Autosave", "Board", "Bookmarks", "Conflicts", "Difference", "Doctor", "Editor", "Help",
+  "History", "Links", "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette",
+  "Preview", "PrivateEditor", "Prompt", "Properties", "Search", "Settings", "Stats", "Sync",
+  "Table", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [

@@ -27,6 +27,7 @@ import Trash
 import Viper
 
 import Table
+import Bookmarks
 // more modules
 
 /// Every screen that an address opens, in one row each: what help, the manual and the palette say of it,
@@ -93,6 +94,10 @@ package enum Screens {
       "bases", "the tables of .base files; base/NAME for one",
       palette: ("Bases", ["database", "table", "base"])
     ) { $0.table() },
+    Row(
+      "bookmarks", "what Obsidian has bookmarked, read only",
+      palette: ("Bookmarks", ["starred", "favourites", "favorites"])
+    ) { $0.bookmarks() },
     // more screens
     Row("login", "the vaults opened before"),
     Row("help", "the keys", palette: ("Help", ["shortcuts"])) { $0.help(on: nil) },
@@ -128,6 +133,7 @@ package enum Screens {
       TableBuilder.keyTables,
       PropertiesBuilder.keyTables,
       BoardBuilder.keyTables,
+      BookmarksBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [FindKeys.promptTable, AppKeymap.table]

@@ -2,6 +2,7 @@ import Conflicts
 import Editor
 package import Entities
 import NewNotes
+import NoteList
 import NoteLock
 import PrivateEditor
 import Search
@@ -58,6 +59,7 @@ package final class VaultScope {
   struct ListCompany {
     /// How the list hears of other modules.
     weak var adapter: EditorToNoteListAdapter?
+    weak var input: (any NoteListInput)?
     /// Viewless modules, from their first use on.
     weak var newNotes: (any NewNotesInput)?
     weak var noteLock: (any NoteLockInput)?

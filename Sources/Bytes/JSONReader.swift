@@ -20,15 +20,43 @@ package struct JSONReader {
   private let bytes: [UInt8]
   private var place = 0
   private var depth = 0
+  private var isTooDeep = false
+
+  /// Why bytes are no JSON, and where: both are counted from 1, columns in bytes.
+  package struct Fault: Error, Equatable, Sendable {
+    package var line: Int
+    package var column: Int
+    package var reason: String
+  }
 
   /// Nil where the bytes are no JSON.
   package static func value(of bytes: [UInt8]) -> Value? {
-    guard String(validating: bytes, as: UTF8.self) != nil else { return nil }
+    try? read(bytes)
+  }
+
+  package static func read(_ bytes: [UInt8]) throws(Fault) -> Value {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw Fault(line: 1, column: 1, reason: "it is no UTF-8")
+    }
     var reader = JSONReader(bytes)
     reader.skipBlanks()
-    guard let value = reader.value() else { return nil }
+    guard let value = reader.value() else { throw reader.fault }
     reader.skipBlanks()
-    return reader.place == bytes.count ? value : nil
+    if reader.place < bytes.count { throw reader.fault }
+    return value
+  }
+
+  /// Of what is at its place.
+  private var fault: Fault {
+    let before = bytes[..<min(place, bytes.count)]
+    let line = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    let reason =
+      isTooDeep
+      ? "more than \(Self.deepest) levels are not read"
+      : next == nil ? "it ends too early" : "this is no JSON"
+    return Fault(
+      line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: before.count - line + 1,
+      reason: reason)
   }
 
   private init(_ bytes: [UInt8]) {
@@ -71,10 +99,14 @@ package struct JSONReader {
   }
 
   private mutating func nested(_ read: (inout JSONReader) -> Value?) -> Value? {
+    if depth == Self.deepest {
+      isTooDeep = true
+      return nil
+    }
     place += 1
     depth += 1
     defer { depth -= 1 }
-    return depth > Self.deepest ? nil : read(&self)
+    return read(&self)
   }
 
   private mutating func object() -> Value? {

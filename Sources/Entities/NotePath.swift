@@ -29,6 +29,16 @@ package struct NotePath: Hashable, Sendable, Comparable {
   /// Whether a file of this name is a note.
   package var isOfNote: Bool { name.bytes.withUnsafeBytes(NoteFileName.isNote) }
 
+  /// Whether it is the name of a file of bases.
+  package var isBase: Bool {
+    bytes.suffix(5).map(NoteFileName.lowercased).elementsEqual(".base".utf8)
+  }
+
+  /// Whether a part of it begins with a dot: no part of a vault then.
+  package var isHidden: Bool {
+    bytes.split(separator: UInt8(ascii: "/")).contains { $0.first == UInt8(ascii: ".") }
+  }
+
   /// Whether it is in this folder, or in one below it.
   package func isBelow(_ folder: NotePath) -> Bool {
     folder.bytes.isEmpty

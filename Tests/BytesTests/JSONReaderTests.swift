@@ -62,6 +62,19 @@ struct JSONReaderTests {
     #expect(read(flat) != nil)
   }
 
+  @Test(
+    "What is wrong is told with its line and column",
+    arguments: [
+      ("{\n  \"a\": tru}", 2, 8, "this is no JSON"), ("{\"a\": 1", 1, 8, "it ends too early"),
+      ("[1]\n x", 2, 2, "this is no JSON"),
+      (String(repeating: "[", count: 10_000), 1, 65, "more than 64 levels are not read"),
+    ])
+  func places(text: String, line: Int, column: Int, reason: String) {
+    #expect(throws: JSONReader.Fault(line: line, column: column, reason: reason)) {
+      try JSONReader.read(Array(text.utf8))
+    }
+  }
+
   @Test("Bytes that are no UTF-8 are no JSON")
   func bytes() {
     #expect(JSONReader.value(of: [0x22, 0xff, 0x22]) == nil)

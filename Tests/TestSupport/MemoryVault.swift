@@ -106,6 +106,10 @@ package struct MemoryFiles: VaultFiles {
 
   package func attachments() -> [NotePath] { others }
 
+  package func fact(ofAttachment path: NotePath) -> FileFact? {
+    others.contains(path) ? fact(0) : nil
+  }
+
   private func fact(_ size: Int) -> FileFact {
     FileFact(
       inode: 1, size: size, modified: Timestamp(seconds: 0), changed: Timestamp(seconds: 0))

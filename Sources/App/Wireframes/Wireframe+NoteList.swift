@@ -47,6 +47,7 @@ final class NoteListRoutes: Routes, NoteListWireframe {
   /// Lets every editor of this vault tell the list, whoever opened it.
   func link(_ list: any NoteListInput) {
     self.list = list
+    wireframe.vault.list.input = list
     _ = adapter(for: list)
   }
 

@@ -1,6 +1,3 @@
-import Bytes
-package import Entities
-
 /// A file of bases: what its views have in common, the views, and what is wrong with it.
 package struct BaseFile: Sendable {
   package var filter: BaseFilter?
@@ -23,11 +20,6 @@ package struct BaseFile: Sendable {
   }
 
   func title(of column: BaseColumn) -> String { displayNames[column] ?? column.text }
-}
-
-extension NotePath {
-  /// Whether it is the name of a file of bases.
-  package var isBase: Bool { bytes.suffix(5).map(Byte.lowered).elementsEqual(".base".utf8) }
 }
 
 package indirect enum BaseFilter: Sendable {

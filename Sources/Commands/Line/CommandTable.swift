@@ -3,6 +3,7 @@ package enum CommandTable {
   package static let all: [CommandSpec] = [
     writing, days, reading, linking, properties, spelling, tidying, syncing, merging, tasks,
     running, bases, locking,
+    bookmarks,
     // more commands
     closing,
   ].flatMap { $0 }

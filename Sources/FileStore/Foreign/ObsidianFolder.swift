@@ -152,10 +152,10 @@ package struct ObsidianFolder: ForeignSettings {
     }
   }
 
-  private func contents(_ place: String) throws(SystemError) -> [UInt8] {
+  func contents(_ place: String, limit: Int = largest) throws(SystemError) -> [UInt8] {
     let top = try Enclosure(root)
     let path = NotePath(place)
     let folder = try top.openFolder(path.folder.bytes)
-    return try Posix.contents(path.name.bytes, in: folder.raw, limit: Self.largest)
+    return try Posix.contents(path.name.bytes, in: folder.raw, limit: limit)
   }
 }

@@ -183,10 +183,3 @@ package final class FolderFiles: VaultFiles {
     }
   }
 }
-
-extension NotePath {
-  /// Whether a part of it begins with a dot: no part of a vault then.
-  package var isHidden: Bool {
-    bytes.split(separator: slash).contains { $0.first == UInt8(ascii: ".") }
-  }
-}

@@ -247,6 +247,8 @@ package protocol NoteListRequiredPreview: AnyObject {
 @MainActor
 package protocol NoteListInput: NoteListRequiredEditorOutput {
   func select(_ note: NoteID)
+  /// Only the notes of this folder, from the first on; nil shows all.
+  func show(folder: NotePath?)
   /// Another program wrote these notes, and the index knows it.
   func notesChangedOutside(_ notes: [NoteID])
 }

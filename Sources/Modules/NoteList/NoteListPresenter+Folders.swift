@@ -61,7 +61,6 @@ extension NoteListPresenter {
     show(folder: path.bytes.isEmpty ? nil : path)
   }
 
-  /// Only the notes of this folder, from the first on.
   func show(folder: NotePath?) {
     state.folder = folder?.text ?? ""
     if interactor.rows.limit(to: folder) { selectsFirst = true }

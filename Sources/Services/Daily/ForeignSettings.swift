@@ -79,6 +79,9 @@ package protocol ForeignSettings: Sendable {
   /// a problem, and is as if it were not set.
   func obsidian() async -> ObsidianSettings
 
+  /// What a person has bookmarked there, read again with each call.
+  func bookmarks() async -> Bookmarks
+
   /// Where Obsidian has templates, at once: one small file is read, or none.
   var templateFolder: String? { get }
 
@@ -98,6 +101,10 @@ extension ForeignSettings {
   package func tasksPlugin() -> PluginSettings<TaskRules> { PluginSettings() }
   package func dataviewPlugin() -> PluginSettings<DataviewSettings> { PluginSettings() }
   package func bookmarkedFiles() -> PluginSettings<Set<String>> { PluginSettings() }
+}
+
+extension ForeignSettings {
+  package func bookmarks() async -> Bookmarks { Bookmarks() }
 }
 
 /// A vault that no other program knows.

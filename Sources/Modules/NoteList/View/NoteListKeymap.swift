@@ -86,6 +86,9 @@ enum NoteListKeymap {
       .init(
         ["B"], .openScreen("bases"), "bases: tables of notes", words: ["database", "table"],
         place: "bases"),
+      .init(
+        ["K"], .openScreen("bookmarks"), "bookmarks of Obsidian", words: ["starred"],
+        place: "bookmarks"),
       // more screens
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
       .init(["F5"], .reload, "read the folder again", words: ["refresh"]),

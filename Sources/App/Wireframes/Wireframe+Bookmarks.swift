@@ -1,0 +1,42 @@
+import Bookmarks
+import Editor
+import Entities
+import NoteList
+import Services
+import Table
+import Viper
+
+extension Wireframe {
+  func bookmarks() -> Route {
+    Route("Bookmarks") {
+      let services = vault.services
+      let built = BookmarksBuilder(
+        foreign: services.foreign, files: services.files, work: container.work
+      ).make(wireframe: BookmarksRoutes(wireframe: self))
+      vault.watch.add(built.input)
+      return built.module
+    }
+  }
+}
+
+/// Where bookmarks can go.
+@MainActor
+final class BookmarksRoutes: Routes, BookmarksWireframe {
+  let wireframe: Wireframe
+
+  init(wireframe: Wireframe) { self.wireframe = wireframe }
+
+  func open(_ note: NoteID, at part: String?) { openNote(note, at: part.map { .part($0) }) }
+
+  func open(base: NotePath, view: String?) {
+    wireframe.push(wireframe.table(at: TableStart(base: base.text, view: view)))
+  }
+
+  func search(_ query: String) { wireframe.push(wireframe.search(query: query)) }
+
+  func show(folder: NotePath) {
+    let list = wireframe.vault.list.input
+    wireframe.attempt { () throws(RouteError) in try wireframe.router.popTo("NoteList") }
+    list?.show(folder: folder.bytes.isEmpty ? nil : folder)
+  }
+}

@@ -1,0 +1,113 @@
+import Entities
+import Services
+import Viper
+
+/// Turns commands into use cases and routes, and what the interactor holds into rows.
+@MainActor
+final class BookmarksPresenter: ListPresenter {
+  weak var view: (any BookmarksView)?
+
+  private let interactor: any BookmarksInteracting
+  private let wireframe: any BookmarksWireframe
+  var route: RouteHandle?
+  var state = BookmarksState()
+  private var tree = BookmarkTree()
+
+  init(
+    interactor: any BookmarksInteracting, wireframe: any BookmarksWireframe
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    interactor.output = self
+  }
+
+  private func layOut() {
+    let selected = state.selected.flatMap { tree.rows.indices.contains($0) ? tree.rows[$0] : nil }
+    tree.layOut(interactor.items)
+    state.total = interactor.items.count
+    // Of one that is folded away the group is selected.
+    if let selected { state.selected = tree.rows.lastIndex { $0 <= selected } }
+    showRows(tree.rows.count)
+  }
+
+  private func fold() {
+    guard let selected = state.selected, tree.isGroup(tree.rows[selected]) else {
+      return showMessage(BookmarksWords.noGroup)
+    }
+    tree.toggle(tree.rows[selected])
+    layOut()
+  }
+
+  private func open() {
+    guard let selected = state.selected else { return }
+    let item = interactor.items[tree.rows[selected]]
+    if let problem = item.problem {
+      return showMessage(BookmarksWords.doesNotOpen(item.title, problem), isWarning: true)
+    }
+    switch item.bookmark.target {
+    case .file(let path, let part):
+      if path.isBase {
+        wireframe.open(base: path, view: part)
+      } else {
+        wireframe.open(NoteID(path), at: part)
+      }
+    case .folder(let path): wireframe.show(folder: path)
+    case .search(let query): wireframe.search(query)
+    case .address(let address): wireframe.open(address: address)
+    case .group: fold()
+    case .foreign, .incomplete: break
+    }
+  }
+}
+
+extension BookmarksPresenter: ListPresenting {
+  func handle(_ command: BookmarksCommand) {
+    state.message = Message()
+    switch command {
+    case .move(let move): state.select(row(after: move))
+    case .select(let row): state.select(row)
+    case .open: open()
+    case .fold: fold()
+    case .foldAll:
+      tree.toggleAll()
+      layOut()
+    case .reload:
+      state.isLoading = true
+      interactor.load()
+    case .close: close()
+    }
+    showState()
+  }
+
+  func row(at index: Int) -> BookmarkRow {
+    let number = tree.rows[index]
+    let item = interactor.items[number]
+    let isGroup = tree.isGroup(number)
+    let isDim = item.problem != nil && !item.isGone
+    return BookmarkRow(
+      depth: item.bookmark.depth, title: item.title,
+      detail: item.isGone ? BookmarksWords.isGone : item.detail == item.title ? "" : item.detail,
+      isDim: isDim, isWrong: item.isGone, isFolded: isGroup ? tree.isFolded(number) : nil)
+  }
+}
+
+extension BookmarksPresenter: BookmarksInteractorOutput {
+  func didRead(problem: String?) {
+    state.isLoading = false
+    if let problem { state.message = Message(problem, isWarning: true) }
+    layOut()
+  }
+}
+
+extension BookmarksPresenter: VaultListener {
+  package func notesChangedOutside(_ notes: Set<NoteID>) { interactor.load() }
+}
+
+extension BookmarksPresenter: LifeCycle {
+  package func moduleIsReady(_ route: RouteHandle) { self.route = route }
+
+  /// Again when the screen that covered it is gone: the other program may have changed them.
+  package func moduleWillAppear() { interactor.load() }
+
+  package func moduleWasRemoved() { interactor.stop() }
+}

@@ -1,0 +1,20 @@
+// What the bookmarks' screen and command say, in words.
+
+enum BookmarksWords {
+  static let group = "Group"
+  static let search = "search"
+  static let address = "address"
+  static let isGone = "is gone"
+  static let isNoNote = "only notes and bases open here"
+  static let noGroup = "Only groups fold."
+
+  static func lacks(_ member: String) -> String { "has no “\(member)” in bookmarks.json" }
+
+  static func isForeign(_ kind: String) -> String {
+    "a bookmark of the kind “\(kind)” opens in Obsidian alone"
+  }
+
+  static func doesNotOpen(_ title: String, _ problem: String) -> String {
+    "“\(title)”: \(problem)."
+  }
+}

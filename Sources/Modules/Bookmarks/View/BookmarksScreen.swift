@@ -1,0 +1,56 @@
+import Cells
+import Lists
+import Terminal
+import Viper
+
+/// The rows over a window.
+@MainActor
+final class BookmarksScreen: ListScreen {
+  typealias State = BookmarksState
+
+  let surface = Surface()
+  let presenter: any BookmarksPresenting
+  let keymap = BookmarksKeymap.map
+  var state = BookmarksState()
+  var list = ListWidget()
+  var finder = RowFinder()
+
+  init(presenter: any BookmarksPresenting) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  var chrome: Chrome {
+    let count = state.total == 1 ? "1 bookmark" : "\(state.total) bookmarks"
+    return Chrome(
+      place: "Bookmarks", state: state.isLoading ? "reading…" : count, message: state.message,
+      hints: keyTable.hints)
+  }
+
+  var emptyText: String {
+    if state.isLoading { return "Reading…" }
+    return state.message.text.isEmpty
+      ? "Obsidian has no bookmarks in this vault.\nP in the list of notes pins a note here."
+      : state.message.text
+  }
+
+  func draw(_ row: BookmarkRow, as look: RowLook, on line: Canvas) {
+    let width = line.size.columns
+    let base = row.isDim ? look.quiet : look.base
+    // Deep ones keep room for their names.
+    let column = 1 + min(row.depth * 2, max(0, width / 3))
+    if let isFolded = row.isFolded {
+      line.text(isFolded ? "▸" : "▾", row: 0, column: column, look.quiet)
+    }
+    let start = column + 2
+    // What is wrong is said in full: the title gives way to it.
+    let needed = Cells.width(of: row.detail)
+    let limit = width - start - 1 - (row.isWrong ? needed + 2 : 0)
+    let shown = line.shortened(row.title, row: 0, column: start, base, limit: max(1, limit))
+    let room = min(needed, width - start - shown - 3)
+    guard room >= min(needed, 6) else { return }
+    line.shortened(
+      row.detail, row: 0, column: width - room - 1, row.isWrong ? look[.warning] : look.quiet,
+      limit: room)
+  }
+}
