@@ -17,6 +17,9 @@ extension NotesApp {
         // Without a vault the list is what comes after login anyway.
         if container.vault != nil { try router.popTo("NoteList") }
       case .login: chooseVault()
+      // A link to a base, which is no note.
+      case .editor(let name, let view) where NotePath(name).isBase:
+        openBase(TableStart(base: name, view: view, from: home?.note.path.folder))
       case .board, .editor, .history, .links, .properties:
         openNote(at: address, in: home, missing: missing)
       case .daily(let day):
@@ -34,18 +37,22 @@ extension NotesApp {
           wireframe.push(route)
         }
       case .base(let name, let view):
-        let route = wireframe.table(at: TableStart(base: name, view: view))
-        if router.topName == "Table" {
-          wireframe.attempt { () throws(RouteError) in try router.replaceTop(route) }
-        } else {
-          wireframe.push(route)
-        }
+        openBase(TableStart(base: name, view: view))
       case .module(let name):
         guard let route = wireframe.place(named: name) else { throw .unknownPlace(place) }
         wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
       }
     } catch {
       router.report(error)
+    }
+  }
+
+  private func openBase(_ start: TableStart) {
+    let route = wireframe.table(at: start)
+    if router.topName == "Table" {
+      wireframe.attempt { () throws(RouteError) in try router.replaceTop(route) }
+    } else {
+      wireframe.push(route)
     }
   }
 

@@ -57,6 +57,13 @@ struct AnswerLinks {
     return "[\(AnswerText.escaped(words))](\(address(of: path))\(end))"
   }
 
+  /// A link as a note has it; words alone where brackets would not hold it.
+  func link(_ words: String, target: String, isInTable: Bool) -> String {
+    let hasMarks = (target + words).contains { "[]|`\\<>%$\n\r".contains($0) }
+    if hasMarks || target.contains("://") { return AnswerText.escaped(words) }
+    return words == target ? "[[\(target)]]" : "[[\(target)\(isInTable ? "\\|" : "|")\(words)]]"
+  }
+
   func address(of path: NotePath) -> String {
     let steps = Self.steps(of: path)
     let same = zip(folder, steps.dropLast()).prefix { $0 == $1 }.count

@@ -74,6 +74,27 @@ struct BaseChangeTests {
     ("  - type: table\n    limit: !!int 7\n", .limit(5), "!"),
   ]
 
+  @Test(
+    "A base without views gets its first one with the first change, and keeps every byte",
+    arguments: [
+      ("", "views:\n  - type: table\n    limit: 5\n    name: Table\n"),
+      (
+        "filters: x # why",
+        "filters: x # why\nviews:\n  - type: table\n    limit: 5\n    name: Table\n"
+      ),
+      (
+        "filters: x\r\n",
+        "filters: x\r\nviews:\r\n  - type: table\r\n    limit: 5\r\n    name: Table\r\n"
+      ),
+      ("# only words\n", "# only words\nviews:\n  - type: table\n    limit: 5\n    name: Table\n"),
+      ("{filters: x}\n", "!"), ("views: []\n", "!"), ("views:\n", "!"), ("filters: x\n...\n", "!"),
+    ])
+  func firstView(before: String, after: String) {
+    let bytes = Array(before.utf8)
+    let edited = try? BaseFile.bytes(bytes, changing: BaseFile(bytes).views[0], .limit(5))
+    #expect(edited.map { String(decoding: $0, as: UTF8.self) } ?? "!" == after)
+  }
+
   @Test("A change touches its own bytes alone", arguments: cases)
   func changes(_ given: (before: String, change: BaseChange, after: String)) {
     let head = "# all\nfilters: \"x\" # why\nviews:\n"

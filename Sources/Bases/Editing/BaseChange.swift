@@ -27,6 +27,10 @@ extension BaseFile {
     _ bytes: [UInt8], changing view: BaseView, _ change: BaseChange
   ) throws(BaseProblem) -> [UInt8] {
     let before = BaseFile(bytes)
+    if !before.hasViews {
+      let seeded = try withFirstView(bytes, before)
+      return try self.bytes(seeded, changing: BaseFile(seeded).views[0], change)
+    }
     guard
       let number = before.views.firstIndex(where: {
         $0.line == view.line && $0.column == view.column
@@ -45,6 +49,25 @@ extension BaseFile {
       })
     else { throw editor.refusal("this file's form leaves no room for the change") }
     return edited
+  }
+
+  /// A base without views is shown as one table: that one is written at its end.
+  private static func withFirstView(
+    _ bytes: [UInt8], _ before: BaseFile
+  ) throws(BaseProblem) -> [UInt8] {
+    if let problem = before.problems.first { throw problem }
+    let lineEnd = bytes.contains(0x0d) ? "\r\n" : "\n"
+    let lines = ["views:", "  - type: table", "    name: Table", ""]
+    let gap = bytes.isEmpty || bytes.last == 0x0a ? "" : lineEnd
+    let seeded = bytes + Array((gap + lines.joined(separator: lineEnd)).utf8)
+    let after = BaseFile(seeded)
+    guard after.isReadable, after.hasViews, after.views.count == 1,
+      after.problems.isEmpty, after.views[0].says(before.views[0])
+    else {
+      throw BaseProblem(
+        line: 1, column: 1, reason: "this file's form leaves no room for a first view")
+    }
+    return seeded
   }
 }
 

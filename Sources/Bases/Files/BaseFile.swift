@@ -5,8 +5,9 @@ package struct BaseFile: Sendable {
   package var displayNames: [BaseColumn: String] = [:]
   /// Of the columns of a view: the values are `values`.
   package var summaries: [BaseFormula] = []
-  /// There is always one.
+  /// There is always one, though the file may name none.
   package var views: [BaseView] = []
+  var hasViews = false
   package var problems: [BaseProblem] = []
   /// False where nothing can be told of its views.
   package var isReadable = true
@@ -52,6 +53,8 @@ package struct BaseView: Sendable {
   package var summaries: [Summary] = []
   /// Of columns, in pixels.
   package var widths: [BaseColumn: Int] = [:]
+  /// What the picture of a card is, where cards are shown.
+  package var image: BaseColumn?
   /// Where it begins in the file.
   package var line = 1
   package var column = 1

@@ -32,6 +32,7 @@ struct BaseFileReader {
         BaseProblem(line: error.line, column: error.column, reason: error.reason))
       file.isReadable = false
     }
+    file.hasViews = !file.views.isEmpty
     if file.views.isEmpty { file.views = [BaseView(name: "Table", type: "table")] }
     file.problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     return file
@@ -111,6 +112,7 @@ struct BaseFileReader {
       else { continue }
       view.widths[column] = width
     }
+    if type == "cards" { view.image = node["image"]?.text.flatMap(BaseColumn.init) }
     if let group = node["groupBy"], !group.isNull {
       view.group = sorting(group.items.first ?? group)
     }

@@ -42,7 +42,10 @@ struct BaseQuery {
     }
     for file in chosen {
       if Task.isCancelled { break }
-      let row = BaseResult.Row(file: file, cells: columns.map { cell($0, for: file) })
+      var row = BaseResult.Row(file: file, cells: columns.map { cell($0, for: file) })
+      if let image = view.image, case .value(let picture) = cell(image, for: file) {
+        row.picture = picture
+      }
       guard let group = view.group else {
         if result.groups.isEmpty { result.groups = [BaseResult.Group()] }
         result.groups[0].rows.append(row)

@@ -13,6 +13,7 @@ package struct BaseResult {
   package struct Row {
     package var file: Int
     package var cells: [Cell]
+    package var picture: BaseValue?
   }
 
   package struct Group {

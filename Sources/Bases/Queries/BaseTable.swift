@@ -8,6 +8,16 @@ package struct BaseTable: Sendable {
     /// What could not be worked out: the text says why, with line and column.
     package var isProblem = false
     package var isNumber = false
+    /// The same for the eye, where links are in it: without their brackets. Empty where there are none.
+    package var pieces: [Piece] = []
+
+    package var shown: String { pieces.isEmpty ? text : pieces.map(\.text).joined() }
+  }
+
+  package struct Piece: Equatable, Sendable {
+    package var text: String
+    /// What the link leads to, as it is written; nil for text beside links.
+    package var target: String?
   }
 
   package struct Column: Equatable, Sendable {
@@ -18,6 +28,8 @@ package struct BaseTable: Sendable {
   package struct Row: Equatable, Sendable {
     package var path: NotePath
     package var cells: [Cell]
+    /// The picture of a card, as it is written.
+    package var picture: String?
   }
 
   package struct Summary: Equatable, Sendable {
@@ -51,7 +63,7 @@ package struct BaseTable: Sendable {
     func cell(_ cell: BaseResult.Cell) -> Cell {
       switch cell {
       case .value(.number(let number)): Cell(text: run.text(.number(number)), isNumber: true)
-      case .value(let value): Cell(text: run.text(value))
+      case .value(let value): Cell(text: run.text(value), pieces: Self.pieces(of: value, run))
       case .problem: Cell(text: run.text(cell), isProblem: true)
       }
     }
@@ -67,10 +79,35 @@ package struct BaseTable: Sendable {
     groups = run.result.groups.map { group in
       Group(
         title: group.value.map(cell),
-        rows: group.rows.map { Row(path: run.path(of: $0), cells: $0.cells.map(cell)) },
+        rows: group.rows.map { row in
+          Row(
+            path: run.path(of: row), cells: row.cells.map(cell),
+            picture: row.picture.flatMap { Self.picture($0, run) })
+        },
         summaries: group.summaries.map(summary))
     }
     summaries = run.result.summaries.map(summary)
     problems = run.problems
+  }
+
+  private static func pieces(of value: BaseValue, _ run: BaseRun) -> [Piece] {
+    switch value {
+    case .link(let link): return [Piece(text: link.display ?? link.target, target: link.target)]
+    case .list(let list) where list.items.contains(where: \.hasLink):
+      return list.items.enumerated().flatMap { index, item in
+        let own = pieces(of: item, run)
+        return (index > 0 ? [Piece(text: ", ")] : [])
+          + (own.isEmpty ? [Piece(text: run.text(item))] : own)
+      }
+    default: return []
+    }
+  }
+
+  private static func picture(_ value: BaseValue, _ run: BaseRun) -> String? {
+    switch value {
+    case .link(let link): link.target
+    case .list(let list): list.items.first.flatMap { picture($0, run) }
+    default: run.text(value).isEmpty ? nil : run.text(value)
+    }
   }
 }

@@ -12,7 +12,9 @@ extension FileTableRequest {
     var nodes = filters.flatMap(\.nodes)
     let isShort = view.limit.map { $0 <= Self.fewRows } ?? false
     var columns = view.sort.map(\.column) + [view.group?.column].compactMap(\.self)
-    if !isShort { columns += view.order + view.summaries.map(\.column) }
+    if !isShort {
+      columns += view.order + view.summaries.map(\.column) + [view.image].compactMap(\.self)
+    }
     var formulas = Set(nodes.flatMap(\.formulas))
     for column in columns {
       switch column.kind {

@@ -48,13 +48,16 @@ struct TableCell: Equatable {
   /// The text says what is wrong.
   var isProblem = false
   var isNumber = false
+  /// Where links are in the text.
+  var links: [Range<String.Index>] = []
 }
 
 enum TableRow: Equatable {
   case base(String)
   /// What the rows below have in common, and how many they are.
   case group(title: TableCell, count: Int)
-  case cells([TableCell], isMarked: Bool)
+  /// `picture`: the name of a card's picture.
+  case cells([TableCell], isMarked: Bool, picture: String? = nil)
   /// Below a group or all rows, in the columns that are summed up.
   case summary([TableCell])
   /// Why something is not shown.
@@ -134,8 +137,34 @@ package protocol TableWireframe: Asking {
 package struct TableStart: Sendable {
   package var base: String
   package var view: String?
+  /// The folder of the note with a link to it.
+  package var folder: NotePath?
 
-  package init(base: String, view: String?) {
-    (self.base, self.view) = (base, view)
+  package init(base: String, view: String?, from folder: NotePath? = nil) {
+    (self.base, self.view, self.folder) = (base, view, folder)
+  }
+
+  /// Which of these it means: as the folder sees it, by its path, else by its name.
+  func base(among bases: [NotePath]) -> NotePath? {
+    let name = base.lowercased()
+    let ways = [folder?.text.lowercased() ?? "", ""].map { Self.resolved(name, in: $0) }
+    for way in ways {
+      if let path = bases.first(where: { [way, way + ".base"].contains($0.text.lowercased()) }) {
+        return path
+      }
+    }
+    return bases.first { path in
+      [path.name.text, path.stem.text].contains { $0.lowercased() == name }
+        || path.text.lowercased().hasSuffix("/" + name)
+    }
+  }
+
+  /// A path without `.` and `..`, which lead nowhere above the top.
+  private static func resolved(_ path: String, in folder: String) -> String {
+    var parts = path.hasPrefix("/") ? [] : folder.split(separator: "/")
+    for part in path.split(separator: "/") where part != "." {
+      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return parts.joined(separator: "/")
   }
 }

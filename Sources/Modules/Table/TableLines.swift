@@ -54,7 +54,9 @@ struct TableLines {
         title: group.title.map(TableCell.init) ?? TableCell(text: ""), count: group.rows.count)
     case .row(let group, let row):
       let row = table.groups[group].rows[row]
-      return .cells(row.cells.map(TableCell.init), isMarked: marked.contains(row.path))
+      return .cells(
+        row.cells.map(TableCell.init), isMarked: marked.contains(row.path),
+        picture: row.picture.map { NotePath($0).name.text })
     case .summary(let group):
       let summaries = group.map { table.groups[$0].summaries } ?? table.summaries
       return .summary(
@@ -70,6 +72,12 @@ struct TableLines {
 
 extension TableCell {
   init(_ cell: BaseTable.Cell) {
-    self.init(text: cell.text, isProblem: cell.isProblem, isNumber: cell.isNumber)
+    self.init(text: cell.shown, isProblem: cell.isProblem, isNumber: cell.isNumber)
+    var end = text.startIndex
+    for piece in cell.pieces {
+      let start = end
+      end = text.index(start, offsetBy: piece.text.count, limitedBy: text.endIndex) ?? text.endIndex
+      if piece.target != nil { links.append(start..<end) }
+    }
   }
 }

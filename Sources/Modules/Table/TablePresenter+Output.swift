@@ -9,14 +9,7 @@ extension TablePresenter: TableInteractorOutput {
     state.isLoading = false
     if base != nil { return }
     if let start {
-      let name = start.base.lowercased()
-      let named = bases.filter { path in
-        [path.text, path.name.text, path.stem.text].contains { $0.lowercased() == name }
-          || path.text.lowercased() == name + ".base"
-      }
-      if let path = named.first(where: { $0.text.lowercased() == name }) ?? named.first {
-        return open(path)
-      }
+      if let path = start.base(among: bases) { return open(path) }
       self.start = nil
       showBases()
       return showMessage(TableWords.isMissing(start.base), isWarning: true)

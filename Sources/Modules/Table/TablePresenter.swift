@@ -170,7 +170,7 @@ final class TablePresenter: ListPresenter {
         .map { Cells.width(of: "\($0.name) \($0.value.text)") }
       let needed =
         (rows.map { row in
-          row.cells.indices.contains(index) ? Cells.width(of: row.cells[index].text) : 0
+          row.cells.indices.contains(index) ? Cells.width(of: row.cells[index].shown) : 0
         } + sums).max() ?? 0
       let own = max(Cells.width(of: column.title) + (isSorted ? 2 : 0), min(needed, Self.widest))
       return TableColumn(

@@ -72,7 +72,12 @@ struct BaseAnswer {
     switch table.columns[column].column.kind {
     case .file(.name), .file(.basename), .file(.file), .file(.path):
       return links.link(cell.text, to: row.path)
-    default: return AnswerText.escaped(cell.text)
+    default:
+      if cell.pieces.isEmpty { return AnswerText.escaped(cell.text) }
+      return cell.pieces.map { piece in
+        piece.target.map { links.link(piece.text, target: $0, isInTable: !isList) }
+          ?? AnswerText.escaped(piece.text)
+      }.joined()
     }
   }
 

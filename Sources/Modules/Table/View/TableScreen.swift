@@ -124,32 +124,56 @@ final class TableScreen: ListScreen {
       let texts = cells.map(\.text).filter { !$0.isEmpty }
       line.shortened(
         texts.joined(separator: "  "), row: 0, column: 2, look.quiet, limit: width - 2)
-    case .cells(let cells, let isMarked):
+    case .cells(let cells, let isMarked, let picture):
       if isMarked { line.text("*", row: 0, column: 1, look.base) }
       switch state.form {
       case .table, .bases:
-        draw(cells, on: line) { look[$0.isProblem ? .warning : .text] }
+        draw(cells, on: line, link: look[.link]) { look[$0.isProblem ? .warning : .text] }
       case .list: drawRest(of: cells, "· ", named: false, as: look, on: line)
-      case .cards: drawRest(of: cells, "", named: true, as: look, on: line)
+      case .cards:
+        let end = drawRest(of: cells, "", named: true, as: look, on: line)
+        guard let picture, end + 2 < width else { break }
+        line.shortened(
+          "▣ \(picture)", row: 0, column: end + 2, look.quiet, limit: width - end - 2)
       }
     }
   }
 
-  private func draw(_ cells: [TableCell], on line: Canvas, _ style: (TableCell) -> Style) {
+  private func draw(
+    _ cells: [TableCell], on line: Canvas, link: Style? = nil, _ style: (TableCell) -> Style
+  ) {
     let shown = TableLayout(state.columns, focus: state.focus, width: line.size.columns)
     for place in shown.places where place.column < cells.count {
       let cell = cells[place.column]
       let width = Cells.width(of: cell.text)
       let start =
         cell.isNumber && width < place.width ? place.start + place.width - width : place.start
-      line.shortened(cell.text, row: 0, column: start, style(cell), limit: place.width)
+      draw(cell, at: start, limit: place.width, style(cell), link: link, on: line)
     }
   }
 
-  /// The first cell, and behind it what the others have.
+  /// Answers with how many cells it takes.
+  @discardableResult
+  private func draw(
+    _ cell: TableCell, at start: Int, limit: Int, _ style: Style, link: Style?, on line: Canvas
+  ) -> Int {
+    let used = line.shortened(cell.text, row: 0, column: start, style, limit: limit)
+    // Where it is cut the last cell says so.
+    let end = Cells.width(of: cell.text) > limit ? used - 1 : used
+    for range in link == nil ? [] : cell.links {
+      let before = Cells.width(of: String(cell.text[..<range.lowerBound]))
+      guard let link, before < end else { break }
+      line.text(
+        String(cell.text[range]), row: 0, column: start + before, link, limit: end - before)
+    }
+    return used
+  }
+
+  /// The first cell, and behind it what the others have. Answers with where it ends.
+  @discardableResult
   private func drawRest(
     of cells: [TableCell], _ mark: String, named: Bool, as look: RowLook, on line: Canvas
-  ) {
+  ) -> Int {
     let width = line.size.columns
     var column = 2
     for (index, cell) in cells.enumerated() where column < width {
@@ -161,9 +185,10 @@ final class TableScreen: ListScreen {
       }
       guard column < width else { break }
       let role: Role = cell.isProblem ? .warning : index == 0 ? .strong : .text
-      column += line.shortened(
-        cell.text, row: 0, column: column, look[role], limit: width - column)
+      column += draw(
+        cell, at: column, limit: width - column, look[role], link: look[.link], on: line)
     }
+    return column
   }
 }
 
