@@ -1,6 +1,5 @@
 import Bytes
 import CCmark
-package import Entities
 import Glibc
 import NoteSyntax
 
@@ -8,13 +7,18 @@ import NoteSyntax
 ///
 /// What the preview shows as it is written is code here: the same limits hold for both.
 package enum NoteHTML {
-  /// Without front matter, and with what query blocks come to in their place; nil without memory.
-  package static func html(
-    of note: [UInt8], answers: [QueryBlock: Embeds.Answer] = [:]
-  ) -> [UInt8]? {
-    let body = lines(
-      of: QueryFences.answered(InlineQueries.answered(note, answers), answers))
+  /// Without front matter, and with embeds and what query blocks come to in their place; nil without
+  /// memory.
+  package static func html(of note: [UInt8], embeds: Embeds = Embeds()) -> [UInt8]? {
+    let body = filled(note, embeds)
     return made(of: withRawPartsAsCode(body)) ?? made(of: asCode(body))
+  }
+
+  /// Its lines, with what is shown in them.
+  static func filled(_ note: [UInt8], _ embeds: Embeds) -> [UInt8] {
+    lines(
+      of: QueryFences.answered(
+        InlineQueries.answered(EmbedLines.filled(note, embeds), embeds.answers), embeds.answers))
   }
 
   /// What stands behind the front matter. A carriage return ends a line of CommonMark, too.

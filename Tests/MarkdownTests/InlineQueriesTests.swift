@@ -51,7 +51,7 @@ struct InlineQueriesTests {
       QueryBlock(.inline, "e"): answer("⚠", showsSource: true),
     ]
     func html(_ text: String) -> String? {
-      NoteHTML.html(of: Array(text.utf8), answers: answers).map {
+      NoteHTML.html(of: Array(text.utf8), embeds: Embeds(answers: answers)).map {
         String(decoding: $0, as: UTF8.self)
       }
     }

@@ -37,6 +37,38 @@ struct NoteHTMLTests {
   ]
 
   @Test(
+    "An embed that is all of a paragraph is a quote with what it shows, in any container",
+    arguments: [
+      (
+        "a\n\n![[B]]\n\nc\n",
+        "<p>a</p>\n<blockquote>\n<p>[[B]]</p>\n<h1>In B</h1>\n<p>x</p>\n</blockquote>\n<p>c</p>\n"
+      ),
+      (
+        "- ![[B]]\n- c\n",
+        "<ul>\n<li>\n<blockquote>\n<p>[[B]]</p>\n<h1>In B</h1>\n<p>x</p>\n</blockquote>\n</li>\n<li>c</li>\n</ul>\n"
+      ),
+      ("a ![[B]]\n", "<p>a ![[B]]</p>\n"), ("![[B]]\nc\n", "<p>![[B]]\nc</p>\n"),
+      ("![[B]]\n===\n", "<h1>![[B]]</h1>\n"), ("![[C]]\n", "<p>![[C]]</p>\n"),
+      ("```\n![[B]]\n```\n", "<pre><code>![[B]]\n</code></pre>\n"), ("![[]]\n", "<p>![[]]</p>\n"),
+    ])
+  func embeds(text: String, html: String) {
+    let embeds = Embeds(["B": Embeds.Text(Array("# In B\n\nx\n".utf8))])
+    let made = NoteHTML.html(of: Array(text.utf8), embeds: embeds) ?? []
+    #expect(String(decoding: made, as: UTF8.self) == html)
+  }
+
+  @Test("An embed shows embeds and answers of its own, and an open fence ends with it")
+  func nestedEmbeds() {
+    let inner = Embeds(["C": Embeds.Text(Array("deep\n".utf8))])
+    let embeds = Embeds(["B": Embeds.Text(Array("![[C]]\n\n```\nopen\n".utf8), embeds: inner)])
+    let made = NoteHTML.html(of: Array("![[B]]\n\nend\n".utf8), embeds: embeds) ?? []
+    #expect(
+      String(decoding: made, as: UTF8.self)
+        == "<blockquote>\n<p>[[B]]</p>\n<blockquote>\n<p>[[C]]</p>\n<p>deep</p>\n</blockquote>\n<pre><code>open\n</code></pre>\n</blockquote>\n<p>end</p>\n"
+    )
+  }
+
+  @Test(
     "HTML of text that would become very much more stays within a few times of the text",
     arguments: swelling)
   func bounded(name: String, text: String) throws {

@@ -47,7 +47,7 @@ struct QueryFencesTests {
     let bytes = Array(note.utf8)
     let rows = shown(RenderedNote(bytes, embeds: Embeds(answers: answers)))
     #expect(rows.count { $0.contains("ANSWER") } == texts.count)
-    let html = NoteHTML.html(of: bytes, answers: answers) ?? []
+    let html = NoteHTML.html(of: bytes, embeds: Embeds(answers: answers)) ?? []
     #expect(
       String(decoding: html, as: UTF8.self).split(separator: "ANSWER").count == texts.count + 1)
   }
@@ -70,7 +70,7 @@ struct QueryFencesTests {
     let answers = [QueryBlock(.query, "b ("): answer(["⚠ why"], showsSource: true)]
     let rendered = RenderedNote(Array(note.utf8), embeds: Embeds(answers: answers))
     #expect(shown(rendered) == ["  b (", "┆ ⚠ why", "", "end"])
-    let html = NoteHTML.html(of: Array(note.utf8), answers: answers) ?? []
+    let html = NoteHTML.html(of: Array(note.utf8), embeds: Embeds(answers: answers)) ?? []
     #expect(
       String(decoding: html, as: UTF8.self)
         == "<pre><code class=\"language-query\">b (\n</code></pre>\n<p>⚠ why</p>\n<p>end</p>\n")

@@ -100,9 +100,9 @@ extension CommandTable {
       says: "print a note",
       details: """
         To a pipe or a file the note goes byte for byte. On a terminal, control characters are \
-        spelled out. --rendered prints what the preview shows, without the notes that it embeds; \
-        --html what CommonMark and GitHub's extensions make of it. In both, query blocks \
-        show what they come to.
+        spelled out. --rendered prints what the preview shows; --html what CommonMark and GitHub's \
+        extensions make of it. In both, embedded notes and bases are written out, up to 30 of them, \
+        and query blocks show what they come to.
         """,
       example: "show \"Plan B\""
     ) { $0.reading.show },

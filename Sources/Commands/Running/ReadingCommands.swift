@@ -1,6 +1,7 @@
 import Entities
 import Markdown
 import NoteList
+import Preview
 import Search
 import Services
 import Tags
@@ -38,14 +39,14 @@ struct ReadingCommands {
       ) { "" }
       results.finish()
     } else if request.has(.html) {
-      let answers = await answers(in: content.bytes, of: match.id, vault)
-      guard let html = NoteHTML.html(of: content.bytes, answers: answers.answers) else {
+      let embeds = await embeds(in: content.bytes, of: match.id, vault)
+      guard let html = NoteHTML.html(of: content.bytes, embeds: embeds) else {
         throw CommandFailure(
           "there is not enough memory to make HTML of \(output.shown(written.bytes)).")
       }
       if output.isTerminal { output.writeLines(of: html) } else { output.write(html) }
     } else if request.has(.rendered) {
-      writeRendered(content.bytes, await answers(in: content.bytes, of: match.id, vault))
+      writeRendered(content.bytes, await embeds(in: content.bytes, of: match.id, vault))
     } else if output.isTerminal {
       output.writeLines(of: content.bytes)
     } else {
@@ -54,22 +55,14 @@ struct ReadingCommands {
     return .done
   }
 
-  /// What the note's query blocks come to, and the bases that it embeds.
-  private func answers(
+  /// What the note shows of others, as the preview does.
+  private func embeds(
     in bytes: [UInt8], of note: NoteID, _ vault: CommandVault
   ) async -> Embeds {
-    guard let blocks = vault.services.queries.blocks else { return Embeds() }
-    var embeds = Embeds()
-    for block in QueryFences.blocks(in: bytes) {
-      let answer = await blocks.answer(block, in: note)
-      embeds.answers[block] = Embeds.Answer(
-        answer.markdown, origins: answer.lines.map(\.origin), showsSource: answer.showsSource)
-    }
-    for name in EmbedNames.all(in: bytes) where name.isBase {
-      let answer = await blocks.answer(QueryBlock(.baseFile, name.written), in: note)
-      embeds.texts[name.written] = Embeds.Text(answer.markdown)
-    }
-    return embeds
+    let services = vault.services
+    return await EmbedReader(
+      store: services.store, index: services.index, links: services.queries.links
+    ).all(in: bytes, of: note, answering: services.queries.blocks)
   }
 
   /// Row by row, without blanks at their ends. What stands in them moves nothing.

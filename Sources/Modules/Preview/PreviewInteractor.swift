@@ -53,7 +53,7 @@ final class PreviewInteractor: PreviewInteracting {
   ) {
     self.store = store
     self.tasks = tasks
-    reader = PreviewReader(store: store, index: index, links: links)
+    reader = PreviewReader(embeds: EmbedReader(store: store, index: index, links: links))
     scope = work.scope()
     neighbours = NeighbourTexts(reader: reader, scope: scope)
     answers = PreviewAnswers(queries, scope: scope)

@@ -1,0 +1,125 @@
+package import Entities
+package import Markdown
+package import Services
+
+/// Reads what notes show of others: embedded notes, bases, and what their query blocks come to.
+package struct EmbedReader: Sendable {
+  let store: any NoteStore
+  private let index: (any NoteIndex)?
+  private let links: (any NoteLinks)?
+
+  package init(store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?) {
+    (self.store, self.index, self.links) = (store, index, links)
+  }
+
+  /// Notes that show notes that show notes.
+  private static let deepest = 3
+  /// A note shows no more than so many others, nor more than this of each.
+  private static let mostEmbeds = 30
+  private static let embedLimit = 128 << 10
+  /// A note shows no more than so many query blocks.
+  private static let mostBlocks = 50
+
+  /// What a text shows of others, gathered on the way through it.
+  struct Found {
+    let answers: [AskedBlock: AnsweredBlock]
+    /// Embeds that may still come.
+    fileprivate var left = EmbedReader.mostEmbeds
+    /// Whose text each embed of the note itself shows.
+    fileprivate(set) var sources: [String: NoteID] = [:]
+    fileprivate(set) var asked: [AskedBlock] = []
+
+    init(answers: [AskedBlock: AnsweredBlock]) { self.answers = answers }
+
+    /// What is known of a block, which is asked for.
+    fileprivate mutating func answer(to block: QueryBlock, in note: NoteID?) -> AnsweredBlock? {
+      let block = AskedBlock(block: block, note: note)
+      if !asked.contains(block), asked.count < EmbedReader.mostBlocks { asked.append(block) }
+      return answers[block]
+    }
+  }
+
+  /// All that a note shows, once every query block of it and of what it embeds is answered.
+  @concurrent
+  package func all(
+    in bytes: [UInt8], of note: NoteID, answering queries: (any BlockQueries)?
+  ) async -> Embeds {
+    var found = Found(answers: [:])
+    let embeds = await all(in: bytes, of: note, asking: note, trail: [note], &found)
+    guard let queries, !found.asked.isEmpty else { return embeds }
+    var answers: [AskedBlock: AnsweredBlock] = [:]
+    for asked in found.asked {
+      answers[asked] = AnsweredBlock(await queries.answer(asked.block, in: asked.note))
+    }
+    found = Found(answers: answers)
+    return await all(in: bytes, of: note, asking: note, trail: [note], &found)
+  }
+
+  /// The words of blocks that a text shows by their ids, as Logseq does.
+  func blocks(in bytes: [UInt8]) async -> [String: [UInt8]] {
+    var words: [String: [UInt8]] = [:]
+    for id in BlockReferences.ids(in: bytes).prefix(Self.mostEmbeds) {
+      guard let note = try? await links?.blocks(named: id, atMost: 1).first?.note,
+        let text = try? await store.beginning(of: note, atMost: Self.embedLimit)
+      else { continue }
+      words[id] = BlockReferences.words(of: id, in: text)
+    }
+    return words
+  }
+
+  func all(
+    in bytes: [UInt8], of note: NoteID?, asking asker: NoteID?, trail: [NoteID],
+    _ found: inout Found
+  ) async -> Embeds {
+    let names = EmbedNames.all(in: bytes)
+    var embeds = await texts(names, in: note, trail: trail, &found)
+    for block in QueryFences.blocks(in: bytes) {
+      embeds.answers[block] = found.answer(to: block, in: asker)?.shown
+    }
+    for name in names where name.isBase {
+      let answer = found.answer(to: QueryBlock(.baseFile, name.written), in: asker)
+      embeds.texts[name.written] = answer.map { Embeds.Text($0.answer.markdown) }
+    }
+    return embeds
+  }
+
+  /// A note that shows itself, by whatever way, does so once.
+  private func texts(
+    _ names: [EmbedNames.Name], in note: NoteID?, trail: [NoteID], _ found: inout Found
+  ) async -> Embeds {
+    guard !names.isEmpty, trail.count <= Self.deepest else { return Embeds() }
+    var records: [LinkRecord]?
+    if let note { records = try? await links?.links(from: note) }
+    var embeds = Embeds()
+    for name in names where found.left > 0 && !name.isBase && embeds.texts[name.written] == nil {
+      var target = trail.last
+      if !name.note.isEmpty {
+        target =
+          records?.first { $0.isEmbed && EmbedNames.target(of: $0.written) == name.written }?
+          .target
+        if target == nil {
+          target = (try? await index?.find(name.note))?.first { $0.isExact }?.id
+        }
+      }
+      // A part of the same note is shown; all of it would show itself.
+      guard let target, !trail.contains(target) || name.part != nil && trail.last == target else {
+        continue
+      }
+      found.left -= 1
+      guard let bytes = try? await store.beginning(of: target, atMost: Self.embedLimit),
+        let part = EmbeddedPart.bytes(of: name.part, in: bytes)
+      else { continue }
+      // Those of the embedded text are not this note's.
+      var sources = found.sources
+      sources[name.written] = target
+      let inner =
+        trail.last == target
+        ? Embeds()
+        : await self.all(
+          in: part, of: target, asking: target, trail: trail + [target], &found)
+      found.sources = sources
+      embeds.texts[name.written] = Embeds.Text(part, embeds: inner)
+    }
+    return embeds
+  }
+}
