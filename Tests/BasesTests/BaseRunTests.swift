@@ -90,6 +90,39 @@ struct BaseRunTests {
       table.groups.flatMap(\.rows).map { $0.cells.map(\.text) } == [["a.md", "01234/6/1/true"]])
   }
 
+  @Test("Where only the first rows have cells, groups, sums and counts are those of all")
+  func firstCells() async throws {
+    let files = MemoryFiles(
+      (0..<600).map {
+        MemoryFiles.File(
+          path: "n\(1000 + $0).md", frontMatter: "kind: \($0 % 2)\nsize: \($0)\nto: \"[[x|y]]\"")
+      })
+    let base = BaseFile(
+      Array(
+        """
+        formulas: {twice: size * 2}
+        views:
+          - {type: table, name: A, order: [file.name, size, formula.twice, to],
+             groupBy: {property: kind}, sort: [{property: size, direction: DESC}],
+             summaries: {size: Sum}}
+        """.utf8))
+    func table(_ most: Int) async throws -> BaseTable {
+      try await BaseTable.make(
+        base.views[0], in: base, this: nil, from: MemoryTables(files: files).sources,
+        cellsOfFirst: most)
+    }
+    let (all, few) = (try await table(.max), try await table(5))
+    #expect(few.summaries == all.summaries)
+    #expect(few.groups.map(\.summaries) == all.groups.map(\.summaries))
+    #expect(few.groups.map(\.title) == all.groups.map(\.title))
+    let (rows, shown) = (all.groups.flatMap(\.rows), few.groups.flatMap(\.rows))
+    #expect(shown.map(\.path) == rows.map(\.path))
+    #expect(shown.prefix(5) == rows.prefix(5))
+    #expect(shown.map { $0.cells.isEmpty } == rows.indices.map { $0 >= 5 })
+    #expect(rows[0].cells.map(\.text) == ["n1598.md", "598", "1196", "[[x|y]]"])
+    #expect(rows[0].cells[3].pieces == [BaseTable.Piece(text: "y", target: "x")])
+  }
+
   @Test("This is the file that is named, be it the base or a note that embeds it")
   func this() async throws {
     let base = BaseFile(Array("filters: file.hasLink(this.file)\n".utf8))

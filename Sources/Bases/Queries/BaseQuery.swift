@@ -19,7 +19,8 @@ struct BaseQuery {
   /// A text for a value, as all of them are shown.
   func text(_ value: BaseValue) -> String { evaluator.shownPlainly(value) }
 
-  func run() -> BaseResult {
+  /// The rows behind the first `most` have no cells.
+  func run(cellsOfFirst most: Int = .max) -> BaseResult {
     var result = BaseResult()
     var problems: Set<BaseProblem> = []
     var chosen: [Int] = []
@@ -40,10 +41,11 @@ struct BaseQuery {
     result.columns = columns.map {
       BaseResult.Column(column: $0, title: base.title(of: $0))
     }
-    for file in chosen {
+    for (number, file) in chosen.enumerated() {
       if Task.isCancelled { break }
-      var row = BaseResult.Row(file: file, cells: columns.map { cell($0, for: file) })
-      if let image = view.image, case .value(let picture) = cell(image, for: file) {
+      var row = BaseResult.Row(file: file, cells: [])
+      if number < most { row.cells = columns.map { cell($0, for: file) } }
+      if number < most, let image = view.image, case .value(let picture) = cell(image, for: file) {
         row.picture = picture
       }
       guard let group = view.group else {
@@ -107,6 +109,8 @@ struct BaseQuery {
   /// direction.
   private func sorted(_ chosen: [Int]) -> [Int] {
     let orders = [view.group].compactMap(\.self) + view.sort
+    // The files come in the order of their paths.
+    if orders.isEmpty { return chosen }
     var keyed = chosen.map { file in
       (
         file: file,

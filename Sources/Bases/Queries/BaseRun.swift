@@ -17,9 +17,10 @@ package struct BaseRun {
   private let files: TableFiles
 
   package static func of(
-    _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources
+    _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources,
+    cellsOfFirst most: Int = .max
   ) async throws(NoteIndexError) -> BaseRun {
-    let request = FileTableRequest(base, view)
+    let request = FileTableRequest(base, view, cellsOfFirst: most)
     let settings = await sources.foreign.obsidian()
     let clock = sources.clock
     let files = TableFiles(try await sources.tables.table(request), request, settings) {
@@ -27,7 +28,8 @@ package struct BaseRun {
     }
     let query = BaseQuery(
       base, view, files: files, moment: sources.moment, this: this.flatMap { files.file(at: $0) })
-    return BaseRun(base: base, view: view, result: query.run(), query: query, files: files)
+    return BaseRun(
+      base: base, view: view, result: query.run(cellsOfFirst: most), query: query, files: files)
   }
 
   package func path(of row: BaseResult.Row) -> NotePath { files.path(of: row.file) }

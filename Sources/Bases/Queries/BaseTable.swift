@@ -51,12 +51,14 @@ package struct BaseTable: Sendable {
   package var summaries: [Summary]
   package var problems: [BaseProblem]
 
-  /// `this` is as in `BaseRun`.
+  /// `this` is as in `BaseRun`. The rows behind the first `most` have no cells.
   @concurrent
   package static func make(
-    _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources
+    _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources,
+    cellsOfFirst most: Int = .max
   ) async throws(NoteIndexError) -> BaseTable {
-    BaseTable(try await BaseRun.of(view, in: base, this: this, from: sources))
+    BaseTable(
+      try await BaseRun.of(view, in: base, this: this, from: sources, cellsOfFirst: most))
   }
 
   private init(_ run: BaseRun) {

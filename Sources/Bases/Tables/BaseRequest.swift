@@ -4,7 +4,7 @@ import Services
 extension FileTableRequest {
   /// What a view of a base needs of all files. What only the rows of a short view show is asked for
   /// row by row.
-  init(_ base: BaseFile, _ view: BaseView) {
+  init(_ base: BaseFile, _ view: BaseView, cellsOfFirst most: Int = .max) {
     self.init()
     let filters = [base.filter, view.filter].compactMap(\.self)
     let scopes = filters.compactMap { FileScope($0) }
@@ -12,9 +12,8 @@ extension FileTableRequest {
     var nodes = filters.flatMap(\.nodes)
     let isShort = view.limit.map { $0 <= Self.fewRows } ?? false
     var columns = view.sort.map(\.column) + [view.group?.column].compactMap(\.self)
-    if !isShort {
-      columns += view.order + view.summaries.map(\.column) + [view.image].compactMap(\.self)
-    }
+    if !isShort { columns += view.summaries.map(\.column) }
+    if !isShort, most > Self.fewRows { columns += view.order + [view.image].compactMap(\.self) }
     var formulas = Set(nodes.flatMap(\.formulas))
     for column in columns {
       switch column.kind {

@@ -31,7 +31,10 @@ struct BaseBlock {
 
   private func path(of name: String, from note: NoteID?) async throws(BlockProblem) -> NotePath {
     do throws(NoteIndexError) {
-      let table = try await sources.tables.table(FileTableRequest())
+      // No file's row is wanted, only what a name means.
+      var request = FileTableRequest()
+      request.scope = .all([.note, .path("")])
+      let table = try await sources.tables.table(request)
       let path = table.path(named: name, from: note?.path ?? NotePath(""))
       guard let path else { throw NoteIndexError.refused("There is no base “\(name)”") }
       return path
@@ -59,7 +62,8 @@ struct BaseBlock {
     }
     let table: BaseTable
     do throws(NoteIndexError) {
-      table = try await BaseTable.make(view, in: base, this: note?.path, from: sources)
+      table = try await BaseTable.make(
+        view, in: base, this: note?.path, from: sources, cellsOfFirst: Self.mostRows)
     } catch {
       throw BlockProblem(error)
     }

@@ -11,7 +11,9 @@ package struct VaultTables: FileTables {
   package func table(_ request: FileTableRequest) async throws(NoteIndexError) -> any FileTable {
     var others: [FileRow] = []
     if request.scope?.isOfNotes != true {
-      others = index.files.attachments().compactMap { IndexedTable.other(at: $0, index.files) }
+      others = index.files.attachments().compactMap { path in
+        request.hasFacts ? IndexedTable.other(at: path, index.files) : FileRow(path: path)
+      }
     }
     if try index.freshen() {
       let rows = try index.reading { (database) throws(DatabaseError) in
