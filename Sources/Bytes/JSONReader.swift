@@ -18,6 +18,7 @@ package struct JSONReader {
   package static let deepest = 64
 
   private let bytes: [UInt8]
+  private let deepest: Int
   private var place = 0
   private var depth = 0
   private var isTooDeep = false
@@ -30,15 +31,17 @@ package struct JSONReader {
   }
 
   /// Nil where the bytes are no JSON.
-  package static func value(of bytes: [UInt8]) -> Value? {
-    try? read(bytes)
+  package static func value(of bytes: [UInt8], deepest: Int = deepest) -> Value? {
+    try? read(bytes, deepest: deepest)
   }
 
-  package static func read(_ bytes: [UInt8]) throws(Fault) -> Value {
+  package static func read(
+    _ bytes: [UInt8], deepest: Int = deepest
+  ) throws(Fault) -> Value {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw Fault(line: 1, column: 1, reason: "it is no UTF-8")
     }
-    var reader = JSONReader(bytes)
+    var reader = JSONReader(bytes, deepest)
     reader.skipBlanks()
     guard let value = reader.value() else { throw reader.fault }
     reader.skipBlanks()
@@ -52,15 +55,16 @@ package struct JSONReader {
     let line = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     let reason =
       isTooDeep
-      ? "more than \(Self.deepest) levels are not read"
+      ? "more than \(deepest) levels are not read"
       : next == nil ? "it ends too early" : "this is no JSON"
     return Fault(
       line: before.count { $0 == UInt8(ascii: "\n") } + 1, column: before.count - line + 1,
       reason: reason)
   }
 
-  private init(_ bytes: [UInt8]) {
+  private init(_ bytes: [UInt8], _ deepest: Int = deepest) {
     self.bytes = bytes
+    self.deepest = deepest
     // Editors on Windows begin a file with it.
     if bytes.starts(with: [0xef, 0xbb, 0xbf]) { place = 3 }
   }
@@ -99,7 +103,7 @@ package struct JSONReader {
   }
 
   private mutating func nested(_ read: (inout JSONReader) -> Value?) -> Value? {
-    if depth == Self.deepest {
+    if depth == deepest {
       isTooDeep = true
       return nil
     }

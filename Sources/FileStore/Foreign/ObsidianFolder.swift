@@ -12,7 +12,6 @@ package struct ObsidianFolder: ForeignSettings {
   private let root: [UInt8]
   private let tasks = KnownSettings<TaskRules>()
   private let dataview = KnownSettings<DataviewSettings>()
-  private let bookmarks = KnownSettings<Set<String>>()
   private static let largest = 1 << 20
 
   package init(root: [UInt8]) { self.root = root }
@@ -23,23 +22,6 @@ package struct ObsidianFolder: ForeignSettings {
 
   package func dataviewPlugin() -> PluginSettings<DataviewSettings> {
     settings("plugins/dataview/data.json", dataview) { DataviewSettings($0) }
-  }
-
-  package func bookmarkedFiles() -> PluginSettings<Set<String>> {
-    settings("bookmarks.json", bookmarks) { Self.files(in: $0["items"]) }
-  }
-
-  /// Those in groups too. Readers refuse what is nested very deeply.
-  private static func files(in items: JSONReader.Value?) -> Set<String> {
-    guard case .array(let items)? = items else { return [] }
-    var files: Set<String> = []
-    for case .object(let item) in items {
-      if item["type"]?.text == "file", item["subpath"] == nil, let path = item["path"]?.text {
-        files.insert(path)
-      }
-      files.formUnion(Self.files(in: item["items"]))
-    }
-    return files
   }
 
   /// What a file has set, read again only where it is another one.

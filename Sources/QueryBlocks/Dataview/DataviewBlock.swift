@@ -20,7 +20,7 @@ struct DataviewBlock {
     }
     do throws(NoteIndexError) {
       let (table, request, chosen) = try await chosenNotes(of: query, in: note)
-      vault = makeVault(table, request, note, query)
+      vault = await makeVault(table, request, note, query)
       if query.asksForTasks { vault.add(try await scanned()) }
       rows = chosen.map { row in
         let page = vault.page(row, isWhole: request.properties == nil && request.hasFacts)
@@ -42,7 +42,7 @@ struct DataviewBlock {
     do throws(NoteIndexError) {
       let table = try await sources.tables.table(.nothing)
       found = table.path(named: name, from: note?.path ?? NotePath(""))
-      vault = makeVault(table, FileTableRequest(), note, query)
+      vault = await makeVault(table, FileTableRequest(), note, query)
     } catch {
       throw BlockProblem(error)
     }
@@ -104,7 +104,7 @@ struct DataviewBlock {
     query.columns = [.init(name: "value", node: node)]
     let vault: DataVault
     do throws(NoteIndexError) {
-      vault = makeVault(
+      vault = await makeVault(
         try await sources.tables.table(.nothing), FileTableRequest(), note, query)
       if query.asksForTasks { vault.add(try await scanned()) }
     } catch {
@@ -119,10 +119,10 @@ struct DataviewBlock {
 
   private func makeVault(
     _ table: any FileTable, _ request: FileTableRequest, _ note: NoteID?, _ query: DataQuery
-  ) -> DataVault {
+  ) async -> DataVault {
     let clock = sources.clock
     let asksForStars = query.nodes.contains { $0.asks(for: "starred") }
-    let starred = asksForStars ? sources.foreign.bookmarkedFiles().value ?? [] : []
+    let starred = asksForStars ? await sources.foreign.bookmarks().files : []
     return DataVault(table, request, this: note, files: files, starred: starred) {
       clock.civil($0)
     }

@@ -9,6 +9,14 @@ package struct Bookmarks: Equatable, Sendable {
   package init(_ rows: [Bookmark] = [], problem: String? = nil) {
     (self.rows, self.problem) = (rows, problem)
   }
+
+  /// The files that are bookmarked as a whole.
+  package var files: Set<String> {
+    Set(
+      rows.compactMap { row in
+        if case .file(let path, nil) = row.target { path.text } else { nil }
+      })
+  }
 }
 
 package struct Bookmark: Equatable, Sendable {

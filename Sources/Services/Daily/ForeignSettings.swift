@@ -72,9 +72,6 @@ package protocol ForeignSettings: Sendable {
   /// Those of the plugin Dataview.
   func dataviewPlugin() -> PluginSettings<DataviewSettings>
 
-  /// The paths of the files that Obsidian has bookmarks of.
-  func bookmarkedFiles() -> PluginSettings<Set<String>>
-
   /// Read again with each call: the other program may have changed them. What cannot be read is told as
   /// a problem, and is as if it were not set.
   func obsidian() async -> ObsidianSettings
@@ -95,15 +92,8 @@ package protocol ForeignSettings: Sendable {
 extension ForeignSettings {
   package var hasSlashCommands: Bool { false }
   package var isLogseqs: Bool { false }
-}
-
-extension ForeignSettings {
   package func tasksPlugin() -> PluginSettings<TaskRules> { PluginSettings() }
   package func dataviewPlugin() -> PluginSettings<DataviewSettings> { PluginSettings() }
-  package func bookmarkedFiles() -> PluginSettings<Set<String>> { PluginSettings() }
-}
-
-extension ForeignSettings {
   package func bookmarks() async -> Bookmarks { Bookmarks() }
 }
 
