@@ -7,6 +7,43 @@ package protocol NoteSearch: Sendable {
   func search(
     _ query: NoteQuery, limit: Int, excerpts: Bool
   ) async throws(NoteIndexError) -> SearchAnswer
+
+  /// The files that are no notes and fit a query of names and paths alone; none for any other query.
+  func files(_ query: NoteQuery, limit: Int) async throws(NoteIndexError) -> SearchAnswer
+}
+
+extension NoteSearch {
+  /// Of a vault that has none.
+  package func files(
+    _ query: NoteQuery, limit: Int
+  ) async throws(NoteIndexError) -> SearchAnswer {
+    SearchAnswer(hits: [], hasMore: false)
+  }
+
+  /// Notes first, then other files.
+  package func all(
+    _ query: NoteQuery, limit: Int, excerpts: Bool
+  ) async throws(NoteIndexError) -> SearchAnswer {
+    var answer = try await search(query, limit: limit, excerpts: excerpts)
+    if answer.hasMore || !query.asksForNamesAlone { return answer }
+    let others = try await files(query, limit: limit - answer.hits.count)
+    answer.hits += others.hits
+    answer.hasMore = others.hasMore
+    return answer
+  }
+}
+
+extension NoteQuery {
+  /// Whether a file's path is enough to tell.
+  package var asksForNamesAlone: Bool {
+    switch self {
+    case .file, .path, .fileExpression, .pathExpression: true
+    case .and(let parts), .or(let parts):
+      !parts.isEmpty && parts.allSatisfy(\.asksForNamesAlone)
+    case .not(let part): part.asksForNamesAlone
+    default: false
+    }
+  }
 }
 
 package struct SearchAnswer: Equatable, Sendable {

@@ -2,6 +2,7 @@ import Editor
 import Entities
 import Search
 import Services
+import Table
 import Viper
 
 extension Wireframe {
@@ -44,6 +45,13 @@ final class SearchRoutes: Routes, SearchWireframe {
   }
 
   func open(_ note: NoteID, atLine line: Int?) {
+    if note.path.isBase {
+      return wireframe.push(wireframe.table(at: TableStart(base: note.path.text, view: nil)))
+    }
+    guard note.path.isOfNote else {
+      wireframe.router.notice = "\(note.path.text) is no note. Open it with another program."
+      return
+    }
     openNote(note, at: line.map { .line($0) })
   }
 }

@@ -37,7 +37,7 @@ final class SearchInteractor: SearchInteracting {
     let scope = work.scope()
     asking = scope
     scope.run { [notes] in
-      try await notes.search(query, limit: limit, excerpts: withExcerpts)
+      try await notes.all(query, limit: limit, excerpts: withExcerpts)
     } then: { [weak self] result in
       guard let self else { return }
       asking = nil

@@ -19,4 +19,11 @@ package final class HeardSearch: NoteSearch {
     if !isKnown { hasLooked.store(true, ordering: .relaxed) }
     return answer
   }
+
+  @concurrent
+  package func files(
+    _ query: NoteQuery, limit: Int
+  ) async throws(NoteIndexError) -> SearchAnswer {
+    try await search.files(query, limit: limit)
+  }
 }

@@ -31,6 +31,30 @@ package struct VaultSearch: NoteSearch {
     return answer
   }
 
+  @concurrent
+  package func files(
+    _ query: NoteQuery, limit: Int
+  ) async throws(NoteIndexError) -> SearchAnswer {
+    guard query.asksForNamesAlone, limit > 0 else {
+      return SearchAnswer(hits: [], hasMore: false)
+    }
+    let condition = try Condition(query, clock: index.clock)
+    let ignored = Condition(ignoring: await foreign.obsidian().ignored)
+    let tester = NoteTester(index.files)
+    var found: [NotePath] = []
+    for path in index.files.attachments() where ignored?.holds(of: path) != true {
+      if Task.isCancelled { throw .cancelled }
+      let file = Candidate(id: NoteID(path), title: nil, modified: 0, isReadable: false)
+      if try tester.fits(condition, file) { found.append(path) }
+    }
+    let hits = found.prefix(limit).map { path in
+      SearchHit(
+        id: NoteID(path), title: path.name.text,
+        modified: index.files.fact(ofAttachment: path)?.modified ?? Timestamp(seconds: 0))
+    }
+    return SearchAnswer(hits: hits, hasMore: found.count > limit)
+  }
+
   /// At most `limit` notes, the newest first, and one more where there is.
   func find(
     _ condition: Condition, limit: Int, looking: Bool = true
