@@ -1,0 +1,47 @@
+/// Reads what other programs write as base64: with blanks and line ends anywhere, in pieces, of either
+/// alphabet, and with or without the signs at the end.
+package struct Base64Reader {
+  private var bits: UInt32 = 0
+  private var count = 0
+  private var hasEnded = false
+
+  package init() {}
+
+  /// nil where other signs are in it.
+  package static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
+    var reader = Base64Reader()
+    var out: [UInt8] = []
+    return reader.add(text, to: &out) && reader.isWhole ? out : nil
+  }
+
+  /// No letter is left over that makes no byte.
+  package var isWhole: Bool { count != 6 }
+
+  /// False at a sign that is none of its letters.
+  package mutating func add(_ text: some Sequence<UInt8>, to out: inout [UInt8]) -> Bool {
+    for byte in text {
+      let value: UInt32
+      switch byte {
+      case 0x41...0x5a: value = UInt32(byte) - 0x41
+      case 0x61...0x7a: value = UInt32(byte) - 0x61 + 26
+      case 0x30...0x39: value = UInt32(byte) - 0x30 + 52
+      case Byte.plus, Byte.dash: value = 62
+      case Byte.slash, Byte.underscore: value = 63
+      case Byte.equals:
+        hasEnded = true
+        continue
+      case 0x00...0x20: continue
+      default: return false
+      }
+      if hasEnded { return false }
+      bits = bits << 6 | value
+      count += 6
+      if count >= 8 {
+        count -= 8
+        out.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
+        bits &= (1 << UInt32(count)) - 1
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,6 @@
+#ifndef CGUMBO_H
+#define CGUMBO_H
+
+#include <gumbo.h>
+
+#endif

@@ -1,0 +1,1 @@
+#include "CMd5.h"

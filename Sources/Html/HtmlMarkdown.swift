@@ -1,0 +1,102 @@
+import Bytes
+
+/// HTML as Markdown.
+///
+/// Any bytes give some text: what is no HTML is words. Scripts and styles are left out, and a link that
+/// would run something is its words.
+///
+///     HtmlMarkdown.answer(of: Array("<h1>Tea</h1><p>is <b>hot</b>".utf8)).text  // # Tea … is **hot**
+package enum HtmlMarkdown {
+  package struct Answer: Equatable, Sendable {
+    /// Ends with a line feed, unless it is empty.
+    package var text: [UInt8] = []
+    /// What the page's title says.
+    package var title: String?
+    /// What the first heading of the first level says.
+    package var heading: String?
+    package var metas: [Meta] = []
+    /// Where relative links begin.
+    package var base: String?
+  }
+
+  package struct Meta: Equatable, Sendable {
+    /// In lower case: of `name`, `property`, `itemprop` or `http-equiv`.
+    package var name: String
+    package var content: String
+  }
+
+  /// How one source's HTML is read.
+  package struct Rules {
+    /// `<x/>` is an element without content, whatever x is, as in XML.
+    package var isXml = false
+    /// A `div` is a line, not a paragraph.
+    package var hasLines = false
+    /// What an element is; nil for what it commonly is.
+    package var meaning: (Element) -> Meaning? = { _ in nil }
+    /// Where the picture of a `data:` address is kept: its type and its bytes. Without one it is left out.
+    package var picture: (String, [UInt8]) -> String? = { _, _ in nil }
+
+    package init() {}
+  }
+
+  /// What a rule can make of an element.
+  package enum Meaning {
+    case picture(destination: String, words: String)
+    case link(destination: String, words: String)
+    /// The box of a task before the text behind it.
+    case box(isDone: Bool)
+    case words(String)
+    /// Lines of Markdown, as they are.
+    case block([UInt8])
+    /// What is in it is code.
+    case code(language: String)
+    case nothing
+  }
+
+  /// An element, as rules see it.
+  package struct Element {
+    let tree: HtmlTree
+    let node: Int
+
+    package var name: String { tree.nodes[node].name }
+    package func attribute(_ name: String) -> String? { tree.attribute(name, of: node) }
+    /// A property of its own style, in lower case and without blanks around it.
+    package func style(_ property: String) -> String? { tree.style(property, of: node) }
+    package var parent: Element? {
+      let parent = tree.nodes[node].parent
+      return parent > 0 ? Element(tree: tree, node: parent) : nil
+    }
+    /// The words in it.
+    package var text: String { String(decoding: tree.words(of: node), as: UTF8.self) }
+  }
+
+  package static func answer(of html: [UInt8], rules: Rules = Rules()) -> Answer {
+    let tree = HtmlTree(HtmlSource.prepared(HtmlSource.decoded(html), isXml: rules.isXml))
+    var answer = Answer()
+    var walker = HtmlWalker(tree, rules)
+    answer.text = walker.markdown()
+    readHead(of: tree, into: &answer)
+    return answer
+  }
+
+  private static func readHead(of tree: HtmlTree, into answer: inout Answer) {
+    for (index, node) in tree.nodes.enumerated() {
+      switch node.name {
+      case "title" where answer.title == nil && !node.isForeign:
+        answer.title = nonEmpty(tree.words(of: index))
+      case "h1" where answer.heading == nil: answer.heading = nonEmpty(tree.words(of: index))
+      case "base" where answer.base == nil: answer.base = tree.attribute("href", of: index)
+      case "meta":
+        let name = tree.attribute(["name", "property", "itemprop", "http-equiv"], of: index)
+        if let name, let content = tree.attribute("content", of: index) {
+          answer.metas.append(Meta(name: name.lowercased(), content: content))
+        }
+      default: break
+      }
+    }
+  }
+
+  private static func nonEmpty(_ words: [UInt8]) -> String? {
+    words.isEmpty ? nil : String(decoding: words, as: UTF8.self)
+  }
+}

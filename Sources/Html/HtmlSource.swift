@@ -1,0 +1,287 @@
+import Bytes
+
+/// The bytes of a page, made ready for its reader.
+enum HtmlSource {
+  /// Elements within one another that are kept; what is deeper keeps its words.
+  static let deepest = 150
+  /// Styles that are open at once: the reader opens each again in each paragraph.
+  static let mostStyles = 24
+
+  // MARK: Characters
+
+  /// As UTF-8, by its first bytes, by what it says of itself, or else by what its bytes are.
+  static func decoded(_ bytes: [UInt8]) -> [UInt8] {
+    if bytes.starts(with: [0xef, 0xbb, 0xbf]) { return Array(bytes.dropFirst(3)) }
+    if bytes.starts(with: [0xff, 0xfe]) { return utf16(bytes, high: 1) }
+    if bytes.starts(with: [0xfe, 0xff]) { return utf16(bytes, high: 0) }
+    // Most pages are; others name one of the sets that browsers read as Windows' own.
+    if isUtf8(bytes) { return bytes }
+    let named = charset(bytes)
+    return named == nil || named == "windows-1252" ? windows1252(bytes) : repaired(bytes)
+  }
+
+  private static func isUtf8(_ bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
+      var index = 0
+      while index < bytes.count {
+        let (scalar, length) = UTF8Scalars.decode(bytes, at: index)
+        if scalar == nil { return false }
+        index += length
+      }
+      return true
+    }
+  }
+
+  private static func repaired(_ bytes: [UInt8]) -> [UInt8] {
+    Array(String(decoding: bytes, as: UTF8.self).utf8)
+  }
+
+  /// What the page says that it is written in: of Latin sets the one that holds them, else its name.
+  private static func charset(_ bytes: [UInt8]) -> String? {
+    let head = String(decoding: bytes.prefix(1024), as: UTF8.self).lowercased()
+    guard
+      let range = head.utf8.indices.first(where: { head.utf8[$0...].starts(with: "charset=".utf8) })
+    else { return nil }
+    let name = head.utf8[range...].dropFirst(8).drop { $0 == 0x22 || $0 == 0x27 }
+      .prefix { Byte.isName($0) || $0 == Byte.underscore }
+    let text = String(decoding: Array(name), as: UTF8.self)
+    return ["iso-8859-1", "latin1", "us-ascii", "cp1252", "iso-8859-15"].contains(text)
+      ? "windows-1252" : text
+  }
+
+  private static func utf16(_ bytes: [UInt8], high: Int) -> [UInt8] {
+    var units: [UInt16] = []
+    for index in stride(from: 2, to: bytes.count - 1, by: 2) {
+      units.append(UInt16(bytes[index + high]) << 8 | UInt16(bytes[index + 1 - high]))
+    }
+    return Array(String(decoding: units, as: UTF16.self).utf8)
+  }
+
+  private static func windows1252(_ bytes: [UInt8]) -> [UInt8] {
+    let high: [UInt32] = [
+      0x20ac, 0x81, 0x201a, 0x192, 0x201e, 0x2026, 0x2020, 0x2021, 0x2c6, 0x2030, 0x160, 0x2039,
+      0x152, 0x8d, 0x17d, 0x8f, 0x90, 0x2018, 0x2019, 0x201c, 0x201d, 0x2022, 0x2013, 0x2014,
+      0x2dc, 0x2122, 0x161, 0x203a, 0x153, 0x9d, 0x17e, 0x178,
+    ]
+    var text: [UInt8] = []
+    for byte in bytes {
+      let value = (0x80..<0xa0).contains(byte) ? high[Int(byte) - 0x80] : UInt32(byte)
+      if let scalar = Unicode.Scalar(value) { UTF8Scalars.append(scalar, to: &text) }
+    }
+    return text
+  }
+
+  // MARK: Depth
+
+  /// Without what makes the reader slow: elements deeper than any page has. Where it is XML, each empty
+  /// element is closed in the way of HTML.
+  static func prepared(_ bytes: [UInt8], isXml: Bool) -> [UInt8] {
+    var tags = TagCounter(isXml: isXml)
+    return bytes.withUnsafeBufferPointer { tags.prepared($0) } ?? bytes
+  }
+}
+
+/// Goes through the tags of a page.
+private struct TagCounter {
+  private static let void: Set<String> = [
+    "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
+    "input",
+    "keygen", "link", "meta", "param", "source", "track", "wbr",
+  ]
+  /// What the next one of its kind closes.
+  private static let unclosed: Set<String> = [
+    "a", "body", "caption", "colgroup", "dd", "dt", "head", "html", "li", "optgroup", "option", "p",
+    "rp", "rt", "tbody", "td", "tfoot", "th", "thead", "tr",
+  ]
+  private static let styles: Set<String> = [
+    "b", "big", "code", "em", "font", "i", "nobr", "s", "small", "strike", "strong", "tt", "u",
+  ]
+  private static let plain: Set<String> = [
+    "iframe", "noembed", "noframes", "script", "style", "textarea", "title", "xmp",
+  ]
+
+  /// Where one of these is, a drawing or a formula has ended.
+  private static let outside: Set<String> = [
+    "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4",
+    "h5",
+    "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tfoot", "th", "thead",
+    "tr",
+    "ul",
+  ]
+  private static let noFormula: Set<String> = [
+    "main", "maction", "malignmark", "map", "mark", "marquee", "menu", "menuitem", "meta", "meter",
+    "mglyph", "multicol",
+  ]
+
+  let isXml: Bool
+  /// The drawing or formula that it is in. The library ends the program over some elements in one.
+  private var foreign: String?
+  private var open: [String] = []
+  private var openStyles: [String: Int] = [:]
+  private var styleCount = 0
+  private var dropped: [String: Int] = [:]
+  private var out: [UInt8] = []
+  private var copied = 0
+
+  init(isXml: Bool) { self.isXml = isXml }
+
+  /// nil where all stays as it is.
+  mutating func prepared(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
+    var index = 0
+    while let start = Byte.find(Byte.less, in: bytes, from: index, to: bytes.count) {
+      index = start + 1
+      guard index < bytes.count else { break }
+      if Byte.stands("<!--", in: bytes, at: start, to: bytes.count) {
+        index = Byte.find("-->", in: bytes, from: start + 4, to: bytes.count) ?? bytes.count
+        continue
+      }
+      let isEnd = bytes[index] == Byte.slash
+      if isEnd { index += 1 }
+      guard index < bytes.count, Byte.isLetter(bytes[index]) else { continue }
+      let name = name(bytes, &index)
+      let stop = Self.end(of: bytes, from: index)
+      let isEmpty = stop - 2 > start && bytes[stop - 2] == Byte.slash
+      index = stop
+      if let end = readForeign(name, isEnd: isEnd, isEmpty: isEmpty, in: bytes, start..<stop) {
+        copy(bytes, to: start)
+        copied = end
+        index = end
+        continue
+      }
+      if isEnd ? !keepsEnd(name) : !keepsStart(name, isEmpty: isEmpty) {
+        copy(bytes, to: start)
+        copied = stop
+      } else if isXml, isEmpty, !isEnd, !Self.void.contains(name) {
+        copy(bytes, to: stop - 2)
+        out += "></\(name)>".utf8
+        copied = stop
+      } else if !isEnd, Self.plain.contains(name), !(isXml && isEmpty) {
+        index = Self.end(ofPlain: name, in: bytes, from: stop)
+      }
+    }
+    if copied == 0 { return nil }
+    copy(bytes, to: bytes.count)
+    return out
+  }
+
+  /// Where to read on behind a tag that is left out. Of drawings only words are kept, of formulas their
+  /// own elements too.
+  private mutating func readForeign(
+    _ name: String, isEnd: Bool, isEmpty: Bool, in bytes: UnsafeBufferPointer<UInt8>,
+    _ tag: Range<Int>
+  ) -> Int? {
+    if name == "svg" {
+      if foreign != "math" { foreign = isEnd || isEmpty ? nil : name }
+      return tag.upperBound
+    }
+    if name == "math" {
+      if foreign == "svg" { return tag.upperBound }
+      foreign = isEnd || isEmpty ? nil : name
+      return nil
+    }
+    guard let within = foreign else { return nil }
+    if Self.outside.contains(name) {
+      if within == "math" {
+        copy(bytes, to: tag.lowerBound)
+        copied = tag.lowerBound
+        out += "</math>".utf8
+        _ = keepsEnd("math")
+      }
+      foreign = nil
+      return nil
+    }
+    if !isEnd, !isEmpty, Self.plain.contains(name) {
+      return Self.end(ofPlain: name, in: bytes, from: tag.upperBound)
+    }
+    let isFormula =
+      within == "math"
+      && (name.hasPrefix("m") && !Self.noFormula.contains(name) || name == "semantics"
+        || name == "annotation")
+    return isFormula ? nil : tag.upperBound
+  }
+
+  private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>, to end: Int) {
+    if end > copied { out += bytes[copied..<end] }
+  }
+
+  private func name(_ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int) -> String {
+    let start = index
+    while index < bytes.count, !Byte.isBlank(bytes[index]), bytes[index] != Byte.slash,
+      bytes[index] != Byte.greater
+    {
+      index += 1
+    }
+    // A longer one is nothing that is known.
+    let name = bytes[start..<min(index, start + 40)].map(Byte.lowered)
+    return String(decoding: name, as: UTF8.self)
+  }
+
+  /// Behind the `>` of a tag, of which none counts within quotes.
+  private static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    var index = start
+    var quote: UInt8 = 0
+    var last: UInt8 = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if quote != 0 {
+        if byte == quote { quote = 0 }
+      } else if byte == Byte.greater {
+        return index + 1
+      } else if byte == 0x22 || byte == 0x27, last == Byte.equals {
+        quote = byte
+      }
+      if !Byte.isBlank(byte) { last = byte }
+      index += 1
+    }
+    return index
+  }
+
+  private static func end(
+    ofPlain name: String, in bytes: UnsafeBufferPointer<UInt8>, from start: Int
+  ) -> Int {
+    var index = start
+    while let found = Byte.find("</", in: bytes, from: index, to: bytes.count) {
+      if bytes[(found + 2)...].prefix(name.utf8.count).map(Byte.lowered).elementsEqual(name.utf8) {
+        return found
+      }
+      index = found + 2
+    }
+    return bytes.count
+  }
+
+  private mutating func keepsStart(_ name: String, isEmpty: Bool) -> Bool {
+    if Self.void.contains(name) || Self.unclosed.contains(name) { return true }
+    if isEmpty, isXml || open.contains("svg") || open.contains("math") { return true }
+    if Self.styles.contains(name) {
+      guard styleCount < HtmlSource.mostStyles else {
+        dropped[name, default: 0] += 1
+        return false
+      }
+      openStyles[name, default: 0] += 1
+      styleCount += 1
+      return true
+    }
+    guard open.count < HtmlSource.deepest else {
+      dropped[name, default: 0] += 1
+      return false
+    }
+    open.append(name)
+    return true
+  }
+
+  private mutating func keepsEnd(_ name: String) -> Bool {
+    // In XML `<br></br>` is one break.
+    if isXml, Self.void.contains(name) { return false }
+    if let count = dropped[name], count > 0 {
+      dropped[name] = count - 1
+      return false
+    }
+    if let count = openStyles[name], count > 0 {
+      openStyles[name] = count - 1
+      styleCount -= 1
+    } else if let last = open.lastIndex(of: name) {
+      open.removeSubrange(last...)
+    }
+    return true
+  }
+}

@@ -1,0 +1,246 @@
+import Bytes
+import CGumbo
+import Glibc
+
+/// The elements and texts of a page, in their order, in one list: a page can be deeper than a stack.
+struct HtmlTree {
+  struct Node {
+    /// Of an element, in lower case; empty for a text.
+    var name = ""
+    var text: [UInt8] = []
+    var attributes: [(name: String, value: String)] = []
+    /// It is of a drawing or a formula.
+    var isForeign = false
+    var parent = -1
+    var firstChild = -1
+    var lastChild = -1
+    var next = -1
+  }
+
+  private(set) var nodes = [Node()]
+
+  init(_ html: [UInt8]) {
+    var options = kGumboDefaultOptions
+    options.max_errors = 0
+    html.withUnsafeBytes { bytes in
+      // It wants an address even of nothing.
+      let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
+      withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1) { none in
+        none.initialize(repeating: 0)
+        guard let first = start ?? none.baseAddress.map({ UnsafePointer($0) }),
+          let output = gumbo_parse_with_options(&options, first, bytes.count)
+        else { return }
+        let all = read(output.pointee.document)
+        Self.flatten(output.pointee.document, all)
+        gumbo_destroy_output(&options, output)
+      }
+    }
+  }
+
+  private typealias Pointer = UnsafeMutablePointer<GumboNode>
+
+  private static func children(of node: Pointer) -> GumboVector {
+    node.pointee.type == GUMBO_NODE_DOCUMENT
+      ? node.pointee.v.document.children : node.pointee.v.element.children
+  }
+
+  /// All nodes but the document.
+  private mutating func read(_ document: Pointer) -> [Pointer] {
+    var all: [Pointer] = []
+    var names: [UInt32: String] = [:]
+    var waiting: [(node: Pointer, parent: Int)] = []
+    func push(_ children: GumboVector, _ parent: Int) {
+      for index in stride(from: Int(children.length) - 1, through: 0, by: -1) {
+        guard let child = children.data[index] else { continue }
+        waiting.append((child.assumingMemoryBound(to: GumboNode.self), parent))
+      }
+    }
+    push(Self.children(of: document), 0)
+    while let (node, parent) = waiting.popLast() {
+      all.append(node)
+      switch node.pointee.type {
+      case GUMBO_NODE_ELEMENT, GUMBO_NODE_TEMPLATE:
+        let element = node.pointee.v.element
+        var own = Node()
+        own.name = Self.name(of: element, &names)
+        own.isForeign = element.tag_namespace != GUMBO_NAMESPACE_HTML
+        own.attributes = Self.attributes(of: element)
+        push(element.children, add(own, to: parent))
+      case GUMBO_NODE_TEXT, GUMBO_NODE_CDATA, GUMBO_NODE_WHITESPACE:
+        guard let text = node.pointee.v.text.text else { continue }
+        let length = strlen(text)
+        let bytes = UnsafeRawBufferPointer(start: text, count: length)
+        _ = add(Node(text: Array(bytes)), to: parent)
+      default: continue
+      }
+    }
+    return all
+  }
+
+  private mutating func add(_ node: Node, to parent: Int) -> Int {
+    let index = nodes.count
+    nodes.append(node)
+    nodes[index].parent = parent
+    let last = nodes[parent].lastChild
+    if last < 0 { nodes[parent].firstChild = index } else { nodes[last].next = index }
+    nodes[parent].lastChild = index
+    return index
+  }
+
+  private static func name(of element: GumboElement, _ names: inout [UInt32: String]) -> String {
+    if element.tag != GUMBO_TAG_UNKNOWN {
+      let tag = element.tag.rawValue
+      if let name = names[tag] { return name }
+      let name = gumbo_normalized_tagname(element.tag).map { String(cString: $0) } ?? "?"
+      names[tag] = name
+      return name
+    }
+    var piece = element.original_tag
+    gumbo_tag_from_original_text(&piece)
+    guard let data = piece.data, piece.length > 0 else { return "?" }
+    let bytes = UnsafeRawBufferPointer(start: data, count: min(piece.length, 100))
+    return String(decoding: bytes.map(Byte.lowered), as: UTF8.self)
+  }
+
+  private static func attributes(of element: GumboElement) -> [(name: String, value: String)] {
+    var all: [(name: String, value: String)] = []
+    for index in 0..<Int(element.attributes.length) {
+      guard let data = element.attributes.data[index] else { continue }
+      let attribute = data.assumingMemoryBound(to: GumboAttribute.self).pointee
+      all.append((String(cString: attribute.name), String(cString: attribute.value)))
+    }
+    return all
+  }
+
+  /// Makes all nodes children of the document: the library frees a tree by calling itself.
+  private static func flatten(_ document: Pointer, _ all: [Pointer]) {
+    for node in all
+    where node.pointee.type == GUMBO_NODE_ELEMENT || node.pointee.type == GUMBO_NODE_TEMPLATE {
+      node.pointee.v.element.children.length = 0
+    }
+    let size = max(all.count, 1) * MemoryLayout<UnsafeMutableRawPointer?>.stride
+    guard let list = malloc(size) else { return }
+    let data = list.bindMemory(to: UnsafeMutableRawPointer?.self, capacity: max(all.count, 1))
+    for (index, node) in all.enumerated() { data[index] = UnsafeMutableRawPointer(node) }
+    free(document.pointee.v.document.children.data)
+    document.pointee.v.document.children.data = data
+    document.pointee.v.document.children.length = UInt32(all.count)
+    document.pointee.v.document.children.capacity = UInt32(max(all.count, 1))
+  }
+}
+
+extension HtmlTree {
+  func attribute(_ name: String, of node: Int) -> String? {
+    nodes[node].attributes.first { $0.name == name }?.value
+  }
+
+  /// The first of them that it has.
+  func attribute(_ names: [String], of node: Int) -> String? {
+    names.lazy.compactMap { attribute($0, of: node) }.first { !$0.isEmpty }
+  }
+
+  func style(_ property: String, of node: Int) -> String? {
+    guard let style = attribute("style", of: node) else { return nil }
+    var found: String?
+    for part in style.utf8.split(separator: UInt8(ascii: ";")) {
+      guard let colon = part.firstIndex(of: Byte.colon),
+        Byte.onOneLine(String(decoding: Array(part[..<colon]), as: UTF8.self)).map(Byte.lowered)
+          .elementsEqual(property.utf8)
+      else { continue }
+      let value = Byte.onOneLine(String(decoding: Array(part[colon...].dropFirst()), as: UTF8.self))
+      found = String(decoding: value, as: UTF8.self).lowercased()
+    }
+    return found
+  }
+
+  func children(of node: Int) -> [Int] {
+    var all: [Int] = []
+    var child = nodes[node].firstChild
+    while child >= 0 {
+      all.append(child)
+      child = nodes[child].next
+    }
+    return all
+  }
+
+  /// The node behind this one and all that is in it, within `top`; -1 at the end.
+  func after(_ node: Int, in top: Int) -> Int {
+    var node = node
+    while node != top, node >= 0 {
+      if nodes[node].next >= 0 { return nodes[node].next }
+      node = nodes[node].parent
+    }
+    return -1
+  }
+
+  /// The node that follows in the page's order, within `top`.
+  func following(_ node: Int, in top: Int) -> Int {
+    nodes[node].firstChild >= 0 ? nodes[node].firstChild : after(node, in: top)
+  }
+
+  /// The text in it with single blanks between words.
+  func words(of node: Int) -> [UInt8] {
+    var words: [UInt8] = []
+    each(in: node) { text in
+      InlineRuns.appendCollapsed(text, to: &words)
+    } edge: { _ in
+      if let last = words.last, last != Byte.space { words.append(Byte.space) }
+    }
+    if words.first == Byte.space { words.removeFirst() }
+    if words.last == Byte.space { words.removeLast() }
+    return words
+  }
+
+  /// Each text in it, and where a line ends between two; without scripts and styles.
+  func each(in top: Int, _ text: ([UInt8]) -> Void, edge: (_ isBreak: Bool) -> Void) {
+    var node = top
+    while node >= 0 {
+      let name = nodes[node].name
+      if HtmlNames.hidden.contains(name), node != top {
+        node = after(node, in: top)
+        continue
+      }
+      if name.isEmpty {
+        text(nodes[node].text)
+      } else if name == "br" || HtmlNames.blocks.contains(name), node != top {
+        edge(name == "br")
+      }
+      let next = following(node, in: top)
+      // On the way out of blocks.
+      if next >= 0, nodes[node].firstChild < 0 {
+        var end = node
+        while end != top, nodes[end].next != next {
+          end = nodes[end].parent
+          if end >= 0, end != top, HtmlNames.blocks.contains(nodes[end].name) { edge(false) }
+          if end < 0 { break }
+        }
+      }
+      node = next
+    }
+  }
+}
+
+enum HtmlNames {
+  /// What has no words of the page.
+  static let hidden: Set<String> = [
+    "head", "link", "meta", "base", "param", "script", "source", "style", "template", "track",
+    "title",
+  ]
+  static let blocks: Set<String> = [
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
+    "dialog",
+    "dir", "div", "dl", "dt", "en-note", "fieldset", "figcaption", "figure", "footer", "form", "h1",
+    "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li", "listing",
+    "main",
+    "menu", "nav", "ol", "optgroup", "option", "p", "plaintext", "pre", "search", "section",
+    "select",
+    "summary", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "tr", "ul", "xmp",
+  ]
+  /// What a cell of a Markdown table cannot hold.
+  static let beyondCells: Set<String> = [
+    "blockquote", "details", "dir", "dl", "hr", "listing", "menu", "ol", "plaintext", "pre",
+    "table",
+    "ul", "xmp",
+  ]
+  static let lists: Set<String> = ["ul", "ol", "menu", "dir"]
+}

@@ -1,0 +1,163 @@
+import Bytes
+
+extension HtmlWalker {
+  /// What is in it, with the styles that it gives.
+  mutating func walkStyled(_ node: Int) {
+    let outer = runs.styles
+    runs.styles = tree.styles(of: node, in: outer)
+    if case .heading = leaf { runs.styles.remove(.strong) }
+    walkChildren(of: node)
+    runs.styles = outer
+  }
+
+  mutating func walkInline(_ node: Int, _ name: String) {
+    switch name {
+    case "br": runs.add(.lineBreak)
+    case "wbr": break
+    case "a": walkLink(node)
+    case "img", "image": addPicture(node)
+    case "input": addInput(node)
+    case "iframe", "embed", "object", "video", "audio": addMedia(node)
+    case "math": addFormula(node)
+    case "q":
+      runs.add(Array("“".utf8))
+      walkStyled(node)
+      runs.add(Array("”".utf8))
+    default: walkStyled(node)
+    }
+  }
+
+  private mutating func walkLink(_ node: Int) {
+    let address = tree.attribute("href", of: node).flatMap { Destination.safe($0) }
+    guard let address, runs.link < 0 else { return walkStyled(node) }
+    let title = tree.attribute("title", of: node) ?? ""
+    runs.link = runs.begin(
+      InlineRuns.Link(destination: address, title: title == address ? "" : title))
+    walkStyled(node)
+    runs.link = -1
+  }
+
+  private mutating func addPicture(_ node: Int) {
+    let written = tree.attribute(["src", "data-src", "data-original"], of: node) ?? ""
+    let words = tree.attribute("alt", of: node) ?? ""
+    let picture = Destination.picture(of: written)
+    let address = picture.map { rules.picture($0.mime, $0.bytes) } ?? Destination.safe(written)
+    addPicture(address, words, title: tree.attribute("title", of: node) ?? "")
+  }
+
+  /// Without an address it is its words.
+  mutating func addPicture(_ address: String?, _ words: String, title: String = "") {
+    guard let address else {
+      runs.add(Array(words.utf8))
+      return
+    }
+    var out = Array("![".utf8) + PlainText.inline(words)
+    out += [Byte.closing, Byte.leftParenthesis] + Destination.written(address)
+    if !title.isEmpty, title != words { out += Destination.title(title) }
+    runs.add(.raw(out + [Byte.rightParenthesis]))
+  }
+
+  /// Words that lead somewhere.
+  private mutating func addLink(_ address: String, _ words: String) {
+    let outer = runs.link
+    if outer < 0 { runs.link = runs.begin(InlineRuns.Link(destination: address, title: "")) }
+    runs.add(Array((words.isEmpty ? address : words).utf8))
+    runs.link = outer
+  }
+
+  private mutating func addInput(_ node: Int) {
+    switch tree.attribute("type", of: node)?.lowercased() {
+    case "checkbox", "radio": runs.add(.box(isDone: tree.attribute("checked", of: node) != nil))
+    case "image": addPicture(node)
+    case "hidden", "password", "submit", "reset", "button", "file": break
+    default: runs.add(Array((tree.attribute("value", of: node) ?? "").utf8))
+    }
+  }
+
+  /// A film or a sound is shown as pictures are; what else is within a page is linked.
+  private mutating func addMedia(_ node: Int) {
+    let source = tree.children(of: node).first { tree.nodes[$0].name == "source" }
+    let written =
+      tree.attribute(["src", "data"], of: node)
+      ?? source.flatMap { tree.attribute("src", of: $0) }
+    if let address = written.flatMap({ Destination.safe($0) }) {
+      let title = tree.attribute("title", of: node) ?? ""
+      let isShown = ["video", "audio"].contains(tree.nodes[node].name)
+      if isShown { addPicture(address, title) } else { addLink(address, title) }
+    }
+    walkChildren(of: node)
+  }
+
+  /// As TeX where the page has it so; else as its signs.
+  private mutating func addFormula(_ node: Int) {
+    var place = tree.nodes[node].firstChild
+    while place >= 0 {
+      if tree.nodes[place].name == "annotation",
+        tree.attribute("encoding", of: place) == "application/x-tex"
+      {
+        let text = tree.words(of: place)
+        let isBlock = tree.attribute("display", of: node) == "block"
+        if !text.isEmpty, !text.contains(Byte.dollar) {
+          let sign = [UInt8](repeating: Byte.dollar, count: isBlock ? 2 : 1)
+          runs.add(.raw(sign + text + sign))
+          return
+        }
+      }
+      place = tree.following(place, in: node)
+    }
+    runs.add(tree.words(of: node))
+  }
+
+  // MARK: What a rule says
+
+  mutating func write(_ meaning: HtmlMarkdown.Meaning, _ node: Int) {
+    switch meaning {
+    case .picture(let address, let words): addPicture(address, words)
+    case .link(let address, let words): addLink(address, words)
+    case .box(let isDone): runs.add(.box(isDone: isDone))
+    case .words(let words): runs.add(Array(words.utf8))
+    case .nothing: break
+    case .code(let language): writeCode(node, language: language)
+    case .block(let text):
+      flush()
+      let lines = text.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
+      if case .cell = leaf {
+        for line in lines { runs.add(Array(line)) }
+      } else if !text.isEmpty {
+        blocks.begin()
+        for line in lines { blocks.writeLine(line) }
+      }
+    }
+  }
+}
+
+extension HtmlTree {
+  /// The lines of code in it, blanks and all.
+  func codeLines(of node: Int) -> [[UInt8]] {
+    var text: [UInt8] = []
+    let isPlain = nodes[node].name == "pre" || nodes[node].name == "listing"
+    each(in: node) { part in
+      // Between blocks, how the page was written is no code.
+      if !isPlain, part.allSatisfy(Byte.isBlank), part.contains(Byte.lineFeed) { return }
+      text += part
+    } edge: { isBreak in
+      if isBreak || text.last.map({ $0 != Byte.lineFeed }) ?? false { text.append(Byte.lineFeed) }
+    }
+    var lines = text.split(separator: Byte.lineFeed, omittingEmptySubsequences: false).map(
+      Self.codeLine)
+    while lines.last?.allSatisfy({ $0 == Byte.space }) == true { lines.removeLast() }
+    return Array(lines.drop(while: \.isEmpty))
+  }
+
+  private static func codeLine(_ line: ArraySlice<UInt8>) -> [UInt8] {
+    var out: [UInt8] = []
+    for byte in line {
+      if byte == 0xa0, out.last == 0xc2 {
+        out[out.count - 1] = Byte.space
+      } else if byte >= 0x20 && byte != 0x7f || byte == 0x09 {
+        out.append(byte)
+      }
+    }
+    return out
+  }
+}

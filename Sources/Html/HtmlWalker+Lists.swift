@@ -1,0 +1,118 @@
+import Bytes
+
+extension HtmlWalker {
+  private struct Item {
+    /// The item, and lists that are beside it though they belong to it.
+    var nodes: [Int]
+  }
+
+  mutating func writeList(_ node: Int) {
+    guard levels < Self.mostLevels else { return walkPlain(node) }
+    flush()
+    var before: [Int] = []
+    let items = items(of: node, before: &before)
+    // A list in front of the first item is in no item.
+    for list in before { walk(list) }
+    flush()
+    guard let first = items.first else { return }
+
+    let isOrdered = tree.nodes[node].name == "ol"
+    let start =
+      isOrdered ? min(max(Int(tree.attribute("start", of: node) ?? "") ?? 1, 0), 999_999_999) : 1
+    let sign = sign(isOrdered: isOrdered)
+    let outer = isTight
+    let isClose = outer && blocks.last == .other && start == 1 && !first.nodes.allSatisfy(isEmpty)
+    isTight = items.allSatisfy { $0.nodes.allSatisfy(isSimple) }
+    levels += 1
+    blocks.begin(.list(sign: sign), isClose: isClose)
+    for (index, item) in items.enumerated() {
+      if index > 0, !isTight { blocks.writeLine([]) }
+      let number = isOrdered ? Array(String(start + index).utf8) : []
+      let marker = number + [sign, Byte.space]
+      let level = blocks.open(
+        first: marker, others: [UInt8](repeating: Byte.space, count: marker.count), isItem: true)
+      write(item)
+      blocks.close(level)
+    }
+    levels -= 1
+    isTight = outer
+  }
+
+  /// Two lists of one sign, one behind the other, would be one list.
+  private func sign(isOrdered: Bool) -> UInt8 {
+    let signs = isOrdered ? (Byte.dot, Byte.rightParenthesis) : (Byte.dash, Byte.star)
+    return blocks.last == .list(sign: signs.0) ? signs.1 : signs.0
+  }
+
+  private func items(of list: Int, before: inout [Int]) -> [Item] {
+    var items: [Item] = []
+    var waiting = Array(tree.children(of: list).reversed())
+    while let child = waiting.popLast() {
+      let own = tree.nodes[child]
+      if own.name.isEmpty, own.text.allSatisfy(Byte.isBlank) { continue }
+      if HtmlNames.lists.contains(own.name) {
+        if items.isEmpty {
+          before.append(child)
+        } else {
+          items[items.count - 1].nodes.append(child)
+        }
+        continue
+      }
+      let parts = own.name == "li" ? [] : tree.children(of: child)
+      if parts.contains(where: { tree.nodes[$0].name == "li" }) {
+        waiting += parts.reversed()
+      } else {
+        items.append(Item(nodes: [child]))
+      }
+    }
+    return items
+  }
+
+  private mutating func write(_ item: Item) {
+    for node in item.nodes {
+      guard tree.nodes[node].name == "li" else {
+        walk(node)
+        continue
+      }
+      switch rules.meaning(HtmlMarkdown.Element(tree: tree, node: node)) {
+      case .box(let isDone):
+        runs.add(.box(isDone: isDone))
+        walkStyled(node)
+      case .some(let meaning): write(meaning, node)
+      case nil: walkStyled(node)
+      }
+      flush()
+    }
+    flush()
+  }
+
+  /// At most one paragraph, and lists.
+  private func isSimple(_ top: Int) -> Bool {
+    if HtmlNames.lists.contains(tree.nodes[top].name) { return true }
+    var paragraphs = 0
+    var node = tree.nodes[top].firstChild
+    while node >= 0 {
+      let name = tree.nodes[node].name
+      if HtmlNames.lists.contains(name) {
+        node = tree.after(node, in: top)
+        continue
+      }
+      if HtmlNames.beyondCells.contains(name) || name == "figure" { return false }
+      if name == "p" || HtmlNames.blocks.contains(name) && !rules.hasLines && hasWords(node) {
+        paragraphs += 1
+        if paragraphs > 1 { return false }
+      }
+      node = tree.following(node, in: top)
+    }
+    return true
+  }
+
+  /// Words of its own, not of a block in it.
+  private func hasWords(_ node: Int) -> Bool {
+    tree.children(of: node).contains { child in
+      let own = tree.nodes[child]
+      return own.name.isEmpty
+        ? !own.text.allSatisfy(Byte.isBlank) : !HtmlNames.blocks.contains(own.name)
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Text that is no Markdown, written so that Markdown reads the same words.
+package enum PlainText {
+  /// Lines stay lines. Blanks at a line's start that would make code of it become fewer.
+  package static func markdown(of text: String) -> [UInt8] {
+    var out: [UInt8] = []
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      let words = line.drop { $0 == " " || $0 == "\t" }
+      let indent = min(3, line.count - words.count)
+      var written: [UInt8] = []
+      TextEscaping.append(Array(words.utf8), to: &written, next: nil, inLink: false)
+      TextEscaping.guardStart(of: &written)
+      out += [UInt8](repeating: 0x20, count: written.isEmpty ? 0 : indent) + written + [0x0a]
+    }
+    return out
+  }
+
+  /// Words within a line.
+  package static func inline(_ words: String) -> [UInt8] {
+    var written: [UInt8] = []
+    let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+    TextEscaping.append(Array(line.utf8), to: &written, next: nil, inLink: true)
+    return written
+  }
+}
