@@ -44,6 +44,10 @@ extension ForwardingStore {
     try await store.create(text, titled: title, in: folder, keptAs: other)
   }
 
+  package func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
+    await store.createMany(files)
+  }
+
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     try await store.trash(id)
   }

@@ -41,6 +41,10 @@ package protocol NoteStore: NoteTrash {
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
 
+  /// Makes files under these very names, each of which is made or refused by itself. One answer for each,
+  /// in their order.
+  func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>]
+
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote
 
   /// The same with many, each of which goes or stays by itself; the disk is waited for once for a lot of
@@ -67,6 +71,19 @@ extension NoteStore {
     for id in ids {
       do throws(NoteStoreError) {
         answers.append(.success(try await trash(id)))
+      } catch {
+        answers.append(.failure(error))
+      }
+    }
+    return answers
+  }
+
+  /// One after the other, written now.
+  package func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
+    var answers: [Result<NoteStamp, NoteStoreError>] = []
+    for file in files {
+      do throws(NoteStoreError) {
+        answers.append(.success(try await create(file.bytes, at: file.id)))
       } catch {
         answers.append(.failure(error))
       }

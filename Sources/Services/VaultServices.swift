@@ -17,8 +17,6 @@ package struct VaultServices {
   package var files: any VaultFiles
   package var events: any FileEvents
   package var health: any VaultHealth
-  /// All files, for tables of them. Nil where nothing makes such.
-  package var tables: (any FileTables)?
   /// What other programs have set for this vault.
   package var foreign: any ForeignSettings
   /// Nil where words are not looked up.
@@ -27,6 +25,8 @@ package struct VaultServices {
   package var sync: (any VaultSync)?
   /// Copies that other programs left. Nil where nothing looks for them.
   package var conflicts: (any NoteConflicts)?
+  /// Brings notes of other programs. Nil where nothing does.
+  package var imports: (any NoteImports)?
   package var state = VaultState()
   package var lifetime = Lifetime()
 
@@ -37,6 +37,8 @@ package struct VaultServices {
     package var changes: any NoteChanges
     /// What was done on which day.
     package var activity: any NoteActivity
+    /// All files, for tables of them. Nil where nothing makes such.
+    package var tables: (any FileTables)?
     /// Nil where query blocks are code like any other.
     package var blocks: (any BlockQueries)?
 

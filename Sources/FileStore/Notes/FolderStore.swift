@@ -103,7 +103,11 @@ package actor FolderStore: NoteStore {
   package func create(
     _ text: any ByteSource, at id: NoteID
   ) async throws(NoteStoreError) -> NoteStamp {
-    try work.create(text, at: id)
+    try work.create(text, at: id, modified: nil)
+  }
+
+  package func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
+    work.createMany(files)
   }
 
   /// Whether the note's file has this one name and is no link.

@@ -18,7 +18,10 @@ package protocol StoreWork: Sendable {
   func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
-  func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp
+  /// `modified` is when it was written elsewhere; nil is now.
+  func create(
+    _ text: any ByteSource, at id: NoteID, modified: Timestamp?
+  ) throws(NoteStoreError) -> NoteStamp
   func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote
   func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>]
   func trashed() throws(NoteStoreError) -> [TrashedNote]
@@ -29,6 +32,14 @@ package protocol StoreWork: Sendable {
 }
 
 extension StoreWork {
+  package func createMany(_ files: [NewVaultFile]) -> [Result<NoteStamp, NoteStoreError>] {
+    files.map { file in
+      Result { () throws(NoteStoreError) in
+        try create(file.bytes, at: file.id, modified: file.modified)
+      }
+    }
+  }
+
   /// One after the other.
   package func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>] {
     ids.map { id in

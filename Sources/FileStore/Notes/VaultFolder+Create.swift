@@ -35,19 +35,21 @@ extension VaultFolder {
   }
 
   /// Under this very name, and never in another file's place.
-  func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp {
+  func create(
+    _ text: any ByteSource, at id: NoteID, modified: Timestamp? = nil
+  ) throws(NoteStoreError) -> NoteStamp {
     let name = id.path.name.bytes
     guard id.path.isOfNote || id.path.isPlain && !id.path.isHidden else {
       throw .refused(id.path, reason: "no file of a vault has such a name")
     }
     try checkPlain(id.path)
     let folder = try openFolder(id.path.folder, for: id.path, to: "create", making: true)
-    let now = clock.now
+    let written = modified ?? clock.now
     defer { clearAway(in: folder.raw) }
     do throws(SystemError) {
       var file = try NewFile(in: folder.raw, mode: 0o666, disk: disk)
       let digest = try file.write(text)
-      try file.setModified(now)
+      try file.setModified(written)
       let facts = try file.finish()
       try file.take(name)
       return stamp(facts, digest: digest)

@@ -25,6 +25,8 @@ package struct StateFiles {
   private var searches: StateFile { file("searches", "searches") }
   private var done: StateFile { file("done", "commands") }
 
+  private var imported: StateFile { file("imports", "notes") }
+
   /// `standard` says the order of a list that was never arranged.
   package func state(
     standard: @escaping @Sendable () -> CatalogRequest.Order = { .modified }
@@ -46,6 +48,8 @@ package struct StateFiles {
       "the saved searches", read: { SavedSearch.searches(in: $0 ?? []) }, write: SavedSearch.text)
     state.done = done.value(
       "what commands did", read: { DoneCommands(text: $0 ?? []) }, write: \.text)
+    state.imported = imported.value(
+      "what was imported", read: { ImportedNotes(text: $0 ?? []) }, write: \.text)
     return state
   }
 
@@ -54,5 +58,6 @@ package struct StateFiles {
     try arrangement.reseal(to: new.arrangement)
     try searches.reseal(to: new.searches)
     try done.reseal(to: new.done)
+    try imported.reseal(to: new.imported)
   }
 }

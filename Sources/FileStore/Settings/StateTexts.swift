@@ -107,3 +107,32 @@ extension NoteID {
     self.init(NotePath(bytes: path))
   }
 }
+
+extension ImportedNotes {
+  init(text: [UInt8]) {
+    self.init()
+    for line in text.split(separator: newline) {
+      let words = line.split(separator: blank)
+      guard words.count == 5, let key = Percent.decoded(words[1]),
+        let note = NoteID(percent: words[2]),
+        let source = UInt64(String(decoding: words[3], as: UTF8.self), radix: 16),
+        let written = UInt64(String(decoding: words[4], as: UTF8.self), radix: 16)
+      else { continue }
+      let format = String(decoding: words[0], as: UTF8.self)
+      entries["\(format) \(String(decoding: key, as: UTF8.self))"] = Entry(
+        path: note.path, source: source, written: written)
+    }
+  }
+
+  /// A note on each line: the format, its id there, its path here, and the digests of what was read and
+  /// of what was written.
+  var text: [UInt8] {
+    entries.sorted { $0.key < $1.key }.flatMap { key, entry -> [UInt8] in
+      let format = key.prefix { $0 != " " }
+      let id = Array(key.dropFirst(format.count + 1).utf8)
+      let digests = [entry.source, entry.written].map { String($0, radix: 16) }
+      return Array(format.utf8) + [blank] + Percent.encoded(id) + [blank]
+        + Percent.encoded(entry.path.bytes) + Array(" \(digests.joined(separator: " "))\n".utf8)
+    }
+  }
+}

@@ -20,7 +20,9 @@ extension SealedWork {
   }
 
   /// Under this very name, and never in another file's place.
-  func create(_ text: any ByteSource, at id: NoteID) throws(NoteStoreError) -> NoteStamp {
+  func create(
+    _ text: any ByteSource, at id: NoteID, modified: Timestamp? = nil
+  ) throws(NoteStoreError) -> NoteStamp {
     let place = id.path
     guard place.isOfNote || !place.isHidden else {
       throw .refused(place, reason: "no file of a vault has such a name")
@@ -32,7 +34,7 @@ extension SealedWork {
     try check(place, to: "create")
     bringUpToDate(root.raw)
     guard places.asking({ $0.isFree(place) }),
-      let stamp = try create(text, at: place, in: root.raw)
+      let stamp = try create(text, at: place, modified: modified, in: root.raw)
     else { throw .changedOutside(place) }
     return stamp
   }
@@ -69,11 +71,11 @@ extension SealedWork {
 
   /// Nil where the place is taken by now.
   private func create(
-    _ text: any ByteSource, at place: NotePath, in root: Int32
+    _ text: any ByteSource, at place: NotePath, modified: Timestamp? = nil, in root: Int32
   ) throws(NoteStoreError) -> NoteStamp? {
     try sealing(place, to: "create") { () throws(SealedFault) in
       var staged = try folder.stage(
-        .source(text), at: place, modified: folder.clock.now, in: root)
+        .source(text), at: place, modified: modified ?? folder.clock.now, in: root)
       let id = SealedID.random()
       try asking(folder.hold(root))
       defer { flock(root, LOCK_UN) }

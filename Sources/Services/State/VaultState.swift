@@ -12,5 +12,8 @@ package struct VaultState: Sendable {
   /// What the latest commands did.
   package var done = StoredValue(DoneCommands())
 
+  /// What came from other programs.
+  package var imported = StoredValue(ImportedNotes())
+
   package init() {}
 }

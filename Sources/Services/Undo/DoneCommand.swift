@@ -53,10 +53,10 @@ package struct DoneCommands: Equatable, Sendable {
     }
   }
 
-  /// The last step of a command is taken back.
-  package mutating func dropLastStep(of command: DoneCommand) {
+  /// The last steps of a command are taken back.
+  package mutating func dropLastSteps(_ count: Int = 1, of command: DoneCommand) {
     guard let index = all.firstIndex(where: { $0.number == command.number }) else { return }
-    _ = all[index].steps.popLast()
+    all[index].steps.removeLast(min(count, all[index].steps.count))
     if all[index].steps.isEmpty { all.remove(at: index) }
   }
 }

@@ -56,6 +56,7 @@ extension VaultServices {
     var services = self
     services.store = RecordedStore(store: store, recorder: recorder)
     services.moves = RecordedMoves(moves: moves, recorder: recorder)
+    services.imports = imports?.writing(to: services.store)
     services.conflicts = conflicts.map { RecordedConflicts(conflicts: $0, recorder: recorder) }
     return services
   }
@@ -99,6 +100,16 @@ private struct RecordedStore: ForwardingStore {
     let made = try await store.create(text, titled: title, in: folder, keptAs: other)
     await note(made.id, made.stamp)
     return made
+  }
+
+  func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
+    let answers = await store.createMany(files)
+    await recorder.add(
+      zip(files, answers).compactMap { file, answer in
+        guard case .success(let stamp) = answer else { return nil }
+        return .made(file.id, size: stamp.size, digest: stamp.digest)
+      })
+    return answers
   }
 
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {

@@ -39,14 +39,44 @@ package struct UndoneSteps: Sendable {
     }
   }
 
+  /// Takes back steps that made files, each by itself: what was edited since stays, and is told.
+  package func takeBackMade(
+    _ steps: [DoneCommand.Step]
+  ) async -> (files: [File], kept: [NoteStoreError]) {
+    var unchanged: [NoteID] = []
+    var kept: [NoteStoreError] = []
+    for case .made(let note, let size, let digest) in steps {
+      do throws(NoteStoreError) {
+        try await check(note, size, digest)
+        unchanged.append(note)
+      } catch {
+        kept.append(error)
+      }
+    }
+    var files: [File] = []
+    for (note, answer) in zip(unchanged, await store.trashMany(unchanged)) {
+      switch answer {
+      case .success: files.append(File(act: .trashed, path: note.path))
+      case .failure(let error): kept.append(error)
+      }
+    }
+    return (files, kept)
+  }
+
+  private func check(
+    _ note: NoteID, _ size: Int, _ digest: UInt64
+  ) async throws(NoteStoreError) {
+    let stamp = try await store.read(note).stamp
+    guard stamp.size == size, stamp.digest == digest else {
+      throw .refused(note.path, reason: "it was edited since it was made")
+    }
+  }
+
   /// Takes a step back, whole or not at all.
   package func takeBack(_ step: DoneCommand.Step) async throws(NoteStoreError) -> [File] {
     switch step {
     case .made(let note, let size, let digest):
-      let stamp = try await store.read(note).stamp
-      guard stamp.size == size, stamp.digest == digest else {
-        throw .refused(note.path, reason: "it was edited since it was made")
-      }
+      try await check(note, size, digest)
       _ = try await store.trash(note)
     case .restored(let note): _ = try await store.trash(note)
     case .trashed(let note):

@@ -1,0 +1,48 @@
+import Archives
+import Services
+
+extension ImportFormat {
+  var reader: any ImportReader {
+    switch self {
+    case .markdown: MarkdownReader()
+    case .evernote: EvernoteReader()
+    case .joplin: JoplinReader()
+    case .keep: KeepReader()
+    case .notion: NotionReader()
+    case .textbundle: TextBundleReader()
+    case .simplenote: SimplenoteReader()
+    case .standardNotes: StandardNotesReader()
+    case .jrnl: JrnlReader()
+    case .roam: RoamReader()
+    }
+  }
+
+  /// What the files look like; nil where they look like nothing.
+  static func guess(_ source: SourceTree) throws(SourceFailure) -> ImportFormat? {
+    let entries = source.entries
+    func has(_ fits: (SourceTree.Entry) -> Bool) -> Bool { entries.contains(where: fits) }
+    if has({ $0.ending == "enex" }) { return .evernote }
+    if has(JoplinReader.isItem) { return .joplin }
+    if has({ TextBundleReader.isInfo($0) || $0.ending == "textpack" }) { return .textbundle }
+    if has(SimplenoteReader.isList) { return .simplenote }
+    if has(StandardNotesReader.isBackup) { return .standardNotes }
+    if has({ NotionReader.isPage($0) || NotionReader.isPart($0) }) { return .notion }
+    if try KeepReader.isTakeout(source) { return .keep }
+    if has({ RoamReader.isPages($0, source) }) { return .roam }
+    if let first = entries.first, ["txt", "", "jrnl"].contains(first.ending),
+      JrnlReader.isJournal(try source.start(of: first))
+    {
+      return .jrnl
+    }
+    return has(MarkdownReader.isNote) ? .markdown : nil
+  }
+}
+
+extension SourceTree {
+  /// The first bytes of a file.
+  fileprivate func start(of entry: Entry) throws(SourceFailure) -> [UInt8] {
+    let enough = 4096
+    return entry.size > enough * 1024
+      ? [] : Array(try read(entry, atMost: enough * 1024).prefix(enough))
+  }
+}

@@ -1,0 +1,114 @@
+import Bytes
+import Entities
+import Folding
+import NoteSyntax
+import Services
+
+/// Writes links of imported texts so that they lead to where the notes and files are in the vault.
+struct ImportLinks {
+  private let notes: [String: NotePath]
+  private let files: [String: NotePath]
+  private let titles: [[UInt8]: NotePath]
+  /// Files by the names that they had.
+  private let fileNames: [[UInt8]: NotePath]
+  private let form: NewLinkForm
+  /// How many files have a name, as links find them.
+  private let names: [[UInt8]: Int]
+
+  init(_ plan: ImportPlan, vault: Set<NotePath>, form: NewLinkForm) {
+    self.form = form
+    notes = Dictionary(plan.notes.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+    files = Dictionary(plan.files.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+    // A title counts before another note's second name.
+    let byTitle = plan.notes.map { (Self.key($0.title), $0.path) }
+    let byAlias = plan.notes.flatMap { note in note.aliases.map { (Self.key($0), note.path) } }
+    titles = Dictionary(
+      (byTitle + byAlias).filter { !$0.0.isEmpty }, uniquingKeysWith: { first, _ in first })
+    fileNames = Dictionary(
+      plan.files.map { file in
+        (Self.key(file.id.split(separator: "/").last.map(String.init) ?? ""), file.path)
+      }, uniquingKeysWith: { first, _ in first })
+    let planned = Set(plan.notes.map(\.path)).union(plan.files.map(\.path))
+    names = Dictionary(
+      vault.union(planned).map { (LinkName.key(of: $0), 1) }, uniquingKeysWith: +)
+  }
+
+  private static func key(_ title: String) -> [UInt8] {
+    Folding.name(Array(title.split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8))
+  }
+
+  /// The text with its links as they are here, and what could not be found.
+  func linked(
+    _ text: [UInt8], at home: NotePath, target: (ImportLink) -> ImportTarget?
+  ) -> (bytes: [UInt8], problems: [String]) {
+    var edits: [ByteEdit] = []
+    var problems: [String] = []
+    text.withUnsafeBufferPointer { bytes in
+      for link in NoteScanner.scan(bytes).links where link.quote == nil {
+        guard !link.target.isEmpty, let meant = target(Self.written(link, in: bytes)) else {
+          continue
+        }
+        guard let (path, part) = place(of: meant) else {
+          let words = String(decoding: bytes[link.text ?? link.target], as: UTF8.self)
+          problems.append("The link “\(words)” leads to nothing that came along.")
+          continue
+        }
+        edits.append(edit(link, to: path, part, from: home, in: bytes))
+      }
+    }
+    return (ByteEdit.apply(edits.inOrder(), to: text), problems)
+  }
+
+  private static func written(
+    _ link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> ImportLink {
+    func text(_ range: Range<Int>?) -> String? {
+      range.map { String(decoding: bytes[$0], as: UTF8.self) }
+    }
+    return ImportLink(
+      text(link.target) ?? "", part: text(link.part), isWiki: link.kind == .wiki,
+      words: text(link.text) ?? "")
+  }
+
+  private func place(of target: ImportTarget) -> (path: NotePath, part: String?)? {
+    switch target {
+    case .note(let id, let part): (notes[id] ?? files[id]).map { ($0, part) }
+    case .titled(let title, let part):
+      (titles[Self.key(title)] ?? fileNames[Self.key(title)]).map { ($0, part) }
+    case .file(let id): files[id].map { ($0, nil) }
+    }
+  }
+
+  private func edit(
+    _ link: NoteScan.Link, to path: NotePath, _ part: String?, from home: NotePath,
+    in bytes: UnsafeBufferPointer<UInt8>
+  ) -> ByteEdit {
+    // A picture within a link's text has an edit of its own.
+    let holdsPicture = link.text.map { bytes[$0].starts(with: "![".utf8) } ?? false
+    if link.kind == .reference || holdsPicture {
+      let target = LinkWriting.markdown(relativeTo: path, from: home).target
+      return ByteEdit(range: link.target, bytes: target)
+    }
+    let writing = writing(of: path, from: home)
+    var words = link.text.map { Array(bytes[$0]) }
+    let name = writing.kind == .wiki ? writing.target : path.stem.bytes
+    if let said = words, said.isEmpty || said == name || said == path.name.bytes { words = nil }
+    if let said = words, writing.kind == .wiki, said.contains(where: { "|[]".utf8.contains($0) }) {
+      words = said.filter { !"|[]".utf8.contains($0) }
+    }
+    let text = writing.text(part: part.map { Array($0.utf8) }, words: words)
+    return ByteEdit(range: link.whole, bytes: (link.isEmbed ? [UInt8(ascii: "!")] : []) + text)
+  }
+
+  private func writing(of path: NotePath, from home: NotePath) -> LinkWriting {
+    if form.isMarkdown { return .markdown(relativeTo: path, from: home) }
+    var ways: [LinkWriting] = []
+    switch form.place {
+    case .name: ways = LinkWriting.byName(of: path)
+    case .relative: ways = LinkWriting.relative(to: path, from: home)
+    case .root: ways = LinkWriting.fromRoot(of: path)
+    }
+    if form.place == .name, names[LinkName.key(of: path)] != 1 { ways = Array(ways.dropFirst()) }
+    return ways.first ?? .markdown(relativeTo: path, from: home)
+  }
+}

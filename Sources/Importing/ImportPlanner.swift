@@ -1,0 +1,191 @@
+import Archives
+import Entities
+import Files
+import Folding
+import NoteSyntax
+import Services
+
+/// Learns of all notes and files of a source, and gives each a path in the vault that nothing has.
+final class ImportPlanner: ImportSink {
+  private(set) var plan: ImportPlan
+  private let memory: ImportedNotes
+  private let vault: ImportedVault
+  private let attachments: (NoteID) -> NotePath
+  private let watch: ImportWatch
+
+  /// What names are taken, as they are compared.
+  private var taken: Set<[UInt8]> = []
+  /// Files by what is in them.
+  private var known: [FileKey: NotePath] = [:]
+  private var paths: [String: NotePath] = [:]
+  /// Those that came before the note that they belong to.
+  private var waiting: [WaitingFile] = []
+  private var ids: Set<String> = []
+
+  /// Two digests by numbers that nobody knew when the files were made.
+  private struct FileKey: Hashable {
+    var size: Int
+    var first: UInt64
+    var second: UInt64
+  }
+
+  private struct WaitingFile {
+    var id: String
+    var name: String
+    var note: String?
+    var key: FileKey
+    var digest: UInt64
+  }
+
+  private let seeds = (UInt64.random(in: 0...UInt64.max), UInt64.random(in: 0...UInt64.max))
+
+  init(
+    _ plan: ImportPlan, memory: ImportedNotes, vault: ImportedVault,
+    attachments: @escaping (NoteID) -> NotePath, watch: @escaping ImportWatch
+  ) {
+    self.plan = plan
+    self.memory = memory
+    self.vault = vault
+    self.attachments = attachments
+    self.watch = watch
+    taken = Set(vault.paths.map { Folding.name($0.bytes) })
+  }
+
+  func add(_ problem: ImportNotice) { plan.problems.append(problem) }
+
+  func add(_ note: ImportedNote) throws(ImportFailure) {
+    guard watch(ImportProgress(notes: plan.notes.count)) else { throw .stopped }
+    guard ids.insert(note.id).inserted else {
+      return add(ImportNotice(of: note.title, "It is in there twice; the first one was taken."))
+    }
+    let digest = note.digest
+    let entry = memory[plan.format, note.id].flatMap { vault.has($0.path) ? $0 : nil }
+    var path = NotePath("")
+    var fate = ImportPlan.Fate.new
+    if let entry, plan.request.again != .copy {
+      path = entry.path
+      fate = entry.source == digest ? .known : .newer
+      if fate == .newer, vault.digest(of: path) != entry.written { fate = .changed }
+      if fate == .newer, plan.request.again == .skip { fate = .changed }
+    } else {
+      path = freePath(folder(of: note), Array("\(note.stem).md".utf8))
+    }
+    var planned = ImportPlan.Note(
+      id: note.id, title: note.title, path: path, fate: fate, digest: digest)
+    planned.aliases = note.aliases
+    plan.notes.append(planned)
+    paths[note.id] = path
+    plan.problems += note.losses.map { ImportNotice(of: note.shownName, $0) }
+  }
+
+  func add(_ file: ImportedFile) throws(ImportFailure) {
+    guard watch(ImportProgress(notes: plan.notes.count)) else { throw .stopped }
+    do throws(ImportFailure) {
+      let bytes = try file.read()
+      let key = FileKey(
+        size: bytes.count, first: Digest.of(bytes, seed: seeds.0),
+        second: Digest.of(bytes, seed: seeds.1))
+      waiting.append(
+        WaitingFile(
+          id: file.id, name: file.name, note: file.note, key: key, digest: Digest.of(bytes)))
+    } catch .stopped {
+      throw .stopped
+    } catch {
+      add(ImportNotice(of: file.name, error.message))
+    }
+  }
+
+  /// All was read: where files go depends on the notes that they belong to.
+  func finish() {
+    for file in waiting {
+      if let path = known[file.key] {
+        plan.files.append(
+          ImportPlan.File(id: file.id, path: path, size: file.key.size, isNew: false))
+        continue
+      }
+      let home = file.note.flatMap { paths[$0] } ?? plan.folder.appending(NotePath("-.md"))
+      let folder = attachments(NoteID(home))
+      let name = ImportedName.file(file.name)
+      let wanted = folder.appending(NotePath(bytes: name))
+      // An earlier import made it, or an earlier run of this one.
+      let old = plan.request.again == .copy ? nil : memory[plan.format, file: file.id]?.path
+      let here = [old, wanted].compactMap(\.self).first {
+        vault.attachment($0, has: file.key.size, file.digest)
+      }
+      let isHere = here != nil
+      let path = here ?? freePath(folder, name)
+      known[file.key] = path
+      plan.files.append(
+        ImportPlan.File(id: file.id, path: path, size: file.key.size, isNew: !isHere))
+    }
+    waiting = []
+  }
+
+  private func folder(of note: ImportedNote) -> NotePath {
+    let parts = (note.isArchived ? ["Archive"] : []) + note.folder
+    return parts.reduce(plan.folder) { $0.appending(NotePath(ImportedName.folder($1))) }
+  }
+
+  private func freePath(_ folder: NotePath, _ name: [UInt8]) -> NotePath {
+    for candidate in NoteFileName.numbered(name) {
+      let path = folder.appending(NotePath(bytes: candidate))
+      if taken.insert(Folding.name(path.bytes)).inserted { return path }
+    }
+    return folder.appending(NotePath(bytes: name))
+  }
+}
+
+/// What is in the vault that notes come into.
+struct ImportedVault {
+  let paths: Set<NotePath>
+  let digest: (NotePath) -> UInt64?
+  /// Whether an attachment has this size and this digest.
+  let attachment: (NotePath, Int, UInt64) -> Bool
+
+  func has(_ path: NotePath) -> Bool { paths.contains(path) }
+  func digest(of path: NotePath) -> UInt64? { digest(path) }
+  func attachment(_ path: NotePath, has size: Int, _ digest: UInt64) -> Bool {
+    has(path) && attachment(path, size, digest)
+  }
+}
+
+/// Names made safe for every file system, and for links.
+enum ImportedName {
+  static func folder(_ name: String) -> String { NoteFileName.stem(for: name) }
+
+  /// A file keeps its ending. What would be hidden is not.
+  static func file(_ name: String) -> [UInt8] {
+    let last = name.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last.map(String.init) ?? ""
+    guard let dot = last.lastIndex(of: "."), dot > last.startIndex else {
+      return Array(NoteFileName.stem(for: last).utf8)
+    }
+    let ending = String(
+      last[last.index(after: dot)...].filter { $0.isASCII && ($0.isLetter || $0.isNumber) }.prefix(
+        16))
+    let stem = NoteFileName.stem(for: String(last[..<dot]))
+    let safe = Array((ending.isEmpty ? stem : "\(stem).\(ending)").utf8)
+    // It would be a locked note by its name.
+    return NotePath(bytes: safe).isLocked ? safe + Array("_".utf8) : safe
+  }
+}
+
+extension ImportedNote {
+  /// What its file is called, without an ending.
+  var stem: String { NoteFileName.stem(for: shownName) }
+
+  /// Its title, else its first words.
+  var shownName: String {
+    if title.contains(where: { !$0.isWhitespace }) { return title }
+    return DraftName.of(text) ?? "Untitled"
+  }
+
+  /// Of all that is read of it.
+  var digest: UInt64 {
+    var seed = Digest.of(text)
+    func mix(_ text: String) { seed = Digest.of(Array(text.utf8), seed: seed) }
+    for part in [title, source ?? ""] + tags + aliases + folder { mix(part) }
+    for property in properties { mix(property.name + property.values.joined(separator: "\n")) }
+    mix("\(created?.seconds ?? 0) \(isPinned) \(isArchived) \(isTrashed)")
+    return seed
+  }
+}

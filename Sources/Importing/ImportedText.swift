@@ -1,0 +1,74 @@
+import Bytes
+import Entities
+import NoteSyntax
+import Services
+
+/// A note's text as it is written: front matter, and links that lead to where things are here.
+struct ImportedText {
+  let links: ImportLinks
+  let request: ImportRequest
+  let clock: any WallClock
+  let target: (ImportLink, ImportedNote) -> ImportTarget?
+
+  func text(of note: ImportedNote, at path: NotePath) -> (bytes: [UInt8], problems: [String]) {
+    var (bytes, problems) = links.linked(note.text, at: path) { target($0, note) }
+    // A line at the top of another program's text begins no front matter.
+    if !note.hasFrontMatter, bytes.starts(with: "---".utf8) { bytes.insert(Byte.lineFeed, at: 0) }
+    for property in properties(of: note, at: path) {
+      if PropertyEdit.property(property.name, in: bytes) != nil { continue }
+      let change = PropertyChange.set(
+        name: property.name, values: property.values, type: property.type)
+      do throws(PropertyProblem) {
+        bytes = ByteEdit.apply(try PropertyEdit.edits(change, in: bytes), to: bytes)
+      } catch {
+        problems.append("Its \(property.name) is not in the front matter: \(error.message)")
+        break
+      }
+    }
+    return (bytes, problems)
+  }
+
+  private func properties(of note: ImportedNote, at path: NotePath) -> [ImportedNote.Property] {
+    var all: [ImportedNote.Property] = []
+    if !note.title.isEmpty, note.title != path.stem.text {
+      all.append(.init("title", [note.title]))
+    }
+    if !note.aliases.isEmpty { all.append(.init("aliases", note.aliases, as: .aliases)) }
+    let tags = note.tags.compactMap(Self.tag)
+    if !tags.isEmpty { all.append(.init("tags", tags.withoutDoubles, as: .tags)) }
+    let created = note.created.flatMap { $0.seconds == 0 ? nil : clock.civil($0) }
+    if let created = note.localCreated ?? created {
+      all.append(.init("created", [created.written], as: .datetime))
+    }
+    if let source = note.source { all.append(.init("source", [source])) }
+    all += note.properties
+    if request.keepsAllFields { all += note.extras }
+    if request.keepsIDs { all.append(.init("import-id", [note.id])) }
+    return all
+  }
+
+  /// As a tag may be written: blanks become dashes. Nil where nothing of it can be one.
+  static func tag(_ name: String) -> String? {
+    let kept = name.map { character -> String in
+      if character.isLetter || character.isNumber || "-_/".contains(character) {
+        return String(character)
+      }
+      return character.isWhitespace
+        ? "-"
+        : character.unicodeScalars.allSatisfy {
+          $0.properties.isEmoji && !$0.isASCII
+        } ? String(character) : ""
+    }.joined()
+    let tag = kept.split(separator: "/").joined(separator: "/")
+    if tag.isEmpty { return nil }
+    // Digits alone are no tag.
+    return tag.allSatisfy({ $0.isNumber }) ? "_\(tag)" : tag
+  }
+}
+
+extension [String] {
+  fileprivate var withoutDoubles: [String] {
+    var seen: Set<String> = []
+    return filter { seen.insert($0).inserted }
+  }
+}

@@ -1,0 +1,145 @@
+import Bytes
+import Entities
+
+/// What an `.enex` says of a note.
+struct EvernoteNote {
+  struct File {
+    let hash: String
+    let mime: String
+    /// Empty where it has none.
+    let name: String
+
+    var isPicture: Bool { mime.hasPrefix("image/") }
+    var fullName: String { name.isEmpty ? "\(hash).\(ending)" : name }
+
+    private var ending: String {
+      let known = [
+        "image/jpeg": "jpg", "image/svg+xml": "svg", "image/tiff": "tif", "audio/mpeg": "mp3",
+        "audio/mp4": "m4a", "audio/x-m4a": "m4a", "audio/x-wav": "wav", "video/quicktime": "mov",
+        "text/plain": "txt", "application/msword": "doc", "application/vnd.ms-excel": "xls",
+        "application/vnd.evernote.ink": "ink",
+        "application/vnd.openxmlformats-officedocument.wordprocessingml.document": "docx",
+        "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": "xlsx",
+        "application/vnd.openxmlformats-officedocument.presentationml.presentation": "pptx",
+      ]
+      if let ending = known[mime] { return ending }
+      let kind = mime.split(separator: "/").last.map(String.init) ?? ""
+      return (2...4).contains(kind.utf8.count) && kind.utf8.allSatisfy(Byte.isName) ? kind : "bin"
+    }
+  }
+
+  var id: String?
+  var title = ""
+  var content: [UInt8] = []
+  var hasContent = false
+  var created: Timestamp?
+  /// As the file has it, whether it is a date or not.
+  var createdText: String?
+  var changed: Timestamp?
+  var tags: [String] = []
+  private(set) var attributes: [(name: String, value: String)] = []
+  private(set) var files: [File] = []
+  private var hashes: Set<String> = []
+  var tasks: [EvernoteTask] = []
+  var losses: [String] = []
+
+  /// False where it has the same one.
+  mutating func add(_ file: File) -> Bool {
+    guard hashes.insert(file.hash).inserted else { return false }
+    files.append(file)
+    return true
+  }
+
+  mutating func set(_ name: String, to written: String) {
+    let value = String(decoding: Byte.onOneLine(written), as: UTF8.self)
+    guard !value.isEmpty else { return }
+    switch name {
+    case "title": title = value
+    case "created":
+      createdText = value
+      created = date(value, "The date on which it was made")
+    case "updated": changed = date(value, "The date on which it was changed")
+    case "tag": if !tags.contains(value) { tags.append(value) }
+    case "note-attributes": break
+    default: attributes.append((name, value))
+    }
+  }
+
+  private mutating func date(_ text: String, _ what: String) -> Timestamp? {
+    guard let date = EvernoteDate.timestamp(text) else {
+      losses.append("\(what) is none: \(text).")
+      return nil
+    }
+    // Programs that know no date write the first one there is.
+    return CivilCalendar.civil(date).year > 1970 ? date : nil
+  }
+
+  func attribute(_ name: String) -> String? { attributes.first { $0.name == name }?.value }
+}
+
+/// A file of a note, while it is read.
+struct EvernoteResource {
+  private(set) var bytes: [UInt8] = []
+  private(set) var mime = ""
+  private(set) var name = ""
+  private(set) var modified: Timestamp?
+  private(set) var isTooLong = false
+  private var reader = Base64Reader()
+  private var hasOtherSigns = false
+
+  var isDamaged: Bool { hasOtherSigns || !reader.isWhole }
+
+  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+    guard !isTooLong, !hasOtherSigns else { return }
+    hasOtherSigns = !reader.add(text, to: &bytes)
+    if bytes.count > EvernoteFile.longestFile {
+      isTooLong = true
+      bytes = []
+    }
+  }
+
+  mutating func set(_ name: String, to written: String) {
+    let value = String(decoding: Byte.onOneLine(written), as: UTF8.self)
+    switch name {
+    case "mime": mime = value.lowercased()
+    case "file-name": self.name = value
+    case "timestamp": modified = EvernoteDate.timestamp(value)
+    default: break
+    }
+  }
+}
+
+/// A task of a note.
+struct EvernoteTask {
+  private(set) var title = ""
+  private(set) var isDone = false
+  private(set) var isFlagged = false
+  private(set) var due: Timestamp?
+  private(set) var dueHasTime = false
+  /// Where it is in the text.
+  private(set) var group = ""
+  private(set) var weight = ""
+
+  mutating func set(_ name: String, to written: String) {
+    let value = String(decoding: Byte.onOneLine(written), as: UTF8.self)
+    switch name {
+    case "title": title = value
+    case "taskStatus": isDone = value.lowercased() == "completed"
+    case "taskFlag": isFlagged = value == "true"
+    case "dueDate": due = EvernoteDate.timestamp(value)
+    case "dueDateUIOption": dueHasTime = value == "date_time"
+    case "taskGroupNoteLevelID": group = value.lowercased()
+    case "sortWeight": weight = value
+    default: break
+    }
+  }
+
+  /// A day is written as its first or its last second where the person was: the midnight nearest to it
+  /// is the day's, or the next one's.
+  var day: String? {
+    guard let due else { return nil }
+    if dueHasTime { return EvernoteDate.day(due) }
+    let isLast = CivilCalendar.civil(due).second == 59
+    return EvernoteDate.day(Timestamp(seconds: due.seconds + (isLast ? -43_199 : 43_200)))
+  }
+}

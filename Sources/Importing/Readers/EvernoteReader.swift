@@ -1,0 +1,95 @@
+package import Archives
+import Bytes
+import Entities
+import NoteSyntax
+import Services
+
+/// Reads Evernote's `.enex`: each file is a notebook, of the file's name.
+///
+/// One note's text and one file of it are in memory at a time. Where a file is damaged, the note there is
+/// lost, and reading goes on with the next one.
+package struct EvernoteReader: ImportReader {
+  /// How the texts of notes name their files.
+  static let filePrefix = "evernote-file:"
+
+  package init() {}
+
+  package func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    for entry in source.entries where entry.ending == "enex" {
+      // Of one notebook alone all comes into a folder of its name already.
+      let isAlone = source.entries.count == 1
+      let folder = isAlone ? [] : entry.folder + [entry.stem]
+      let file = EvernoteFile(entry.path, folder: folder, sink)
+      do throws(SourceFailure) {
+        try source.stream(entry) { (chunk) throws(SourceFailure) in try file.add(chunk) }
+        try file.finish()
+      } catch {
+        // What the sink throws ends the import; what is wrong with this file ends only it.
+        if file.failure != nil || error == .stopped { throw error }
+        sink.add(ImportNotice(of: entry.path, error.message))
+      }
+    }
+  }
+
+  package func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    guard !link.isWiki else { return nil }
+    let address = link.destination
+    if address.hasPrefix(Self.filePrefix) {
+      return .file(note.id + "/" + address.dropFirst(Self.filePrefix.count))
+    }
+    // The address names no note of the file: only the words can find it.
+    guard Self.isNoteLink(address), !link.words.isEmpty else { return nil }
+    return .titled(Self.plain(link.words))
+  }
+
+  /// Without the signs of Markdown: a title has none.
+  private static func plain(_ words: String) -> String {
+    let written = Byte.onOneLine(words)
+    return written.withUnsafeBufferPointer { bytes in
+      var (plain, text) = (PlainWords(bytes), HeadText(bytes, end: bytes.count))
+      var words: [UInt8] = []
+      while let line = text.nextLine() { plain.append(line, to: &words) }
+      return String(decoding: words, as: UTF8.self)
+    }
+  }
+
+  /// `evernote:///view/…`, or the same on the web.
+  static func isNoteLink(_ address: String) -> Bool {
+    if address.hasPrefix("evernote:///view/") { return true }
+    for host in ["https://www.evernote.com/shard/", "https://app.yinxiang.com/shard/"]
+    where address.hasPrefix(host) {
+      return address.dropFirst(host.count).contains("/nl/")
+    }
+    return false
+  }
+}
+
+/// Dates as `20241222T222542Z`.
+enum EvernoteDate {
+  static func timestamp(_ text: String) -> Timestamp? {
+    let bytes = Array(text.utf8)
+    guard bytes.count == 15 || bytes.count == 16 && bytes[15] == UInt8(ascii: "Z"),
+      bytes[8] == UInt8(ascii: "T")
+    else { return nil }
+    var numbers: [Int] = []
+    for range in [0..<4, 4..<6, 6..<8, 9..<11, 11..<13, 13..<15] {
+      guard bytes[range].allSatisfy(Byte.isDigit) else { return nil }
+      numbers.append(bytes[range].reduce(0) { $0 * 10 + Int($1 & 15) })
+    }
+    let civil = CivilTime(
+      year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
+      second: numbers[5])
+    return CivilCalendar.exists(civil) ? CivilCalendar.moment(civil) : nil
+  }
+
+  /// As properties have it.
+  static func text(_ timestamp: Timestamp) -> String {
+    let civil = CivilCalendar.civil(timestamp)
+    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+    return "\(day(timestamp))T\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second))Z"
+  }
+
+  static func day(_ timestamp: Timestamp) -> String {
+    Day(CivilCalendar.day(of: CivilCalendar.civil(timestamp))).text
+  }
+}

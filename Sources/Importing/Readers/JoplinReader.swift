@@ -1,0 +1,200 @@
+import Archives
+import Bytes
+import Entities
+import Html
+import Services
+
+/// Joplin's own export: a file for each note, folder, tag and attachment, in a tar (`.jex`) or a folder.
+struct JoplinReader: ImportReader {
+  private static let largestItem = 64 << 20
+  private static let largestFile = 1 << 30
+
+  /// Named by 32 digits.
+  static func isItem(_ entry: SourceTree.Entry) -> Bool {
+    entry.ending == "md" && isID(entry.stem)
+  }
+
+  private static func isID(_ text: some StringProtocol) -> Bool {
+    text.utf8.count == 32 && text.allSatisfy { $0.isHexDigit && $0.isASCII }
+  }
+
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    let facts = try facts(of: source, sink)
+    for entry in source.entries where Self.isItem(entry) {
+      guard let item = try item(entry, source, nil), item["type_"] == "1" else { continue }
+      if item["encryption_applied"] == "1" {
+        sink.add(ImportNotice(of: entry.path, SourceFailure.encrypted(entry.path).message))
+        continue
+      }
+      try sink.add(note(item, facts))
+    }
+    for entry in source.entries where entry.folder.last == "resources" && Self.isID(entry.stem) {
+      let item = facts.resources[entry.stem]
+      try sink.add(
+        ImportedFile(
+          id: entry.stem, name: Self.name(of: item, entry),
+          modified: item?.time("user_updated_time")
+        ) { () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile) })
+    }
+  }
+
+  private static func name(of item: Item?, _ entry: SourceTree.Entry) -> String {
+    let title = item.map { $0.title.isEmpty ? $0["filename"] ?? "" : $0.title } ?? ""
+    if title.isEmpty { return entry.name }
+    return title.contains(".") || entry.ending.isEmpty ? title : "\(title).\(entry.ending)"
+  }
+
+  // MARK: - What is known before the notes
+
+  private struct Facts {
+    var folders: [String: Item] = [:]
+    var resources: [String: Item] = [:]
+    var tags: [String: String] = [:]
+    /// The tags of each note.
+    var tagged: [String: [String]] = [:]
+
+    /// From the outermost one. A circle of folders ends where it meets itself.
+    func path(of id: String?) -> [String] {
+      var path: [String] = []
+      var seen: Set<String> = []
+      var next = id
+      while let id = next, let folder = folders[id], seen.insert(id).inserted {
+        path.append(folder.title)
+        next = folder["parent_id"]
+      }
+      return path.reversed()
+    }
+  }
+
+  private func facts(
+    of source: SourceTree, _ sink: any ImportSink
+  ) throws(ImportFailure) -> Facts {
+    var facts = Facts()
+    for entry in source.entries where Self.isItem(entry) {
+      guard var item = try item(entry, source, sink) else { continue }
+      item.body = []
+      switch item["type_"] {
+      case "2": facts.folders[item.id] = item
+      case "4": facts.resources[item.id] = item
+      case "5": facts.tags[item.id] = item.title
+      case "6":
+        if let note = item["note_id"], let tag = item["tag_id"] {
+          facts.tagged[note, default: []].append(tag)
+        }
+      default: break
+      }
+    }
+    return facts
+  }
+
+  // MARK: - Items
+
+  /// A title, a body, and lines of facts at the end.
+  private struct Item {
+    var id = ""
+    var title = ""
+    var body: [UInt8] = []
+    var fields: [String: String] = [:]
+
+    subscript(name: String) -> String? {
+      guard let value = fields[name], !value.isEmpty else { return nil }
+      return value
+    }
+
+    func time(_ name: String) -> Timestamp? {
+      self[name].flatMap { ImportedTime.iso($0) ?? ImportedTime.milliseconds(Int64($0)) }
+    }
+
+    /// Nil where there is no kind, the last line of each.
+    init?(_ bytes: [UInt8]) {
+      var lines = String(decoding: bytes, as: UTF8.self)
+        .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+      while let line = lines.last, line.isEmpty { lines = lines.dropLast() }
+      while let line = lines.last, let colon = line.firstIndex(of: ":"), !line.isEmpty,
+        line[..<colon].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") })
+      {
+        fields[String(line[..<colon])] = line[line.index(after: colon)...].trimmingBlanks
+        lines = lines.dropLast()
+      }
+      guard fields["type_"] != nil else { return nil }
+      id = fields["id"] ?? ""
+      // A note on tag has facts alone.
+      guard let first = lines.first else { return }
+      title = first.trimmingBlanks
+      body = Array(lines.dropFirst().joined(separator: "\n").trimmingLines.utf8)
+    }
+  }
+
+  private func item(
+    _ entry: SourceTree.Entry, _ source: SourceTree, _ sink: (any ImportSink)?
+  ) throws(ImportFailure) -> Item? {
+    do throws(ImportFailure) {
+      guard var item = Item(try source.read(entry, atMost: Self.largestItem)) else {
+        throw .malformed(entry.path, reason: "its last line says no type_")
+      }
+      if item.id.isEmpty { item.id = entry.stem }
+      return item
+    } catch .stopped {
+      throw .stopped
+    } catch {
+      sink?.add(ImportNotice(of: entry.path, error.message))
+      return nil
+    }
+  }
+
+  private func note(_ item: Item, _ facts: Facts) -> ImportedNote {
+    var note = ImportedNote(id: item.id, title: item.title)
+    note.text =
+      item["markup_language"] == "2"
+      ? HtmlMarkdown.answer(of: item.body).text : Self.withPictures(item.body)
+    if !note.text.isEmpty, note.text.last != Byte.lineFeed { note.text.append(Byte.lineFeed) }
+    note.created = item.time("user_created_time") ?? item.time("created_time")
+    note.changed = item.time("user_updated_time") ?? item.time("updated_time")
+    note.folder =
+      (item["is_conflict"] == "1" ? ["Conflicts"] : []) + facts.path(of: item["parent_id"])
+    note.tags = (facts.tagged[item.id] ?? []).compactMap { facts.tags[$0] }.sorted()
+    note.source = item["source_url"]
+    note.isTrashed = item["deleted_time"].flatMap { Int64($0) } ?? 0 > 0
+    if item["is_todo"] == "1" {
+      let done = item.time("todo_completed")
+      note.properties.append(.init("completed", [done == nil ? "false" : "true"], as: .checkbox))
+      if let due = item.time("todo_due") {
+        note.properties.append(.init("due", [ImportedTime.written(due)], as: .datetime))
+      }
+    }
+    for name in ["author", "latitude", "longitude"] {
+      guard let value = item[name], Double(value) != 0 else { continue }
+      note.extras.append(.init(name, [value], as: name == "author" ? .text : .number))
+    }
+    return note
+  }
+
+  /// Pictures that were resized are HTML within the Markdown; here they are pictures like others.
+  private static func withPictures(_ body: [UInt8]) -> [UInt8] {
+    let mark = Array("<img ".utf8)
+    var out: [UInt8] = []
+    var rest = body[...]
+    while let start = rest.firstRange(of: mark)?.lowerBound,
+      let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
+    {
+      out += rest[..<start]
+      let tag = rest[start...end]
+      let said = HtmlMarkdown.answer(of: Array(tag)).text
+      let isOurs = tag.firstRange(of: Array("\":/".utf8)) != nil
+      out += isOurs ? said.filter { $0 != Byte.lineFeed } : Array(tag)
+      rest = rest[(end + 1)...]
+    }
+    return out + rest
+  }
+
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    let scheme = "joplin://x-callback-url/openNote?id="
+    if link.destination.hasPrefix(scheme) {
+      return .note(String(link.destination.dropFirst(scheme.count).prefix(32)))
+    }
+    guard link.destination.hasPrefix(":/"), !link.isWiki else { return nil }
+    let parts = link.destination.dropFirst(2).split(separator: "#", maxSplits: 1)
+    guard let id = parts.first, Self.isID(id) else { return nil }
+    return .note(String(id), part: link.part ?? parts.dropFirst().first.map(String.init))
+  }
+}

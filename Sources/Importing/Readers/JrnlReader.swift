@@ -1,0 +1,152 @@
+import Archives
+import Bytes
+import Entities
+import Services
+
+/// jrnl's journals: entries in one file of text, or a file a day, or what `--format json` gives.
+struct JrnlReader: ImportReader {
+  private static let largest = 256 << 20
+
+  /// The first line of an entry begins with its time.
+  static func isJournal(_ bytes: [UInt8]) -> Bool {
+    let text = String(decoding: bytes.prefix(200), as: UTF8.self)
+    guard let line = text.split(whereSeparator: \.isNewline).first else { return false }
+    return entryStart(line) != nil
+  }
+
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    for entry in source.entries where ["txt", "", "json", "jrnl"].contains(entry.ending) {
+      let bytes = try source.read(entry, atMost: Self.largest)
+      if entry.ending == "json" {
+        try read(JSONReader.value(of: bytes), entry, sink)
+        continue
+      }
+      guard String(validating: bytes, as: UTF8.self) != nil else {
+        sink.add(
+          ImportNotice(
+            of: entry.path, "It is no text; an encrypted journal has to be decrypted first."))
+        continue
+      }
+      try read(String(decoding: bytes, as: UTF8.self), entry, sink)
+    }
+  }
+
+  private func read(
+    _ text: String, _ entry: SourceTree.Entry, _ sink: any ImportSink
+  ) throws(ImportFailure) {
+    var current: (time: CivilTime, lines: [Substring])?
+    var count = 0
+    func finish() throws(ImportFailure) {
+      guard let (time, lines) = current else { return }
+      count += 1
+      try sink.add(note(time, lines, "\(entry.path)#\(count)"))
+    }
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      if let (time, rest) = Self.entryStart(line) {
+        try finish()
+        current = (time, [rest])
+      } else {
+        current?.lines.append(line)
+      }
+    }
+    try finish()
+    if count == 0 { sink.add(ImportNotice(of: entry.path, "It holds no entry of jrnl.")) }
+  }
+
+  /// `[2013-06-09 15:39] Title.` or, in older files, without brackets.
+  private static func entryStart(_ line: Substring) -> (CivilTime, Substring)? {
+    guard line.first == "[", let end = line.firstIndex(of: "]") else { return nil }
+    let inside = line[line.index(after: line.startIndex)..<end]
+    guard let time = time(inside) else { return nil }
+    return (time, line[line.index(after: end)...].drop { $0 == " " })
+  }
+
+  /// `2013-06-09 15:39`, with seconds, `.` or `/` between, and am or pm behind it. A day may come first.
+  private static func time(_ text: Substring) -> CivilTime? {
+    let words = text.split(separator: " ")
+    guard words.count >= 2 else { return nil }
+    let date = words[0].split(whereSeparator: { "-./".contains($0) }).map { Int($0) }
+    let clock = words[1].split(separator: ":").map { Int($0) }
+    guard date.count == 3, clock.count >= 2, let first = date[0], let month = date[1],
+      let third = date[2], var hour = clock[0], let minute = clock[1]
+    else { return nil }
+    let second = clock.count > 2 ? clock[2] ?? 0 : 0
+    if let half = words.dropFirst(2).first?.lowercased(), ["am", "pm"].contains(half) {
+      hour = hour % 12 + (half == "pm" ? 12 : 0)
+    }
+    let isYearFirst = first > 31
+    let time = CivilTime(
+      year: isYearFirst ? first : third, month: month, day: isYearFirst ? third : first, hour: hour,
+      minute: minute, second: second)
+    return CivilCalendar.exists(time) ? time : nil
+  }
+
+  private func note(_ time: CivilTime, _ lines: [Substring], _ id: String) -> ImportedNote {
+    var first = lines.first ?? ""
+    var note = ImportedNote(id: id, title: "")
+    while first.hasSuffix(" ") { first = first.dropLast() }
+    if first.hasSuffix("*") {
+      note.properties.append(.init("starred", ["true"], as: .checkbox))
+      first = first.dropLast()
+    }
+    // The title ends with its sentence.
+    var end = first.endIndex
+    for index in first.indices where ".?!:".contains(first[index]) {
+      let next = first.index(after: index)
+      if next == first.endIndex || first[next] == " " {
+        end = next
+        break
+      }
+    }
+    let title = first[..<end].trimmingBlanks
+    let rest = ([first[end...].drop { $0 == " " }] + lines.dropFirst()).joined(separator: "\n")
+    note.title =
+      "\(time.written.prefix(10)) \(title.hasSuffix(".") ? String(title.dropLast()) : title)"
+    note.text = Array("# \(title)\n\n\(rest.trimmingLines)\n".utf8)
+    note.localCreated = time
+    note.tags = Self.tags(in: "\(first)\n\(rest)")
+    return note
+  }
+
+  private static func tags(in text: String) -> [String] {
+    var tags: [String] = []
+    var before: Character = " "
+    for (index, character) in zip(text.indices, text) {
+      if character == "@", before.isWhitespace {
+        let name = text[text.index(after: index)...].prefix {
+          $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" || $0 == "/"
+        }
+        if !name.isEmpty, !tags.contains(String(name)) { tags.append(String(name)) }
+      }
+      before = character
+    }
+    return tags
+  }
+
+  private func read(
+    _ value: JSONReader.Value?, _ entry: SourceTree.Entry, _ sink: any ImportSink
+  ) throws(ImportFailure) {
+    guard let entries = value?["entries"]?.items else {
+      return sink.add(ImportNotice(of: entry.path, "It is no JSON of jrnl."))
+    }
+    for (index, item) in entries.enumerated() {
+      let day = item["date"]?.text ?? ""
+      let clock = item["time"]?.text ?? "00:00"
+      guard let time = Self.time("\(day) \(clock)"[...]) else {
+        sink.add(ImportNotice(of: "\(entry.path), entry \(index + 1)", "It has no date."))
+        continue
+      }
+      let title = item["title"]?.text ?? ""
+      let body = item["body"]?.text ?? ""
+      var note = note(
+        time, [title[...]] + body.split(separator: "\n", omittingEmptySubsequences: false),
+        "\(entry.path)#\(index + 1)")
+      if item["starred"]?.isTrue == true, note.properties.isEmpty {
+        note.properties.append(.init("starred", ["true"], as: .checkbox))
+      }
+      try sink.add(note)
+    }
+  }
+
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? { nil }
+}

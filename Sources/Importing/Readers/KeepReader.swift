@@ -1,0 +1,133 @@
+import Archives
+import Bytes
+import Entities
+import Html
+import Services
+
+/// Google Keep, as Takeout gives it: a JSON for each note, and the files beside.
+struct KeepReader: ImportReader {
+  private static let largestNote = 16 << 20
+  private static let largestFile = 1 << 30
+
+  /// Its folders are named in the person's language, so that only what is in the files tells.
+  static func isTakeout(_ source: SourceTree) throws(SourceFailure) -> Bool {
+    for entry in source.entries.filter({ $0.ending == "json" }).prefix(20)
+    where entry.size <= largestNote {
+      guard let value = JSONReader.value(of: try source.read(entry, atMost: largestNote)) else {
+        continue
+      }
+      if isNote(value) { return true }
+    }
+    return false
+  }
+
+  private static func isNote(_ value: JSONReader.Value) -> Bool {
+    value["userEditedTimestampUsec"] != nil
+      || value["isArchived"] != nil && value["isTrashed"] != nil
+  }
+
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    var folders: Set<[String]> = []
+    for entry in source.entries where entry.ending == "json" {
+      do throws(ImportFailure) {
+        guard let value = JSONReader.value(of: try source.read(entry, atMost: Self.largestNote))
+        else { throw .malformed(entry.path, reason: "it is no JSON") }
+        guard Self.isNote(value) else { continue }
+        folders.insert(entry.folder)
+        let note = note(value, entry, source)
+        try sink.add(note)
+      } catch .stopped {
+        throw .stopped
+      } catch {
+        sink.add(ImportNotice(of: entry.path, error.message))
+      }
+    }
+    let left = ["json", "html", "txt"]
+    for entry in source.entries where folders.contains(entry.folder) && !left.contains(entry.ending)
+    {
+      try sink.add(
+        ImportedFile(id: entry.path, name: entry.name, modified: entry.modified) {
+          () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
+        })
+    }
+  }
+
+  private func note(
+    _ value: JSONReader.Value, _ entry: SourceTree.Entry, _ source: SourceTree
+  ) -> ImportedNote {
+    let title = (value["title"]?.text ?? "").split(whereSeparator: \.isNewline)
+      .joined(separator: " ").trimmingBlanks
+    var note = ImportedNote(id: entry.path, title: title)
+    note.text = text(value, title)
+    note.created = ImportedTime.microseconds(value["createdTimestampUsec"]?.number)
+    note.changed =
+      ImportedTime.microseconds(value["userEditedTimestampUsec"]?.number) ?? note.created
+    note.tags = (value["labels"]?.items ?? []).compactMap { $0["name"]?.text }
+    note.isPinned = value["isPinned"]?.isTrue == true
+    note.isArchived = value["isArchived"]?.isTrue == true
+    note.isTrashed = value["isTrashed"]?.isTrue == true
+    if let color = value["color"]?.text, color != "DEFAULT" {
+      note.extras.append(.init("color", [color.lowercased()]))
+    }
+    let shared = (value["sharees"]?.items ?? []).compactMap { $0["email"]?.text }
+    if !shared.isEmpty { note.extras.append(.init("shared-with", shared, as: .multitext)) }
+    for attachment in value["attachments"]?.items ?? [] {
+      guard let name = attachment["filePath"]?.text else { continue }
+      guard let file = file(name, beside: entry, source) else {
+        note.losses.append("Its file \(name) is not in the archive.")
+        continue
+      }
+      note.text += Array("\n![](<\(Self.escaped(file.path))>)\n".utf8)
+    }
+    return note
+  }
+
+  private func text(_ value: JSONReader.Value, _ title: String) -> [UInt8] {
+    var body: [UInt8] = []
+    if let text = value["textContent"]?.text, !text.isEmpty {
+      body = PlainText.markdown(of: text.trimmingLines)
+    } else if let html = value["textContentHtml"]?.text {
+      body = HtmlMarkdown.answer(of: Array(html.utf8)).text
+    }
+    for item in value["listContent"]?.items ?? [] {
+      let box = item["isChecked"]?.isTrue == true ? "- [x] " : "- [ ] "
+      body += Array(box.utf8) + PlainText.inline(item["text"]?.text ?? "") + [Byte.lineFeed]
+    }
+    let said = String(decoding: body, as: UTF8.self)
+    for link in value["annotations"]?.items ?? [] {
+      guard let address = link["url"]?.text, !said.contains(address) else { continue }
+      let words = PlainText.inline(link["title"]?.text ?? address)
+      body +=
+        Array("\n[".utf8) + words + Array("](<\(Self.escaped(address))>)\n".utf8)
+    }
+    let head = title.isEmpty ? [] : Array("# ".utf8) + PlainText.inline(title) + Array("\n\n".utf8)
+    return head + body
+  }
+
+  /// What stands between `<` and `>`.
+  private static func escaped(_ destination: String) -> String {
+    String(
+      destination.map { character -> String in
+        character.isNewline
+          ? "%0A" : "<>\\".contains(character) ? "\\\(character)" : String(character)
+      }.joined())
+  }
+
+  /// Some have another ending than the note says.
+  private func file(
+    _ name: String, beside entry: SourceTree.Entry, _ source: SourceTree
+  ) -> SourceTree.Entry? {
+    let folder = entry.folder.joined(separator: "/")
+    func path(_ name: String) -> String { folder.isEmpty ? name : "\(folder)/\(name)" }
+    if let file = source[path(name)] { return file }
+    let stem = name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
+    for ending in ["jpg", "jpeg", "png", "gif", "webp", "3gp", "m4a", "amr", "mp4"] {
+      if let file = source[path("\(stem).\(ending)")] { return file }
+    }
+    return nil
+  }
+
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    link.isWeb || link.isWiki ? nil : .file(link.path)
+  }
+}

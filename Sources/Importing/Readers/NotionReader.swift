@@ -1,0 +1,285 @@
+import Archives
+import Bytes
+import Entities
+import Html
+import Services
+
+/// Notion's export: a zip with zips in it, of Markdown or HTML with ids in the names, a folder for what
+/// is below a page, and a CSV for each database.
+struct NotionReader: ImportReader {
+  private static let largestNote = 64 << 20
+  private static let largestFile = 1 << 30
+
+  /// A name with an id, or the zip that others are in.
+  static func isPage(_ entry: SourceTree.Entry) -> Bool {
+    ["md", "html", "csv"].contains(entry.ending) && id(of: entry) != nil
+  }
+
+  static func isPart(_ entry: SourceTree.Entry) -> Bool {
+    entry.ending == "zip" && (entry.name.hasPrefix("Export-") || entry.name.contains("Part-"))
+  }
+
+  /// The 32 digits at the end of a name, which some exports write with dashes.
+  private static func id(of entry: SourceTree.Entry) -> String? {
+    let stem = entry.stem.hasSuffix("_all") ? String(entry.stem.dropLast(4)) : entry.stem
+    return split(stem).id
+  }
+
+  /// A name without its id.
+  static func split(_ name: some StringProtocol) -> (name: String, id: String?) {
+    for (count, dashes) in [(32, 0), (36, 4)] {
+      let end = name.suffix(count)
+      guard end.utf8.count == count, end.filter({ $0 == "-" }).count == dashes,
+        end.allSatisfy({ $0.isHexDigit && $0.isASCII || $0 == "-" })
+      else { continue }
+      let rest = name.dropLast(count)
+      if rest.isEmpty { return (String(name), String(end)) }
+      if rest.last == " " || rest.last == "-" {
+        return (rest.dropLast().trimmingBlanks, String(end))
+      }
+    }
+    return (String(name), nil)
+  }
+
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    try source.openArchives(where: Self.isPart)
+    let tables = Tables(source)
+    for entry in source.entries {
+      do throws(ImportFailure) {
+        switch entry.ending {
+        case "md", "html":
+          if entry.name.lowercased() == "index.html" { continue }
+          try sink.add(page(entry, source))
+        case "csv":
+          if let table = tables.table(of: entry) { try sink.add(note(of: table, source)) }
+        default:
+          try sink.add(
+            ImportedFile(id: Self.plainPath(entry), name: entry.name, modified: entry.modified) {
+              () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
+            })
+        }
+      } catch .stopped {
+        throw .stopped
+      } catch {
+        sink.add(ImportNotice(of: entry.path, error.message))
+      }
+    }
+  }
+
+  // MARK: - Paths
+
+  /// Without the archives that it lies in: parts of one export are one.
+  private static func plainPath(_ entry: SourceTree.Entry) -> String {
+    let parts = entry.path.split(separator: "/")
+    let start = parts.lastIndex { $0.hasSuffix(".zip") }.map { $0 + 1 } ?? 0
+    return parts[start...].joined(separator: "/")
+  }
+
+  private static func folders(of path: String) -> [String] {
+    path.split(separator: "/").dropLast().map { split($0).name }
+  }
+
+  // MARK: - Pages
+
+  private func page(
+    _ entry: SourceTree.Entry, _ source: SourceTree
+  ) throws(ImportFailure) -> ImportedNote {
+    let path = Self.plainPath(entry)
+    let bytes = try source.read(entry, atMost: Self.largestNote)
+    var note = ImportedNote(id: path, title: Self.split(entry.stem).name)
+    note.folder = Self.folders(of: path)
+    note.linkFolder = path.split(separator: "/").dropLast().joined(separator: "/")
+    note.changed = entry.modified
+    if entry.ending == "html" {
+      let page = HtmlMarkdown.answer(of: bytes)
+      note.title = page.title ?? note.title
+      note.text = page.text
+      return note
+    }
+    var lines = String(decoding: bytes, as: UTF8.self)
+      .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)[...]
+    // Names of files are cut; the heading is whole.
+    if let first = lines.first, first.hasPrefix("# ") {
+      let heading = first.dropFirst(2).trimmingBlanks
+      if !heading.isEmpty { note.title = heading }
+      lines = lines.dropFirst()
+      readProperties(&lines, into: &note)
+      note.text = Array("\(first)\n\n\(lines.joined(separator: "\n").trimmingLines)\n".utf8)
+    } else {
+      note.text = bytes
+    }
+    return note
+  }
+
+  /// Lines of `Name: value` right below the heading, with an empty line around them.
+  private func readProperties(_ lines: inout ArraySlice<Substring>, into note: inout ImportedNote) {
+    var rest = lines.drop { $0.isEmpty }
+    var found: [(String, String)] = []
+    while let line = rest.first, !line.isEmpty {
+      guard let colon = line.firstRange(of: ": "), colon.lowerBound > line.startIndex,
+        line[..<colon.lowerBound].count <= 60, !line.hasPrefix("http"), !line.hasPrefix("- "),
+        !line.hasPrefix("!["), !line.hasPrefix("[")
+      else { return }
+      found.append(
+        (String(line[..<colon.lowerBound]), line[colon.upperBound...].trimmingBlanks))
+      rest = rest.dropFirst()
+    }
+    if found.isEmpty { return }
+    lines = rest
+    for (name, value) in found {
+      switch name.lowercased() {
+      case "tags":
+        note.tags = value.split(separator: ",").map { $0.trimmingBlanks }
+      case "created", "created time", "date created":
+        note.localCreated = WordedDate.read(value)
+        if note.localCreated == nil { note.properties.append(.init(name, [value])) }
+      case "url" where value.hasPrefix("http"): note.source = value
+      default: note.properties.append(.init(name, [value]))
+      }
+    }
+  }
+
+  // MARK: - Databases
+
+  /// A table of a database: of two, with all rows or those of a view, the one with all counts.
+  private struct Tables {
+    private var chosen: [String: SourceTree.Entry] = [:]
+
+    init(_ source: SourceTree) {
+      for entry in source.entries where entry.ending == "csv" {
+        let key = Self.key(entry)
+        if chosen[key] == nil || entry.stem.hasSuffix("_all") { chosen[key] = entry }
+      }
+    }
+
+    private static func key(_ entry: SourceTree.Entry) -> String {
+      let path = plainPath(entry).dropLast(4)
+      return String(path.hasSuffix("_all") ? path.dropLast(4) : path)
+    }
+
+    /// Nil where another file has the rows.
+    func table(of entry: SourceTree.Entry) -> SourceTree.Entry? {
+      chosen[Self.key(entry)] == entry ? entry : nil
+    }
+  }
+
+  private static let mostRows = 10_000
+
+  private func note(
+    of entry: SourceTree.Entry, _ source: SourceTree
+  ) throws(ImportFailure) -> ImportedNote {
+    let path = Self.plainPath(entry)
+    let stem = entry.stem.hasSuffix("_all") ? String(entry.stem.dropLast(4)) : entry.stem
+    let plain = path.replacing("_all.csv", with: ".csv")
+    var note = ImportedNote(id: plain, title: Self.split(stem).name)
+    note.folder = Self.folders(of: path)
+    note.changed = entry.modified
+    let text = String(decoding: try source.read(entry, atMost: Self.largestNote), as: UTF8.self)
+    let rows = SeparatedValues.rows(of: text)
+    guard let head = rows.first else { return note }
+    var lines = ["# \(note.title)", "", Self.row(head), Self.row(head.map { _ in "---" })]
+    for row in rows.dropFirst().prefix(Self.mostRows) {
+      lines.append(Self.row(row + [String](repeating: "", count: max(0, head.count - row.count))))
+    }
+    if rows.count - 1 > Self.mostRows {
+      note.losses.append("Of its \(rows.count - 1) rows the first \(Self.mostRows) came.")
+    }
+    note.text = Array((lines.joined(separator: "\n") + "\n").utf8)
+    return note
+  }
+
+  private static func row(_ cells: [String]) -> String {
+    "| "
+      + cells.map { cell in
+        cell.withPlainLines.replacing("|", with: "\\|").replacing("\n", with: "<br>")
+      }.joined(separator: " | ") + " |"
+  }
+
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    let web = "https://www.notion.so/"
+    if link.destination.hasPrefix(web) {
+      // A page of the export by its address: only its name can be told.
+      let last = link.path.dropFirst(web.count).split(separator: "/").last ?? ""
+      let name = Self.split(last.prefix { $0 != "?" && $0 != "#" })
+      return name.id == nil || link.words.isEmpty ? nil : .titled(link.words)
+    }
+    if link.isWeb || link.isWiki { return nil }
+    var parts = note.linkFolder.split(separator: "/").map(String.init)
+    for part in link.path.split(separator: "/") {
+      if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(String(part)) }
+    }
+    return .note(parts.joined(separator: "/").replacing("_all.csv", with: ".csv"), part: link.part)
+  }
+}
+
+/// Rows of values with commas between them, where quotes hold commas and line ends.
+enum SeparatedValues {
+  static func rows(of text: String) -> [[String]] {
+    var rows: [[String]] = []
+    var row: [String] = []
+    var value = ""
+    var isQuoted = false
+    var hasText = false
+    let scalars = text.unicodeScalars.drop { $0 == "\u{FEFF}" }
+    var index = scalars.startIndex
+    func next() -> Unicode.Scalar? {
+      let after = scalars.index(after: index)
+      return after < scalars.endIndex ? scalars[after] : nil
+    }
+    while index < scalars.endIndex {
+      let scalar = scalars[index]
+      switch scalar {
+      case "\"" where isQuoted && next() == "\"":
+        value.unicodeScalars.append(scalar)
+        index = scalars.index(after: index)
+      case "\"" where isQuoted || value.isEmpty: isQuoted.toggle()
+      case "," where !isQuoted:
+        row.append(value)
+        value = ""
+      case "\n" where !isQuoted:
+        if hasText { rows.append(row + [value]) }
+        (row, value, hasText) = ([], "", false)
+        index = scalars.index(after: index)
+        continue
+      case "\r" where !isQuoted && next() == "\n": break
+      default: value.unicodeScalars.append(scalar)
+      }
+      hasText = true
+      index = scalars.index(after: index)
+    }
+    if hasText { rows.append(row + [value]) }
+    return rows
+  }
+}
+
+/// Days in English words: `March 2, 2024 10:30 AM`, `2 March 2024`, and `2024-03-02`.
+enum WordedDate {
+  private static let months = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+  ]
+
+  static func read(_ text: String) -> CivilTime? {
+    if let moment = ImportedTime.iso(text) ?? ImportedTime.iso("\(text)T00:00:00") {
+      return CivilCalendar.civil(moment)
+    }
+    var (day, month, year): (Int?, Int?, Int?) = (nil, nil, nil)
+    var (hour, minute) = (0, 0)
+    for word in text.lowercased().split(whereSeparator: { " ,()".contains($0) }) {
+      if let index = months.firstIndex(where: { word.hasPrefix($0) }), month == nil {
+        month = index + 1
+      } else if word.contains(":") {
+        let parts = word.split(separator: ":").map { Int($0.prefix(2)) ?? 0 }
+        (hour, minute) = (parts[0], parts.count > 1 ? parts[1] : 0)
+      } else if word == "pm", hour < 12 {
+        hour += 12
+      } else if word == "am", hour == 12 {
+        hour = 0
+      } else if let number = Int(word.prefix { $0.isNumber }) {
+        if number > 31 { year = number } else if day == nil { day = number }
+      }
+    }
+    guard let day, let month, let year else { return nil }
+    let time = CivilTime(year: year, month: month, day: day, hour: hour, minute: minute)
+    return CivilCalendar.exists(time) ? time : nil
+  }
+}

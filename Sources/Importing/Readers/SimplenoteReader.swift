@@ -1,0 +1,68 @@
+import Archives
+import Bytes
+import Entities
+import Services
+
+/// Simplenote's export: one `notes.json`. The `.txt` files beside it are the same notes.
+struct SimplenoteReader: ImportReader {
+  /// What one file of JSON may hold.
+  static let largest = 256 << 20
+
+  static func isList(_ entry: SourceTree.Entry) -> Bool { entry.name == "notes.json" }
+
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    for entry in source.entries where Self.isList(entry) {
+      guard let all = JSONReader.value(of: try source.read(entry, atMost: Self.largest)),
+        all["activeNotes"] != nil || all["trashedNotes"] != nil
+      else {
+        sink.add(ImportNotice(of: entry.path, "It is no JSON of Simplenote."))
+        continue
+      }
+      for (list, isTrashed) in [("activeNotes", false), ("trashedNotes", true)] {
+        for (index, item) in (all[list]?.items ?? []).enumerated() {
+          guard let note = note(item, at: index, isTrashed) else {
+            sink.add(ImportNotice(of: "\(entry.path), note \(index + 1)", "It has no text."))
+            continue
+          }
+          try sink.add(note)
+        }
+      }
+    }
+  }
+
+  private func note(
+    _ item: JSONReader.Value, at index: Int, _ isTrashed: Bool
+  ) -> ImportedNote? {
+    guard let content = item["content"]?.text else { return nil }
+    var lines = content.split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let title = lines.removeFirst().trimmingBlanks
+    let body = lines.first.map(String.init) ?? ""
+    let rest = body.trimmingBlanks.isEmpty ? "" : body
+    var note = ImportedNote(id: item["id"]?.text ?? "\(isTrashed)-\(index)", title: title)
+    let isMarkdown = item["markdown"]?.isTrue == true
+    // The title's own marks are no part of it.
+    if isMarkdown {
+      note.title = String(title.drop { $0 == "#" }).trimmingBlanks
+      note.text = Array(content.withPlainLines.utf8)
+    } else {
+      note.text = PlainTextBody.markdown(title: title, rest)
+    }
+    note.created = item["creationDate"]?.time
+    note.changed = item["lastModified"]?.time
+    note.tags = (item["tags"]?.items ?? []).compactMap(\.text)
+    note.isPinned = item["pinned"]?.isTrue == true
+    note.isTrashed = isTrashed
+    note.source = item["publicURL"]?.text
+    let shared = (item["collaboratorEmails"]?.items ?? []).compactMap(\.text)
+    if !shared.isEmpty { note.extras.append(.init("shared-with", shared, as: .multitext)) }
+    // An address among the tags was sharing.
+    note.tags.removeAll { $0.contains("@") && shared.contains($0) }
+    return note
+  }
+
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    guard link.destination.hasPrefix("simplenote://note/") else { return nil }
+    return .note(String(link.destination.dropFirst("simplenote://note/".count)))
+  }
+}

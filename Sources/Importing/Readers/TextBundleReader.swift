@@ -1,0 +1,101 @@
+import Archives
+import Bytes
+import Entities
+import Services
+
+/// TextBundles, packed or not: a folder with a text, what is said of it, and its files. Bear's backup is
+/// a zip of many.
+struct TextBundleReader: ImportReader {
+  private static let largestNote = 64 << 20
+  private static let largestFile = 1 << 30
+
+  static func isInfo(_ entry: SourceTree.Entry) -> Bool {
+    entry.name == "info.json" && (entry.folder.last.map(isBundle) ?? true)
+  }
+
+  private static func isBundle(_ folder: String) -> Bool {
+    folder.hasSuffix(".textbundle") || folder.hasSuffix(".textpack")
+  }
+
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    try source.openArchives { $0.ending == "textpack" || $0.ending == "bear2bk" }
+    for info in source.entries where Self.isInfo(info) {
+      do throws(ImportFailure) {
+        try read(info, source, sink)
+      } catch .stopped {
+        throw .stopped
+      } catch {
+        sink.add(ImportNotice(of: info.path, error.message))
+      }
+    }
+  }
+
+  private func read(
+    _ info: SourceTree.Entry, _ source: SourceTree, _ sink: any ImportSink
+  ) throws(ImportFailure) {
+    let folder = info.folder.joined(separator: "/")
+    let prefix = folder.isEmpty ? "" : "\(folder)/"
+    let facts = JSONReader.value(of: try source.read(info, atMost: 1 << 20)) ?? .null
+    let bear = facts["net.shinyfrog.bear"] ?? facts
+    guard
+      let text = ["text.md", "text.markdown", "text.txt", "text.text"].lazy
+        .compactMap({ source["\(prefix)\($0)"] }).first
+    else { throw .malformed(folder, reason: "it holds no text") }
+    let name = (info.folder.last ?? source.name).withoutBundleEnding
+    let id = bear["uniqueIdentifier"]?.text ?? (folder.isEmpty ? source.name : folder)
+    var note = ImportedNote(id: id, title: bear["title"]?.text ?? name)
+    note.text = try source.read(text, atMost: Self.largestNote)
+    note.hasFrontMatter = true
+    note.created = bear["creationDate"]?.time
+    note.changed = bear["modificationDate"]?.time ?? text.modified
+    // Most are in the text already.
+    let said = String(decoding: note.text, as: UTF8.self)
+    note.tags = (bear["tags"]?.items ?? []).compactMap { $0.text ?? $0["title"]?.text }
+      .filter { $0.contains(" ") || !said.contains("#\($0)") }
+    note.isPinned = bear["pinned"]?.isSet == true
+    note.isArchived = bear["archived"]?.isSet == true
+    note.isTrashed = bear["trashed"]?.isSet == true
+    note.source = facts["sourceURL"]?.text
+    if bear["encrypted"]?.isSet == true || bear["encryptedData"]?.text.map({ !$0.isEmpty }) == true
+    {
+      note.losses.append("It is encrypted in Bear, and came without its text.")
+      note.properties.append(.init("encrypted", ["true"], as: .checkbox))
+    }
+    note.linkFolder = folder
+    try sink.add(note)
+    for entry in source.entries where entry.path.hasPrefix("\(prefix)assets/") {
+      try sink.add(
+        ImportedFile(id: entry.path, name: entry.name, note: id, modified: entry.modified) {
+          () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
+        })
+    }
+  }
+
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    if link.destination.hasPrefix("bear://x-callback-url/open-note?id=") {
+      let id = link.destination.dropFirst("bear://x-callback-url/open-note?id=".count)
+      return .note(String(id.prefix { $0 != "&" }))
+    }
+    if link.isWeb { return nil }
+    if link.isWiki {
+      // Bear writes a heading behind a slash.
+      let parts = link.path.split(separator: "/", maxSplits: 1).map(String.init)
+      return .titled(parts.first ?? "", part: link.part ?? parts.dropFirst().first)
+    }
+    return .file(note.linkFolder.isEmpty ? link.path : "\(note.linkFolder)/\(link.path)")
+  }
+}
+
+extension String {
+  fileprivate var withoutBundleEnding: String {
+    for ending in [".textbundle", ".textpack"] where hasSuffix(ending) {
+      return String(dropLast(ending.count))
+    }
+    return self
+  }
+}
+
+extension JSONReader.Value {
+  /// True, or one.
+  fileprivate var isSet: Bool { isTrue || number == 1 }
+}

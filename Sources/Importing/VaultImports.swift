@@ -1,0 +1,296 @@
+import Archives
+import Entities
+import Files
+import Folding
+import NoteSyntax
+package import Services
+import Threads
+
+/// Imports into one vault.
+package struct VaultImports: NoteImports {
+  private var store: any NoteStore
+  private let files: any VaultFiles
+  private let foreign: any ForeignSettings
+  private let state: VaultState
+  private let clock: any WallClock
+
+  package init(
+    store: any NoteStore, files: any VaultFiles, foreign: any ForeignSettings, state: VaultState,
+    clock: any WallClock
+  ) {
+    self.store = store
+    self.files = files
+    self.foreign = foreign
+    self.state = state
+    self.clock = clock
+  }
+
+  package func writing(to store: any NoteStore) -> any NoteImports {
+    var imports = self
+    imports.store = store
+    return imports
+  }
+
+  // MARK: - Planning
+
+  package func plan(
+    _ request: ImportRequest, watch: @escaping ImportWatch
+  ) async throws(ImportError) -> ImportPlan {
+    let memory = await state.imported.load()
+    let settings = await foreign.obsidian()
+    let answer = await OwnThread.answer { [files] in
+      Result { () throws(ImportError) in
+        try Self.plan(request, memory, settings, files, watch)
+      }
+    }
+    guard let answer else { throw .unreadable("The system has no thread to spare. Try again.") }
+    return try answer.get()
+  }
+
+  private static func plan(
+    _ request: ImportRequest, _ memory: ImportedNotes, _ settings: ObsidianSettings,
+    _ files: any VaultFiles, _ watch: @escaping ImportWatch
+  ) throws(ImportError) -> ImportPlan {
+    let source: SourceTree
+    let found: ImportFormat
+    do throws(SourceFailure) {
+      source = try SourceTree(request.sources.map(\.bytes))
+      var format = request.format
+      if format == nil { format = try ImportFormat.guess(source) }
+      guard let format else { throw .notFound("") }
+      found = format
+    } catch .notFound("") {
+      throw .unknown(request.sources.first?.text ?? "")
+    } catch {
+      throw error == .stopped ? .stopped : .unreadable(error.message)
+    }
+    let folder = request.folder ?? NotePath(ImportedName.folder(source.name))
+    guard folder.bytes.isEmpty || folder.isFolderOfNotes else {
+      throw .folder(folder, reason: "it is hidden, or leads out of the vault")
+    }
+    let survey = files.survey { false }
+    let paths = Set(survey.entries.map { survey.path(of: $0) }).union(files.attachments())
+    let vault = ImportedVault(paths: paths) { path in
+      (try? files.bytes(of: path)).map { Digest.of($0) }
+    } attachment: { path, size, digest in
+      guard files.fact(ofAttachment: path)?.size == size || path.isOfNote else { return false }
+      return (try? files.bytes(of: path)).map { Digest.of($0) == digest } ?? false
+    }
+    let planner = ImportPlanner(
+      ImportPlan(request, format: found, folder: folder), memory: memory, vault: vault,
+      attachments: { note in
+        settings.attachmentFolder == nil
+          ? folder.appending(NotePath("attachments")) : settings.attachmentFolder(of: note)
+      }, watch: watch)
+    do throws(ImportFailure) {
+      try found.reader.read(source, into: planner)
+    } catch {
+      throw error == .stopped ? .stopped : .unreadable(error.message)
+    }
+    for problem in source.problems {
+      planner.add(ImportNotice(of: source.name, problem.message))
+    }
+    planner.finish()
+    guard !planner.plan.notes.isEmpty || !planner.plan.problems.isEmpty else {
+      throw .noNotes(request.sources.first?.text ?? "", format: found)
+    }
+    return planner.plan
+  }
+
+  // MARK: - Carrying out
+
+  /// What the thread that reads hands over.
+  private enum Event: Sendable {
+    case lot(ImportWriter.Lot)
+    case end(ImportReport, failure: ImportFailure?)
+  }
+
+  package func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
+    var report = ImportReport()
+    report.problems = plan.problems
+    let form = await foreign.obsidian().newLinks
+    let (events, sending) = AsyncStream<Event>.makeStream()
+    // The reader waits until its lot is written: no more than one is in memory.
+    let written = Semaphore()
+    let isOver = Signal(false)
+    let started = OwnThread.start { [files, clock] in
+      sending.yield(
+        Self.read(plan, form, files, clock) { lot throws(ImportFailure) in
+          sending.yield(.lot(lot))
+          written.take()
+          if isOver.change({ $0 }) { throw .stopped }
+        })
+      sending.finish()
+    }
+    guard started else {
+      report.problems.append(ImportNotice(of: "", "The system has no thread to spare. Try again."))
+      return report
+    }
+    for await event in events {
+      switch event {
+      case .lot(let lot):
+        await write(lot, plan, &report)
+        let done = report.made.count + report.updated.count + report.known
+        if !watch(ImportProgress(notes: done, of: plan.notes.count)) { isOver.change { $0 = true } }
+        written.give()
+      case .end(let read, let failure):
+        report.problems += read.problems
+        (report.loose, report.known, report.changed) = (read.loose, read.known, read.changed)
+        report.wasStopped = failure == .stopped
+        if let failure, failure != .stopped {
+          report.problems.append(ImportNotice(of: "", failure.message))
+        }
+      }
+    }
+    return report
+  }
+
+  private static func read(
+    _ plan: ImportPlan, _ form: NewLinkForm, _ files: any VaultFiles, _ clock: any WallClock,
+    write: @escaping (ImportWriter.Lot) throws(ImportFailure) -> Void
+  ) -> Event {
+    let survey = files.survey { false }
+    let paths = Set(survey.entries.map { survey.path(of: $0) }).union(files.attachments())
+    let reader = plan.format.reader
+    let text = ImportedText(
+      links: ImportLinks(plan, vault: paths, form: form), request: plan.request, clock: clock,
+      target: reader.target)
+    let writer = ImportWriter(plan, text, write: write)
+    var failure: ImportFailure?
+    do throws(ImportFailure) {
+      try reader.read(try SourceTree(plan.request.sources.map(\.bytes)), into: writer)
+      try writer.finish()
+    } catch {
+      failure = error
+    }
+    var report = ImportReport()
+    (report.problems, report.loose) = (writer.problems, writer.loose)
+    (report.known, report.changed) = (writer.known, writer.changed)
+    return .end(report, failure: failure)
+  }
+
+  /// What it will have made is stored first: a run that ends in between finds the notes that are there.
+  private func write(
+    _ lot: ImportWriter.Lot, _ plan: ImportPlan, _ report: inout ImportReport
+  ) async {
+    let entries = lot.entries
+    let files = lot.fileEntries
+    let format = plan.format
+    do throws(NoteStoreError) {
+      try await state.imported.change { stored in
+        for (id, entry) in entries { stored[format, id] = entry }
+        for (id, entry) in files { stored[format, file: id] = entry }
+      }
+    } catch {
+      report.problems.append(
+        ImportNotice(of: "", "Another import will bring these again: \(error.message)"))
+    }
+    var trashed = Set(lot.trashed)
+    for (file, answer) in zip(lot.made, await store.createMany(lot.made)) {
+      switch answer {
+      case .success:
+        if lot.notes[file.id.path] == nil {
+          report.files.append(file.id.path)
+        } else {
+          report.made.append(file.id.path)
+        }
+      case .failure(let error):
+        trashed.remove(file.id)
+        report.problems.append(ImportNotice(of: file.id.path.text, error.message))
+      }
+    }
+    for (file, note, _) in lot.updated { await update(file, note, &report) }
+    await arrange(lot, Array(trashed), &report)
+  }
+
+  private func update(
+    _ file: NewVaultFile, _ note: ImportPlan.Note, _ report: inout ImportReport
+  ) async {
+    do throws(NoteStoreError) {
+      let stamp = try await store.read(file.id).stamp
+      _ = try await store.save(file.bytes, to: file.id, replacing: stamp)
+      report.updated.append(file.id.path)
+    } catch {
+      report.problems.append(ImportNotice(of: note.title, error.message))
+    }
+  }
+
+  /// Pins and the trash, as they were there.
+  private func arrange(
+    _ lot: ImportWriter.Lot, _ trashed: [NoteID], _ report: inout ImportReport
+  ) async {
+    let pinned = lot.pinned
+    if !pinned.isEmpty {
+      _ = try? await state.arrangement.change { $0.pins.formUnion(pinned) }
+    }
+    if trashed.isEmpty { return }
+    let sorted = trashed.sorted { $0.path < $1.path }
+    for (note, answer) in zip(sorted, await store.trashMany(sorted)) {
+      switch answer {
+      case .success: report.trashed.append(note.path)
+      case .failure(let error):
+        report.problems.append(ImportNotice(of: note.path.text, error.message))
+      }
+    }
+  }
+}
+
+extension ImportWriter.Lot {
+  /// What is stored of it.
+  fileprivate var entries: [(id: String, entry: ImportedNotes.Entry)] {
+    let new = made.compactMap { file in
+      notes[file.id.path].map { ($0, Digest.of(file.bytes)) }
+    }
+    return (new + updated.map { ($0.note, $0.written) }).map { note, written in
+      (note.id, ImportedNotes.Entry(path: note.path, source: note.digest, written: written))
+    }
+  }
+}
+
+extension ImportWriter.Lot {
+  fileprivate var fileEntries: [(id: String, entry: ImportedNotes.Entry)] {
+    made.compactMap { file in
+      files[file.id.path].map { id in
+        let digest = Digest.of(file.bytes)
+        return (id, ImportedNotes.Entry(path: file.id.path, source: digest, written: digest))
+      }
+    }
+  }
+}
+
+extension NotePath {
+  /// No part of it is hidden, or leads up.
+  fileprivate var isFolderOfNotes: Bool {
+    !bytes.contains(0)
+      && bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+        .allSatisfy { !$0.isEmpty && $0.first != UInt8(ascii: ".") }
+  }
+}
+
+extension VaultFiles {
+  /// All of a file.
+  fileprivate func bytes(of path: NotePath) throws(NoteStoreError) -> [UInt8] {
+    let size = (isNote(path) ? facts(of: NoteID(path)) : fact(ofAttachment: path))?.size ?? 0
+    var failure: NoteStoreError?
+    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
+      do throws(NoteStoreError) {
+        filled = try read(NoteID(path), from: 0, into: UnsafeMutableRawBufferPointer(buffer))
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    return bytes
+  }
+
+  private func isNote(_ path: NotePath) -> Bool { path.isOfNote }
+}
+
+extension OwnThread {
+  /// What `body` comes to on a thread of its own; nil where the system has none to spare.
+  static func answer<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value? {
+    await withCheckedContinuation { continuation in
+      if !start({ continuation.resume(returning: body()) }) { continuation.resume(returning: nil) }
+    }
+  }
+}

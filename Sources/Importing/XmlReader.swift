@@ -1,0 +1,167 @@
+import CExpat
+
+/// Takes what is in a file of XML.
+package protocol XmlHandler: AnyObject {
+  func start(_ name: String, _ attributes: [XmlReader.Attribute])
+  func end(_ name: String)
+  /// A part of a text: where it is cut says nothing.
+  func text(_ bytes: UnsafeBufferPointer<UInt8>)
+}
+
+/// Reads XML in pieces, without ever having all of it in memory.
+///
+/// Nothing outside of the file is read, and no file can say what a name in its text means: a short file
+/// could ask for a text that fills the memory.
+package final class XmlReader {
+  package typealias Attribute = (name: String, value: String)
+
+  /// What is wrong with a file, and where.
+  package struct Problem: Error, Equatable, Sendable {
+    package let line: Int
+    package let column: Int
+    /// How many bytes of the file are before it.
+    package let offset: Int
+    package let reason: String
+
+    /// As `line 3, column 14: mismatched tag`.
+    package var message: String { "line \(line), column \(column): \(reason)" }
+  }
+
+  /// Elements within one another.
+  static let deepest = 1000
+  /// A tag that is longer is no tag.
+  static let longestTag = 8 << 20
+
+  private let parser: XML_Parser?
+  /// Told of what is read; it owns the reader.
+  private unowned let handler: any XmlHandler
+  private var depth = 0
+  /// Bytes that were given since something was read in them.
+  private var waiting = 0
+  private var refusal: String?
+  private var isStopped = false
+  private var isUtf16: Bool?
+
+  package init(_ handler: any XmlHandler) {
+    self.handler = handler
+    parser = XML_ParserCreate(nil)
+    XML_SetUserData(parser, Unmanaged.passUnretained(self).toOpaque())
+    XML_SetElementHandler(
+      parser,
+      { data, name, attributes in XmlReader.of(data)?.start(name, attributes) },
+      { data, name in XmlReader.of(data)?.end(name) })
+    XML_SetCharacterDataHandler(parser) { data, text, count in
+      guard let text, let reader = XmlReader.of(data) else { return }
+      reader.waiting = 0
+      let raw = UnsafeRawBufferPointer(start: text, count: Int(count))
+      reader.handler.text(raw.bindMemory(to: UInt8.self))
+    }
+    XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
+      XmlReader.of(data)?.refuse("it declares names of its own, which no export needs")
+    }
+    // One that only a file outside would explain stays as it is written.
+    XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
+      guard isParameter == 0, let name, let reader = XmlReader.of(data) else { return }
+      let written = String(cString: name)
+      let text = Array((written == "nbsp" ? " " : "&\(written);").utf8)
+      text.withUnsafeBufferPointer { reader.handler.text($0) }
+    }
+  }
+
+  deinit { XML_ParserFree(parser) }
+
+  /// Reads on. `bytes` may end anywhere.
+  package func add(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
+    guard !isStopped, let first = bytes.first else { return }
+    if isUtf16 == nil { isUtf16 = first >= 0xfe || bytes.count > 1 && bytes[1] == 0 }
+    if isUtf16 == false, bytes.contains(where: Self.isControl) {
+      // Programs write controls into XML, where they may not be.
+      try add(bytes: bytes.map { Self.isControl($0) ? 0x20 : $0 })
+    } else {
+      try parse(bytes)
+    }
+  }
+
+  package func add(bytes: [UInt8]) throws(Problem) {
+    var problem: Problem?
+    bytes.withUnsafeBytes { bytes in
+      do throws(Problem) { try add(bytes) } catch { problem = error }
+    }
+    if let problem { throw problem }
+  }
+
+  /// The file ends here.
+  package func finish() throws(Problem) {
+    guard !isStopped else { return }
+    if XML_Parse(parser, nil, 0, 1) == XML_STATUS_ERROR { throw problem() }
+  }
+
+  /// To be called by the handler: nothing more is read, and that is no problem.
+  package func stop() {
+    isStopped = true
+    XML_StopParser(parser, 0)
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
+  }
+
+  private func parse(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
+    // It counts in 32 bits.
+    for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
+      let part = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 1 << 20, bytes.count)])
+      waiting += part.count
+      let text = part.bindMemory(to: CChar.self).baseAddress
+      if XML_Parse(parser, text, Int32(part.count), 0) == XML_STATUS_ERROR {
+        if isStopped { return }
+        throw problem()
+      }
+      if waiting > Self.longestTag {
+        refuse("a tag is too long")
+        throw problem()
+      }
+    }
+  }
+
+  private func problem() -> Problem {
+    let reason =
+      refusal ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no XML"
+    return Problem(
+      line: Int(XML_GetCurrentLineNumber(parser)),
+      column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
+      offset: max(0, Int(XML_GetCurrentByteIndex(parser))), reason: reason)
+  }
+
+  private func refuse(_ reason: String) {
+    refusal = reason
+    XML_StopParser(parser, 0)
+  }
+
+  private static func of(_ data: UnsafeMutableRawPointer?) -> XmlReader? {
+    data.map { Unmanaged<XmlReader>.fromOpaque($0).takeUnretainedValue() }
+  }
+
+  private func start(
+    _ name: UnsafePointer<XML_Char>?,
+    _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?
+  ) {
+    guard let name, refusal == nil, !isStopped else { return }
+    waiting = 0
+    depth += 1
+    if depth > Self.deepest { return refuse("its elements are too deep within one another") }
+    var all: [Attribute] = []
+    var index = 0
+    while let name = attributes?[index], let value = attributes?[index + 1] {
+      all.append((String(cString: name), String(cString: value)))
+      index += 2
+    }
+    handler.start(String(cString: name), all)
+  }
+
+  private func end(_ name: UnsafePointer<XML_Char>?) {
+    guard let name, refusal == nil, !isStopped else { return }
+    waiting = 0
+    depth -= 1
+    handler.end(String(cString: name))
+  }
+}

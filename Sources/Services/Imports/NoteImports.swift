@@ -1,0 +1,231 @@
+package import Entities
+
+/// Brings the notes of other programs into a vault.
+///
+/// ```swift
+/// let plan = try await imports.plan(request) { _ in true }
+/// let report = await imports.carryOut(plan) { _ in true }
+/// ```
+package protocol NoteImports: Sendable {
+  /// Reads all that is there, and says what would be made of it. Nothing is written.
+  func plan(
+    _ request: ImportRequest, watch: @escaping ImportWatch
+  ) async throws(ImportError) -> ImportPlan
+
+  /// The same, with what it makes written by another store.
+  func writing(to store: any NoteStore) -> any NoteImports
+
+  /// Writes what was planned. Where it is stopped, or the program ends, the same import goes on later.
+  func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport
+}
+
+/// Is told how far it is, and answers whether it shall go on.
+package typealias ImportWatch = @Sendable (ImportProgress) -> Bool
+
+package struct ImportProgress: Equatable, Sendable {
+  package var notes: Int
+  /// Nil while it is not known.
+  package var all: Int?
+
+  package init(notes: Int, of all: Int? = nil) {
+    self.notes = notes
+    self.all = all
+  }
+}
+
+/// The programs and forms that notes are read from, by the names that a person types.
+package enum ImportFormat: String, CaseIterable, Sendable {
+  case markdown, evernote, joplin, keep, notion, textbundle, simplenote
+  case standardNotes = "standard-notes"
+  case jrnl, roam
+
+  package var title: String {
+    switch self {
+    case .markdown: "Markdown, HTML and text"
+    case .evernote: "Evernote"
+    case .joplin: "Joplin"
+    case .keep: "Google Keep"
+    case .notion: "Notion"
+    case .textbundle: "TextBundle and Bear"
+    case .simplenote: "Simplenote"
+    case .standardNotes: "Standard Notes"
+    case .jrnl: "jrnl"
+    case .roam: "Roam"
+    }
+  }
+}
+
+package struct ImportRequest: Equatable, Sendable {
+  /// What is done with notes that an earlier import brought.
+  package enum Again: String, CaseIterable, Sendable { case skip, newer, copy }
+
+  /// Nil: told by the files.
+  package var format: ImportFormat?
+  /// Absolute paths of files and folders.
+  package var sources: [NotePath]
+  /// A folder of the vault; nil for one named after the source.
+  package var folder: NotePath?
+  package var again = Again.skip
+  /// What has no use here comes along as properties.
+  package var keepsAllFields = false
+  /// The source's own ids come along as a property.
+  package var keepsIDs = false
+
+  package init(format: ImportFormat? = nil, sources: [NotePath]) {
+    self.format = format
+    self.sources = sources
+  }
+}
+
+/// What an import will do.
+package struct ImportPlan: Equatable, Sendable {
+  package enum Fate: String, Sendable {
+    case new
+    /// It is here since an earlier import.
+    case known
+    /// It changed where it came from, and not here.
+    case newer
+    /// It changed in both.
+    case changed
+  }
+
+  package struct Note: Equatable, Sendable {
+    package var id: String
+    package var title: String
+    package var aliases: [String] = []
+    package var path: NotePath
+    package var fate: Fate
+    /// Of what was read, so that a change is seen.
+    package var digest: UInt64
+
+    package init(id: String, title: String, path: NotePath, fate: Fate, digest: UInt64) {
+      self.id = id
+      self.title = title
+      self.path = path
+      self.fate = fate
+      self.digest = digest
+    }
+  }
+
+  package struct File: Equatable, Sendable {
+    package var id: String
+    package var path: NotePath
+    package var size: Int
+    /// It is written; else it is there already, or the same as another one.
+    package var isNew: Bool
+
+    package init(id: String, path: NotePath, size: Int, isNew: Bool) {
+      self.id = id
+      self.path = path
+      self.size = size
+      self.isNew = isNew
+    }
+  }
+
+  package var request: ImportRequest
+  package var format: ImportFormat
+  package var folder: NotePath
+  package var notes: [Note] = []
+  package var files: [File] = []
+  package var problems: [ImportNotice] = []
+
+  package init(_ request: ImportRequest, format: ImportFormat, folder: NotePath) {
+    self.request = request
+    self.format = format
+    self.folder = folder
+  }
+}
+
+/// Something that a person should know of an import.
+package struct ImportNotice: Equatable, Sendable {
+  /// The note or file, as its source names it.
+  package var of: String
+  /// A sentence.
+  package var reason: String
+
+  package init(of name: String, _ reason: String) {
+    of = name
+    self.reason = reason
+  }
+}
+
+/// What an import did.
+package struct ImportReport: Equatable, Sendable {
+  package var made: [NotePath] = []
+  package var updated: [NotePath] = []
+  package var trashed: [NotePath] = []
+  package var files: [NotePath] = []
+  /// Left as they are, since they are here.
+  package var known = 0
+  /// Of these those that changed where they came from.
+  package var changed: [ImportNotice] = []
+  package var problems: [ImportNotice] = []
+  /// Links that lead to nothing: in which note, and what they say.
+  package var loose: [ImportNotice] = []
+  package var wasStopped = false
+
+  package init() {}
+}
+
+package enum ImportError: Error, Equatable, Sendable {
+  case stopped
+  case unreadable(String)
+  /// No format fits what is there.
+  case unknown(String)
+  case noNotes(String, format: ImportFormat)
+  case folder(NotePath, reason: String)
+  case store(NoteStoreError)
+
+  package var message: String {
+    switch self {
+    case .stopped: "Stopped; nothing was changed."
+    case .unreadable(let sentence): sentence
+    case .unknown(let name):
+      "\(name) is no export that is known. Name its format: "
+        + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
+    case .noNotes(let name, let format):
+      "\(name) holds no notes of \(format.title). Name the format that it has."
+    case .folder(let path, let reason): "\(path.text) can be no folder of notes: \(reason)."
+    case .store(let error): error.message
+    }
+  }
+}
+
+/// What earlier imports brought, so that none comes twice.
+package struct ImportedNotes: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
+    package var path: NotePath
+    /// Of what was read.
+    package var source: UInt64
+    /// Of the text that was written.
+    package var written: UInt64
+
+    package init(path: NotePath, source: UInt64, written: UInt64) {
+      self.path = path
+      self.source = source
+      self.written = written
+    }
+  }
+
+  /// By the format's name, a blank, and the note's id there, or `file:` and a file's.
+  package var entries: [String: Entry]
+
+  package init(_ entries: [String: Entry] = [:]) { self.entries = entries }
+
+  package subscript(format: ImportFormat, id: String) -> Entry? {
+    get { entries["\(format.rawValue) \(id)"] }
+    set { entries["\(format.rawValue) \(id)"] = newValue }
+  }
+
+  package subscript(format: ImportFormat, file id: String) -> Entry? {
+    get { self[format, "file:\(id)"] }
+    set { self[format, "file:\(id)"] = newValue }
+  }
+
+  /// Moved notes are still the ones that were brought.
+  package mutating func follow(_ moves: [NoteMove]) {
+    let paths = Dictionary(
+      moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first })
+    for (key, entry) in entries { if let new = paths[entry.path] { entries[key]?.path = new } }
+  }
+}

@@ -1,0 +1,200 @@
+import Entities
+import FileStore
+import Services
+import TestSupport
+import Testing
+import Threads
+
+@testable import Importing
+
+@Suite("Notes of other programs come into a vault, none over another and none twice")
+struct VaultImportsTests {
+  private let source = TemporaryFolder()
+  private let vault = TemporaryFolder()
+  private let state = VaultState()
+
+  private func imports() -> VaultImports {
+    VaultImports(
+      store: FolderStore(root: vault.bytes, clock: StillClock()),
+      files: FolderFiles(root: vault.bytes, clock: StillClock()),
+      foreign: ObsidianFolder(root: vault.bytes),
+      state: state, clock: StillClock())
+  }
+
+  @discardableResult
+  private func bring(
+    again: ImportRequest.Again = .skip, into folder: String? = "In",
+    watch: @escaping ImportWatch = { _ in true }
+  ) async throws -> ImportReport {
+    var request = ImportRequest(sources: [NotePath(source.path)])
+    request.again = again
+    request.folder = folder.map { NotePath($0) }
+    let imports = imports()
+    let plan = try await imports.plan(request, watch: watch)
+    return await imports.carryOut(plan, watch: watch)
+  }
+
+  @Test("Links lead to where notes and files are now; what leads to nothing stays and is told")
+  func links() async throws {
+    source.write(
+      "a/Plan.md", "[t](../Tea.md#hot) ![](p.png) [[Tea]] [x](none.md) [w](https://e.org)\n")
+    source.write("Tea.md", "# Tea\n[a ![](a/p.png) b](a/Plan.md)\n")
+    source.write("a/p.png", "picture")
+    vault.write("Tea.md", "mine")
+    let report = try await bring()
+    #expect(
+      vault.text("In/a/Plan.md")
+        == "[[In/Tea#hot|t]] ![[p.png]] [[In/Tea]] [x](none.md) [w](https://e.org)\n")
+    #expect(vault.text("In/attachments/p.png") == "picture")
+    #expect(vault.text("Tea.md") == "mine")
+    #expect(report.loose.map(\.of) == ["In/a/Plan.md"])
+    #expect(report.loose.map(\.reason) == ["The link “x” leads to nothing that came along."])
+    #expect(report.problems == [])
+  }
+
+  @Test("A vault's own form of links and its own folder for attachments are kept to")
+  func form() async throws {
+    vault.write(
+      ".obsidian/app.json",
+      #"{"useMarkdownLinks":true,"attachmentFolderPath":"files","newLinkFormat":"relative"}"#)
+    source.write("Plan.md", "[[Tea time|tea]] ![[p 1.png]]\n")
+    source.write("Tea time.md", "x")
+    source.write("p 1.png", "picture")
+    try await bring()
+    #expect(
+      vault.text("In/Plan.md") == "[tea](Tea%20time.md) ![p 1.png](../files/p%201.png)\n")
+    #expect(vault.text("files/p 1.png") == "picture")
+  }
+
+  @Test("A name that is taken gets a number; two files of one name are two, equal ones are one")
+  func names() async throws {
+    vault.write("In/plan.md", "mine")
+    source.write("Plan.md", "![](a/p.png) ![](b/p.png) ![](c/q.png)\n")
+    source.write("a/p.png", "one")
+    source.write("b/p.png", "two")
+    source.write("c/q.png", "two")
+    let report = try await bring()
+    #expect(vault.text("In/plan.md") == "mine")
+    #expect(report.made == [NotePath("In/Plan 2.md")])
+    #expect(
+      vault.text("In/Plan 2.md")
+        == "---\ntitle: Plan\n---\n![[p.png]] ![[p 2.png]] ![[p 2.png]]\n")
+    #expect(vault.names(in: "In/attachments").sorted() == ["p 2.png", "p.png"])
+  }
+
+  @Test("Once more brings nothing; newer takes over what changed there alone; copy brings all")
+  func again() async throws {
+    source.write("A.md", "a\n")
+    source.write("B.md", "b\n")
+    source.write("p.png", "picture")
+    #expect(try await bring().made.count == 2)
+    let second = try await bring()
+    #expect(second.made == [] && second.files == [] && second.known == 2)
+    source.write("A.md", "a2\n")
+    source.write("B.md", "b2\n")
+    source.write("C.md", "c\n")
+    vault.write("In/B.md", "my own\n")
+    let third = try await bring()
+    #expect(third.made == [NotePath("In/C.md")] && third.updated == [])
+    #expect(third.changed.map(\.of) == ["A", "B"] && third.problems == [])
+    let newer = try await bring(again: .newer)
+    #expect(newer.updated == [NotePath("In/A.md")])
+    #expect(newer.changed.map(\.of) == ["B"])
+    #expect(vault.text("In/A.md") == "a2\n")
+    #expect(vault.text("In/B.md") == "my own\n")
+    let copy = try await bring(again: .copy)
+    #expect(copy.made.map(\.text) == ["In/A 2.md", "In/B 2.md", "In/C 2.md"])
+    #expect(vault.names(in: "In/attachments") == ["p.png"])
+  }
+
+  @Test("A note that was moved here since is still the same; one that is gone comes again")
+  func moved() async throws {
+    source.write("A.md", "a\n")
+    source.write("B.md", "b\n")
+    try await bring()
+    vault.rename("In/A.md", to: "Elsewhere.md")
+    vault.remove("In/B.md")
+    let move = NoteMove(from: NoteID("In/A.md"), to: NoteID("Elsewhere.md"))
+    _ = try await state.imported.change { $0.follow([move]) }
+    let report = try await bring()
+    #expect(report.known == 1)
+    #expect(report.made == [NotePath("In/B.md")])
+  }
+
+  @Test("Stopped between two lots, the same import goes on and ends with the same notes")
+  func stopped() async throws {
+    for number in 1...1_200 { source.write("N\(number).md", "text \(number)\n") }
+    let isOver = Signal(false)
+    let first = try await bring { progress in
+      progress.all == nil
+        || !isOver.change { over in
+          defer { over = true }
+          return over
+        }
+    }
+    #expect(first.wasStopped)
+    #expect((500...1_000).contains(first.made.count), "\(first.made.count)")
+    let second = try await bring()
+    #expect(!second.wasStopped && second.known == first.made.count)
+    #expect(vault.names(in: "In").count == 1_200)
+  }
+
+  @Test("What cannot be written is told, and the rest comes")
+  func refused() async throws {
+    for number in 1...3 { source.write("N\(number).md", "text \(number)\n") }
+    let imports = imports()
+    let plan = try await imports.plan(
+      ImportRequest(sources: [NotePath(source.path)]), watch: { _ in true })
+    // Someone takes a name meanwhile.
+    let taken = plan.notes[1].path
+    vault.write(taken.text, "theirs")
+    let report = await imports.carryOut(plan, watch: { _ in true })
+    #expect(report.made.count == 2)
+    #expect(report.problems.map(\.of) == [taken.text])
+    #expect(vault.text(taken.text) == "theirs")
+  }
+
+  @Test("Times, pins, archived and trashed notes are as they were")
+  func facts() async throws {
+    source.write(
+      "notes.json",
+      #"{"activeNotes":[{"id":"a","content":"Tea: 1/2","creationDate":"2024-02-03T04:05:06.000Z","lastModified":"2024-02-04T04:05:06.000Z","pinned":true,"tags":["two words"]}],"trashedNotes":[{"id":"b","content":"Old"}]}"#
+    )
+    let report = try await bring()
+    #expect(report.made.count == 2)
+    #expect(report.trashed == [NotePath("In/Old.md")])
+    #expect(!vault.exists("In/Old.md"))
+    let text = try #require(vault.text("In/Tea 12.md"))
+    #expect(
+      text.hasPrefix("---\ntitle: \"Tea: 1/2\"\ntags:\n  - two-words\ncreated: 2024-02-03T"),
+      "\(text)")
+    let store = FolderStore(root: vault.bytes, clock: StillClock())
+    let summary = try await store.summary(of: NoteID("In/Tea 12.md"))
+    #expect(summary.modified == Timestamp(seconds: 1_707_019_506))
+    #expect(state.arrangement.value().pins == [NoteID("In/Tea 12.md")])
+  }
+
+  static let hostile = ["../up", "/etc/x", ".hidden", "a/b:c*?\"<>|", "\u{202e}txt", "CON ", ""]
+
+  @Test("Whatever a title says, its file stays within the folder", arguments: hostile)
+  func hostileTitles(title: String) async throws {
+    let json = title.replacing("\"", with: "\\\"")
+    source.write("notes.json", #"{"activeNotes":[{"id":"a","content":"\#(json)\n---\ntext"}]}"#)
+    let report = try await bring()
+    #expect(report.made.count == 1 && report.problems == [], "\(report)")
+    let path = try #require(report.made.first)
+    #expect(path.folder == NotePath("In") && path.name.bytes.first != UInt8(ascii: "."))
+    #expect(vault.text(path.text)?.contains("text") == true)
+  }
+
+  @Test("What is no export is told, and so is a folder that may not be")
+  func wrong() async throws {
+    source.write("x.bin", "x")
+    await #expect(throws: ImportError.unknown(source.path)) { try await bring() }
+    source.write("x.md", "x")
+    for folder in ["../out", ".hidden", "a/../b", "/etc"] {
+      await #expect(throws: ImportError.self) { try await bring(into: folder) }
+    }
+    #expect(vault.names() == [])
+  }
+}
