@@ -87,6 +87,10 @@ let parts: [Target] = [
   .target(
     name: "CHunspell",
     linkerSettings: [.linkedLibrary("hunspell-1.7"), .linkedLibrary("stdc++")]),
+  .target(name: "CExpat", linkerSettings: [.linkedLibrary("expat")]),
+  .target(name: "CGumbo", linkerSettings: [.linkedLibrary("gumbo")]),
+  .target(name: "CMd5", linkerSettings: [.linkedLibrary("md")]),
+  .target(name: "CMinizip", linkerSettings: [.linkedLibrary("minizip"), .linkedLibrary("z")]),
 
   part("Bytes"),
   part("Cells"),
@@ -113,6 +117,11 @@ let parts: [Target] = [
   part("Bases", "Bytes", "Entities", "Folding", "Services", "Yaml", "CPcre2"),
   part("Boards", "Bytes", "Entities", "MarkdownLines", "NoteSyntax", "Tasks"),
   part("QueryBlocks", "Bases", "Bytes", "Entities", "Services", "Tasks"),
+  part("Archives", "Entities", "Files", "CMinizip"),
+  part("Html", "Bytes", "CGumbo"),
+  part(
+    "Importing", "Archives", "Bytes", "Entities", "Files", "Folding", "Html", "NoteSyntax",
+    "Services", "Threads", "CExpat", "CMd5"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),
@@ -154,8 +163,9 @@ let parts: [Target] = [
     name: "notes-tui",
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
-      "Entities", "FakeTerminal", "FileStore", "Files", "GitSync", "Markdown", "Merging",
-      "NcursesTerminal", "QueryBlocks", "SealedStore", "SearchIndex", "Secrets", "Services",
+      "Entities", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
+      "Markdown", "Merging", "NcursesTerminal", "QueryBlocks", "SealedStore", "SearchIndex",
+      "Secrets", "Services",
       "Spelling",
       "Terminal", "Threads", "UIScripts", "Vault", "Viper", "Yaml",
     ],
@@ -169,7 +179,8 @@ let parts: [Target] = [
 
 let partTests: [Target] = [
   .target(
-    name: "TestSupport", dependencies: ["Entities", "Files", "Secrets", "Services", "Viper"],
+    name: "TestSupport",
+    dependencies: ["CMinizip", "Entities", "Files", "Secrets", "Services", "Viper"],
     path: "Tests/TestSupport", exclude: ["Shim"], swiftSettings: house),
   tests("Bytes"),
   tests("Code"),
@@ -222,6 +233,9 @@ let partTests: [Target] = [
   tests("Boards", "Bytes", "Entities"),
   tests(
     "QueryBlocks", "Bases", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Tasks"),
+  tests("Archives", "Files"),
+  tests("Html"),
+  tests("Importing", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),

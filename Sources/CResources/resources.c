@@ -66,6 +66,9 @@ static const unsigned char encryption[] = {
 static const unsigned char locking[] = {
 #embed "../../Resources/Guide/locking.md"
 };
+static const unsigned char importing[] = {
+#embed "../../Resources/Guide/importing.md"
+};
 static const unsigned char syncing[] = {
 #embed "../../Resources/Guide/syncing.md"
 };
@@ -110,6 +113,7 @@ static const struct file guide[] = {
   {"settings", settings, sizeof settings},
   {"encryption", encryption, sizeof encryption},
   {"locking", locking, sizeof locking},
+  {"importing", importing, sizeof importing},
   {"syncing", syncing, sizeof syncing},
   {"shell", shell, sizeof shell},
   {"scripts", scripts, sizeof scripts},

@@ -2,6 +2,7 @@ import App
 import Entities
 import FileStore
 import Files
+import Importing
 import QueryBlocks
 import SealedStore
 import SearchIndex
@@ -86,6 +87,9 @@ extension Composition {
       _ = try? await state.recent.change { $0.follow(moves) }
     } followRewriting: { moves in
       _ = try? await state.arrangement.change { $0.follow(moves) }
+      if !(await state.imported.load()).entries.isEmpty {
+        _ = try? await state.imported.change { $0.follow(moves) }
+      }
     }
     let foreign = ObsidianFolder(root: vault.path.bytes)
     var services = VaultServices(
@@ -100,7 +104,7 @@ extension Composition {
       texts: MarkdownTexts(),
       files: parts.files, events: parts.events, health: parts.health,
       foreign: foreign)
-    services.tables = index.tables
+    services.queries.tables = index.tables
     services.tasks.note = settings[.taskNote] ?? services.tasks.note
     services.ownMoves = ownMoves
     services.state = state
@@ -119,6 +123,9 @@ extension Composition {
       services.forbidChanges(of: parts.store)
     } else {
       services.sync = sync(of: vault, parts)
+      services.imports = VaultImports(
+        store: services.store, files: parts.files, foreign: services.foreign, state: state,
+        clock: clock)
     }
     services.conflicts = conflicts(in: services, parts.sealed?.copies)
     return services

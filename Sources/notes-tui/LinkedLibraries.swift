@@ -1,6 +1,7 @@
 import CSystem
 import Commands
 import FileStore
+import Importing
 import Markdown
 import NcursesTerminal
 import SearchIndex
@@ -20,7 +21,9 @@ enum LinkedLibraries {
     IndexLibraries.versions
       + [
         RenderedNote.library, NcursesDriver.library, VaultLock.library, FolderVersions.library,
-        Yaml.library, SpellingLibrary.version, TerminalEmulator.library,
+        Yaml.library, SpellingLibrary.version,
+      ] + ImportLibraries.versions + [
+        TerminalEmulator.library,
         "glibc \(String(cString: gnu_get_libc_version()))",
       ]
   }

@@ -8,7 +8,7 @@ extension Wireframe {
   func table(at start: TableStart? = nil) -> Route {
     Route("Table") {
       let services = vault.services
-      let sources = services.tables.map {
+      let sources = services.queries.tables.map {
         BaseSources(tables: $0, foreign: services.foreign, clock: container.clock)
       }
       let needed = TableServices(

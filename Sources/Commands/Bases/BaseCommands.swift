@@ -94,7 +94,7 @@ struct BaseCommands {
 
   private func sources(of vault: CommandVault) throws(CommandFailure) -> BaseSources {
     let services = vault.services
-    guard let tables = services.tables else {
+    guard let tables = services.queries.tables else {
       throw CommandFailure("there is nothing to make tables of.")
     }
     return BaseSources(tables: tables, foreign: services.foreign, clock: context.clock)

@@ -150,9 +150,10 @@ extension CommandTable {
         "a phrase", -not, OR, ( ), /regular expression/, tag:NAME, path:TEXT, file:TEXT, title:WORD, \
         task:todo, task:done, due:<2026-03-01, created:2026-03, modified:today, has:link, \
         has:task, has:attachment, [property], [property:value], [property:one OR other], \
-        [property:null], [property:>5] and [property:<=2026-03-01] narrow it. line:(one other), block:, section:, content:, task:, task-todo: \
-        and task-done: want their words together in one such part. Words with symbols (C++, an emoji) \
-        are found as they are, and so is match-case:TEXT. A query that begins with a dash \
+        [property:null], [property:>5] and [property:<=2026-03-01] narrow it. line:(one other), \
+        block:, section:, content:, task:, task-todo: and task-done: want their words together in one such part. Words with symbols (C++, an emoji) \
+        are found as they are, and so is match-case:TEXT. A query of file: and path: alone finds \
+        pictures and other files too, behind the notes. A query that begins with a dash \
         goes behind --. @NAME is a query that was saved under a name. \
         Several arguments are one query. Newest first, at most 100 unless --limit says otherwise. \
         Nothing found is no error: the exit code is 0.

@@ -1,4 +1,5 @@
 import Entities
+import Services
 
 extension CommandTable {
   /// What may stand in any command line.
@@ -125,6 +126,15 @@ extension CommandTable {
       OptionSpec(
         name, value: "FORM", kind: .words(BaseForm.allCases.map(\.rawValue)),
         "json, csv, tsv, md or paths")
+    case .into:
+      OptionSpec(
+        name, value: "FOLDER", kind: .vaultFolder, "the vault's folder that all of it goes into")
+    case .again:
+      OptionSpec(
+        name, value: "HOW", kind: .words(ImportRequest.Again.allCases.map(\.rawValue)),
+        "notes that came before: skip, newer or copy")
+    case .allFields: OptionSpec(name, "what has no use here comes as properties")
+    case .keepIDs: OptionSpec(name, "the source's ids come as a property")
     case .view: OptionSpec(name, value: "VIEW", "the view of this name; the first one without it")
     }
   }

@@ -61,6 +61,10 @@ package enum OptionName: String, CaseIterable, Sendable {
   case unique
   case format
   case view
+  case into
+  case again
+  case allFields = "all-fields"
+  case keepIDs = "keep-ids"
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.

@@ -54,7 +54,7 @@ struct UndoneStepsTests {
     var files: [UndoneSteps.File] = []
     for step in command.steps.reversed() {
       files += try await UndoneSteps(services).takeBack(step)
-      try await services.state.done.change { $0.dropLastStep(of: command) }
+      try await services.state.done.change { $0.dropLastSteps(of: command) }
     }
     return files
   }

@@ -63,7 +63,7 @@ extension ProgramTests {
       #expect(lines.first == "notes-tui 0.1.0")
       let names = [
         "SQLite", "PCRE2", "cmark-gfm", "ncurses", "libsodium", "zstd", "libyaml", "hunspell",
-        "libvterm", "glibc",
+        "expat", "zlib", "libvterm", "glibc",
       ]
       #expect(lines.count == 1 + names.count)
       for (line, name) in zip(lines.dropFirst(), names) {

@@ -1,0 +1,35 @@
+import Services
+
+extension CommandTable {
+  static let importing = [
+    CommandSpec(
+      "import",
+      [
+        ArgumentSpec("FORMAT", .words(["auto"] + ImportFormat.allCases.map(\.rawValue))),
+        ArgumentSpec("PATH", .file, repeats: true),
+      ], vault: .makes, options: [.into, .again, .allFields, .keepIDs, .dryRun, .absolute],
+      answer: .many([
+        AnswerField(
+          "did",
+          "new, newer, known, changed, file, trashed, problem or loose (a dead link)"),
+        AnswerField("path", "where it is in the vault; null for a problem"), pathBytes,
+        AnswerField("of", "the note or file as its source names it; null where it has no name"),
+        AnswerField("reason", "of a problem, a sentence; null for all else"),
+      ]),
+      says: "bring in notes of other programs",
+      details: """
+        FORMAT is evernote (.enex), joplin (.jex, or a folder of RAW), keep (a zip or folder of \
+        Takeout), notion (its zip), textbundle (also Bear's backup), simplenote, standard-notes, jrnl, \
+        roam (JSON), markdown (a folder or zip of Markdown, HTML or text), or auto, which looks at the \
+        files. They come into a folder named after the first PATH, or into --into, \
+        with their titles, dates, tags, folders and attachments, and with links to one another. \
+        Nothing is written over: a name that is taken gets a number. The same import again brings what \
+        is new; --again newer also takes over what changed there and not here, --again copy brings all \
+        once more. What cannot be read is named, and the rest goes on; then the exit code is 1. \
+        --all-fields keeps what has no use here as properties, --keep-ids the source's ids. C-c stops \
+        it; the same command goes on. “undo” takes all of it back.
+        """,
+      example: "import auto ~/Notes.enex --dry-run"
+    ) { $0.importing.bring }
+  ]
+}

@@ -1,0 +1,149 @@
+import Entities
+import Services
+
+/// Brings notes of other programs.
+@MainActor
+struct ImportCommand {
+  let context: CommandContext
+
+  private var output: CommandOutput { context.output }
+
+  func bring(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let asked = try importRequest(request)
+    let vault = try await context.vault(request)
+    guard let imports = vault.services.imports else {
+      throw CommandFailure("this vault is only read: nothing comes into it.")
+    }
+    var wanted = asked
+    if let named = request.value(of: .into) {
+      wanted.folder = try context.address(in: vault).folder(named)
+    }
+    let waiting = context.waiting
+    waiting.begin()
+    defer { waiting.show(nil) }
+    let plan: ImportPlan
+    do throws(ImportError) {
+      plan = try await imports.plan(wanted) { progress in
+        waiting.show("Reading: \(progress.notes) notes")
+        return !waiting.isOver()
+      }
+    } catch {
+      throw CommandFailure(error.message, code: Self.code(of: error))
+    }
+    let results = ResultWriter(request, output)
+    if request.isTrial {
+      write(plan, to: results)
+      results.finish()
+      output.message(Self.summary(of: plan))
+      return .done
+    }
+    let report = await imports.carryOut(plan) { progress in
+      waiting.show("Importing: \(progress.notes) of \(progress.all ?? 0) notes")
+      return !waiting.isOver()
+    }
+    waiting.show(nil)
+    write(report, to: results)
+    results.finish()
+    let changed = (report.made + report.updated).map(NoteID.init)
+    _ = try? await vault.services.index.refresh(changed)
+    output.message(Self.summary(of: report, plan))
+    if report.wasStopped { return .cancelled }
+    return report.problems.isEmpty ? .done : .failed
+  }
+
+  private func importRequest(
+    _ request: CommandRequest
+  ) throws(CommandFailure) -> ImportRequest {
+    let word = String(decoding: try request.argument(at: 0).bytes, as: UTF8.self)
+    let format = ImportFormat(rawValue: word)
+    guard format != nil || word == "auto" else {
+      throw CommandFailure(
+        "no format is called “\(output.shown(word))”.", code: .usage,
+        details: [
+          "They are auto, " + ImportFormat.allCases.map(\.rawValue).joined(separator: ", ") + "."
+        ])
+    }
+    let sources = request.arguments.dropFirst().map { AbsolutePath.of($0, from: context.folder) }
+    var asked = ImportRequest(format: format, sources: Array(sources))
+    if let again = request.value(of: .again)?.text {
+      guard let how = ImportRequest.Again(rawValue: again) else {
+        throw CommandFailure("--again takes skip, newer or copy.", code: .usage)
+      }
+      asked.again = how
+    }
+    asked.keepsAllFields = request.has(.allFields)
+    asked.keepsIDs = request.has(.keepIDs)
+    return asked
+  }
+
+  private static func code(of error: ImportError) -> ExitCode {
+    switch error {
+    case .stopped: .cancelled
+    case .unreadable, .unknown, .noNotes, .folder, .store: .failed
+    }
+  }
+
+  // MARK: - What is written
+
+  private func write(_ plan: ImportPlan, to results: ResultWriter) {
+    for note in plan.notes { add(note.fate.rawValue, note.path, of: note.title, to: results) }
+    for file in plan.files where file.isNew { add("file", file.path, to: results) }
+    for problem in plan.problems { add("problem", problem, to: results) }
+  }
+
+  private func write(_ report: ImportReport, to results: ResultWriter) {
+    for path in report.made { add("new", path, to: results) }
+    for path in report.updated { add("newer", path, to: results) }
+    for path in report.files { add("file", path, to: results) }
+    for path in report.trashed { add("trashed", path, to: results) }
+    for note in report.changed { add("changed", note, to: results) }
+    for problem in report.problems { add("problem", problem, to: results) }
+    for link in report.loose { add("loose", link, to: results) }
+  }
+
+  private func add(
+    _ did: String, _ path: NotePath, of name: String? = nil, to results: ResultWriter
+  ) {
+    results.add(
+      [JSONMember("did", .string(did))] + output.members(of: path) + [
+        JSONMember("of", name.map { .string($0) } ?? .null), JSONMember("reason", .null),
+      ]
+    ) { "\(did) \(output.shown(path))" }
+  }
+
+  private func add(_ did: String, _ notice: ImportNotice, to results: ResultWriter) {
+    let name = notice.of.isEmpty ? nil : notice.of
+    results.add([
+      JSONMember("did", .string(did)), JSONMember("path", .null),
+      JSONMember("of", name.map { .string($0) } ?? .null),
+      JSONMember("reason", .string(notice.reason)),
+    ]) {
+      "\(did) " + (name.map { "\(output.shown($0)): " } ?? "") + output.shown(notice.reason)
+    }
+  }
+
+  private static func summary(of plan: ImportPlan) -> String {
+    let known = plan.notes.count { $0.fate == .known || $0.fate == .changed }
+    return "\(plan.format.title): \(count(plan.notes.count - known, "note")) and "
+      + "\(count(plan.files.count(where: \.isNew), "file")) would come into "
+      + "\(plan.folder.bytes.isEmpty ? "the vault's top" : plan.folder.text)"
+      + (known == 0 ? "" : "; \(count(known, "note")) \(known == 1 ? "is" : "are") here already")
+      + ". Nothing was changed."
+  }
+
+  private static func summary(of report: ImportReport, _ plan: ImportPlan) -> String {
+    var parts = [
+      "\(count(report.made.count, "note")) and \(count(report.files.count, "file")) came"
+    ]
+    if !report.updated.isEmpty { parts.append("\(count(report.updated.count, "note")) changed") }
+    if report.known > 0 { parts.append("\(count(report.known, "note")) here already") }
+    if !report.problems.isEmpty { parts.append(count(report.problems.count, "problem")) }
+    if !report.loose.isEmpty { parts.append("\(count(report.loose.count, "link")) to nothing") }
+    return "\(plan.format.title): \(parts.joined(separator: ", "))."
+      + (report.wasStopped ? " Stopped: the same command goes on." : "")
+  }
+
+  private static func count(_ count: Int, _ name: String) -> String {
+    "\(count) \(name)\(count == 1 ? "" : "s")"
+  }
+}
