@@ -119,15 +119,11 @@ struct HtmlWalker {
     }
   }
 
+  /// A line stays one, as notes have it: what shows them ends a line where the text does.
   private mutating func writeLines(_ lines: ArraySlice<InlineLine>, box: [UInt8] = []) {
     for (index, line) in zip(lines.indices, lines) {
       var bytes = InlineWriter.markdown(line, runs.links)
       if index == lines.startIndex { bytes = box + bytes }
-      if index + 1 < lines.endIndex {
-        // Right behind an address it would be of it.
-        if TextEscaping.endsInAddress(bytes) { bytes.append(Byte.space) }
-        bytes.append(Byte.backslash)
-      }
       blocks.writeLine(bytes)
     }
   }

@@ -60,11 +60,6 @@ enum TextEscaping {
     return end > index + length ? end : nil
   }
 
-  static func endsInAddress(_ line: [UInt8]) -> Bool {
-    let word = line[((line.lastIndex(of: Byte.space) ?? -1) + 1)...]
-    return word.starts(with: "www.".utf8) || word.contains(Byte.colon) && word.contains(Byte.slash)
-  }
-
   /// `before` is the byte that was written last, which may be a sign of ours.
   private static func needsBackslash(
     _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, before: UInt8?, next: UInt8?, _ inLink: Bool

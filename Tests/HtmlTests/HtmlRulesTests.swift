@@ -39,7 +39,7 @@ struct HtmlRulesTests {
       """
     #expect(
       HtmlMarkdownTests.markdown(html, rules) == """
-        a![](1)b\\
+        a![](1)b
         c
 
         - [ ] d

@@ -85,7 +85,7 @@ struct EvernoteReaderTests {
     #expect(given.notes.map(\.folder) == [["Home"], ["Work"]])
   }
 
-  @Test("Title, dates, tags, notebook, page and place come over")
+  @Test("Title, dates, tags, notebook, page and place are read")
   func readsFacts() throws {
     let rest = """
       <updated>20241223T000001Z</updated><tag>a b</tag><tag>c</tag><tag>c</tag><note-attributes>
@@ -149,7 +149,7 @@ struct EvernoteReaderTests {
 
   private static let contents: [(String, String)] = [
     ("", ""),
-    ("<div>a</div><div><br/></div><div>b</div><div>c<br/></div>", "a\n\nb\\\nc\n"),
+    ("<div>a</div><div><br/></div><div>b</div><div>c<br/></div>", "a\n\nb\nc\n"),
     ("<div><en-todo checked=\"true\"/>a</div><div><en-todo/>b</div>", "- [x] a\n- [ ] b\n"),
     (
       "<ul style=\"--en-todo:true;\"><li style=\"--en-checked:true;\"><div>a</div></li><li><div>b</div></li></ul>",
@@ -295,7 +295,7 @@ struct EvernoteReaderTests {
     #expect(try Self.read(damaged).notes[0].losses == ["Its file x.png is damaged."])
   }
 
-  @Test("500 notes come over with equal facts")
+  @Test("500 notes are read with equal facts")
   func readsMany() throws {
     var random = SeededRandom(seed: Thorough.seed)
     var notes: [String] = []
