@@ -29,7 +29,7 @@ package struct ImportedNote: Equatable, Sendable {
   package var properties: [Property] = []
   /// What the source says and nobody asks for, unless all is asked for.
   package var extras: [Property] = []
-  /// What did not come over, as sentences for the report.
+  /// What was lost on the way, as sentences for the report.
   package var losses: [String] = []
 
   package struct Property: Equatable, Sendable {

@@ -48,7 +48,7 @@ package enum BlockReferences {
 
   private static let embed = Array("{{embed ".utf8)
 
-  /// Those that stand in no code.
+  /// Those outside code.
   private static func all(in text: [UInt8]) -> [Reference] {
     guard text.contains(UInt8(ascii: "(")) else { return [] }
     var references: [Reference] = []

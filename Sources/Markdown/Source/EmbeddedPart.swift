@@ -70,7 +70,7 @@ package enum EmbeddedPart {
     return outdented
   }
 
-  /// Of an item of a list all that stands in it; of any other block its lines.
+  /// Of an item of a list all that is in it; of any other block its lines.
   private static func withChildren(
     _ lines: ClosedRange<Int>, _ table: LineTable, _ bytes: UnsafeBufferPointer<UInt8>
   ) -> ClosedRange<Int> {

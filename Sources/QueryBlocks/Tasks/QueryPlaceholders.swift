@@ -1,7 +1,7 @@
 import Bytes
 import Entities
 
-/// What stands in double braces in a block of the Tasks plugin: the file that has the block, presets,
+/// What is in double braces in a block of the Tasks plugin: the file that has the block, presets,
 /// and comments.
 struct QueryPlaceholders {
   let note: NoteID?

@@ -35,7 +35,7 @@ struct TaskQueryReader {
     }
   }
 
-  /// Reads text that stands in the plugin's settings; what is wrong in it is told with where it is from.
+  /// Reads text of the plugin's settings; what is wrong in it is told with where it is from.
   private mutating func include(
     _ text: String, of name: String, at place: BlockProblem.Place?, depth: Int = 1
   ) throws(BlockProblem) {
