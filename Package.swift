@@ -120,6 +120,8 @@ let parts: [Target] = [
   part("Archives", "Entities", "Files", "CMinizip"),
   part("Html", "Bytes", "CGumbo"),
   part(
+    "Exporting", "Archives", "Bytes", "Cells", "Entities", "Files", "NoteSyntax", "Services"),
+  part(
     "Importing", "Archives", "Bytes", "Entities", "Files", "Folding", "Html", "NoteSyntax",
     "Services", "Threads", "CExpat", "CMd5"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
@@ -163,7 +165,7 @@ let parts: [Target] = [
     name: "notes-tui",
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
-      "Entities", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
+      "Entities", "Exporting", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
       "Markdown", "Merging", "NcursesTerminal", "QueryBlocks", "SealedStore", "SearchIndex",
       "Secrets", "Services",
       "Spelling",
@@ -235,6 +237,7 @@ let partTests: [Target] = [
     "QueryBlocks", "Bases", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Tasks"),
   tests("Archives", "Files"),
   tests("Html"),
+  tests("Exporting", "Archives", "Entities", "FileStore", "SearchIndex", "Services"),
   tests("Importing", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),

@@ -69,6 +69,9 @@ static const unsigned char locking[] = {
 static const unsigned char importing[] = {
 #embed "../../Resources/Guide/importing.md"
 };
+static const unsigned char exporting[] = {
+#embed "../../Resources/Guide/exporting.md"
+};
 static const unsigned char syncing[] = {
 #embed "../../Resources/Guide/syncing.md"
 };
@@ -114,6 +117,7 @@ static const struct file guide[] = {
   {"encryption", encryption, sizeof encryption},
   {"locking", locking, sizeof locking},
   {"importing", importing, sizeof importing},
+  {"exporting", exporting, sizeof exporting},
   {"syncing", syncing, sizeof syncing},
   {"shell", shell, sizeof shell},
   {"scripts", scripts, sizeof scripts},

@@ -25,8 +25,7 @@ package struct VaultServices {
   package var sync: (any VaultSync)?
   /// Copies that other programs left. Nil where nothing looks for them.
   package var conflicts: (any NoteConflicts)?
-  /// Brings notes of other programs. Nil where nothing does.
-  package var imports: (any NoteImports)?
+  package var exchange = Exchange()
   package var state = VaultState()
   package var lifetime = Lifetime()
 
@@ -51,6 +50,16 @@ package struct VaultServices {
       self.changes = changes
       self.activity = activity
     }
+  }
+
+  /// Notes that come from other programs, and go out for them.
+  package struct Exchange {
+    /// Nil where nothing comes in.
+    package var imports: (any NoteImports)?
+    /// Nil where nothing goes out.
+    package var exports: (any NoteExports)?
+
+    package init() {}
   }
 
   package struct Tasks {

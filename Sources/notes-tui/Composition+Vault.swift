@@ -1,5 +1,6 @@
 import App
 import Entities
+import Exporting
 import FileStore
 import Files
 import Importing
@@ -119,11 +120,16 @@ extension Composition {
     services.queries.blocks = VaultBlocks(
       search: services.queries.search, tasks: services.tasks.index, store: services.store,
       tables: index.tables, foreign: services.foreign, files: parts.files, clock: clock)
+    services.exchange.exports = VaultExports(
+      ExportServices(
+        root: vault.path, isEncrypted: locked == nil, store: parts.store, index: index,
+        tables: index.tables, search: index.search, links: index.links, tasks: index.tasks,
+        files: parts.files))
     if isReadOnly {
       services.forbidChanges(of: parts.store)
     } else {
       services.sync = sync(of: vault, parts)
-      services.imports = VaultImports(
+      services.exchange.imports = VaultImports(
         store: services.store, files: parts.files, foreign: services.foreign, state: state,
         clock: clock)
     }

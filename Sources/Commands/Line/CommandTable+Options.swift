@@ -135,6 +135,15 @@ extension CommandTable {
         "notes that came before: skip, newer or copy")
     case .allFields: OptionSpec(name, "what has no use here comes as properties")
     case .keepIDs: OptionSpec(name, "the source's ids come as a property")
+    case .query: OptionSpec(name, value: "QUERY", kind: .query, "the notes that a query finds")
+    case .notes:
+      OptionSpec(name, value: "NOTE", kind: .note, mayRepeat: true, "a note; may be given again")
+    case .withLinked:
+      OptionSpec(name, value: "N", "the notes that these link too, N steps far")
+    case .attachments:
+      OptionSpec(
+        name, value: "WHICH", kind: .words(ExportRequest.Attachments.allCases.map(\.rawValue)),
+        "files that go along: all, used or none")
     case .view: OptionSpec(name, value: "VIEW", "the view of this name; the first one without it")
     }
   }

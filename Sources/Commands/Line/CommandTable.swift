@@ -1,7 +1,8 @@
 /// The one table of commands.
 package enum CommandTable {
   package static let all: [CommandSpec] = [
-    writing, days, importing, reading, linking, properties, spelling, tidying, syncing, merging,
+    writing, days, importing, exporting, reading, linking, properties, spelling, tidying, syncing,
+    merging,
     tasks,
     running, bases, locking,
     bookmarks,

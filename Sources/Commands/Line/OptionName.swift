@@ -65,6 +65,10 @@ package enum OptionName: String, CaseIterable, Sendable {
   case again
   case allFields = "all-fields"
   case keepIDs = "keep-ids"
+  case query
+  case notes
+  case withLinked = "with-linked"
+  case attachments
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.

@@ -35,6 +35,7 @@ package struct CommandRunner {
   var editing: EditingCommands { EditingCommands(context: context) }
   var writing: WritingCommands { WritingCommands(context: context) }
   var importing: ImportCommand { ImportCommand(context: context) }
+  var exporting: ExportCommand { ExportCommand(context: context) }
   var reading: ReadingCommands { ReadingCommands(context: context) }
   var properties: PropertyCommands { PropertyCommands(context: context) }
   var spelling: SpellingCommand { SpellingCommand(context: context) }

@@ -11,7 +11,7 @@ struct ImportCommand {
   func bring(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let asked = try importRequest(request)
     let vault = try await context.vault(request)
-    guard let imports = vault.services.imports else {
+    guard let imports = vault.services.exchange.imports else {
       throw CommandFailure("this vault is only read: nothing comes into it.")
     }
     var wanted = asked

@@ -31,7 +31,7 @@ package enum PartFinding {
   }
 
   /// The first one that stands below those of the other steps; else the first of its name.
-  private static func heading(
+  static func heading(
     at steps: [[UInt8]], _ headings: [NoteScan.Heading], _ keys: [[UInt8]]
   ) -> Int? {
     guard let wanted = steps.last, !wanted.isEmpty else { return nil }

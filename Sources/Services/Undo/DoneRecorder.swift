@@ -56,7 +56,7 @@ extension VaultServices {
     var services = self
     services.store = RecordedStore(store: store, recorder: recorder)
     services.moves = RecordedMoves(moves: moves, recorder: recorder)
-    services.imports = imports?.writing(to: services.store)
+    services.exchange.imports = exchange.imports?.writing(to: services.store)
     services.conflicts = conflicts.map { RecordedConflicts(conflicts: $0, recorder: recorder) }
     return services
   }

@@ -1,0 +1,34 @@
+import Services
+
+extension CommandTable {
+  static let exporting = [
+    CommandSpec(
+      "export",
+      [
+        ArgumentSpec("FORMAT", .words(ExportFormat.allCases.map(\.rawValue))),
+        ArgumentSpec("DEST", .file),
+      ], vault: .opens,
+      options: [
+        .query, .folder, .notes, .withLinked, .attachments, .dryRun, .yes, .absolute,
+      ],
+      answer: .many([
+        AnswerField("did", "note, file, left-out or problem"),
+        AnswerField("path", "where it is in the vault"), pathBytes,
+        AnswerField("title", "of a note that goes out; null for all else"),
+        AnswerField("reason", "why it is left out, or what is wrong: a sentence; else null"),
+      ]),
+      says: "bring notes out, in a form that other programs read",
+      details: """
+        FORMAT is json (all that is known of each note, in one array), json-lines (the same, an object \
+        a line) or zip (notes and files as they are). All notes go out, or those that --query finds, \
+        those in --folder, and those that --notes names; --with-linked N adds what they link, N steps \
+        far. --attachments says which files go along: all, used (what the notes link) or none. DEST is \
+        made beside its place and takes it once it is whole: nothing is written over, nothing into the \
+        vault. Left out are notes that are locked, that say “publish: false”, or that the vault's \
+        settings leave out; nothing of them shows in the others. Of an encrypted vault notes go out \
+        with --yes alone. The same notes make the same bytes.
+        """,
+      example: "export zip ../notes.zip"
+    ) { $0.exporting.bringOut }
+  ]
+}

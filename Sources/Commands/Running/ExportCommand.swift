@@ -1,0 +1,112 @@
+import Entities
+import Services
+
+/// Brings notes out in other forms.
+@MainActor
+struct ExportCommand {
+  let context: CommandContext
+
+  private var output: CommandOutput { context.output }
+
+  func bringOut(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    var wanted = try exportRequest(request)
+    let vault = try await context.vault(request)
+    guard let exports = vault.services.exchange.exports else {
+      throw CommandFailure("nothing goes out of this vault.")
+    }
+    let address = context.address(in: vault)
+    for written in request.options[.notes] ?? [] {
+      wanted.notes.append(try await address.find(written).id)
+    }
+    wanted.folder = try request.value(of: .folder).map { (folder) throws(CommandFailure) in
+      try address.folder(folder)
+    }
+    let waiting = context.waiting
+    waiting.begin()
+    defer { waiting.show(nil) }
+    let results = ResultWriter(request, output)
+    do throws(ExportError) {
+      let plan = try await exports.plan(wanted) { progress in
+        waiting.show("Reading: \(progress.notes) of \(progress.all) notes")
+        return !waiting.isOver()
+      }
+      if !request.isTrial {
+        let report = try await exports.carryOut(plan) { progress in
+          waiting.show("Writing: \(progress.notes) of \(progress.all) notes")
+          return !waiting.isOver()
+        }
+        waiting.show(nil)
+        write(plan, report.problems, to: results)
+        output.message(summary(of: plan, "went to"))
+        return report.problems.isEmpty ? .done : .failed
+      }
+      write(plan, [], to: results)
+      output.message(summary(of: plan, "would go to") + " Nothing was written.")
+      return .done
+    } catch {
+      throw CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
+    }
+  }
+
+  private func exportRequest(_ request: CommandRequest) throws(CommandFailure) -> ExportRequest {
+    let word = String(decoding: try request.argument(at: 0).bytes, as: UTF8.self)
+    guard let format = ExportFormat(rawValue: word) else {
+      throw CommandFailure(
+        "no format is called “\(output.shown(word))”.", code: .usage,
+        details: ["They are \(ExportFormat.allCases.map(\.rawValue).joined(separator: ", "))."])
+    }
+    let destination = AbsolutePath.of(try request.argument(at: 1), from: context.folder)
+    var wanted = ExportRequest(format, to: destination)
+    if let typed = request.value(of: .query)?.text {
+      do throws(QueryError) {
+        wanted.query = try NoteQuery(parsing: typed, today: context.clock.civil(context.clock.now))
+      } catch {
+        throw CommandFailure(error.message, code: .usage)
+      }
+    }
+    if let steps = request.value(of: .withLinked)?.text {
+      guard let count = Int(steps), (0...100).contains(count) else {
+        throw CommandFailure("--with-linked takes a number of steps, 0 to 100.", code: .usage)
+      }
+      wanted.linkedSteps = count
+    }
+    if let which = request.value(of: .attachments)?.text {
+      wanted.attachments = ExportRequest.Attachments(rawValue: which)
+    }
+    wanted.mayLeaveEncryption = request.has(.yes)
+    return wanted
+  }
+
+  // MARK: - What is written
+
+  private func write(_ plan: ExportPlan, _ problems: [ExportNotice], to results: ResultWriter) {
+    for note in plan.notes { add("note", note.path, title: note.title, to: results) }
+    for file in plan.files { add("file", file.path, to: results) }
+    for notice in plan.leftOut { add("left-out", notice.of, reason: notice.reason, to: results) }
+    for notice in problems { add("problem", notice.of, reason: notice.reason, to: results) }
+    results.finish()
+  }
+
+  /// Of thousands of notes that go out, nobody reads the names: they are for programs.
+  private func add(
+    _ did: String, _ path: NotePath, title: String? = nil, reason: String? = nil,
+    to results: ResultWriter
+  ) {
+    results.add(
+      [JSONMember("did", .string(did))] + output.members(of: path) + [
+        JSONMember("title", .optional(title)), JSONMember("reason", .optional(reason)),
+      ]
+    ) { reason.map { "\(did) \(output.shown(path)): \(output.shown($0))" } ?? "" }
+  }
+
+  private func summary(of plan: ExportPlan, _ verb: String) -> String {
+    let files = plan.files.isEmpty ? "" : " and \(Self.count(plan.files.count, "file"))"
+    let left = plan.leftOut.isEmpty ? "" : "; \(Self.count(plan.leftOut.count, "note")) left out"
+    return "\(plan.request.format.title): \(Self.count(plan.notes.count, "note"))\(files) \(verb) "
+      + output.shown(plan.request.destination.bytes) + left + "."
+  }
+
+  private static func count(_ count: Int, _ name: String) -> String {
+    "\(count) \(name)\(count == 1 ? "" : "s")"
+  }
+}

@@ -1,0 +1,141 @@
+import Entities
+import Services
+
+/// Decides what goes out.
+struct ExportPlanner {
+  private let services: ExportServices
+  private let vault: GatheredVault
+  private let gathering: NoteGathering
+  private let watch: ExportWatch
+
+  init(_ services: ExportServices, _ vault: GatheredVault, _ watch: @escaping ExportWatch) {
+    self.services = services
+    self.vault = vault
+    self.watch = watch
+    gathering = NoteGathering(services: services, vault: vault)
+  }
+
+  func plan(_ request: ExportRequest) async throws(ExportError) -> ExportPlan {
+    var plan = ExportPlan(request)
+    plan.hidden = Set(vault.hidden.keys)
+    let asked = try await asked(request)
+    plan.leftOut = asked.sorted().compactMap { path in
+      vault.hidden[path].map { ExportNotice(of: path, $0) }
+    }
+    var notes = try await read(asked, linkedSteps: request.linkedSteps)
+    let tasks = try await tasks()
+    let backlinks = backlinks(among: notes)
+    for (path, var note) in notes {
+      note.tasks = tasks[NoteID(path)] ?? []
+      note.backlinks = backlinks[path] ?? []
+      notes[path] = note
+    }
+    plan.notes = notes.values.sorted { $0.path < $1.path }
+    plan.files = await files(request, notes)
+    return plan
+  }
+
+  // MARK: - Which notes
+
+  private func asked(_ request: ExportRequest) async throws(ExportError) -> Set<NotePath> {
+    var asked = Set(request.notes.map(\.path))
+    if !asked.isEmpty, request.query == nil, request.folder == nil { return asked }
+    var found = vault.notes.map(\.path)
+    if let folder = request.folder { found.removeAll { !$0.isBelow(folder) } }
+    if let query = request.query {
+      let answer = try await onBehalf { () async throws(NoteIndexError) in
+        try await services.search.search(query, limit: .max, excerpts: false)
+      }
+      let hits = Set(answer.hits.map(\.id.path))
+      found.removeAll { !hits.contains($0) }
+    }
+    asked.formUnion(found)
+    return asked
+  }
+
+  /// With those that links lead to from them, but for what is hidden.
+  private func read(
+    _ asked: Set<NotePath>, linkedSteps: Int
+  ) async throws(ExportError) -> [NotePath: ExportedNote] {
+    let rows = Dictionary(vault.notes.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+    var notes: [NotePath: ExportedNote] = [:]
+    var next = asked
+    for _ in 0...linkedSteps {
+      let new = next.compactMap { vault.hidden[$0] == nil && notes[$0] == nil ? rows[$0] : nil }
+      next = []
+      for row in new {
+        guard watch(ExportProgress(notes: notes.count, of: max(asked.count, notes.count))) else {
+          throw .stopped
+        }
+        let note: ExportedNote
+        do throws(NoteStoreError) {
+          note = try await gathering.note(row)
+        } catch {
+          throw .note(error)
+        }
+        notes[row.path] = note
+        next.formUnion(note.links.compactMap(\.target))
+      }
+      if new.isEmpty { break }
+    }
+    return notes
+  }
+
+  private func backlinks(
+    among notes: [NotePath: ExportedNote]
+  ) -> [NotePath: [ExportedNote.Backlink]] {
+    var backlinks: [NotePath: [ExportedNote.Backlink]] = [:]
+    for note in notes.values.sorted(by: { $0.path < $1.path }) {
+      for link in note.links {
+        guard let target = link.target, target != note.path, notes[target] != nil else { continue }
+        backlinks[target, default: []].append(.init(source: note.path, line: link.line))
+      }
+    }
+    return backlinks
+  }
+
+  /// By their notes.
+  private func tasks() async throws(ExportError) -> [NoteID: [TaskRecord]] {
+    var request = TaskRequest()
+    request.status = .all
+    let catalog = try await onBehalf { [request] () async throws(NoteIndexError) in
+      try await services.tasks.tasks(request)
+    }
+    return Dictionary(grouping: catalog.tasks(in: 0..<catalog.count), by: \.note)
+      .mapValues { $0.sorted { $0.line < $1.line } }
+  }
+
+  private func onBehalf<Value>(
+    _ body: () async throws(NoteIndexError) -> Value
+  ) async throws(ExportError) -> Value {
+    do throws(NoteIndexError) {
+      return try await body()
+    } catch {
+      throw .index(error)
+    }
+  }
+
+  // MARK: - Which files
+
+  private func files(
+    _ request: ExportRequest, _ notes: [NotePath: ExportedNote]
+  ) async -> [ExportPlan.File] {
+    let used = Set(notes.values.flatMap { $0.links.compactMap(\.target) })
+    var paths: Set<NotePath> = []
+    switch request.attachments ?? request.format.attachments {
+    case .none: break
+    case .used: paths = used
+    case .all:
+      paths = Set(vault.files.keys)
+      // What only hidden notes show is as hidden as they are.
+      for row in vault.notes where vault.hidden[row.path] != nil {
+        paths.subtract(await gathering.files(of: row).subtracting(used))
+      }
+    }
+    return paths.sorted().compactMap { path in
+      vault.files[path].map {
+        ExportPlan.File(path: path, size: $0.size, modified: $0.modified)
+      }
+    }
+  }
+}

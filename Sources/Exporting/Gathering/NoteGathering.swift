@@ -1,0 +1,60 @@
+import Entities
+import NoteSyntax
+import Services
+
+/// Reads notes for what they say of themselves and where their links lead.
+struct NoteGathering {
+  let services: ExportServices
+  let vault: GatheredVault
+
+  func note(_ row: FileRow) async throws(NoteStoreError) -> ExportedNote {
+    let content = try await services.store.read(NoteID(row.path))
+    var note = ExportedNote(
+      path: row.path, title: vault.title(of: row.path), created: row.created,
+      modified: row.modified)
+    note.tags = row.tags
+    note.properties = row.properties.map {
+      NoteProperty(name: $0.name, values: [$0.text], value: $0.value)
+    }
+    note.digest = content.stamp.digest
+    content.bytes.withUnsafeBufferPointer { bytes in
+      let scan = NoteScanner.scan(bytes)
+      func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+      note.aliases = scan.aliases
+      let words = scan.headings.map { heading in
+        text(heading.text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      }
+      note.headings = zip(zip(scan.headings, words), HeadingAnchors.all(of: words)).map {
+        ExportedNote.Heading(level: $0.0.level, text: $0.1, line: $0.0.line, anchor: $1)
+      }
+      note.blocks = scan.blocks.map { text($0.id) }
+      note.links = scan.links.filter { !$0.isExternal }.map { link in
+        let target = target(of: link, in: bytes, from: row.path)
+        return ExportedNote.Link(
+          written: text(link.whole), line: link.line, target: target, isEmbed: link.isEmbed)
+      }
+    }
+    return note
+  }
+
+  private func target(
+    of link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>, from source: NotePath
+  ) -> NotePath? {
+    let found =
+      link.target.isEmpty
+      ? source : vault.names.target(of: LinkName(link, in: bytes), from: source)
+    return found.flatMap { vault.hidden[$0] == nil ? $0 : nil }
+  }
+
+  /// The files that a note links, hidden or not.
+  func files(of row: FileRow) async -> Set<NotePath> {
+    guard let content = try? await services.store.read(NoteID(row.path)) else { return [] }
+    return content.bytes.withUnsafeBufferPointer { bytes in
+      Set(
+        NoteScanner.scan(bytes).links.compactMap { link in
+          link.isExternal || link.target.isEmpty
+            ? nil : target(of: link, in: bytes, from: row.path)
+        }.filter { !$0.isOfNote })
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import Bytes
+
+/// What the headings of a note are called in an address of the web, and which of them a link means.
+package enum HeadingAnchors {
+  /// The slugs of headings in their order: the second of one is `slug-1`, and no two are the same.
+  package static func all(of headings: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    var known: Set<String> = []
+    return headings.map { heading in
+      let slug = String(decoding: PartRewriting.slug(heading), as: UTF8.self)
+      var anchor = slug
+      repeat {
+        let count = counts[slug, default: 0]
+        counts[slug] = count + 1
+        anchor = count > 0 ? "\(slug)-\(count)" : slug
+      } while anchor.isEmpty || !known.insert(anchor).inserted
+      return anchor
+    }
+  }
+
+  /// The position of the heading that a link names behind its `#`, as `PartFinding` finds it; nil where
+  /// none of them is meant.
+  package static func position(
+    ofPart part: String, in headings: [(level: Int, text: String)]
+  ) -> Int? {
+    let places = headings.indices.map { index in
+      NoteScan.Heading(level: headings[index].level, text: 0..<0, line: index)
+    }
+    let keys = headings.map { PartRewriting.key(Array($0.text.utf8)) }
+    let steps = part.utf8.split(separator: Byte.hash).map { PartRewriting.key(Array($0)) }
+    return PartFinding.heading(at: steps, places, keys)
+      ?? all(of: headings.map(\.text)).firstIndex(of: part.lowercased())
+  }
+}

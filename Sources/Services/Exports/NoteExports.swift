@@ -1,0 +1,168 @@
+package import Entities
+
+/// Brings notes out of a vault, in forms that other programs read. The vault is only read.
+///
+/// ```swift
+/// let plan = try await exports.plan(request) { _ in true }
+/// let report = try await exports.carryOut(plan) { _ in true }
+/// ```
+package protocol NoteExports: Sendable {
+  /// What goes out, and what is left out and why. Nothing is written.
+  func plan(
+    _ request: ExportRequest, watch: @escaping ExportWatch
+  ) async throws(ExportError) -> ExportPlan
+
+  /// Writes all that was planned, or nothing: it is made beside its place and takes it in one step.
+  func carryOut(
+    _ plan: ExportPlan, watch: @escaping ExportWatch
+  ) async throws(ExportError) -> ExportReport
+}
+
+/// Is told how far it is, and answers whether it shall go on.
+package typealias ExportWatch = @Sendable (ExportProgress) -> Bool
+
+package struct ExportProgress: Equatable, Sendable {
+  package var notes: Int
+  package var all: Int
+
+  package init(notes: Int, of all: Int) {
+    self.notes = notes
+    self.all = all
+  }
+}
+
+/// The forms that notes go out in, by the names that a person types.
+package enum ExportFormat: String, CaseIterable, Sendable {
+  case json
+  case jsonLines = "json-lines"
+  case zip
+
+  package var title: String {
+    switch self {
+    case .json: "JSON"
+    case .jsonLines: "JSON lines"
+    case .zip: "zip"
+    }
+  }
+
+  /// Else it is one file.
+  package var isFolder: Bool {
+    switch self {
+    case .json, .jsonLines, .zip: false
+    }
+  }
+
+  /// What goes along where nothing else is asked for.
+  package var attachments: ExportRequest.Attachments {
+    switch self {
+    case .json, .jsonLines: .none
+    case .zip: .all
+    }
+  }
+}
+
+package struct ExportRequest: Equatable, Sendable {
+  package enum Attachments: String, CaseIterable, Sendable {
+    case all
+    /// Those that the notes link or show.
+    case used
+    case none
+  }
+
+  package var format: ExportFormat
+  /// An absolute path, outside the vault, that nothing has yet, or an empty folder.
+  package var destination: NotePath
+  package var query: NoteQuery?
+  /// Only notes in this folder and below it.
+  package var folder: NotePath?
+  /// These too. Without a query and a folder, these alone.
+  package var notes: [NoteID] = []
+  /// Notes that are linked from these, so many steps far.
+  package var linkedSteps = 0
+  /// Nil: as the format has it.
+  package var attachments: Attachments?
+  /// The person agreed that notes leave the encryption of their vault.
+  package var mayLeaveEncryption = false
+  /// What an earlier export of the same form made goes when this one is whole.
+  package var replacesEarlier = false
+
+  package init(_ format: ExportFormat, to destination: NotePath) {
+    self.format = format
+    self.destination = destination
+  }
+}
+
+/// What an export will write.
+package struct ExportPlan: Equatable, Sendable {
+  package struct File: Equatable, Sendable {
+    package var path: NotePath
+    package var size: Int
+    package var modified: Timestamp
+
+    package init(path: NotePath, size: Int, modified: Timestamp) {
+      (self.path, self.size, self.modified) = (path, size, modified)
+    }
+  }
+
+  package var request: ExportRequest
+  /// In the order of their paths.
+  package var notes: [ExportedNote] = []
+  package var files: [File] = []
+  /// Notes that were asked for and stay.
+  package var leftOut: [ExportNotice] = []
+  /// Notes that nothing of the export may show, asked for or not.
+  package var hidden: Set<NotePath> = []
+
+  package init(_ request: ExportRequest) { self.request = request }
+}
+
+/// A note, and what a person should know of it.
+package struct ExportNotice: Equatable, Sendable {
+  package var of: NotePath
+  /// A sentence.
+  package var reason: String
+
+  package init(of path: NotePath, _ reason: String) {
+    of = path
+    self.reason = reason
+  }
+}
+
+/// What an export wrote.
+package struct ExportReport: Equatable, Sendable {
+  package var notes = 0
+  package var files = 0
+  /// What could not be written as it is, and how it was written instead.
+  package var problems: [ExportNotice] = []
+
+  package init() {}
+}
+
+package enum ExportError: Error, Equatable, Sendable {
+  case stopped
+  case noNotes
+  /// Something is there that is not to be written over.
+  case taken(NotePath)
+  case insideVault(NotePath)
+  case unwritable(NotePath, reason: String)
+  /// Notes of an encrypted vault would lie there in plain.
+  case needsAgreement(notes: Int)
+  case note(NoteStoreError)
+  case index(NoteIndexError)
+
+  package var message: String {
+    switch self {
+    case .stopped: "Stopped; nothing was written."
+    case .noNotes: "No note fits, so nothing was written. “--dry-run” tells what is left out."
+    case .taken(let path): "\(path.text) is there already. Name one that is not."
+    case .insideVault(let path):
+      "\(path.text) is in the vault, where it would become notes. Name a path outside."
+    case .unwritable(let path, let reason): "\(path.text) cannot be written: \(reason)."
+    case .needsAgreement(let notes):
+      "\(notes == 1 ? "1 note leaves" : "\(notes) notes leave") the lock: what is written can be "
+        + "read without a passphrase. To agree, add --yes."
+    case .note(let error): "Nothing was written. \(error.message)"
+    case .index(let error): error.message
+    }
+  }
+}
