@@ -55,6 +55,16 @@ struct ImportLinks {
         }
         edits.append(edit(link, to: path, part, from: home, in: bytes))
       }
+      for address in HtmlAddresses.all(in: bytes) {
+        let written = String(decoding: bytes[address.value], as: UTF8.self)
+        let link = ImportLink(written.replacing("&amp;", with: "&"))
+        guard let meant = target(link) else { continue }
+        if let (path, part) = place(of: meant) {
+          edits.append(edit(address, to: path, part, from: home))
+        } else {
+          problems.append("The link “\(written)” leads to nothing that came along.")
+        }
+      }
     }
     return (ByteEdit.apply(edits.inOrder(), to: text), problems)
   }
@@ -93,11 +103,34 @@ struct ImportLinks {
     var words = link.text.map { Array(bytes[$0]) }
     let name = writing.kind == .wiki ? writing.target : path.stem.bytes
     if let said = words, said.isEmpty || said == name || said == path.name.bytes { words = nil }
+    // It was called otherwise there, and its reader should see the same words.
+    if link.text == nil, link.kind == .wiki, !link.isEmbed {
+      let said = Array(bytes[link.target])
+      let name = NotePath(bytes: said)
+      let last = name.isOfNote ? name.stem : name.name
+      if Folding.name(last.bytes) != Folding.name(path.stem.bytes), part == nil { words = said }
+    }
     if let said = words, writing.kind == .wiki, said.contains(where: { "|[]".utf8.contains($0) }) {
       words = said.filter { !"|[]".utf8.contains($0) }
     }
     let text = writing.text(part: part.map { Array($0.utf8) }, words: words)
     return ByteEdit(range: link.whole, bytes: (link.isEmbed ? [UInt8(ascii: "!")] : []) + text)
+  }
+
+  /// A picture among Markdown becomes one of it; all else stays HTML, with the new address.
+  private func edit(
+    _ address: HtmlAddresses.Address, to path: NotePath, _ part: String?, from home: NotePath
+  ) -> ByteEdit {
+    if let words = address.words, !address.isInBlock {
+      let plain = words.filter { !"|[]".utf8.contains($0) }
+      let text = writing(of: path, from: home).text(part: nil, words: plain.isEmpty ? nil : plain)
+      return ByteEdit(range: address.tag, bytes: [Byte.bang] + text)
+    }
+    let link = LinkWriting.markdown(relativeTo: path, from: home)
+    let part = part.map { "#" + Percent.text(of: $0.utf8) } ?? ""
+    let target = String(decoding: link.target, as: UTF8.self) + part
+    let written = target.replacing("&", with: "&amp;").replacing("\"", with: "%22")
+    return ByteEdit(range: address.value, bytes: Array(written.utf8))
   }
 
   private func writing(of path: NotePath, from home: NotePath) -> LinkWriting {

@@ -16,6 +16,8 @@ package struct ImportedNote: Equatable, Sendable {
   package var localCreated: CivilTime?
   package var tags: [String] = []
   package var aliases: [String] = []
+  /// Names that only links within its source have for it.
+  package var linkNames: [String] = []
   /// The folders that it was in, from the outermost one.
   package var folder: [String] = []
   /// The folder of the source that its links begin in.

@@ -14,8 +14,14 @@ struct ImportedText {
     var (bytes, problems) = links.linked(note.text, at: path) { target($0, note) }
     // A line at the top of another program's text begins no front matter.
     if !note.hasFrontMatter, bytes.starts(with: "---".utf8) { bytes.insert(Byte.lineFeed, at: 0) }
-    for property in properties(of: note, at: path) {
+    for var property in properties(of: note, at: path) {
       if PropertyEdit.property(property.name, in: bytes) != nil { continue }
+      property.values = property.values.map { value in
+        guard value.contains("[["), property.name != "title" else { return value }
+        let linked = links.linked(Array(value.utf8), at: path) { target($0, note) }
+        problems += linked.problems
+        return String(decoding: linked.bytes, as: UTF8.self)
+      }
       let change = PropertyChange.set(
         name: property.name, values: property.values, type: property.type)
       do throws(PropertyProblem) {

@@ -75,13 +75,29 @@ struct JoplinReaderTests {
     #expect(given.problems.map(\.of) == ["\(id(5)).md", "\(id(4)).md"])
   }
 
-  @Test("HTML notes are read as HTML, and pictures that were resized are pictures")
+  @Test("HTML notes are read as HTML")
   func html() throws {
     item(1, "Page\n\n<p>a <b>bold</b> word</p>", "markup_language: 2\ntype_: 1")
-    item(
-      2, "Sized\n\nSee <img src=\":/\(id(8))\" width=\"20\"/> here", "markup_language: 1\ntype_: 1")
     try given.read(JoplinReader())
     #expect(given.text(0) == "a **bold** word\n")
-    #expect(given.text(1).contains("![](:/\(id(8)))"), "\(given.text(1))")
+  }
+
+  @Test("Pictures that were resized are pictures, and links of HTML lead on")
+  func resized() throws {
+    item(
+      2, "Sized\n\nSee <img src=\":/\(id(8))\" alt=\"a [b]\" width=\"20\"/> here",
+      "markup_language: 1\ntype_: 1")
+    try given.read(JoplinReader())
+    var plan = ImportPlan(
+      ImportRequest(sources: []), format: .joplin, folder: NotePath("In"))
+    plan.files = [
+      ImportPlan.File(id: id(8), path: NotePath("In/p.png"), size: 1, isNew: true)
+    ]
+    let links = ImportLinks(plan, vault: [], form: NewLinkForm())
+    let linked = links.linked(given.notes[0].text, at: NotePath("In/Sized.md")) {
+      JoplinReader().target(of: $0, in: given.notes[0])
+    }
+    #expect(String(decoding: linked.bytes, as: UTF8.self) == "See ![[p.png|a b]] here\n")
+    #expect(linked.problems == [])
   }
 }

@@ -97,7 +97,7 @@ struct OutlineReadersTests {
         """)
     #expect(
       given.text(1)
-        == "- is [[January 1st, 2024#^aa-1|{{TODO}} call Bob]]'s [friend] ^bb-2\n")
+        == "- is [[January 1st, 2024#^aa-1|call Bob]]'s [friend] ^bb-2\n")
     #expect(given.problems.map(\.of) == ["pages.json, page 3"])
   }
 
@@ -178,7 +178,7 @@ struct OutlineReadersTests {
     ("March 2, 2024 10:30 PM", CivilTime(year: 2024, month: 3, day: 2, hour: 22, minute: 30)),
     ("2 Mar 2024", CivilTime(year: 2024, month: 3, day: 2)),
     ("2024-03-02", CivilTime(year: 2024, month: 3, day: 2)), ("soon", nil), ("", nil),
-    ("February 30, 2024", nil),
+    ("February 30, 2024", nil), ("March 2 2024 :", CivilTime(year: 2024, month: 3, day: 2)),
   ]
 
   @Test("Days in words", arguments: dates)
@@ -196,7 +196,8 @@ struct OutlineReadersTests {
     let names = [
       "notes.json", "Standard Notes Backup and Import File.txt", "x.textbundle/info.json",
       "x.textbundle/text.md", "a.md", "a.html", "b 0123456789abcdef0123456789abcdef.csv",
-      "0123456789abcdef0123456789abcdef.md", "journal.txt",
+      "0123456789abcdef0123456789abcdef.md", "journal.txt", "a.opml", "a.tid", "a.json", "a.org",
+      "a.doentry", "pages/a.md", "N/N.txt",
     ]
     for name in names { given.folder.write("in/\(name)", bytes) }
     for format in ImportFormat.allCases { try given.read(format.reader) }

@@ -52,6 +52,43 @@ struct VaultImportsTests {
     #expect(report.problems == [])
   }
 
+  @Test(
+    "Addresses in tags of HTML lead on too, but for those in code; another name keeps its words")
+  func html() async throws {
+    source.write(
+      "a/Plan.md",
+      """
+      <table><tr><td><a href="../Tea:%201.md">t</a><img src='p.png' alt="x"></td></tr></table>
+
+      <img src=p.png> `<img src="p.png">` <a href="https://e.org">w</a> [[Tea: 1]]
+
+      ```
+      <a href="../Tea:%201.md">code</a>
+      ```
+      <a href="none.md?a&amp;b">gone</a>
+
+      """)
+    source.write("Tea: 1.md", "tea\n")
+    source.write("a/p.png", "picture")
+    let report = try await bring()
+    #expect(
+      vault.text("In/a/Plan.md") == """
+        <table><tr><td><a href="../Tea%201.md">t</a><img src='../attachments/p.png' alt="x"></td></tr></table>
+
+        ![[p.png]] `<img src="p.png">` <a href="https://e.org">w</a> [[Tea 1|Tea: 1]]
+
+        ```
+        <a href="../Tea:%201.md">code</a>
+        ```
+        <a href="none.md?a&amp;b">gone</a>
+
+        """)
+    #expect(
+      report.loose.map(\.reason) == [
+        "The link “none.md?a&amp;b” leads to nothing that came along."
+      ])
+  }
+
   @Test("A vault's own form of links and its own folder for attachments are kept to")
   func form() async throws {
     vault.write(

@@ -146,7 +146,7 @@ struct JoplinReader: ImportReader {
     var note = ImportedNote(id: item.id, title: item.title)
     note.text =
       item["markup_language"] == "2"
-      ? HtmlMarkdown.answer(of: item.body).text : Self.withPictures(item.body)
+      ? HtmlMarkdown.answer(of: item.body).text : item.body
     if !note.text.isEmpty, note.text.last != Byte.lineFeed { note.text.append(Byte.lineFeed) }
     note.created = item.time("user_created_time") ?? item.time("created_time")
     note.changed = item.time("user_updated_time") ?? item.time("updated_time")
@@ -167,24 +167,6 @@ struct JoplinReader: ImportReader {
       note.extras.append(.init(name, [value], as: name == "author" ? .text : .number))
     }
     return note
-  }
-
-  /// Pictures that were resized are HTML within the Markdown; here they are pictures like others.
-  private static func withPictures(_ body: [UInt8]) -> [UInt8] {
-    let mark = Array("<img ".utf8)
-    var out: [UInt8] = []
-    var rest = body[...]
-    while let start = rest.firstRange(of: mark)?.lowerBound,
-      let end = rest[start...].firstIndex(of: UInt8(ascii: ">"))
-    {
-      out += rest[..<start]
-      let tag = rest[start...end]
-      let said = HtmlMarkdown.answer(of: Array(tag)).text
-      let isOurs = tag.firstRange(of: Array("\":/".utf8)) != nil
-      out += isOurs ? said.filter { $0 != Byte.lineFeed } : Array(tag)
-      rest = rest[(end + 1)...]
-    }
-    return out + rest
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {

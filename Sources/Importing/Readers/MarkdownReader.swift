@@ -23,7 +23,7 @@ struct MarkdownReader: ImportReader {
         continue
       }
       do throws(ImportFailure) {
-        try sink.add(note(entry, try source.read(entry, atMost: Self.largestNote)))
+        try Self.add(entry, source, sink)
       } catch .stopped {
         throw .stopped
       } catch {
@@ -32,16 +32,38 @@ struct MarkdownReader: ImportReader {
     }
   }
 
-  private func note(_ entry: SourceTree.Entry, _ bytes: [UInt8]) -> ImportedNote {
-    var note = ImportedNote(id: entry.path, title: entry.stem, text: bytes)
+  /// A note, and the pictures that its HTML has in itself.
+  static func add(
+    _ entry: SourceTree.Entry, _ source: SourceTree, _ sink: any ImportSink
+  ) throws(ImportFailure) {
+    let bytes = try source.read(entry, atMost: largestNote)
+    guard ["html", "htm", "xhtml"].contains(entry.ending) else {
+      var note = ImportedNote(id: entry.path, title: entry.stem, text: bytes)
+      note.folder = entry.folder
+      note.changed = entry.modified
+      note.hasFrontMatter = true
+      return try sink.add(note)
+    }
+    var pictures: [(name: String, bytes: [UInt8])] = []
+    var rules = HtmlMarkdown.Rules()
+    rules.picture = { mime, bytes in
+      let ending = mime.split { "/+".contains($0) }.dropFirst().first ?? "img"
+      pictures.append(("\(entry.stem) \(pictures.count + 1).\(ending)", bytes))
+      return InnerLink.destination("\(entry.path)/\(pictures.count)")
+    }
+    try sink.add(note(entry, HtmlMarkdown.answer(of: bytes, rules: rules)))
+    for (index, picture) in pictures.enumerated() {
+      let id = "\(entry.path)/\(index + 1)"
+      try sink.add(ImportedFile(id: id, name: picture.name, note: entry.path) { picture.bytes })
+    }
+  }
+
+  private static func note(
+    _ entry: SourceTree.Entry, _ page: HtmlMarkdown.Answer
+  ) -> ImportedNote {
+    var note = ImportedNote(id: entry.path, title: entry.stem, text: page.text)
     note.folder = entry.folder
     note.changed = entry.modified
-    guard ["html", "htm", "xhtml"].contains(entry.ending) else {
-      note.hasFrontMatter = true
-      return note
-    }
-    let page = HtmlMarkdown.answer(of: bytes)
-    note.text = page.text
     // An index is its folder's page.
     let isIndex = entry.stem.lowercased() == "index"
     note.title = page.title ?? page.heading ?? (isIndex ? entry.folder.last : nil) ?? entry.stem
@@ -63,23 +85,12 @@ struct MarkdownReader: ImportReader {
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    if let inner = InnerLink.target(of: link) { return inner }
     if link.isWeb || link.destination.hasPrefix("#") { return nil }
-    var parts = note.folder
     if link.isWiki {
       let name = link.path.split(separator: "/").last.map(String.init) ?? ""
       return .titled(name.hasSuffix(".md") ? String(name.dropLast(3)) : name, part: link.part)
     }
-    let path = link.path
-    if path.hasPrefix("/") { parts = [] }
-    for part in path.split(separator: "/") {
-      switch part {
-      case ".": continue
-      case "..":
-        if parts.isEmpty { return nil }
-        parts.removeLast()
-      default: parts.append(String(part))
-      }
-    }
-    return .note(parts.joined(separator: "/"), part: link.part)
+    return link.path(from: note.folder).map { .note($0, part: link.part) }
   }
 }

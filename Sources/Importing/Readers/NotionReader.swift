@@ -269,7 +269,7 @@ enum WordedDate {
         month = index + 1
       } else if word.contains(":") {
         let parts = word.split(separator: ":").map { Int($0.prefix(2)) ?? 0 }
-        (hour, minute) = (parts[0], parts.count > 1 ? parts[1] : 0)
+        (hour, minute) = (parts.first ?? 0, parts.count > 1 ? parts[1] : 0)
       } else if word == "pm", hour < 12 {
         hour += 12
       } else if word == "am", hour == 12 {

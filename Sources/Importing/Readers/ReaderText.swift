@@ -37,6 +37,8 @@ extension ImportLink {
   /// It leads out of every vault, as far as can be told by how it is written.
   var isWeb: Bool {
     guard let colon = destination.firstIndex(of: ":") else { return false }
+    // A title may have a colon.
+    if isWiki { return destination[colon...].hasPrefix("://") }
     let scheme = destination[..<colon]
     return scheme.count > 1
       && scheme.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }

@@ -1,0 +1,129 @@
+import Bytes
+
+/// Addresses in the tags of HTML that a text of Markdown has, but for those in code.
+enum HtmlAddresses {
+  struct Address: Equatable {
+    /// The whole tag.
+    var tag: Range<Int>
+    /// What is between its quotes.
+    var value: Range<Int>
+    /// What a picture says where it is not shown; nil for other tags.
+    var words: [UInt8]?
+    /// The tag is within a block of HTML, where nothing is Markdown.
+    var isInBlock: Bool
+  }
+
+  static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Address] {
+    guard Byte.find("<", in: bytes, from: 0, to: bytes.count) != nil else { return [] }
+    var found: [Address] = []
+    var (start, fence): (Int, UInt8?) = (0, nil)
+    var (isInBlock, isBehindText) = (false, false)
+    while start < bytes.count {
+      let end = bytes[start...].firstIndex(of: Byte.lineFeed) ?? bytes.count
+      let first = Byte.skippingBlanks(in: bytes, from: start, to: end)
+      defer { start = end + 1 }
+      if first == end {
+        (isInBlock, isBehindText) = (false, false)
+        continue
+      }
+      let mark = bytes[first]
+      if mark == Byte.backtick || mark == Byte.tilde, fence == nil || fence == mark,
+        bytes[first..<end].prefix(while: { $0 == mark }).count > 2
+      {
+        fence = fence == nil ? mark : nil
+        continue
+      }
+      if fence != nil { continue }
+      if !isBehindText, !isInBlock, beginsBlock(bytes, first, end) { isInBlock = true }
+      isBehindText = true
+      addAll(in: bytes, first, isInBlock, to: &found, lineEnd: end)
+    }
+    return found
+  }
+
+  /// A line of a tag that is neither a picture nor a link.
+  private static func beginsBlock(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ first: Int, _ end: Int
+  ) -> Bool {
+    guard bytes[first] == Byte.less, first + 1 < end, Byte.isLetter(bytes[first + 1]) else {
+      return false
+    }
+    return !isTag("img", bytes, first, end) && !isTag("a", bytes, first, end)
+  }
+
+  private static func isTag(
+    _ name: String, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Bool {
+    let behind = start + 1 + name.utf8.count
+    guard behind < end, Byte.isBlank(bytes[behind]) else { return false }
+    return bytes[(start + 1)..<behind].lazy.map(Byte.lowered).elementsEqual(name.utf8)
+  }
+
+  private static func addAll(
+    in bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isInBlock: Bool,
+    to found: inout [Address], lineEnd: Int
+  ) {
+    var (index, isCode) = (start, false)
+    while index < lineEnd {
+      if bytes[index] == Byte.backtick, !isInBlock { isCode.toggle() }
+      guard bytes[index] == Byte.less, !isCode, index == 0 || bytes[index - 1] != Byte.backslash
+      else {
+        index += 1
+        continue
+      }
+      var end = index + 1
+      if let address = address(bytes, index, isInBlock, &end) { found.append(address) }
+      index = end
+    }
+  }
+
+  private static let names = ["img": "src", "a": "href", "video": "src", "audio": "src"]
+  /// A tag that is longer is none of a person's.
+  private static let longest = 32 << 10
+
+  private static func address(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ isInBlock: Bool, _ end: inout Int
+  ) -> Address? {
+    let limit = min(bytes.count, start + longest)
+    guard let name = names.first(where: { isTag($0.key, bytes, start, limit) }) else { return nil }
+    var index = start + 1 + name.key.utf8.count
+    var value: Range<Int>?
+    var words: [UInt8] = []
+    while index < limit, bytes[index] != Byte.greater {
+      guard Byte.isLetter(bytes[index]) else {
+        index += 1
+        continue
+      }
+      let nameStart = index
+      while index < limit, Byte.isName(bytes[index]) { index += 1 }
+      let attribute = bytes[nameStart..<index].map(Byte.lowered)
+      guard let range = self.value(bytes, &index, limit) else { continue }
+      if attribute.elementsEqual(name.value.utf8), value == nil { value = range }
+      if attribute.elementsEqual("alt".utf8) { words = Array(bytes[range]) }
+    }
+    guard index < limit, let value else { return nil }
+    end = index + 1
+    return Address(
+      tag: start..<end, value: value, words: name.key == "img" ? words : nil, isInBlock: isInBlock)
+  }
+
+  /// Behind an attribute's name: `="…"`. Nil where it has no value.
+  private static func value(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ index: inout Int, _ limit: Int
+  ) -> Range<Int>? {
+    guard index < limit, bytes[index] == Byte.equals else { return nil }
+    index += 1
+    guard index < limit else { return nil }
+    let quote = bytes[index]
+    guard quote == 0x22 || quote == 0x27 else {
+      let start = index
+      while index < limit, bytes[index] != Byte.greater, !Byte.isBlank(bytes[index]) { index += 1 }
+      return start..<index
+    }
+    index += 1
+    let start = index
+    while index < limit, bytes[index] != quote { index += 1 }
+    defer { index += 1 }
+    return start..<index
+  }
+}

@@ -1,0 +1,132 @@
+import Bytes
+
+/// An outline as a list of Markdown, block by block.
+struct OutlineText {
+  private(set) var bytes: [UInt8] = []
+
+  /// Deeper ones are written at this depth: each level costs blanks on every line below it.
+  private static let deepest = 400
+
+  /// `text` is Markdown of one block: a further line of it is below the first. `id` names the block.
+  mutating func add(_ text: String, depth: Int, mark: String = "-", id: String? = nil) {
+    let indent = [UInt8](repeating: Byte.space, count: min(depth, Self.deepest) * 2)
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    let first = lines.popFirst() ?? ""
+    bytes += indent + Array("\(mark)\(first.isEmpty ? "" : " ")\(first)".utf8)
+    // It is at the end of the first line, which code has to itself.
+    if let id, !first.hasPrefix("```") { bytes += Array(" ^\(OutlineBlocks.markdownID(id))".utf8) }
+    bytes.append(Byte.lineFeed)
+    let inner = indent + [UInt8](repeating: Byte.space, count: mark.utf8.count + 1)
+    for line in lines { bytes += (line.isEmpty ? [] : inner) + Array(line.utf8) + [Byte.lineFeed] }
+  }
+}
+
+/// The blocks of all pages, by their ids: what says `((id))` is a link to one.
+struct OutlineBlocks {
+  private var pages: [String: String] = [:]
+  private var words: [String: String] = [:]
+  /// Those that others name.
+  private(set) var named: Set<String> = []
+
+  /// `words` are what the block says, without boxes of tasks and such.
+  mutating func add(_ id: String, page: String, words: String) {
+    pages[id] = page
+    self.words[id] = words
+  }
+
+  mutating func addReferences(in text: String) { named.formUnion(Self.references(in: text)) }
+
+  /// `a_b` is no name of a block here.
+  static func markdownID(_ id: String) -> String {
+    String(id.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
+  }
+
+  private static func references(in text: String) -> [String] {
+    var found: [String] = []
+    var rest = text[...]
+    while let start = rest.firstRange(of: "((") {
+      rest = rest[start.upperBound...].drop { $0 == "(" }
+      guard let end = rest.firstRange(of: "))") else { break }
+      let id = rest[..<end.lowerBound]
+      if !id.isEmpty, id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) {
+        found.append(String(id))
+      }
+    }
+    return found
+  }
+
+  /// The text with links to blocks, and with pages and blocks embedded, as Markdown has them.
+  func linked(_ text: String) -> String {
+    var result = text
+    for id in Set(Self.references(in: text)) {
+      guard let page = pages[id] else { continue }
+      let address = "\(page)#^\(Self.markdownID(id))"
+      for embed in ["[[embed]]: ", "[[embed]]:", "embed: ", "embed "] {
+        result = result.replacing("{{\(embed)((\(id)))}}", with: "![[\(address)]]")
+      }
+      result = Self.withWords(result, of: id, address)
+      let plain = (words[id] ?? "").filter { !"[]|\n".contains($0) }.prefix(80)
+      result = result.replacing("((\(id)))", with: "[[\(address)|\(plain)]]")
+    }
+    return Self.withPages(result)
+  }
+
+  /// `{{embed [[page]]}}`.
+  private static func withPages(_ text: String) -> String {
+    var result = text
+    for embed in ["{{[[embed]]: ", "{{embed: ", "{{embed "] {
+      while let start = result.firstRange(of: embed + "[["),
+        let end = result[start.upperBound...].firstRange(of: "]]}}")
+      {
+        let page = result[start.upperBound..<end.lowerBound]
+        result.replaceSubrange(start.lowerBound..<end.upperBound, with: "![[\(page)]]")
+      }
+    }
+    return result
+  }
+
+  /// `[words](((id)))`.
+  private static func withWords(_ text: String, of id: String, _ address: String) -> String {
+    var result = text
+    while let end = result.firstRange(of: "](((\(id))))"),
+      let start = result[..<end.lowerBound].lastIndex(of: "[")
+    {
+      let words = result[result.index(after: start)..<end.lowerBound]
+      result.replaceSubrange(start..<end.upperBound, with: "[[\(address)|\(words)]]")
+    }
+    return result
+  }
+}
+
+/// Signs that outliners share.
+enum OutlineMarks {
+  /// Changes a text, but for what is between backticks.
+  static func outsideCode(_ text: String, _ change: (String) -> String) -> String {
+    let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)
+    return parts.enumerated().map { index, part in
+      let isOpen = index == parts.count - 1
+      return index.isMultiple(of: 2) || isOpen ? change(part) : part
+    }.joined(separator: "`")
+  }
+
+  /// Marks come in pairs.
+  static func replacing(_ text: String, _ mark: String, with other: String) -> String {
+    let count = text.split(separator: mark, omittingEmptySubsequences: false).count - 1
+    return count > 0 && count.isMultiple(of: 2) ? text.replacing(mark, with: other) : text
+  }
+
+  /// `#[[two words]]` is a tag.
+  static func withTags(_ text: String) -> String {
+    var out = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "#[["),
+      let end = rest[start.upperBound...].firstRange(of: "]]")
+    {
+      let name = String(rest[start.upperBound..<end.lowerBound])
+      out += rest[..<start.lowerBound]
+      out += ImportedText.tag(name).map { "#\($0)" } ?? "[[\(name)]]"
+      rest = rest[end.upperBound...]
+    }
+    return out + rest
+  }
+}
