@@ -123,7 +123,7 @@ let parts: [Target] = [
     "Exporting", "Archives", "Bytes", "Cells", "Entities", "Files", "NoteSyntax", "Services"),
   part(
     "Importing", "Archives", "Bytes", "Entities", "Files", "Folding", "Html", "NoteSyntax",
-    "Services", "Threads", "CExpat", "CMd5"),
+    "Services", "Tasks", "Threads", "CExpat", "CMd5"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),

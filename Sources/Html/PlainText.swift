@@ -21,4 +21,11 @@ package enum PlainText {
     TextEscaping.append(Array(line.utf8), to: &written, next: nil, inLink: true)
     return written
   }
+
+  /// A line of Markdown that begins no block, whatever its first words are.
+  package static func guarded(_ line: [UInt8]) -> [UInt8] {
+    var written = line
+    TextEscaping.guardStart(of: &written)
+    return written
+  }
 }

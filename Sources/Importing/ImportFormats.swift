@@ -14,6 +14,12 @@ extension ImportFormat {
     case .standardNotes: StandardNotesReader()
     case .jrnl: JrnlReader()
     case .roam: RoamReader()
+    case .logseq: LogseqReader()
+    case .dayOne: DayOneReader()
+    case .org: OrgReader()
+    case .opml: OpmlReader()
+    case .tiddlywiki: TiddlyWikiReader()
+    case .appleNotes: AppleNotesReader()
     }
   }
 
@@ -22,13 +28,20 @@ extension ImportFormat {
     let entries = source.entries
     func has(_ fits: (SourceTree.Entry) -> Bool) -> Bool { entries.contains(where: fits) }
     if has({ $0.ending == "enex" }) { return .evernote }
+    if has(LogseqReader.isConfig) { return .logseq }
     if has(JoplinReader.isItem) { return .joplin }
     if has({ TextBundleReader.isInfo($0) || $0.ending == "textpack" }) { return .textbundle }
     if has(SimplenoteReader.isList) { return .simplenote }
     if has(StandardNotesReader.isBackup) { return .standardNotes }
     if has({ NotionReader.isPage($0) || NotionReader.isPart($0) }) { return .notion }
+    if has(OrgReader.isFile) { return .org }
+    if has(OpmlReader.isFile) { return .opml }
+    if has(TiddlyWikiReader.isTiddler) { return .tiddlywiki }
     if try KeepReader.isTakeout(source) { return .keep }
+    if entries.count < 10, has({ TiddlyWikiReader.isWiki($0, source) }) { return .tiddlywiki }
     if has({ RoamReader.isPages($0, source) }) { return .roam }
+    if has({ DayOneReader.isClassic($0) || DayOneReader.isJournal($0, source) }) { return .dayOne }
+    if AppleNotesReader.isExport(source) { return .appleNotes }
     if let first = entries.first, ["txt", "", "jrnl"].contains(first.ending),
       JrnlReader.isJournal(try source.start(of: first))
     {

@@ -37,7 +37,10 @@ package struct ImportProgress: Equatable, Sendable {
 package enum ImportFormat: String, CaseIterable, Sendable {
   case markdown, evernote, joplin, keep, notion, textbundle, simplenote
   case standardNotes = "standard-notes"
-  case jrnl, roam
+  case jrnl, roam, logseq
+  case dayOne = "day-one"
+  case org, opml, tiddlywiki
+  case appleNotes = "apple-notes"
 
   package var title: String {
     switch self {
@@ -51,6 +54,12 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case .standardNotes: "Standard Notes"
     case .jrnl: "jrnl"
     case .roam: "Roam"
+    case .logseq: "Logseq"
+    case .dayOne: "Day One"
+    case .org: "Org"
+    case .opml: "OPML"
+    case .tiddlywiki: "TiddlyWiki"
+    case .appleNotes: "Apple Notes"
     }
   }
 }

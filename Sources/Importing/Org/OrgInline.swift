@@ -1,0 +1,139 @@
+/// Words of Org within a line, as Markdown.
+struct OrgInline {
+  /// What is written where a link was: its address, and its words; nil without.
+  typealias Link = (_ address: String, _ words: String?) -> String
+
+  let depth: Int
+  let link: Link
+
+  static func markdown(_ text: some StringProtocol, link: @escaping Link) -> String {
+    OrgInline(depth: 0, link: link).markdown(text)
+  }
+
+  private func markdown(_ text: some StringProtocol) -> String {
+    InlineText.markdown(text) { special(&$0) }
+  }
+
+  private func inner(_ words: String) -> String {
+    depth < InlineText.deepest ? OrgInline(depth: depth + 1, link: link).markdown(words) : words
+  }
+
+  /// Without marks, as a link to a heading has it.
+  static func plain(_ text: some StringProtocol) -> String {
+    var plain = ""
+    var rest = Substring(text)
+    while let start = rest.firstRange(of: "[["),
+      let end = rest[start.upperBound...].firstRange(of: "]]")
+    {
+      let inside = rest[start.upperBound..<end.lowerBound]
+      plain += rest[..<start.lowerBound]
+      plain += inside.firstRange(of: "][").map { inside[$0.upperBound...] } ?? inside
+      rest = rest[end.upperBound...]
+    }
+    return (plain + rest).split(separator: " ").map { word in
+      let marks = "*/=~+_"
+      guard let first = word.first, let last = word.last(where: { !".,;:!?)".contains($0) }),
+        word.count > 2
+      else { return String(word) }
+      var plain = String(word)
+      if marks.contains(first) { plain.removeFirst() }
+      if marks.contains(last), let end = plain.lastIndex(of: last) { plain.remove(at: end) }
+      return plain
+    }.joined(separator: " ")
+  }
+
+  /// Whether something that is no plain word was read.
+  private func special(_ text: inout InlineText) -> Bool {
+    switch text.characters[text.index] {
+    case "[": return readBracket(&text)
+    case "*", "/", "_", "=", "~", "+": return emphasis(&text)
+    case "\\": return math(&text)
+    case "<":
+      guard text.begins("<http") || text.begins("<mailto:"),
+        let end = text.find(">", from: text.index)
+      else { return false }
+      return text.write(link(text.text(text.index + 1..<end), nil), to: end + 1)
+    case "h":
+      guard let end = text.addressEnd else { return false }
+      return text.write(link(text.text(text.index..<end), nil), to: end)
+    case "(":
+      // Logseq's links to blocks.
+      guard text.begins("(("), let end = text.find("))", from: text.index + 2) else { return false }
+      let address = text.text(text.index..<end + 2)
+      let written = link(address, nil)
+      return written == address ? false : text.write(written, to: end + 2)
+    default: return false
+    }
+  }
+
+  private func readBracket(_ text: inout InlineText) -> Bool {
+    if text.begins("[["), let end = text.find("]]", from: text.index + 2) {
+      let inside = text.text(text.index + 2..<end)
+      guard let bar = inside.firstRange(of: "][") else {
+        return text.write(link(inside, nil), to: end + 2)
+      }
+      let words = String(inside[bar.upperBound...])
+      return text.write(link(String(inside[..<bar.lowerBound]), words), to: end + 2)
+    }
+    guard text.begins("[fn:"), let end = closing(text) else { return false }
+    let inside = text.text(text.index + 4..<end)
+    let parts = inside.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
+    if parts.count == 2 {
+      return text.write("^[\(inner(parts[1].trimmingBlanks))]", to: end + 1)
+    }
+    return text.write("[^\(OutlineBlocks.markdownID(inside))]", to: end + 1)
+  }
+
+  /// The bracket that closes the one at the index.
+  private func closing(_ text: InlineText) -> Int? {
+    var open = 0
+    for index in text.index..<min(text.characters.count, text.index + InlineText.longest) {
+      if text.characters[index] == "[" { open += 1 }
+      if text.characters[index] == "]" { open -= 1 }
+      if open == 0 { return index }
+    }
+    return nil
+  }
+
+  private func emphasis(_ text: inout InlineText) -> Bool {
+    let (characters, index) = (text.characters, text.index)
+    let mark = characters[index]
+    let isBehind = text.before.map { $0.isWhitespace || "-–—('\"{".contains($0) } ?? true
+    guard isBehind, index + 2 < characters.count, !characters[index + 1].isWhitespace else {
+      return false
+    }
+    let stop = min(characters.count, index + InlineText.longest)
+    for end in (index + 2)..<stop
+    where characters[end] == mark && !characters[end - 1].isWhitespace {
+      let isEnd =
+        end + 1 == characters.count || characters[end + 1].isWhitespace
+        || "-–—.,;:!?'\")}[\\".contains(characters[end + 1])
+      if isEnd { return text.write(marked(text.text(index + 1..<end), mark), to: end + 1) }
+    }
+    return false
+  }
+
+  private func marked(_ words: String, _ mark: Character) -> String {
+    switch mark {
+    case "*": "**\(inner(words))**"
+    case "/": "*\(inner(words))*"
+    case "+": "~~\(inner(words))~~"
+    case "_": "<u>\(inner(words))</u>"
+    default: InlineText.code(words)
+    }
+  }
+
+  /// `\(x\)` and `\[x\]`.
+  private func math(_ text: inout InlineText) -> Bool {
+    for (start, end, mark) in [("\\(", "\\)", "$"), ("\\[", "\\]", "$$")] where text.begins(start) {
+      guard let last = text.find(end, from: text.index + 2) else { return false }
+      let inside = text.text(text.index + 2..<last).trimmingBlanks
+      return text.write(mark + inside + mark, to: last + 2)
+    }
+    // A line ends here.
+    if text.index + 2 == text.characters.count, text.begins("\\\\") {
+      return text.write("\\", to: text.index + 2)
+    }
+    return false
+  }
+}

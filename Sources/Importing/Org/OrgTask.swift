@@ -1,0 +1,153 @@
+import Bytes
+import Entities
+import Tasks
+
+/// What Org and Logseq say of a task, as a line of ours says it.
+struct OrgTask: Equatable {
+  /// What is between the brackets of the box.
+  var box: Character = " "
+  var priority: TaskFacts.Priority?
+  var scheduled: OrgStamp?
+  var due: OrgStamp?
+  var closed: OrgStamp?
+
+  /// Words that many use, where a file names none of its own.
+  private static let words: [String: Character] = [
+    "TODO": " ", "NEXT": " ", "WAITING": " ", "WAIT": " ", "HOLD": " ", "LATER": " ", "NOW": "/",
+    "DOING": "/", "STARTED": "/", "IN-PROGRESS": "/", "DONE": "x", "CANCELED": "-",
+    "CANCELLED": "-",
+  ]
+
+  /// What a file says with `#+TODO: A B | C D`.
+  static func box(of word: some StringProtocol, own: [String: Character] = [:]) -> Character? {
+    own[String(word)] ?? words[String(word)]
+  }
+
+  /// Takes the word off the start of a text; nil where there is none.
+  static func take(_ text: inout Substring, own: [String: Character] = [:]) -> OrgTask? {
+    let word = text.prefix { $0 != " " }
+    guard !word.isEmpty, let box = box(of: word, own: own) else { return nil }
+    var task = OrgTask(box: box)
+    text = text.dropFirst(word.count).drop { $0 == " " }
+    task.priority = takePriority(&text)
+    return task
+  }
+
+  /// `[#A]`.
+  static func takePriority(_ text: inout Substring) -> TaskFacts.Priority? {
+    guard text.hasPrefix("[#"), text.dropFirst(3).first == "]", let letter = text.dropFirst(2).first
+    else { return nil }
+    let priorities: [Character: TaskFacts.Priority] = [
+      "A": .high, "B": .medium, "C": .low, "1": .high, "2": .medium, "3": .low,
+    ]
+    text = text.dropFirst(4).drop { $0 == " " }
+    return priorities[letter]
+  }
+
+  /// Reads `SCHEDULED: <…> DEADLINE: <…> CLOSED: […]`; false where the line says no such thing.
+  mutating func readDates(_ line: some StringProtocol) -> Bool {
+    var rest = Substring(line.trimmingBlanks)
+    var found = false
+    while let colon = rest.firstIndex(of: ":") {
+      let name = rest[..<colon]
+      guard ["SCHEDULED", "DEADLINE", "CLOSED"].contains(name) else { return found }
+      rest = rest[rest.index(after: colon)...].drop { $0 == " " }
+      guard let stamp = OrgStamp.take(&rest) else { return found }
+      switch name {
+      case "SCHEDULED": scheduled = stamp
+      case "DEADLINE": due = stamp
+      default: closed = stamp
+      }
+      found = true
+      rest = rest.drop { $0 == " " }
+    }
+    return found
+  }
+
+  /// The words with the signs behind them, and what could not be said.
+  func line(_ words: String) -> (text: String, losses: [String]) {
+    var parts = ["[\(box)]"]
+    if !words.isEmpty { parts.append(words) }
+    var losses: [String] = []
+    // A task has days; a time of the day is a word of it.
+    for stamp in [scheduled, due] { if let time = stamp?.clock { parts.append(time) } }
+    if let sign = priority.flatMap({ TaskSign.emoji($0) }) { parts.append(sign) }
+    for stamp in [due, scheduled] {
+      guard let repeater = stamp?.repeater else { continue }
+      if let rule = repeater.rule {
+        parts.append("\(TaskSign.emoji(.recurrence)) \(rule)")
+        break
+      }
+      losses.append("A task cannot come again \(repeater.written).")
+    }
+    if let scheduled { parts.append("\(TaskSign.emoji(.scheduled)) \(scheduled.day.text)") }
+    if let due { parts.append("\(TaskSign.emoji(.due)) \(due.day.text)") }
+    if let closed {
+      let kind = box == "-" ? TaskLine.Kind.cancelled : .done
+      parts.append("\(TaskSign.emoji(kind)) \(closed.day.text)")
+    }
+    return (parts.joined(separator: " "), losses)
+  }
+}
+
+/// `<2024-01-31 Wed 10:00 .+1w>`, or the same in brackets.
+struct OrgStamp: Equatable {
+  struct Repeater: Equatable {
+    /// `+1w`, `++1w`, or `.+1w`, which counts from when it was done.
+    var written: String
+
+    /// `every 2 weeks when done`; nil for hours.
+    var rule: String? {
+      let isWhenDone = written.hasPrefix(".")
+      let units: [Character: String] = ["d": "day", "w": "week", "m": "month", "y": "year"]
+      let digits = written.drop { $0 == "." || $0 == "+" }.prefix { $0.isNumber && $0.isASCII }
+      guard let letter = written.last, let unit = units[letter], let count = Int(digits),
+        (1...1000).contains(count)
+      else { return nil }
+      return "every \(count == 1 ? unit : "\(count) \(unit)s")\(isWhenDone ? " when done" : "")"
+    }
+  }
+
+  var day: Day
+  /// `10:00`, or `10:00-11:30`.
+  var clock: String?
+  var repeater: Repeater?
+
+  /// As a clock on a wall shows it.
+  var time: CivilTime {
+    var time = day.time
+    let parts = (clock ?? "").prefix { $0 != "-" }.split(separator: ":").compactMap { Int($0) }
+    if parts.count == 2, parts[0] < 24, parts[1] < 60 {
+      (time.hour, time.minute) = (parts[0], parts[1])
+    }
+    return time
+  }
+
+  /// Takes it off the start of a text, with its brackets; nil where it is none.
+  static func take(_ text: inout Substring) -> OrgStamp? {
+    guard let first = text.first, first == "<" || first == "[",
+      let end = text.firstIndex(of: first == "<" ? ">" : "]"),
+      let stamp = OrgStamp(text[text.index(after: text.startIndex)..<end])
+    else { return nil }
+    text = text[text.index(after: end)...]
+    return stamp
+  }
+
+  /// What is between the brackets.
+  init?(_ inside: some StringProtocol) {
+    let words = inside.split(separator: " ")
+    guard let date = words.first?.split(separator: "-").map({ Int($0) }), date.count == 3,
+      let year = date[0], let month = date[1], let number = date[2],
+      let day = Day(year: year, month: month, day: number)
+    else { return nil }
+    self.day = day
+    for word in words.dropFirst() {
+      if word.contains(":"), word.allSatisfy({ $0.isNumber || $0 == ":" || $0 == "-" }) {
+        clock = String(word)
+      } else if word.hasPrefix("+") || word.hasPrefix(".+") {
+        // `+1w/2w` says in how long at most.
+        repeater = Repeater(written: String(word.prefix { $0 != "/" }))
+      }
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import Archives
+import Bytes
+import Entities
+import Services
+
+/// Apple Notes as files: what Apple gives of an account, a folder for each note with a text and its
+/// files, or what other programs made of them, in Markdown and HTML.
+struct AppleNotesReader: ImportReader {
+  private static let largestNote = 64 << 20
+  private static let largestFile = 1 << 30
+
+  /// Folders that are notes, and little else.
+  static func isExport(_ source: SourceTree) -> Bool {
+    let texts = source.entries.filter { $0.ending == "txt" }
+    return !texts.isEmpty && texts.allSatisfy { $0.folder.count > 1 && isOwnFolder($0) }
+  }
+
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    let texts = source.entries.filter { $0.ending == "txt" }
+    let counts = Dictionary(texts.map { ($0.folder, 1) }, uniquingKeysWith: +)
+    // Folders that are notes, with what is in them.
+    var owned: [[String]: [SourceTree.Entry]] = [:]
+    for text in texts where counts[text.folder] == 1 && Self.isOwnFolder(text) {
+      owned[text.folder] = []
+    }
+    for entry in source.entries where !MarkdownReader.isNote(entry) {
+      var folder = entry.folder
+      while !folder.isEmpty, owned[folder] == nil { folder.removeLast() }
+      owned[folder]?.append(entry)
+    }
+    for entry in source.entries {
+      do throws(ImportFailure) {
+        if entry.ending == "txt" {
+          try sink.add(note(entry, try source.read(entry, atMost: Self.largestNote), owned))
+        } else if MarkdownReader.isNote(entry) {
+          try MarkdownReader.add(entry, source, sink)
+        } else {
+          try sink.add(
+            ImportedFile(id: entry.path, name: entry.name, modified: entry.modified) {
+              () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
+            })
+        }
+      } catch .stopped {
+        throw .stopped
+      } catch {
+        sink.add(ImportNotice(of: entry.path, error.message))
+      }
+    }
+  }
+
+  /// A folder is called like the text in it, of which either name may be cut or numbered.
+  private static func isOwnFolder(_ entry: SourceTree.Entry) -> Bool {
+    guard let folder = entry.folder.last else { return false }
+    return folder.hasPrefix(entry.stem) || entry.stem.hasPrefix(folder)
+  }
+
+  private func note(
+    _ entry: SourceTree.Entry, _ bytes: [UInt8], _ owned: [[String]: [SourceTree.Entry]]
+  ) -> ImportedNote {
+    // Where a file was, the text has a sign for it.
+    let text = String(decoding: bytes, as: UTF8.self).filter {
+      $0 != "\u{FFFC}" && $0 != "\u{FEFF}"
+    }
+    let lines = text.trimmingLines.split(
+      maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let title = (lines.first ?? "").trimmingBlanks
+    var note = ImportedNote(id: entry.path, title: title.isEmpty ? entry.stem : title)
+    note.text = PlainTextBody.markdown(title: title, lines.dropFirst().first.map(String.init) ?? "")
+    note.folder = owned[entry.folder] == nil ? entry.folder : entry.folder.dropLast()
+    note.linkFolder = entry.folder.joined(separator: "/")
+    note.changed = entry.modified
+    for file in owned[entry.folder] ?? [] {
+      let isPicture = ["png", "jpg", "jpeg", "gif", "heic", "webp", "tiff"].contains(file.ending)
+      let name = String(file.name.map { "[]\\".contains($0) ? " " : $0 })
+      let link = "[\(isPicture ? "" : name)](\(InnerLink.destination(file.path)))"
+      note.text += Array("\n\(isPicture ? "!" : "")\(link)\n".utf8)
+    }
+    return note
+  }
+
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    InnerLink.target(of: link) ?? MarkdownReader().target(of: link, in: note)
+  }
+}

@@ -1,0 +1,229 @@
+import Archives
+import Bytes
+import Entities
+import Html
+
+/// A page of Logseq: properties, and blocks within one another.
+struct LogseqPage {
+  struct Block {
+    var depth: Int
+    /// What it says, without its properties: the first line is behind the mark.
+    var lines: [String] = []
+    var id: String?
+    var task: OrgTask?
+    var isNumbered = false
+    fileprivate var heading = ""
+
+    /// On one line.
+    var words: String { lines.joined(separator: " ").trimmingBlanks }
+  }
+
+  private typealias Property = (name: String, value: String)
+
+  private(set) var title: String
+  private(set) var blocks: [Block] = []
+  /// Lines before the first block, in pages that are no outlines.
+  private var head: [String] = []
+  private var properties: [Property] = []
+  private var hasClock = false
+
+  static func isPage(_ entry: SourceTree.Entry) -> Bool {
+    entry.ending == "md" || entry.ending == "markdown"
+  }
+
+  init(_ text: String, titled title: String) {
+    self.title = title
+    var parser = Parser()
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      parser.add(line)
+    }
+    head = parser.head
+    var isFirst = true
+    for raw in parser.blocks {
+      let (block, own) = read(raw)
+      // The first block of a page has its properties, where it has nothing else.
+      if isFirst, block.lines.allSatisfy(\.isEmpty), !own.isEmpty, block.depth == 0 {
+        properties += own
+      } else {
+        var block = block
+        block.lines += own.map { "\($0.name):: \($0.value)" }
+        blocks.append(block)
+      }
+      isFirst = false
+    }
+    let start = head.drop(while: \.isEmpty)
+    let found = start.prefix { Self.property($0) != nil }
+    properties.insert(contentsOf: found.compactMap(Self.property), at: 0)
+    head = Array(start.dropFirst(found.count))
+    while head.last?.isEmpty == true { head.removeLast() }
+    if let own = properties.first(where: { $0.name == "title" })?.value { self.title = own }
+  }
+
+  // MARK: - Lines
+
+  /// Which lines are of which block.
+  private struct Parser {
+    var head: [String] = []
+    var blocks: [(depth: Int, lines: [String])] = []
+    /// The columns of the blocks that are open.
+    private var open: [Int] = []
+    private var isCode = false
+
+    mutating func add(_ line: Substring) {
+      var (column, rest) = (0, line)
+      while let first = rest.first, first == " " || first == "\t" {
+        column += first == "\t" ? 4 - column % 4 : 1
+        rest = rest.dropFirst()
+      }
+      let isMark = rest.hasPrefix("- ") || rest == "-"
+      if isMark, !isCode || column <= (open.last ?? 0) {
+        while let last = open.last, last >= column { open.removeLast() }
+        blocks.append((open.count, [String(rest.dropFirst(2))]))
+        open.append(column)
+        isCode = rest.dropFirst(2).hasPrefix("```")
+        return
+      }
+      guard !blocks.isEmpty else {
+        head.append(String(line))
+        return
+      }
+      if rest.hasPrefix("```") { isCode.toggle() }
+      // It is as far in as the words of its block.
+      blocks[blocks.count - 1].lines.append(Self.dropping(line, columns: (open.last ?? 0) + 2))
+    }
+
+    private static func dropping(_ line: Substring, columns: Int) -> String {
+      var (column, rest) = (0, line)
+      while column < columns, let first = rest.first, first == " " || first == "\t" {
+        column += first == "\t" ? 4 - column % 4 : 1
+        rest = rest.dropFirst()
+      }
+      return String(repeating: " ", count: max(0, column - columns)) + rest
+    }
+  }
+
+  private mutating func read(_ raw: (depth: Int, lines: [String])) -> (Block, [Property]) {
+    var block = Block(depth: raw.depth)
+    var own: [Property] = []
+    var (isCode, isInClock) = (false, false)
+    var task: OrgTask?
+    for (index, line) in raw.lines.enumerated() {
+      if line.hasPrefix("```") { isCode.toggle() }
+      if isCode {
+        block.lines.append(line)
+      } else if line.trimmingBlanks == ":LOGBOOK:" {
+        (isInClock, hasClock) = (true, true)
+      } else if isInClock {
+        isInClock = line.trimmingBlanks != ":END:"
+      } else if let property = Self.property(line) {
+        take(property, &block, &own)
+      } else if index == 0 {
+        var rest = line[...]
+        task = OrgTask.take(&rest)
+        block.lines.append(String(rest))
+      } else if task?.readDates(line) != true {
+        block.lines.append(line)
+      }
+    }
+    if block.lines.isEmpty { block.lines = [""] }
+    while block.lines.count > 1, block.lines.last?.isEmpty == true { block.lines.removeLast() }
+    block.task = task
+    return (block, own)
+  }
+
+  private func take(_ property: Property, _ block: inout Block, _ own: inout [Property]) {
+    switch property.name {
+    case "id": block.id = property.value
+    case "collapsed": break
+    case "logseq.order-list-type": block.isNumbered = property.value == "number"
+    case "heading":
+      let level = Int(property.value) ?? (property.value == "true" ? 2 : 0)
+      if (1...6).contains(level) { block.heading = String(repeating: "#", count: level) + " " }
+    default: own.append(property)
+    }
+  }
+
+  /// `key:: value`.
+  private static func property(_ line: String) -> Property? {
+    let text = line.trimmingBlanks
+    guard let mark = text.firstRange(of: "::"), mark.lowerBound > text.startIndex,
+      mark.upperBound == text.endIndex || text[mark.upperBound] == " ",
+      text[..<mark.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || "-_./?".contains($0) })
+    else { return nil }
+    return (text[..<mark.lowerBound].lowercased(), text[mark.upperBound...].trimmingBlanks)
+  }
+
+  // MARK: - The note
+
+  func note(
+    _ entry: SourceTree.Entry, _ graph: LogseqReader.Graph, _ blocks: OutlineBlocks
+  ) -> ImportedNote {
+    var note = ImportedNote(id: entry.path, title: title)
+    graph.name(&note, of: entry)
+    var outline = OutlineText()
+    for block in self.blocks {
+      var lines = block.lines
+      if let task = block.task {
+        let (line, losses) = task.line(lines[0])
+        lines[0] = line
+        note.losses += losses
+      }
+      let text = Self.markdown(block.heading + lines.joined(separator: "\n"), blocks)
+      outline.add(
+        text, depth: block.depth, mark: block.isNumbered ? "1." : "-", id: block.id)
+    }
+    let start = head.isEmpty ? "" : Self.markdown(head.joined(separator: "\n"), blocks) + "\n\n"
+    note.text = Array(start.utf8) + outline.bytes
+    if hasClock { note.losses.append("The times of its clocks (LOGBOOK) were left out.") }
+    for property in properties { add(property, to: &note) }
+    return note
+  }
+
+  private static func markdown(_ text: String, _ blocks: OutlineBlocks) -> String {
+    OutlineMarks.outsideCode(text) { text in
+      let linked = OutlineMarks.withTags(blocks.linked(text))
+      return OutlineMarks.replacing(withoutSizes(linked), "^^", with: "==")
+    }
+  }
+
+  /// `![](a.png){:height 200, :width 300}`.
+  private static func withoutSizes(_ text: String) -> String {
+    var out = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "){:"),
+      let end = rest[start.upperBound...].firstIndex(of: "}")
+    {
+      let inside = rest[start.upperBound..<end]
+      let isSize = inside.hasPrefix("height ") || inside.hasPrefix("width ")
+      out += rest[..<start.lowerBound] + (isSize ? ")" : rest[start.lowerBound...end])
+      rest = rest[rest.index(after: end)...]
+    }
+    return out + rest
+  }
+
+  private func add(_ property: Property, to note: inout ImportedNote) {
+    let names = property.value.split(separator: ",").map { Self.plain($0.trimmingBlanks) }
+      .filter { !$0.isEmpty }
+    switch property.name {
+    case "title", "collapsed", "id": break
+    case "tags": note.tags += names
+    case "alias", "aliases": note.aliases += names
+    case "icon", "filters", "public":
+      note.extras.append(.init(property.name, [property.value]))
+    default:
+      // A list of links is a list.
+      let parts = property.value.split(separator: ",").map(\.trimmingBlanks)
+      let isList = parts.count > 1 && parts.allSatisfy { $0.hasPrefix("[[") && $0.hasSuffix("]]") }
+      note.properties.append(
+        .init(
+          property.name, isList ? parts : [property.value], as: isList ? .multitext : .text))
+    }
+  }
+
+  /// Without the signs of a link or a tag.
+  private static func plain(_ name: String) -> String {
+    var name = name.hasPrefix("#") ? String(name.dropFirst()) : name
+    if name.hasPrefix("[["), name.hasSuffix("]]") { name = String(name.dropFirst(2).dropLast(2)) }
+    return name
+  }
+}

@@ -1,0 +1,133 @@
+import Archives
+import Bytes
+import Entities
+import Html
+import Services
+
+/// OPML, which outliners exchange: each file is a note.
+struct OpmlReader: ImportReader {
+  static func isFile(_ entry: SourceTree.Entry) -> Bool { entry.ending == "opml" }
+
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    for entry in source.entries where Self.isFile(entry) {
+      let file = OpmlFile()
+      let reader = XmlReader(file)
+      var problem: XmlReader.Problem?
+      do throws(SourceFailure) {
+        try source.stream(entry) { part throws(SourceFailure) in
+          do throws(XmlReader.Problem) { if problem == nil { try reader.add(part) } } catch {
+            problem = error
+          }
+        }
+      } catch .stopped {
+        throw .stopped
+      } catch {
+        sink.add(ImportNotice(of: entry.path, error.message))
+        continue
+      }
+      do throws(XmlReader.Problem) { if problem == nil { try reader.finish() } } catch {
+        problem = error
+      }
+      guard file.isOpml else {
+        sink.add(ImportNotice(of: entry.path, problem.map(\.message) ?? "It is no OPML."))
+        continue
+      }
+      var note = file.note(entry.path, entry.stem)
+      note.folder = entry.folder
+      note.changed = note.changed ?? entry.modified
+      if let problem { note.losses.append("It is broken at \(problem.message); the rest is lost.") }
+      try sink.add(note)
+    }
+  }
+
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? { nil }
+}
+
+/// What is in a file of OPML.
+final class OpmlFile: XmlHandler {
+  private(set) var isOpml = false
+  private var outline = OutlineText()
+  private var depth = 0
+  private var head: [String: String] = [:]
+  private var text: [UInt8] = []
+
+  func note(_ id: String, _ name: String) -> ImportedNote {
+    let title = (head["title"] ?? "").trimmingBlanks
+    var note = ImportedNote(id: id, title: title.isEmpty ? name : title, text: outline.bytes)
+    note.localCreated = head["dateCreated"].flatMap { WordedDate.read($0) }
+    note.changed = head["dateModified"].flatMap { WordedDate.read($0) }.map {
+      CivilCalendar.moment($0)
+    }
+    if let owner = head["ownerName"]?.trimmingBlanks, !owner.isEmpty {
+      note.extras.append(.init("author", [owner]))
+    }
+    return note
+  }
+
+  func start(_ name: String, _ attributes: [XmlReader.Attribute]) {
+    text = []
+    switch name {
+    case "opml": isOpml = true
+    case "outline":
+      let values = Dictionary(
+        attributes.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
+      outline.add(Self.item(values), depth: depth)
+      depth += 1
+    default: break
+    }
+  }
+
+  func end(_ name: String) {
+    if name == "outline" { depth -= 1 }
+    if ["title", "dateCreated", "dateModified", "ownerName"].contains(name) {
+      head[name] = String(decoding: text, as: UTF8.self)
+    }
+  }
+
+  func text(_ bytes: UnsafeBufferPointer<UInt8>) { if depth == 0 { text += bytes } }
+
+  private static func item(_ values: [String: String]) -> String {
+    var words = markdown(values["text"] ?? values["title"] ?? "")
+    let addresses = ["htmlUrl", "url", "xmlUrl"].compactMap { values[$0] }.filter { !$0.isEmpty }
+    if let first = addresses.first {
+      words = WebAddress.link(words.isEmpty ? "link" : words, to: first)
+      // A feed has an address beside its page's.
+      for other in addresses.dropFirst() {
+        if let safe = WebAddress.safe(other) { words += " <\(safe)>" }
+      }
+    }
+    if let level = values["heading"].flatMap({ Int($0) }), (1...6).contains(level) {
+      words = String(repeating: "#", count: level) + " " + words
+    }
+    let isDone =
+      values["_status"] == "checked"
+      || ["_complete", "complete", "checked"].contains { values[$0] == "true" }
+    if isDone {
+      words = "[x] \(words)"
+    } else if let status = values["_status"], ["unchecked", "indeterminate"].contains(status) {
+      words = (status == "unchecked" ? "[ ] " : "[/] ") + words
+    } else if values["checkbox"] == "true" {
+      words = "[ ] \(words)"
+    }
+    let said = markdown(values["_note"] ?? "")
+    return said.isEmpty ? words : "\(words)\n\(said)"
+  }
+
+  /// Some have HTML in their attributes.
+  private static func markdown(_ text: String) -> String {
+    let plain = text.withPlainLines
+    let written =
+      isHtml(plain)
+      ? HtmlMarkdown.answer(of: Array(plain.utf8)).text
+      : PlainText.markdown(of: plain.trimmingLines)
+    // An item has no empty lines: the list would end there for some.
+    return String(decoding: written, as: UTF8.self).split(separator: "\n").joined(separator: "\n")
+      .trimmingBlanks
+  }
+
+  private static func isHtml(_ text: String) -> Bool {
+    let tags = ["<b>", "<i>", "<u>", "<a ", "<br", "<em>", "<strong>", "<span", "<code>", "<p>"]
+    let entities = ["&amp;", "&lt;", "&gt;", "&quot;", "&nbsp;", "&#"]
+    return tags.contains { text.contains($0) } || entities.contains { text.contains($0) }
+  }
+}

@@ -1,0 +1,250 @@
+import Archives
+import Bytes
+import Entities
+import Html
+import Services
+
+/// TiddlyWiki: a wiki in one page of HTML, or tiddlers as `.tid` and JSON.
+struct TiddlyWikiReader: ImportReader {
+  typealias Tiddler = [String: String]
+
+  private static let largest = 256 << 20
+
+  static func isTiddler(_ entry: SourceTree.Entry) -> Bool { entry.ending == "tid" }
+
+  /// Looks into the file.
+  static func isWiki(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
+    guard isPage(entry) || entry.ending == "json", entry.size <= largest,
+      let bytes = try? source.read(entry, atMost: largest)
+    else { return false }
+    if isPage(entry) { return !stores(in: bytes).isEmpty || oldStore(in: bytes) != nil }
+    let first = JSONReader.value(of: bytes)?.items.first
+    return first?["title"]?.text != nil && first?["text"]?.text != nil && first?["children"] == nil
+  }
+
+  private static func isPage(_ entry: SourceTree.Entry) -> Bool {
+    ["html", "htm", "hta"].contains(entry.ending)
+  }
+
+  func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
+    for entry in source.entries where Self.isPage(entry) || ["tid", "json"].contains(entry.ending) {
+      do throws(ImportFailure) {
+        let bytes = try source.read(entry, atMost: Self.largest)
+        for tiddler in try Self.tiddlers(in: bytes, entry) { try add(tiddler, entry, sink) }
+      } catch .stopped {
+        throw .stopped
+      } catch {
+        sink.add(ImportNotice(of: entry.path, error.message))
+      }
+    }
+  }
+
+  // MARK: - Stores
+
+  private static func tiddlers(
+    in bytes: [UInt8], _ entry: SourceTree.Entry
+  ) throws(ImportFailure) -> [Tiddler] {
+    if entry.ending == "tid" { return [tiddler(in: String(decoding: bytes, as: UTF8.self))] }
+    if entry.ending == "json" {
+      guard case .array(let items)? = JSONReader.value(of: bytes) else {
+        throw .malformed(entry.path, reason: "it is no JSON of tiddlers")
+      }
+      return items.map(tiddler)
+    }
+    if bytes.firstRange(of: Array("id=\"encryptedStoreArea\"".utf8)) != nil {
+      throw .encrypted(entry.path)
+    }
+    let stores = stores(in: bytes)
+    if stores.isEmpty, oldStore(in: bytes) == nil {
+      throw .malformed(entry.path, reason: "it holds no wiki")
+    }
+    var all: [Tiddler] = []
+    for store in stores {
+      guard case .array(let items)? = JSONReader.value(of: Array(store)) else {
+        throw .malformed(entry.path, reason: "its store is no JSON")
+      }
+      all += items.map(tiddler)
+    }
+    return all + (oldStore(in: bytes).map(oldTiddlers) ?? [])
+  }
+
+  private static func tiddler(_ value: JSONReader.Value) -> Tiddler {
+    guard case .object(let members) = value else { return [:] }
+    return members.compactMapValues { value in
+      switch value {
+      case .string(let text), .number(let text): text
+      case .array(let items): items.compactMap(\.text).map { "[[\($0)]]" }.joined(separator: " ")
+      default: nil
+      }
+    }
+  }
+
+  /// Lines of `name: value`, an empty one, and the text.
+  private static func tiddler(in text: String) -> Tiddler {
+    var tiddler: Tiddler = [:]
+    var rest = text.withPlainLines[...]
+    while !rest.isEmpty {
+      let line = rest.prefix { $0 != "\n" }
+      rest = rest.dropFirst(line.count + 1)
+      guard let colon = line.firstIndex(of: ":") else { break }
+      tiddler[line[..<colon].trimmingBlanks] = line[line.index(after: colon)...].trimmingBlanks
+    }
+    tiddler["text"] = String(rest)
+    return tiddler
+  }
+
+  /// What is in `<script class="tiddlywiki-tiddler-store" …>`.
+  private static func stores(in bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+    let (mark, end) = (Array("tiddlywiki-tiddler-store".utf8), Array("</script>".utf8))
+    var found: [ArraySlice<UInt8>] = []
+    var rest = bytes[...]
+    while let start = rest.firstRange(of: mark) {
+      // The program itself names its mark too.
+      let tag = rest[..<start.lowerBound].suffix(100)
+      let isInTag = tag.lastIndex(of: Byte.less).map {
+        tag[$0...].starts(with: "<script".utf8) && !tag[$0...].contains(Byte.greater)
+      }
+      rest = rest[start.upperBound...]
+      guard isInTag == true, let open = rest.firstIndex(of: Byte.greater),
+        let close = rest[open...].firstRange(of: end)
+      else { continue }
+      found.append(rest[(open + 1)..<close.lowerBound])
+      rest = rest[close.upperBound...]
+    }
+    return found
+  }
+
+  private static func oldStore(in bytes: [UInt8]) -> ArraySlice<UInt8>? {
+    bytes.firstRange(of: Array("<div id=\"storeArea\"".utf8)).map { bytes[$0.upperBound...] }
+  }
+
+  /// `<div title="…" tags="…"><pre>…</pre></div>`.
+  private static func oldTiddlers(in store: ArraySlice<UInt8>) -> [Tiddler] {
+    var all: [Tiddler] = []
+    var rest = store
+    let (start, open, close) = (Array("<div ".utf8), Array("<pre>".utf8), Array("</pre>".utf8))
+    while let tag = rest.firstRange(of: start) {
+      rest = rest[tag.upperBound...]
+      guard let end = rest.firstIndex(of: Byte.greater) else { break }
+      var tiddler = attributes(in: String(decoding: rest[..<end], as: UTF8.self))
+      rest = rest[(end + 1)...]
+      if tiddler["title"] == nil { continue }
+      let next = rest.firstRange(of: start)?.lowerBound ?? rest.endIndex
+      if let first = rest.firstRange(of: open), first.lowerBound < next,
+        let last = rest[first.upperBound...].firstRange(of: close)
+      {
+        tiddler["text"] = plain(
+          String(decoding: rest[first.upperBound..<last.lowerBound], as: UTF8.self))
+        rest = rest[last.upperBound...]
+      }
+      all.append(tiddler)
+    }
+    return all
+  }
+
+  private static func attributes(in tag: String) -> Tiddler {
+    let parts = tag.split(separator: "\"", omittingEmptySubsequences: false)
+    var tiddler: Tiddler = [:]
+    for index in stride(from: 0, to: parts.count - 1, by: 2) {
+      let name = parts[index].trimmingBlanks
+      if name.hasSuffix("=") { tiddler[String(name.dropLast())] = plain(String(parts[index + 1])) }
+    }
+    return tiddler
+  }
+
+  private static func plain(_ text: String) -> String {
+    text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
+      .replacing("&amp;", with: "&")
+  }
+
+  // MARK: - Notes
+
+  private static let known: Set<String> = [
+    "title", "text", "created", "modified", "tags", "type", "caption",
+  ]
+  private static let unread: Set<String> = [
+    "creator", "modifier", "bag", "revision", "list", "changecount", "draft.of", "draft.title",
+  ]
+
+  private func add(
+    _ tiddler: Tiddler, _ entry: SourceTree.Entry, _ sink: any ImportSink
+  ) throws(ImportFailure) {
+    guard let title = tiddler["title"], !title.isEmpty else {
+      return sink.add(ImportNotice(of: entry.path, "A tiddler has no title."))
+    }
+    // They are the program's own.
+    if title.hasPrefix("$:/") { return }
+    let (text, type) = (tiddler["text"] ?? "", tiddler["type"] ?? "")
+    let kind = type.prefix { $0 != "/" }
+    if ["image", "audio", "video"].contains(kind) || type == "application/pdf",
+      type != "image/svg+xml" || !text.hasPrefix("<")
+    {
+      guard let bytes = Base64Reader.bytes(of: Array(text.utf8)), !bytes.isEmpty else {
+        return sink.add(ImportNotice(of: title, "Its file cannot be read."))
+      }
+      let ending = type.split(separator: "/").last.map(String.init) ?? ""
+      let name = title.contains(".") ? title : "\(title).\(ending)"
+      return try sink.add(ImportedFile(id: title, name: name) { bytes })
+    }
+    var note = ImportedNote(id: title, title: title)
+    note.text = Self.markdown(text.withPlainLines, type)
+    if !note.text.isEmpty, note.text.last != Byte.lineFeed { note.text.append(Byte.lineFeed) }
+    note.created = Self.time(tiddler["created"])
+    note.changed = Self.time(tiddler["modified"]) ?? note.created
+    note.tags = Self.names(tiddler["tags"] ?? "")
+    for (name, value) in tiddler.sorted(by: { $0.key < $1.key })
+    where !Self.known.contains(name) && !value.isEmpty {
+      let property = ImportedNote.Property(name, [value])
+      if Self.unread.contains(name) {
+        note.extras.append(property)
+      } else {
+        note.properties.append(property)
+      }
+    }
+    try sink.add(note)
+  }
+
+  private static func markdown(_ text: String, _ type: String) -> [UInt8] {
+    switch type {
+    case "", "text/vnd.tiddlywiki", "text/x-tiddlywiki":
+      Array(TiddlyWikiText.markdown(of: text).utf8)
+    case "text/x-markdown", "text/markdown": Array(text.utf8)
+    case "text/html": HtmlMarkdown.answer(of: Array(text.utf8)).text
+    case "text/plain": PlainText.markdown(of: text.trimmingLines)
+    default: Array("```\(type.split(separator: "/").last ?? "")\n\(text)\n```\n".utf8)
+    }
+  }
+
+  /// `[[two words]] one`.
+  private static func names(_ text: String) -> [String] {
+    var (names, rest): ([String], Substring) = ([], text[...])
+    while true {
+      rest = rest.drop { $0 == " " }
+      if rest.isEmpty { return names }
+      if rest.hasPrefix("[["), let end = rest.firstRange(of: "]]") {
+        names.append(String(rest[..<end.lowerBound].dropFirst(2)))
+        rest = rest[end.upperBound...]
+      } else {
+        let name = rest.prefix { $0 != " " }
+        names.append(String(name))
+        rest = rest.dropFirst(name.count)
+      }
+    }
+  }
+
+  /// `20240131101500123`, or without what is smaller than minutes.
+  private static func time(_ text: String?) -> Timestamp? {
+    let digits = (text ?? "").prefix(14)
+    guard digits.count >= 12, digits.allSatisfy({ $0.isNumber && $0.isASCII }) else { return nil }
+    func number(_ from: Int, _ count: Int) -> Int { Int(digits.dropFirst(from).prefix(count)) ?? 0 }
+    let time = CivilTime(
+      year: number(0, 4), month: number(4, 2), day: number(6, 2), hour: number(8, 2),
+      minute: number(10, 2), second: number(12, 2))
+    return CivilCalendar.exists(time) ? CivilCalendar.moment(time) : nil
+  }
+
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    if let inner = InnerLink.target(of: link) { return inner }
+    return link.isWiki ? .titled(link.destination, part: link.part) : nil
+  }
+}

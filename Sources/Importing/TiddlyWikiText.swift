@@ -1,0 +1,277 @@
+import Bytes
+import Html
+
+/// Wikitext of TiddlyWiki as Markdown.
+struct TiddlyWikiText {
+  private var out: [String] = []
+  private var lines: ArraySlice<Substring>
+  /// Quotes are open: `<<<`.
+  private var quotes = 0
+
+  static func markdown(of text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    var wiki = TiddlyWikiText(lines: lines[...])
+    while !wiki.lines.isEmpty { wiki.read() }
+    return wiki.out.joined(separator: "\n")
+  }
+
+  private init(lines: ArraySlice<Substring>) { self.lines = lines }
+
+  private mutating func write(_ line: String) {
+    let mark = String(repeating: "> ", count: min(quotes, 10))
+    out.append(line.isEmpty ? mark.trimmingBlanks : mark + line)
+  }
+
+  /// Tables and rules are apart from words.
+  private mutating func separate() { if out.last?.isEmpty == false { write("") } }
+
+  private mutating func read() {
+    guard let line = lines.popFirst() else { return }
+    let words = line.trimmingBlanks
+    let marks = words.prefix { "*#>;:".contains($0) }
+    let heading = words.prefix { $0 == "!" }
+    if words.hasPrefix("```") {
+      code(words, until: "```")
+    } else if words.hasPrefix("$$$") {
+      code("```\(words.split(separator: "/").last?.drop { $0 == "$" } ?? "")", until: "$$$")
+    } else if words.hasPrefix("\\define ") || words.hasPrefix("\\procedure "),
+      let end = lines.firstIndex(where: { $0.hasPrefix("\\end") })
+    {
+      write("```")
+      for line in [line] + lines[...end] { write(String(line)) }
+      write("```")
+      lines = lines[(end + 1)...]
+    } else if words.hasPrefix("<<<") {
+      quote(words)
+    } else if (1...6).contains(heading.count) {
+      let title = Self.inline(words.dropFirst(heading.count).trimmingBlanks)
+      write(heading.map { _ in "#" }.joined() + " " + title)
+    } else if !marks.isEmpty {
+      write(Self.item(marks, words.dropFirst(marks.count).trimmingBlanks))
+    } else if words.hasPrefix("|"), words.dropFirst().contains("|") {
+      lines = [line] + lines
+      table()
+    } else if words.count > 2, words.allSatisfy({ $0 == "-" }) {
+      separate()
+      write("---")
+    } else if Self.isProgram(words) {
+      write(InlineText.code(words))
+    } else {
+      let text = Self.inline(words)
+      write(String(decoding: PlainText.guarded(Array(text.utf8)), as: UTF8.self))
+    }
+  }
+
+  /// A line of a widget or a pragma.
+  private static func isProgram(_ words: String) -> Bool {
+    ["<$", "</$", "\\"].contains { words.hasPrefix($0) }
+  }
+
+  private mutating func code(_ first: String, until end: String) {
+    write(first)
+    while let line = lines.popFirst(), line.trimmingBlanks != end { write(String(line)) }
+    write("```")
+  }
+
+  private mutating func quote(_ words: String) {
+    let cite = words.dropFirst(3).trimmingBlanks
+    if quotes > 0, !words.hasPrefix("<<<.") {
+      if !cite.isEmpty { write("— \(Self.inline(cite))") }
+      quotes -= 1
+      out.append("")
+    } else {
+      separate()
+      quotes += 1
+      if !cite.isEmpty, !cite.hasPrefix(".") { write("— \(Self.inline(cite))") }
+    }
+  }
+
+  private static func item(_ marks: Substring, _ words: String) -> String {
+    var start = ""
+    let shown = marks.prefix(20)
+    for (index, mark) in shown.enumerated() {
+      let isLast = index == shown.count - 1
+      switch mark {
+      case "#": start += isLast ? "1. " : "   "
+      case ">": start += "> "
+      case ";": start += ""
+      default: start += isLast ? "- " : "  "
+      }
+    }
+    let text = inline(words)
+    return start + (marks.last == ";" && !text.isEmpty ? "**\(text)**" : text)
+  }
+
+  /// The first row is the head.
+  private mutating func table() {
+    separate()
+    var rows: [[String]] = []
+    while let line = lines.first?.trimmingBlanks, line.hasPrefix("|") {
+      lines = lines.dropFirst()
+      guard let end = line.lastIndex(of: "|"), end > line.startIndex else { continue }
+      let kind = line[line.index(after: end)...]
+      let inside = line[line.index(after: line.startIndex)..<end]
+      if kind == "k" { continue }
+      if kind == "c" {
+        write(Self.inline(inside))
+        write("")
+        continue
+      }
+      rows.append(Self.cells(inside).map(Self.cell))
+    }
+    let width = rows.map(\.count).max() ?? 0
+    for (index, row) in rows.enumerated() {
+      let cells = row + [String](repeating: "", count: width - row.count)
+      write("| \(cells.joined(separator: " | ")) |")
+      if index == 0 {
+        write("| \([String](repeating: "---", count: width).joined(separator: " | ")) |")
+      }
+    }
+    write("")
+  }
+
+  /// A bar within a link ends no cell.
+  private static func cells(_ row: Substring) -> [String] {
+    var cells = [""]
+    var open = 0
+    var last: Character = " "
+    for character in row {
+      if character == "[", last == "[" { open += 1 }
+      if character == "]", last == "]", open > 0 { open -= 1 }
+      if character == "|", open == 0 {
+        cells.append("")
+      } else {
+        cells[cells.count - 1].append(character)
+      }
+      last = character
+    }
+    return cells
+  }
+
+  private static func cell(_ text: String) -> String {
+    let words = text.trimmingBlanks
+    // It belongs to the cell beside or above.
+    if ["<", ">", "~"].contains(words) { return "" }
+    return inline(words.hasPrefix("!") ? words.dropFirst() : words[...]).replacing("|", with: "\\|")
+  }
+
+  // MARK: - Within a line
+
+  private static func inline(_ text: some StringProtocol, depth: Int = 0) -> String {
+    InlineText.markdown(text) { special(&$0, depth) }
+  }
+
+  private static let marks = [
+    ("''", "**", "**"), ("//", "*", "*"), ("__", "<u>", "</u>"), ("~~", "~~", "~~"),
+    ("^^", "<sup>", "</sup>"), (",,", "<sub>", "</sub>"),
+  ]
+
+  private static func special(_ text: inout InlineText, _ depth: Int) -> Bool {
+    let start = text.index
+    func inside(_ open: Int, _ mark: String) -> (words: String, end: Int)? {
+      guard let end = text.find(mark, from: start + open), end > start + open else { return nil }
+      return (text.text(start + open..<end), end + mark.count)
+    }
+    switch text.characters[start] {
+    case "h":
+      guard let end = text.addressEnd else { return false }
+      let address = text.text(start..<end)
+      return text.write("<\(address)>", to: end)
+    case "`":
+      let mark = text.begins("``") ? "``" : "`"
+      guard let (words, end) = inside(mark.count, mark) else { return false }
+      return text.write(InlineText.code(words), to: end)
+    case "[": return link(&text)
+    case "{" where text.begins("{{"):
+      guard let (words, end) = inside(2, "}}") else { return false }
+      let isTitle = !words.contains { "|{!".contains($0) } && !words.contains("!!")
+      return text.write(isTitle ? "![[\(words)]]" : InlineText.code("{{\(words)}}"), to: end)
+    case "<" where text.begins("<<"):
+      guard let (words, end) = inside(2, ">>") else { return false }
+      return text.write(InlineText.code("<<\(words)>>"), to: end)
+    case "<": return tag(&text)
+    case "@" where text.begins("@@"):
+      guard let (words, end) = inside(2, "@@") else { return false }
+      // Styles come before the words: `color:red;`, or `.class `.
+      let plain =
+        words.hasPrefix(".")
+        ? Substring(words).drop { $0 != " " } : words.split(separator: ";").last ?? ""
+      return text.write("==\(inner(plain.trimmingBlanks, depth))==", to: end)
+    case "&":
+      let name = text.characters[(start + 1)...].prefix(10).prefix { $0 != ";" }
+      let end = start + 1 + name.count
+      guard end < text.characters.count, text.characters[end] == ";", !name.isEmpty,
+        name.allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "#") })
+      else { return false }
+      return text.write(text.text(start..<end + 1), to: end + 1)
+    case "~"
+    where text.before?.isLetter != true && start + 1 < text.characters.count
+      && text.characters[start + 1].isUppercase:
+      // It keeps a word from being a link.
+      return text.write("", to: start + 1)
+    default: return emphasis(&text, depth)
+    }
+  }
+
+  private static func inner(_ words: String, _ depth: Int) -> String {
+    depth < InlineText.deepest ? inline(words, depth: depth + 1) : words
+  }
+
+  private static func emphasis(_ text: inout InlineText, _ depth: Int) -> Bool {
+    for (mark, open, close) in marks where text.begins(mark) {
+      guard text.before != ":" || mark != "//",
+        let end = text.find(mark, from: text.index + 2), end > text.index + 2
+      else { return false }
+      let words = text.text(text.index + 2..<end)
+      if words.first?.isWhitespace != false || words.last?.isWhitespace != false { return false }
+      return text.write(open + inner(words, depth) + close, to: end + 2)
+    }
+    return false
+  }
+
+  /// `[[words|target]]`, `[[target]]`, `[img[words|source]]`, `[ext[words|address]]`.
+  private static func link(_ text: inout InlineText) -> Bool {
+    let start = text.index
+    guard let end = text.find("]]", from: start + 1) else { return false }
+    let whole = text.text(start..<end)
+    guard let open = whole.dropFirst().firstIndex(of: "[") else { return false }
+    let kind = whole[whole.index(after: whole.startIndex)..<open]
+    let inside = whole[whole.index(after: open)...]
+    let bar = inside.lastIndex(of: "|")
+    let target = (bar.map { inside[inside.index(after: $0)...] } ?? inside).trimmingBlanks
+    let words = bar.map { inside[..<$0].trimmingBlanks }
+    let shown = String(decoding: PlainText.inline(words ?? ""), as: UTF8.self)
+    if kind.hasPrefix("img") {
+      let address = WebAddress.safe(target).map { "<\($0)>" } ?? InnerLink.destination(target)
+      return text.write("![\(shown)](\(address))", to: end + 2)
+    }
+    guard kind.isEmpty || kind.hasPrefix("ext") else { return false }
+    if let address = WebAddress.safe(target) {
+      return text.write(words == nil ? "<\(address)>" : "[\(shown)](<\(address)>)", to: end + 2)
+    }
+    if target.contains(where: { "[]#^".contains($0) }) || kind.hasPrefix("ext") {
+      return text.write(
+        "[\(words == nil ? target : shown)](\(InnerLink.destination(target)))", to: end + 2)
+    }
+    let plain = words?.filter { !"|[]".contains($0) }
+    return text.write("[[\(target)\(plain.map { "|\($0)" } ?? "")]]", to: end + 2)
+  }
+
+  private static let kept: Set<String> = [
+    "b", "br", "code", "del", "em", "i", "ins", "kbd", "mark", "s", "strong", "sub", "sup", "u",
+  ]
+  private static let dropped: Set<String> = ["span", "div", "p", "small", "center", "big"]
+
+  /// Tags of form stay, without what else they say; others are code.
+  private static func tag(_ text: inout InlineText) -> Bool {
+    guard let end = text.find(">", from: text.index) else { return false }
+    let inside = text.text(text.index + 1..<end)
+    let isEnd = inside.hasPrefix("/")
+    let name = inside.drop { $0 == "/" }.prefix { $0.isLetter || $0 == "$" || $0.isNumber }
+    guard let first = name.first, first.isLetter || first == "$" else { return false }
+    let lowered = name.lowercased()
+    if dropped.contains(lowered) { return text.write("", to: end + 1) }
+    if kept.contains(lowered) { return text.write("<\(isEnd ? "/" : "")\(lowered)>", to: end + 1) }
+    return text.write(InlineText.code("<\(inside)>"), to: end + 1)
+  }
+}
