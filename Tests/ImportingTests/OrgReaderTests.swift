@@ -207,7 +207,7 @@ struct OrgReaderTests {
       given.text(index) == """
         [to *b*](imported:sub/b.org) [The head](imported:sub/b.org#The%20head) [T](imported:sub/b.org#%5Et1) [d](imported:20240201T000000--d.org)
         [f](imported:sub/b.org#The%20head) ![](imported:img/p%201.png) [pic](imported:img/p%201.png)
-        [[#Own|*Own]] [[#Own|c]] [[#Own|Own]] n (`id:none`) run (`elisp:(x)`) `file:~/x.txt`
+        [[#Own|Own]] [[#Own|c]] [[#Own|Own]] n (`id:none`) run (`elisp:(x)`) `file:~/x.txt`
         ![](imported:data/ab/cdef/q.png) [web](<https://e.org/ab>)
 
         # Own

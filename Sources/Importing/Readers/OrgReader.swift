@@ -204,7 +204,9 @@ struct OrgReader: ImportReader {
       case "" where address.hasPrefix("./") || address.hasPrefix("../") || address.hasPrefix("/"):
         if let link = path(address, "file", shown) { return link }
       case "":
-        if let part = part(address) { return "[[#\(part)|\(plain(shown ?? address))]]" }
+        if let part = part(address) {
+          return "[[#\(part)|\(plain(shown ?? String(address.drop { "*#".contains($0) })))]]"
+        }
         if isLogseq { return "[[\(address)\(words.map { "|\($0)" } ?? "")]]" }
       default: break
       }
