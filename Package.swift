@@ -237,7 +237,9 @@ let partTests: [Target] = [
     "QueryBlocks", "Bases", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Tasks"),
   tests("Archives", "Files"),
   tests("Html"),
-  tests("Exporting", "Archives", "Entities", "FileStore", "SearchIndex", "Services"),
+  tests(
+    "Exporting", "Archives", "Entities", "FileStore", "Importing", "NoteSyntax",
+    "SearchIndex", "Services"),
   tests("Importing", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),

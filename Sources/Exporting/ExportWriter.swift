@@ -48,6 +48,7 @@ extension ExportPlan {
     case .json: try JSONExport(request.destination, isDocument: true)
     case .jsonLines: try JSONExport(request.destination, isDocument: false)
     case .zip: try ZipExport(request.destination)
+    case .textbundle, .textpack: try TextBundleExport(self)
     }
   }
 }

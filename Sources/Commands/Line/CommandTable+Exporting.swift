@@ -20,7 +20,8 @@ extension CommandTable {
       says: "bring notes out, in a form that other programs read",
       details: """
         FORMAT is json (all that is known of each note, in one array), json-lines (the same, an object \
-        a line) or zip (notes and files as they are). All notes go out, or those that --query finds, \
+        a line), zip (notes and files as they are), textbundle (a folder of bundles, each a note with its \
+        files) or textpack (the same in one zip, as Bear's backup). All notes go out, or those that --query finds, \
         those in --folder, and those that --notes names; --with-linked N adds what they link, N steps \
         far. --attachments says which files go along: all, used (what the notes link) or none. DEST is \
         made beside its place and takes it once it is whole: nothing is written over, nothing into the \

@@ -72,9 +72,14 @@ struct TextBundleReader: ImportReader {
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
-    if link.destination.hasPrefix("bear://x-callback-url/open-note?id=") {
-      let id = link.destination.dropFirst("bear://x-callback-url/open-note?id=".count)
-      return .note(String(id.prefix { $0 != "&" }))
+    if link.destination.hasPrefix("bear://x-callback-url/open-note?") {
+      let values = link.destination.drop { $0 != "?" }.dropFirst().split(separator: "&")
+      func value(_ name: String) -> String? {
+        values.first { $0.hasPrefix("\(name)=") }.map {
+          Percent.decodedAsWritten(String($0.dropFirst(name.count + 1)))
+        }
+      }
+      return value("id").map { .note($0, part: value("header")) }
     }
     if link.isWeb { return nil }
     if link.isWiki {

@@ -36,19 +36,23 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case json
   case jsonLines = "json-lines"
   case zip
+  case textbundle, textpack
 
   package var title: String {
     switch self {
     case .json: "JSON"
     case .jsonLines: "JSON lines"
     case .zip: "zip"
+    case .textbundle: "TextBundle"
+    case .textpack: "TextPack"
     }
   }
 
   /// Else it is one file.
   package var isFolder: Bool {
     switch self {
-    case .json, .jsonLines, .zip: false
+    case .json, .jsonLines, .zip, .textpack: false
+    case .textbundle: true
     }
   }
 
@@ -57,6 +61,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     switch self {
     case .json, .jsonLines: .none
     case .zip: .all
+    case .textbundle, .textpack: .used
     }
   }
 }

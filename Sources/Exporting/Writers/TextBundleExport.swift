@@ -1,0 +1,173 @@
+import Bytes
+import Cells
+import Entities
+import NoteSyntax
+import Services
+
+/// TextBundles: a folder for each note, with its text, what is said of it, and the files that it shows.
+/// They lie in a folder, or in a zip as Bear's backup is one.
+final class TextBundleExport: ExportWriter {
+  private let place: any BundlePlace
+  private var bundles: [NotePath: NotePath] = [:]
+  private let titles: [NotePath: String]
+  /// Titles that one note alone has, and that a link can say.
+  private let clear: Set<String>
+  private let files: Set<NotePath>
+  /// Where each file goes.
+  private var copies: [NotePath: [NotePath]] = [:]
+  private var problems: [ExportNotice] = []
+
+  init(_ plan: ExportPlan) throws(ExportError) {
+    let request = plan.request
+    place =
+      request.format == .textpack
+      ? try ExportZip(request.destination) : try ExportFolder(request)
+    var taken: Set<String> = []
+    for note in plan.notes {
+      for name in NoteFileName.numbered(note.path.stem.bytes + Array(".textbundle".utf8)) {
+        let path = note.path.folder.appending(NotePath(bytes: name))
+        guard taken.insert(path.text.lowercased()).inserted else { continue }
+        bundles[note.path] = path
+        break
+      }
+    }
+    titles = Dictionary(plan.notes.map { ($0.path, $0.title) }, uniquingKeysWith: { $1 })
+    let counts = Dictionary(plan.notes.map { ($0.title.lowercased(), 1) }, uniquingKeysWith: +)
+    clear = Set(
+      plan.notes.map(\.title).filter { title in
+        counts[title.lowercased()] == 1 && !title.contains { "/|#^[]%\\".contains($0) }
+          && String(decoding: Byte.onOneLine(title), as: UTF8.self) == title
+      })
+    files = Set(plan.files.map(\.path))
+  }
+
+  func add(_ note: ExportedNote, _ text: [UInt8]) throws(ExportError) {
+    guard let bundle = bundles[note.path] else { return }
+    let written = linked(text, of: note, in: bundle)
+    let (name, facts) = (NotePath("text.md"), NotePath("info.json"))
+    try place.write(written, at: bundle.appending(name), modified: note.modified)
+    try place.write(Self.info(of: note), at: bundle.appending(facts), modified: note.modified)
+  }
+
+  func add(_ file: ExportedFile) throws(ExportError) {
+    guard let copies = copies[file.path] else {
+      return problems.append(
+        ExportNotice(of: file.path, "No note shows it, and a bundle has only what its note shows."))
+    }
+    for copy in copies { try place.write(file, at: copy) }
+  }
+
+  func finish() throws(ExportError) -> [ExportNotice] {
+    try place.finish()
+    return problems
+  }
+
+  /// Bear's keys are what other programs read of dates and tags, too.
+  private static func info(of note: ExportedNote) -> [UInt8] {
+    func quoted(_ text: String) -> String { JSONText.quoted(text) }
+    let tags = note.tags.map(quoted).joined(separator: ",")
+    return Array(
+      """
+      {"version":2,"type":"net.daringfireball.markdown","transient":false,
+      "net.shinyfrog.bear":{"uniqueIdentifier":\(quoted(note.path.text)),"title":\(quoted(note.title)),
+      "creationDate":"\(ExportedTime.text(note.created))",
+      "modificationDate":"\(ExportedTime.text(note.modified))","tags":[\(tags)]}}
+
+      """.utf8)
+  }
+
+  // MARK: - Links
+
+  private func linked(_ text: [UInt8], of note: ExportedNote, in bundle: NotePath) -> [UInt8] {
+    var edits: [ByteEdit] = []
+    var assets: [NotePath: NotePath] = [:]
+    text.withUnsafeBufferPointer { bytes in
+      let links = NoteScanner.scan(bytes).links.filter { !$0.isExternal }
+      for (link, known) in zip(links, note.links) where link.quote == nil && !link.target.isEmpty {
+        guard let target = known.target else { continue }
+        if bundles[target] != nil {
+          edits.append(edit(link, toNote: target, in: bytes))
+        } else if files.contains(target) {
+          let asset = assets[target] ?? asset(for: target, besides: Set(assets.values))
+          if assets.updateValue(asset, forKey: target) == nil {
+            copies[target, default: []].append(bundle.appending(asset))
+          }
+          edits.append(edit(link, toFile: target, asset, in: bytes))
+        }
+      }
+    }
+    return ByteEdit.apply(edits.inOrder(), to: text)
+  }
+
+  /// Two files of one name are two.
+  private func asset(for file: NotePath, besides taken: Set<NotePath>) -> NotePath {
+    let names = NoteFileName.numbered(file.name.bytes).lazy.map {
+      NotePath("assets").appending(NotePath(bytes: $0))
+    }
+    return names.first { name in
+      !taken.contains { $0.text.lowercased() == name.text.lowercased() }
+    } ?? NotePath("assets").appending(file.name)
+  }
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  private func edit(_ link: NoteScan.Link, toNote path: NotePath, in bytes: Bytes) -> ByteEdit {
+    let title = titles[path] ?? ""
+    let written = Array(bytes[link.target])
+    let part = link.part.map { range in
+      link.kind == .wiki ? Array(bytes[range]) : Percent.decoded(bytes[range]) ?? []
+    }
+    var words = link.text.map { Array(bytes[$0]) }
+    if words == nil, link.kind == .wiki, !written.elementsEqual(title.utf8) { words = written }
+    let isClear =
+      clear.contains(title) && !(words ?? []).contains { "|[]".utf8.contains($0) }
+      && !(part ?? []).contains { "|[]#".utf8.contains($0) }
+    guard isClear, link.kind != .reference else {
+      let address = Self.address(of: path, part)
+      if let range = Self.destination(of: link, in: bytes) {
+        return ByteEdit(range: range, bytes: address)
+      }
+      let shown = (words ?? Array(title.utf8)).flatMap { byte in
+        byte == Byte.opening || byte == Byte.closing ? [Byte.backslash, byte] : [byte]
+      }
+      let text = Array("[".utf8) + shown + Array("](".utf8) + address + Array(")".utf8)
+      return ByteEdit(range: link.whole, bytes: text)
+    }
+    // Bear writes a heading behind a slash.
+    let inside = Array(title.utf8) + (part.map { [Byte.slash] + $0 } ?? [])
+    let bar = words.map { [Byte.bar] + $0 } ?? []
+    let text = Array("[[".utf8) + inside + bar + Array("]]".utf8)
+    return ByteEdit(range: link.whole, bytes: (link.isEmbed ? [Byte.bang] : []) + text)
+  }
+
+  private static func address(of path: NotePath, _ part: [UInt8]?) -> [UInt8] {
+    func encoded(_ bytes: [UInt8]) -> String { Percent.text(of: bytes) { Byte.isName($0) } }
+    let header = part.map { "&header=\(encoded($0))" } ?? ""
+    return Array("bear://x-callback-url/open-note?id=\(encoded(path.bytes))\(header)".utf8)
+  }
+
+  /// Where the link's address is, if that alone is written anew: the words hold a picture, or are
+  /// elsewhere. Nil for a link that is written as a whole.
+  private static func destination(of link: NoteScan.Link, in bytes: Bytes) -> Range<Int>? {
+    let holdsPicture = link.text.map { bytes[$0].starts(with: "![".utf8) } ?? false
+    guard link.kind == .reference || holdsPicture else { return nil }
+    return link.target.lowerBound..<(link.part ?? link.target).upperBound
+  }
+
+  private func edit(
+    _ link: NoteScan.Link, toFile path: NotePath, _ asset: NotePath, in bytes: Bytes
+  ) -> ByteEdit {
+    let writing = LinkWriting.markdown(asset.bytes)
+    if let range = Self.destination(of: link, in: bytes) {
+      return ByteEdit(range: range, bytes: writing.target)
+    }
+    let words = link.text.map { Array(bytes[$0]) } ?? (link.isEmbed ? [] : path.name.bytes)
+    if link.kind != .wiki {
+      return ByteEdit(
+        range: link.target.lowerBound..<(link.part ?? link.target).upperBound,
+        bytes: writing.target)
+    }
+    let text = writing.text(part: nil, words: words)
+    return ByteEdit(range: link.whole, bytes: (link.isEmbed ? [Byte.bang] : []) + text)
+  }
+}
