@@ -9,14 +9,14 @@ SWIFT_FLAGS = $(SWIFT_CHECK) --jobs $(JOBS)
 BINARY = .build/release/notes-tui
 # Package.swift says what these are.
 export NOTES_TUI_LINK ?= static-pie
-BUILD_RELEASE = swift build -c release --product notes-tui --disable-local-rpath $(SWIFT_FLAGS)
+BUILD_RELEASE = NOTES_TUI_BUILT_WITH="$$(.ci/built-with)" swift build -c release --product notes-tui --disable-local-rpath $(SWIFT_FLAGS)
 
 PREFIX ?= /usr/local
 DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test try format thorough build check walls lint fuzz fuzz-syntax fuzz-vault fuzz-keys linked deps install uninstall bench bench-store bench-list bench-editor bench-keys bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean
+.PHONY: help run test try format thorough build check walls lint fuzz fuzz-syntax fuzz-vault fuzz-keys linked deps install uninstall bench bench-store bench-list bench-editor bench-keys bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean dist check-dist
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -52,6 +52,14 @@ linked: deps ## 5,000 notes with 100,000 links, or NOTES=…: each resolves, ren
 
 build: deps ## build the release: .build/release/notes-tui
 	$(BUILD_RELEASE)
+	@.ci/licences $(BINARY) .build/linked.tsv .build/licences
+
+dist: build ## packages in .build/dist, without a network: .deb, tarballs, recipes, SBOM, checksums
+	@.ci/dist
+
+check-dist: build ## make the packages twice and compare; lintian; the .deb in a clean root (as root)
+	@.ci/install dist
+	@.ci/check-dist
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one; `BUILT_CLEAN=1` says that `.build` has one.
@@ -88,7 +96,7 @@ deps: ## install the Debian packages that are missing
 
 # As another user than the builder's, often root: installing builds nothing that is there.
 install: ## install to PREFIX=/usr/local, below DESTDIR
-	@test -x $(BINARY) || $(MAKE) build
+	@test -x $(BINARY) -a -d .build/licences || $(MAKE) build
 	install -d "$(BIN_DIR)"
 	install -m 755 $(BINARY) "$(BIN_DIR)/notes-tui"
 	@.ci/place install "$(SHARE)"

@@ -8,7 +8,10 @@ import PackageDescription
 let releaseLink =
   switch Context.environment["NOTES_TUI_LINK"] {
   case "runtime": ["-static-stdlib"]
-  case "static-pie": ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie"]
+  case "static-pie":
+    // What is taken of which archive goes into a file, for `.ci/linked`.
+    ["-static-executable", "-use-ld=lld", "-Xclang-linker", "-static-pie"]
+      + ["-Xlinker", "--why-extract=\(Context.packageDirectory)/.build/linked.tsv"]
   default: ["-static-executable"]
   }
 
@@ -68,7 +71,12 @@ func module(_ name: String) -> [Target] {
 
 let parts: [Target] = [
   .target(name: "CSystem", linkerSettings: [.linkedLibrary("dispatch")]),
-  .target(name: "CResources"),
+  // `.ci/built-with` says what no library says of itself.
+  .target(
+    name: "CResources",
+    cSettings: Context.environment["NOTES_TUI_BUILT_WITH"].map {
+      [.define("BUILT_WITH", to: "\"\($0)\"")]
+    }),
   .target(
     name: "CNcurses",
     cSettings: [.define("_GNU_SOURCE"), .define("NCURSES_WIDECHAR", to: "1")],

@@ -152,3 +152,10 @@ const unsigned char *cresources_theme(const char *name, size_t *length) {
 const unsigned char *cresources_guide(const char *name, size_t *length) {
   return named(name, guide, sizeof guide / sizeof *guide, length);
 }
+
+// `make build` says it; another build does not know.
+#ifndef BUILT_WITH
+#define BUILT_WITH "gumbo unknown,libmd unknown,minizip unknown,gcc unknown,Swift unknown"
+#endif
+
+const char *cresources_built_with(void) { return BUILT_WITH; }

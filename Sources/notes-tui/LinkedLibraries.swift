@@ -1,3 +1,4 @@
+import CResources
 import CSystem
 import Commands
 import FileStore
@@ -12,12 +13,18 @@ import Yaml
 
 /// The libraries of others in this program: who hears of a hole in one can see whether it is here.
 enum LinkedLibraries {
-  /// A line for the program, then one for each of them.
-  static var versionText: String {
-    HelpText.version + all.map { "  \($0)\n" }.joined()
+  /// A line for the program, then one for each of them: those that say their version, and behind them
+  /// those of which only the build knew it. `make dist` compares them with what was linked.
+  static func versionText(isVerbose: Bool) -> String {
+    let all = isVerbose ? talking + recorded : talking
+    return HelpText.version + all.map { "  \($0)\n" }.joined()
   }
 
-  private static var all: [String] {
+  private static var recorded: [String] {
+    String(cString: cresources_built_with()).split(separator: ",").map(String.init)
+  }
+
+  private static var talking: [String] {
     IndexLibraries.versions
       + [
         RenderedNote.library, NcursesDriver.library, VaultLock.library, FolderVersions.library,

@@ -126,7 +126,8 @@ struct InvocationTests {
     (["path"], command("path")), (["path", "a"], command("path", "a")),
     (["edit", "a"], command("edit", "a")),
     (["task", "done", "a.md:7"], command(.taskDone, "a.md:7")),
-    (["--version"], .version),
+    (["--version"], .version(isVerbose: false)),
+    (["--version", "--verbose"], .version(isVerbose: true)),
     (["script", "a.script", "--json"], .script(["a.script", "--json"])), (["script"], .script([])),
   ]
 

@@ -65,6 +65,13 @@ struct InstallTests {
     #expect(await machine.install("bench").output.contains("--no-install-recommends nano"))
   }
 
+  @Test("What looks at packages is installed for them alone")
+  func installsLintian() async throws {
+    try machine.lack("lintian")
+    #expect(await machine.install().output.isEmpty)
+    #expect(await machine.install("dist").output.contains("--no-install-recommends lintian"))
+  }
+
   @Test("What some tests need is installed where nobody has to be asked, and missed nowhere")
   func offersForTests() async throws {
     try machine.lack("python3-vobject")

@@ -18,4 +18,7 @@ const char *cresources_guide_name(size_t index);
 /* A topic's page; null where none has this name. */
 const unsigned char *cresources_guide(const char *name, size_t *length);
 
+/* The libraries that do not say their version, as `NAME VERSION,NAME VERSION`, from the build. */
+const char *cresources_built_with(void);
+
 #endif

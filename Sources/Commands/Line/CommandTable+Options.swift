@@ -8,7 +8,9 @@ extension CommandTable {
   ]
 
   /// What the screen takes besides.
-  package static let onScreen: [OptionName] = [.ascii, .theme, .keymap, .traceModules]
+  package static let onScreen: [OptionName] = [
+    .ascii, .theme, .keymap, .traceModules, .verbose,
+  ]
 
   package static func option(_ name: OptionName) -> OptionSpec {
     switch name {
@@ -22,6 +24,8 @@ extension CommandTable {
       OptionSpec(name, value: "TIME", "a fixed time, as “2026-03-02 09:00”; no timer runs")
     case .help: OptionSpec(name, short: "h", "print this, or what a command does")
     case .version: OptionSpec(name, "print the version, and those of the libraries in it")
+    case .verbose:
+      OptionSpec(name, "with --version: those that do not say theirs, too")
     case .ascii: OptionSpec(name, "borders and signs in ASCII")
     case .theme:
       OptionSpec(

@@ -7,7 +7,7 @@ package enum Invocation: Equatable, Sendable {
   case command(CommandRequest)
   case script([String])
   case help(HelpTopic)
-  case version
+  case version(isVerbose: Bool)
 
   /// Reads the arguments after the program's name.
   ///
@@ -27,7 +27,7 @@ package enum Invocation: Equatable, Sendable {
     } else if command == .help {
       self = .help(try words.topicOfArguments())
     } else if words.options[.version] != nil {
-      self = .version
+      self = .version(isVerbose: words.options[.verbose] != nil)
     } else if let command {
       self = .command(try words.request(for: command, folder: folder))
     } else if let family = words.family {
@@ -92,7 +92,8 @@ extension CommandWords {
   }
 
   func launch(folder: String) throws(UsageError) -> LaunchOptions {
-    try refuseForeign(CommandTable.onScreen, nil)
+    // It says more of the version, and nothing of the screen.
+    try refuseForeign(CommandTable.onScreen.filter { $0 != .verbose }, nil)
     var launch = LaunchOptions()
     launch.vault = options[.vault]?.last.map { AbsolutePath.of($0, from: folder) }
     launch.settings = options[.config]?.last.map { AbsolutePath.of($0, from: folder) }

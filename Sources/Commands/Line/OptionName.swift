@@ -7,6 +7,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case clock
   case help
   case version
+  case verbose
   case ascii
   case theme
   case keymap

@@ -66,6 +66,12 @@ extension ProgramTests {
         "expat", "zlib", "libvterm", "glibc",
       ]
       #expect(lines.count == 1 + names.count)
+      // Behind them are those that do not say theirs: only the build knew it.
+      let verbose = try run("--version", "--verbose").lines
+      #expect(verbose.starts(with: lines))
+      #expect(
+        verbose.dropFirst(lines.count).map { $0.split(separator: " ").first }
+          == ["gumbo", "libmd", "minizip", "gcc", "Swift"])
       for (line, name) in zip(lines.dropFirst(), names) {
         let version = try #require(line.wholeMatch(of: #/  ([^ ]+) (\d+\.\d+[^ ]*)/#), "\(line)")
         #expect(version.1 == name)

@@ -1,0 +1,76 @@
+import Testing
+
+/// What a release brings along of others, as its SBOM and its licences list it.
+@Suite("Packages of a release")
+struct PackagingTests {
+  private static let list = "Resources/Packaging/libraries"
+
+  /// Each row's name, package and names for the linker.
+  private static func rows() throws -> [(name: String, package: String, linked: [Substring])] {
+    try House.text(list).split(separator: "\n").filter { !$0.hasPrefix("#") }.map { row in
+      let words = row.split(separator: " ", maxSplits: 3)
+      try #require(words.count == 4, "\(row) has no licence")
+      return (String(words[0]), String(words[1]), words[2].split(separator: ","))
+    }
+  }
+
+  @Test("Every library that the manifest links is listed with its licence, and no other")
+  func libraries() throws {
+    let manifest = try House.text("Package.swift")
+    let linked = Set(manifest.matches(of: #/\.linkedLibrary\("([^"]+)"\)/#).map(\.1))
+    #expect(linked.count > 10)
+    let listed = try Self.rows().flatMap(\.linked).filter { $0 != "-" }
+    #expect(Set(listed) == linked)
+    #expect(listed.count == linked.count, "one is listed twice")
+  }
+
+  @Test("What the linker took of a package that is not listed is an error, with its name")
+  func unlisted() async throws {
+    let folder = ScratchFolder()
+    try folder.program("bin/swiftc", #"echo '"runtimeResourcePath": "/swift/usr/lib/swift"'"#)
+    try folder.program("bin/dpkg-query", "echo \"$(cat \"$2.package\"):amd64: $2\"")
+    func link(_ name: String, _ package: String) throws -> String {
+      try folder.write("lib\(name).a", "")
+      try folder.write("lib\(name).a.package", package)
+      return "main.o\t\(folder.path)/lib\(name).a(\(name).o)\t\(name)_open\n"
+    }
+    func packages() async -> Command {
+      await Command.run(
+        [
+          "sh", "-c", "PATH=\"$1/bin:$PATH\" \"$2/.ci/linked\" \"$1/map\"", "linked", folder.path,
+          PackageCopy.original,
+        ])
+    }
+    let sound = try "reference\textracted\tsymbol\n" + link("z", "zlib1g-dev")
+    try folder.write("map", sound)
+    let listed = await packages()
+    #expect(listed.status == 0)
+    #expect(listed.output == "zlib1g-dev zlib Zlib\n")
+
+    try folder.write("map", sound + link("new", "libnew-dev"))
+    let missing = await packages()
+    #expect(missing.status == 1)
+    #expect(
+      missing.output.contains(
+        "libnew-dev is linked, and Resources/Packaging/libraries does not list it\n"))
+  }
+
+  @Test("What is placed beside the program is taken away again, and no other file")
+  func places() async throws {
+    let copy = try await PackageCopy()
+    try copy.append("Text.\n", to: ".build/licences/zlib1g-dev")
+    try copy.append("", to: "share/doc/other/README")
+    let share = "\(copy.root)/share"
+    let before = await Command.run(["find", share, "-type", "f"]).output
+    #expect(await Command.run(["\(copy.root)/.ci/place", "install", share]).status == 0)
+    for file in [
+      "applications/notes-tui.desktop", "doc/notes-tui/README.md",
+      "doc/notes-tui/licences/zlib1g-dev", "man/man1/notes-tui.1",
+    ] {
+      #expect(await Command.run(["test", "-s", "\(share)/\(file)"]).status == 0, "\(file)")
+    }
+    #expect(await Command.run(["\(copy.root)/.ci/place", "remove", share]).status == 0)
+    #expect(await Command.run(["find", share, "-type", "f"]).output == before)
+    #expect(await Command.run(["test", "-e", "\(share)/doc/notes-tui"]).status == 1)
+  }
+}
