@@ -36,7 +36,7 @@ struct ImportedText {
 
   private func properties(of note: ImportedNote, at path: NotePath) -> [ImportedNote.Property] {
     var all: [ImportedNote.Property] = []
-    if !note.title.isEmpty, note.title != path.stem.text {
+    if !note.title.isEmpty, note.title != path.stem.text || Self.hidesTitle(of: note) {
       all.append(.init("title", [note.title]))
     }
     if !note.aliases.isEmpty { all.append(.init("aliases", note.aliases, as: .aliases)) }
@@ -51,6 +51,15 @@ struct ImportedText {
     if request.keepsAllFields { all += note.extras }
     if request.keepsIDs { all.append(.init("import-id", [note.id])) }
     return all
+  }
+
+  /// A heading at the top would be its title here, and is another one.
+  private static func hidesTitle(of note: ImportedNote) -> Bool {
+    // Where files are notes already, their names are no titles.
+    if note.hasFrontMatter { return false }
+    let shown = note.text.withUnsafeBufferPointer { NoteHead($0, isWhole: true).title }
+    func letters(_ text: String) -> String { text.filter { $0.isLetter || $0.isNumber } }
+    return shown.map { letters($0) != letters(note.title) } ?? false
   }
 
   /// As a tag may be written: blanks become dashes. Nil where nothing of it can be one.

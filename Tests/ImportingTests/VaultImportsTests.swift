@@ -89,6 +89,15 @@ struct VaultImportsTests {
       ])
   }
 
+  @Test("A note keeps its title where a heading at the top says something else")
+  func titles() async throws {
+    source.write("a.org", "#+title: The plan\n* Head\n")
+    source.write("b.org", "#+title: Tea *time*\n* Tea /time/\n")
+    try await bring()
+    #expect(vault.text("In/The plan.md") == "---\ntitle: The plan\n---\n# Head\n")
+    #expect(vault.text("In/Tea time.md") == "# Tea *time*\n")
+  }
+
   @Test("A vault's own form of links and its own folder for attachments are kept to")
   func form() async throws {
     vault.write(
