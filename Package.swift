@@ -128,7 +128,8 @@ let parts: [Target] = [
   part("Archives", "Entities", "Files", "CMinizip"),
   part("Html", "Bytes", "CGumbo"),
   part(
-    "Exporting", "Archives", "Bytes", "Cells", "Entities", "Files", "NoteSyntax", "Services"),
+    "Exporting", "Archives", "Bytes", "Cells", "Entities", "Files", "Markdown", "NoteSyntax",
+    "Programs", "Services"),
   part(
     "Importing", "Archives", "Bytes", "Entities", "Files", "Folding", "Html", "NoteSyntax",
     "Services", "Tasks", "Threads", "CExpat", "CMd5"),
@@ -246,8 +247,8 @@ let partTests: [Target] = [
   tests("Archives", "Files"),
   tests("Html"),
   tests(
-    "Exporting", "Archives", "Entities", "FileStore", "Importing", "NoteSyntax",
-    "SearchIndex", "Services"),
+    "Exporting", "Archives", "Bytes", "Entities", "FileStore", "Importing", "NoteSyntax",
+    "Programs", "SearchIndex", "Services"),
   tests("Importing", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),

@@ -46,10 +46,12 @@ package final class ZipWriter {
     let seconds = UInt32(truncatingIfNeeded: modified.seconds)
     var extra: [UInt8] = [0x55, 0x54, 5, 0, 1]
     extra += (0..<4).map { UInt8(truncatingIfNeeded: seconds >> (8 * $0)) }
+    // The file that tells a book's type may have nothing beside it.
+    let count = isStored ? 0 : UInt32(extra.count)
     let isLarge: Int32 = size >= Int(UInt32.max) ? 1 : 0
     try check(
       zipOpenNewFileInZip4_64(
-        zip, &name, &facts, &extra, UInt32(extra.count), &extra, UInt32(extra.count), nil,
+        zip, &name, &facts, &extra, count, &extra, count, nil,
         isStored ? 0 : Z_DEFLATED, Z_DEFAULT_COMPRESSION, 0, -MAX_WBITS, 8, Z_DEFAULT_STRATEGY, nil,
         0, Self.madeOnUnix, Self.namesAreUTF8, isLarge))
   }

@@ -225,6 +225,7 @@ int cmark_tree_is_fenced(cmark_tree code) {
 int cmark_tree_is_ordered(cmark_tree list) {
   return cmark_node_get_list_type(list) == CMARK_ORDERED_LIST;
 }
+int cmark_tree_is_tight(cmark_tree list) { return cmark_node_get_list_tight(list); }
 int cmark_tree_start(cmark_tree list) { return cmark_node_get_list_start(list); }
 int cmark_tree_delimiter(cmark_tree list) {
   return cmark_node_get_list_delim(list) == CMARK_PAREN_DELIM ? ')' : '.';

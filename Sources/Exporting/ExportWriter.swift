@@ -1,14 +1,31 @@
 import Entities
 import Files
+import Markdown
+import NoteSyntax
 import Services
 
 /// Writes one form: first the notes in the order of the plan, then the files. What was written is gone
 /// where it is let go of before its end.
 protocol ExportWriter: AnyObject {
-  func add(_ note: ExportedNote, _ text: [UInt8]) throws(ExportError)
+  /// What notes embed, and what their query blocks come to, is wanted.
+  var showsEmbeds: Bool { get }
+  func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError)
   func add(_ file: ExportedFile) throws(ExportError)
   /// Answers with what could not be written as it is.
-  func finish() throws(ExportError) -> [ExportNotice]
+  func finish() async throws(ExportError) -> [ExportNotice]
+}
+
+/// A writer of notes as they are written.
+protocol PlainExportWriter: ExportWriter {
+  func add(_ note: ExportedNote, _ text: [UInt8]) throws(ExportError)
+}
+
+extension PlainExportWriter {
+  var showsEmbeds: Bool { false }
+
+  func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
+    try add(note, text)
+  }
 }
 
 /// A file of the vault that goes out as it is.
@@ -42,11 +59,17 @@ struct ExportedFile {
 }
 
 extension ExportPlan {
-  /// What writes the plan's form.
-  func makeWriter() throws(ExportError) -> any ExportWriter {
+  /// What writes the plan's form; `names` tells where links lead.
+  func makeWriter(
+    _ names: FileNames, _ files: any VaultFiles
+  ) throws(ExportError) -> any ExportWriter {
     switch request.format {
+    case .html where request.isSingle: try SingleExport(self, names, files)
+    case .epub: try EpubExport(self, names, files)
+    case .pdf: try PdfExport(self, names, files)
     case .json: try JSONExport(request.destination, isDocument: true)
     case .jsonLines: try JSONExport(request.destination, isDocument: false)
+    case .html: try SiteExport(self, names)
     case .zip: try ZipExport(request.destination)
     case .textbundle, .textpack: try TextBundleExport(self)
     }

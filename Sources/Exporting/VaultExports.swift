@@ -1,4 +1,5 @@
 package import Entities
+import Markdown
 package import Services
 
 /// What an export reads of a vault.
@@ -13,11 +14,13 @@ package struct ExportServices: Sendable {
   package var links: any NoteLinks
   package var tasks: any TaskIndex
   package var files: any VaultFiles
+  /// Nil where query blocks are code like any other.
+  package var blocks: (any BlockQueries)?
 
   package init(
     root: NotePath, isEncrypted: Bool, store: any NoteStore, index: any NoteIndex,
     tables: any FileTables, search: any NoteSearch, links: any NoteLinks, tasks: any TaskIndex,
-    files: any VaultFiles
+    files: any VaultFiles, blocks: (any BlockQueries)? = nil
   ) {
     self.root = root
     self.isEncrypted = isEncrypted
@@ -28,6 +31,7 @@ package struct ExportServices: Sendable {
     self.links = links
     self.tasks = tasks
     self.files = files
+    self.blocks = blocks
   }
 }
 
@@ -42,13 +46,7 @@ package struct VaultExports: NoteExports {
     _ request: ExportRequest, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportPlan {
     try ExportPlace.check(request, outside: services.root)
-    let vault: GatheredVault
-    do throws(NoteIndexError) {
-      vault = try await GatheredVault(services)
-    } catch {
-      throw .index(error)
-    }
-    return try await ExportPlanner(services, vault, watch).plan(request)
+    return try await ExportPlanner(services, try await gathered(), watch).plan(request)
   }
 
   @concurrent
@@ -60,11 +58,15 @@ package struct VaultExports: NoteExports {
       throw .needsAgreement(notes: plan.notes.count)
     }
     try ExportPlace.check(plan.request, outside: services.root)
-    let writer = try plan.makeWriter()
+    let vault = try await gathered()
+    let writer = try plan.makeWriter(vault.names, services.files)
+    let embeds = ExportEmbeds(services, plan, vault.names)
     var report = ExportReport()
     for note in plan.notes {
       guard watch(ExportProgress(notes: report.notes, of: plan.notes.count)) else { throw .stopped }
-      try writer.add(note, try await text(of: note))
+      let text = try await text(of: note)
+      try writer.add(
+        note, text, writer.showsEmbeds ? await embeds.all(in: text, of: note.path) : Embeds())
       report.notes += 1
     }
     for file in plan.files {
@@ -74,8 +76,16 @@ package struct VaultExports: NoteExports {
           path: file.path, size: file.size, modified: file.modified, files: services.files))
       report.files += 1
     }
-    report.problems = try writer.finish()
+    report.problems = try await writer.finish()
     return report
+  }
+
+  private func gathered() async throws(ExportError) -> GatheredVault {
+    do throws(NoteIndexError) {
+      return try await GatheredVault(services)
+    } catch {
+      throw .index(error)
+    }
   }
 
   private func text(of note: ExportedNote) async throws(ExportError) -> [UInt8] {

@@ -60,18 +60,40 @@ final class PartText: Sendable {
 
   private func made() -> [RenderedUnit] {
     bytes.withUnsafeBufferPointer { source in
-      if isRaw { return RawUnits.units(of: source) }
-      let masked = MaskedText(source, definitions)
-      guard let tree = MarkdownTree(masked.bytes + kept(source, masked.missingFence)) else {
-        return RawUnits.units(of: source)
-      }
-      return masked.bytes.withUnsafeBufferPointer { shown in
-        var reader = UnitReader(
-          source, masked, shown, embeds: embeds, followsBlank: followsBlank)
-        reader.read(tree.document)
-        return reader.units
+      withTree(of: source) { masked, document in
+        masked.bytes.withUnsafeBufferPointer { shown in
+          var reader = UnitReader(
+            source, masked, shown, embeds: embeds, followsBlank: followsBlank)
+          reader.read(document)
+          return reader.units
+        }
+      } ?? RawUnits.units(of: source)
+    }
+  }
+
+  /// As a page has it; nil where the text is shown as it is written.
+  func page(
+    _ context: PageContext, firstLine: Int
+  ) -> (text: PageText, footnotes: [PageBlocks.Footnote])? {
+    bytes.withUnsafeBufferPointer { source in
+      withTree(of: source) { masked, document in
+        var blocks = PageBlocks(masked, embeds, context, firstLine: firstLine)
+        blocks.read(document)
+        return (blocks.page, blocks.footnotes)
       }
     }
+  }
+
+  /// Nil where there is none, or it would take too long.
+  private func withTree<Value>(
+    of source: UnsafeBufferPointer<UInt8>, _ body: (MaskedText, cmark_tree) -> Value
+  ) -> Value? {
+    if isRaw { return nil }
+    let masked = MaskedText(source, definitions)
+    guard let tree = MarkdownTree(masked.bytes + kept(source, masked.missingFence)) else {
+      return nil
+    }
+    return body(masked, tree.document)
   }
 
   /// Lines below the text: what its links mean, and references to its footnotes, without which the

@@ -55,6 +55,8 @@ int cmark_tree_level(cmark_tree heading);
 /* Whether a code block stands between fences. */
 int cmark_tree_is_fenced(cmark_tree code);
 int cmark_tree_is_ordered(cmark_tree list);
+/* Whether no empty lines stand between its items: their text is no paragraph. */
+int cmark_tree_is_tight(cmark_tree list);
 int cmark_tree_start(cmark_tree list);
 /* '.' or ')'. */
 int cmark_tree_delimiter(cmark_tree list);

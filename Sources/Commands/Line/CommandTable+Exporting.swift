@@ -9,7 +9,8 @@ extension CommandTable {
         ArgumentSpec("DEST", .file),
       ], vault: .opens,
       options: [
-        .query, .folder, .notes, .withLinked, .attachments, .dryRun, .yes, .absolute,
+        .query, .folder, .notes, .withLinked, .attachments, .single, .watch, .dryRun, .yes,
+        .absolute,
       ],
       answer: .many([
         AnswerField("did", "note, file, left-out or problem"),
@@ -19,15 +20,18 @@ extension CommandTable {
       ]),
       says: "bring notes out, in a form that other programs read",
       details: """
-        FORMAT is json (all that is known of each note, in one array), json-lines (the same, an object \
-        a line), zip (notes and files as they are), textbundle (a folder of bundles, each a note with its \
-        files) or textpack (the same in one zip, as Bear's backup). All notes go out, or those that --query finds, \
+        FORMAT is html (a site of pages that needs no server; with --single one file), epub (a book), \
+        pdf (by weasyprint or chromium), json (all that is known of each note, in one array), json-lines \
+        (the same, an object a line), zip (notes and files as they are), textbundle (a folder of \
+        bundles, each a note with its files) or textpack (the same in one zip, as Bear's backup). \
+        All notes go out, or those that --query finds, \
         those in --folder, and those that --notes names; --with-linked N adds what they link, N steps \
         far. --attachments says which files go along: all, used (what the notes link) or none. DEST is \
         made beside its place and takes it once it is whole: nothing is written over, nothing into the \
         vault. Left out are notes that are locked, that say “publish: false”, or that the vault's \
         settings leave out; nothing of them shows in the others. Of an encrypted vault notes go out \
-        with --yes alone. The same notes make the same bytes.
+        with --yes alone. The same notes make the same bytes. \
+        --watch makes a folder again after each change, until it is ended.
         """,
       example: "export zip ../notes.zip"
     ) { $0.exporting.bringOut }

@@ -148,6 +148,7 @@ extension CommandTable {
       OptionSpec(
         name, value: "WHICH", kind: .words(ExportRequest.Attachments.allCases.map(\.rawValue)),
         "files that go along: all, used or none")
+    case .single: OptionSpec(name, "all in one file, pictures too")
     case .view: OptionSpec(name, value: "VIEW", "the view of this name; the first one without it")
     }
   }

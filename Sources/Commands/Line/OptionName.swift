@@ -70,6 +70,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case notes
   case withLinked = "with-linked"
   case attachments
+  case single
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.

@@ -21,6 +21,40 @@ struct ExportCommand {
     wanted.folder = try request.value(of: .folder).map { (folder) throws(CommandFailure) in
       try address.folder(folder)
     }
+    if !request.has(.watch) { return try await run(wanted, exports, request) }
+    guard wanted.makesFolder else {
+      throw CommandFailure("--watch takes a format that makes a folder.", code: .usage)
+    }
+    wanted.replacesEarlier = true
+    let files = vault.services.files
+    while true {
+      let seen = await Self.state(of: files)
+      let code = try await run(wanted, exports, request)
+      if request.isTrial { return code }
+      repeat {
+        try? await Task.sleep(for: .seconds(1))
+        if context.waiting.isOver() { return .done }
+      } while await Self.state(of: files) == seen
+    }
+  }
+
+  /// Another one once a note, or what is in a folder, has changed.
+  @concurrent
+  private nonisolated static func state(of files: any VaultFiles) async -> Int {
+    let survey = files.survey { false }
+    var hasher = Hasher()
+    for entry in survey.entries {
+      hasher.combine(survey.path(of: entry))
+      hasher.combine(entry.fact.changed)
+      hasher.combine(entry.fact.size)
+    }
+    for folder in survey.folders { hasher.combine(folder.changed) }
+    return hasher.finalize()
+  }
+
+  private func run(
+    _ wanted: ExportRequest, _ exports: any NoteExports, _ request: CommandRequest
+  ) async throws(CommandFailure) -> ExitCode {
     let waiting = context.waiting
     waiting.begin()
     defer { waiting.show(nil) }
@@ -30,19 +64,19 @@ struct ExportCommand {
         waiting.show("Reading: \(progress.notes) of \(progress.all) notes")
         return !waiting.isOver()
       }
-      if !request.isTrial {
-        let report = try await exports.carryOut(plan) { progress in
-          waiting.show("Writing: \(progress.notes) of \(progress.all) notes")
-          return !waiting.isOver()
-        }
-        waiting.show(nil)
-        write(plan, report.problems, to: results)
-        output.message(summary(of: plan, "went to"))
-        return report.problems.isEmpty ? .done : .failed
+      if request.isTrial {
+        write(plan, [], to: results)
+        output.message(summary(of: plan, "would go to") + " Nothing was written.")
+        return .done
       }
-      write(plan, [], to: results)
-      output.message(summary(of: plan, "would go to") + " Nothing was written.")
-      return .done
+      let report = try await exports.carryOut(plan) { progress in
+        waiting.show("Writing: \(progress.notes) of \(progress.all) notes")
+        return !waiting.isOver()
+      }
+      waiting.show(nil)
+      write(plan, report.problems, to: results)
+      output.message(summary(of: plan, "went to"))
+      return report.problems.isEmpty ? .done : .failed
     } catch {
       throw CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
     }
@@ -74,6 +108,10 @@ struct ExportCommand {
       wanted.attachments = ExportRequest.Attachments(rawValue: which)
     }
     wanted.mayLeaveEncryption = request.has(.yes)
+    wanted.isSingle = request.has(.single)
+    if wanted.isSingle, format != .html {
+      throw CommandFailure("--single is for html.", code: .usage)
+    }
     return wanted
   }
 

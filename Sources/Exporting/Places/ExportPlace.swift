@@ -17,7 +17,7 @@ enum ExportPlace {
     let real = folder.appending(path.name)
     if real == vault || real.isBelow(vault) { throw .insideVault(path) }
     guard let facts = try? Posix.facts(path.bytes) else { return }
-    guard request.format.isFolder, facts.kind == .folder, let names = names(in: path) else {
+    guard request.makesFolder, facts.kind == .folder, let names = names(in: path) else {
       throw .taken(path)
     }
     let isEarlier = request.replacesEarlier && names.contains(ExportFolder.marker(request.format))

@@ -4,7 +4,7 @@ import Entities
 import Services
 
 /// All that is known of each note, as one array or as an object a line.
-final class JSONExport: ExportWriter {
+final class JSONExport: PlainExportWriter {
   private let file: ExportFile
   private let isDocument: Bool
   private var isFirst = true

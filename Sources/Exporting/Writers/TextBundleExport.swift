@@ -6,7 +6,7 @@ import Services
 
 /// TextBundles: a folder for each note, with its text, what is said of it, and the files that it shows.
 /// They lie in a folder, or in a zip as Bear's backup is one.
-final class TextBundleExport: ExportWriter {
+final class TextBundleExport: PlainExportWriter {
   private let place: any BundlePlace
   private var bundles: [NotePath: NotePath] = [:]
   private let titles: [NotePath: String]

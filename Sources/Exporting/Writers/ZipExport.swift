@@ -3,7 +3,7 @@ import Files
 import Services
 
 /// The notes and files as they are, in a zip.
-final class ZipExport: ExportWriter {
+final class ZipExport: PlainExportWriter {
   private let zip: ExportZip
 
   init(_ path: NotePath) throws(ExportError) { zip = try ExportZip(path) }

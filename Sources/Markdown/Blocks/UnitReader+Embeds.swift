@@ -3,19 +3,8 @@ import CCmark
 import Entities
 
 extension UnitReader {
-  /// The embed that is all of a paragraph.
   func soleEmbed(of paragraph: cmark_tree) -> MaskedText.WikiMask? {
-    guard let child = cmark_tree_child(paragraph), child.kind == CMARK_KIND_TEXT,
-      cmark_tree_next(child) == nil
-    else { return nil }
-    let number = child.withText { bytes -> Int? in
-      guard bytes.first == MaskedText.opening, let mask = MaskedText.number(in: bytes, at: 0),
-        mask.end == bytes.count, mask.number < masked.masks.count
-      else { return nil }
-      return mask.number
-    }
-    guard let number, case .wiki(let wiki) = masked.masks[number], wiki.isEmbed else { return nil }
-    return wiki
+    masked.soleEmbed(of: paragraph)
   }
 
   /// The picture that is all of a paragraph: `![[a.png|250]]`, `![words|250](a.png)`.
@@ -114,5 +103,22 @@ extension RenderedUnit {
     unit.headingLevel = headingLevel
     for index in unit.links.indices { unit.links[index].isEmbed = false }
     return unit
+  }
+}
+
+extension MaskedText {
+  /// The embed that is all of a paragraph.
+  func soleEmbed(of paragraph: cmark_tree) -> WikiMask? {
+    guard let child = cmark_tree_child(paragraph), child.kind == CMARK_KIND_TEXT,
+      cmark_tree_next(child) == nil
+    else { return nil }
+    let number = child.withText { bytes -> Int? in
+      guard bytes.first == MaskedText.opening, let mask = MaskedText.number(in: bytes, at: 0),
+        mask.end == bytes.count, mask.number < masks.count
+      else { return nil }
+      return mask.number
+    }
+    guard let number, case .wiki(let wiki) = masks[number], wiki.isEmbed else { return nil }
+    return wiki
   }
 }

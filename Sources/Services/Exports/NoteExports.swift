@@ -33,6 +33,7 @@ package struct ExportProgress: Equatable, Sendable {
 
 /// The forms that notes go out in, by the names that a person types.
 package enum ExportFormat: String, CaseIterable, Sendable {
+  case html, epub, pdf
   case json
   case jsonLines = "json-lines"
   case zip
@@ -40,6 +41,9 @@ package enum ExportFormat: String, CaseIterable, Sendable {
 
   package var title: String {
     switch self {
+    case .html: "HTML"
+    case .epub: "EPUB"
+    case .pdf: "PDF"
     case .json: "JSON"
     case .jsonLines: "JSON lines"
     case .zip: "zip"
@@ -48,18 +52,11 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     }
   }
 
-  /// Else it is one file.
-  package var isFolder: Bool {
-    switch self {
-    case .json, .jsonLines, .zip, .textpack: false
-    case .textbundle: true
-    }
-  }
-
   /// What goes along where nothing else is asked for.
   package var attachments: ExportRequest.Attachments {
     switch self {
     case .json, .jsonLines: .none
+    case .html, .epub, .pdf: .used
     case .zip: .all
     case .textbundle, .textpack: .used
     }
@@ -86,10 +83,21 @@ package struct ExportRequest: Equatable, Sendable {
   package var linkedSteps = 0
   /// Nil: as the format has it.
   package var attachments: Attachments?
+  /// All pages in one file.
+  package var isSingle = false
   /// The person agreed that notes leave the encryption of their vault.
   package var mayLeaveEncryption = false
   /// What an earlier export of the same form made goes when this one is whole.
   package var replacesEarlier = false
+
+  /// Whether it makes a folder; else it is one file.
+  package var makesFolder: Bool {
+    switch format {
+    case .html: !isSingle
+    case .textbundle: true
+    case .epub, .pdf, .json, .jsonLines, .zip, .textpack: false
+    }
+  }
 
   package init(_ format: ExportFormat, to destination: NotePath) {
     self.format = format
@@ -150,6 +158,9 @@ package enum ExportError: Error, Equatable, Sendable {
   case taken(NotePath)
   case insideVault(NotePath)
   case unwritable(NotePath, reason: String)
+  /// No program is there that makes the form: which ones do.
+  case noProgram(String)
+  case programFailed(String, reason: String)
   /// Notes of an encrypted vault would lie there in plain.
   case needsAgreement(notes: Int)
   case note(NoteStoreError)
@@ -163,6 +174,8 @@ package enum ExportError: Error, Equatable, Sendable {
     case .insideVault(let path):
       "\(path.text) is in the vault, where it would become notes. Name a path outside."
     case .unwritable(let path, let reason): "\(path.text) cannot be written: \(reason)."
+    case .noProgram(let names): "No program that makes it was found. Install \(names)."
+    case .programFailed(let name, let reason): "\(name) did not make it: \(reason)"
     case .needsAgreement(let notes):
       "\(notes == 1 ? "1 note leaves" : "\(notes) notes leave") the lock: what is written can be "
         + "read without a passphrase. To agree, add --yes."

@@ -1,0 +1,60 @@
+import Bytes
+import Entities
+import Markdown
+import NoteSyntax
+import Services
+
+/// Where links of notes lead among what goes out.
+struct ExportLinks: Sendable {
+  private let names: FileNames
+  private let notes: [NotePath: ExportedNote]
+  private let files: Set<NotePath>
+
+  init(_ plan: ExportPlan, _ names: FileNames) {
+    self.names = names
+    notes = Dictionary(plan.notes.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+    files = Set(plan.files.map(\.path))
+  }
+
+  enum Target {
+    /// With the heading or block, as `PageContext` has its id; nil for all of it.
+    case note(ExportedNote, id: String?)
+    case file(NotePath)
+  }
+
+  /// Nil where it leads to nothing that goes out.
+  func target(of link: PageLink, in note: NotePath) -> Target? {
+    let source = link.within.reduce(note) { home, embed in
+      path(of: PageLink(.wiki, embed), in: home)?.path ?? home
+    }
+    guard let (path, part) = path(of: link, in: source) else { return nil }
+    if let note = notes[path] { return .note(note, id: part.flatMap { Self.id(of: $0, in: note) }) }
+    return files.contains(path) ? .file(path) : nil
+  }
+
+  private func path(of link: PageLink, in source: NotePath) -> (path: NotePath, part: String?)? {
+    let (name, part) = Self.divided(link)
+    let path =
+      name.isEmpty
+      ? source
+      : names.target(
+        of: LinkName(link.kind == .wiki ? .wiki : .markdown, Array(name.utf8)), from: source)
+    return path.map { ($0, part) }
+  }
+
+  private static func divided(_ link: PageLink) -> (name: String, part: String?) {
+    guard let sign = link.target.firstIndex(of: "#") else { return (link.target, nil) }
+    let part = link.target[link.target.index(after: sign)...]
+    let plain = link.kind == .wiki ? String(part) : Percent.decodedAsWritten(String(part))
+    return (String(link.target[..<sign]), plain.isEmpty ? nil : plain)
+  }
+
+  private static func id(of part: String, in note: ExportedNote) -> String? {
+    if part.hasPrefix("^") {
+      let name = part.dropFirst().lowercased()
+      return note.blocks.contains { $0.lowercased() == name } ? "block." + name : nil
+    }
+    let headings = note.headings.map { (level: $0.level, text: $0.text) }
+    return HeadingAnchors.position(ofPart: part, in: headings).map { note.headings[$0].anchor }
+  }
+}

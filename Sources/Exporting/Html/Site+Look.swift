@@ -1,0 +1,85 @@
+extension Site {
+  static let style = """
+    :root { color-scheme: light dark; --text: #1c1c1e; --back: #fff; --dim: #6b6b70;
+      --line: #d8d8dc; --soft: #f4f4f6; --link: #0a5bbf; --mark: #fff1a8; }
+    @media (prefers-color-scheme: dark) { :root { --text: #e4e4e7; --back: #18181b; --dim: #9a9aa2;
+      --line: #3a3a40; --soft: #232327; --link: #7ab7ff; --mark: #5c5200; } }
+    body { margin: 0; color: var(--text); background: var(--back);
+      font: 17px/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
+    nav { padding: .6em 1em; border-bottom: 1px solid var(--line); }
+    nav a { margin-right: 1em; }
+    nav input { font: inherit; max-width: 12em; }
+    main { max-width: 44em; margin: 0 auto; padding: 1em; }
+    a { color: var(--link); }
+    img { max-width: 100%; height: auto; }
+    pre { overflow-x: auto; padding: .8em; background: var(--soft); font-size: .88em; }
+    code { font-family: ui-monospace, monospace; }
+    blockquote, .embed, .query { margin: 1em 0; padding: 0 1em; border-left: 3px solid var(--line); }
+    .callout { margin: 1em 0; padding: .2em 1em; background: var(--soft);
+      border-left: 4px solid var(--link); }
+    .callout-title { font-weight: 600; }
+    .callout-warning, .callout-danger, .callout-bug, .callout-error, .callout-failure {
+      border-color: #c2410c; }
+    .callout-tip, .callout-success, .callout-done { border-color: #15803d; }
+    mark { background: var(--mark); color: inherit; }
+    table { border-collapse: collapse; }
+    th, td { border: 1px solid var(--line); padding: .25em .6em; vertical-align: top; }
+    .right { text-align: right; }
+    .center { text-align: center; }
+    .task { list-style: none; margin-left: -1.3em; }
+    .folder, .tags, .status, .source, small { color: var(--dim); }
+    .properties { display: grid; grid-template-columns: max-content auto; gap: 0 1em; }
+    .properties dd { margin: 0; }
+    .backlinks, .footnotes { margin-top: 2em; border-top: 1px solid var(--line); }
+    .html, .comment, .remark { color: var(--dim); }
+    .keyword, .name { color: #9333ea; }
+    .string { color: #15803d; }
+    .number { color: #b45309; }
+    @media print { nav { display: none; } body { font-size: 11pt; } a { color: inherit; } }
+
+    """
+
+  /// Search among `notes` of search.js. What it shows is put in as text, never as markup.
+  static let script = """
+    (function () {
+      var nav = document.querySelector("nav");
+      if (!nav || typeof notes === "undefined") { return; }
+      var top = nav.getAttribute("data-top");
+      var field = document.createElement("input");
+      field.type = "search";
+      field.placeholder = "Search";
+      field.setAttribute("aria-label", "Search");
+      nav.appendChild(field);
+      var list = document.createElement("ul");
+      list.hidden = true;
+      nav.appendChild(list);
+      var folded = null;
+      function fold(text) { return text.toLowerCase().normalize("NFD").replace(/[\\u0300-\\u036f]/g, ""); }
+      field.addEventListener("input", function () {
+        folded = folded || notes.map(function (note) {
+          return [fold(note[0] + " " + note[2]), fold(note[3])];
+        });
+        var words = fold(field.value).split(/\\s+/).filter(Boolean);
+        var first = [], second = [];
+        for (var i = 0; i < notes.length && words.length; i++) {
+          var inTitle = words.every(function (word) { return folded[i][0].indexOf(word) >= 0; });
+          var inText = words.every(function (word) {
+            return folded[i][0].indexOf(word) >= 0 || folded[i][1].indexOf(word) >= 0;
+          });
+          if (inTitle) { first.push(notes[i]); } else if (inText) { second.push(notes[i]); }
+        }
+        list.textContent = "";
+        first.concat(second).slice(0, 50).forEach(function (note) {
+          var row = document.createElement("li");
+          var link = document.createElement("a");
+          link.href = top + note[1];
+          link.textContent = note[0];
+          row.appendChild(link);
+          list.appendChild(row);
+        });
+        list.hidden = !list.firstChild;
+      });
+    })();
+
+    """
+}

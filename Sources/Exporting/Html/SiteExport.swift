@@ -1,0 +1,203 @@
+import Bytes
+import Cells
+import Entities
+import Markdown
+import NoteSyntax
+import Services
+
+/// A site of pages: one for each note and tag, a list of all, a calendar of daily notes, and a search
+/// that asks no server.
+final class SiteExport: ExportWriter {
+  let showsEmbeds = true
+  private let folder: ExportFolder
+  private let notes: [NotePath: ExportedNote]
+  private let order: [NotePath]
+  private let names: SiteNames
+  private let links: ExportLinks
+  /// What the search looks through.
+  private var found: [String] = []
+
+  init(_ plan: ExportPlan, _ names: FileNames) throws(ExportError) {
+    folder = try ExportFolder(plan.request)
+    notes = Dictionary(plan.notes.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
+    order = plan.notes.map(\.path)
+    self.names = SiteNames(plan)
+    links = ExportLinks(plan, names)
+  }
+
+  func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
+    guard let page = names.pages[note.path] else { return }
+    var context = PageContext { [names, links] link in
+      Self.target(of: link, in: note.path, on: page, names, links)
+    }
+    context.anchors = note.anchors
+    var body = Site.crumbs(of: note.path, on: page)
+    if !note.beginsWithTitle { body += "<h1>\(Site.escaped(note.title))</h1>\n" }
+    body += facts(of: note, on: page)
+    let inside = NotePage.html(of: text, embeds: embeds, context)
+    var end = "</article>\n"
+    let sources = note.backlinks.map(\.source).reduce(into: [NotePath]()) {
+      if $0.last != $1 { $0.append($1) }
+    }
+    if !sources.isEmpty {
+      end +=
+        "<section class=\"backlinks\">\n<h2>Links to this note</h2>\n"
+        + list(of: sources, on: page) + "</section>\n"
+    }
+    try write(page, note.title, Array((body + "<article>\n").utf8) + inside + Array(end.utf8))
+    addToSearch(note, page, inside)
+  }
+
+  private static func target(
+    of link: PageLink, in source: NotePath, on page: String, _ names: SiteNames,
+    _ links: ExportLinks
+  ) -> PageTarget {
+    if link.kind == .tag {
+      guard let tag = names.tags[link.target.lowercased()] else { return .nothing }
+      return .address(SiteNames.address(of: tag.page, from: page))
+    }
+    // A picture from elsewhere would be asked for: it is a link.
+    if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
+    switch links.target(of: link, in: source) {
+    case .note(let note, let id):
+      let address = names.pages[note.path].map { SiteNames.address(of: $0, from: page) } ?? ""
+      return .address(address + (id.map { "#" + SiteNames.encoded($0) } ?? ""))
+    case .file(let path):
+      guard let file = names.files[path] else { return .nothing }
+      let address = SiteNames.address(of: file, from: page)
+      return link.isEmbed && Site.isPicture(path) ? .picture(address) : .address(address)
+    case nil: return .nothing
+    }
+  }
+
+  /// Tags and properties.
+  private func facts(of note: ExportedNote, on page: String) -> String {
+    var text = ""
+    let tags = note.tags.compactMap { names.tags[$0.lowercased()] }.map { tag in
+      "<a class=\"tag\" href=\"\(SiteNames.address(of: tag.page, from: page))\">"
+        + "#\(Site.escaped(tag.name))</a>"
+    }
+    if !tags.isEmpty { text += "<p class=\"tags\">\(tags.joined(separator: " "))</p>\n" }
+    let shown = note.properties.filter {
+      !["tags", "tag", "title", "publish"].contains($0.name.lowercased())
+    }
+    if shown.isEmpty { return text }
+    text += "<dl class=\"properties\">\n"
+    for property in shown {
+      let value = Site.words(of: property.value)
+      text += "<dt>\(Site.escaped(property.name))</dt><dd>\(Site.escaped(value))</dd>\n"
+    }
+    return text + "</dl>\n"
+  }
+
+  private func list(of paths: [NotePath], on page: String) -> String {
+    let rows = paths.compactMap { path -> String? in
+      guard let note = notes[path], let target = names.pages[path] else { return nil }
+      return "<li><a href=\"\(SiteNames.address(of: target, from: page))\">"
+        + "\(Site.escaped(note.title))</a></li>\n"
+    }
+    return rows.isEmpty ? "" : "<ul>\n\(rows.joined())</ul>\n"
+  }
+
+  private func write(_ page: String, _ title: String, _ body: [UInt8]) throws(ExportError) {
+    let top = String(repeating: "../", count: page.utf8.count { $0 == Byte.slash })
+    try folder.write(
+      Array(Site.head(title: title, top: top).utf8) + body + Array(Site.foot.utf8),
+      at: NotePath(page))
+  }
+
+  // MARK: - Search
+
+  private static let mostWords = 1500
+
+  /// The words of the page, without its marks.
+  private func addToSearch(_ note: ExportedNote, _ page: String, _ html: [UInt8]) {
+    var words: [UInt8] = []
+    var isMark = false
+    for byte in html where words.count < Self.mostWords {
+      if byte == UInt8(ascii: "<") { isMark = true }
+      if !isMark { words.append(byte == Byte.lineFeed ? Byte.space : byte) }
+      if byte == UInt8(ascii: ">") { isMark = false }
+    }
+    let text = String(decoding: words, as: UTF8.self).replacing("&lt;", with: "<")
+      .replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
+      .replacing("&amp;", with: "&")
+    let tags = note.tags.map { "#" + $0 }.joined(separator: " ")
+    let values = [note.title, SiteNames.encoded(page), tags, text].map { JSONText.quoted($0) }
+    found.append("[\(values.joined(separator: ","))]")
+  }
+
+  // MARK: - The end
+
+  func add(_ file: ExportedFile) throws(ExportError) {
+    guard let name = names.files[file.path] else { return }
+    try folder.write(file, at: NotePath(name))
+  }
+
+  func finish() throws(ExportError) -> [ExportNotice] {
+    try folder.write(Array(Site.style.utf8), at: NotePath("style.css"))
+    try folder.write(Array(Site.script.utf8), at: NotePath("site.js"))
+    try folder.write(
+      Array("var notes=[\n\(found.joined(separator: ",\n"))\n];\n".utf8), at: NotePath("search.js"))
+    for tag in names.tags.values.sorted(by: { $0.page < $1.page }) {
+      let body = "<h1>#\(Site.escaped(tag.name))</h1>\n" + list(of: tag.notes, on: tag.page)
+      try write(tag.page, "#" + tag.name, Array(body.utf8))
+    }
+    let tags = names.tags.values.sorted { $0.name.lowercased() < $1.name.lowercased() }
+    let rows = tags.map { tag in
+      "<li><a href=\"\(SiteNames.address(of: tag.page, from: "tags.html"))\">"
+        + "#\(Site.escaped(tag.name))</a> \(tag.notes.count)</li>\n"
+    }
+    let all = rows.isEmpty ? "<p>No note has a tag.</p>\n" : "<ul>\n\(rows.joined())</ul>\n"
+    try write("tags.html", "Tags", Array(("<h1>Tags</h1>\n" + all).utf8))
+    try write("calendar.html", "Calendar", Array(calendar().utf8))
+    try write("index.html", "Notes", Array(("<h1>Notes</h1>\n" + tree()).utf8))
+    try folder.finish()
+    return []
+  }
+
+  /// All notes in their folders, as they are in the vault.
+  private func tree() -> String {
+    var text = "<ul class=\"tree\">\n"
+    var open: [[UInt8]] = []
+    for path in order.sorted(by: Site.foldersFirst) {
+      guard let note = notes[path], let page = names.pages[path] else { continue }
+      let parts = path.bytes.split(separator: Byte.slash).dropLast().map { Array($0) }
+      var same = 0
+      while same < open.count, same < parts.count, open[same] == parts[same] { same += 1 }
+      while open.count > same {
+        text += "</ul></details></li>\n"
+        open.removeLast()
+      }
+      for part in parts[same...] {
+        let name = Site.escaped(String(decoding: part, as: UTF8.self))
+        text += "<li><details><summary>\(name)</summary><ul>\n"
+        open.append(part)
+      }
+      text += "<li><a href=\"\(SiteNames.encoded(page))\">\(Site.escaped(note.title))</a></li>\n"
+    }
+    return text + String(repeating: "</ul></details></li>\n", count: open.count) + "</ul>\n"
+  }
+
+  private func calendar() -> String {
+    var days: [Day: NotePath] = [:]
+    for path in order {
+      if let day = Site.day(path.stem.text), days[day] == nil { days[day] = path }
+    }
+    if days.isEmpty { return "<h1>Calendar</h1>\n<p>There are no daily notes.</p>\n" }
+    let months = Dictionary(grouping: days.keys) { day in
+      Day(number(of: day.time.year, day.time.month))
+    }
+    return months.sorted { $0.key > $1.key }.reduce("<h1>Calendar</h1>\n") { text, month in
+      text
+        + Site.month(month.key) { day in
+          guard let path = days[day], let page = names.pages[path] else { return nil }
+          return SiteNames.encoded(page)
+        }
+    }
+  }
+
+  private func number(of year: Int, _ month: Int) -> Int {
+    CivilCalendar.day(of: CivilTime(year: year, month: month, day: 1))
+  }
+}

@@ -1,0 +1,72 @@
+import Bytes
+import Entities
+import Services
+
+/// The pages of a site: where each note, tag and file is in it.
+struct SiteNames {
+  private(set) var pages: [NotePath: String] = [:]
+  /// By the tag in small letters: the page, and the tag as it is written.
+  private(set) var tags: [String: (page: String, name: String, notes: [NotePath])] = [:]
+  private(set) var files: [NotePath: String] = [:]
+  private var taken: Set<String> = []
+
+  init(_ plan: ExportPlan) {
+    for note in plan.notes {
+      let path = note.path
+      let stem = path.folder.bytes.isEmpty ? path.stem : path.folder.appending(path.stem)
+      pages[path] = free("notes/" + stem.text, ".html")
+    }
+    for file in plan.files {
+      let name = file.path.text
+      let dot = file.path.name.text.lastIndex(of: ".") == nil ? nil : name.lastIndex(of: ".")
+      files[file.path] = free(
+        "files/" + name[..<(dot ?? name.endIndex)], dot.map { String(name[$0...]) } ?? "")
+    }
+    for note in plan.notes {
+      var seen: Set<String> = []
+      for tag in note.tags { add(tag, note.path, &seen) }
+    }
+  }
+
+  /// A tag stands for those above it, too.
+  private mutating func add(_ tag: String, _ note: NotePath, _ seen: inout Set<String>) {
+    var name = tag[...]
+    while !name.isEmpty {
+      let key = name.lowercased()
+      if seen.insert(key).inserted {
+        if tags[key] == nil { tags[key] = (free("tags/" + key, ".html"), String(name), []) }
+        tags[key]?.notes.append(note)
+      }
+      name = name.lastIndex(of: "/").map { name[..<$0] } ?? ""
+    }
+  }
+
+  private static let longest = 200
+
+  /// The name, with a number where a disk may take it for another one, or for a folder.
+  private mutating func free(_ name: String, _ ending: String) -> String {
+    let parts = name.split(separator: "/").map { part in
+      var part = String(part.prefix(Self.longest))
+      while part.utf8.count > Self.longest { part.removeLast() }
+      return part
+    }
+    let name = parts.joined(separator: "/")
+    var (free, number) = (name + ending, 2)
+    while !taken.insert(free.lowercased()).inserted {
+      free = "\(name) \(number)\(ending)"
+      number += 1
+    }
+    return free
+  }
+
+  // MARK: - Addresses
+
+  /// From a page to another file of the site.
+  static func address(of target: String, from page: String) -> String {
+    String(repeating: "../", count: page.utf8.count { $0 == Byte.slash }) + encoded(target)
+  }
+
+  static func encoded(_ path: String) -> String {
+    Percent.text(of: path.utf8) { Byte.isName($0) || "/._~".utf8.contains($0) }
+  }
+}

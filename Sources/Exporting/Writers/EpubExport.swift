@@ -1,0 +1,190 @@
+import Archives
+import Entities
+import Files
+import Glibc
+import Markdown
+import NoteSyntax
+import Services
+
+/// A book: a chapter for each note, in the order of their paths.
+final class EpubExport: ExportWriter {
+  let showsEmbeds = true
+  private let path: NotePath
+  private let file: ExportFile
+  private let zip: ZipWriter
+  private let links: ExportLinks
+  private let notes: [ExportedNote]
+  private let numbers: [NotePath: Int]
+  private let files: any VaultFiles
+  /// When the book was changed last: the newest note, or what the environment names.
+  private let moment: Timestamp
+  private var pictures: [NotePath: (name: String, picture: ExportPicture)] = [:]
+
+  init(
+    _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles
+  ) throws(ExportError) {
+    path = plan.request.destination
+    notes = plan.notes
+    self.files = files
+    links = ExportLinks(plan, names)
+    numbers = Dictionary(
+      plan.notes.enumerated().map { ($1.path, $0 + 1) }, uniquingKeysWith: { $1 })
+    let epoch = getenv("SOURCE_DATE_EPOCH").flatMap { Int64(String(cString: $0)) }
+    moment =
+      epoch.map { Timestamp(seconds: $0) } ?? plan.notes.map(\.modified).max()
+      ?? Timestamp(seconds: 0)
+    let file = try ExportFile(path)
+    self.file = file
+    zip = try onBehalf(of: path) { () throws(SystemError) in try ZipWriter(into: file.raw) }
+    for (number, planned) in plan.files.enumerated() {
+      guard Site.isPicture(planned.path), let picture = ExportPicture(planned.path, files) else {
+        continue
+      }
+      let ending = picture.kind.dropFirst("image/".count)
+      pictures[planned.path] = ("p\(number + 1).\(ending)", picture)
+    }
+    try put("mimetype", "application/epub+zip", isStored: true)
+    try put(
+      "META-INF/container.xml",
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container">
+      <rootfiles><rootfile full-path="book/content.opf" \
+      media-type="application/oebps-package+xml"/></rootfiles>
+      </container>
+
+      """)
+  }
+
+  private func put(
+    _ name: String, _ text: String, isStored: Bool = false
+  ) throws(ExportError) {
+    try put(name, Array(text.utf8), isStored: isStored)
+  }
+
+  private func put(
+    _ name: String, _ bytes: [UInt8], isStored: Bool = false
+  ) throws(ExportError) {
+    try onBehalf(of: path) { () throws(SystemError) in
+      try zip.add(NotePath(name), bytes, modified: moment, isStored: isStored)
+    }
+  }
+
+  private static func page(_ title: String, _ body: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <!DOCTYPE html>
+    <html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" lang="en" \
+    xml:lang="en">
+    <head><title>\(Site.escaped(title).isEmpty ? "Note" : Site.escaped(title))</title>\
+    <link rel="stylesheet" type="text/css" href="style.css"/></head>
+    <body>
+    \(body)</body>
+    </html>
+
+    """
+  }
+
+  func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
+    let names = pictures.mapValues(\.name)
+    var context = PageContext { [links, numbers] link in
+      if link.kind == .tag { return .nothing }
+      if link.kind == .markdown, let outside = PageTarget.outside(link.target) { return outside }
+      switch links.target(of: link, in: note.path) {
+      case .note(let target, let id):
+        let page = "n\(numbers[target.path] ?? 0).xhtml"
+        return .address(page + (id.map { "#i-" + SiteNames.encoded($0) } ?? ""))
+      case .file(let path):
+        return link.isEmbed ? names[path].map { .picture($0) } ?? .nothing : .nothing
+      case nil: return .nothing
+      }
+    }
+    // An id of XML begins with a letter.
+    context.prefix = "i-"
+    context.anchors = note.anchors
+    let title = note.beginsWithTitle ? "" : "<h1>\(Site.escaped(note.title))</h1>\n"
+    let inside = NotePage.html(of: text, embeds: embeds, context)
+    try put(
+      "book/n\(numbers[note.path] ?? 0).xhtml",
+      Self.page(note.title, title + String(decoding: inside, as: UTF8.self)))
+  }
+
+  /// They were taken when the book was begun.
+  func add(_ file: ExportedFile) throws(ExportError) {}
+
+  func finish() throws(ExportError) -> [ExportNotice] {
+    try put("book/style.css", Self.style)
+    let sorted = pictures.values.sorted { $0.name < $1.name }
+    for (name, picture) in sorted { try put("book/\(name)", picture.bytes) }
+    let title = Site.escaped(notes.count == 1 ? notes[0].title : path.stem.text)
+    let id =
+      "urn:notes-tui:" + String(notes.reduce(UInt64(5381)) { $0 &* 33 ^ $1.digest }, radix: 16)
+    let rows = notes.enumerated().map { (number: $0 + 1, title: Site.escaped($1.title)) }
+    let contents = rows.map { "<li><a href=\"n\($0.number).xhtml\">\($0.title)</a></li>\n" }
+      .joined()
+    try put(
+      "book/nav.xhtml",
+      Self.page(
+        "Contents", "<nav epub:type=\"toc\"><h1>Contents</h1>\n<ol>\n\(contents)</ol></nav>\n"))
+    let points = rows.map { row in
+      "<navPoint id=\"p\(row.number)\" playOrder=\"\(row.number)\"><navLabel><text>\(row.title)</text>"
+        + "</navLabel><content src=\"n\(row.number).xhtml\"/></navPoint>\n"
+    }.joined()
+    try put(
+      "book/toc.ncx",
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1">
+      <head><meta name="dtb:uid" content="\(id)"/></head>
+      <docTitle><text>\(title)</text></docTitle>
+      <navMap>
+      \(points)</navMap>
+      </ncx>
+
+      """)
+    let items =
+      rows.map {
+        "<item id=\"n\($0.number)\" href=\"n\($0.number).xhtml\" media-type=\"application/xhtml+xml\"/>\n"
+      }
+      + sorted.enumerated().map {
+        "<item id=\"p\($0 + 1)\" href=\"\($1.name)\" media-type=\"\($1.picture.kind)\"/>\n"
+      }
+    let spine = rows.map { "<itemref idref=\"n\($0.number)\"/>\n" }.joined()
+    try put(
+      "book/content.opf",
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id">
+      <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
+      <dc:identifier id="id">\(id)</dc:identifier>
+      <dc:title>\(title.isEmpty ? "Notes" : title)</dc:title>
+      <dc:language>en</dc:language>
+      <meta property="dcterms:modified">\(ExportedTime.text(moment))</meta>
+      </metadata>
+      <manifest>
+      <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>
+      <item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/>
+      <item id="style" href="style.css" media-type="text/css"/>
+      \(items.joined())</manifest>
+      <spine toc="ncx">
+      \(spine)</spine>
+      </package>
+
+      """)
+    try onBehalf(of: path) { () throws(SystemError) in try zip.finish() }
+    try file.finish()
+    return []
+  }
+
+  private static let style = """
+    pre { white-space: pre-wrap; }
+    blockquote, .embed, .query, .callout { margin: 1em 0; padding: 0 1em; border-left: 3px solid; }
+    .callout-title { font-weight: bold; }
+    .task { list-style: none; }
+    table { border-collapse: collapse; }
+    th, td { border: 1px solid; padding: .2em .5em; }
+    .right { text-align: right; }
+    .center { text-align: center; }
+
+    """
+}

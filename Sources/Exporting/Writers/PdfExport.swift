@@ -1,0 +1,83 @@
+import Entities
+import Files
+import Glibc
+import Markdown
+import NoteSyntax
+import Programs
+import Services
+
+/// One page of all notes, which a program of the system prints.
+final class PdfExport: ExportWriter {
+  let showsEmbeds = true
+  private let path: NotePath
+  private let page: SingleExport
+  /// Where the page and the paper are made.
+  private let folder: NotePath
+  private let newest: Int64
+
+  init(
+    _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles
+  ) throws(ExportError) {
+    path = plan.request.destination
+    newest = plan.notes.map(\.modified.seconds).max() ?? 0
+    let folder = path.parent.appending(NotePath(bytes: TemporaryName.make()))
+    self.folder = folder
+    try onBehalf(of: path) { () throws(SystemError) in
+      try Posix.makeFolder(folder.bytes, mode: 0o700)
+    }
+    do {
+      page = try SingleExport(plan, names, files, to: folder.appending(NotePath("notes.html")))
+    } catch {
+      try? Posix.removeTree(folder.bytes)
+      throw error
+    }
+  }
+
+  deinit {
+    // Nothing can be done about a failure here.
+    try? Posix.removeTree(folder.bytes)
+  }
+
+  func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
+    try page.add(note, text, embeds)
+  }
+
+  /// Pictures are in the page.
+  func add(_ file: ExportedFile) throws(ExportError) {}
+
+  func finish() async throws(ExportError) -> [ExportNotice] {
+    _ = try page.finish()
+    let made = folder.appending(NotePath("notes.pdf"))
+    let html = folder.appending(NotePath("notes.html"))
+    for program in Self.programs(html.text, made.text) {
+      // The paper's own date is that of the newest note, if the environment does not name one.
+      let epoch = getenv("SOURCE_DATE_EPOCH").map { String(cString: $0) } ?? "\(newest)"
+      var start = ProgramStart(["/usr/bin/env", "SOURCE_DATE_EPOCH=\(epoch)"] + program)
+      start.takesOutput = true
+      let limits = ProgramLimits(inAll: .seconds(600))
+      guard let result = await ProgramRun.run(start, within: limits) else { continue }
+      // The system knows no such program.
+      if result.ending == .code(127) { continue }
+      guard result.hasSucceeded, Posix.exists(made.bytes, in: Posix.noFolder) else {
+        let said = String(decoding: result.errors.suffix(400), as: UTF8.self)
+        throw .programFailed(program[0], reason: said.isEmpty ? "\(result.ending)" : said)
+      }
+      try onBehalf(of: path) { () throws(SystemError) in
+        try Posix.renameToFreeName(
+          made.bytes, in: Posix.noFolder, to: path.bytes, in: Posix.noFolder)
+      }
+      return []
+    }
+    throw .noProgram("weasyprint, or chromium")
+  }
+
+  private static func programs(_ page: String, _ paper: String) -> [[String]] {
+    let options =
+      ["--headless", "--disable-gpu", "--no-pdf-header-footer", "--print-to-pdf=\(paper)"]
+      // It has no sandbox for the system's owner.
+      + (geteuid() == 0 ? ["--no-sandbox"] : []) + ["file://" + SiteNames.encoded(page)]
+    return [
+      ["weasyprint", "--quiet", page, paper], ["chromium"] + options, ["google-chrome"] + options,
+    ]
+  }
+}

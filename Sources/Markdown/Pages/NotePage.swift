@@ -1,0 +1,68 @@
+import Bytes
+import CCmark
+import NoteSyntax
+
+/// A note as the inside of a page of the web: what the preview shows, as HTML that is also XML.
+///
+/// Nothing of a note is markup there: HTML in it is text, and where a link leads its page is asked.
+package enum NotePage {
+  /// Without front matter; what is embedded and what query blocks come to in their place.
+  package static func html(
+    of note: [UInt8], embeds: Embeds = Embeds(), _ context: PageContext
+  ) -> [UInt8] {
+    page(of: note, embeds: embeds, context).bytes
+  }
+
+  static func page(
+    of note: [UInt8], embeds: Embeds, _ context: PageContext
+  ) -> PageText {
+    var page = PageText()
+    var notes: [PageBlocks.Footnote] = []
+    note.withUnsafeBufferPointer { source in
+      var head = HeadText(source, end: source.count)
+      head.skipByteOrderMark()
+      let front = FrontMatter(source, from: head.position, end: source.count, isWhole: true)
+      let start = front?.whole.upperBound ?? head.position
+      let line = source[..<start].reduce(0) { $1 == Byte.lineFeed ? $0 + 1 : $0 }
+      var splitter = NoteSplitter(source, from: start, line: line, least: RenderedNote.partLength)
+      splitter.run()
+      for (index, part) in splitter.parts.enumerated() {
+        let next = index + 1 < splitter.parts.count ? splitter.parts[index + 1].line : .max
+        let labels = splitter.definitions.footnotes.filter {
+          (part.line..<next).contains($0.value)
+        }
+        let text = PartText(
+          Array(source[part.range]), part, splitter.definitions,
+          footnotes: labels.map(\.key).sorted(by: { $0.lexicographicallyPrecedes($1) }),
+          embeds: embeds)
+        guard let read = text.page(context, firstLine: part.line) else {
+          page.add("<pre>")
+          page.add(text: source[part.range])
+          page.add("</pre>\n")
+          continue
+        }
+        page.add(read.text)
+        notes += read.footnotes
+      }
+    }
+    if notes.isEmpty { return page }
+    page.add("<section class=\"footnotes\">\n<ol>\n")
+    for note in notes {
+      page.add("<li")
+      page.add("id", attribute: context.footnoteID(note.label).utf8)
+      page.add(">")
+      page.add(note.text)
+      page.add("</li>\n")
+    }
+    page.add("</ol>\n</section>\n")
+    return page
+  }
+
+  /// The words of Markdown on one line.
+  static func words(of markdown: [UInt8]) -> [UInt8] {
+    guard case .text(let text)? = RenderedNote(markdown).parts.first?.units.first?.content else {
+      return []
+    }
+    return text.bytes
+  }
+}

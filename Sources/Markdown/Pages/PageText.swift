@@ -1,0 +1,44 @@
+import Bytes
+
+/// HTML that is also XML, as it is written. All of a note's text goes through `add(text:)`.
+struct PageText {
+  private(set) var bytes: [UInt8] = []
+
+  /// Signs of our own.
+  mutating func add(_ markup: String) { bytes += markup.utf8 }
+
+  mutating func add(_ other: PageText) { bytes += other.bytes }
+
+  /// Text, or an attribute's value between double quotes.
+  mutating func add(text: some Collection<UInt8>) {
+    if text.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && !Self.isSign($0) }) {
+      bytes += text
+      return
+    }
+    for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      switch scalar {
+      case "&": add("&amp;")
+      case "<": add("&lt;")
+      case ">": add("&gt;")
+      case "\"": add("&quot;")
+      case "'": add("&#39;")
+      case "\n", "\t": bytes.append(UInt8(scalar.value))
+      // XML has no such signs, and a page no use for them.
+      case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value): break
+      case _ where scalar.value & 0xfffe == 0xfffe || (0xfdd0...0xfdef).contains(scalar.value):
+        break
+      default: UTF8Scalars.append(scalar, to: &bytes)
+      }
+    }
+  }
+
+  mutating func add(_ name: String, attribute value: some Collection<UInt8>) {
+    add(" \(name)=\"")
+    add(text: value)
+    add("\"")
+  }
+
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte == 0x26 || byte == 0x3c || byte == 0x3e || byte == 0x22 || byte == 0x27
+  }
+}

@@ -1,0 +1,264 @@
+import Bytes
+import Entities
+import Glibc
+import Services
+import TestSupport
+import Testing
+
+@testable import Exporting
+
+@Suite("A site of notes: every link leads somewhere, and no note runs anything")
+struct SiteExportTests {
+  private let vault = GivenVault()
+
+  /// The site's files, by their paths.
+  private func site(_ name: String = "site") async throws -> [String: String] {
+    try await vault.export(.html, to: name)
+    return files(in: name)
+  }
+
+  private func files(in folder: String) -> [String: String] {
+    var files: [String: String] = [:]
+    for name in vault.out.names(in: folder) {
+      let path = "\(folder)/\(name)"
+      if let text = vault.out.text(path) {
+        files[name] = text
+      } else {
+        for (inner, text) in self.files(in: path) { files["\(name)/\(inner)"] = text }
+      }
+    }
+    return files
+  }
+
+  /// The values of an attribute, unescaped.
+  private func values(of name: String, in html: String) -> [String] {
+    html.split(separator: " \(name)=\"").dropFirst().map { part in
+      String(part.prefix { $0 != "\"" }).replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+    }
+  }
+
+  @Test("What the preview shows is on the page")
+  func page() async throws {
+    vault.folder.write(
+      "Plan.md",
+      """
+      ---
+      tags: [sea]
+      rank: 3
+      ---
+      # Plan *one*
+
+      A [[Tea#Hot tea|cup]] ==marked **bold**== ~~gone~~ `a<b` $x_1$ #trip/sea %%not this%%
+      second line[^1] and [up](https://e.org/?a==b). ^b1
+
+      > [!warning]- Mind
+      > the step
+
+      - [ ] open
+      - [x] done
+      - [/] half
+
+      | a | b |
+      |---|--:|
+      | 1 | 2 |
+
+      ![[Tea#Hot tea]]
+
+      ![[p.png|120]] and ![words](p.png)
+
+      ```swift
+      let x = "<b>" // why
+      ```
+
+      [^1]: The note.
+
+      """)
+    vault.folder.write(
+      "sub/Tea.md", "# Tea\n\n## Hot tea\n\nmilk & [[Plan#^b1|back]] [[#Hot tea]]\n")
+    vault.folder.write("p.png", "picture")
+    vault.folder.write("2026-03-02.md", "day\n")
+    let files = try await site()
+    let page = try #require(files["notes/Plan.html"])
+    for part in [
+      "<title>Plan *one*</title>", "<h1 id=\"plan-one\">Plan <em>one</em></h1>",
+      "<a href=\"../notes/sub/Tea.html#hot-tea\">cup</a>",
+      "<mark>marked </mark><strong><mark>bold</mark></strong>", "<del>gone</del>",
+      "<code>a&lt;b</code>", "<span class=\"math\">x₁</span>",
+      "<a href=\"../tags/trip/sea.html\">#trip/sea</a>", "<a id=\"block.b1\"></a>",
+      "<sup><a href=\"#fn-1\">1</a></sup>", "<li id=\"fn-1\"><p>The note.</p>",
+      "<a href=\"https://e.org/?a==b\">up</a>",
+      "<details class=\"callout callout-warning\">\n<summary class=\"callout-title\">Mind</summary>\n<p>the step</p>",
+      "<li class=\"task\"><input type=\"checkbox\" disabled=\"disabled\" checked=\"checked\" /> done",
+      "<span class=\"status\">/</span> half", "<td class=\"right\">2</td>",
+      "<p class=\"source\"><a href=\"../notes/sub/Tea.html#hot-tea\">Tea › Hot tea</a></p>\n<h2>Hot tea</h2>",
+      "<img src=\"../files/p.png\" alt=\"p.png\" width=\"120\" />",
+      "<img src=\"../files/p.png\" alt=\"words\" />",
+      "<span class=\"keyword\">let</span> x = <span class=\"string\">&quot;&lt;b&gt;&quot;</span>",
+      "<dt>rank</dt><dd>3</dd>", "<h2>Links to this note</h2>",
+      "milk &amp; <a href=\"../notes/Plan.html#block.b1\">back</a> <a href=\"../notes/sub/Tea.html#hot-tea\">",
+    ] { #expect(page.contains(part), "\(part)") }
+    #expect(!page.contains("not this"))
+    #expect(
+      files["notes/sub/Tea.html"]?.contains(
+        "milk &amp; <a href=\"../../notes/Plan.html#block.b1\">back</a>") == true)
+    #expect(files["tags/sea.html"]?.contains("notes/Plan.html") == true)
+    #expect(
+      files["calendar.html"]?.contains("<td><a href=\"notes/2026-03-02.html\">2</a></td>") == true)
+    #expect(files["files/p.png"] == "picture")
+  }
+
+  @Test(
+    "Of 300 linked notes every link leads to a file and an id that are there; twice the same bytes")
+  func links() async throws {
+    for number in 0..<300 {
+      let folder = ["", "a/", "a b/ü/", "c/"][number % 4]
+      let targets = (1...4).map { (number * 7 + $0 * 31) % 300 }
+      vault.folder.write(
+        "\(folder)Note \(number)%.md",
+        """
+        # Note \(number)
+
+        [[Note \(targets[0])%]] [[Note \(targets[1])%#Part two]] [[Note \(targets[2])%#^id\(targets[2])]]
+        [[Note \(targets[3])%#none]] [[nowhere]] [m](none.md) ![[Note \(targets[0])%#Part two]]
+        [[#Part]] #t\(number % 9)/x "quoted" & <b>
+
+        ## Part
+
+        ## Part two
+
+        ### Part
+
+        ![[Note \(targets[1])%#Part two]]
+
+        text[^1]^[in the text] ^id\(number)
+
+        [^1]: words [[Note \(targets[0])%]]
+
+        """)
+    }
+    let files = try await site()
+    var ids: [String: Set<String>] = [:]
+    for (path, html) in files where path.hasSuffix(".html") {
+      let all = values(of: "id", in: html)
+      #expect(Set(all).count == all.count, "ids of \(path) are one each")
+      ids[path] = Set(all)
+    }
+    var count = 0
+    for (path, html) in files where path.hasSuffix(".html") {
+      for address in values(of: "href", in: html) + values(of: "src", in: html) {
+        let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        var target = path.split(separator: "/").dropLast().map(String.init)
+        for step in parts[0].split(separator: "/") {
+          if step == ".." {
+            target.removeLast()
+          } else {
+            target.append(Percent.decodedAsWritten(String(step)))
+          }
+        }
+        let file = parts[0].isEmpty ? path : target.joined(separator: "/")
+        #expect(files[file] != nil, "\(address) of \(path)")
+        if parts.count > 1 {
+          let id = Percent.decodedAsWritten(String(parts[1]))
+          #expect(ids[file]?.contains(id) == true, "\(address) of \(path)")
+        }
+        count += 1
+      }
+    }
+    #expect(count > 2000)
+    #expect(try await site("again") == files)
+  }
+
+  @Test(
+    "Whatever a note says is text, and no address runs anything",
+    arguments: [
+      "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))",
+      "[x](JaVaScRiPt:alert(1))", "[x](&#106;avascript:alert(1))", "[x](java%73cript:alert(1))",
+      "[x](data:text/html,<script>alert(1)</script>)",
+      "![x](data:image/svg+xml,<svg/onload=alert(1)>)",
+      "[x](vbscript:x)", "[x](file:///etc/passwd)", "<javascript:alert(1)>",
+      "![x\" onerror=\"alert(1)](https://e.org/a.png)", "[x](https://e.org/\" onclick=\"alert(1))",
+      "[[Plan|<img src=x onerror=alert(1)>]]", "[[javascript:alert(1)]]",
+      "![[javascript:alert(1)]]",
+      "```\"><script>alert(1)</script>\nx\n```", "> [!\"><script>alert(1)</script>] x",
+      "$</code><script>alert(1)</script>$", "# <svg onload=alert(1)>", "- [<] <b onclick=alert(1)>",
+      "[^\"><script>]: x\n\nsee [^\"><script>]", "| <script>alert(1)</script> |\n|---|\n| a |",
+      "^[<script>alert(1)</script>]", "==<script>==", "<!-- --!><script>alert(1)</script>",
+      "[r]: javascript:alert(1)\n\n[r]", "![[p.png|\" onload=\"alert(1)]]",
+      "\u{1}0\u{2} \u{1}99\u{2}",
+      "<a href=\"javascript:alert(1)\">x</a>", "\u{0}\u{8}\u{b}\u{1b}[31m",
+    ])
+  func hostile(_ text: String) async throws {
+    vault.folder.write("p.png", "picture")
+    vault.folder.write("<b>\"onclick='x' &.md", "---\n\"<i>\": \"<script>\"\n---\n\(text)\n")
+    vault.folder.write("Plan.md", "x")
+    for (path, html) in try await site() where path.hasSuffix(".html") {
+      // Only our own elements are there, with our own attributes.
+      for tag in html.split(separator: "<").dropFirst() {
+        let name = tag.prefix { $0.isLetter || $0.isNumber || $0 == "/" || $0 == "!" }
+        #expect(
+          Self.elements.contains(String(name.drop { $0 == "/" })), "<\(tag.prefix(40)) in \(path)")
+        if name == "script" { #expect(tag.hasPrefix("script src=\"")) }
+        let inside = tag.prefix { $0 != ">" }
+        #expect(inside.split(separator: "\"", omittingEmptySubsequences: false).count % 2 == 1)
+        #expect(!inside.contains("onclick=\"") && !inside.contains("onerror=\""))
+      }
+      for address in values(of: "href", in: html) + values(of: "src", in: html) {
+        let scheme = address.prefix { $0 != ":" && $0 != "/" && $0 != "#" }
+        if scheme.endIndex < address.endIndex, address[scheme.endIndex] == ":" {
+          #expect(["https", "http", "mailto", "tel"].contains(scheme.lowercased()), "\(address)")
+        }
+      }
+      #expect(!html.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" && $0 != "\t" })
+    }
+  }
+
+  private static let elements: Set<String> = [
+    "!DOCTYPE", "html", "head", "meta", "title", "link", "script", "body", "nav", "main", "article",
+    "section", "a", "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "input", "div",
+    "blockquote", "details", "summary", "span", "pre", "code", "em", "strong", "del", "mark",
+    "small",
+    "sup", "img", "br", "hr", "table", "caption", "thead", "tbody", "tr", "th", "td", "dl", "dt",
+    "dd",
+  ]
+
+  @Test("Private notes are in no byte of it: not by links, embeds, tags, files or the search")
+  func hidden() async throws {
+    vault.folder.write(
+      "Secret.md", "---\npublish: false\naliases: [plover]\n---\nxyzzy #frotz [[Plan]] ![[s.png]]\n"
+    )
+    vault.folder.write("s.png", "gnusto")
+    vault.folder.write(".obsidian/app.json", #"{"userIgnoreFilters":["old/"]}"#)
+    vault.folder.write("old/Gone.md", "rezrov [[Plan]]\n")
+    vault.folder.write(
+      "Plan.md",
+      "![[Secret]]\n\n![[Gone]]\n\n[[Secret]]\n\n```dataview\nLIST\n```\n\n```query\nxyzzy\n```\n")
+    let files = try await site()
+    #expect(files["notes/Plan.html"] != nil)
+    for (path, text) in files {
+      for word in ["plover", "frotz", "gnusto", "rezrov", "Links to this note"] {
+        #expect(!text.contains(word), "\(word) in \(path)")
+      }
+      #expect(!path.contains("Secret") && !path.contains("Gone") && !path.contains("s.png"))
+      // The query itself says the word, and nothing more.
+      if path != "notes/Plan.html", path != "search.js" { #expect(!text.contains("xyzzy")) }
+    }
+  }
+
+  @Test("A folder that is not empty stays; one that an earlier export made is replaced when asked")
+  func places() async throws {
+    vault.folder.write("Plan.md", "one")
+    vault.out.makeFolder("site")
+    _ = try await site()
+    vault.folder.write("Plan.md", "two")
+    let path = NotePath(vault.out.path("site"))
+    await #expect(throws: ExportError.taken(path)) { try await vault.export(.html, to: "site") }
+    try await vault.export(.html, to: "site") { $0.replacesEarlier = true }
+    #expect(files(in: "site")["notes/Plan.html"]?.contains("<p>two</p>") == true)
+    vault.out.write("mine/a.txt", "mine")
+    await #expect(throws: ExportError.self) {
+      try await vault.export(.html, to: "mine") { $0.replacesEarlier = true }
+    }
+    #expect(vault.out.names().sorted() == ["mine", "site"])
+    #expect(vault.out.text("mine/a.txt") == "mine")
+  }
+}
