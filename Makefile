@@ -9,7 +9,8 @@ SWIFT_FLAGS = $(SWIFT_CHECK) --jobs $(JOBS)
 BINARY = .build/release/notes-tui
 # Package.swift says what these are.
 export NOTES_TUI_LINK ?= static-pie
-BUILD_RELEASE = NOTES_TUI_BUILT_WITH="$$(.ci/built-with)" swift build -c release --product notes-tui --disable-local-rpath $(SWIFT_FLAGS)
+# Of debug information, which the link strips, a hash would stay that knows the dates of the headers.
+BUILD_RELEASE = NOTES_TUI_BUILT_WITH="$$(.ci/built-with)" swift build -c release --product notes-tui -debug-info-format none --disable-local-rpath $(SWIFT_FLAGS)
 
 PREFIX ?= /usr/local
 DESTDIR ?=
