@@ -11,13 +11,39 @@ package struct UndoneSteps: Sendable {
     package var path: NotePath
     /// Where it was, of one that moved.
     package var from: NotePath?
+
+    package init(act: Act, path: NotePath, from: NotePath? = nil) {
+      (self.act, self.path, self.from) = (act, path, from)
+    }
   }
 
   private let store: any NoteStore
   private let moves: any NoteMoves & NoteRewriting
   private let conflicts: (any NoteConflicts)?
+  private let stored: StoredValue<DoneCommands>
+  /// So many files go to the trash before that is written down.
+  private static let mostAtOnce = 500
+
+  /// What became of a command that was taken back.
+  package struct Outcome: Equatable, Sendable {
+    package var files: [File] = []
+    /// What stays as it is, since it was edited since it was made.
+    package var kept: [NoteStoreError] = []
+    /// Why it ended before all of it was taken back.
+    package var failure: NoteStoreError?
+    /// The next undo passes over what failed.
+    package var isPassedOver = false
+
+    package init() {}
+
+    /// Where something is now, or was.
+    package var touched: [NoteID] {
+      Set(files.flatMap { [$0.path] + ($0.from.map { [$0] } ?? []) }).sorted().map(NoteID.init)
+    }
+  }
 
   package init(_ services: VaultServices) {
+    stored = services.state.done
     store = services.store
     moves = services.moves
     conflicts = services.conflicts
@@ -39,8 +65,38 @@ package struct UndoneSteps: Sendable {
     }
   }
 
+  /// Takes back a command, its last step first. What is taken back is no longer stored, so that a run
+  /// that ends in between goes on later.
+  package func takeBack(_ command: DoneCommand) async -> Outcome {
+    var outcome = Outcome()
+    var steps = command.steps[...]
+    while let step = steps.last, outcome.failure == nil {
+      let made = steps.suffix(Self.mostAtOnce).reversed().prefix(while: \.isMade)
+      do throws(NoteStoreError) {
+        if made.count > 1 {
+          let answer = await takeBackMade(Array(made))
+          outcome.files += answer.files
+          outcome.kept += answer.kept
+          steps.removeLast(made.count)
+          try await stored.change { $0.dropLastSteps(made.count, of: command) }
+          continue
+        }
+        outcome.files += try await takeBack(step)
+        steps.removeLast()
+        try await stored.change { $0.dropLastSteps(of: command) }
+      } catch {
+        outcome.failure = error
+        if case .beyond = step {
+          outcome.isPassedOver = true
+          _ = try? await stored.change { $0.dropLastSteps(of: command) }
+        }
+      }
+    }
+    return outcome
+  }
+
   /// Takes back steps that made files, each by itself: what was edited since stays, and is told.
-  package func takeBackMade(
+  private func takeBackMade(
     _ steps: [DoneCommand.Step]
   ) async -> (files: [File], kept: [NoteStoreError]) {
     var unchanged: [NoteID] = []
@@ -73,7 +129,7 @@ package struct UndoneSteps: Sendable {
   }
 
   /// Takes a step back, whole or not at all.
-  package func takeBack(_ step: DoneCommand.Step) async throws(NoteStoreError) -> [File] {
+  private func takeBack(_ step: DoneCommand.Step) async throws(NoteStoreError) -> [File] {
     switch step {
     case .made(let note, let size, let digest):
       try await check(note, size, digest)
@@ -116,4 +172,8 @@ extension RewriteReceipt {
       return UndoneSteps.File(act: .moved, path: change.note.path, from: new.path)
     } + linking.map { UndoneSteps.File(act: .rewritten, path: $0.path) }
   }
+}
+
+extension DoneCommand.Step {
+  fileprivate var isMade: Bool { if case .made = self { true } else { false } }
 }

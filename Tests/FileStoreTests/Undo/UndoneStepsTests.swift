@@ -46,17 +46,14 @@ struct UndoneStepsTests {
       })
   }
 
-  /// Takes back the last command, step by step.
+  /// Takes back the last command.
   @discardableResult
   private func undo() async throws -> [UndoneSteps.File] {
     let services = services()
     let command = try #require(services.state.done.value().all.last)
-    var files: [UndoneSteps.File] = []
-    for step in command.steps.reversed() {
-      files += try await UndoneSteps(services).takeBack(step)
-      try await services.state.done.change { $0.dropLastSteps(of: command) }
-    }
-    return files
+    let outcome = await UndoneSteps(services).takeBack(command)
+    if let error = outcome.failure ?? outcome.kept.first { throw error }
+    return outcome.files
   }
 
   private func save(_ text: String, to note: String, by services: VaultServices) async throws {
@@ -120,7 +117,7 @@ struct UndoneStepsTests {
     try await save(large, to: "a.md", by: recorded("append"))
     await #expect(throws: NoteStoreError.self) { try await undo() }
     #expect(tree["a.md"] == large)
-    #expect(services().state.done.value().all.map(\.name) == ["write", "append"])
+    #expect(services().state.done.value().all.map(\.name) == ["write"])
   }
 
   @Test("Commands at random, all taken back: the notes are as they were", arguments: 0..<24)
