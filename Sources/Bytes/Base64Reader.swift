@@ -8,17 +8,17 @@ package struct Base64Reader {
   package init() {}
 
   /// nil where other signs are in it.
-  package static func bytes(of text: some Sequence<UInt8>) -> [UInt8]? {
+  package static func bytes(of text: [UInt8]) -> [UInt8]? {
     var reader = Base64Reader()
     var out: [UInt8] = []
-    return reader.add(text, to: &out) && reader.isWhole ? out : nil
+    return text.withUnsafeBufferPointer { reader.add($0, to: &out) } && reader.isWhole ? out : nil
   }
 
   /// No letter is left over that makes no byte.
   package var isWhole: Bool { count != 6 }
 
   /// False at a sign that is none of its letters.
-  package mutating func add(_ text: some Sequence<UInt8>, to out: inout [UInt8]) -> Bool {
+  package mutating func add(_ text: UnsafeBufferPointer<UInt8>, to out: inout [UInt8]) -> Bool {
     for byte in text {
       let value: UInt32
       switch byte {

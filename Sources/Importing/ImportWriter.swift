@@ -10,13 +10,11 @@ final class ImportWriter: ImportSink {
   /// What is to be written next.
   struct Lot {
     var made: [NewVaultFile] = []
-    /// Which notes of the plan are among them, by their paths.
-    var notes: [NotePath: ImportPlan.Note] = [:]
-    /// The same of the files, with their ids.
-    var files: [NotePath: String] = [:]
+    /// Which of them are notes.
+    var notes: Set<NotePath> = []
     var pinned: [NoteID] = []
     var trashed: [NoteID] = []
-    var updated: [(file: NewVaultFile, note: ImportPlan.Note, written: UInt64)] = []
+    var updated: [(file: NewVaultFile, note: ImportPlan.Note)] = []
     var bytes = 0
   }
 
@@ -72,10 +70,10 @@ final class ImportWriter: ImportSink {
     let changed = note.changed.flatMap { $0.seconds == 0 ? nil : $0 } ?? note.created
     let file = NewVaultFile(NoteID(planned.path), bytes, modified: changed)
     if planned.fate == .newer {
-      lot.updated.append((file, planned, Digest.of(bytes)))
+      lot.updated.append((file, planned))
     } else {
       lot.made.append(file)
-      lot.notes[planned.path] = planned
+      lot.notes.insert(planned.path)
       if note.isPinned { lot.pinned.append(NoteID(planned.path)) }
       if note.isTrashed { lot.trashed.append(NoteID(planned.path)) }
     }
@@ -88,7 +86,6 @@ final class ImportWriter: ImportSink {
     do throws(ImportFailure) {
       let bytes = try file.read()
       lot.made.append(NewVaultFile(NoteID(planned.path), bytes, modified: file.modified))
-      lot.files[planned.path] = planned.id
       try count(bytes.count)
     } catch .stopped {
       throw .stopped

@@ -1,5 +1,5 @@
 import Archives
-import Entities
+package import Entities
 import Files
 import Folding
 import NoteSyntax
@@ -13,16 +13,23 @@ package struct VaultImports: NoteImports {
   private let foreign: any ForeignSettings
   private let state: VaultState
   private let clock: any WallClock
+  private let places: [NotePath]
 
+  /// `places` are the folders in which archives are looked for.
   package init(
     store: any NoteStore, files: any VaultFiles, foreign: any ForeignSettings, state: VaultState,
-    clock: any WallClock
+    clock: any WallClock, places: [NotePath] = []
   ) {
     self.store = store
     self.files = files
     self.foreign = foreign
     self.state = state
     self.clock = clock
+    self.places = places
+  }
+
+  package func found() async -> [ImportSource] {
+    await OwnThread.answer { [places] in FoundSources.all(in: places) } ?? []
   }
 
   package func writing(to store: any NoteStore) -> any NoteImports {
@@ -108,6 +115,9 @@ package struct VaultImports: NoteImports {
   package func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
     var report = ImportReport()
     report.problems = plan.problems
+    let memory = ImportMemory(plan, state.imported)
+    if let problem = await memory.begin() { report.problems.append(problem) }
+    var brought = ImportMemory.Brought()
     let form = await foreign.obsidian().newLinks
     let (events, sending) = AsyncStream<Event>.makeStream()
     // The reader waits until its lot is written: no more than one is in memory.
@@ -129,7 +139,7 @@ package struct VaultImports: NoteImports {
     for await event in events {
       switch event {
       case .lot(let lot):
-        await write(lot, plan, &report)
+        brought.add(await write(lot, &report))
         let done = report.made.count + report.updated.count + report.known
         if !watch(ImportProgress(notes: done, of: plan.notes.count)) { isOver.change { $0 = true } }
         written.give()
@@ -140,6 +150,15 @@ package struct VaultImports: NoteImports {
         if let failure, failure != .stopped {
           report.problems.append(ImportNotice(of: "", failure.message))
         }
+      }
+    }
+    if let problem = await memory.end(brought) { report.problems.append(problem) }
+    if let text = ReportText.text(of: report, plan) {
+      do throws(NoteStoreError) {
+        report.report =
+          try await store.create(text, titled: ReportText.title, in: plan.folder).id.path
+      } catch {
+        report.problems.append(ImportNotice(of: ReportText.title, error.message))
       }
     }
     return report
@@ -169,49 +188,44 @@ package struct VaultImports: NoteImports {
     return .end(report, failure: failure)
   }
 
-  /// What it will have made is stored first: a run that ends in between finds the notes that are there.
+  /// Answers with what was made, and the digests of that.
   private func write(
-    _ lot: ImportWriter.Lot, _ plan: ImportPlan, _ report: inout ImportReport
-  ) async {
-    let entries = lot.entries
-    let files = lot.fileEntries
-    let format = plan.format
-    do throws(NoteStoreError) {
-      try await state.imported.change { stored in
-        for (id, entry) in entries { stored[format, id] = entry }
-        for (id, entry) in files { stored[format, file: id] = entry }
-      }
-    } catch {
-      report.problems.append(
-        ImportNotice(of: "", "Another import will bring these again: \(error.message)"))
-    }
+    _ lot: ImportWriter.Lot, _ report: inout ImportReport
+  ) async -> [NotePath: UInt64] {
+    var written: [NotePath: UInt64] = [:]
     var trashed = Set(lot.trashed)
     for (file, answer) in zip(lot.made, await store.createMany(lot.made)) {
       switch answer {
       case .success:
-        if lot.notes[file.id.path] == nil {
-          report.files.append(file.id.path)
-        } else {
+        written[file.id.path] = Digest.of(file.bytes)
+        if lot.notes.contains(file.id.path) {
           report.made.append(file.id.path)
+        } else {
+          report.files.append(file.id.path)
         }
       case .failure(let error):
         trashed.remove(file.id)
         report.problems.append(ImportNotice(of: file.id.path.text, error.message))
       }
     }
-    for (file, note, _) in lot.updated { await update(file, note, &report) }
+    for (file, note) in lot.updated where await update(file, note, &report) {
+      written[file.id.path] = Digest.of(file.bytes)
+    }
     await arrange(lot, Array(trashed), &report)
+    return written
   }
 
   private func update(
     _ file: NewVaultFile, _ note: ImportPlan.Note, _ report: inout ImportReport
-  ) async {
+  ) async -> Bool {
     do throws(NoteStoreError) {
       let stamp = try await store.read(file.id).stamp
       _ = try await store.save(file.bytes, to: file.id, replacing: stamp)
       report.updated.append(file.id.path)
+      return true
     } catch {
       report.problems.append(ImportNotice(of: note.title, error.message))
+      return false
     }
   }
 
@@ -230,29 +244,6 @@ package struct VaultImports: NoteImports {
       case .success: report.trashed.append(note.path)
       case .failure(let error):
         report.problems.append(ImportNotice(of: note.path.text, error.message))
-      }
-    }
-  }
-}
-
-extension ImportWriter.Lot {
-  /// What is stored of it.
-  fileprivate var entries: [(id: String, entry: ImportedNotes.Entry)] {
-    let new = made.compactMap { file in
-      notes[file.id.path].map { ($0, Digest.of(file.bytes)) }
-    }
-    return (new + updated.map { ($0.note, $0.written) }).map { note, written in
-      (note.id, ImportedNotes.Entry(path: note.path, source: note.digest, written: written))
-    }
-  }
-}
-
-extension ImportWriter.Lot {
-  fileprivate var fileEntries: [(id: String, entry: ImportedNotes.Entry)] {
-    made.compactMap { file in
-      files[file.id.path].map { id in
-        let digest = Digest.of(file.bytes)
-        return (id, ImportedNotes.Entry(path: file.id.path, source: digest, written: digest))
       }
     }
   }

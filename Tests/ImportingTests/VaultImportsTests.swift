@@ -21,12 +21,18 @@ struct VaultImportsTests {
       state: state, clock: StillClock())
   }
 
+  private var request: ImportRequest {
+    var request = ImportRequest(sources: [NotePath(source.path)])
+    request.folder = NotePath("In")
+    return request
+  }
+
   @discardableResult
   private func bring(
     again: ImportRequest.Again = .skip, into folder: String? = "In",
     watch: @escaping ImportWatch = { _ in true }
   ) async throws -> ImportReport {
-    var request = ImportRequest(sources: [NotePath(source.path)])
+    var request = request
     request.again = again
     request.folder = folder.map { NotePath($0) }
     let imports = imports()
@@ -183,6 +189,71 @@ struct VaultImportsTests {
     let second = try await bring()
     #expect(!second.wasStopped && second.known == first.made.count)
     #expect(vault.names(in: "In").count == 1_200)
+  }
+
+  @Test(
+    "Killed at any moment, the same import goes on: all it will make is stored before the first")
+  func killed() async throws {
+    source.write("A.md", "a\n")
+    source.write("B.md", "b ![](p.png)\n")
+    source.write("p.png", "picture")
+    let plan = try await imports().plan(request, watch: { _ in true })
+    // As a killed run leaves it: two of three are there, and how they were written was not stored.
+    #expect(await ImportMemory(plan, state.imported).begin() == nil)
+    vault.write("In/A.md", "a\n")
+    vault.write("In/attachments/p.png", "picture")
+    let report = try await bring()
+    #expect(report.made == [NotePath("In/B.md")] && report.files == [] && report.known == 1)
+    #expect(vault.text("In/B.md") == "b ![[p.png]]\n")
+    // Nobody knows how A was written then: it is left as it is.
+    source.write("A.md", "a2\n")
+    let newer = try await bring(again: .newer)
+    #expect(newer.updated == [] && newer.changed.map(\.of) == ["A"])
+  }
+
+  @Test("What was not brought is not stored")
+  func forgotten() async throws {
+    source.write("A.md", "a\n")
+    source.write("B.md", "b\n")
+    let plan = try await imports().plan(request, watch: { _ in true })
+    vault.write("In/B.md", "theirs")
+    _ = await imports().carryOut(plan, watch: { _ in true })
+    #expect(state.imported.value().entries.count == 1)
+    let again = try await bring()
+    #expect(again.made == [NotePath("In/B 2.md")])
+  }
+
+  @Test("What went wrong is in a note beside what came, and in none where all went well")
+  func report() async throws {
+    source.write("A.md", "[x](none.md)\n")
+    source.write("B.md", "b\n")
+    let report = try await bring()
+    #expect(report.report == NotePath("In/Import report.md"))
+    #expect(
+      vault.text("In/Import report.md")
+        == "# Import report\n\nMarkdown, HTML and text: 2 notes and 0 files came.\n"
+        + "\n## Links to nothing\n\n- [[In/A]]: The link “x” leads to nothing that came along.\n")
+    #expect(try await bring().report == nil)
+    source.write("C.md", "c\n")
+    #expect(try await bring().report == nil)
+  }
+
+  @Test("Archives are found where they lie, by what is in them; anything else is not offered")
+  func found() async throws {
+    source.write("Trip.enex", "<en-export></en-export>")
+    source.write("list.json", "[1, 2]")
+    source.write("letter.md", "# Letter\n")
+    source.write("deep/Other.enex", "<en-export></en-export>")
+    source.write(".hidden.enex", "<en-export></en-export>")
+    let imports = VaultImports(
+      store: FolderStore(root: vault.bytes, clock: StillClock()),
+      files: FolderFiles(root: vault.bytes, clock: StillClock()),
+      foreign: ObsidianFolder(root: vault.bytes), state: state, clock: StillClock(),
+      places: [NotePath("\(source.path)/none"), NotePath(source.path)])
+    #expect(
+      await imports.found() == [
+        ImportSource(path: NotePath("\(source.path)/Trip.enex"), format: .evernote)
+      ])
   }
 
   @Test("What cannot be written is told, and the rest comes")

@@ -10,7 +10,8 @@ struct StateFile: Sendable {
   private let seal: StateSeal
   private let disk: Disk
   private let name: [UInt8]
-  private static let limit = 8 << 20
+  /// What a large import brought takes the most.
+  private static let limit = 64 << 20
 
   /// It is kept in `<stateFolder>/<kind>/<name made of the vault's path>/<name>`.
   init(

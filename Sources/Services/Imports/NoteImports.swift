@@ -12,6 +12,9 @@ package protocol NoteImports: Sendable {
     _ request: ImportRequest, watch: @escaping ImportWatch
   ) async throws(ImportError) -> ImportPlan
 
+  /// Archives of other programs in the folders where they are left, the newest first.
+  func found() async -> [ImportSource]
+
   /// The same, with what it makes written by another store.
   func writing(to store: any NoteStore) -> any NoteImports
 
@@ -61,6 +64,17 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case .tiddlywiki: "TiddlyWiki"
     case .appleNotes: "Apple Notes"
     }
+  }
+}
+
+/// An archive that was found.
+package struct ImportSource: Equatable, Sendable {
+  package var path: NotePath
+  package var format: ImportFormat
+
+  package init(path: NotePath, format: ImportFormat) {
+    self.path = path
+    self.format = format
   }
 }
 
@@ -172,8 +186,15 @@ package struct ImportReport: Equatable, Sendable {
   /// Links that lead to nothing: in which note, and what they say.
   package var loose: [ImportNotice] = []
   package var wasStopped = false
+  /// The note that says what went wrong, where something did.
+  package var report: NotePath?
 
   package init() {}
+
+  /// What is other than it was.
+  package var notes: [NoteID] {
+    (made + updated + trashed + (report.map { [$0] } ?? [])).map(NoteID.init)
+  }
 }
 
 package enum ImportError: Error, Equatable, Sendable {
@@ -206,10 +227,10 @@ package struct ImportedNotes: Equatable, Sendable {
     package var path: NotePath
     /// Of what was read.
     package var source: UInt64
-    /// Of the text that was written.
+    /// Of the text that was written; 0 where the import was killed before it told.
     package var written: UInt64
 
-    package init(path: NotePath, source: UInt64, written: UInt64) {
+    package init(path: NotePath, source: UInt64, written: UInt64 = 0) {
       self.path = path
       self.source = source
       self.written = written
@@ -226,9 +247,11 @@ package struct ImportedNotes: Equatable, Sendable {
     set { entries["\(format.rawValue) \(id)"] = newValue }
   }
 
+  /// What a file is called here, beside the notes.
+  package static func name(ofFile id: String) -> String { "file:\(id)" }
+
   package subscript(format: ImportFormat, file id: String) -> Entry? {
-    get { self[format, "file:\(id)"] }
-    set { self[format, "file:\(id)"] = newValue }
+    self[format, Self.name(ofFile: id)]
   }
 
   /// Moved notes are still the ones that were brought.

@@ -1,0 +1,39 @@
+import Entities
+import Html
+import Services
+
+/// The note that says what went wrong in an import.
+enum ReportText {
+  static let title = "Import report"
+
+  /// Nil where all went well, or nothing came.
+  static func text(
+    of report: ImportReport, _ plan: ImportPlan
+  ) -> [UInt8]? {
+    let hasCome = !report.made.isEmpty || !report.updated.isEmpty || !report.files.isEmpty
+    guard hasCome, !report.problems.isEmpty || !report.loose.isEmpty else { return nil }
+    let text =
+      "# \(title)\n\n\(plan.format.title): \(report.made.count) notes and "
+      + "\(report.files.count) files came.\n"
+      + section("Problems", report.problems, escaped)
+      + section("Links to nothing", report.loose) { name in
+        "[[\(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)]]"
+      }
+    return Array(text.utf8)
+  }
+
+  private static func section(
+    _ title: String, _ notices: [ImportNotice], _ name: (String) -> String
+  ) -> String {
+    if notices.isEmpty { return "" }
+    let lines = notices.map { notice in
+      "- " + (notice.of.isEmpty ? "" : "\(name(notice.of)): ")
+        + "\(escaped(notice.reason))\n"
+    }
+    return "\n## \(title)\n\n\(lines.joined())"
+  }
+
+  private static func escaped(_ words: String) -> String {
+    String(decoding: PlainText.inline(words), as: UTF8.self)
+  }
+}
