@@ -18,9 +18,9 @@ let releaseLink =
 /// The VIPER modules, one folder each in `Sources/Modules` and `Tests`. `make module` adds a name.
 let modules = [
   "Agenda", "Autosave", "Board", "Bookmarks", "Conflicts", "Difference", "Doctor", "Editor", "Help",
-  "History", "Links", "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock", "Palette",
-  "Preview", "PrivateEditor", "Prompt", "Properties", "Search", "Settings", "Stats", "Sync",
-  "Table", "Tags", "TaskForm", "Tour", "Trash",
+  "History", "Imports", "Links", "Login", "ModuleTree", "NewNotes", "NoteList", "NoteLock",
+  "Palette", "Preview", "PrivateEditor", "Prompt", "Properties", "Search", "Settings", "Stats",
+  "Sync", "Table", "Tags", "TaskForm", "Tour", "Trash",
 ]
 
 let house: [SwiftSetting] = [

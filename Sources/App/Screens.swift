@@ -28,6 +28,7 @@ import Viper
 
 import Table
 import Bookmarks
+import Imports
 // more modules
 
 /// Every screen that an address opens, in one row each: what help, the manual and the palette say of it,
@@ -81,7 +82,7 @@ package enum Screens {
     Row(
       "settings", "the settings, each with its meaning", palette: ("Settings", ["preferences"])
     ) { $0.settings() },
-    Row("tour", "ten steps through the keys", palette: ("Tour", ["tutorial"])) { $0.tour() },
+    Row("tour", "eleven steps through the keys", palette: ("Tour", ["tutorial"])) { $0.tour() },
     Row(
       "sync", "the sync with a git remote, what came and went",
       palette: ("Sync", ["git", "pull", "push", "backup"])
@@ -98,6 +99,10 @@ package enum Screens {
       "bookmarks", "what Obsidian has bookmarked, read only",
       palette: ("Bookmarks", ["starred", "favourites", "favorites"])
     ) { $0.bookmarks() },
+    Row(
+      "imports", "bringing in notes of other programs",
+      palette: ("Import", ["import", "migrate", "evernote", "joplin", "notion", "obsidian"])
+    ) { $0.imports() },
     // more screens
     Row("login", "the vaults opened before"),
     Row("help", "the keys", palette: ("Help", ["shortcuts"])) { $0.help(on: nil) },
@@ -134,6 +139,7 @@ package enum Screens {
       PropertiesBuilder.keyTables,
       BoardBuilder.keyTables,
       BookmarksBuilder.keyTables,
+      ImportsBuilder.keyTables,
       // more tables
     ]
     return ofModules.joined() + [FindKeys.promptTable, AppKeymap.table]

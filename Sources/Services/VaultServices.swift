@@ -1,6 +1,6 @@
 /// Everything that an open vault is worked with through, made by the composition root: the same for
 /// the screens and for commands.
-package struct VaultServices {
+package struct VaultServices: Sendable {
   package var store: any NoteStore
   package var versions: any NoteVersions
   package var journal: any RecoveryJournal
@@ -30,7 +30,7 @@ package struct VaultServices {
   package var lifetime = Lifetime()
 
   /// What the index answers besides lists and names.
-  package struct Queries {
+  package struct Queries: Sendable {
     package var search: any NoteSearch
     package var links: any NoteLinks
     package var changes: any NoteChanges
@@ -53,7 +53,7 @@ package struct VaultServices {
   }
 
   /// Notes that come from other programs, and go out for them.
-  package struct Exchange {
+  package struct Exchange: Sendable {
     /// Nil where nothing comes in.
     package var imports: (any NoteImports)?
     /// Nil where nothing goes out.
@@ -62,7 +62,7 @@ package struct VaultServices {
     package init() {}
   }
 
-  package struct Tasks {
+  package struct Tasks: Sendable {
     /// Those in templates too: `tasks(by:)` leaves them out.
     package var index: any TaskIndex
     /// How tasks are written in the notes.
@@ -76,7 +76,7 @@ package struct VaultServices {
     }
   }
 
-  package struct Lifetime {
+  package struct Lifetime: Sendable {
     /// Ends what an earlier run left half done. Called once, before the notes are changed; answers
     /// with what a person should know.
     package var recover: @Sendable () async -> [String] = { [] }

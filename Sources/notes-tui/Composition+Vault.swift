@@ -131,10 +131,16 @@ extension Composition {
       services.sync = sync(of: vault, parts)
       services.exchange.imports = VaultImports(
         store: services.store, files: parts.files, foreign: services.foreign, state: state,
-        clock: clock)
+        clock: clock, places: archivePlaces)
     }
     services.conflicts = conflicts(in: services, parts.sealed?.copies)
     return services
+  }
+
+  /// Where browsers and people leave what other programs gave out.
+  private var archivePlaces: [NotePath] {
+    let home = NotePath(environment.home)
+    return [home] + ["Downloads", "Documents", "Desktop"].map { home.appending(NotePath($0)) }
   }
 
   private func spelling(

@@ -117,7 +117,7 @@ struct DayCommandTests {
     #expect(await scene.run("export", "ics", "/nowhere/out.ics") == .failed)
     #expect(scene.messages == ["notes-tui: no folder"])
     #expect(await scene.run("export", "ics") == .usage)
-    #expect(await scene.run("export", "pdf", "x") == .usage)
+    #expect(await scene.run("export", "paper", "x") == .usage)
   }
 
   private struct GivenDays: NoteActivity {

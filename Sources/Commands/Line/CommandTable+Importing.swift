@@ -11,7 +11,7 @@ extension CommandTable {
       answer: .many([
         AnswerField(
           "did",
-          "new, newer, known, changed, file, trashed, problem or loose (a dead link)"),
+          "new, newer, known, changed, file, trashed, report, problem or loose"),
         AnswerField("path", "where it is in the vault; null for a problem"), pathBytes,
         AnswerField("of", "the note or file as its source names it; null where it has no name"),
         AnswerField("reason", "of a problem, a sentence; null for all else"),
@@ -20,8 +20,9 @@ extension CommandTable {
       details: """
         FORMAT is evernote (.enex), joplin (.jex, or a folder of RAW), keep (a zip or folder of \
         Takeout), notion (its zip), textbundle (also Bear's backup), simplenote, standard-notes, jrnl, \
-        roam (JSON), logseq (a graph's folder), day-one (its zip), org (also org-roam's and Denote's files), opml, tiddlywiki (a wiki in HTML, .tid or JSON), \
-        apple-notes (folders of text and files), markdown (a folder or zip of Markdown, HTML or text), or auto, which looks at the \
+        roam (JSON), logseq (a graph's folder), day-one (its zip), org (also org-roam's and Denote's \
+        files), opml, tiddlywiki (a wiki in HTML, .tid or JSON), apple-notes (folders of text and \
+        files), markdown (a folder or zip of Markdown, HTML or text), or auto, which looks at the \
         files. They come into a folder named after the first PATH, or into --into, \
         with their titles, dates, tags, folders and attachments, and with links to one another. \
         Nothing is written over: a name that is taken gets a number. The same import again brings what \

@@ -1,5 +1,7 @@
 import Entities
+import Imports
 import Services
+import Viper
 
 /// Brings notes of other programs.
 @MainActor
@@ -11,6 +13,7 @@ struct ImportCommand {
   func bring(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let asked = try importRequest(request)
     let vault = try await context.vault(request)
+    let waiting = context.waiting
     guard let imports = vault.services.exchange.imports else {
       throw CommandFailure("this vault is only read: nothing comes into it.")
     }
@@ -18,37 +21,39 @@ struct ImportCommand {
     if let named = request.value(of: .into) {
       wanted.folder = try context.address(in: vault).folder(named)
     }
-    let waiting = context.waiting
     waiting.begin()
     defer { waiting.show(nil) }
-    let plan: ImportPlan
-    do throws(ImportError) {
-      plan = try await imports.plan(wanted) { progress in
-        waiting.show("Reading: \(progress.notes) notes")
-        return !waiting.isOver()
-      }
-    } catch {
-      throw CommandFailure(error.message, code: Self.code(of: error))
-    }
+    let builder = ImportsBuilder(imports: imports, work: context.work)
+    let interactor = builder.makeInteractor { !waiting.isOver() }
+    let progress = ImportProgressText(interactor, waiting)
+    defer { withExtendedLifetime(progress) {} }
+    interactor.plan(wanted)
+    await context.work.whenIdle()
     let results = ResultWriter(request, output)
-    if request.isTrial {
-      write(plan, to: results)
-      results.finish()
-      output.message(Self.summary(of: plan))
-      return .done
-    }
-    let report = await imports.carryOut(plan) { progress in
-      waiting.show("Importing: \(progress.notes) of \(progress.all ?? 0) notes")
-      return !waiting.isOver()
+    if case .planned(let plan) = interactor.phase {
+      if request.isTrial {
+        write(plan, to: results)
+        results.finish()
+        output.message("\(ImportsWords.summary(of: plan)) Nothing was changed.")
+        return .done
+      }
+      interactor.carryOut()
+      await context.work.whenIdle()
     }
     waiting.show(nil)
-    write(report, to: results)
-    results.finish()
-    let changed = (report.made + report.updated).map(NoteID.init)
-    _ = try? await vault.services.index.refresh(changed)
-    output.message(Self.summary(of: report, plan))
-    if report.wasStopped { return .cancelled }
-    return report.problems.isEmpty ? .done : .failed
+    switch interactor.phase {
+    case .failed(let error): throw CommandFailure(error.message, code: Self.code(of: error))
+    case .done(let plan, let report):
+      write(report, to: results)
+      results.finish()
+      _ = try? await vault.services.index.refresh(report.notes)
+      output.message(
+        ImportsWords.summary(of: report, plan)
+          + (report.wasStopped ? " Stopped: the same command goes on." : ""))
+      if report.wasStopped { return .cancelled }
+      return report.problems.isEmpty ? .done : .failed
+    case .open, .reading, .planned, .importing, .takingBack, .takenBack: return .cancelled
+    }
   }
 
   private func importRequest(
@@ -92,6 +97,7 @@ struct ImportCommand {
   }
 
   private func write(_ report: ImportReport, to results: ResultWriter) {
+    if let path = report.report { add("report", path, to: results) }
     for path in report.made { add("new", path, to: results) }
     for path in report.updated { add("newer", path, to: results) }
     for path in report.files { add("file", path, to: results) }
@@ -121,29 +127,28 @@ struct ImportCommand {
       "\(did) " + (name.map { "\(output.shown($0)): " } ?? "") + output.shown(notice.reason)
     }
   }
+}
 
-  private static func summary(of plan: ImportPlan) -> String {
-    let known = plan.notes.count { $0.fate == .known || $0.fate == .changed }
-    return "\(plan.format.title): \(count(plan.notes.count - known, "note")) and "
-      + "\(count(plan.files.count(where: \.isNew), "file")) would come into "
-      + "\(plan.folder.bytes.isEmpty ? "the vault's top" : plan.folder.text)"
-      + (known == 0 ? "" : "; \(count(known, "note")) \(known == 1 ? "is" : "are") here already")
-      + ". Nothing was changed."
+/// Says how far an import is, where a person waits for it.
+@MainActor
+private final class ImportProgressText: ImportsInteractorOutput {
+  private let interactor: any ImportsInteracting
+  private let waiting: Waiting
+
+  init(_ interactor: any ImportsInteracting, _ waiting: Waiting) {
+    (self.interactor, self.waiting) = (interactor, waiting)
+    interactor.output = self
   }
 
-  private static func summary(of report: ImportReport, _ plan: ImportPlan) -> String {
-    var parts = [
-      "\(count(report.made.count, "note")) and \(count(report.files.count, "file")) came"
-    ]
-    if !report.updated.isEmpty { parts.append("\(count(report.updated.count, "note")) changed") }
-    if report.known > 0 { parts.append("\(count(report.known, "note")) here already") }
-    if !report.problems.isEmpty { parts.append(count(report.problems.count, "problem")) }
-    if !report.loose.isEmpty { parts.append("\(count(report.loose.count, "link")) to nothing") }
-    return "\(plan.format.title): \(parts.joined(separator: ", "))."
-      + (report.wasStopped ? " Stopped: the same command goes on." : "")
+  func importChanged() {
+    switch interactor.phase {
+    case .reading(let progress): waiting.show("Reading: \(progress.notes) notes")
+    case .importing(_, let progress):
+      waiting.show("Importing: \(progress.notes) of \(progress.all ?? 0) notes")
+    case .open, .planned, .done, .failed, .takingBack, .takenBack: break
+    }
   }
 
-  private static func count(_ count: Int, _ name: String) -> String {
-    "\(count) \(name)\(count == 1 ? "" : "s")"
-  }
+  /// The command itself stores what it does, and tells where it cannot.
+  func importReported(_ problem: String) {}
 }

@@ -1,12 +1,17 @@
 extension TourStep {
-  /// Ten steps, from the list to the settings.
+  /// Eleven steps, from the list to the settings.
   package static let all = [
     TourStep(
       title: "Welcome",
       text:
-        "Your notes are plain files in this folder. Ten short steps show the keys: press what a "
+        "Your notes are plain files in this folder. Eleven short steps show the keys: press what a "
         + "step asks for, or Enter to go on. Esc ends the tour.",
       keys: []),
+    TourStep(
+      title: "Bring your notes",
+      text: "Notes of Evernote, Joplin, Notion, Keep, Bear and others come in with their files and "
+        + "links. Archives in your home folder and Downloads are found. Press I to look, or Enter.",
+      keys: ["I"], isShown: true),
     TourStep(
       title: "Move",
       text: "j and k, or the arrows, go through the list of notes. Press j.", keys: ["j", "Down"],

@@ -30,9 +30,9 @@ struct TourTests {
     FakeFrame.drawing(screen, columns: columns, rows: rows).lines.joined(separator: "\n")
   }
 
-  @Test("It has ten steps, and each says what to press")
+  @Test("It has eleven steps, and each says what to press")
   func steps() {
-    #expect(TourStep.all.count == 10)
+    #expect(TourStep.all.count == 11)
     for step in TourStep.all.dropFirst() {
       #expect(!step.keys.isEmpty)
       for key in step.keys { #expect(Key(name: key) != nil, "\(key)") }
@@ -43,23 +43,23 @@ struct TourTests {
   @Test("What a step asks for takes one on, and other keys do nothing")
   func goesOn() {
     let screen = open()
-    #expect(screen.chrome.place == "Tour 1 of 10")
+    #expect(screen.chrome.place == "Tour 1 of 11")
     press(screen, "x", "Enter")
-    #expect(screen.chrome.place == "Tour 2 of 10")
+    #expect(screen.chrome.place == "Tour 2 of 11")
     press(screen, "x", ",")
     #expect(!screen.handle(.key("F10")), "what works everywhere works here")
-    #expect(screen.chrome.place == "Tour 2 of 10")
-    press(screen, "j")
-    #expect(screen.chrome.place == "Tour 3 of 10")
+    #expect(screen.chrome.place == "Tour 2 of 11")
+    press(screen, "I")
+    #expect(screen.chrome.place == "Tour 3 of 11")
     #expect(text(screen).contains("That is it."))
     press(screen, "Left")
-    #expect(screen.chrome.place == "Tour 2 of 10")
+    #expect(screen.chrome.place == "Tour 2 of 11")
     #expect(!text(screen).contains("That is it."))
     press(screen, "Backspace", "Left")
-    #expect(screen.chrome.place == "Tour 1 of 10")
+    #expect(screen.chrome.place == "Tour 1 of 11")
   }
 
-  @Test("Each step is shown whole in its box", arguments: 0..<10)
+  @Test("Each step is shown whole in its box", arguments: 0..<11)
   func whole(step: Int) {
     let screen = open()
     for _ in 0..<step { press(screen, "Enter") }
@@ -72,7 +72,7 @@ struct TourTests {
   @Test("It ends behind the last step, and with Esc or q at once")
   func ends() {
     let screen = open()
-    for _ in 0..<9 { press(screen, "Enter") }
+    for _ in 0..<10 { press(screen, "Enter") }
     #expect(closing.count == 0)
     press(screen, "?")
     #expect(closing.count == 1)
@@ -86,14 +86,14 @@ struct TourTests {
     let screen = open()
     #expect(screen.handle(.paste(Array("q".utf8))))
     #expect(screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 0)))))
-    #expect(screen.chrome.place == "Tour 2 of 10")
+    #expect(screen.chrome.place == "Tour 2 of 11")
     #expect(closing.count == 0)
   }
 
   @Test("In a tiny box what to press is in sight first", arguments: [(16, 1), (1, 1), (20, 3)])
   func small(columns: Int, rows: Int) {
     let screen = open()
-    press(screen, "Enter")
+    press(screen, "Enter", "Enter")
     if columns > 1 { #expect(text(screen, columns, rows).hasPrefix("j and k")) }
     _ = text(screen, columns, rows)
   }

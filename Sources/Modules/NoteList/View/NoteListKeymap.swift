@@ -89,6 +89,9 @@ enum NoteListKeymap {
       .init(
         ["K"], .openScreen("bookmarks"), "bookmarks of Obsidian", words: ["starred"],
         place: "bookmarks"),
+      .init(
+        ["I"], .openScreen("imports"), "bring in notes of other programs", words: ["migrate"],
+        place: "imports"),
       // more screens
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
       .init(["F5"], .reload, "read the folder again", words: ["refresh"]),

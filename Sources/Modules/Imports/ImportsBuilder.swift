@@ -1,0 +1,42 @@
+package import Entities
+package import Services
+package import Terminal
+package import Viper
+
+/// Makes the module.
+@MainActor
+package struct ImportsBuilder {
+  private let imports: any NoteImports
+  private let work: Work
+
+  package init(imports: any NoteImports, work: Work) {
+    (self.imports, self.work) = (imports, work)
+  }
+
+  /// `notesChanged`: the index and all screens hear of notes that came or went.
+  package func make(
+    wireframe: any ImportsWireframe, undoing: ImportUndoing,
+    notesChanged: @escaping ([NoteID]) -> Void
+  ) -> Module<any Screen> {
+    let interactor = ImportsInteractor(
+      imports: imports, undoing: undoing, work: work, isWanted: { true },
+      notesChanged: notesChanged)
+    let presenter = ImportsPresenter(interactor: interactor, wireframe: wireframe)
+    let screen = ImportsScreen(presenter: presenter)
+    return Module(
+      name: "Imports", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+  }
+
+  /// The business alone, for the command line, which stores by itself what it does. `isWanted` is asked
+  /// between notes.
+  package func makeInteractor(
+    isWanted: @escaping @Sendable () -> Bool
+  ) -> any ImportsInteracting {
+    ImportsInteractor(
+      imports: imports, undoing: nil, work: work, isWanted: isWanted, notesChanged: { _ in })
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] { [ImportsKeymap.map.table] }
+}

@@ -1,0 +1,126 @@
+import Entities
+import Services
+import Synchronization
+import Viper
+
+/// Plans imports, carries them out, and takes the last one back.
+@MainActor
+final class ImportsInteractor: ImportsInteracting {
+  weak var output: (any ImportsInteractorOutput)?
+  private(set) var phase = ImportPhase.open([]) {
+    didSet { if phase != oldValue { output?.importChanged() } }
+  }
+
+  private let imports: any NoteImports
+  private let undoing: ImportUndoing?
+  private let isWanted: @Sendable () -> Bool
+  private let notesChanged: ([NoteID]) -> Void
+  private let scope: WorkScope
+  private var run: ImportRun?
+
+  init(
+    imports: any NoteImports, undoing: ImportUndoing?, work: Work,
+    isWanted: @escaping @Sendable () -> Bool, notesChanged: @escaping ([NoteID]) -> Void
+  ) {
+    self.imports = imports
+    self.undoing = undoing
+    self.isWanted = isWanted
+    self.notesChanged = notesChanged
+    scope = work.scope()
+  }
+
+  func look() {
+    guard case .open = phase else { return }
+    scope.run { [imports] in
+      await imports.found()
+    } then: { [weak self] found in
+      guard let self, case .open = phase, case .success(let sources) = found else { return }
+      phase = .open(sources)
+    }
+  }
+
+  func plan(_ request: ImportRequest) {
+    guard !phase.isUnderWay else { return }
+    phase = .reading(ImportProgress(notes: 0))
+    let imports = imports
+    start {
+      do throws(ImportError) {
+        return .planned(try await imports.plan(request, watch: $0))
+      } catch {
+        return .failed(error)
+      }
+    }
+  }
+
+  func carryOut() {
+    guard case .planned(let plan) = phase else { return }
+    phase = .importing(plan, ImportProgress(notes: 0, of: plan.notes.count))
+    let imports =
+      undoing?.begin { [weak self] in self?.output?.importReported($0) } ?? imports
+    start { .done(plan, await imports.carryOut(plan, watch: $0)) }
+  }
+
+  func stop() { run?.stop() }
+
+  func end() {
+    run?.stop()
+    scope.end()
+  }
+
+  func takeBack() {
+    guard !phase.isUnderWay, let undoing else { return }
+    let before = phase
+    phase = .takingBack
+    scope.run {
+      await undoing.takeBackLast()
+    } then: { [weak self] result in
+      guard let self, case .success(let outcome) = result else { return }
+      if let outcome { notesChanged(outcome.touched) }
+      phase = outcome.map { .takenBack($0) } ?? before
+      if outcome == nil { output?.importReported(ImportsWords.nothingToUndo) }
+    }
+  }
+
+  /// Shows how far it is meanwhile, and what it came to.
+  private func start(_ body: @escaping @Sendable (@escaping ImportWatch) async -> ImportPhase) {
+    let run = ImportRun(isWanted: isWanted)
+    self.run = run
+    // What is not shown yet is replaced by what is newer.
+    let (reached, sending) = AsyncStream<ImportProgress>.makeStream(
+      bufferingPolicy: .bufferingNewest(1))
+    scope.observe(reached) { [weak self] in self?.reach($0) }
+    scope.run {
+      let end = await body { progress in
+        if progress.notes.isMultiple(of: 100) || progress.all != nil { sending.yield(progress) }
+        return run.isWanted
+      }
+      sending.finish()
+      return end
+    } then: { [weak self] result in
+      guard let self, case .success(let end) = result else { return }
+      self.run = nil
+      if case .done(_, let report) = end { notesChanged(report.notes) }
+      phase = end
+    }
+  }
+
+  private func reach(_ progress: ImportProgress) {
+    switch phase {
+    case .reading: phase = .reading(progress)
+    case .importing(let plan, _): phase = .importing(plan, progress)
+    case .open, .planned, .done, .failed, .takingBack, .takenBack: break
+    }
+  }
+}
+
+/// Asked by the thread that reads.
+private final class ImportRun: Sendable {
+  private let isStopped = Atomic(false)
+  private let isAsked: @Sendable () -> Bool
+
+  init(isWanted: @escaping @Sendable () -> Bool) { isAsked = isWanted }
+
+  var isWanted: Bool { !isStopped.load(ordering: .relaxed) && isAsked() }
+
+  func stop() { isStopped.store(true, ordering: .relaxed) }
+}

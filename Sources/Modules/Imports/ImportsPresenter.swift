@@ -1,0 +1,208 @@
+import Entities
+import Services
+import Viper
+
+/// Turns commands into use cases and questions, and how far an import is into rows.
+@MainActor
+final class ImportsPresenter: ListPresenter {
+  weak var view: (any ImportsView)? { didSet { view?.show(state) } }
+
+  private let interactor: any ImportsInteracting
+  private let wireframe: any ImportsWireframe
+  var route: RouteHandle?
+  var state = ImportsState()
+  /// What was asked for last; it is planned again where something of it changes.
+  private var request: ImportRequest?
+  private var rows: [ImportsRow] = []
+  /// Of rows that open a note.
+  private var notes: [NoteID?] = []
+  private var isStopping = false
+
+  init(
+    interactor: any ImportsInteracting, wireframe: any ImportsWireframe
+  ) {
+    self.interactor = interactor
+    self.wireframe = wireframe
+    interactor.output = self
+  }
+
+  private func show(_ rows: [ImportsRow], notes: [NoteID?] = []) {
+    (self.rows, self.notes) = (rows, notes)
+    if state.rowCount != rows.count { state.selected = rows.isEmpty ? nil : 0 }
+    showRows(rows.count)
+  }
+}
+
+extension ImportsPresenter: ListPresenting {
+  func row(at index: Int) -> ImportsRow { rows[index] }
+
+  func handle(_ command: ImportsCommand) {
+    state.message = Message()
+    switch command {
+    case .move(let move): state.select(row(after: move))
+    case .select(let row): state.select(row)
+    case .close: if interactor.phase.isUnderWay { stop() } else { close() }
+    default:
+      if interactor.phase.isUnderWay { return showMessage(ImportsWords.isUnderWay) }
+      change(by: command)
+    }
+    showState()
+  }
+
+  private func change(by command: ImportsCommand) {
+    switch command {
+    case .go: go()
+    case .choose: askForSource()
+    case .chooseFormat:
+      ask(.format) { request, number in
+        let formats = [nil] + ImportFormat.allCases.map(Optional.some)
+        request.format = formats[number]
+      }
+    case .chooseAgain:
+      ask(.again) { request, number in request.again = ImportRequest.Again.allCases[number] }
+    case .chooseFolder: askForFolder()
+    case .keepAllFields: change { $0.keepsAllFields.toggle() }
+    case .keepIDs: change { $0.keepsIDs.toggle() }
+    case .reload:
+      if let request { interactor.plan(request) } else { interactor.look() }
+    case .undo: interactor.takeBack()
+    case .move, .select, .close: break
+    }
+  }
+
+  private func go() {
+    switch interactor.phase {
+    case .open(let found):
+      guard let selected = state.selected else { return askForSource() }
+      plan(ImportRequest(format: found[selected].format, sources: [found[selected].path]))
+    case .planned(let plan):
+      let isNew = plan.notes.contains { $0.fate == .new || $0.fate == .newer }
+      guard isNew || plan.files.contains(where: \.isNew) else {
+        return showMessage(ImportsWords.nothingNew)
+      }
+      interactor.carryOut()
+    case .done:
+      if let note = state.selected.flatMap({ notes[$0] }) { wireframe.open(note) }
+    case .failed, .takenBack: askForSource()
+    case .reading, .importing, .takingBack: break
+    }
+  }
+
+  private func stop() {
+    isStopping = true
+    interactor.stop()
+    importChanged()
+  }
+
+  // MARK: - What is asked
+
+  private func plan(_ request: ImportRequest) {
+    self.request = request
+    interactor.plan(request)
+  }
+
+  private func change(_ change: (inout ImportRequest) -> Void) {
+    guard var request else { return showMessage(ImportsWords.nothingChosen) }
+    change(&request)
+    plan(request)
+  }
+
+  private func ask(
+    _ question: Question, then change: @escaping (inout ImportRequest, Int) -> Void
+  ) {
+    guard request != nil else { return showMessage(ImportsWords.nothingChosen) }
+    wireframe.ask(question) { [weak self] answer in
+      if let number = answer.number { self?.change { change(&$0, number) } }
+    }
+  }
+
+  private func askForSource() {
+    wireframe.ask(.source("")) { [weak self] answer in
+      guard let self, case .typed(let typed) = answer, !typed.isEmpty else { return }
+      var new = request ?? ImportRequest(sources: [])
+      (new.format, new.folder) = (nil, nil)
+      new.sources = [wireframe.path(typed: typed)]
+      plan(new)
+    }
+  }
+
+  private func askForFolder() {
+    guard let request else { return showMessage(ImportsWords.nothingChosen) }
+    var folder = request.folder
+    if case .planned(let plan) = interactor.phase { folder = plan.folder }
+    wireframe.ask(.folder(folder?.text ?? "")) { [weak self] answer in
+      guard case .typed(let typed) = answer else { return }
+      self?.change { $0.folder = NotePath(typed.trimmedOfSlashes) }
+    }
+  }
+}
+
+extension ImportsPresenter: ImportsInteractorOutput {
+  func importChanged() {
+    state.emptyText = ""
+    switch interactor.phase {
+    case .open(let found):
+      state.summary = ImportsWords.counted(found.count, "archive")
+      state.emptyText = ImportsWords.offer
+      show(found.map(\.row))
+    case .reading(let progress):
+      state.summary = isStopping ? ImportsWords.stopping : ImportsWords.reading
+      state.emptyText = ImportsWords.short(progress)
+      show([])
+    case .planned(let plan):
+      isStopping = false
+      state.summary = plan.format.title
+      show(plan.rows)
+      showMessage(ImportsWords.summary(of: plan))
+    case .importing(_, let progress):
+      state.summary =
+        isStopping ? ImportsWords.stopping : ImportsWords.short(progress)
+      showState()
+    case .done(let plan, let report):
+      isStopping = false
+      state.summary = report.wasStopped ? "stopped" : "done"
+      let rows = report.rows
+      show(rows.map(\.row), notes: rows.map(\.note))
+      showMessage(
+        ImportsWords.summary(of: report, plan), isWarning: !report.problems.isEmpty)
+    case .failed(let error):
+      isStopping = false
+      state.summary = ""
+      state.emptyText = error.message
+      show([])
+      showMessage(error.message, isWarning: error != .stopped)
+    case .takingBack:
+      state.summary = ImportsWords.takingBack
+      show([])
+    case .takenBack(let outcome):
+      state.summary = ""
+      show(outcome.kept.map { ImportsRow(act: "kept", text: $0.message, tone: .warning) })
+      showMessage(
+        ImportsWords.takenBack(outcome),
+        isWarning: !outcome.kept.isEmpty || outcome.failure != nil)
+    }
+  }
+}
+
+extension ImportsPresenter {
+  func importReported(_ problem: String) { showMessage(problem, isWarning: true) }
+}
+
+extension ImportsPresenter: LifeCycle {
+  func moduleIsReady(_ route: RouteHandle) {
+    self.route = route
+    importChanged()
+    interactor.look()
+  }
+
+  func moduleWasRemoved() { interactor.end() }
+}
+
+extension String {
+  fileprivate var trimmedOfSlashes: String {
+    var text = self[...]
+    while text.first == "/" { text = text.dropFirst() }
+    while text.last == "/" || text.last == " " { text = text.dropLast() }
+    return String(text)
+  }
+}

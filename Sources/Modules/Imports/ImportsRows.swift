@@ -1,0 +1,45 @@
+import Entities
+import Services
+
+// What is found, planned and reported, as rows.
+
+extension ImportSource {
+  var row: ImportsRow { ImportsRow(act: "", text: path.text, detail: format.title) }
+}
+
+extension ImportPlan {
+  /// What went wrong comes first.
+  var rows: [ImportsRow] {
+    problems.map { $0.row("problem", .warning) }
+      + notes.map { note in
+        ImportsRow(
+          act: note.fate.rawValue, text: note.path.text,
+          detail: note.path.stem.text == note.title ? "" : note.title,
+          tone: note.fate == .new || note.fate == .newer ? .plain : .quiet)
+      }
+      + files.filter(\.isNew).map { ImportsRow(act: "file", text: $0.path.text, tone: .quiet) }
+  }
+}
+
+extension ImportReport {
+  var rows: [(row: ImportsRow, note: NoteID?)] {
+    let notices =
+      problems.map { $0.row("problem", .warning) } + changed.map { $0.row("changed", .quiet) }
+    return notices.map { ($0, nil) }
+      + loose.map { ($0.row("loose", .warning), NoteID(NotePath($0.of))) }
+      + [report].compactMap(\.self).map { Self.row("report", $0) }
+      + made.map { Self.row("new", $0) } + updated.map { Self.row("newer", $0) }
+      + files.map { (ImportsRow(act: "file", text: $0.text, tone: .quiet), nil) }
+      + trashed.map { (ImportsRow(act: "trashed", text: $0.text, tone: .quiet), nil) }
+  }
+
+  private static func row(_ act: String, _ path: NotePath) -> (row: ImportsRow, note: NoteID?) {
+    (ImportsRow(act: act, text: path.text), NoteID(path))
+  }
+}
+
+extension ImportNotice {
+  fileprivate func row(_ act: String, _ tone: ImportsRow.Tone) -> ImportsRow {
+    ImportsRow(act: act, text: of.isEmpty ? reason : "\(of): \(reason)", tone: tone)
+  }
+}

@@ -1,0 +1,46 @@
+import Lists
+import Terminal
+import Viper
+
+/// An import over a window: what was found, what would come, what came.
+@MainActor
+final class ImportsScreen: ListScreen {
+  typealias State = ImportsState
+
+  let surface = Surface()
+  let presenter: any ImportsPresenting
+  let keymap = ImportsKeymap.map
+  var state = ImportsState()
+  var list = ListWidget()
+  var finder = RowFinder()
+
+  private static let actWidth = 8
+
+  init(presenter: any ImportsPresenting) {
+    self.presenter = presenter
+    presenter.view = self
+  }
+
+  var chrome: Chrome {
+    Chrome(place: "Import", state: state.summary, message: state.message, hints: keyTable.hints)
+  }
+
+  var emptyText: String { state.emptyText }
+
+  func draw(_ row: ImportsRow, as look: RowLook, on line: Canvas) {
+    let style =
+      row.tone == .warning ? look[.warning] : row.tone == .quiet ? look.quiet : look.base
+    var column = 2
+    if !row.act.isEmpty {
+      line.text(row.act, row: 0, column: column, look.quiet, limit: Self.actWidth)
+      column += Self.actWidth
+    }
+    let end = line.size.columns - 1
+    let shown = line.shortened(row.text, row: 0, column: column, style, limit: max(0, end - column))
+    let start = column + shown + 2
+    // What is cut says nothing.
+    if !row.detail.isEmpty, end - start >= 8 {
+      line.shortened(row.detail, row: 0, column: start, look.quiet, limit: end - start)
+    }
+  }
+}

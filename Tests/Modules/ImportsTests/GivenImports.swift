@@ -1,0 +1,48 @@
+import Entities
+import Services
+import Synchronization
+
+/// Imports that are told what they come to.
+final class GivenImports: NoteImports {
+  private let given = Mutex(Given())
+
+  struct Given {
+    var found: [ImportSource] = []
+    var plan: Result<ImportPlan, ImportError> = .failure(.unknown("x"))
+    var report = ImportReport()
+    /// Told to the watch before the answer.
+    var steps: [ImportProgress] = []
+    var asked: [ImportRequest] = []
+    /// What the watch said last.
+    var wasWanted = true
+  }
+
+  func set(_ change: (inout Given) -> Void) { given.withLock { change(&$0) } }
+  var asked: [ImportRequest] { given.withLock { $0.asked } }
+  var wasWanted: Bool { given.withLock { $0.wasWanted } }
+
+  func plan(
+    _ request: ImportRequest, watch: @escaping ImportWatch
+  ) async throws(ImportError) -> ImportPlan {
+    set { $0.asked.append(request) }
+    if !tell(watch) { throw .stopped }
+    return try given.withLock { $0.plan }.get()
+  }
+
+  private func tell(_ watch: ImportWatch) -> Bool {
+    let steps = given.withLock { $0.steps }
+    let isWanted = steps.map(watch).last ?? true
+    set { $0.wasWanted = isWanted }
+    return isWanted
+  }
+
+  func found() async -> [ImportSource] { given.withLock { $0.found } }
+
+  func writing(to store: any NoteStore) -> any NoteImports { self }
+
+  func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
+    var report = given.withLock { $0.report }
+    report.wasStopped = !tell(watch)
+    return report
+  }
+}

@@ -1,0 +1,246 @@
+import Entities
+import FakeTerminal
+import Lists
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import Imports
+
+@MainActor
+@Suite("An import")
+struct ImportsTests {
+  private let work = Work()
+  private let wireframe = FakeWireframe()
+  private let imports = GivenImports()
+  private let changes = Changes()
+
+  private final class Changes { var notes: [NoteID] = [] }
+
+  private static let archive = ImportSource(path: NotePath("/h/Notes.enex"), format: .evernote)
+
+  private static let plan: ImportPlan = {
+    var plan = ImportPlan(
+      ImportRequest(format: .evernote, sources: [archive.path]), format: .evernote,
+      folder: NotePath("Notes"))
+    plan.notes = [
+      .init(id: "1", title: "Tea", path: NotePath("Notes/Tea.md"), fate: .new, digest: 1),
+      .init(id: "2", title: "a/b", path: NotePath("Notes/a b.md"), fate: .known, digest: 2),
+    ]
+    plan.files = [.init(id: "f", path: NotePath("Notes/p.png"), size: 3, isNew: true)]
+    plan.problems = [ImportNotice(of: "Old", "It is encrypted.")]
+    return plan
+  }()
+
+  private static let report: ImportReport = {
+    var report = ImportReport()
+    report.made = [NotePath("Notes/Tea.md")]
+    report.files = [NotePath("Notes/p.png")]
+    report.known = 1
+    report.loose = [ImportNotice(of: "Notes/Tea.md", "The link “x” leads to nothing.")]
+    return report
+  }()
+
+  private func module(
+    takingBack outcome: UndoneSteps.Outcome? = nil
+  ) -> Module<any Screen> {
+    ImportsBuilder(imports: imports, work: work).make(
+      wireframe: wireframe,
+      undoing: ImportUndoing(begin: { _ in nil }, takeBackLast: { outcome })
+    ) { [changes] in changes.notes += $0 }
+  }
+
+  private func screen(takingBack outcome: UndoneSteps.Outcome? = nil) async throws -> ImportsScreen
+  {
+    let module = module(takingBack: outcome)
+    module.lifeCycle.moduleIsReady(
+      RouteHandle(name: "Imports") { [wireframe] _ in
+        wireframe.opened.append(NoteID("closed"))
+      })
+    await work.whenIdle()
+    return try #require(module.view as? ImportsScreen)
+  }
+
+  private func press(_ screen: ImportsScreen, _ keys: Key...) async {
+    for key in keys {
+      _ = screen.handle(.key(key))
+      await work.whenIdle()
+    }
+  }
+
+  private func lines(_ screen: ImportsScreen, rows: Int = 5) -> [String] {
+    FakeFrame.drawing(screen, columns: 50, rows: rows).lines
+  }
+
+  @Test("Archives that were found are offered; Enter plans, brings, and opens what came")
+  func wholeWay() async throws {
+    imports.set {
+      $0.found = [Self.archive]
+      $0.plan = .success(Self.plan)
+      $0.report = Self.report
+    }
+    let screen = try await screen()
+    #expect(lines(screen, rows: 1) == ["> /h/Notes.enex  Evernote"])
+    await press(screen, "Enter")
+    #expect(imports.asked == [ImportRequest(format: .evernote, sources: [Self.archive.path])])
+    #expect(
+      lines(screen) == [
+        "> problem Old: It is encrypted.",
+        "  new     Notes/Tea.md",
+        "  known   Notes/a b.md  a/b",
+        "  file    Notes/p.png",
+        "",
+      ])
+    #expect(
+      screen.state.message.text
+        == "Evernote: 1 note and 1 file would come into Notes; 1 note is here already.")
+    #expect(changes.notes.isEmpty)
+    await press(screen, "Enter")
+    #expect(
+      lines(screen, rows: 3) == [
+        "> loose   Notes/Tea.md: The link “x” leads to no…",
+        "  new     Notes/Tea.md",
+        "  file    Notes/p.png",
+      ])
+    #expect(changes.notes == [NoteID("Notes/Tea.md")])
+    await press(screen, "j", "j", "Enter")
+    #expect(wireframe.opened.isEmpty)
+    await press(screen, "k", "Enter")
+    #expect(wireframe.opened == [NoteID("Notes/Tea.md")])
+  }
+
+  @Test("A path is asked for, and each choice plans again")
+  func choices() async throws {
+    imports.set { $0.plan = .success(Self.plan) }
+    let screen = try await screen()
+    #expect(lines(screen, rows: 1)[0].contains("No archive was found"))
+    for key: Key in ["f", "i", "a", "A"] {
+      await press(screen, key)
+      #expect(screen.state.message.text == "Choose a file or folder first: o.")
+    }
+    wireframe.answers = [
+      .typed("~/x.enex"), .chosen("3"), .typed("/Old stuff/ "), .chosen("2"), .cancelled,
+    ]
+    await press(screen, "o", "f", "i", "a", "A", "I", "f", "F5")
+    var wanted = ImportRequest(sources: [NotePath("typed ~/x.enex")])
+    var all = [wanted]
+    wanted.format = ImportFormat.allCases[2]
+    all.append(wanted)
+    wanted.folder = NotePath("Old stuff")
+    all.append(wanted)
+    wanted.again = .copy
+    all.append(wanted)
+    wanted.keepsAllFields = true
+    all.append(wanted)
+    wanted.keepsIDs = true
+    all += [wanted, wanted]
+    #expect(imports.asked == all)
+    #expect(wireframe.questions.map(\.title) == ["Import", "Format", "Import", "Again", "Format"])
+  }
+
+  @Test("What cannot be read is said, and another file can be named")
+  func failure() async throws {
+    imports.set { $0.found = [Self.archive] }
+    let screen = try await screen()
+    await press(screen, "Enter")
+    #expect(screen.state.message == Message(ImportError.unknown("x").message, isWarning: true))
+    wireframe.answers = [.cancelled]
+    await press(screen, "Enter")
+    #expect(wireframe.questions.map(\.title) == ["Import"])
+  }
+
+  @Test("Where nothing is new, nothing is brought")
+  func nothingNew() async throws {
+    var plan = Self.plan
+    plan.notes[0].fate = .known
+    plan.files = []
+    imports.set { [plan] in
+      $0.found = [Self.archive]
+      $0.plan = .success(plan)
+      $0.report = Self.report
+    }
+    let screen = try await screen()
+    await press(screen, "Enter", "Enter")
+    #expect(screen.state.message.text.hasPrefix("Nothing in it is new."))
+    #expect(changes.notes.isEmpty)
+  }
+
+  @Test("Esc stops what is under way, and goes back where nothing is")
+  func stops() async throws {
+    imports.set {
+      $0.found = [Self.archive]
+      $0.plan = .success(Self.plan)
+      $0.steps = [ImportProgress(notes: 0), ImportProgress(notes: 100)]
+    }
+    let screen = try await screen()
+    // Not waited for between the keys.
+    _ = screen.handle(.key("Enter"))
+    _ = screen.handle(.key("o"))
+    #expect(screen.state.message.text == "Esc stops it first.")
+    _ = screen.handle(.key("Esc"))
+    #expect(screen.state.summary == "stopping…")
+    await work.whenIdle()
+    #expect(!imports.wasWanted)
+    #expect(screen.state.message.text == ImportError.stopped.message)
+    #expect(wireframe.opened.isEmpty)
+    await press(screen, "Esc")
+    #expect(wireframe.opened == [NoteID("closed")])
+  }
+
+  @Test("The last import is taken back; what stays is listed")
+  func undo() async throws {
+    let without = try await screen()
+    await press(without, "u")
+    #expect(without.state.message.text == "No import is known that could be taken back.")
+    var outcome = UndoneSteps.Outcome()
+    outcome.files = [.init(act: .trashed, path: NotePath("Notes/Tea.md"))]
+    outcome.kept = [.refused(NotePath("b.md"), reason: "it was edited since it was made")]
+    let screen = try await screen(takingBack: outcome)
+    await press(screen, "u")
+    #expect(
+      screen.state.message.text
+        == "Taken back: 1 file went to the trash. 1 file stayed, edited since.")
+    #expect(lines(screen, rows: 1)[0].hasPrefix("> kept    b.md was left as it is: it was edited"))
+    #expect(changes.notes == [NoteID("Notes/Tea.md")])
+  }
+
+  @Test("Removed while it reads, it ends that and is freed in all its parts")
+  func freed() async {
+    imports.set {
+      $0.plan = .success(Self.plan)
+      $0.found = [Self.archive]
+    }
+    let probe = LeakProbe()
+    do {
+      let module = ImportsBuilder(imports: imports, work: work).make(
+        wireframe: FakeWireframe(),
+        undoing: ImportUndoing(begin: { _ in nil }, takeBackLast: { nil })
+      ) { _ in }
+      probe.watch(module)
+      module.lifeCycle.moduleIsReady(RouteHandle(name: "Imports") { _ in })
+      await work.whenIdle()
+      _ = (module.view as? ImportsScreen)?.handle(.key("Enter"))
+      module.lifeCycle.moduleWasRemoved()
+      await work.whenIdle()
+    }
+    #expect(probe.leaks.isEmpty)
+  }
+}
+
+@MainActor
+private final class FakeWireframe: ImportsWireframe {
+  var opened: [NoteID] = []
+  var questions: [Question] = []
+  var answers: [Answer] = []
+
+  func open(_ note: NoteID) { opened.append(note) }
+
+  func path(typed: String) -> NotePath { NotePath("typed \(typed)") }
+
+  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+    questions.append(question)
+    answer(answers.isEmpty ? .cancelled : answers.removeFirst())
+  }
+}
