@@ -125,7 +125,7 @@ struct ExportCommand {
     results.finish()
   }
 
-  /// Of thousands of notes that go out, nobody reads the names: they are for programs.
+  /// The names of thousands of notes are for programs, not for people.
   private func add(
     _ did: String, _ path: NotePath, title: String? = nil, reason: String? = nil,
     to results: ResultWriter

@@ -28,7 +28,7 @@ struct SiteNames {
     }
   }
 
-  /// A tag stands for those above it, too.
+  /// A tag is one of those above it, too.
   private mutating func add(_ tag: String, _ note: NotePath, _ seen: inout Set<String>) {
     var name = tag[...]
     while !name.isEmpty {

@@ -146,7 +146,7 @@ final class TextBundleExport: PlainExportWriter {
     return Array("bear://x-callback-url/open-note?id=\(encoded(path.bytes))\(header)".utf8)
   }
 
-  /// Where the link's address is, if that alone is written anew: the words hold a picture, or are
+  /// Where the link's address is, if that alone is written again: the words hold a picture, or are
   /// elsewhere. Nil for a link that is written as a whole.
   private static func destination(of link: NoteScan.Link, in bytes: Bytes) -> Range<Int>? {
     let holdsPicture = link.text.map { bytes[$0].starts(with: "![".utf8) } ?? false

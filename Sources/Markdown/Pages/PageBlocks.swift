@@ -193,7 +193,7 @@ struct PageBlocks {
     page.add(isTight ? (cmark_tree_next(block) == nil ? "" : "\n") : "</p>\n")
   }
 
-  /// A note, or a part of it, where it is embedded. False where nobody has its text.
+  /// A note, or a part of it, where it is embedded. False where there is no text of it.
   private mutating func addEmbed(_ embed: MaskedText.WikiMask) -> Bool {
     guard let text = embeds.texts[embed.target] else { return false }
     embedCount += 1

@@ -2,7 +2,7 @@ import Bytes
 import CCmark
 import MarkdownLines
 
-/// Writes what stands in a paragraph, a heading or a cell.
+/// Writes what is in a paragraph, a heading or a cell.
 ///
 /// Emphasis may be nested by the thousand: the tree is walked without recursion. What masks mark may
 /// begin in one element and end in another, so each stretch of text is marked by itself.

@@ -15,7 +15,7 @@ package struct PageLink: Hashable, Sendable {
   package var target: String
   /// The note shows it in place.
   package var isEmbed: Bool
-  /// The embeds that it stands in, as they are written, the outer one first: it is a link of the inner
+  /// The embeds that it is in, as they are written, the outer one first: it is a link of the inner
   /// one's note.
   package var within: [String] = []
 

@@ -153,7 +153,7 @@ extension ImportsPresenter: ImportsInteractorOutput {
       isStopping = false
       state.summary = plan.format.title
       show(plan.rows)
-      showMessage(ImportsWords.summary(of: plan))
+      showMessage("\(ImportsWords.summary(of: plan)) \(ImportsWords.howToBring)")
     case .importing(_, let progress):
       state.summary =
         isStopping ? ImportsWords.stopping : ImportsWords.short(progress)
@@ -164,7 +164,8 @@ extension ImportsPresenter: ImportsInteractorOutput {
       let rows = report.rows
       show(rows.map(\.row), notes: rows.map(\.note))
       showMessage(
-        ImportsWords.summary(of: report, plan), isWarning: !report.problems.isEmpty)
+        ImportsWords.summary(of: report, plan) + (report.wasStopped ? ImportsWords.goesOn : ""),
+        isWarning: !report.problems.isEmpty || report.wasStopped)
     case .failed(let error):
       isStopping = false
       state.summary = ""

@@ -11,6 +11,8 @@ package enum ImportsWords {
   static let nothingChosen = "Choose a file or folder first: o."
   static let nothingNew = "Nothing in it is new. a changes what is done with notes that are here."
   static let nothingToUndo = "No import is known that could be taken back."
+  static let howToBring = "Enter brings it."
+  static let goesOn = " F5 goes on."
   static let isUnderWay = "Esc stops it first."
 
   static let offer = """

@@ -95,7 +95,8 @@ struct ImportsTests {
       ])
     #expect(
       screen.state.message.text
-        == "Evernote: 1 note and 1 file would come into Notes; 1 note is here already.")
+        == "Evernote: 1 note and 1 file would come into Notes; 1 note is here already. "
+        + "Enter brings it.")
     #expect(changes.notes.isEmpty)
     await press(screen, "Enter")
     #expect(
@@ -187,6 +188,25 @@ struct ImportsTests {
     #expect(wireframe.opened.isEmpty)
     await press(screen, "Esc")
     #expect(wireframe.opened == [NoteID("closed")])
+  }
+
+  @Test("An import that was stopped says what goes on with it")
+  func stopsImport() async throws {
+    imports.set {
+      $0.found = [Self.archive]
+      $0.plan = .success(Self.plan)
+      $0.report = Self.report
+    }
+    let screen = try await screen()
+    await press(screen, "Enter")
+    imports.set { $0.steps = [ImportProgress(notes: 1, of: 2)] }
+    _ = screen.handle(.key("Enter"))
+    _ = screen.handle(.key("Esc"))
+    await work.whenIdle()
+    #expect(screen.state.summary == "stopped")
+    #expect(
+      screen.state.message.text.hasSuffix(
+        "came, 1 note here already, 1 link to nothing. F5 goes on."))
   }
 
   @Test("The last import is taken back; what stays is listed")
