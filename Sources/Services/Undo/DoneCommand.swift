@@ -44,6 +44,7 @@ package struct DoneCommands: Equatable, Sendable {
 
   /// Takes note of what `command` did next.
   package mutating func add(_ steps: [DoneCommand.Step], of command: DoneCommand) {
+    if steps.isEmpty { return }
     if let index = all.firstIndex(where: { $0.number == command.number }) {
       all[index].steps += steps
     } else {

@@ -77,8 +77,12 @@ package struct UndoneSteps: Sendable {
           let answer = await takeBackMade(Array(made))
           outcome.files += answer.files
           outcome.kept += answer.kept
+          outcome.failure = answer.failure
           steps.removeLast(made.count)
-          try await stored.change { $0.dropLastSteps(made.count, of: command) }
+          try await stored.change {
+            $0.dropLastSteps(made.count, of: command)
+            $0.add(answer.left, of: command.withoutSteps)
+          }
           continue
         }
         outcome.files += try await takeBack(step)
@@ -95,28 +99,35 @@ package struct UndoneSteps: Sendable {
     return outcome
   }
 
-  /// Takes back steps that made files, each by itself: what was edited since stays, and is told.
+  /// Takes back steps that made files, each by itself: what was edited since stays, and is told. What
+  /// cannot be moved to the trash is left to be taken back later.
   private func takeBackMade(
     _ steps: [DoneCommand.Step]
-  ) async -> (files: [File], kept: [NoteStoreError]) {
-    var unchanged: [NoteID] = []
+  ) async -> (
+    files: [File], kept: [NoteStoreError], left: [DoneCommand.Step], failure: NoteStoreError?
+  ) {
+    var unchanged: [(step: DoneCommand.Step, note: NoteID)] = []
     var kept: [NoteStoreError] = []
     for case .made(let note, let size, let digest) in steps {
       do throws(NoteStoreError) {
         try await check(note, size, digest)
-        unchanged.append(note)
+        unchanged.append((.made(note, size: size, digest: digest), note))
       } catch {
         kept.append(error)
       }
     }
     var files: [File] = []
-    for (note, answer) in zip(unchanged, await store.trashMany(unchanged)) {
+    var left: [DoneCommand.Step] = []
+    var failure: NoteStoreError?
+    for (made, answer) in zip(unchanged, await store.trashMany(unchanged.map(\.note))) {
       switch answer {
-      case .success: files.append(File(act: .trashed, path: note.path))
-      case .failure(let error): kept.append(error)
+      case .success: files.append(File(act: .trashed, path: made.note.path))
+      case .failure(let error):
+        left.append(made.step)
+        failure = failure ?? error
       }
     }
-    return (files, kept)
+    return (files, kept, left.reversed(), failure)
   }
 
   private func check(
@@ -172,6 +183,10 @@ extension RewriteReceipt {
       return UndoneSteps.File(act: .moved, path: change.note.path, from: new.path)
     } + linking.map { UndoneSteps.File(act: .rewritten, path: $0.path) }
   }
+}
+
+extension DoneCommand {
+  fileprivate var withoutSteps: DoneCommand { DoneCommand(name, began: began, number: number) }
 }
 
 extension DoneCommand.Step {

@@ -152,4 +152,39 @@ struct UndoneStepsTests {
     while !services().state.done.value().all.isEmpty { try await undo() }
     #expect(tree == before)
   }
+
+  @Test("What the trash does not take is taken back later; what was edited since is told and stays")
+  func fullTrash() async throws {
+    let files = (1...4).map { NewVaultFile(NoteID("n\($0).md"), Array("\($0)\n".utf8)) }
+    _ = await recorded("import").store.createMany(files)
+    bench.folder.write("n2.md", "edited\n")
+    var services = services()
+    services.store = FullTrash(store: services.store)
+    let command = try #require(services.state.done.value().all.last)
+    let outcome = await UndoneSteps(services).takeBack(command)
+    #expect(outcome.failure == .failed(NotePath("n3.md"), action: "trash", reason: "it is full"))
+    #expect(Set(outcome.files.map(\.path.text)) == ["n1.md", "n4.md"])
+    #expect(outcome.kept.count == 1)
+    #expect(Set(tree.keys) == ["n2.md", "n3.md"])
+    try await undo()
+    #expect(tree == ["n2.md": "edited\n"])
+    #expect(self.services().state.done.value().all.isEmpty)
+  }
+}
+
+/// A store whose trash has no room for one note.
+private struct FullTrash: ForwardingStore {
+  let store: any NoteStore
+
+  func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    var answers: [Result<TrashedNote, NoteStoreError>] = []
+    for id in ids {
+      if id == NoteID("n3.md") {
+        answers.append(.failure(.failed(id.path, action: "trash", reason: "it is full")))
+      } else {
+        answers += await store.trashMany([id])
+      }
+    }
+    return answers
+  }
 }

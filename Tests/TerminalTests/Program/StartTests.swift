@@ -96,7 +96,7 @@ extension ProgramTests {
     func firstUse() throws {
       home.hideVault()
       let program = try ProgramUnderTest(in: home)
-      try program.wait(forText: "Tour 1 of 10")
+      try program.wait(forText: "Tour 1 of 11")
       #expect(try program.sync().stack == "NoteList > Tour")
       try program.press("Esc")
       try program.wait(forText: "Welcome")
