@@ -1,8 +1,8 @@
 package import Entities
 import Folding
 
-/// The notes and files of a vault by the names that links say: where each link leads, for whoever reads
-/// all notes at once.
+/// The notes and files of a vault by the names that links say: where each link leads, where all
+/// notes are read at once.
 package struct FileNames: Sendable {
   private var notes: [[UInt8]: [NotePath]] = [:]
   private var identified: [[UInt8]: [NotePath]] = [:]
