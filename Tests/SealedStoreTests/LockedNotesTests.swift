@@ -112,8 +112,9 @@ struct LockedNotesTests {
     receipt.texts = [
       RewrittenText(note: NotePath("Old.md"), old: [], new: Array("canary".utf8))
     ]
-    let command = DoneCommand("rename", began: Timestamp(seconds: 1), steps: [.rewrote(receipt)])
-    try await done.change { $0.add([], of: command) }
+    let steps = [DoneCommand.Step.rewrote(receipt)]
+    let command = DoneCommand("rename", began: Timestamp(seconds: 1))
+    try await done.change { $0.add(steps, of: command) }
     #expect(bench.files(with: "canary").count == 1)
     try await locked()
     #expect(bench.files(with: "canary") == [])
