@@ -12,8 +12,8 @@ struct ImportLinks {
   /// Files by the names that they had.
   private let fileNames: [[UInt8]: NotePath]
   private let form: NewLinkForm
-  /// How many files have a name, as links find them.
-  private let names: [[UInt8]: Int]
+  /// Names that several files have, as links find them.
+  private let shared: Set<[UInt8]>
 
   init(_ plan: ImportPlan, vault: Set<NotePath>, form: NewLinkForm) {
     self.form = form
@@ -29,8 +29,9 @@ struct ImportLinks {
         (Self.key(file.id.split(separator: "/").last.map(String.init) ?? ""), file.path)
       }, uniquingKeysWith: { first, _ in first })
     let planned = Set(plan.notes.map(\.path)).union(plan.files.map(\.path))
-    names = Dictionary(
-      vault.union(planned).map { (LinkName.key(of: $0), 1) }, uniquingKeysWith: +)
+    var names: Set<[UInt8]> = []
+    shared = Set(
+      vault.union(planned).map { LinkName.key(of: $0) }.filter { !names.insert($0).inserted })
   }
 
   private static func key(_ title: String) -> [UInt8] {
@@ -141,7 +142,9 @@ struct ImportLinks {
     case .relative: ways = LinkWriting.relative(to: path, from: home)
     case .root: ways = LinkWriting.fromRoot(of: path)
     }
-    if form.place == .name, names[LinkName.key(of: path)] != 1 { ways = Array(ways.dropFirst()) }
+    if form.place == .name, shared.contains(LinkName.key(of: path)) {
+      ways = Array(ways.dropFirst())
+    }
     return ways.first ?? .markdown(relativeTo: path, from: home)
   }
 }

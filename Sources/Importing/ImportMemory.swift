@@ -6,10 +6,7 @@ import Services
 /// All that will be made is stored before anything is: a run that is killed in between finds what is
 /// there. How each was written is stored at the end, in one go.
 struct ImportMemory {
-  private let format: ImportFormat
-  /// What has no note yet, by what it is called where it comes from.
-  private let made: [String: ImportedNotes.Entry]
-  private let updated: [String: ImportedNotes.Entry]
+  private let plan: ImportPlan
   private let stored: StoredValue<ImportedNotes>
 
   /// The digests of what was written.
@@ -20,46 +17,30 @@ struct ImportMemory {
   }
 
   init(_ plan: ImportPlan, _ stored: StoredValue<ImportedNotes>) {
-    format = plan.format
+    self.plan = plan
     self.stored = stored
-    let entries = plan.notes.map { note in
-      (
-        fate: note.fate, id: note.id,
-        entry: ImportedNotes.Entry(path: note.path, source: note.digest)
-      )
-    }
-    let files = plan.files.filter(\.isNew).map { file in
-      (ImportedNotes.name(ofFile: file.id), ImportedNotes.Entry(path: file.path, source: 0))
-    }
-    made = Dictionary(
-      entries.filter { $0.fate == .new }.map { ($0.id, $0.entry) } + files,
-      uniquingKeysWith: { first, _ in first })
-    updated = Dictionary(
-      entries.filter { $0.fate == .newer }.map { ($0.id, $0.entry) },
-      uniquingKeysWith: { first, _ in first })
   }
 
   func begin() async -> ImportNotice? {
-    if made.isEmpty { return nil }
-    let (format, made) = (format, made)
-    return await change { stored in
-      for (id, entry) in made { stored[format, id] = entry }
+    if !plan.makesAny { return nil }
+    return await change { [plan] stored in
+      plan.forEachMade { stored[plan.format, $0] = $1 }
     }
   }
 
   /// What was not brought is forgotten, so that another import brings it.
   func end(_ brought: Brought) async -> ImportNotice? {
-    if made.isEmpty && updated.isEmpty { return nil }
-    let (format, made, updated) = (format, made, updated)
-    return await change { stored in
-      for (id, entry) in made {
+    let updated = plan.notes.filter { $0.fate == .newer }
+    if !plan.makesAny, updated.isEmpty { return nil }
+    return await change { [plan] stored in
+      plan.forEachMade { id, entry in
         // It was moved meanwhile: then it is followed, and stays.
-        guard stored[format, id]?.path == entry.path else { continue }
-        stored[format, id] = brought.digests[entry.path].map { entry.written(as: $0) }
+        guard stored[plan.format, id]?.path == entry.path else { return }
+        stored[plan.format, id] = brought.digests[entry.path].map { entry.written(as: $0) }
       }
-      for (id, entry) in updated {
-        guard let digest = brought.digests[entry.path] else { continue }
-        stored[format, id] = entry.written(as: digest)
+      for note in updated {
+        guard let digest = brought.digests[note.path] else { continue }
+        stored[plan.format, note.id] = note.entry.written(as: digest)
       }
     }
   }
@@ -72,6 +53,26 @@ struct ImportMemory {
     } catch {
       return ImportNotice(of: "", "Another import will bring these again: \(error.message)")
     }
+  }
+}
+
+extension ImportPlan {
+  fileprivate var makesAny: Bool {
+    notes.contains { $0.fate == .new } || files.contains(where: \.isNew)
+  }
+
+  /// Notes and files that are not there yet, by what they are called where they come from.
+  fileprivate func forEachMade(_ body: (String, ImportedNotes.Entry) -> Void) {
+    for note in notes where note.fate == .new { body(note.id, note.entry) }
+    for file in files where file.isNew {
+      body(ImportedNotes.name(ofFile: file.id), ImportedNotes.Entry(path: file.path, source: 0))
+    }
+  }
+}
+
+extension ImportPlan.Note {
+  fileprivate var entry: ImportedNotes.Entry {
+    ImportedNotes.Entry(path: path, source: digest)
   }
 }
 

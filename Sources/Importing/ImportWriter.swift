@@ -21,8 +21,9 @@ final class ImportWriter: ImportSink {
   private let plan: ImportPlan
   private let text: ImportedText
   private let write: (Lot) throws(ImportFailure) -> Void
-  private let notes: [String: ImportPlan.Note]
-  private var files: [String: ImportPlan.File]
+  /// Where in the plan they are, by their ids.
+  private let notes: [String: Int]
+  private var files: [String: Int]
   private var lot = Lot()
   private(set) var problems: [ImportNotice] = []
   private(set) var loose: [ImportNotice] = []
@@ -38,15 +39,17 @@ final class ImportWriter: ImportSink {
     self.plan = plan
     self.text = text
     self.write = write
-    notes = Dictionary(plan.notes.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    files = Dictionary(plan.files.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
+    notes = Dictionary(
+      zip(plan.notes.map(\.id), plan.notes.indices), uniquingKeysWith: { first, _ in first })
+    files = Dictionary(
+      zip(plan.files.map(\.id), plan.files.indices), uniquingKeysWith: { first, _ in first })
   }
 
   /// They were told when the import was planned.
   func add(_ problem: ImportNotice) {}
 
   func add(_ note: ImportedNote) throws(ImportFailure) {
-    guard let planned = notes[note.id] else { return }
+    guard let planned = notes[note.id].map({ plan.notes[$0] }) else { return }
     guard planned.digest == note.digest else {
       problems.append(ImportNotice(of: note.shownName, "It changed while it was read."))
       return
@@ -82,7 +85,8 @@ final class ImportWriter: ImportSink {
 
   func add(_ file: ImportedFile) throws(ImportFailure) {
     // Of files that are the same the first one is written.
-    guard let planned = files.removeValue(forKey: file.id), planned.isNew else { return }
+    guard let planned = files.removeValue(forKey: file.id).map({ plan.files[$0] }), planned.isNew
+    else { return }
     do throws(ImportFailure) {
       let bytes = try file.read()
       lot.made.append(NewVaultFile(NoteID(planned.path), bytes, modified: file.modified))

@@ -37,11 +37,9 @@ extension DoneCommands {
 
 extension DoneCommand {
   fileprivate var text: [UInt8] {
-    var lines = [
-      DoneLine("command", began, number, name)
-    ]
-    for step in steps { lines += step.lines }
-    return lines.flatMap(\.text)
+    steps.reduce(into: DoneLine("command", began, number, name).text) { text, step in
+      for line in step.lines { text += line.text }
+    }
   }
 
   fileprivate var withoutTexts: DoneCommand {

@@ -127,12 +127,13 @@ extension ImportedNotes {
   /// A note on each line: the format, its id there, its path here, and the digests of what was read and
   /// of what was written.
   var text: [UInt8] {
-    entries.sorted { $0.key < $1.key }.flatMap { key, entry -> [UInt8] in
+    entries.sorted { $0.key < $1.key }.reduce(into: []) { text, line in
+      let (key, entry) = line
       let format = key.prefix { $0 != " " }
       let id = Array(key.dropFirst(format.count + 1).utf8)
       let digests = [entry.source, entry.written].map { String($0, radix: 16) }
-      return Array(format.utf8) + [blank] + Percent.encoded(id) + [blank]
-        + Percent.encoded(entry.path.bytes) + Array(" \(digests.joined(separator: " "))\n".utf8)
+      text += Array(format.utf8) + [blank] + Percent.encoded(id) + [blank]
+      text += Percent.encoded(entry.path.bytes) + Array(" \(digests.joined(separator: " "))\n".utf8)
     }
   }
 }

@@ -2,16 +2,17 @@ package import Entities
 
 /// What a command did to the notes, kept so that `undo` can take it back in another run.
 package struct DoneCommand: Equatable, Sendable {
-  /// One call of a service that changed something, with what taking it back needs.
+  /// One call of a service that changed something, with what taking it back needs. An import makes tens
+  /// of thousands of files: a step of one is no larger than it must be.
   package enum Step: Equatable, Sendable {
     /// A note that was made, and the size and digest of its text.
     case made(NoteID, size: Int, digest: UInt64)
-    case rewrote(RewriteReceipt)
-    case moved(MoveReceipt)
-    case trashed(TrashedNote)
+    indirect case rewrote(RewriteReceipt)
+    indirect case moved(MoveReceipt)
+    indirect case trashed(TrashedNote)
     /// A note that came back from the trash.
     case restored(NoteID)
-    case merged(ConflictReceipt)
+    indirect case merged(ConflictReceipt)
     /// A text that is not kept twice: it is large, or locked. Its versions have it.
     case beyond(NoteID)
   }
