@@ -10,7 +10,8 @@ BINARY = .build/release/notes-tui
 # Package.swift says what these are.
 export NOTES_TUI_LINK ?= static-pie
 # Of debug information, which the link strips, a hash would stay that knows the dates of the headers.
-BUILD_RELEASE = NOTES_TUI_BUILT_WITH="$$(.ci/built-with)" swift build -c release --product notes-tui -debug-info-format none --disable-local-rpath $(SWIFT_FLAGS)
+RELEASE = NOTES_TUI_BUILT_WITH="$$(.ci/built-with)" swift build -c release -debug-info-format none --disable-local-rpath $(SWIFT_FLAGS)
+BUILD_RELEASE = $(RELEASE) --product notes-tui
 
 PREFIX ?= /usr/local
 DESTDIR ?=
@@ -89,7 +90,7 @@ lint: ## the format, strictly
 # From another seed each time, but in `check`, where a commit's own sources give the seed: one commit
 # passes or fails as often as it is asked. What fails says its seed and the few steps that it takes.
 fuzz: deps ## random edits, undo, layout and search in the text engine beside plain models (SECONDS=600 SEED=1)
-	swift build -c release --product Fuzz $(SWIFT_FLAGS)
+	$(RELEASE) --product Fuzz
 	.build/release/Fuzz --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED))
 
 deps: ## install the Debian packages that are missing
@@ -151,17 +152,17 @@ bench-preview: ## measure the first screenful of a note of 1 MB beside cmark-gfm
 	$(call measure,preview)
 
 fuzz-syntax: deps ## read 100,000 small notes, or N=… of them, beside cmark-gfm (SEED=1)
-	swift build -c release --product SyntaxFuzz $(SWIFT_FLAGS)
+	$(RELEASE) --product SyntaxFuzz
 	.build/release/SyntaxFuzz $(or $(N),100000) $(SEED)
 
 fuzz-vault: ## open 100,000 bent files, or N=… of them: no crash, no text that was not proved
 	@.ci/install
-	swift build -c release --product VaultFuzz $(SWIFT_FLAGS)
+	$(RELEASE) --product VaultFuzz
 	.build/release/VaultFuzz $(or $(N),100000) $(SEED)
 
 fuzz-keys: deps ## 5,000 rows of vim's keys and of emacs's, or N=… of each, beside those editors (SEED=1)
 	@.ci/install tests
-	swift build -c release --product notes-tui-keys $(SWIFT_FLAGS)
+	$(RELEASE) --product notes-tui-keys
 	.build/release/notes-tui-keys --keymap vim --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
 	.build/release/notes-tui-keys --keymap emacs --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
 

@@ -4,15 +4,33 @@ import Testing
 /// The package in a folder of its own, to be broken on purpose; it goes away with this value.
 final class PackageCopy {
   private let folder: ScratchFolder
+  /// Programs see the copy where the package is.
+  private let isInPlace: Bool
   var root: String { folder.path }
 
-  init() async throws {
+  /// What is built knows its place. Where the system can show programs the copy in the package's own,
+  /// `built` takes along what is built, and only what is changed then is built again.
+  init(built: Bool = false) async throws {
     folder = ScratchFolder()
-    let copied = await Command.run([
-      "sh", "-c", "tar -C \"$1\" --exclude=./.build --exclude=./.git -cf - . | tar -C \"$2\" -xf -",
-      "copy", Self.original, folder.path,
-    ])
+    isInPlace = built ? await Command.run(Self.inPlace(folder.path) + ["true"]).status == 0 : false
+    let left =
+      isInPlace ? ["./.build/*/release", "./.build/check", "./.build/tests.log*"] : ["./.build"]
+    let copied = await Command.run(
+      [
+        "sh", "-c",
+        // The form that has the whole time of a file.
+        "from=$1 to=$2; shift 2; tar -C \"$from\" --format=posix \"$@\" -cf - . | tar -C \"$to\" -xf -",
+        "copy", Self.original, folder.path, "--exclude=./.git",
+      ] + left.map { "--exclude=\($0)" })
     try #require(copied.status == 0, "\(copied.output)")
+  }
+
+  /// What runs the program behind it with a folder in the package's place.
+  private static func inPlace(_ folder: String) -> [String] {
+    [
+      "unshare", "--map-root-user", "--mount", "sh", "-c",
+      "mount --bind \"$1\" \"$2\" && cd \"$2\" && shift 2 && exec \"$@\"", "in", folder, original,
+    ]
   }
 
   /// Makes a file, with its folders, or adds to the one that is there.
@@ -60,8 +78,8 @@ final class PackageCopy {
     mkdir("\(root)/.build", 0o777)
     mkdir(temporary, 0o777)
     return await Command.run(
-      [
-        "swift", action, "--package-path", root,
+      (isInPlace ? Self.inPlace(root) : []) + [
+        "swift", action, "--package-path", isInPlace ? Self.original : root,
         "--explicit-target-dependency-import-check", "error",
       ] + arguments, environment: ["TMPDIR": temporary])
   }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Clones of one remote, killed at every step")
 struct TrialTests {
-  private static let seeds = Array(1...UInt64(Thorough.isAsked ? 100 : 10))
+  private static let seeds = Array(1...UInt64(Thorough.isAsked ? 100 : 4))
 
   @Test("No word is lost, and all clones come to one commit", arguments: seeds)
   func right(_ seed: UInt64) async throws {
@@ -36,7 +36,7 @@ struct TrialTests {
 
   /// Much of it is waiting: several go on at the same time.
   private static let lanes = UInt64(Thorough.isAsked ? 6 : 2)
-  private static let programSeeds = UInt64(Thorough.isAsked ? 100 : 10)
+  private static let programSeeds = UInt64(Thorough.isAsked ? 100 : 4)
 
   @Test(
     "The program itself, ended with its git at any call, or its git alone, plain and encrypted",
