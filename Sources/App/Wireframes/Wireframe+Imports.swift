@@ -5,12 +5,12 @@ import Viper
 
 extension Wireframe {
   /// Nil where nothing comes into the vault.
-  func imports() -> Route? {
+  func imports(_ source: ImportSource? = nil) -> Route? {
     let (vault, services) = (vault, vault.services)
     guard let imports = services.exchange.imports else { return nil }
     return Route("Imports") {
       ImportsBuilder(imports: imports, work: container.work).make(
-        wireframe: ImportsRoutes(wireframe: self),
+        source, wireframe: ImportsRoutes(wireframe: self),
         undoing: ImportUndoing(services, clock: container.clock)
       ) { [weak vault] notes in vault?.notesWereRewritten(notes) }
     }

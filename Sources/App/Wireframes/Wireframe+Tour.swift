@@ -1,10 +1,15 @@
+import Services
 import Terminal
 import Tour
 import Viper
 
 extension Wireframe {
   func tour() -> Route {
-    Route("Tour") { TourBuilder().make(wireframe: TourRoutes(wireframe: self)) }
+    let imports = container.vault?.services.exchange.imports
+    return Route("Tour") {
+      TourBuilder(imports: imports, work: container.work).make(
+        wireframe: TourRoutes(wireframe: self))
+    }
   }
 }
 
@@ -19,5 +24,9 @@ final class TourRoutes: TourWireframe {
 
   func press(_ key: String) {
     if let key = Key(name: key) { wireframe.router.pressBelowTop(key) }
+  }
+
+  func bring(_ archive: ImportSource) {
+    if let route = wireframe.imports(archive) { wireframe.push(route) }
   }
 }

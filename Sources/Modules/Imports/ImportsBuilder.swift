@@ -13,15 +13,17 @@ package struct ImportsBuilder {
     (self.imports, self.work) = (imports, work)
   }
 
-  /// `notesChanged`: the index and all screens hear of notes that came or went.
+  /// Begins with what `source` would bring. `notesChanged`: the index and all screens hear of notes that
+  /// came or went.
   package func make(
-    wireframe: any ImportsWireframe, undoing: ImportUndoing,
+    _ source: ImportSource?, wireframe: any ImportsWireframe, undoing: ImportUndoing,
     notesChanged: @escaping ([NoteID]) -> Void
   ) -> Module<any Screen> {
     let interactor = ImportsInteractor(
       imports: imports, undoing: undoing, work: work, isWanted: { true },
       notesChanged: notesChanged)
-    let presenter = ImportsPresenter(interactor: interactor, wireframe: wireframe)
+    let presenter = ImportsPresenter(
+      source, interactor: interactor, wireframe: wireframe)
     let screen = ImportsScreen(presenter: presenter)
     return Module(
       name: "Imports", view: screen, lifeCycle: presenter,

@@ -7,6 +7,7 @@ import Viper
 final class ImportsPresenter: ListPresenter {
   weak var view: (any ImportsView)? { didSet { view?.show(state) } }
 
+  private let source: ImportSource?
   private let interactor: any ImportsInteracting
   private let wireframe: any ImportsWireframe
   var route: RouteHandle?
@@ -18,9 +19,12 @@ final class ImportsPresenter: ListPresenter {
   private var notes: [NoteID?] = []
   private var isStopping = false
 
+  /// Begins with what `source` would bring.
   init(
-    interactor: any ImportsInteracting, wireframe: any ImportsWireframe
+    _ source: ImportSource? = nil, interactor: any ImportsInteracting,
+    wireframe: any ImportsWireframe
   ) {
+    self.source = source
     self.interactor = interactor
     self.wireframe = wireframe
     interactor.output = self
@@ -74,7 +78,7 @@ extension ImportsPresenter: ListPresenting {
     switch interactor.phase {
     case .open(let found):
       guard let selected = state.selected else { return askForSource() }
-      plan(ImportRequest(format: found[selected].format, sources: [found[selected].path]))
+      plan(found[selected])
     case .planned(let plan):
       let isNew = plan.notes.contains { $0.fate == .new || $0.fate == .newer }
       guard isNew || plan.files.contains(where: \.isNew) else {
@@ -95,6 +99,10 @@ extension ImportsPresenter: ListPresenting {
   }
 
   // MARK: - What is asked
+
+  private func plan(_ source: ImportSource) {
+    plan(ImportRequest(format: source.format, sources: [source.path]))
+  }
 
   private func plan(_ request: ImportRequest) {
     self.request = request
@@ -193,7 +201,7 @@ extension ImportsPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
     importChanged()
-    interactor.look()
+    if let source { plan(source) } else { interactor.look() }
   }
 
   func moduleWasRemoved() { interactor.end() }

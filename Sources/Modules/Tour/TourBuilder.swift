@@ -1,18 +1,27 @@
+package import Services
 package import Terminal
 package import Viper
 
 /// Makes the tour. It closes itself.
 package struct TourBuilder {
-  package init() {}
+  private let imports: (any NoteImports)?
+  private let work: Work
+
+  /// Nil imports where nothing comes into the vault.
+  package init(imports: (any NoteImports)?, work: Work) {
+    (self.imports, self.work) = (imports, work)
+  }
 
   @MainActor
   package func make(
     steps: [TourStep] = TourStep.all, wireframe: any TourWireframe
   ) -> Module<any Screen> {
-    let presenter = TourPresenter(steps: steps, wireframe: wireframe)
+    let interactor = TourInteractor(imports: imports, work: work)
+    let presenter = TourPresenter(steps: steps, interactor: interactor, wireframe: wireframe)
     let screen = TourScreen(presenter: presenter)
     return Module(
-      name: "Tour", view: screen, lifeCycle: presenter, parts: [screen, presenter, wireframe])
+      name: "Tour", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
   }
 
   /// What its keys do, for a list of all keys.

@@ -1,3 +1,4 @@
+package import Services
 import Viper
 
 /// One step: what to do, and the keys that do it.
@@ -8,6 +9,8 @@ package struct TourStep: Equatable, Sendable {
   package var keys: [String]
   /// The list below does what the key says, for the person to see it.
   package var isShown: Bool
+  /// Archives of other programs that were found, which its key brings.
+  package var archives: [ImportSource] = []
 
   package init(title: String, text: String, keys: [String], isShown: Bool = false) {
     self.title = title
@@ -31,11 +34,29 @@ struct TourState: Equatable, Sendable {
   var problem = ""
 }
 
+/// The business: what a newcomer can be offered.
+@MainActor
+protocol TourInteracting: AnyObject {
+  /// Weak: the presenter holds its interactor.
+  var output: (any TourInteractorOutput)? { get set }
+  /// Looks for archives where programs leave them.
+  func look()
+  func end()
+}
+
+@MainActor
+protocol TourInteractorOutput: AnyObject {
+  /// The newest first; never none.
+  func found(_ archives: [ImportSource])
+}
+
 /// What the tour asks for from outside.
 @MainActor
 package protocol TourWireframe: AnyObject {
   /// As if a key had been pressed in the place below the tour.
   func press(_ key: String)
+  /// Shows what an archive would bring.
+  func bring(_ archive: ImportSource)
 }
 
 enum TourCommand: Equatable, Sendable {

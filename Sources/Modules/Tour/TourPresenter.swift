@@ -1,23 +1,32 @@
+import Services
 import Viper
 
 /// Goes from step to step, and ends behind the last.
 @MainActor
 final class TourPresenter: Presenting, LifeCycle {
   weak var view: (any TourView)? { didSet { view?.show(state) } }
-  private let steps: [TourStep]
-  private let wireframe: (any TourWireframe)?
+  private var steps: [TourStep]
+  private let interactor: any TourInteracting
+  private let wireframe: any TourWireframe
   private var route: RouteHandle?
   private var state = TourState() { didSet { view?.show(state) } }
 
-  init(steps: [TourStep], wireframe: (any TourWireframe)? = nil) {
+  init(
+    steps: [TourStep], interactor: any TourInteracting, wireframe: any TourWireframe
+  ) {
     self.steps = steps
+    self.interactor = interactor
     self.wireframe = wireframe
+    interactor.output = self
     show(0, wasDone: false)
   }
 
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
+    interactor.look()
   }
+
+  func moduleWasRemoved() { interactor.end() }
 
   func handle(_ command: TourCommand) {
     switch command {
@@ -33,7 +42,12 @@ final class TourPresenter: Presenting, LifeCycle {
         return
       }
       go(to: state.number + 1, wasDone: true)
-      if step.isShown { wireframe?.press(key) }
+      // Of several archives the person chooses.
+      if let archive = step.archives.first, step.archives.count == 1 {
+        wireframe.bring(archive)
+      } else if step.isShown {
+        wireframe.press(key)
+      }
     }
   }
 
@@ -51,5 +65,15 @@ final class TourPresenter: Presenting, LifeCycle {
 
   private func close() {
     if let error = route?.close() { state.problem = error.message }
+  }
+}
+
+extension TourPresenter: TourInteractorOutput {
+  func found(_ archives: [ImportSource]) {
+    guard let number = steps.firstIndex(where: { $0.keys == TourStep.bringing.keys }) else {
+      return
+    }
+    steps[number] = .bringing(archives)
+    if state.number == number { show(number, wasDone: state.wasDone) }
   }
 }

@@ -1,3 +1,6 @@
+import Entities
+import Services
+
 extension TourStep {
   /// Eleven steps, from the list to the settings.
   package static let all = [
@@ -7,11 +10,7 @@ extension TourStep {
         "Your notes are plain files in this folder. Eleven short steps show the keys: press what a "
         + "step asks for, or Enter to go on. Esc ends the tour.",
       keys: []),
-    TourStep(
-      title: "Bring your notes",
-      text: "Notes of Evernote, Joplin, Notion, Keep, Bear and others come in with their files and "
-        + "links. Archives in your home folder and Downloads are found. Press I to look, or Enter.",
-      keys: ["I"], isShown: true),
+    bringing,
     TourStep(
       title: "Move",
       text: "j and k, or the arrows, go through the list of notes. Press j.", keys: ["j", "Down"],
@@ -55,4 +54,30 @@ extension TourStep {
       text: "? or F1 shows every key of this screen. Press ? to end the tour.",
       keys: ["?", "F1"]),
   ]
+
+  /// Where no archive was found.
+  static let bringing = TourStep(
+    title: "Bring your notes",
+    text: "Notes of Evernote, Joplin, Notion, Keep, Bear and others come in with their files and "
+      + "links. Archives in your home folder and Downloads are found. Press I to look, or Enter.",
+    keys: ["I"], isShown: true)
+
+  /// Asks whether what was found shall come.
+  static func bringing(_ archives: [ImportSource]) -> TourStep {
+    var step = bringing
+    guard let newest = archives.first else { return step }
+    let name = newest.path.name.text
+    let short = name.count > 40 ? "\(name.prefix(39))…" : name
+    step.archives = archives
+    if archives.count == 1 {
+      step.text =
+        "\(short) holds notes of \(newest.format.title). Shall they come here, with their files and "
+        + "links? Press I to see what would come, or Enter to go on."
+    } else {
+      step.text =
+        "\(archives.count) archives of notes were found, \(short) of \(newest.format.title) and "
+        + "others. Shall they come here? Press I to choose, or Enter to go on."
+    }
+    return step
+  }
 }

@@ -44,17 +44,18 @@ struct ImportsTests {
   }()
 
   private func module(
-    takingBack outcome: UndoneSteps.Outcome? = nil
+    _ source: ImportSource? = nil, takingBack outcome: UndoneSteps.Outcome? = nil
   ) -> Module<any Screen> {
     ImportsBuilder(imports: imports, work: work).make(
-      wireframe: wireframe,
+      source, wireframe: wireframe,
       undoing: ImportUndoing(begin: { _ in nil }, takeBackLast: { outcome })
     ) { [changes] in changes.notes += $0 }
   }
 
-  private func screen(takingBack outcome: UndoneSteps.Outcome? = nil) async throws -> ImportsScreen
-  {
-    let module = module(takingBack: outcome)
+  private func screen(
+    _ source: ImportSource? = nil, takingBack outcome: UndoneSteps.Outcome? = nil
+  ) async throws -> ImportsScreen {
+    let module = module(source, takingBack: outcome)
     module.lifeCycle.moduleIsReady(
       RouteHandle(name: "Imports") { [wireframe] _ in
         wireframe.opened.append(NoteID("closed"))
@@ -226,6 +227,14 @@ struct ImportsTests {
     #expect(changes.notes == [NoteID("Notes/Tea.md")])
   }
 
+  @Test("Begun with an archive, it shows at once what that would bring")
+  func begunWithArchive() async throws {
+    imports.set { $0.plan = .success(Self.plan) }
+    let screen = try await screen(Self.archive)
+    #expect(imports.asked == [ImportRequest(format: .evernote, sources: [Self.archive.path])])
+    #expect(lines(screen).contains { $0.contains("new     Notes/Tea.md") })
+  }
+
   @Test("Removed while it reads, it ends that and is freed in all its parts")
   func freed() async {
     imports.set {
@@ -235,7 +244,7 @@ struct ImportsTests {
     let probe = LeakProbe()
     do {
       let module = ImportsBuilder(imports: imports, work: work).make(
-        wireframe: FakeWireframe(),
+        nil, wireframe: FakeWireframe(),
         undoing: ImportUndoing(begin: { _ in nil }, takeBackLast: { nil })
       ) { _ in }
       probe.watch(module)

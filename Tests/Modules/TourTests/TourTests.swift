@@ -1,5 +1,8 @@
+import Entities
 import FakeTerminal
+import Services
 import Terminal
+import TestSupport
 import Testing
 import Viper
 
@@ -12,13 +15,39 @@ struct TourTests {
     var count = 0
   }
 
-  private let closing = Closing()
+  private final class FakeWireframe: TourWireframe {
+    var pressed: [String] = []
+    var brought: [ImportSource] = []
 
-  private func open() -> TourScreen {
-    let presenter = TourPresenter(steps: TourStep.all)
-    let screen = TourScreen(presenter: presenter)
-    let closing = closing
-    presenter.moduleIsReady(RouteHandle(name: "Tour") { _ in closing.count += 1 })
+    func press(_ key: String) { pressed.append(key) }
+    func bring(_ archive: ImportSource) { brought.append(archive) }
+  }
+
+  private let closing = Closing()
+  private let wireframe = FakeWireframe()
+  private let imports = GivenImports()
+  private let work = Work()
+
+  private static let archives = [
+    ImportSource(path: NotePath("/home/ada/Downloads/Recipes.enex"), format: .evernote),
+    ImportSource(path: NotePath("/home/ada/Old.jex"), format: .joplin),
+  ]
+
+  private func module(_ wireframe: FakeWireframe) -> Module<any Screen> {
+    TourBuilder(imports: imports, work: work).make(wireframe: wireframe)
+  }
+
+  private func open() throws -> TourScreen {
+    let module = module(wireframe)
+    module.lifeCycle.moduleIsReady(
+      RouteHandle(name: "Tour") { [closing] _ in closing.count += 1 })
+    return try #require(module.view as? TourScreen)
+  }
+
+  private func open(finding archives: [ImportSource]) async throws -> TourScreen {
+    imports.set { $0.found = archives }
+    let screen = try open()
+    await work.whenIdle()
     return screen
   }
 
@@ -41,8 +70,8 @@ struct TourTests {
   }
 
   @Test("What a step asks for takes one on, and other keys do nothing")
-  func goesOn() {
-    let screen = open()
+  func goesOn() throws {
+    let screen = try open()
     #expect(screen.chrome.place == "Tour 1 of 11")
     press(screen, "x", "Enter")
     #expect(screen.chrome.place == "Tour 2 of 11")
@@ -60,30 +89,82 @@ struct TourTests {
   }
 
   @Test("Each step is shown whole in its box", arguments: 0..<11)
-  func whole(step: Int) {
-    let screen = open()
+  func whole(step: Int) throws {
+    let screen = try open()
     for _ in 0..<step { press(screen, "Enter") }
+    expectWhole(TourStep.all[step], on: screen)
+  }
+
+  private func expectWhole(_ step: TourStep, on screen: TourScreen) {
     let size = screen.preferredSize(in: Size(columns: 76, rows: 20))
     let shown = text(screen, size.columns, size.rows).split(whereSeparator: \.isWhitespace)
-    let wanted = TourStep.all[step].text.split(separator: " ")
+    let wanted = step.text.split(separator: " ")
     #expect(Array(shown.suffix(wanted.count)) == wanted)
   }
 
+  @Test("An archive that lies there is named, and its key shows what it would bring")
+  func oneArchive() async throws {
+    let screen = try await open(finding: [Self.archives[0]])
+    press(screen, "Enter")
+    expectWhole(.bringing([Self.archives[0]]), on: screen)
+    #expect(text(screen).contains("Recipes.enex holds notes of Evernote."))
+    press(screen, "I")
+    #expect(wireframe.brought == [Self.archives[0]])
+    #expect(wireframe.pressed == [])
+    #expect(screen.chrome.place == "Tour 3 of 11")
+  }
+
+  @Test("Of several archives the newest is named, and its key shows all")
+  func severalArchives() async throws {
+    let screen = try await open(finding: Self.archives)
+    press(screen, "Enter")
+    expectWhole(.bringing(Self.archives), on: screen)
+    press(screen, "I")
+    #expect(wireframe.brought == [])
+    #expect(wireframe.pressed == ["I"])
+  }
+
+  @Test("What is found while that step is shown changes it, with any name that fits nowhere")
+  func foundLate() async throws {
+    let name = String(repeating: "long ", count: 50) + ".jex"
+    let archive = ImportSource(path: NotePath("/\(name)"), format: .joplin)
+    imports.set { $0.found = [archive] }
+    let screen = try open()
+    press(screen, "Enter")
+    expectWhole(.bringing, on: screen)
+    await work.whenIdle()
+    expectWhole(.bringing([archive]), on: screen)
+  }
+
+  @Test("It is freed in all its parts")
+  func freed() async {
+    imports.set { $0.found = Self.archives }
+    let probe = LeakProbe()
+    do {
+      let module = module(FakeWireframe())
+      probe.watch(module)
+      module.lifeCycle.moduleIsReady(RouteHandle(name: "Tour") { _ in })
+      module.lifeCycle.moduleWasRemoved()
+      await work.whenIdle()
+    }
+    #expect(probe.leaks.isEmpty)
+  }
+
   @Test("It ends behind the last step, and with Esc or q at once")
-  func ends() {
-    let screen = open()
+  func ends() throws {
+    let screen = try open()
     for _ in 0..<10 { press(screen, "Enter") }
     #expect(closing.count == 0)
     press(screen, "?")
     #expect(closing.count == 1)
-    press(open(), "Esc")
-    press(open(), "q")
+    press(try open(), "Esc")
+    press(try open(), "q")
     #expect(closing.count == 3)
   }
 
   @Test("A click goes on, pasted text is no key")
-  func mouse() {
-    let screen = open()
+  func mouse() throws {
+    let screen = try open()
     #expect(screen.handle(.paste(Array("q".utf8))))
     #expect(screen.handle(.mouse(MouseEvent(.press, at: Point(row: 0, column: 0)))))
     #expect(screen.chrome.place == "Tour 2 of 11")
@@ -91,8 +172,8 @@ struct TourTests {
   }
 
   @Test("In a tiny box what to press is in sight first", arguments: [(16, 1), (1, 1), (20, 3)])
-  func small(columns: Int, rows: Int) {
-    let screen = open()
+  func small(columns: Int, rows: Int) throws {
+    let screen = try open()
     press(screen, "Enter", "Enter")
     if columns > 1 { #expect(text(screen, columns, rows).hasPrefix("j and k")) }
     _ = text(screen, columns, rows)

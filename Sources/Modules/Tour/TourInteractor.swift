@@ -1,0 +1,27 @@
+import Services
+import Viper
+
+/// Looks for archives of other programs.
+@MainActor
+final class TourInteractor: TourInteracting {
+  weak var output: (any TourInteractorOutput)?
+  private let imports: (any NoteImports)?
+  private let scope: WorkScope
+
+  init(imports: (any NoteImports)?, work: Work) {
+    self.imports = imports
+    scope = work.scope()
+  }
+
+  func look() {
+    guard let imports else { return }
+    scope.run {
+      await imports.found()
+    } then: { [weak self] found in
+      guard case .success(let archives) = found, !archives.isEmpty else { return }
+      self?.output?.found(archives)
+    }
+  }
+
+  func end() { scope.end() }
+}
