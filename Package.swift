@@ -257,8 +257,8 @@ let partTests: [Target] = [
   .executableTarget(
     name: "FaultProbe",
     dependencies: [
-      "Conversion", "Entities", "FileStore", "SealedStore", "SearchIndex", "Secrets", "Services",
-      "Vault",
+      "Conversion", "Entities", "FileStore", "Files", "SealedStore", "SearchIndex", "Secrets",
+      "Services", "Vault",
     ],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(

@@ -1,5 +1,7 @@
 import Entities
 import FileStore
+import Files
+import SearchIndex
 import Services
 
 /// What changes the vault.
@@ -25,6 +27,13 @@ struct StoreOperations {
       let text = Pieces(count: operation == "save huge" ? 28 : 2)
       arm()
       _ = try await store.save(text, to: note, replacing: stamp)
+    case "base save":
+      let base = NoteID("rows.base")
+      let stamp = try await store.read(base).stamp
+      arm()
+      _ = try await store.save(Array("views: []\n".utf8), to: base, replacing: stamp)
+    case "attach":
+      try await attach(to: note, in: store)
     case "create":
       arm()
       _ = try await store.create(Array("made\n".utf8), titled: "New", in: NotePath("deep/er"))
@@ -54,12 +63,37 @@ struct StoreOperations {
     case "rename":
       arm()
       _ = try await moves.rename(note, to: "New title", linking: nil)
+    case "rename folder":
+      let (old, new) = (NotePath("deep"), NotePath("shallow/new"))
+      arm()
+      _ = try await moves.move(
+        try await moves.files(in: old).map { file in
+          NoteMove(
+            from: NoteID(file), to: NoteID(new.appending(NotePath(bytes: file.name.bytes))))
+        }, linking: nil)
+      _ = await moves.clear([old])
+    case "take back":
+      let done = MoveReceipt(
+        moves: [NoteMove(from: NoteID("was/first.md"), to: note)], rewritten: [])
+      arm()
+      _ = try await moves.undo(done)
     case "rewrite":
       arm()
       _ = try await moves.rewrite(Self.changes)
     default: return false
     }
     return true
+  }
+
+  private func attach(to note: NoteID, in store: FolderStore) async throws {
+    let index = VaultIndex(
+      files: FolderFiles(root: vault, clock: ProbeClock()), folder: state + Array("/index".utf8),
+      clock: ProbeClock())
+    let outside = SystemFiles(home: "/", folder: String(decoding: state, as: UTF8.self))
+    let attaching = FileAttaching(
+      outside, store: store, links: index.links, foreign: ObsidianFolder(root: vault))
+    arm()
+    _ = try await attaching.attach(outside.path(typed: "photo.png"), to: note)
   }
 
   /// The second byte of these notes.

@@ -38,6 +38,8 @@ final class FaultBench {
     vault.write("deep/d.md", "[[a]], [[a|again]] and [text](../b.md)\n")
     vault.write("other.md", "nothing of all that\n")
     vault.setMode("deep/d.md", 0o600)
+    if operation == "base save" { vault.write("rows.base", "views:\n  - type: table\n") }
+    if operation == "attach" { state.write("photo.png", "a picture") }
     if operation == "restore" || operation == "delete" {
       vault.rename("a.md", to: "a")
       vault.makeFolder(".trash/.origin")

@@ -7,8 +7,8 @@ import Testing
 @Suite("Faults at every call")
 struct FaultTests {
   static let operations = [
-    "save", "save large", "save huge", "create", "trash", "restore", "delete", "move", "rename",
-    "rewrite",
+    "save", "save large", "save huge", "base save", "create", "attach", "trash", "restore",
+    "delete", "move", "rename", "rename folder", "take back", "rewrite",
   ]
   /// No operation makes so many calls.
   static let most = 1_000
