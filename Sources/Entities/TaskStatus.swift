@@ -106,6 +106,11 @@ package struct TaskRules: Equatable, Sendable {
   /// Signs of which only these rules tell that nothing is to be done any more.
   package var closedMarks: [Unicode.Scalar] { marks { !$0 && $1 } }
 
+  /// All signs that are set and mean this; `X` is among them where it is as `x`.
+  package func marks(_ isMeant: (TaskType) -> Bool) -> [Unicode.Scalar] {
+    (known.keys.sorted() + (known["X"] == nil ? ["X"] : [])).filter { isMeant(status(of: $0).type) }
+  }
+
   /// Whether signs are of open tasks where they are without rules.
   package var agreesWithoutRules: Bool { marks { $0 != $1 }.isEmpty }
 

@@ -123,9 +123,6 @@ package struct NoteScan: Sendable {
     package var text: Range<Int>
     package var line: Int
 
-    package var isDone: Bool { status == "x" || status == "X" }
-    package var isCancelled: Bool { status == "-" }
-
     package init(status: Unicode.Scalar, text: Range<Int>, line: Int) {
       self.status = status
       self.text = text

@@ -158,7 +158,10 @@ struct ObsidianSearchTests {
   }
 
   private struct Foreign: ForeignSettings {
-    var ignored: [String]
+    var ignored: [String] = []
+    var rules = TaskRules()
+
+    func tasksPlugin() -> PluginSettings<TaskRules> { PluginSettings(rules) }
 
     func obsidian() async -> ObsidianSettings {
       var settings = ObsidianSettings()
@@ -190,6 +193,40 @@ struct ObsidianSearchTests {
     for index in [indexed, plain] {
       let hits = try await index.search.search(query, limit: 100, excerpts: false).hits
       #expect(Set(hits.compactMap { letters[$0.id.path.text] }) == Set(expected))
+    }
+  }
+
+  @Test(
+    "What the signs of tasks mean is for the vault's own statuses to say",
+    arguments: [
+      ("task-todo:\"\"", "dw"), ("task-done:\"\"", "fx"), ("task:\"\"", "cdfnwx"),
+      ("task:done", "fx"), ("task:todo", "dw"), ("-task-done:\"\"", "cdnw"),
+      ("task-done:one task-todo:one", ""),
+    ])
+  func statuses(text: String, expected: String) async throws {
+    let files = MemoryVault()
+    for sign in ["x", "w", "f", "c", "n", "-"] {
+      let letter = sign == "-" ? "d" : sign
+      files.write("\(letter).md", "- [\(sign)] one task\n", seconds: 1)
+    }
+    var rules = TaskRules()
+    rules.statuses = [
+      TaskStatus(" ", "Todo", next: "x", .todo), TaskStatus("x", "Done", next: " ", .done),
+      TaskStatus("-", "Reopened", next: "x", .todo), TaskStatus("f", "Filed", next: " ", .done),
+      TaskStatus("c", "Dropped", next: " ", .cancelled),
+      TaskStatus("n", "Note", next: "n", .notTask),
+    ]
+    let foreign = Foreign(rules: rules)
+    let folder = TemporaryFolder()
+    let indexed = try IndexedVault(files, in: folder, foreign: foreign).index
+    let plain = VaultIndex(
+      files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock(),
+      foreign: foreign)
+    let today = CivilTime(year: 2022, month: 7, day: 2)
+    let query = try NoteQuery(parsing: text, today: today)
+    for index in [indexed, plain] {
+      let hits = try await index.search.search(query, limit: 100, excerpts: false).hits
+      #expect(hits.map { $0.id.path.stem.text }.sorted().joined() == expected)
     }
   }
 

@@ -9,7 +9,7 @@ extension VaultChanges {
   package func changing(
     _ property: PropertyChange, in query: NoteQuery
   ) async throws(NoteIndexError) -> PropertyChanges {
-    var conditions = [try Condition(query, clock: index.clock)]
+    var conditions = [try Condition(query, clock: index.clock, tasks: foreign.taskRules)]
     if case .set = property {
     } else {
       conditions.append(.property(Folding.name(property.name.utf8), nil))

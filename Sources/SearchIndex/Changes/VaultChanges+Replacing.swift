@@ -12,7 +12,9 @@ extension VaultChanges {
     let pattern = try Pattern(wanted.source)
     let text = try ReplacementText(wanted, pattern)
     var conditions = [Condition.expression(pattern)]
-    if let scope = wanted.scope { conditions.append(try Condition(scope, clock: index.clock)) }
+    if let scope = wanted.scope {
+      conditions.append(try Condition(scope, clock: index.clock, tasks: foreign.taskRules))
+    }
     let notes = try search.find(.all(conditions), limit: .max)
     let matcher = PatternMatcher(pattern)
     var found = FoundChanges(index.files)

@@ -12,7 +12,7 @@ indirect enum Condition: Sendable {
   case words(Needle)
   case expression(Pattern)
   /// All in one part of the note.
-  case within(NoteQuery.Scope, Condition)
+  case within(NoteParts, Condition)
   /// Each somewhere in the title.
   case title([Needle])
   /// A key that stands in the path's.
@@ -25,8 +25,9 @@ indirect enum Condition: Sendable {
   case fileExpression(Pattern)
   /// A tag's key; those below it fit too.
   case tag([UInt8])
-  case openTask
-  case doneTask
+  /// What signs mean is for the vault to say.
+  case openTask(TaskRules)
+  case doneTask(TaskRules)
   /// As 20260302.
   case due(ClosedRange<Int64>)
   /// In nanoseconds since 1970.
@@ -45,18 +46,22 @@ indirect enum Condition: Sendable {
   /// What the index has decided already: a column of its answer.
   case column(Int)
 
-  init(_ query: NoteQuery, clock: any WallClock) throws(NoteIndexError) {
+  init(
+    _ query: NoteQuery, clock: any WallClock, tasks: TaskRules
+  ) throws(NoteIndexError) {
     switch query {
     case .all: self = .always(true)
-    case .and(let parts): self = .all(try Self.made(parts, clock))
-    case .or(let parts): self = .any(try Self.made(parts, clock))
-    case .not(let part): self = .not(try Condition(part, clock: clock))
+    case .and(let parts): self = .all(try Self.made(parts, clock, tasks))
+    case .or(let parts): self = .any(try Self.made(parts, clock, tasks))
+    case .not(let part): self = .not(try Condition(part, clock: clock, tasks: tasks))
     case .word(let word): self = Self.sought(Needle(beginning: word))
     case .phrase(let words): self = Self.sought(Needle(phrase: words))
     case .expression(let source): self = .expression(try Pattern(source))
     case .literal(let text, let isAnyCase):
       self = .expression(try Pattern(literal: text, isAnyCase: isAnyCase))
-    case .within(let scope, let query): self = .within(scope, try Condition(query, clock: clock))
+    case .within(let scope, let query):
+      self = .within(
+        NoteParts(scope: scope, tasks: tasks), try Condition(query, clock: clock, tasks: tasks))
     case .file(let part): self = .file(Folding.name(Array(part.utf8)))
     case .pathExpression(let source): self = .pathExpression(try Pattern(source))
     case .fileExpression(let source): self = .fileExpression(try Pattern(source))
@@ -66,8 +71,8 @@ indirect enum Condition: Sendable {
       let needles = words.split { $0.isWhitespace }.map { Needle(beginning: String($0)) }
         .filter { !$0.isEmpty }
       self = needles.isEmpty ? .always(false) : .title(needles)
-    case .hasTask(.todo): self = .openTask
-    case .hasTask(.done): self = .doneTask
+    case .hasTask(.todo): self = .openTask(tasks)
+    case .hasTask(.done): self = .doneTask(tasks)
     case .due(let bound): self = .due(Self.number(bound.first, 0)...Self.number(bound.last, .max))
     case .created(let bound): self = .created(Self.moments(bound, clock))
     case .modified(let bound): self = .modified(Self.moments(bound, clock))
@@ -116,10 +121,10 @@ indirect enum Condition: Sendable {
   }
 
   private static func made(
-    _ parts: [NoteQuery], _ clock: any WallClock
+    _ parts: [NoteQuery], _ clock: any WallClock, _ tasks: TaskRules
   ) throws(NoteIndexError) -> [Condition] {
     var made: [Condition] = []
-    for part in parts { made.append(try Condition(part, clock: clock)) }
+    for part in parts { made.append(try Condition(part, clock: clock, tasks: tasks)) }
     return made
   }
 

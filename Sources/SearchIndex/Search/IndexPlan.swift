@@ -1,3 +1,4 @@
+import Entities
 import NoteSyntax
 import Services
 
@@ -180,8 +181,10 @@ struct IndexPlan {
         Rows(
           table: "tag", condition: "key = ? OR key >= ? AND key < ?",
           values: [.bytes(key), .bytes(key + [0x2f]), .bytes(key + [0x30])]))
-    case .openTask: return Fragment(sql: "n.openTasks > 0")
-    case .doneTask: return notes(Rows(table: "task", condition: "status IN ('x', 'X')"))
+    case .openTask(let rules):
+      if rules.agreesWithoutRules { return Fragment(sql: "n.openTasks > 0") }
+      return tasks("NOT IN", rules.marks { !$0.isOpen })
+    case .doneTask(let rules): return tasks("IN", rules.marks { $0 == .done })
     case .due(let days):
       return notes(
         Rows(
@@ -223,6 +226,15 @@ struct IndexPlan {
   private static func matching(_ text: String) -> Fragment {
     Fragment(
       sql: "n.id IN (SELECT rowid FROM words WHERE words MATCH ?)", values: [.text(text)])
+  }
+
+  /// With tasks whose signs are among these, or are not.
+  private func tasks(_ relation: String, _ marks: [Unicode.Scalar]) -> Fragment {
+    let places = marks.map { _ in "?" }.joined(separator: ", ")
+    return notes(
+      Rows(
+        table: "task", condition: "status \(relation) (\(places))",
+        values: marks.map { .text(String($0)) }))
   }
 
   private func notes(_ rows: Rows) -> Fragment {

@@ -28,8 +28,9 @@ struct NoteFacts {
     switch condition {
     case .tag(let key):
       note.tags.contains { $0.key == key || $0.key.starts(with: key + [UInt8(ascii: "/")]) }
-    case .openTask: note.openTasks > 0
-    case .doneTask: note.tasks.contains { $0.facts.state == .done }
+    case .openTask(let rules): note.tasks.contains { rules.isOpen($0.facts) }
+    case .doneTask(let rules):
+      note.tasks.contains { rules.status(of: $0.facts.mark).type == .done }
     case .due(let days): note.tasks.contains { $0.due.map(days.contains) ?? false }
     case .created(let moments): note.created.map(moments.contains) ?? false
     case .feature(let bit): note.features & bit != 0

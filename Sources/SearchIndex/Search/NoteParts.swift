@@ -1,19 +1,21 @@
+import Entities
 import NoteSyntax
 import Services
 
 /// The parts of a note that `line:`, `block:`, `section:` and `task:` look into one by one.
-enum NoteParts {
-  static func ranges(
-    _ scope: NoteQuery.Scope, in text: UnsafeBufferPointer<UInt8>
-  ) -> [Range<Int>] {
+struct NoteParts: Sendable {
+  var scope: NoteQuery.Scope
+  var tasks: TaskRules
+
+  func ranges(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
     switch scope {
     case .content: [0..<text.count]
-    case .line: lines(in: text)
-    case .block: blocks(in: text)
-    case .section: sections(in: text)
+    case .line: Self.lines(in: text)
+    case .block: Self.blocks(in: text)
+    case .section: Self.sections(in: text)
     case .task: tasks(in: text) { _ in true }
-    case .openTask: tasks(in: text) { !$0.isDone && !$0.isCancelled }
-    case .doneTask: tasks(in: text, where: \.isDone)
+    case .openTask: tasks(in: text, where: \.isOpen)
+    case .doneTask: tasks(in: text) { $0 == .done }
     }
   }
 
@@ -46,9 +48,9 @@ enum NoteParts {
     return zip(bounds, bounds.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
   }
 
-  private static func tasks(
-    in text: UnsafeBufferPointer<UInt8>, where takes: (NoteScan.Task) -> Bool
+  private func tasks(
+    in text: UnsafeBufferPointer<UInt8>, where takes: (TaskType) -> Bool
   ) -> [Range<Int>] {
-    NoteScanner.scan(text).tasks.filter(takes).map(\.text)
+    NoteScanner.scan(text).tasks.filter { takes(tasks.status(of: $0.status).type) }.map(\.text)
   }
 }

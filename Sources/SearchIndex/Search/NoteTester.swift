@@ -80,9 +80,9 @@ final class NoteTester {
       for value in knownFacts.values(of: key) where try fits(value, pattern) { return true }
       return false
     case .words(let needle): return hasWords(needle)
-    case .within(let scope, let part):
+    case .within(let parts, let part):
       let bytes = read()
-      for range in NoteParts.ranges(scope, in: bytes)
+      for range in parts.ranges(in: bytes)
       where try fits(part, in: UnsafeBufferPointer(rebasing: bytes[range])) {
         return true
       }

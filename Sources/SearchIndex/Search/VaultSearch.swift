@@ -18,7 +18,7 @@ package struct VaultSearch: NoteSearch {
   func search(
     _ query: NoteQuery, limit: Int, excerpts: Bool, looking: Bool
   ) async throws(NoteIndexError) -> SearchAnswer {
-    let condition = try Condition(query, clock: index.clock)
+    let condition = try Condition(query, clock: index.clock, tasks: foreign.taskRules)
     let ignored = Condition(ignoring: await foreign.obsidian().ignored)
     let wanted = ignored.map { Condition.all([condition, .not($0)]) } ?? condition
     let found = try find(wanted, limit: max(0, limit), looking: looking)
@@ -38,7 +38,7 @@ package struct VaultSearch: NoteSearch {
     guard query.asksForNamesAlone, limit > 0 else {
       return SearchAnswer(hits: [], hasMore: false)
     }
-    let condition = try Condition(query, clock: index.clock)
+    let condition = try Condition(query, clock: index.clock, tasks: foreign.taskRules)
     let ignored = Condition(ignoring: await foreign.obsidian().ignored)
     let tester = NoteTester(index.files)
     var found: [NotePath] = []

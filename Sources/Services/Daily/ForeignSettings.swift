@@ -90,6 +90,9 @@ package protocol ForeignSettings: Sendable {
 }
 
 extension ForeignSettings {
+  /// What the signs of tasks mean: as the plugin Tasks has it, where it is there.
+  package var taskRules: TaskRules { tasksPlugin().value ?? TaskRules() }
+
   package var hasSlashCommands: Bool { false }
   package var isLogseqs: Bool { false }
   package func tasksPlugin() -> PluginSettings<TaskRules> { PluginSettings() }
