@@ -18,8 +18,25 @@ extension NotesApp {
   }
 
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
+    open({ $0.command(for: address) }, then: tell)
+  }
+
+  func open(file: NotePath) {
+    guard let vault = container.vault else { return }
+    // What lies on the disk says nothing to another program.
+    if vault.isEncrypted { return router.notice = AddressOutcome.refused.message(ofFile: file) }
+    let path = vault.id.path.appending(file)
+    open({ $0.command(forFile: path) }) { [weak self] outcome in
+      self?.router.notice = outcome.message(ofFile: file)
+    }
+  }
+
+  private func open(
+    _ command: (any AddressOpening) -> [String]?,
+    then tell: @escaping @MainActor (AddressOutcome) -> Void
+  ) {
     guard let opener = container.opener else { return tell(.noProgram) }
-    guard let command = opener.command(for: address) else { return tell(.refused) }
+    guard let command = command(opener) else { return tell(.refused) }
     if opener.takesTerminal {
       guard let runInTerminal else { return tell(.noProgram) }
       let problem = runInTerminal(command)

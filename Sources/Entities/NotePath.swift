@@ -29,6 +29,17 @@ package struct NotePath: Hashable, Sendable, Comparable {
   /// Whether a file of this name is a note.
   package var isOfNote: Bool { name.bytes.withUnsafeBytes(NoteFileName.isNote) }
 
+  /// A picture, a sound, a film or a PDF: what Obsidian shows within notes.
+  package var isOfMedia: Bool {
+    let ending = name.bytes.dropFirst(stem.bytes.count + 1)
+    return Self.media.contains(String(decoding: ending, as: UTF8.self).lowercased())
+  }
+
+  private static let media: Set = [
+    "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp", "pdf",
+    "3gp", "flac", "m4a", "mp3", "ogg", "wav", "mkv", "mov", "mp4", "ogv", "webm",
+  ]
+
   /// Whether it is the name of a file of bases.
   package var isBase: Bool {
     bytes.suffix(5).map(NoteFileName.lowercased).elementsEqual(".base".utf8)

@@ -85,15 +85,8 @@ package struct FileAttaching: Sendable {
   package func link(to file: NoteID, from note: NoteID) async -> String {
     let links = try? await links.newLinks(to: [LinkWish(note: file)], from: note)
     let link = links?.first?.text ?? "[[\(file.path.text)]]"
-    let ending = file.path.name.bytes.dropFirst(file.path.stem.bytes.count + 1)
-    return (Self.shown.contains(String(decoding: ending, as: UTF8.self).lowercased()) ? "!" : "")
-      + link
+    return (file.path.isOfMedia ? "!" : "") + link
   }
-
-  private static let shown: Set = [
-    "avif", "bmp", "gif", "jpeg", "jpg", "png", "svg", "webp", "pdf",
-    "3gp", "flac", "m4a", "mp3", "ogg", "wav", "mkv", "mov", "mp4", "ogv", "webm",
-  ]
 
   private func isFree(_ file: NoteID) async throws(NoteStoreError) -> Bool {
     do throws(NoteStoreError) {

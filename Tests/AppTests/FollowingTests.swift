@@ -1,9 +1,11 @@
+import Entities
 import FakeTerminal
 import Services
 import Synchronization
 import Terminal
 import TestSupport
 import Testing
+import Viper
 
 @testable import App
 
@@ -50,6 +52,23 @@ struct FollowingTests {
       }
     }
   }
+
+  @Test("A file that is no note opens in the program that there is for it, and that is told")
+  func file() async {
+    for (opener, said) in [
+      (nil, "no program is known"), (StubOpener(opens: true), "Opened a/map.png outside."),
+      (StubOpener(opens: false), "The program that opens a/map.png failed."),
+      (StubOpener(opens: true, shows: false), "a/map.png is no note."),
+    ] {
+      let bench = AppBench(["a.md": "A"], opener: opener)
+      await bench.start()
+      bench.app.open(file: NotePath("a/map.png"))
+      await bench.work.whenIdle()
+      bench.app.settle()
+      #expect(opener == nil || opener?.asked.all == ["/home/ada/notes/a/map.png"])
+      #expect(bench.driver.frame.text.contains(said))
+    }
+  }
 }
 
 private final class Asked: Sendable {
@@ -69,5 +88,6 @@ private struct StubOpener: AddressOpening {
     asked.append(address)
     return shows ? ["open", address] : nil
   }
+  func command(forFile path: NotePath) -> [String]? { command(for: path.text) }
   func run(_ command: [String]) async -> Bool { opens }
 }

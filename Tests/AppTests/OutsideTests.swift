@@ -1,3 +1,4 @@
+import Entities
 import FakeTerminal
 import Glibc
 import Programs
@@ -195,6 +196,19 @@ struct OutsideTests {
       "https://a\u{1b}[2J", "", "../a.md",
     ] {
       #expect(opener?.command(for: address) == nil, "\(address)")
+    }
+  }
+
+  @Test("Of files those are handed over that are only to be seen or heard")
+  func kinds() {
+    let opener = AddressOpener { ["BROWSER": "/bin/true"][$0] }
+    func command(_ name: String) -> [String]? {
+      opener?.command(forFile: NotePath("/v/\(name)"))
+    }
+    #expect(command("a b/-é.PNG") == ["/bin/true", "file:///v/a%20b/-%C3%A9.PNG"])
+    #expect(command("x.pdf") == ["/bin/true", "file:///v/x.pdf"])
+    for name in ["x.desktop", "x.html", "x.sh", "x", ".png", "png", "x.canvas", "x.png.exe"] {
+      #expect(command(name) == nil, "\(name)")
     }
   }
 

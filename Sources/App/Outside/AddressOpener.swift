@@ -1,10 +1,12 @@
+import Bytes
+package import Entities
 import Glibc
 import Services
 
 /// What `BROWSER` names, else the desktop's opener.
 ///
 /// No shell reads an address, and only addresses of the web and of mail are handed over: what else a
-/// note may name, a file above all, an opener might run.
+/// note may name an opener might run. So of files those alone are, that are only to be seen or heard.
 package struct AddressOpener: AddressOpening, Equatable {
   private let words: [String]
   package let takesTerminal: Bool
@@ -36,6 +38,14 @@ package struct AddressOpener: AddressOpening, Equatable {
     guard Self.schemes.contains(where: start.hasPrefix),
       address.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7f })
     else { return nil }
+    return command(showing: address)
+  }
+
+  package func command(forFile path: NotePath) -> [String]? {
+    path.isOfMedia ? command(showing: "file://" + Percent.text(of: path.bytes)) : nil
+  }
+
+  private func command(showing address: String) -> [String] {
     // The rest of the world writes `%s` where the address belongs.
     guard words.contains(where: { $0.contains("%s") }) else { return words + [address] }
     return words.map { word in

@@ -84,6 +84,9 @@ extension Routes {
       wireframe.editor(.note(note), at: target, output: wireframe.vault.changedNotes))
   }
 
+  /// Opens a file that is no note in the program that the desktop has for it, and says how that went.
+  func open(file: NotePath) { wireframe.app.open(file: file) }
+
   /// Opens an address outside of the vault, and says how that went; one that was not opened is copied.
   func open(address: String) {
     let wireframe = wireframe

@@ -46,12 +46,10 @@ final class SearchRoutes: Routes, SearchWireframe {
 
   func open(_ note: NoteID, atLine line: Int?) {
     if note.path.isBase {
-      return wireframe.push(wireframe.table(at: TableStart(base: note.path.text, view: nil)))
+      let start = TableStart(base: note.path.text, view: nil, from: NotePath(""))
+      return wireframe.push(wireframe.table(at: start))
     }
-    guard note.path.isOfNote else {
-      wireframe.router.notice = "\(note.path.text) is no note. Open it with another program."
-      return
-    }
+    guard note.path.isOfNote else { return open(file: note.path) }
     openNote(note, at: line.map { .line($0) })
   }
 }

@@ -70,6 +70,8 @@ protocol AppActions: AnyObject {
   func follow(link place: String, in home: LinkHome?)
   /// Opens an address in the person's browser; tells how that went.
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
+  /// Opens a file of the vault that is no note in the program that there is for it.
+  func open(file: NotePath)
   /// Offers a text to other programs.
   func copy(_ text: String)
   func vaultWasOpened(_ id: VaultID, named name: String)

@@ -131,13 +131,15 @@ protocol TableInteractorOutput: AnyObject {
 @MainActor
 package protocol TableWireframe: Asking {
   func open(_ note: NoteID)
+  /// A file that is no note, in another program.
+  func open(file: NotePath)
 }
 
 /// What the module is opened with: a base by its path or name, and a view of it.
 package struct TableStart: Sendable {
   package var base: String
   package var view: String?
-  /// The folder of the note with a link to it.
+  /// Where a link to it is read from; nil where no link led here.
   package var folder: NotePath?
 
   package init(base: String, view: String?, from folder: NotePath? = nil) {

@@ -9,7 +9,10 @@ extension TablePresenter: TableInteractorOutput {
     state.isLoading = false
     if base != nil { return }
     if let start {
-      if let path = start.base(among: bases) { return open(path) }
+      if let path = start.base(among: bases) {
+        if start.folder != nil { linked = path }
+        return open(path)
+      }
       self.start = nil
       showBases()
       return showMessage(TableWords.isMissing(start.base), isWarning: true)

@@ -21,6 +21,8 @@ final class TablePresenter: ListPresenter {
   var lines: TableLines?
   /// Followed by its path, because rows move.
   var selectedPath: NotePath?
+  /// The base that a link led to: from there the way back is the link's.
+  var linked: NotePath?
   var marked: Set<NotePath> = [] { didSet { state.marked = marked.count } }
   /// Followed too, where a change moves it.
   var focused: BaseColumn?
@@ -99,10 +101,10 @@ final class TablePresenter: ListPresenter {
     } else if let path = lines?.row(at: selected)?.path {
       if path.isBase {
         open(path)
-      } else if path.bytes.withUnsafeBytes(NoteFileName.isNote) {
+      } else if path.isOfNote {
         wireframe.open(NoteID(path))
       } else {
-        showMessage(TableWords.isNoNote)
+        wireframe.open(file: path)
       }
     }
   }
@@ -218,7 +220,7 @@ extension TablePresenter: ListPresenting {
     case .back:
       if !marked.isEmpty {
         markAll()
-      } else if let base, bases.count > 1 {
+      } else if let base, bases.count > 1, base.path != linked {
         selectedPath = base.path
         showBases()
       } else {

@@ -7,7 +7,6 @@ enum TableWords {
   static let noTables = "This vault has nothing to make tables of."
   static let nothingToUndo = "Nothing to undo."
   static let takenBack = "The view is as it was."
-  static let isNoNote = "This file is no note and opens in no editor here."
 
   static func failure(_ error: any Error) -> String {
     switch error {

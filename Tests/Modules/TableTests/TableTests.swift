@@ -46,7 +46,8 @@ struct TableTests {
       tables: BookTables(), foreign: NoForeignSettings(), clock: StillClock())
     let built = builder(hasTables ? sources : nil, store, bases).make(
       at: start, wireframe: wireframe, didChange: { _ in })
-    built.module.lifeCycle.moduleIsReady(RouteHandle(name: "Table") { _ in })
+    built.module.lifeCycle.moduleIsReady(
+      RouteHandle(name: "Table") { [wireframe] _ in wireframe.isClosed = true })
     built.module.lifeCycle.moduleWillAppear()
     await work.whenIdle()
     return try #require(built.module.view as? TableScreen)
@@ -128,6 +129,25 @@ struct TableTests {
     #expect(screen.state.message.text.contains("C.base is left alone: 2:1"))
     await press("Esc", on: screen)
     #expect(lines(screen)[2] == "> C.base")
+  }
+
+  @Test("From a base that a link led to Esc goes back to the link; from another one to the bases")
+  func linked() async throws {
+    let store = MemoryNoteStore(["A/Books.base": Self.books, "B.base": ""])
+    let screen = try await screen(
+      store, at: TableStart(base: "Books.base", view: nil, from: NotePath("A")))
+    await press("m", "Esc", on: screen)
+    #expect(screen.state.name == "Books" && screen.state.marked == 0)
+    #expect(!wireframe.isClosed)
+    await press("Esc", on: screen)
+    #expect(wireframe.isClosed)
+  }
+
+  @Test("A file that is no note is for another program")
+  func opensFiles() async throws {
+    let screen = try await screen(MemoryNoteStore(["Books.base": Self.books]))
+    await press("j", "j", "j", "Enter", on: screen)
+    #expect(wireframe.opened == [] && wireframe.files == [NotePath("Books/cover.png")])
   }
 
   @Test(
@@ -261,9 +281,12 @@ struct TableTests {
 @MainActor
 private final class FakeWireframe: TableWireframe {
   var opened: [NoteID] = []
+  var files: [NotePath] = []
+  var isClosed = false
   let questions = AskedQuestions()
 
   func open(_ note: NoteID) { opened.append(note) }
+  func open(file: NotePath) { files.append(file) }
 
   func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
     questions.take(question, then: answer)

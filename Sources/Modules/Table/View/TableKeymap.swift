@@ -37,7 +37,7 @@ enum TableKeymap {
       .init(["u"], .undo, "undo the last change", hint: "undo"),
       .init(["F5"], .reload, "read the base again", words: ["refresh"]),
     ] + Keymap.rows(of: "row", section: "Move around", TableCommand.move) + [
-      .init(["Esc"], .back, "drop the marks, then to the bases, or back", hint: "back"),
+      .init(["Esc"], .back, "drop the marks, then back: to the link, or the bases", hint: "back"),
       .init(["q"], .close, "go back"),
     ]
   ).titled("A base").finding("row")
