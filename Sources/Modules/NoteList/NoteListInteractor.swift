@@ -23,7 +23,7 @@ final class NoteListInteractor: NoteListInteracting {
     self.arranging = arranging
     changing = NoteChanges(services, deeds)
     moving = NoteMoving(services, arranging, deeds)
-    joining = NoteJoins(services, deeds)
+    joining = NoteJoins(services, arranging, deeds)
     tasks = TaskTicking(services, deeds)
     let unsaved = UnsavedNotes(services.journal, scope)
     self.unsaved = unsaved

@@ -9,12 +9,13 @@ final class NoteJoins: NoteListJoining {
   private let changes: any Services.NoteChanges
   private let store: any NoteStore
   private let rewriting: any NoteRewriting
+  private let arranging: NoteListArranger
   private let deeds: NoteDeeds
 
-  init(_ services: NoteListServices, _ deeds: NoteDeeds) {
+  init(_ services: NoteListServices, _ arranging: NoteListArranger, _ deeds: NoteDeeds) {
     (index, changes) = (services.index, services.changes)
     (store, rewriting) = (services.store, services.rewriting)
-    self.deeds = deeds
+    (self.arranging, self.deeds) = (arranging, deeds)
   }
 
   func find(besides selected: NoteID?) {
@@ -48,20 +49,26 @@ final class NoteJoins: NoteListJoining {
         deeds.scope.output?.did(.joined(joined, receipt))
         return
       }
-      deeds.isUndone { [weak self] in self?.takeBack(receipt, of: joined) }
+      let pinned = (notes + [target]).filter(arranging.isPinned)
+      deeds.isUndone { [weak self] in self?.takeBack(receipt, of: joined, pinned: pinned) }
+      arranging.names(
+        changed: receipt.trashed.map { NoteMove(from: $0.original, to: joined.target.id) })
       deeds.rows.marks.drop()
       deeds.end(.joined(joined, receipt), at: receipt.touched, receipt.failure.map { .store($0) })
     }
   }
 
-  private func takeBack(_ receipt: JoinReceipt, of joined: JoinedNotes) {
+  /// `pinned`: those that were, of all.
+  private func takeBack(_ receipt: JoinReceipt, of joined: JoinedNotes, pinned: [NoteID]) {
     let (store, rewriting) = (store, rewriting)
     deeds.scope.run {
       await receipt.takenBack(in: store, by: rewriting)
     } done: { [weak self] (back: (rest: JoinReceipt, notes: [NoteID])) in
       guard let self else { return }
       if back.rest.failure != nil {
-        deeds.isUndone { [weak self] in self?.takeBack(back.rest, of: joined) }
+        deeds.isUndone { [weak self] in self?.takeBack(back.rest, of: joined, pinned: pinned) }
+      } else {
+        arranging.pin(only: pinned, of: joined.others.map(\.id) + [joined.target.id])
       }
       deeds.end(
         back.rest.failure == nil ? .joinedBack(joined) : nil, at: back.notes,

@@ -84,6 +84,15 @@ final class NoteListArranger: NoteListArranging {
     }
   }
 
+  /// As they were.
+  func pin(only pinned: [NoteID], of notes: [NoteID]) {
+    if notes.filter(isPinned) == notes.filter(pinned.contains) { return }
+    keep {
+      $0.pins.subtract(notes)
+      $0.pins.formUnion(pinned)
+    }
+  }
+
   func names(changed moves: [NoteMove]) {
     let moves = moves.filter { $0.from != $0.to }
     rows.marks.follow(moves)
