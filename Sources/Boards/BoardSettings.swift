@@ -1,5 +1,5 @@
 import Bytes
-import Entities
+package import Entities
 
 /// What the plugin has set for a board, in the block at the note's end. It is read, never written.
 package struct BoardSettings: Equatable, Sendable {
@@ -10,6 +10,8 @@ package struct BoardSettings: Equatable, Sendable {
   package var hidesCounts = false
   /// New cards come above the others.
   package var addsAbove = false
+  /// Where a note is made that a card's link leads to and that is not there yet.
+  package var newNoteFolder: NotePath?
   /// What is put to a card's words when it goes into the archive.
   var archiveStamp: Stamp?
 
@@ -46,6 +48,11 @@ package struct BoardSettings: Equatable, Sendable {
     }
     showsBoxes = isOn("show-checkboxes")
     hidesCounts = isOn("hide-card-count")
+    if let parts = words("new-note-folder")?.split(separator: "/"), !parts.isEmpty,
+      parts.allSatisfy({ !$0.hasPrefix(".") })
+    {
+      newNoteFolder = NotePath(parts.joined(separator: "/"))
+    }
     addsAbove = words("new-card-insertion-method")?.hasPrefix("prepend") == true
     if isOn("archive-with-date") {
       let usual = "\(words("date-format") ?? "YYYY-MM-DD") \(words("time-format") ?? "HH:mm")"

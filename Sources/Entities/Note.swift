@@ -7,6 +7,8 @@ package struct NoteSummary: Equatable, Sendable {
   package var modified: Timestamp
   /// Why the note cannot be opened, where it cannot: "no permission to read", "is a pipe".
   package var obstacle: String?
+  /// It is shown as a board, too. Only the index tells.
+  package var isBoard = false
 
   package init(
     id: NoteID, title: String, snippet: String, modified: Timestamp, obstacle: String? = nil

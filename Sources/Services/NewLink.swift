@@ -23,14 +23,15 @@ package struct LinkHome: Equatable, Sendable {
   package var note: NoteID
   /// Markdown's links name a file from the folder that they are in, wiki links a note of the vault.
   package var isMarkdown: Bool
+  /// Where notes are made that a wiki link names and that are not there; nil is where new notes go.
+  private let newNotes: NotePath?
 
-  package init(note: NoteID, isMarkdown: Bool) {
-    self.note = note
-    self.isMarkdown = isMarkdown
+  package init(note: NoteID, isMarkdown: Bool, newNotes: NotePath? = nil) {
+    (self.note, self.isMarkdown, self.newNotes) = (note, isMarkdown, newNotes)
   }
 
   /// Where a note that is not there is made; nil is where new notes go.
-  package var folderOfNew: NotePath? { isMarkdown ? note.path.folder : nil }
+  package var folderOfNew: NotePath? { isMarkdown ? note.path.folder : newNotes }
 }
 
 /// What a link that is to be written leads to.

@@ -23,6 +23,17 @@ struct BoardSettingsTests {
   }
 
   @Test(
+    "The folder of new notes is one of the vault's",
+    arguments: [
+      ("Work/New", "Work/New"), ("/Work/", "Work"), ("/", nil), ("", nil), ("../out", nil),
+      ("a/.git", nil),
+    ])
+  func newNotes(written: String, folder: String?) throws {
+    let set = try options(#"{"new-note-folder":"\#(written)"}"#)
+    #expect(set.newNoteFolder == folder.map { NotePath($0) })
+  }
+
+  @Test(
     "Broken settings are none",
     arguments: [
       "", "{", "[]", #"{"lane-width":"wide","show-checkboxes":"yes"}"#, "{}}",

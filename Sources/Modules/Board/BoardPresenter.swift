@@ -191,7 +191,9 @@ final class BoardPresenter: ListPresenter {
     guard let link = board.firstLink(of: card) else { return showMessage(BoardWords.noLink) }
     if link.isExternal { return wireframe.open(address: link.target) }
     guard let address = link.address else { return showMessage(BoardWords.leadsHere) }
-    wireframe.follow(link: address, in: LinkHome(note: note, isMarkdown: link.isMarkdown))
+    let home = LinkHome(
+      note: note, isMarkdown: link.isMarkdown, newNotes: board.options.newNoteFolder)
+    wireframe.follow(link: address, in: home)
   }
 }
 

@@ -28,6 +28,8 @@ package struct NoteListItem: Equatable, Sendable {
   package var leadsOutside = false
   /// The obstacle is a lock, which its passphrase opens.
   package var isLocked = false
+  /// It is shown as a board, too.
+  package var isBoard = false
 }
 
 /// A note that goes by another name, or another title, than before.

@@ -195,7 +195,8 @@ extension NoteListPresenter {
     return NoteListRow(
       title: item.title,
       name: item.id.path.name(besides: item.title) ?? "",
-      snippet: item.isLocked ? NoteListWords.locked : item.obstacle ?? item.snippet,
+      snippet: item.isLocked
+        ? NoteListWords.locked : item.obstacle ?? NoteListWords.snippet(of: item),
       isObstructed: item.obstacle != nil && !item.isLocked,
       isPinned: interactor.arranging.isPinned(item.id),
       isMarked: state.marked > 0 && interactor.rows.isMarked(item.id))

@@ -173,6 +173,10 @@ enum NoteListWords {
   static let gone = "is gone"
   static let locked = "locked"
 
+  static func snippet(of note: NoteListItem) -> String {
+    note.isBoard ? "(board) \(note.snippet)" : note.snippet
+  }
+
   static func refusal(of message: String, withOthers: Bool) -> String {
     let message = message.last == "." ? String(message.dropLast()) : message
     return withOthers ? "\(message); no other note was changed" : message

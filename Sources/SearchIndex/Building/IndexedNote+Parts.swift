@@ -51,6 +51,8 @@ extension IndexedNote {
     }
     guard let first = property.values.first else { return }
     switch property.name.lowercased() {
+    case "kanban-plugin":
+      if property.values.contains(where: { !$0.isEmpty }) { features |= Schema.Feature.board }
     case "created", "date", "created_at", "date created":
       created = created ?? WrittenDate.moment(first)
     case "id", "identifier":

@@ -202,12 +202,15 @@ final class IndexCatalog: NoteCatalog {
     return ids.map { read[$0] ?? Self.missing }
   }
 
-  private static let columns = "SELECT id, path, title, snippet, modified, obstacle FROM note"
+  private static let columns =
+    "SELECT id, path, title, snippet, modified, obstacle, features FROM note"
 
   private static func summary(_ rows: borrowing Rows) -> NoteSummary {
-    NoteSummary(
+    var summary = NoteSummary(
       id: NoteID(rows.path(1)), title: rows.text(2), snippet: rows.text(3),
       modified: rows.time(4), obstacle: rows.optionalText(5))
+    summary.isBoard = rows.int(6) & Schema.Feature.board != 0
+    return summary
   }
 
   /// Of all notes by their age, where somebody read their rows for a filter; else they are read as they

@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 19
+  static let version: Int64 = 20
 
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
@@ -39,6 +39,8 @@ enum Schema {
     static let task: Int64 = 2
     /// A link or embed whose target's name has an extension that is not a note's.
     static let attachment: Int64 = 4
+    /// It has the property of Obsidian's plugin Kanban.
+    static let board: Int64 = 8
   }
 
   /// Keys in `meta`.

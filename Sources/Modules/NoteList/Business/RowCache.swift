@@ -33,6 +33,6 @@ extension NoteListItem {
     self.init(
       id: note.id, title: note.title, snippet: note.snippet, modified: note.modified,
       obstacle: note.obstacle, leadsOutside: note.leadsOutside,
-      isLocked: note.isLocked)
+      isLocked: note.isLocked, isBoard: note.isBoard)
   }
 }
