@@ -18,7 +18,7 @@ package enum NoteHTML {
   static func filled(_ note: [UInt8], _ embeds: Embeds) -> [UInt8] {
     lines(
       of: QueryFences.answered(
-        InlineQueries.answered(EmbedLines.filled(note, embeds), embeds.answers), embeds.answers))
+        InlineQueries.answered(EmbedLines.filled(note, embeds), embeds), embeds.answers))
   }
 
   /// What stands behind the front matter. A carriage return ends a line of CommonMark, too.

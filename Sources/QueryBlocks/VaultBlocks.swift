@@ -28,6 +28,10 @@ package struct VaultBlocks: BlockQueries {
   /// A longer block is not a person's.
   private static let longest = 64 << 10
 
+  package var inlineSign: String {
+    (foreign.dataviewPlugin().value ?? DataviewSettings()).inlineSign
+  }
+
   @concurrent
   package func answer(_ block: QueryBlock, in note: NoteID?) async -> BlockAnswer {
     do throws(BlockProblem) {

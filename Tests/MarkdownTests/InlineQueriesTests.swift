@@ -27,6 +27,26 @@ struct InlineQueriesTests {
     #expect(InlineQueries.all(in: Array(note.utf8)).map(\.block.text) == texts)
   }
 
+  @Test(
+    "Where Dataview has another sign, that one is the query's and = is code",
+    arguments: [
+      ("`dv: this.x` `= a`", ["this.x"]), ("` dv:2`", ["2"]), ("`dv`", []), ("`dv:`", []),
+      ("a `d` `dv:dv:`", ["dv:"]),
+    ])
+  func ownSign(_ note: String, _ texts: [String]) {
+    let (bytes, sign) = (Array(note.utf8), Array("dv:".utf8))
+    #expect(InlineQueries.all(in: bytes, by: sign).map(\.block.text) == texts)
+    #expect(QueryFences.blocks(in: bytes, inlineSign: sign).map(\.text) == texts)
+    let answers = Dictionary(
+      uniqueKeysWithValues: texts.map { (QueryBlock(.inline, $0), answer("!")) })
+    let embeds = Embeds(answers: answers, inlineSign: sign)
+    let html = NoteHTML.html(of: bytes, embeds: embeds) ?? []
+    #expect(String(decoding: html, as: UTF8.self).contains("!") == !texts.isEmpty)
+    let rows = RenderedNote(bytes, embeds: embeds).parts.flatMap(\.units)
+      .flatMap { $0.rows(width: 60) }.map(\.text).joined()
+    #expect(rows.contains("!") == !texts.isEmpty)
+  }
+
   @Test("An answer takes the query's place, with its links; a mistake stays beside it")
   func answers() {
     let answers = [

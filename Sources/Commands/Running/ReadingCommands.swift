@@ -61,8 +61,9 @@ struct ReadingCommands {
   ) async -> Embeds {
     let services = vault.services
     return await EmbedReader(
-      store: services.store, index: services.index, links: services.queries.links
-    ).all(in: bytes, of: note, answering: services.queries.blocks)
+      store: services.store, index: services.index, links: services.queries.links,
+      queries: services.queries.blocks
+    ).all(in: bytes, of: note)
   }
 
   /// Row by row, without blanks at their ends. What stands in them moves nothing.

@@ -13,6 +13,9 @@ extension DataviewSettings {
     take("defaultDateFormat", \.dateFormat)
     take("defaultDateTimeFormat", \.dateTimeFormat)
     take("tableIdColumnName", \.fileColumn)
+    take("inlineQueryPrefix", \.inlineSign)
+    inlineSign = inlineSign.filter { !$0.isWhitespace }
+    if inlineSign.isEmpty { inlineSign = DataviewSettings().inlineSign }
     if case .bool(let isShown)? = settings["showResultCount"] { showsCount = isShown }
   }
 }

@@ -38,10 +38,16 @@ package struct Embeds: Sendable {
   /// By `Target#Part`.
   package var texts: [String: Text]
   package var answers: [QueryBlock: Answer]
+  /// What a span of code begins with that is an expression of Dataview's.
+  package var inlineSign: [UInt8]
 
-  package init(_ texts: [String: Text] = [:], answers: [QueryBlock: Answer] = [:]) {
+  package init(
+    _ texts: [String: Text] = [:], answers: [QueryBlock: Answer] = [:],
+    inlineSign: [UInt8] = InlineQueries.usualSign
+  ) {
     self.texts = texts
     self.answers = answers
+    self.inlineSign = inlineSign
   }
 
   var isEmpty: Bool { texts.isEmpty && answers.isEmpty }

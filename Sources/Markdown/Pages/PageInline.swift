@@ -284,7 +284,7 @@ struct PageInline {
   }
 
   private mutating func add(code: [UInt8]) {
-    let answer = InlineQueries.block(code).flatMap { embeds.answers[$0] }
+    let answer = InlineQueries.block(code, by: embeds.inlineSign).flatMap { embeds.answers[$0] }
     if answer?.showsSource ?? true {
       put("<code>")
       put(text: code)

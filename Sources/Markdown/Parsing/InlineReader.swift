@@ -251,7 +251,7 @@ struct InlineReader {
 
   /// An expression of Dataview's is shown as what it comes to.
   private mutating func add(code: [UInt8]) {
-    let answer = InlineQueries.block(code).flatMap { embeds.answers[$0] }
+    let answer = InlineQueries.block(code, by: embeds.inlineSign).flatMap { embeds.answers[$0] }
     if answer?.showsSource ?? true {
       add(code.map { $0 == 0x0a || $0 == 0x09 ? 0x20 : $0 }, style.union(.code))
     }

@@ -11,23 +11,27 @@ package enum InlineQueries {
     let range: Range<Int>
   }
 
+  /// What they begin with, unless Dataview has another sign set.
+  package static let usualSign = [Byte.equals]
+
   /// In their order.
-  package static func all(in note: [UInt8]) -> [Query] {
+  static func all(in note: [UInt8], by sign: [UInt8] = usualSign) -> [Query] {
     note.withUnsafeBufferPointer { bytes in
-      guard
-        Byte.find("`=", in: bytes, from: 0, to: bytes.count) != nil
-          || Byte.find("` =", in: bytes, from: 0, to: bytes.count) != nil
-      else { return [] }
-      return read(bytes)
+      var next = 0
+      // Most notes have none.
+      while let tick = Byte.find(UInt8(ascii: "`"), in: bytes, from: next, to: bytes.count) {
+        next = tick + 1
+        if bytes[next...].drop(while: Byte.isBlank).starts(with: sign) { return read(bytes, sign) }
+      }
+      return []
     }
   }
 
   /// The query that a span of code is.
-  static func block(_ code: some Sequence<UInt8>) -> QueryBlock? {
-    let text = code.drop(while: Byte.isBlank)
-    var rest = text.makeIterator()
-    guard rest.next() == Byte.equals else { return nil }
-    var expression = Array(text.dropFirst().drop(while: Byte.isBlank))
+  static func block(_ code: some Sequence<UInt8>, by sign: [UInt8]) -> QueryBlock? {
+    let text = Array(code.drop(while: Byte.isBlank))
+    guard text.starts(with: sign) else { return nil }
+    var expression = Array(text.dropFirst(sign.count).drop(while: Byte.isBlank))
     while let last = expression.last, Byte.isBlank(last) { expression.removeLast() }
     return expression.isEmpty
       ? nil : QueryBlock(.inline, String(decoding: expression, as: UTF8.self))
@@ -38,7 +42,9 @@ package enum InlineQueries {
     code.drop(while: Byte.isBlank).starts(with: "$=".utf8)
   }
 
-  private static func read(_ bytes: UnsafeBufferPointer<UInt8>) -> [Query] {
+  private static func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ sign: [UInt8]
+  ) -> [Query] {
     var queries: [Query] = []
     var blocks = OpenBlocks()
     var above: Range<Int>?
@@ -55,7 +61,7 @@ package enum InlineQueries {
       case .text, .heading, .tableRow:
         if line.text < stop {
           let isRow = line.kind == .tableRow || bytes[line.text] == Byte.bar
-          add(bytes, line.text, stop, isRow, &queries)
+          add(bytes, line.text, stop, isRow, sign, &queries)
         }
       default: break
       }
@@ -67,7 +73,7 @@ package enum InlineQueries {
   /// `isRow`: of a table, whose first row looks like text.
   private static func add(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, _ isRow: Bool,
-    _ queries: inout [Query]
+    _ querySign: [UInt8], _ queries: inout [Query]
   ) {
     let sign = UInt8(ascii: "`")
     // Runs of each length that nothing closes are not looked for again.
@@ -95,7 +101,7 @@ package enum InlineQueries {
         }
         .map { code[$0] }
       }
-      if let block = block(code) {
+      if let block = block(code, by: querySign) {
         queries.append(Query(block: block, range: first..<(end + count)))
       }
       index = end + count
@@ -103,11 +109,11 @@ package enum InlineQueries {
   }
 
   /// The note with answers in the place of its queries.
-  static func answered(_ note: [UInt8], _ answers: [QueryBlock: Embeds.Answer]) -> [UInt8] {
-    if answers.isEmpty { return note }
+  static func answered(_ note: [UInt8], _ embeds: Embeds) -> [UInt8] {
+    if embeds.answers.isEmpty { return note }
     var (text, copied) = ([UInt8](), 0)
-    for query in all(in: note) {
-      guard let answer = answers[query.block] else { continue }
+    for query in all(in: note, by: embeds.inlineSign) {
+      guard let answer = embeds.answers[query.block] else { continue }
       text += note[copied..<query.range.lowerBound]
       if answer.showsSource { text += note[query.range] + [Byte.space] }
       let markdown = answer.markdown.map { $0 == Byte.lineFeed ? Byte.space : $0 }
@@ -122,10 +128,11 @@ package enum InlineQueries {
 
 extension QueryFences {
   /// What a note asks of the vault, each once.
-  package static func blocks(in note: [UInt8]) -> [QueryBlock] {
+  package static func blocks(
+    in note: [UInt8], inlineSign: [UInt8] = InlineQueries.usualSign
+  ) -> [QueryBlock] {
     var known: Set<QueryBlock> = []
-    return (all(in: note).map(\.block) + InlineQueries.all(in: note).map(\.block)).filter {
-      known.insert($0).inserted
-    }
+    let inline = InlineQueries.all(in: note, by: inlineSign)
+    return (all(in: note).map(\.block) + inline.map(\.block)).filter { known.insert($0).inserted }
   }
 }

@@ -7,9 +7,13 @@ package struct EmbedReader: Sendable {
   let store: any NoteStore
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
+  private let queries: (any BlockQueries)?
 
-  package init(store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?) {
-    (self.store, self.index, self.links) = (store, index, links)
+  package init(
+    store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
+    queries: (any BlockQueries)?
+  ) {
+    (self.store, self.index, self.links, self.queries) = (store, index, links, queries)
   }
 
   /// Notes that show notes that show notes.
@@ -41,9 +45,7 @@ package struct EmbedReader: Sendable {
 
   /// All that a note shows, once every query block of it and of what it embeds is answered.
   @concurrent
-  package func all(
-    in bytes: [UInt8], of note: NoteID, answering queries: (any BlockQueries)?
-  ) async -> Embeds {
+  package func all(in bytes: [UInt8], of note: NoteID) async -> Embeds {
     var found = Found(answers: [:])
     let embeds = await all(in: bytes, of: note, asking: note, trail: [note], &found)
     guard let queries, !found.asked.isEmpty else { return embeds }
@@ -67,13 +69,22 @@ package struct EmbedReader: Sendable {
     return words
   }
 
+  private var inlineSign: [UInt8] {
+    (queries?.inlineSign).map { Array($0.utf8) } ?? InlineQueries.usualSign
+  }
+
+  func queryBlocks(in bytes: [UInt8]) -> [QueryBlock] {
+    QueryFences.blocks(in: bytes, inlineSign: inlineSign)
+  }
+
   func all(
     in bytes: [UInt8], of note: NoteID?, asking asker: NoteID?, trail: [NoteID],
     _ found: inout Found
   ) async -> Embeds {
     let names = EmbedNames.all(in: bytes)
     var embeds = await texts(names, in: note, trail: trail, &found)
-    for block in QueryFences.blocks(in: bytes) {
+    embeds.inlineSign = inlineSign
+    for block in queryBlocks(in: bytes) {
       embeds.answers[block] = found.answer(to: block, in: asker)?.shown
     }
     for name in names where name.isBase {

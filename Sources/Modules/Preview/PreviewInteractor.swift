@@ -53,7 +53,8 @@ final class PreviewInteractor: PreviewInteracting {
   ) {
     self.store = store
     self.tasks = tasks
-    reader = PreviewReader(embeds: EmbedReader(store: store, index: index, links: links))
+    reader = PreviewReader(
+      embeds: EmbedReader(store: store, index: index, links: links, queries: queries))
     scope = work.scope()
     neighbours = NeighbourTexts(reader: reader, scope: scope)
     answers = PreviewAnswers(queries, scope: scope)

@@ -24,7 +24,7 @@ struct PreviewReader: Sendable {
   func shortText(of note: NoteID) async throws -> PreviewText? {
     let bytes = try await store.beginning(of: note, atMost: Self.shortLimit + 1)
     if bytes.count > Self.shortLimit || !EmbedNames.all(in: bytes).isEmpty { return nil }
-    if !QueryFences.blocks(in: bytes).isEmpty || !BlockReferences.ids(in: bytes).isEmpty {
+    if !embeds.queryBlocks(in: bytes).isEmpty || !BlockReferences.ids(in: bytes).isEmpty {
       return nil
     }
     return make(bytes, Embeds(), [:], EmbedReader.Found(answers: [:]), earlier: nil)

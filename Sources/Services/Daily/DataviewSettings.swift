@@ -9,6 +9,8 @@ package struct DataviewSettings: Equatable, Sendable {
   /// What the first column is called.
   package var fileColumn = "File"
   package var showsCount = true
+  /// What code within a line begins with that is an expression.
+  package var inlineSign = "="
 
   package init() {}
 }
