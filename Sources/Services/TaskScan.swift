@@ -17,6 +17,8 @@ package struct TaskScan: Equatable, Sendable {
   }
 
   package var condition: Condition?
+  /// Only tasks of notes that fit it are wanted.
+  package var scope: FileScope?
   /// Whether the headings above are told.
   package var withHeadings = false
 

@@ -9,8 +9,9 @@ import Testing
 struct TaskScanTests {
   private let folder = TemporaryFolder()
 
+  private let files = MemoryVault()
+
   private func makeIndex(isIndexed: Bool) async -> VaultIndex {
-    let files = MemoryVault()
     files.write(
       "b.md",
       "- [ ] top\n# Shop\n\n- [ ] milk 📅 2026-03-03\n- [x] bread ✅ 2026-03-01\n## Deep\n- [ ] eggs\n",
@@ -48,6 +49,26 @@ struct TaskScanTests {
     let found = try await index.tasks.scan(TaskScan(row.0))
     #expect(found.map(\.record.facts.words).sorted() == row.1)
     #expect(found.allSatisfy { $0.heading == nil })
+  }
+
+  private static let scopes: [(FileScope, [String])] = [
+    (.folder("A"), ["begun", "new"]), (.path("b"), ["eggs", "milk", "top"]),
+    (.path("a/c.md"), ["begun", "new"]), (.tag("none"), []),
+    (.any([.folder("a"), .path("b")]), ["begun", "eggs", "milk", "new", "top"]),
+    (.all([.note, .folder("a")]), ["begun", "new"]),
+  ]
+
+  @Test(
+    "Only those of some notes are told; without an index others may be among them",
+    arguments: scopes)
+  func scoped(_ row: (FileScope, [String])) async throws {
+    var scan = TaskScan(.isOpen(true))
+    scan.scope = row.0
+    let indexed = try await makeIndex(isIndexed: true).tasks.scan(scan)
+    #expect(indexed.map(\.record.facts.words).sorted() == row.1)
+    let plain = VaultIndex(
+      files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
+    #expect(try await plain.tasks.scan(scan).count == 5)
   }
 
   @Test("The nearest heading above is told where it is asked for", arguments: [true, false])

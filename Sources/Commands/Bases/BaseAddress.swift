@@ -7,14 +7,13 @@ import Services
 struct BaseAddress {
   let context: CommandContext
   let vault: CommandVault
-  /// All of the vault's.
-  let bases: [NotePath]
 
   init(_ context: CommandContext, _ vault: CommandVault) {
-    self.context = context
-    self.vault = vault
-    bases = vault.services.files.attachments().filter(\.isBase).sorted()
+    (self.context, self.vault) = (context, vault)
   }
+
+  /// All of the vault's: each file is looked at for them.
+  var bases: [NotePath] { vault.services.files.attachments().filter(\.isBase).sorted() }
 
   /// By its path from the vault's top or from here, with or without the ending, else by its name.
   func find(_ written: RawArgument) throws(CommandFailure) -> NotePath {
@@ -24,9 +23,10 @@ struct BaseAddress {
     for path in paths.compactMap(\.self) {
       for ending in ["", ".base"] {
         let path = NotePath(bytes: path.bytes + Array(ending.utf8))
-        if bases.contains(path) { return path }
+        if path.isBase, vault.services.files.fact(ofAttachment: path) != nil { return path }
       }
     }
+    let bases = bases
     let name = written.text.lowercased()
     let named =
       written.isPlace

@@ -21,7 +21,10 @@ struct DataviewBlock {
     do throws(NoteIndexError) {
       let (table, request, chosen) = try await chosenNotes(of: query, in: note)
       vault = await makeVault(table, request, note, query)
-      if query.asksForTasks { vault.add(try await scanned()) }
+      if query.asksForTasks {
+        // Of other notes nothing is told but where an expression asks for their tasks.
+        vault.add(try await scanned(query.namesTasks ? nil : request.scope))
+      }
       rows = chosen.map { row in
         let page = vault.page(row, isWhole: request.properties == nil && request.hasFacts)
         return DataRun.Row(id: vault.link(to: page).map(BaseValue.link) ?? .null, record: page)
@@ -106,7 +109,7 @@ struct DataviewBlock {
     do throws(NoteIndexError) {
       vault = await makeVault(
         try await sources.tables.table(.nothing), FileTableRequest(), note, query)
-      if query.asksForTasks { vault.add(try await scanned()) }
+      if query.asksForTasks { vault.add(try await scanned(nil)) }
     } catch {
       throw BlockProblem(error)
     }
@@ -155,8 +158,9 @@ struct DataviewBlock {
     return (table, request, table.rows.filter { $0.isNote && chosen.has($0) })
   }
 
-  private func scanned() async throws(NoteIndexError) -> [ScannedTask] {
+  private func scanned(_ scope: FileScope?) async throws(NoteIndexError) -> [ScannedTask] {
     var scan = TaskScan()
+    scan.scope = scope
     scan.withHeadings = true
     return try await tasks.scan(scan)
   }
@@ -177,7 +181,8 @@ extension FileTableRequest {
 
 extension DataQuery {
   /// The tasks of notes are looked for.
-  var asksForTasks: Bool { kind == .task || nodes.contains { $0.asks(for: "tasks") } }
+  var asksForTasks: Bool { kind == .task || namesTasks }
+  fileprivate var namesTasks: Bool { nodes.contains { $0.asks(for: "tasks") } }
 }
 
 extension DataNode {

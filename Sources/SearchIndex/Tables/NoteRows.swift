@@ -8,23 +8,20 @@ enum NoteRows {
   static func read(
     _ request: FileTableRequest, in database: Database
   ) throws(DatabaseError) -> [FileRow] {
-    var scope = ScopeCondition()
-    if let wanted = request.scope { try scope.add(wanted, in: database) }
-    let isScoped = !scope.text.isEmpty && scope.text != ScopeCondition.everything
-    let condition = isScoped ? "WHERE \(scope.text)" : ""
+    let scope = try ScopeCondition(request.scope, of: "id", in: database)
     let facts = request.hasFacts ? ", size, modified, created" : ""
     var rows: [FileRow] = []
     var numbers: [Int64: Int] = [:]
     let isAlone = !request.hasTags && !request.hasFields && request.properties?.isEmpty == true
     let notes = try database.query(
-      "SELECT id, path\(facts) FROM note \(condition) ORDER BY path", scope.values)
+      "SELECT id, path\(facts) FROM note WHERE \(scope.text) ORDER BY path", scope.values)
     while try notes.next() {
       var row = FileRow(path: notes.path(1))
       if request.hasFacts { add(notes, from: 2, to: &row) }
       if !isAlone { numbers[notes.int(0)] = rows.count }
       rows.append(row)
     }
-    let ofNotes = isScoped ? "note IN (SELECT id FROM note \(condition))" : "TRUE"
+    let ofNotes = try ScopeCondition(request.scope, of: "note", in: database).text
     if request.hasTags {
       let tags = try database.query(
         """
@@ -153,69 +150,5 @@ private struct PropertyRows {
     close()
     defer { made.removeAll(keepingCapacity: true) }
     return made
-  }
-}
-
-/// A scope as a condition on `note`.
-private struct ScopeCondition {
-  static let everything = "TRUE"
-
-  private(set) var text = ""
-  private(set) var values: [Cell] = []
-
-  mutating func add(_ scope: FileScope, in database: Database) throws(DatabaseError) {
-    switch scope {
-    case .note: text += Self.everything
-    case .tag(let name):
-      let key = Folding.name(name.utf8)
-      text += "id IN (SELECT note FROM tag WHERE key = ? OR key > ? AND key < ?)"
-      // What is between `/` and the sign behind it begins with `/`.
-      values += [.bytes(key), .bytes(key + [0x2f]), .bytes(key + [0x30])]
-    case .path(let name):
-      text += "path IN (?, ?)"
-      values += [.bytes(Array(name.utf8)), .bytes(Array("\(name).md".utf8))]
-    case .property(let key):
-      text += "id IN (SELECT note FROM property WHERE key = ?)"
-      values.append(.bytes(key))
-    case .field(let key):
-      text += "id IN (SELECT note FROM field WHERE key = ?)"
-      values.append(.bytes(key))
-    case .text(let key, let wanted):
-      text += """
-        id IN (SELECT note FROM property WHERE key = ? AND value = ? UNION ALL
-          SELECT note FROM property WHERE key = ? AND value >= '[' AND value < '\\')
-        """
-      values += [.bytes(key), .text(wanted), .bytes(key)]
-    case .number(let key, let range):
-      text += """
-        id IN (SELECT note FROM property WHERE key = ? AND number BETWEEN ? AND ? UNION ALL
-          SELECT note FROM property WHERE key = ? AND number IS NULL UNION ALL
-          SELECT note FROM property WHERE key = ? AND number IS NOT NULL AND type = 'text')
-        """
-      values += [
-        .bytes(key), .real(range.lowerBound), .real(range.upperBound), .bytes(key), .bytes(key),
-      ]
-    case .folder(let name):
-      let wanted = Folding.name(name.utf8)
-      let folders = try database.all("SELECT id, path FROM folder") { ($0.int(0), $0.bytes(1)) }
-      let ids = folders.filter { folder in
-        let key = Folding.name(folder.1)
-        return key == wanted || wanted.isEmpty || key.starts(with: wanted + [0x2f])
-      }
-      text += "folder IN (\(ids.map { "\($0.0)" }.joined(separator: ", ")))"
-    case .all(let scopes): try add(scopes, " AND ", in: database)
-    case .any(let scopes): try add(scopes, " OR ", in: database)
-    }
-  }
-
-  private mutating func add(
-    _ scopes: [FileScope], _ word: String, in database: Database
-  ) throws(DatabaseError) {
-    text += "("
-    for (index, scope) in scopes.enumerated() {
-      if index > 0 { text += word }
-      try add(scope, in: database)
-    }
-    text += scopes.isEmpty ? "\(Self.everything))" : ")"
   }
 }

@@ -4,7 +4,17 @@ package import Services
 extension VaultTasks {
   @concurrent
   package func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask] {
-    try index.asking { (database) throws(DatabaseError) in try Self.scan(scan, database) }
+    if try index.freshen(),
+      let tasks = try index.reading({ (database) throws(DatabaseError) in
+        try Self.scan(scan, database)
+      })
+    {
+      return tasks
+    }
+    // What is made of the files alone knows no folders.
+    var all = scan
+    all.scope = nil
+    return try index.scanning { (database) throws(DatabaseError) in try Self.scan(all, database) }
   }
 
   private static func scan(
@@ -15,13 +25,15 @@ extension VaultTasks {
       (SELECT h.text FROM heading h WHERE h.note = t.note AND h.line < t.line
       ORDER BY h.line DESC LIMIT 1)
       """
+    let scope = try ScopeCondition(scan.scope, of: "t.note", in: database)
+    let condition = scan.condition.map { scan.scope == nil ? $0.filter : $0.select }
     let rows = try database.query(
       """
       SELECT t.status, t.text, t.due, t.priority, t.created, t.scheduled, t.start, t.done,
       t.cancelled, t.recurrence, t.id, t.needs, t.tags, t.path, t.line,
       \(scan.withHeadings ? heading : "NULL")
-      FROM task t WHERE \(scan.condition?.filter ?? "1")
-      """)
+      FROM task t WHERE \(condition ?? "1") AND \(scope.text)
+      """, scope.values)
     let known = TaskRows(database: database)
     var tasks: [ScannedTask] = []
     while try rows.next() {
