@@ -58,6 +58,7 @@ struct DayOneReaderTests {
         a ***bold*** \\#x
           - [x] done
         3. [site](<https://e.org>)
+
         ![](dayone-moment://P9)
         \\- x
         ```

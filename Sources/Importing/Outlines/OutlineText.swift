@@ -3,13 +3,17 @@ import Bytes
 /// An outline as a list of Markdown, block by block.
 struct OutlineText {
   private(set) var bytes: [UInt8] = []
+  /// Where the words of each open item begin.
+  private var columns: [Int] = []
 
   /// Deeper ones are written at this depth: each level costs blanks on every line below it.
   private static let deepest = 400
 
   /// `text` is Markdown of one block: a further line of it is below the first. `id` names the block.
   mutating func add(_ text: String, depth: Int, mark: String = "-", id: String? = nil) {
-    let indent = [UInt8](repeating: Byte.space, count: min(depth, Self.deepest) * 2)
+    columns = Array(columns.prefix(min(depth, Self.deepest)))
+    let indent = [UInt8](repeating: Byte.space, count: columns.last ?? 0)
+    columns.append(indent.count + mark.utf8.count + 1)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     let first = lines.popFirst() ?? ""
     bytes += indent + Array("\(mark)\(first.isEmpty ? "" : " ")\(first)".utf8)
@@ -65,10 +69,56 @@ struct OutlineBlocks {
         result = result.replacing("{{\(embed)((\(id)))}}", with: "![[\(address)]]")
       }
       result = Self.withWords(result, of: id, address)
-      let plain = (words[id] ?? "").filter { !"[]|\n".contains($0) }.prefix(80)
+      let line = words[id]?.split(separator: "\n").first { !$0.hasPrefix("```") }
+      let plain = (line ?? "").filter { !"[]|".contains($0) }.prefix(80)
       result = result.replacing("((\(id)))", with: "[[\(address)|\(plain)]]")
     }
-    return Self.withPages(result)
+    return Self.withAliases(Self.withMedia(Self.withPages(result)))
+  }
+
+  /// `[words]([[page]])`.
+  private static func withAliases(_ text: String) -> String {
+    var out = ""
+    var rest = text[...]
+    while let mid = rest.firstRange(of: "]([[") {
+      guard let start = rest[..<mid.lowerBound].lastIndex(where: { "[]".contains($0) }),
+        rest[start] == "[", let end = rest[mid.upperBound...].firstRange(of: "]])")
+      else {
+        out += rest[..<mid.upperBound]
+        rest = rest[mid.upperBound...]
+        continue
+      }
+      let words = rest[rest.index(after: start)..<mid.lowerBound].replacing("|", with: "")
+      out += "\(rest[..<start])[[\(rest[mid.upperBound..<end.lowerBound])|\(words)]]"
+      rest = rest[end.upperBound...]
+    }
+    return out + rest
+  }
+
+  /// `{{[[name]]` names no page, and a film is where its address leads.
+  private static func withMedia(_ text: String) -> String {
+    var out = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "{{") {
+      out += rest[..<start.lowerBound]
+      rest = rest[start.upperBound...]
+      let isPage = rest.hasPrefix("[[")
+      let name = rest.drop { $0 == "[" }.prefix { $0.isLetter || $0 == "-" }
+      let behind = rest[name.endIndex...]
+      guard !isPage || behind.hasPrefix("]]") else {
+        out += "{{"
+        continue
+      }
+      rest = behind.dropFirst(isPage ? 2 : 0)
+      let address = rest.drop { $0 == ":" || $0 == " " }
+      if address.hasPrefix("http"), let end = address.firstRange(of: "}}") {
+        out += address[..<end.lowerBound].trimmingBlanks
+        rest = address[end.upperBound...]
+      } else {
+        out += "{{\(name)"
+      }
+    }
+    return out + rest
   }
 
   /// `{{embed [[page]]}}`.

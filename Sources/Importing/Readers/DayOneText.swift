@@ -46,6 +46,8 @@ enum DayOneText {
 
   // MARK: - Rich text
 
+  private static let rule = "***"
+
   /// A tree in JSON, as it is or within a text.
   static func markdown(ofRich value: JSONReader.Value?) -> [UInt8] {
     var value = value ?? .null
@@ -59,16 +61,19 @@ enum DayOneText {
     }
     for run in value["contents"]?.items ?? [] {
       for object in run["embeddedObjects"]?.items ?? [] {
-        guard let id = object["identifier"]?.text else { continue }
+        let isRule = object["type"]?.text == "horizontalRuleLine"
+        guard let id = isRule ? "" : object["identifier"]?.text else { continue }
         if !words.isEmpty { end() }
-        words = Array("![](dayone-moment://\(id))".utf8)
+        words = Array((isRule ? rule : "![](dayone-moment://\(id))").utf8)
         end()
       }
       let attributes = run["attributes"] ?? .null
       let parts = (run["text"]?.text ?? "").withPlainLines
         .split(separator: "\n", omittingEmptySubsequences: false)
       for (index, part) in parts.enumerated() {
-        if index > 0 { end() }
+        // Lines of unlike kinds may have no line feed between.
+        let isOther = !part.isEmpty && !words.isEmpty && attributes["line"] ?? .null != form
+        if index > 0 || isOther { end() }
         // Behind a run's last line feed another line begins.
         let isOfLine = !part.isEmpty || index < parts.count - 1
         if isOfLine, form == .null, let line = attributes["line"] { form = line }
@@ -105,27 +110,61 @@ enum DayOneText {
       + Array(String(text.reversed().prefix { $0.isWhitespace }).utf8)
   }
 
+  private enum Kind { case text, item, quote, block }
+
+  private static func mark(of line: JSONReader.Value) -> String? {
+    switch line["listStyle"]?.text {
+    case "bulleted": "- "
+    case "numbered": "\(line["listIndex"]?.number ?? 1). "
+    case "checkbox": line["checked"]?.isTrue == true ? "- [x] " : "- [ ] "
+    default: nil
+    }
+  }
+
   private static func written(_ lines: [(words: [UInt8], line: JSONReader.Value)]) -> [UInt8] {
     var out: [UInt8] = []
     var isInCode = false
+    /// Where the words of each open item begin.
+    var columns: [Int] = []
+    var before = Kind.text
     func fence(_ isCode: Bool) {
       if isCode != isInCode { out += Array("```\n".utf8) }
       isInCode = isCode
     }
     for (words, line) in lines {
       fence(line["codeBlock"]?.isTrue == true)
-      let indent = max(0, Int(line["indentLevel"]?.number ?? 1) - 1)
-      var start = String(repeating: "  ", count: min(indent, 20))
-      switch line["listStyle"]?.text {
-      case "bulleted": start += "- "
-      case "numbered": start += "\(line["listIndex"]?.number ?? 1). "
-      case "checkbox": start += line["checked"]?.isTrue == true ? "- [x] " : "- [ ] "
-      default:
-        let level = Int(line["header"]?.number ?? 0)
-        start = (1...6).contains(level) ? String(repeating: "#", count: level) + " " : ""
-        if line["quote"]?.isTrue == true { start = "> " }
+      let isRaw = words.starts(with: "![".utf8) || words == Array(rule.utf8)
+      let item = isInCode ? nil : mark(of: line)
+      let level = isInCode ? 0 : Int(line["header"]?.number ?? 0)
+      var kind = Kind.block
+      var start = ""
+      if let item {
+        kind = .item
+        let depth = min(20, max(0, Int(line["indentLevel"]?.number ?? 1) - 1))
+        columns = Array(columns.prefix(depth))
+        while columns.count < depth { columns.append((columns.last ?? 0) + 2) }
+        start = String(repeating: " ", count: columns.last ?? 0) + item
+        // A box is one of the words.
+        columns.append((columns.last ?? 0) + (item.hasPrefix("-") ? 2 : item.count))
+      } else {
+        columns = []
+        if (1...6).contains(level) {
+          start = String(repeating: "#", count: level) + " "
+        } else if line["quote"]?.isTrue == true {
+          (kind, start) = (.quote, "> ")
+        } else if !isInCode, words != Array(rule.utf8) {
+          kind = .text
+        }
       }
-      let isPlain = start.isEmpty && !isInCode && !words.starts(with: "![".utf8)
+      // Text would go on with an item or a quote, and most numbers with a text.
+      let isNumber = item.map { $0.first != "-" && $0 != "1. " } ?? false
+      if !words.isEmpty,
+        kind == .text && before != .text && before != .block || isNumber && before == .text
+      {
+        if out.last != nil { out.append(Byte.lineFeed) }
+      }
+      before = words.isEmpty ? .block : kind
+      let isPlain = kind == .text && !isRaw
       out += Array(start.utf8) + (isPlain ? PlainText.guarded(words) : words) + [Byte.lineFeed]
     }
     fence(false)

@@ -15,7 +15,9 @@ struct JrnlReader: ImportReader {
   }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
-    for entry in source.entries where ["txt", "", "json", "jrnl"].contains(entry.ending) {
+    let endings = ["txt", "", "json", "jrnl", "journal", "md"]
+    for entry in source.entries
+    where source.entries.count == 1 || endings.contains(entry.ending) {
       let bytes = try source.read(entry, atMost: Self.largest)
       if entry.ending == "json" {
         try read(JSONReader.value(of: bytes), entry, sink)
@@ -34,26 +36,42 @@ struct JrnlReader: ImportReader {
   private func read(
     _ text: String, _ entry: SourceTree.Entry, _ sink: any ImportSink
   ) throws(ImportFailure) {
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    let isOld = lines.first { !$0.isEmpty }.map { Self.oldStart($0) != nil } ?? false
     var current: (time: CivilTime, lines: [Substring])?
-    var count = 0
+    var (count, isLost) = (0, false)
     func finish() throws(ImportFailure) {
       guard let (time, lines) = current else { return }
       count += 1
       try sink.add(note(time, lines, "\(entry.path)#\(count)"))
     }
-    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      if let (time, rest) = Self.entryStart(line) {
+    for line in lines {
+      if let (time, rest) = Self.entryStart(line) ?? (isOld ? Self.oldStart(line) : nil) {
         try finish()
         current = (time, [rest])
       } else {
+        isLost = isLost || current == nil && !line.isEmpty
         current?.lines.append(line)
       }
     }
     try finish()
-    if count == 0 { sink.add(ImportNotice(of: entry.path, "It holds no entry of jrnl.")) }
+    if count == 0 {
+      sink.add(ImportNotice(of: entry.path, "It holds no entry of jrnl."))
+    } else if isLost {
+      sink.add(ImportNotice(of: entry.path, "Lines before its first entry did not come."))
+    }
   }
 
-  /// `[2013-06-09 15:39] Title.` or, in older files, without brackets.
+  /// Without brackets, as older files have it.
+  private static func oldStart(_ line: Substring) -> (CivilTime, Substring)? {
+    let words = line.split(separator: " ", maxSplits: 2)
+    guard words.count > 1, words[0].startIndex == line.startIndex,
+      let time = time("\(words[0]) \(words[1])")
+    else { return nil }
+    return (time, words.dropFirst(2).first ?? "")
+  }
+
+  /// `[2013-06-09 15:39] Title.`
   private static func entryStart(_ line: Substring) -> (CivilTime, Substring)? {
     guard line.first == "[", let end = line.firstIndex(of: "]") else { return nil }
     let inside = line[line.index(after: line.startIndex)..<end]

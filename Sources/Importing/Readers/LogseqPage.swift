@@ -14,8 +14,8 @@ struct LogseqPage {
     var isNumbered = false
     fileprivate var heading = ""
 
-    /// On one line.
-    var words: String { lines.joined(separator: " ").trimmingBlanks }
+    /// Without the marks of a heading.
+    var words: String { lines.joined(separator: "\n").drop { $0 == "#" }.trimmingBlanks }
   }
 
   private typealias Property = (name: String, value: String)
@@ -46,7 +46,9 @@ struct LogseqPage {
         properties += own
       } else {
         var block = block
-        block.lines += own.map { "\($0.name):: \($0.value)" }
+        // They are below its first line, which code has to itself.
+        let place = block.lines[0].hasPrefix("```") ? block.lines.count : 1
+        block.lines.insert(contentsOf: own.map { "\($0.name):: \($0.value)" }, at: place)
         blocks.append(block)
       }
       isFirst = false
@@ -76,18 +78,22 @@ struct LogseqPage {
         rest = rest.dropFirst()
       }
       let isMark = rest.hasPrefix("- ") || rest == "-"
-      if isMark, !isCode || column <= (open.last ?? 0) {
+      // In older pages a heading is a block without a mark.
+      let isHeading =
+        column == 0 && !blocks.isEmpty && !isCode && rest.drop { $0 == "#" }.hasPrefix(" ")
+        && rest.hasPrefix("#")
+      if isHeading || isMark && (!isCode || column <= (open.last ?? 0)) {
         while let last = open.last, last >= column { open.removeLast() }
-        blocks.append((open.count, [String(rest.dropFirst(2))]))
+        blocks.append((open.count, [String(rest.dropFirst(isHeading ? 0 : 2))]))
         open.append(column)
-        isCode = rest.dropFirst(2).hasPrefix("```")
+        isCode = isMark && rest.dropFirst(2).isCodeEdge
         return
       }
       guard !blocks.isEmpty else {
         head.append(String(line))
         return
       }
-      if rest.hasPrefix("```") { isCode.toggle() }
+      if rest.isCodeEdge { isCode.toggle() }
       // It is as far in as the words of its block.
       blocks[blocks.count - 1].lines.append(Self.dropping(line, columns: (open.last ?? 0) + 2))
     }
@@ -108,7 +114,7 @@ struct LogseqPage {
     var (isCode, isInClock) = (false, false)
     var task: OrgTask?
     for (index, line) in raw.lines.enumerated() {
-      if line.hasPrefix("```") { isCode.toggle() }
+      if line.isCodeEdge { isCode.toggle() }
       if isCode {
         block.lines.append(line)
       } else if line.trimmingBlanks == ":LOGBOOK:" {
@@ -162,7 +168,7 @@ struct LogseqPage {
     graph.name(&note, of: entry)
     var outline = OutlineText()
     for block in self.blocks {
-      var lines = block.lines
+      var lines = Self.withBlocks(block.lines)
       if let task = block.task {
         let (line, losses) = task.line(lines[0])
         lines[0] = line
@@ -177,6 +183,42 @@ struct LogseqPage {
     if hasClock { note.losses.append("The times of its clocks (LOGBOOK) were left out.") }
     for property in properties { add(property, to: &note) }
     return note
+  }
+
+  /// What is between `#+BEGIN_QUOTE` and its end, and such, as Markdown has it.
+  private static func withBlocks(_ lines: [String]) -> [String] {
+    var out: [String] = []
+    var open: (kind: String, start: String)?
+    for line in lines {
+      let words = line.trimmingBlanks.split(separator: " ").map { $0.uppercased() }
+      if let (kind, start) = open {
+        let isEnd = words.first == "#+END_\(kind)"
+        if !isEnd {
+          out.append(line.isEmpty ? start.trimmingBlanks : start + line)
+        } else if start.isEmpty {
+          out.append("```")
+        }
+        if isEnd { open = nil }
+        continue
+      }
+      let kind = String((words.first ?? "").dropFirst("#+BEGIN_".count))
+      guard words.first?.hasPrefix("#+BEGIN_") == true,
+        lines.contains(where: { $0.trimmingBlanks.uppercased() == "#+END_\(kind)" })
+      else {
+        out.append(line)
+        continue
+      }
+      switch kind {
+      case "QUOTE": open = (kind, "> ")
+      case "NOTE", "TIP", "IMPORTANT", "WARNING", "CAUTION", "PINNED":
+        open = (kind, "> ")
+        out.append("> [!\(kind.lowercased())]")
+      default:
+        open = (kind, "")
+        out.append("```\(kind == "SRC" ? words.dropFirst().first?.lowercased() ?? "" : "")")
+      }
+    }
+    return out
   }
 
   private static func markdown(_ text: String, _ blocks: OutlineBlocks) -> String {
@@ -225,5 +267,12 @@ struct LogseqPage {
     var name = name.hasPrefix("#") ? String(name.dropFirst()) : name
     if name.hasPrefix("[["), name.hasSuffix("]]") { name = String(name.dropFirst(2).dropLast(2)) }
     return name
+  }
+}
+
+extension StringProtocol {
+  /// Code begins or ends with it.
+  fileprivate var isCodeEdge: Bool {
+    hasPrefix("```") || ["#+BEGIN_SRC", "#+END_SRC"].contains { uppercased().hasPrefix($0) }
   }
 }

@@ -32,6 +32,12 @@ struct RoamReader: ImportReader {
         var note = ImportedNote(id: page["uid"]?.text ?? title, title: title)
         note.created = ImportedTime.milliseconds(page["create-time"]?.number)
         note.changed = ImportedTime.milliseconds(page["edit-time"]?.number) ?? note.created
+        if let day = Self.day(page["uid"]?.text) {
+          note.linkNames = [title]
+          note.title = day.text
+          note.folder = ["journals"]
+          note.localCreated = day.time
+        }
         var outline = OutlineText()
         for child in page["children"]?.items ?? [] {
           write(child, depth: 0, blocks, to: &outline)
@@ -40,6 +46,15 @@ struct RoamReader: ImportReader {
         try sink.add(note)
       }
     }
+  }
+
+  /// Pages of days are named so inside.
+  private static func day(_ id: String?) -> Day? {
+    let numbers = (id ?? "").split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+    guard numbers.count == 3, let month = numbers[0], let day = numbers[1], let year = numbers[2],
+      year > 999
+    else { return nil }
+    return Day(year: year, month: month, day: day)
   }
 
   private static func blocks(of pages: [JSONReader.Value]) -> OutlineBlocks {
@@ -61,6 +76,10 @@ struct RoamReader: ImportReader {
   private func write(
     _ block: JSONReader.Value, depth: Int, _ blocks: OutlineBlocks, to out: inout OutlineText
   ) {
+    if let table = table(block, blocks) {
+      out.add(table, depth: depth)
+      return
+    }
     let text = RoamText((block["string"]?.text ?? "").withPlainLines).markdown(blocks)
     let level = Int(block["heading"]?.number ?? 0)
     let heading = (1...6).contains(level) ? String(repeating: "#", count: level) + " " : ""
@@ -69,6 +88,32 @@ struct RoamReader: ImportReader {
     for child in block["children"]?.items ?? [] {
       write(child, depth: depth + 1, blocks, to: &out)
     }
+  }
+
+  /// A row goes from a child down to the deepest one. Nil also where others name a cell of it.
+  private func table(_ block: JSONReader.Value, _ blocks: OutlineBlocks) -> String? {
+    guard ["{{[[table]]}}", "{{table}}"].contains(block["string"]?.text?.trimmingBlanks ?? "")
+    else { return nil }
+    var rows: [[String]] = []
+    var isNamed = block["uid"]?.text.map(blocks.named.contains) ?? false
+    func add(_ cell: JSONReader.Value, behind before: [String]) {
+      isNamed = isNamed || cell["uid"]?.text.map(blocks.named.contains) ?? false
+      let text = RoamText((cell["string"]?.text ?? "").withPlainLines).markdown(blocks)
+      let row = before + [text.replacing("|", with: "\\|").replacing("\n", with: "<br>")]
+      let children = cell["children"]?.items ?? []
+      if children.isEmpty { rows.append(row) }
+      for (index, child) in children.enumerated() {
+        add(child, behind: index == 0 ? row : row.map { _ in "" })
+      }
+    }
+    for child in block["children"]?.items ?? [] { add(child, behind: []) }
+    if rows.isEmpty || isNamed { return nil }
+    let width = rows.map(\.count).max() ?? 0
+    var lines = rows.map { row in
+      "| \((row + [String](repeating: "", count: width - row.count)).joined(separator: " | ")) |"
+    }
+    lines.insert("|" + String(repeating: " --- |", count: width), at: 1)
+    return lines.joined(separator: "\n")
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
@@ -89,7 +134,25 @@ struct RoamText {
         return
       }
     }
-    (box, words) = ("", text)
+    (box, words) = ("", Self.fenced(text))
+  }
+
+  /// Its code ends on its last line, and may begin behind words.
+  private static func fenced(_ text: String) -> String {
+    let parts = text.split(separator: "```", omittingEmptySubsequences: false)
+    if parts.count.isMultiple(of: 2) { return text }
+    var out = ""
+    var isBelow = false
+    for (index, part) in parts.enumerated() {
+      let part = isBelow ? part.drop { $0 == " " } : part
+      if isBelow, !part.isEmpty, part.first != "\n" { out += "\n" }
+      isBelow = !index.isMultiple(of: 2) && part.contains("\n")
+      while isBelow, out.last == " " { out.removeLast() }
+      if isBelow, !out.isEmpty, out.last != "\n" { out += "\n" }
+      let end = isBelow && part.last != "\n" ? "\n" : ""
+      out += index.isMultiple(of: 2) ? String(part) : "```\(part)\(end)```"
+    }
+    return out
   }
 
   func markdown(_ blocks: OutlineBlocks) -> String {

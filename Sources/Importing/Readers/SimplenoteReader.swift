@@ -46,7 +46,7 @@ struct SimplenoteReader: ImportReader {
       note.title = String(title.drop { $0 == "#" }).trimmingBlanks
       note.text = Array(content.withPlainLines.utf8)
     } else {
-      note.text = PlainTextBody.markdown(title: title, rest)
+      note.text = Self.withMarks(PlainTextBody.markdown(title: title, rest))
     }
     note.created = item["creationDate"]?.time
     note.changed = item["lastModified"]?.time
@@ -59,6 +59,15 @@ struct SimplenoteReader: ImportReader {
     // An address among the tags was sharing.
     note.tags.removeAll { $0.contains("@") && shared.contains($0) }
     return note
+  }
+
+  /// Boxes, and links to other notes, are the same in every note.
+  private static func withMarks(_ text: [UInt8]) -> [UInt8] {
+    var text = String(decoding: text, as: UTF8.self)
+    for mark in ["](simplenote://note/", "- [ ] ", "- [x] "] {
+      text = text.replacing("\\\(mark)", with: mark)
+    }
+    return Array(text.utf8)
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {

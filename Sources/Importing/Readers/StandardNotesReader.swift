@@ -23,6 +23,10 @@ struct StandardNotesReader: ImportReader {
         continue
       }
       let tags = tags(of: items)
+      let titles = Dictionary(
+        items.compactMap { item in
+          item["uuid"]?.text.map { ($0, item["content"]?["title"]?.text ?? "") }
+        }, uniquingKeysWith: { first, _ in first })
       for item in items
       where item["content_type"]?.text == "Note" && !(item["deleted"]?.isTrue ?? false) {
         let id = item["uuid"]?.text ?? ""
@@ -30,7 +34,7 @@ struct StandardNotesReader: ImportReader {
           sink.add(ImportNotice(of: id, SourceFailure.encrypted("This note").message))
           continue
         }
-        try sink.add(note(item, id, tags[id] ?? []))
+        try sink.add(note(item, id, tags[id] ?? [], titles))
       }
     }
   }
@@ -70,14 +74,18 @@ struct StandardNotesReader: ImportReader {
     return tagged
   }
 
-  private func note(_ item: JSONReader.Value, _ id: String, _ tags: [String]) -> ImportedNote {
+  private func note(
+    _ item: JSONReader.Value, _ id: String, _ tags: [String], _ titles: [String: String]
+  ) -> ImportedNote {
     let content = item["content"]
     var note = ImportedNote(id: id, title: (content?["title"]?.text ?? "").trimmingBlanks)
     let text = (content?["text"]?.text ?? "").withPlainLines
     let kind = content?["noteType"]?.text ?? ""
     let facts = content?["appData"]?["org.standardnotes.sn"]
     if kind == "super", let lexical = JSONReader.value(of: Array(text.utf8)) {
-      note.text = LexicalText.markdown(of: lexical)
+      var written = LexicalText(titles: titles)
+      written.add(lexical["root"]?["children"]?.items ?? [])
+      (note.text, note.losses) = (written.bytes, written.losses)
     } else if kind == "rich-text" || kind.isEmpty && Self.looksLikeHTML(text) {
       note.text = HtmlMarkdown.answer(of: Array(text.utf8)).text
     } else {
@@ -105,87 +113,7 @@ struct StandardNotesReader: ImportReader {
       }
   }
 
-  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? { nil }
-}
-
-/// The tree of an editor that many programs share, as Markdown.
-enum LexicalText {
-  static func markdown(of document: JSONReader.Value) -> [UInt8] {
-    var out: [UInt8] = []
-    for block in document["root"]?["children"]?.items ?? [] { write(block, depth: 0, to: &out) }
-    return out
-  }
-
-  private static let deepest = 20
-
-  private static func write(_ block: JSONReader.Value, depth: Int, to out: inout [UInt8]) {
-    let children = block["children"]?.items ?? []
-    switch block["type"]?.text {
-    case "heading":
-      let level = block["tag"]?.text?.last?.wholeNumberValue ?? 1
-      out += Array(String(repeating: "#", count: min(6, max(1, level))).utf8) + [Byte.space]
-      out += inline(children) + Array("\n\n".utf8)
-    case "quote": out += Array("> ".utf8) + inline(children) + Array("\n\n".utf8)
-    case "code":
-      let text = children.map { $0["type"]?.text == "linebreak" ? "\n" : $0["text"]?.text ?? "" }
-      out += Array("```\(block["language"]?.text ?? "")\n\(text.joined())\n```\n\n".utf8)
-    case "horizontalrule": out += Array("---\n\n".utf8)
-    case "list":
-      list(block, depth: depth, to: &out)
-      if depth == 0 { out.append(Byte.lineFeed) }
-    default:
-      let text = inline(children)
-      if !text.isEmpty { out += text + Array("\n\n".utf8) }
-    }
-  }
-
-  private static func list(_ block: JSONReader.Value, depth: Int, to out: inout [UInt8]) {
-    if depth > deepest { return }
-    let kind = block["listType"]?.text
-    for (index, item) in (block["children"]?.items ?? []).enumerated() {
-      let children = item["children"]?.items ?? []
-      let words = children.filter { $0["type"]?.text != "list" }
-      if !words.isEmpty {
-        out += [UInt8](repeating: Byte.space, count: depth * 2)
-        switch kind {
-        case "number": out += Array("\(index + 1). ".utf8)
-        case "check": out += Array(item["checked"]?.isTrue == true ? "- [x] ".utf8 : "- [ ] ".utf8)
-        default: out += Array("- ".utf8)
-        }
-        out += inline(words) + [Byte.lineFeed]
-      }
-      for child in children where child["type"]?.text == "list" {
-        list(child, depth: depth + 1, to: &out)
-      }
-    }
-  }
-
-  private static func inline(_ children: [JSONReader.Value]) -> [UInt8] {
-    children.flatMap { child -> [UInt8] in
-      switch child["type"]?.text {
-      case "linebreak": return [Byte.lineFeed]
-      case "link", "autolink":
-        let words = inline(child["children"]?.items ?? [])
-        return Array("[".utf8) + words + Array("](<\(child["url"]?.text ?? "")>)".utf8)
-      default:
-        guard let text = child["text"]?.text else { return inline(child["children"]?.items ?? []) }
-        return marked(text, child["format"]?.number ?? 0)
-      }
-    }
-  }
-
-  /// Bits say what a text is: bold, italic, struck out, and code.
-  private static func marked(_ text: String, _ format: Int64) -> [UInt8] {
-    let body = text.trimmingBlanks
-    if body.isEmpty || format & 0b10111 == 0 { return PlainText.inline(text) }
-    if format & 16 != 0 { return Array("`\(text)`".utf8) }
-    var marks = ""
-    if format & 1 != 0 { marks += "**" }
-    if format & 2 != 0 { marks += "*" }
-    if format & 4 != 0 { marks += "~~" }
-    let before = text.prefix { $0.isWhitespace }
-    let after = String(text.reversed().prefix { $0.isWhitespace }.reversed())
-    return Array("\(before)\(marks)".utf8) + PlainText.inline(body)
-      + Array("\(String(marks.reversed()))\(after)".utf8)
+  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
+    InnerLink.target(of: link)
   }
 }

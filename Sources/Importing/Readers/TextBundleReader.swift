@@ -37,14 +37,17 @@ struct TextBundleReader: ImportReader {
     let prefix = folder.isEmpty ? "" : "\(folder)/"
     let facts = JSONReader.value(of: try source.read(info, atMost: 1 << 20)) ?? .null
     let bear = facts["net.shinyfrog.bear"] ?? facts
-    guard
-      let text = ["text.md", "text.markdown", "text.txt", "text.text"].lazy
-        .compactMap({ source["\(prefix)\($0)"] }).first
+    // Its ending says what is in it, and may be any.
+    guard let text = source.entries.first(where: { $0.stem == "text" && $0.folder == info.folder })
     else { throw .malformed(folder, reason: "it holds no text") }
     let name = (info.folder.last ?? source.name).withoutBundleEnding
     let id = bear["uniqueIdentifier"]?.text ?? (folder.isEmpty ? source.name : folder)
     var note = ImportedNote(id: id, title: bear["title"]?.text ?? name)
     note.text = try source.read(text, atMost: Self.largestNote)
+    if facts["net.shinyfrog.bear"] != nil {
+      let words = String(decoding: note.text, as: UTF8.self)
+      note.text = Array(OutlineMarks.outsideCode(words, BearTags.written).utf8)
+    }
     note.hasFrontMatter = true
     note.created = bear["creationDate"]?.time
     note.changed = bear["modificationDate"]?.time ?? text.modified
@@ -88,6 +91,33 @@ struct TextBundleReader: ImportReader {
       return .titled(parts.first ?? "", part: link.part ?? parts.dropFirst().first)
     }
     return .file(note.linkFolder.isEmpty ? link.path : "\(note.linkFolder)/\(link.path)")
+  }
+}
+
+/// Bear's own form of a tag.
+enum BearTags {
+  /// `#two words#` is a tag.
+  static func written(_ text: String) -> String {
+    var out = ""
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "#") {
+      out += rest[..<start]
+      let name = rest[start...].dropFirst().prefix { $0 != "#" && !$0.isNewline }
+      let end = rest[name.endIndex...]
+      let isOpen = out.last.map(\.isWhitespace) ?? true
+      let isClosed =
+        end.first == "#" && end.dropFirst().first.map { $0.isLetter || $0.isNumber } != true
+      if isOpen, isClosed, name.contains(" "), name.first != " ", name.last != " ",
+        let tag = ImportedText.tag(String(name))
+      {
+        out += "#\(tag)"
+        rest = end.dropFirst()
+      } else {
+        out.append("#")
+        rest = rest[start...].dropFirst()
+      }
+    }
+    return out + rest
   }
 }
 
