@@ -2,7 +2,7 @@ import Archives
 import Services
 
 extension ImportFormat {
-  var reader: any ImportReader {
+  func reader(for request: ImportRequest) -> any ImportReader {
     switch self {
     case .markdown: MarkdownReader()
     case .evernote: EvernoteReader()
@@ -17,7 +17,7 @@ extension ImportFormat {
     case .logseq: LogseqReader()
     case .dayOne: DayOneReader()
     case .org: OrgReader()
-    case .opml: OpmlReader()
+    case .opml: OpmlReader(headings: request.splitLevel ?? 0)
     case .tiddlywiki: TiddlyWikiReader()
     case .appleNotes: AppleNotesReader()
     }

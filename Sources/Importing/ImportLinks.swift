@@ -8,6 +8,9 @@ import Services
 struct ImportLinks {
   private let notes: [String: NotePath]
   private let files: [String: NotePath]
+  /// Headings that are in a note of their own, by the note of the source and what they say; without a
+  /// part where they are what it is called.
+  private let parts: [PartKey: (path: NotePath, part: String?)]
   private let titles: [[UInt8]: NotePath]
   /// Files by the names that they had.
   private let fileNames: [[UInt8]: NotePath]
@@ -15,10 +18,24 @@ struct ImportLinks {
   /// Names that several files have, as links find them.
   private let shared: Set<[UInt8]>
 
+  private struct PartKey: Hashable {
+    var note: String
+    var heading: [UInt8]
+  }
+
   init(_ plan: ImportPlan, vault: Set<NotePath>, form: NewLinkForm) {
     self.form = form
     notes = Dictionary(plan.notes.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
     files = Dictionary(plan.files.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+    parts = Dictionary(
+      plan.notes.flatMap { note in
+        (note.part?.headings ?? []).enumerated().map { index, heading in
+          (
+            PartKey(note: note.part?.of ?? "", heading: Self.key(heading)),
+            (path: note.path, part: index == 0 ? nil : heading)
+          )
+        }
+      }, uniquingKeysWith: { first, _ in first })
     // A title counts before another note's second name.
     let byTitle = plan.notes.map { (Self.key($0.title), $0.path) }
     let byAlias = plan.notes.flatMap { note in note.aliases.map { (Self.key($0), note.path) } }
@@ -83,7 +100,9 @@ struct ImportLinks {
 
   private func place(of target: ImportTarget) -> (path: NotePath, part: String?)? {
     switch target {
-    case .note(let id, let part): (notes[id] ?? files[id]).map { ($0, part) }
+    case .note(let id, let part):
+      part.flatMap { parts[PartKey(note: id, heading: Self.key($0))] }
+        ?? (notes[id] ?? files[id]).map { ($0, part) }
     case .titled(let title, let part):
       (titles[Self.key(title)] ?? fileNames[Self.key(title)]).map { ($0, part) }
     case .file(let id): files[id].map { ($0, nil) }

@@ -73,6 +73,7 @@ final class ImportPlanner: ImportSink {
     var planned = ImportPlan.Note(
       id: note.id, title: note.title, path: path, fate: fate, digest: digest)
     planned.aliases = note.aliases + note.linkNames
+    planned.part = note.part
     plan.notes.append(planned)
     paths[note.id] = path
     plan.problems += note.losses.map { ImportNotice(of: note.shownName, $0) }

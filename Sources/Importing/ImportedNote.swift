@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 
 /// A note as another program had it, before it has a path in the vault.
 package struct ImportedNote: Equatable, Sendable {
@@ -31,6 +32,8 @@ package struct ImportedNote: Equatable, Sendable {
   package var properties: [Property] = []
   /// What the source says and nobody asks for, unless all is asked for.
   package var extras: [Property] = []
+  /// The note of the source that it is a part of, where that is split.
+  package var part: ImportPlan.Part?
   /// What was lost on the way, as sentences for the report.
   package var losses: [String] = []
 
@@ -51,6 +54,9 @@ package struct ImportedNote: Equatable, Sendable {
     self.title = title
     self.text = text
   }
+
+  /// The folders that its links begin in.
+  var linkFolders: [String] { linkFolder.split(separator: "/").map(String.init) }
 }
 
 /// A file that notes of a source show or link.

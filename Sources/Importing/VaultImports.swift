@@ -90,7 +90,7 @@ package struct VaultImports: NoteImports {
           ? folder.appending(NotePath("attachments")) : settings.attachmentFolder(of: note)
       }, watch: watch)
     do throws(ImportFailure) {
-      try found.reader.read(source, into: planner)
+      try found.reader(for: request).read(source, into: request.sink(planner))
     } catch {
       throw error == .stopped ? .stopped : .unreadable(error.message)
     }
@@ -170,14 +170,15 @@ package struct VaultImports: NoteImports {
   ) -> Event {
     let survey = files.survey { false }
     let paths = Set(survey.entries.map { survey.path(of: $0) }).union(files.attachments())
-    let reader = plan.format.reader
+    let reader = plan.format.reader(for: plan.request)
     let text = ImportedText(
       links: ImportLinks(plan, vault: paths, form: form), request: plan.request, clock: clock,
-      target: reader.target)
+      target: { InnerLink.target(of: $0) ?? reader.target(of: $0, in: $1) })
     let writer = ImportWriter(plan, text, write: write)
     var failure: ImportFailure?
     do throws(ImportFailure) {
-      try reader.read(try SourceTree(plan.request.sources.map(\.bytes)), into: writer)
+      try reader.read(
+        try SourceTree(plan.request.sources.map(\.bytes)), into: plan.request.sink(writer))
       try writer.finish()
     } catch {
       failure = error
@@ -246,6 +247,13 @@ package struct VaultImports: NoteImports {
         report.problems.append(ImportNotice(of: note.path.text, error.message))
       }
     }
+  }
+}
+
+extension ImportRequest {
+  /// What notes go through on their way.
+  fileprivate func sink(_ sink: any ImportSink) -> any ImportSink {
+    splitLevel.map { SplitNotes(level: $0, sink: sink) } ?? sink
   }
 }
 

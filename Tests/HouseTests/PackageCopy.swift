@@ -65,7 +65,7 @@ final class PackageCopy {
   func make(_ arguments: String...) async -> Command { await make(arguments) }
 
   func make(_ arguments: [String]) async -> Command {
-    await Command.run(["make", "--silent", "--no-print-directory", "-C", root] + arguments)
+    await run(["make", "--silent", "--no-print-directory"] + arguments)
   }
 
   func build(_ target: String) async -> Command {
@@ -73,15 +73,19 @@ final class PackageCopy {
   }
 
   func swift(_ action: String, _ arguments: String...) async -> Command {
+    await run(["swift", action, "--explicit-target-dependency-import-check", "error"] + arguments)
+  }
+
+  /// Runs a program in the copy.
+  private func run(_ program: [String]) async -> Command {
     // The compiler leaves folders behind where it keeps its lists of files.
     let temporary = "\(root)/.build/temporary"
     mkdir("\(root)/.build", 0o777)
     mkdir(temporary, 0o777)
-    return await Command.run(
-      (isInPlace ? Self.inPlace(root) : []) + [
-        "swift", action, "--package-path", isInPlace ? Self.original : root,
-        "--explicit-target-dependency-import-check", "error",
-      ] + arguments, environment: ["TMPDIR": temporary])
+    let place =
+      isInPlace
+      ? Self.inPlace(root) : ["sh", "-c", "cd \"$1\" && shift && exec \"$@\"", "in", root]
+    return await Command.run(place + program, environment: ["TMPDIR": temporary])
   }
 
   /// The package that this file belongs to.

@@ -86,7 +86,7 @@ struct PlainReadersTests {
   @Test("Links lead from the folder that their note was in", arguments: links)
   func targets(link: ImportLink, target: ImportTarget?) {
     var note = ImportedNote(id: "a/Plan.md", title: "Plan")
-    note.folder = ["a"]
+    note.linkFolder = "a"
     #expect(MarkdownReader().target(of: link, in: note) == target)
   }
 }

@@ -7,7 +7,8 @@ extension CommandTable {
       [
         ArgumentSpec("FORMAT", .words(["auto"] + ImportFormat.allCases.map(\.rawValue))),
         ArgumentSpec("PATH", .file, repeats: true),
-      ], vault: .makes, options: [.into, .again, .allFields, .keepIDs, .dryRun, .absolute],
+      ], vault: .makes,
+      options: [.into, .again, .allFields, .keepIDs, .splitLevel, .dryRun, .absolute],
       answer: .many([
         AnswerField(
           "did",
@@ -28,7 +29,8 @@ extension CommandTable {
         Nothing is written over: a name that is taken gets a number. The same import again brings what \
         is new; --again newer also takes over what changed there and not here, --again copy brings all \
         once more. What cannot be read is named, and the rest goes on; then the exit code is 1. \
-        --all-fields keeps what has no use here as properties, --keep-ids the source's ids. C-c stops \
+        --all-fields keeps what has no use here as properties, --keep-ids the source's ids. --split-level N makes a note of each heading, or outline of OPML, down \
+        to level N. C-c stops \
         it; the same command goes on. “undo” takes all of it back.
         """,
       example: "import auto ~/Notes.enex --dry-run"

@@ -139,6 +139,8 @@ extension CommandTable {
         "notes that came before: skip, newer or copy")
     case .allFields: OptionSpec(name, "what has no use here comes as properties")
     case .keepIDs: OptionSpec(name, "the source's ids come as a property")
+    case .splitLevel:
+      OptionSpec(name, value: "N", "each heading down to this level begins a note, 1 to 6")
     case .query: OptionSpec(name, value: "QUERY", kind: .query, "the notes that a query finds")
     case .notes:
       OptionSpec(name, value: "NOTE", kind: .note, mayRepeat: true, "a note; may be given again")

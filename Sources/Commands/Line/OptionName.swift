@@ -66,6 +66,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case again
   case allFields = "all-fields"
   case keepIDs = "keep-ids"
+  case splitLevel = "split-level"
   case query
   case notes
   case withLinked = "with-linked"

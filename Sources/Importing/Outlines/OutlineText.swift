@@ -23,6 +23,15 @@ struct OutlineText {
     let inner = indent + [UInt8](repeating: Byte.space, count: mark.utf8.count + 1)
     for line in lines { bytes += (line.isEmpty ? [] : inner) + Array(line.utf8) + [Byte.lineFeed] }
   }
+
+  /// The first line of `text` as a heading, the others below it.
+  mutating func addHeading(_ text: String, level: Int) {
+    let lines = text.split(separator: "\n", maxSplits: 1)
+    let words = (lines.first ?? "").drop { $0 == "#" || $0 == " " }
+    let start = bytes.isEmpty ? "" : "\n"
+    bytes += Array("\(start)\(String(repeating: "#", count: level)) \(words)\n\n".utf8)
+    if lines.count > 1 { bytes += Array("\(lines[1])\n".utf8) }
+  }
 }
 
 /// The blocks of all pages, by their ids: what says `((id))` is a link to one.

@@ -79,7 +79,7 @@ struct LogseqReader: ImportReader {
     if let inner = InnerLink.target(of: link) { return inner }
     if link.isWiki { return .titled(link.destination, part: link.part) }
     if link.isWeb { return nil }
-    return link.path(from: note.linkFolder.split(separator: "/").map(String.init)).map { .note($0) }
+    return link.path(from: note.linkFolders).map { .note($0) }
   }
 
   // MARK: - Names

@@ -40,6 +40,7 @@ struct MarkdownReader: ImportReader {
     guard ["html", "htm", "xhtml"].contains(entry.ending) else {
       var note = ImportedNote(id: entry.path, title: entry.stem, text: bytes)
       note.folder = entry.folder
+      note.linkFolder = entry.folder.joined(separator: "/")
       note.changed = entry.modified
       note.hasFrontMatter = true
       return try sink.add(note)
@@ -63,6 +64,7 @@ struct MarkdownReader: ImportReader {
   ) -> ImportedNote {
     var note = ImportedNote(id: entry.path, title: entry.stem, text: page.text)
     note.folder = entry.folder
+    note.linkFolder = entry.folder.joined(separator: "/")
     note.changed = entry.modified
     // An index is its folder's page.
     let isIndex = entry.stem.lowercased() == "index"
@@ -91,6 +93,6 @@ struct MarkdownReader: ImportReader {
       let name = link.path.split(separator: "/").last.map(String.init) ?? ""
       return .titled(name.hasSuffix(".md") ? String(name.dropLast(3)) : name, part: link.part)
     }
-    return link.path(from: note.folder).map { .note($0, part: link.part) }
+    return link.path(from: note.linkFolders).map { .note($0, part: link.part) }
   }
 }

@@ -204,7 +204,7 @@ struct NotionReader: ImportReader {
       return name.id == nil || link.words.isEmpty ? nil : .titled(link.words)
     }
     if link.isWeb || link.isWiki { return nil }
-    var parts = note.linkFolder.split(separator: "/").map(String.init)
+    var parts = note.linkFolders
     for part in link.path.split(separator: "/") {
       if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(String(part)) }
     }

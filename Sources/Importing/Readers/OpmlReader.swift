@@ -6,11 +6,14 @@ import Services
 
 /// OPML, which outliners exchange: each file is a note.
 struct OpmlReader: ImportReader {
+  /// So many levels of outlines are headings; what is below them is a list.
+  var headings = 0
+
   static func isFile(_ entry: SourceTree.Entry) -> Bool { entry.ending == "opml" }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     for entry in source.entries where Self.isFile(entry) {
-      let file = OpmlFile()
+      let file = OpmlFile(headings: headings)
       let reader = XmlReader(file)
       var problem: XmlReader.Problem?
       do throws(SourceFailure) {
@@ -45,11 +48,14 @@ struct OpmlReader: ImportReader {
 
 /// What is in a file of OPML.
 final class OpmlFile: XmlHandler {
+  private let headings: Int
   private(set) var isOpml = false
   private var outline = OutlineText()
   private var depth = 0
   private var head: [String: String] = [:]
   private var text: [UInt8] = []
+
+  init(headings: Int) { self.headings = headings }
 
   func note(_ id: String, _ name: String) -> ImportedNote {
     let title = (head["title"] ?? "").trimmingBlanks
@@ -71,7 +77,11 @@ final class OpmlFile: XmlHandler {
     case "outline":
       let values = Dictionary(
         attributes.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
-      outline.add(Self.item(values), depth: depth)
+      if depth < headings {
+        outline.addHeading(Self.item(values), level: depth + 1)
+      } else {
+        outline.add(Self.item(values), depth: depth - headings)
+      }
       depth += 1
     default: break
     }

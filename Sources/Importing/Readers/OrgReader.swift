@@ -171,7 +171,7 @@ struct OrgReader: ImportReader {
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {
     if let inner = InnerLink.target(of: link) { return inner }
     if link.isWeb || link.isWiki { return nil }
-    return link.path(from: note.folder).map { .note($0) }
+    return link.path(from: note.linkFolders).map { .note($0) }
   }
 
   // MARK: - Links

@@ -37,6 +37,7 @@ enum ImportsCommand: ListCommand {
   case chooseFormat
   case chooseFolder
   case chooseAgain
+  case chooseSplit
   case keepAllFields
   case keepIDs
   case reload

@@ -64,6 +64,8 @@ extension ImportsPresenter: ListPresenting {
       }
     case .chooseAgain:
       ask(.again) { request, number in request.again = ImportRequest.Again.allCases[number] }
+    case .chooseSplit:
+      ask(.split) { request, number in request.splitLevel = number == 0 ? nil : number }
     case .chooseFolder: askForFolder()
     case .keepAllFields: change { $0.keepsAllFields.toggle() }
     case .keepIDs: change { $0.keepsIDs.toggle() }

@@ -82,6 +82,11 @@ extension Question {
   static let format = Question.list(
     "Format", "What is it?", of: ["told by the files"] + ImportFormat.allCases.map(\.title))
 
+  static let split = Question.list(
+    "Split", "Which headings begin a note of their own?",
+    of: ["none"]
+      + ImportRequest.splitLevels.map { $0 == 1 ? "those of level 1" : "down to level \($0)" })
+
   static let again = Question.list(
     "Again", "Notes that came before:",
     of: ImportRequest.Again.allCases.map(ImportsWords.again))

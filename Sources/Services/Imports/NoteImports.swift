@@ -93,6 +93,9 @@ package struct ImportRequest: Equatable, Sendable {
   package var keepsAllFields = false
   /// The source's own ids come along as a property.
   package var keepsIDs = false
+  /// Each heading down to this level begins a note of its own; nil for none.
+  package var splitLevel: Int?
+  package static let splitLevels = 1...6
 
   package init(format: ImportFormat? = nil, sources: [NotePath]) {
     self.format = format
@@ -116,6 +119,7 @@ package struct ImportPlan: Equatable, Sendable {
     package var id: String
     package var title: String
     package var aliases: [String] = []
+    package var part: Part?
     package var path: NotePath
     package var fate: Fate
     /// Of what was read, so that a change is seen.
@@ -128,6 +132,15 @@ package struct ImportPlan: Equatable, Sendable {
       self.fate = fate
       self.digest = digest
     }
+  }
+
+  /// Which part of a note of the source it is.
+  package struct Part: Equatable, Sendable {
+    package var of: String
+    /// What its headings say; its own is the first.
+    package var headings: [String] = []
+
+    package init(of note: String) { of = note }
   }
 
   package struct File: Equatable, Sendable {

@@ -13,6 +13,8 @@ enum ImportsKeymap {
       .init(
         ["a"], .chooseAgain, "what is done with notes that came before", hint: "again",
         words: ["newer", "copy", "skip"]),
+      .init(
+        ["s"], .chooseSplit, "make a note of each heading, down to a level", words: ["split"]),
       .init(["A"], .keepAllFields, "keep what has no use here as properties, or do not"),
       .init(["I"], .keepIDs, "keep the ids that notes had, or do not"),
       .init(["u"], .undo, "take the last import back", hint: "undo"),
