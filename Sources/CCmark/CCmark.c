@@ -13,15 +13,15 @@
 extern cmark_node_type CMARK_NODE_TABLE, CMARK_NODE_TABLE_ROW, CMARK_NODE_TABLE_CELL,
     CMARK_NODE_STRIKETHROUGH;
 
-static const char *const names[] = {"table", "strikethrough", "autolink", "tagfilter", "tasklist"};
-enum { for_trees = 3, for_html = 5 };
-static cmark_syntax_extension *extensions[for_html];
+static const char *const names[] = {"table", "strikethrough", "autolink"};
+enum { extension_count = sizeof names / sizeof *names };
+static cmark_syntax_extension *extensions[extension_count];
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 /* The registry is one for the process and has no lock of its own. */
 static void find_extensions(void) {
   cmark_gfm_core_extensions_ensure_registered();
-  for (int i = 0; i < for_html; i++) extensions[i] = cmark_find_syntax_extension(names[i]);
+  for (int i = 0; i < extension_count; i++) extensions[i] = cmark_find_syntax_extension(names[i]);
 }
 
 /* Few bytes can become very many nodes: short rows of a wide table, many references to one long target.
@@ -104,11 +104,11 @@ static void begin_limit(size_t count) {
 
 static void end_limit(void) { room.is_limited = 0; }
 
-static cmark_parser *make_parser(int options, int count) {
+static cmark_parser *make_parser(int options) {
   pthread_once(&once, find_extensions);
   cmark_parser *parser = cmark_parser_new_with_mem(options, &memory);
   if (!parser) return NULL;
-  for (int i = 0; i < count; i++)
+  for (int i = 0; i < extension_count; i++)
     if (extensions[i]) cmark_parser_attach_syntax_extension(parser, extensions[i]);
   return parser;
 }
@@ -116,14 +116,11 @@ static cmark_parser *make_parser(int options, int count) {
 static const int options =
     CMARK_OPT_FOOTNOTES | CMARK_OPT_VALIDATE_UTF8 | CMARK_OPT_STRIKETHROUGH_DOUBLE_TILDE;
 
-/* The document, and its HTML where that is asked for. */
-static cmark_node *parse(const char *text, size_t count, int extension_count, char **html) {
-  cmark_parser *parser = make_parser(options, extension_count);
+static cmark_node *parse(const char *text, size_t count) {
+  cmark_parser *parser = make_parser(options);
   if (!parser) return NULL;
   cmark_parser_feed(parser, text, count);
   cmark_node *document = cmark_parser_finish(parser);
-  if (document && html)
-    *html = cmark_render_html(document, options, cmark_parser_get_syntax_extensions(parser));
   cmark_parser_free(parser);
   return document;
 }
@@ -132,10 +129,10 @@ static cmark_node *parse(const char *text, size_t count, int extension_count, ch
    takes them out at its end, so two at a time would lose each other's. */
 static pthread_mutex_t one_at_a_time = PTHREAD_MUTEX_INITIALIZER;
 
-static cmark_node *parse_alone(const char *text, size_t count, int extension_count, char **html) {
+static cmark_node *parse_alone(const char *text, size_t count) {
   begin_limit(count);
   if (setjmp(room.out) == 0) {
-    cmark_node *document = parse(text, count, extension_count, html);
+    cmark_node *document = parse(text, count);
     end_limit();
     return document;
   }
@@ -146,20 +143,15 @@ static cmark_node *parse_alone(const char *text, size_t count, int extension_cou
     free(block);
   }
   /* The end of a parse takes the extensions' characters out again. */
-  cmark_node_free(parse("", 0, extension_count, NULL));
+  cmark_node_free(parse("", 0));
   return NULL;
 }
 
-static cmark_node *parse_within_limit(
-    const char *text, size_t count, int extension_count, char **html) {
+cmark_tree cmark_tree_parse(const char *text, size_t count) {
   pthread_mutex_lock(&one_at_a_time);
-  cmark_node *document = parse_alone(text, count, extension_count, html);
+  cmark_node *document = parse_alone(text, count);
   pthread_mutex_unlock(&one_at_a_time);
   return document;
-}
-
-cmark_tree cmark_tree_parse(const char *text, size_t count) {
-  return parse_within_limit(text, count, for_trees, NULL);
 }
 
 void cmark_tree_free(cmark_tree document) { cmark_node_free(document); }
@@ -236,16 +228,6 @@ const unsigned char *cmark_tree_alignments(cmark_tree table) {
 }
 int cmark_tree_is_header(cmark_tree row) {
   return cmark_gfm_extensions_get_table_row_is_header(row);
-}
-
-char *cmark_tree_html(const char *text, size_t count) {
-  char *made = NULL;
-  cmark_node *document = parse_within_limit(text, count, for_html, &made);
-  if (!document) return NULL;
-  char *html = made ? strdup(made) : NULL;
-  give_back(made);
-  cmark_node_free(document);
-  return html;
 }
 
 const char *cmark_tree_library(void) { return cmark_version_string(); }

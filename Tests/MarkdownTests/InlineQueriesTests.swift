@@ -24,7 +24,7 @@ struct InlineQueriesTests {
       ("`` `= a` ``", []), ("`$= a`", []), ("---\nx: `= a`\n---\n", []), ("``` `= a`", ["a"]),
     ])
   func finds(_ note: String, _ texts: [String]) {
-    #expect(InlineQueries.all(in: Array(note.utf8)).map(\.block.text) == texts)
+    #expect(InlineQueries.all(in: Array(note.utf8)).map(\.text) == texts)
   }
 
   @Test(
@@ -35,12 +35,13 @@ struct InlineQueriesTests {
     ])
   func ownSign(_ note: String, _ texts: [String]) {
     let (bytes, sign) = (Array(note.utf8), Array("dv:".utf8))
-    #expect(InlineQueries.all(in: bytes, by: sign).map(\.block.text) == texts)
+    #expect(InlineQueries.all(in: bytes, by: sign).map(\.text) == texts)
     #expect(QueryFences.blocks(in: bytes, inlineSign: sign).map(\.text) == texts)
     let answers = Dictionary(
       uniqueKeysWithValues: texts.map { (QueryBlock(.inline, $0), answer("!")) })
     let embeds = Embeds(answers: answers, inlineSign: sign)
-    let html = NoteHTML.html(of: bytes, embeds: embeds) ?? []
+    let html = NotePage.html(
+      of: bytes, embeds: embeds, PageContext(target: PageTarget.asWritten))
     #expect(String(decoding: html, as: UTF8.self).contains("!") == !texts.isEmpty)
     let rows = RenderedNote(bytes, embeds: embeds).parts.flatMap(\.units)
       .flatMap { $0.rows(width: 60) }.map(\.text).joined()
@@ -70,15 +71,18 @@ struct InlineQueriesTests {
       QueryBlock(.inline, "f"): answer("``` x"),
       QueryBlock(.inline, "e"): answer("⚠", showsSource: true),
     ]
-    func html(_ text: String) -> String? {
-      NoteHTML.html(of: Array(text.utf8), embeds: Embeds(answers: answers)).map {
-        String(decoding: $0, as: UTF8.self)
-      }
+    func html(_ text: String) -> String {
+      String(
+        decoding: NotePage.html(
+          of: Array(text.utf8), embeds: Embeds(answers: answers),
+          PageContext(target: PageTarget.asWritten)), as: UTF8.self)
     }
     #expect(
       html("is `= x`\n\n    `= x`\n")
         == "<p>is <a href=\"b.md\">a</a></p>\n<pre><code>`= x`\n</code></pre>\n")
-    #expect(html("`= f`\n\nend\n")?.hasSuffix("<p>end</p>\n") == true)
+    #expect(html("`= f`\n\nend\n").hasSuffix("<p>end</p>\n") == true)
+    #expect(html("# [`= x`](c)\n") == "<h1><a href=\"c\">a</a></h1>\n")
+    #expect(html("![`= x`](c)\n") == "<p><img src=\"c\" alt=\"a\" /></p>\n")
     #expect(html("`= e`\n") == "<p><code>= e</code> ⚠</p>\n")
   }
 

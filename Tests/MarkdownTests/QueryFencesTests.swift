@@ -6,7 +6,7 @@ import Testing
 @Suite("Query blocks in a note")
 struct QueryFencesTests {
   private func blocks(_ note: String) -> [String] {
-    QueryFences.all(in: Array(note.utf8)).map(\.block.text)
+    QueryFences.all(in: Array(note.utf8)).map(\.text)
   }
 
   private func answer(_ lines: [String], showsSource: Bool = false) -> Embeds.Answer {
@@ -47,7 +47,8 @@ struct QueryFencesTests {
     let bytes = Array(note.utf8)
     let rows = shown(RenderedNote(bytes, embeds: Embeds(answers: answers)))
     #expect(rows.count { $0.contains("ANSWER") } == texts.count)
-    let html = NoteHTML.html(of: bytes, embeds: Embeds(answers: answers)) ?? []
+    let html = NotePage.html(
+      of: bytes, embeds: Embeds(answers: answers), PageContext(target: PageTarget.asWritten))
     #expect(
       String(decoding: html, as: UTF8.self).split(separator: "ANSWER").count == texts.count + 1)
   }
@@ -70,10 +71,13 @@ struct QueryFencesTests {
     let answers = [QueryBlock(.query, "b ("): answer(["⚠ why"], showsSource: true)]
     let rendered = RenderedNote(Array(note.utf8), embeds: Embeds(answers: answers))
     #expect(shown(rendered) == ["  b (", "┆ ⚠ why", "", "end"])
-    let html = NoteHTML.html(of: Array(note.utf8), embeds: Embeds(answers: answers)) ?? []
+    let html = NotePage.html(
+      of: Array(note.utf8), embeds: Embeds(answers: answers),
+      PageContext(target: PageTarget.asWritten))
     #expect(
       String(decoding: html, as: UTF8.self)
-        == "<pre><code class=\"language-query\">b (\n</code></pre>\n<p>⚠ why</p>\n<p>end</p>\n")
+        == "<pre><code class=\"language-query\">b (\n</code></pre>\n<div class=\"query\">\n<p>⚠ why</p>\n</div>\n<p>end</p>\n"
+    )
   }
 
   @Test("A box in an answer has no byte in the note")

@@ -65,9 +65,6 @@ int cmark_tree_columns(cmark_tree table);
 const unsigned char *cmark_tree_alignments(cmark_tree table);
 int cmark_tree_is_header(cmark_tree row);
 
-/* HTML with raw HTML left out, for `free`; null where `cmark_tree_parse` would answer with that. */
-char *cmark_tree_html(const char *text, size_t count);
-
 /* Of the library. */
 const char *cmark_tree_library(void);
 

@@ -40,10 +40,9 @@ struct ReadingCommands {
       results.finish()
     } else if request.has(.html) {
       let embeds = await embeds(in: content.bytes, of: match.id, vault)
-      guard let html = NoteHTML.html(of: content.bytes, embeds: embeds) else {
-        throw CommandFailure(
-          "there is not enough memory to make HTML of \(output.shown(written.bytes)).")
-      }
+      let links = (try? await vault.services.queries.links.links(from: match.id)) ?? []
+      let html = NotePage.html(
+        of: content.bytes, embeds: embeds, Self.page(of: match.id, linking: links))
       if output.isTerminal { output.writeLines(of: html) } else { output.write(html) }
     } else if request.has(.rendered) {
       writeRendered(content.bytes, await embeds(in: content.bytes, of: match.id, vault))
@@ -53,6 +52,19 @@ struct ReadingCommands {
       output.write(content.bytes)
     }
     return .done
+  }
+
+  /// Links lead to files, as seen from the note's folder.
+  private static func page(of note: NoteID, linking links: [LinkRecord]) -> PageContext {
+    let targets = Dictionary(
+      links.map { (EmbedNames.target(of: $0.written) ?? "", $0.target?.path) },
+      uniquingKeysWith: { first, _ in first })
+    return PageContext { link in
+      guard link.kind == .wiki, link.within.isEmpty,
+        let target = targets[link.target] ?? nil
+      else { return .asWritten(link) }
+      return .file(target, from: note.path, of: link)
+    }
   }
 
   /// What the note shows of others, as the preview does.

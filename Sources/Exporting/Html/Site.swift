@@ -54,16 +54,6 @@ enum Site {
       "<p class=\"folder\">\(escaped(folder.split(separator: "/").joined(separator: " › ")))</p>\n"
   }
 
-  private static let pictures: Set<String> = [
-    "png", "jpg", "jpeg", "gif", "svg", "webp", "bmp", "avif",
-  ]
-
-  static func isPicture(_ path: NotePath) -> Bool {
-    let name = path.name.text
-    guard let dot = name.lastIndex(of: ".") else { return false }
-    return pictures.contains(name[name.index(after: dot)...].lowercased())
-  }
-
   static func words(of value: PropertyValue) -> String {
     switch value {
     case .null: ""

@@ -65,7 +65,7 @@ final class SiteExport: ExportWriter {
     case .file(let path):
       guard let file = names.files[path] else { return .nothing }
       let address = SiteNames.address(of: file, from: page)
-      return link.isEmbed && Site.isPicture(path) ? .picture(address) : .address(address)
+      return link.isEmbed && PageLink.isPicture(path) ? .picture(address) : .address(address)
     case nil: return .nothing
     }
   }

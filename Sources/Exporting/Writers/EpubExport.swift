@@ -37,7 +37,8 @@ final class EpubExport: ExportWriter {
     self.file = file
     zip = try onBehalf(of: path) { () throws(SystemError) in try ZipWriter(into: file.raw) }
     for (number, planned) in plan.files.enumerated() {
-      guard Site.isPicture(planned.path), let picture = ExportPicture(planned.path, files) else {
+      guard PageLink.isPicture(planned.path), let picture = ExportPicture(planned.path, files)
+      else {
         continue
       }
       let ending = picture.kind.dropFirst("image/".count)

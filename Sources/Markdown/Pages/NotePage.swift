@@ -58,7 +58,19 @@ package enum NotePage {
     return page
   }
 
-  /// The words of Markdown on one line.
+  /// Markdown on one line, with its links; nil where it is more.
+  static func line(of markdown: [UInt8], _ context: PageContext) -> PageText? {
+    markdown.withUnsafeBufferPointer { source in
+      if source.count > NoteSplitter.longestLine { return nil }
+      let masked = MaskedText(source, Definitions())
+      guard let tree = MarkdownTree(masked.bytes), let first = cmark_tree_child(tree.document),
+        first.kind == CMARK_KIND_PARAGRAPH, cmark_tree_next(first) == nil
+      else { return nil }
+      return PageInline.text(of: Children(of: first), masked, Embeds(), context.embedded(0, nil))
+    }
+  }
+
+  /// Its words alone.
   static func words(of markdown: [UInt8]) -> [UInt8] {
     guard case .text(let text)? = RenderedNote(markdown).parts.first?.units.first?.content else {
       return []

@@ -291,7 +291,12 @@ struct PageInline {
       put("</code>")
     }
     guard let answer else { return }
-    put(text: (answer.showsSource ? [Byte.space] : []) + NotePage.words(of: answer.markdown))
+    if answer.showsSource { put(text: [Byte.space]) }
+    if alt == nil, links == 0, let line = NotePage.line(of: answer.markdown, context) {
+      page.add(line)
+    } else {
+      put(text: NotePage.words(of: answer.markdown))
+    }
   }
 
   /// Comments say nothing, and breaks are what they are; all else is text.

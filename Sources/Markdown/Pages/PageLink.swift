@@ -1,4 +1,6 @@
 import Bytes
+package import Entities
+import NoteSyntax
 
 /// A link of a note, as its page asks where that leads.
 package struct PageLink: Hashable, Sendable {
@@ -22,6 +24,11 @@ package struct PageLink: Hashable, Sendable {
   package init(_ kind: Kind, _ target: String, isEmbed: Bool = false) {
     (self.kind, self.target, self.isEmbed) = (kind, target, isEmbed)
   }
+
+  /// Whether a file is a picture by its name.
+  package static func isPicture(_ file: NotePath) -> Bool {
+    MaskedText.WikiMask(isEmbed: true, target: file.text).isPicture
+  }
 }
 
 /// Where a link leads on a page.
@@ -37,6 +44,23 @@ package enum PageTarget: Equatable, Sendable {
     let scheme = address.prefix { $0 != ":" }.lowercased()
     return ["http", "https", "mailto", "tel"].contains(scheme) && scheme.count < address.count
       ? .address(address) : nil
+  }
+
+  /// Where a link leads by itself: an address as it is written, unless it would run something.
+  package static func asWritten(_ link: PageLink) -> PageTarget {
+    guard link.kind == .markdown else { return .nothing }
+    let sign = link.target.first { ":/?#".contains($0) }
+    if sign == ":", outside(link.target) == nil { return .nothing }
+    return link.isEmbed ? .picture(link.target) : .address(link.target)
+  }
+
+  /// A file of the vault, from the folder of a note.
+  package static func file(
+    _ file: NotePath, from note: NotePath, of link: PageLink
+  ) -> PageTarget {
+    let address = String(
+      decoding: LinkWriting.markdown(relativeTo: file, from: note).target, as: UTF8.self)
+    return link.isEmbed && PageLink.isPicture(file) ? .picture(address) : .address(address)
   }
 }
 

@@ -1,21 +1,15 @@
 import Bytes
-package import Entities
+import Entities
 import MarkdownLines
 import NoteSyntax
 
 /// `` `= this.x` ``: expressions within the lines of a note.
 package enum InlineQueries {
-  package struct Query: Equatable, Sendable {
-    package let block: QueryBlock
-    /// With its backticks.
-    let range: Range<Int>
-  }
-
   /// What they begin with, unless Dataview has another sign set.
   package static let usualSign = [Byte.equals]
 
   /// In their order.
-  static func all(in note: [UInt8], by sign: [UInt8] = usualSign) -> [Query] {
+  static func all(in note: [UInt8], by sign: [UInt8] = usualSign) -> [QueryBlock] {
     note.withUnsafeBufferPointer { bytes in
       var next = 0
       // Most notes have none.
@@ -44,8 +38,8 @@ package enum InlineQueries {
 
   private static func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ sign: [UInt8]
-  ) -> [Query] {
-    var queries: [Query] = []
+  ) -> [QueryBlock] {
+    var queries: [QueryBlock] = []
     var blocks = OpenBlocks()
     var above: Range<Int>?
     var head = HeadText(bytes, end: bytes.count)
@@ -73,7 +67,7 @@ package enum InlineQueries {
   /// `isRow`: of a table, whose first row looks like text.
   private static func add(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, _ isRow: Bool,
-    _ querySign: [UInt8], _ queries: inout [Query]
+    _ querySign: [UInt8], _ queries: inout [QueryBlock]
   ) {
     let sign = UInt8(ascii: "`")
     // Runs of each length that nothing closes are not looked for again.
@@ -101,38 +95,8 @@ package enum InlineQueries {
         }
         .map { code[$0] }
       }
-      if let block = block(code, by: querySign) {
-        queries.append(Query(block: block, range: first..<(end + count)))
-      }
+      if let block = block(code, by: querySign) { queries.append(block) }
       index = end + count
     }
-  }
-
-  /// The note with answers in the place of its queries.
-  static func answered(_ note: [UInt8], _ embeds: Embeds) -> [UInt8] {
-    if embeds.answers.isEmpty { return note }
-    var (text, copied) = ([UInt8](), 0)
-    for query in all(in: note, by: embeds.inlineSign) {
-      guard let answer = embeds.answers[query.block] else { continue }
-      text += note[copied..<query.range.lowerBound]
-      if answer.showsSource { text += note[query.range] + [Byte.space] }
-      let markdown = answer.markdown.map { $0 == Byte.lineFeed ? Byte.space : $0 }
-      // Nothing at a line's start opens a fence.
-      if let first = markdown.first, "`~".utf8.contains(first) { text.append(Byte.backslash) }
-      text += markdown
-      copied = query.range.upperBound
-    }
-    return text + note[copied...]
-  }
-}
-
-extension QueryFences {
-  /// What a note asks of the vault, each once.
-  package static func blocks(
-    in note: [UInt8], inlineSign: [UInt8] = InlineQueries.usualSign
-  ) -> [QueryBlock] {
-    var known: Set<QueryBlock> = []
-    let inline = InlineQueries.all(in: note, by: inlineSign)
-    return (all(in: note).map(\.block) + inline.map(\.block)).filter { known.insert($0).inserted }
   }
 }

@@ -5,17 +5,17 @@ import NoteSyntax
 
 /// The fences of a note that ask something of the vault: ` ```query`.
 package enum QueryFences {
-  package struct Fence: Equatable, Sendable {
-    package let block: QueryBlock
-    /// All its lines, with both fences and the last line's end.
-    let range: Range<Int>
-    /// The signs of containers before the first fence, and before all lines below it.
-    let first: [UInt8]
-    let rest: [UInt8]
+  /// What a note asks of the vault, each once.
+  package static func blocks(
+    in note: [UInt8], inlineSign: [UInt8] = InlineQueries.usualSign
+  ) -> [QueryBlock] {
+    var known: Set<QueryBlock> = []
+    let inline = InlineQueries.all(in: note, by: inlineSign)
+    return (all(in: note) + inline).filter { known.insert($0).inserted }
   }
 
   /// In their order.
-  package static func all(in note: [UInt8]) -> [Fence] {
+  static func all(in note: [UInt8]) -> [QueryBlock] {
     note.withUnsafeBufferPointer { bytes in
       mayHaveAny(bytes) ? FenceReader(bytes).fences : []
     }
@@ -63,11 +63,11 @@ package enum QueryFences {
 
   /// Goes through a note line by line.
   private struct FenceReader {
-    private(set) var fences: [Fence] = []
+    private(set) var fences: [QueryBlock] = []
     private let bytes: UnsafeBufferPointer<UInt8>
     private var blocks = OpenBlocks()
     private var above: Range<Int>?
-    private var open: (info: ArraySlice<UInt8>, start: Int, indent: Int, first: [UInt8])?
+    private var open: (info: ArraySlice<UInt8>, indent: Int)?
     private var code: [UInt8] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -81,7 +81,7 @@ package enum QueryFences {
         read(start, Byte.droppingBlanks(in: bytes, from: start, to: end), end)
         start = end + 1
       }
-      close(at: bytes.count)
+      close()
     }
 
     private mutating func read(_ start: Int, _ stop: Int, _ end: Int) {
@@ -89,15 +89,15 @@ package enum QueryFences {
       above = line.kind == .text ? line.text..<stop : nil
       switch line.kind {
       case .fenceStart(_, let count):
-        close(at: start)
+        close()
         let text = line.opened > 0 ? line.text : blocks.textStart(bytes, start, stop)
         open = (
-          ArraySlice(bytes[(line.text + count)..<max(line.text + count, stop)]), start,
-          line.text - min(text, line.text), Array(bytes[start..<line.text])
+          ArraySlice(bytes[(line.text + count)..<max(line.text + count, stop)]),
+          line.text - min(text, line.text)
         )
       case .fenceText: add(start, end)
-      case .fenceEnd: close(at: min(bytes.count, end + 1))
-      default: if open != nil, blocks.isInFence { add(start, end) } else { close(at: start) }
+      case .fenceEnd: close()
+      default: if open != nil, blocks.isInFence { add(start, end) } else { close() }
       }
     }
 
@@ -109,39 +109,10 @@ package enum QueryFences {
       code += bytes[text..<stop] + [Byte.lineFeed]
     }
 
-    private mutating func close(at end: Int) {
+    private mutating func close() {
       guard let open else { return }
-      if let block = QueryFences.block(open.info, code) {
-        let rest = open.first.map { $0 == Byte.greater || Byte.isBlank($0) ? $0 : Byte.space }
-        fences.append(
-          Fence(block: block, range: open.start..<end, first: open.first, rest: rest))
-      }
+      if let block = QueryFences.block(open.info, code) { fences.append(block) }
       (self.open, code) = (nil, [])
     }
-  }
-}
-
-extension QueryFences {
-  /// The note with answers in the place of its blocks, or below them where their text stays.
-  static func answered(
-    _ note: [UInt8], _ answers: [QueryBlock: Embeds.Answer]
-  ) -> [UInt8] {
-    if answers.isEmpty { return note }
-    var (text, copied) = ([UInt8](), 0)
-    for fence in all(in: note) {
-      guard let answer = answers[fence.block] else { continue }
-      text += note[copied..<(answer.showsSource ? fence.range.upperBound : fence.range.lowerBound)]
-      copied = fence.range.upperBound
-      if answer.showsSource, text.last != Byte.lineFeed { text.append(Byte.lineFeed) }
-      let (first, rest) = (answer.showsSource ? fence.rest : fence.first, fence.rest)
-      // An empty line parts it from the text around it.
-      text += first + [Byte.lineFeed]
-      for line in answer.markdown.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
-      {
-        text += rest + line + [Byte.lineFeed]
-      }
-      text += rest + [Byte.lineFeed]
-    }
-    return text + note[copied...]
   }
 }
