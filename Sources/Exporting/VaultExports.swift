@@ -14,13 +14,13 @@ package struct ExportServices: Sendable {
   package var links: any NoteLinks
   package var tasks: any TaskIndex
   package var files: any VaultFiles
-  /// Nil where query blocks are code like any other.
-  package var blocks: (any BlockQueries)?
+  package var foreign: any ForeignSettings
+  package var clock: any WallClock
 
   package init(
     root: NotePath, isEncrypted: Bool, store: any NoteStore, index: any NoteIndex,
     tables: any FileTables, search: any NoteSearch, links: any NoteLinks, tasks: any TaskIndex,
-    files: any VaultFiles, blocks: (any BlockQueries)? = nil
+    files: any VaultFiles, foreign: any ForeignSettings, clock: any WallClock
   ) {
     self.root = root
     self.isEncrypted = isEncrypted
@@ -31,7 +31,8 @@ package struct ExportServices: Sendable {
     self.links = links
     self.tasks = tasks
     self.files = files
-    self.blocks = blocks
+    self.foreign = foreign
+    self.clock = clock
   }
 }
 

@@ -5,7 +5,7 @@ package import Services
 /// Answers query blocks by what the vault's index and files say.
 package struct VaultBlocks: BlockQueries {
   private let search: any NoteSearch
-  private let tasks: any TaskIndex
+  private let tasks: any TaskScanning
   private let store: any NoteStore
   private let bases: BaseSources
   private let foreign: any ForeignSettings
@@ -13,7 +13,7 @@ package struct VaultBlocks: BlockQueries {
   private let clock: any WallClock
 
   package init(
-    search: any NoteSearch, tasks: any TaskIndex, store: any NoteStore, tables: any FileTables,
+    search: any NoteSearch, tasks: any TaskScanning, store: any NoteStore, tables: any FileTables,
     foreign: any ForeignSettings, files: any VaultFiles, clock: any WallClock
   ) {
     self.search = search

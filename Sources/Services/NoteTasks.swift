@@ -87,8 +87,14 @@ package protocol TaskCatalog: AnyObject, Sendable {
   func counts(in span: DaySpan) -> [Day: Int]
 }
 
+/// All tasks at once, for query blocks.
+package protocol TaskScanning: Sendable {
+  /// All tasks that fit, in no order and without the titles of their notes; others may be among them.
+  func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask]
+}
+
 /// All tasks at once.
-package protocol TaskIndex: Sendable {
+package protocol TaskIndex: TaskScanning {
   func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog
 
   /// The same, for a first frame, where that takes no longer than nobody sees: as the index has them
@@ -97,9 +103,6 @@ package protocol TaskIndex: Sendable {
 
   /// How many there are.
   func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int
-
-  /// All tasks that fit, in no order and without the titles of their notes; others may be among them.
-  func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask]
 
   /// All tasks of one note in their order, as its file has them now; none where it cannot be read.
   func tasks(in note: NoteID) async -> [TaskRecord]

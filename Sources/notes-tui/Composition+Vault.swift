@@ -124,7 +124,7 @@ extension Composition {
       ExportServices(
         root: vault.path, isEncrypted: locked == nil, store: parts.store, index: index,
         tables: index.tables, search: index.search, links: index.links, tasks: index.tasks,
-        files: parts.files, blocks: services.queries.blocks))
+        files: parts.files, foreign: services.foreign, clock: clock))
     if isReadOnly {
       services.forbidChanges(of: parts.store)
     } else {

@@ -25,7 +25,8 @@ struct GivenVault {
         root: NotePath(bytes: folder.bytes), isEncrypted: isEncrypted,
         store: FolderStore(root: folder.bytes, clock: StillClock()), index: index,
         tables: index.tables, search: index.search, links: index.links, tasks: index.tasks,
-        files: FolderFiles(root: folder.bytes, clock: StillClock())))
+        files: FolderFiles(root: folder.bytes, clock: StillClock()),
+        foreign: ObsidianFolder(root: folder.bytes), clock: StillClock()))
   }
 
   @discardableResult

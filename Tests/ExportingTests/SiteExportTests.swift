@@ -244,6 +244,62 @@ struct SiteExportTests {
     }
   }
 
+  @Test("Query blocks are answered by the notes that are not private, and say nothing of those")
+  func queries() async throws {
+    vault.folder.write(
+      "Plover.md",
+      "---\npublish: false\nmood: frotz\n---\nmilk xyzzy [[Plan]] ![[grue.png]]\n- [ ] plugh #gnusto\n"
+    )
+    vault.folder.write("grue.png", "picture")
+    vault.folder.write("Blorb.md.age", "age-encryption.org/v1\n")
+    vault.folder.write(".obsidian/app.json", #"{"userIgnoreFilters":["old/"]}"#)
+    vault.folder.write("old/Rezrov.md", "milk [[Plan]]\n- [ ] plugh\n")
+    vault.folder.write("old/bozbar.png", "picture")
+    vault.folder.write("Tea.md", "---\nmood: calm\n---\nmilk [[Plan]]\n- [ ] pour\n")
+    let views = "views:\n  - {type: table, name: All, order: [file.name, file.backlinks]}\n"
+    vault.folder.write("T.base", views)
+    vault.folder.write(
+      "Plan.md",
+      """
+      ```query
+      milk
+      ```
+      ```tasks
+      not done
+      ```
+      ```dataview
+      TABLE mood, file.inlinks, file.tags
+      ```
+      ```dataview
+      TASK
+      ```
+      ```dataview
+      LIST FROM [[Plan]]
+      ```
+      ```base
+      \(views)```
+      ![[T.base#All]]
+
+      `= length(this.file.inlinks)` by `= this.file.inlinks`, `= rows`
+
+      """)
+    try await vault.export(.html, to: "one.html") { $0.isSingle = true }
+    var files = try await site()
+    let page = try #require(files["notes/Plan.html"])
+    files["one.html"] = vault.out.text("one.html")
+    #expect(files["one.html"] != nil)
+    for part in [
+      ">Tea</a>\n<ul>\n<li><a href=\"../notes/Tea.html\">4</a> <strong>milk</strong> [[Plan]]</li>",
+      "/> pour <a href=\"../notes/Tea.html\">Tea</a>", "<td>calm</td>",
+      "1 by <a href=\"../notes/Tea.html\">Tea</a>",
+    ] { #expect(page.contains(part), "\(part) in \(page)") }
+    for (path, text) in files {
+      for word in [
+        "plover", "frotz", "xyzzy", "grue", "plugh", "gnusto", "blorb", "rezrov", "bozbar",
+      ] { #expect(!text.lowercased().contains(word), "\(word) in \(path)") }
+    }
+  }
+
   @Test("A folder that is not empty stays; one that an earlier export made is replaced when asked")
   func places() async throws {
     vault.folder.write("Plan.md", "one")

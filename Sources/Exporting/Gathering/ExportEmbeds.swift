@@ -1,6 +1,7 @@
 import Entities
 import Markdown
 import NoteSyntax
+import QueryBlocks
 import Services
 
 /// Reads what notes show of others. What is hidden is shown nowhere.
@@ -8,8 +9,7 @@ struct ExportEmbeds {
   private let services: ExportServices
   private let names: FileNames
   private let hidden: Set<NotePath>
-  /// An answer may count what is hidden, or show it: blocks are code then.
-  private let queries: (any BlockQueries)?
+  private let queries: VaultBlocks
 
   /// Notes that show notes that show notes.
   private static let deepest = 3
@@ -21,7 +21,11 @@ struct ExportEmbeds {
     self.services = services
     self.names = names
     hidden = plan.hidden
-    queries = hidden.isEmpty ? services.blocks : nil
+    queries = VaultBlocks(
+      search: ShownSearch(all: services.search, hidden: hidden),
+      tasks: ShownTasks(all: services.tasks, hidden: hidden), store: services.store,
+      tables: ShownTables(all: services.tables, hidden: hidden), foreign: services.foreign,
+      files: services.files, clock: services.clock)
   }
 
   func all(in text: [UInt8], of note: NotePath) async -> Embeds {
@@ -33,17 +37,17 @@ struct ExportEmbeds {
     in text: [UInt8], of note: NotePath, trail: [NotePath], _ left: inout (embeds: Int, blocks: Int)
   ) async -> Embeds {
     var embeds = Embeds()
-    if let queries {
-      for block in QueryFences.blocks(in: text) where left.blocks > 0 {
-        left.blocks -= 1
-        embeds.answers[block] = await answer(block, in: note, queries)
-      }
+    for block in QueryFences.blocks(in: text) where left.blocks > 0 {
+      left.blocks -= 1
+      let answer = await queries.answer(block, in: NoteID(note))
+      embeds.answers[block] = Embeds.Answer(
+        answer.markdown, origins: answer.lines.map(\.origin), showsSource: answer.showsSource)
     }
     if trail.count > Self.deepest { return embeds }
     for name in EmbedNames.all(in: text) where left.embeds > 0 && embeds.texts[name.written] == nil
     {
       if name.isBase {
-        guard let queries, left.blocks > 0 else { continue }
+        guard left.blocks > 0 else { continue }
         left.blocks -= 1
         let answer = await queries.answer(QueryBlock(.baseFile, name.written), in: NoteID(note))
         embeds.texts[name.written] = Embeds.Text(answer.markdown)
@@ -66,13 +70,5 @@ struct ExportEmbeds {
       embeds.texts[name.written] = Embeds.Text(part, embeds: inner)
     }
     return embeds
-  }
-
-  private func answer(
-    _ block: QueryBlock, in note: NotePath, _ queries: any BlockQueries
-  ) async -> Embeds.Answer {
-    let answer = await queries.answer(block, in: NoteID(note))
-    return Embeds.Answer(
-      answer.markdown, origins: answer.lines.map(\.origin), showsSource: answer.showsSource)
   }
 }

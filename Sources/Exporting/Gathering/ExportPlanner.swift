@@ -17,7 +17,7 @@ struct ExportPlanner {
 
   func plan(_ request: ExportRequest) async throws(ExportError) -> ExportPlan {
     var plan = ExportPlan(request)
-    plan.hidden = Set(vault.hidden.keys)
+    plan.hidden = vault.hiddenFiles.union(vault.hidden.keys)
     let asked = try await asked(request)
     plan.leftOut = asked.sorted().compactMap { path in
       vault.hidden[path].map { ExportNotice(of: path, $0) }
@@ -31,7 +31,12 @@ struct ExportPlanner {
       notes[path] = note
     }
     plan.notes = notes.values.sorted { $0.path < $1.path }
-    plan.files = await files(request, notes)
+    let used = Set(notes.values.flatMap { $0.links.compactMap(\.target) })
+    // What only hidden notes show is as hidden as they are.
+    for row in vault.notes where vault.hidden[row.path] != nil {
+      plan.hidden.formUnion(await gathering.files(of: row).subtracting(used))
+    }
+    plan.files = files(request, used: used, but: plan.hidden)
     return plan
   }
 
@@ -118,20 +123,14 @@ struct ExportPlanner {
   // MARK: - Which files
 
   private func files(
-    _ request: ExportRequest, _ notes: [NotePath: ExportedNote]
-  ) async -> [ExportPlan.File] {
-    let used = Set(notes.values.flatMap { $0.links.compactMap(\.target) })
-    var paths: Set<NotePath> = []
-    switch request.attachments ?? request.format.attachments {
-    case .none: break
-    case .used: paths = used
-    case .all:
-      paths = Set(vault.files.keys)
-      // What only hidden notes show is as hidden as they are.
-      for row in vault.notes where vault.hidden[row.path] != nil {
-        paths.subtract(await gathering.files(of: row).subtracting(used))
+    _ request: ExportRequest, used: Set<NotePath>, but hidden: Set<NotePath>
+  ) -> [ExportPlan.File] {
+    let paths: Set<NotePath> =
+      switch request.attachments ?? request.format.attachments {
+      case .none: []
+      case .used: used
+      case .all: Set(vault.files.keys).subtracting(hidden)
       }
-    }
     return paths.sorted().compactMap { path in
       vault.files[path].map {
         ExportPlan.File(path: path, size: $0.size, modified: $0.modified)

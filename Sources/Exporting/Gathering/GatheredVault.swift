@@ -10,6 +10,8 @@ struct GatheredVault {
   private(set) var files: [NotePath: FileRow] = [:]
   /// Why nothing of a note may be shown.
   private(set) var hidden: [NotePath: String] = [:]
+  /// Files that the vault's settings leave out.
+  private(set) var hiddenFiles: Set<NotePath> = []
   private(set) var names = FileNames()
 
   init(_ services: ExportServices) async throws(NoteIndexError) {
@@ -30,7 +32,7 @@ struct GatheredVault {
       let isOffered = offered.contains(NoteID(row.path))
       guard row.path.isOfNote else {
         names.add(file: row.path)
-        if isOffered { files[row.path] = row }
+        if isOffered { files[row.path] = row } else { hiddenFiles.insert(row.path) }
         continue
       }
       notes.append(row)

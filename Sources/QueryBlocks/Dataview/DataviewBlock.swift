@@ -5,7 +5,7 @@ import Services
 /// ` ```dataview`, and `= …` within a line: what Dataview shows.
 struct DataviewBlock {
   let sources: BaseSources
-  let tasks: any TaskIndex
+  let tasks: any TaskScanning
   let files: any VaultFiles
 
   private static let longestCSV = 16 << 20

@@ -4,7 +4,7 @@ import Tasks
 
 /// ` ```tasks`: what the Tasks plugin shows.
 struct TasksBlock {
-  private let tasks: any TaskIndex
+  private let tasks: any TaskScanning
   private let store: any NoteStore
   private let rules: TaskRules
   private let problem: String?
@@ -14,7 +14,7 @@ struct TasksBlock {
   private static let mostRows = 200
 
   init(
-    tasks: any TaskIndex, store: any NoteStore, settings: PluginSettings<TaskRules>, today: Day
+    tasks: any TaskScanning, store: any NoteStore, settings: PluginSettings<TaskRules>, today: Day
   ) {
     (self.tasks, self.store, self.today) = (tasks, store, today)
     (rules, problem) = (settings.value ?? TaskRules(), settings.problem)

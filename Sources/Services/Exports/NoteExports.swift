@@ -123,7 +123,7 @@ package struct ExportPlan: Equatable, Sendable {
   package var files: [File] = []
   /// Notes that were asked for and stay.
   package var leftOut: [ExportNotice] = []
-  /// Notes that nothing of the export may show, asked for or not.
+  /// Notes and files that nothing of the export may show, asked for or not.
   package var hidden: Set<NotePath> = []
 
   package init(_ request: ExportRequest) { self.request = request }
