@@ -129,7 +129,7 @@ let parts: [Target] = [
   part("Html", "Bytes", "CGumbo"),
   part(
     "Exporting", "Archives", "Bytes", "Cells", "Entities", "Files", "Markdown", "NoteSyntax",
-    "Programs", "QueryBlocks", "Services"),
+    "Programs", "QueryBlocks", "Services", "Tasks"),
   part(
     "Importing", "Archives", "Bytes", "Entities", "Files", "Folding", "Html", "NoteSyntax",
     "Services", "Tasks", "Threads", "CExpat", "CMd5"),

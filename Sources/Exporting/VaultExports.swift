@@ -24,7 +24,7 @@ package struct ExportServices: Sendable {
   ) {
     self.root = root
     self.isEncrypted = isEncrypted
-    self.store = ClosedNotes(store)
+    self.store = store
     self.index = index
     self.tables = tables
     self.search = search
@@ -33,6 +33,13 @@ package struct ExportServices: Sendable {
     self.files = files
     self.foreign = foreign
     self.clock = clock
+  }
+
+  /// As an export sees the notes.
+  fileprivate func opening(_ notes: Set<NotePath>) -> ExportServices {
+    var services = self
+    services.store = OpenedNotes(store, opened: notes)
+    return services
   }
 }
 
@@ -47,7 +54,8 @@ package struct VaultExports: NoteExports {
     _ request: ExportRequest, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportPlan {
     try ExportPlace.check(request, outside: services.root)
-    return try await ExportPlanner(services, try await gathered(), watch).plan(request)
+    let vault = try await gathered(for: request)
+    return try await ExportPlanner(services.opening(vault.opened), vault, watch).plan(request)
   }
 
   @concurrent
@@ -55,17 +63,18 @@ package struct VaultExports: NoteExports {
     _ plan: ExportPlan, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportReport {
     if plan.notes.isEmpty { throw .noNotes }
-    if services.isEncrypted, !plan.request.mayLeaveEncryption {
-      throw .needsAgreement(notes: plan.notes.count)
+    if plan.unlocked > 0, !plan.request.mayLeaveLock {
+      throw .needsAgreement(notes: plan.unlocked)
     }
     try ExportPlace.check(plan.request, outside: services.root)
-    let vault = try await gathered()
+    let vault = try await gathered(for: plan.request)
+    let services = services.opening(vault.opened)
     let writer = try plan.makeWriter(vault.names, services.files)
     let embeds = ExportEmbeds(services, plan, vault.names)
     var report = ExportReport()
     for note in plan.notes {
       guard watch(ExportProgress(notes: report.notes, of: plan.notes.count)) else { throw .stopped }
-      let text = try await text(of: note)
+      let text = try await Self.text(of: note, in: services.store)
       try writer.add(
         note, text, writer.showsEmbeds ? await embeds.all(in: text, of: note.path) : Embeds())
       report.notes += 1
@@ -81,17 +90,21 @@ package struct VaultExports: NoteExports {
     return report
   }
 
-  private func gathered() async throws(ExportError) -> GatheredVault {
+  private func gathered(
+    for request: ExportRequest
+  ) async throws(ExportError) -> GatheredVault {
     do throws(NoteIndexError) {
-      return try await GatheredVault(services)
+      return try await GatheredVault(services, opening: request.opened)
     } catch {
       throw .index(error)
     }
   }
 
-  private func text(of note: ExportedNote) async throws(ExportError) -> [UInt8] {
+  private static func text(
+    of note: ExportedNote, in store: any NoteStore
+  ) async throws(ExportError) -> [UInt8] {
     do throws(NoteStoreError) {
-      let content = try await services.store.read(NoteID(note.path))
+      let content = try await store.read(NoteID(note.path))
       guard content.stamp.digest == note.digest else { throw .changedOutside(note.path) }
       return content.bytes
     } catch {

@@ -64,6 +64,22 @@ struct AgeFiles: AgeStreams {
     return try PassphraseQuestion.ask(question)
   }
 
+  func confirm(_ question: String) -> Bool? {
+    if !hasTerminal { return nil }
+    do throws(SystemError) {
+      let terminal = try PersonsTerminal.open(O_RDWR)
+      let raw = terminal.raw
+      try PersonsTerminal.write("\(question) ", to: raw)
+      var line = [UInt8](repeating: 0, count: 256)
+      let count = try Posix.retrying { read(raw, &line, line.count) }
+      let answer = String(
+        decoding: line[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+      return ["y", "yes"].contains(answer.lowercased())
+    } catch {
+      return nil
+    }
+  }
+
   func show(_ secret: Secret, after text: String, before end: String) throws(CommandFailure) {
     if !hasTerminal { throw PassphraseQuestion.noTerminal }
     try PassphraseQuestion.show(secret, after: text, before: end)

@@ -18,8 +18,7 @@ enum CommandEditor {
         // What would end the program finds the text out of memory first.
         Interruption.begin()
         return PrivateEditing(of: text, named: name, in: memory) { run(named, on: $0) }
-      },
-      confirm: { (question) throws(CommandFailure) in try confirm(question) })
+      })
   }
 
   /// What is pressed there to interrupt is meant for the editor.
@@ -39,21 +38,5 @@ enum CommandEditor {
       }
     }
     return editor.run(on: path, stop: { raise(SIGSTOP) })
-  }
-
-  private static func confirm(_ question: String) throws(CommandFailure) -> Bool {
-    do throws(SystemError) {
-      let terminal = try PersonsTerminal.open(O_RDWR)
-      let raw = terminal.raw
-      try PersonsTerminal.write("\(question) ", to: raw)
-      var line = [UInt8](repeating: 0, count: 256)
-      let count = try Posix.retrying { read(raw, &line, line.count) }
-      let answer = String(
-        decoding: line[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-      return ["y", "yes"].contains(answer.lowercased())
-    } catch {
-      throw CommandFailure(
-        "there is no terminal to ask on whether your editor may have the note unencrypted.")
-    }
   }
 }

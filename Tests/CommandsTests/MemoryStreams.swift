@@ -46,6 +46,14 @@ final class MemoryStreams: AgeStreams {
     return try secret(Array(typed.removeFirst().utf8))
   }
 
+  /// What is answered to each question for yes or no; nil where nobody is there.
+  var agrees: Bool?
+
+  func confirm(_ question: String) -> Bool? {
+    questions.append(question)
+    return agrees
+  }
+
   /// What was shown on the terminal.
   private(set) var shown: [String] = []
 

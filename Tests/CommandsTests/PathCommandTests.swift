@@ -112,7 +112,7 @@ struct PathCommandTests {
         edited.append(path)
         return nil
       },
-      editPrivately: { _, _ in .failed("not asked") }, confirm: { _ in false })
+      editPrivately: { _, _ in .failed("not asked") })
     #expect(await scene.run("edit", "b") == .done)
     #expect(edited == [Array("/vault/work/b.md".utf8)])
     #expect(await scene.run("history", "b") == .done)
@@ -126,8 +126,7 @@ struct PathCommandTests {
   func editorFails() async {
     let scene = CommandScene(["b.md": "old\n"])
     scene.editor = OwnEditor(
-      edit: { _ in "ed ended with 3." }, editPrivately: { _, _ in .failed("not asked") },
-      confirm: { _ in false })
+      edit: { _ in "ed ended with 3." }, editPrivately: { _, _ in .failed("not asked") })
     #expect(await scene.run("edit", "b") == .failed)
     #expect(scene.messages == ["notes-tui: ed ended with 3."])
   }

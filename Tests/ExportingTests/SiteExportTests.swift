@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import FileStore
 import Glibc
 import Services
 import TestSupport
@@ -10,32 +11,6 @@ import Testing
 @Suite("A site of notes: every link leads somewhere, and no note runs anything")
 struct SiteExportTests {
   private let vault = GivenVault()
-
-  /// The site's files, by their paths.
-  private func site(_ name: String = "site") async throws -> [String: String] {
-    try await vault.export(.html, to: name)
-    return files(in: name)
-  }
-
-  private func files(in folder: String) -> [String: String] {
-    var files: [String: String] = [:]
-    for name in vault.out.names(in: folder) {
-      let path = "\(folder)/\(name)"
-      if let text = vault.out.text(path) {
-        files[name] = text
-      } else {
-        for (inner, text) in self.files(in: path) { files["\(name)/\(inner)"] = text }
-      }
-    }
-    return files
-  }
-
-  /// The values of an attribute, unescaped.
-  private func values(of name: String, in html: String) -> [String] {
-    html.split(separator: " \(name)=\"").dropFirst().map { part in
-      String(part.prefix { $0 != "\"" }).replacing("&#39;", with: "'").replacing("&amp;", with: "&")
-    }
-  }
 
   @Test("What the preview shows is on the page")
   func page() async throws {
@@ -77,7 +52,7 @@ struct SiteExportTests {
       "sub/Tea.md", "# Tea\n\n## Hot tea\n\nmilk & [[Plan#^b1|back]] [[#Hot tea]]\n")
     vault.folder.write("p.png", "picture")
     vault.folder.write("2026-03-02.md", "day\n")
-    let files = try await site()
+    let files = try await vault.site()
     let page = try #require(files["notes/Plan.html"])
     for part in [
       "<title>Plan *one*</title>", "<h1 id=\"plan-one\">Plan <em>one</em></h1>",
@@ -136,62 +111,18 @@ struct SiteExportTests {
 
         """)
     }
-    let files = try await site()
-    var ids: [String: Set<String>] = [:]
-    for (path, html) in files where path.hasSuffix(".html") {
-      let all = values(of: "id", in: html)
-      #expect(Set(all).count == all.count, "ids of \(path) are one each")
-      ids[path] = Set(all)
-    }
-    var count = 0
-    for (path, html) in files where path.hasSuffix(".html") {
-      for address in values(of: "href", in: html) + values(of: "src", in: html) {
-        let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        var target = path.split(separator: "/").dropLast().map(String.init)
-        for step in parts[0].split(separator: "/") {
-          if step == ".." {
-            target.removeLast()
-          } else {
-            target.append(Percent.decodedAsWritten(String(step)))
-          }
-        }
-        let file = parts[0].isEmpty ? path : target.joined(separator: "/")
-        #expect(files[file] != nil, "\(address) of \(path)")
-        if parts.count > 1 {
-          let id = Percent.decodedAsWritten(String(parts[1]))
-          #expect(ids[file]?.contains(id) == true, "\(address) of \(path)")
-        }
-        count += 1
-      }
-    }
-    #expect(count > 2000)
-    #expect(try await site("again") == files)
+    let files = try await vault.site()
+    #expect(followedLinks(in: files) > 2000)
+    #expect(try await vault.site("again") == files)
   }
 
   @Test(
-    "Whatever a note says is text, and no address runs anything",
-    arguments: [
-      "<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "[x](javascript:alert(1))",
-      "[x](JaVaScRiPt:alert(1))", "[x](&#106;avascript:alert(1))", "[x](java%73cript:alert(1))",
-      "[x](data:text/html,<script>alert(1)</script>)",
-      "![x](data:image/svg+xml,<svg/onload=alert(1)>)",
-      "[x](vbscript:x)", "[x](file:///etc/passwd)", "<javascript:alert(1)>",
-      "![x\" onerror=\"alert(1)](https://e.org/a.png)", "[x](https://e.org/\" onclick=\"alert(1))",
-      "[[Plan|<img src=x onerror=alert(1)>]]", "[[javascript:alert(1)]]",
-      "![[javascript:alert(1)]]",
-      "```\"><script>alert(1)</script>\nx\n```", "> [!\"><script>alert(1)</script>] x",
-      "$</code><script>alert(1)</script>$", "# <svg onload=alert(1)>", "- [<] <b onclick=alert(1)>",
-      "[^\"><script>]: x\n\nsee [^\"><script>]", "| <script>alert(1)</script> |\n|---|\n| a |",
-      "^[<script>alert(1)</script>]", "==<script>==", "<!-- --!><script>alert(1)</script>",
-      "[r]: javascript:alert(1)\n\n[r]", "![[p.png|\" onload=\"alert(1)]]",
-      "\u{1}0\u{2} \u{1}99\u{2}",
-      "<a href=\"javascript:alert(1)\">x</a>", "\u{0}\u{8}\u{b}\u{1b}[31m",
-    ])
+    "Whatever a note says is text, and no address runs anything", arguments: hostileTexts)
   func hostile(_ text: String) async throws {
     vault.folder.write("p.png", "picture")
     vault.folder.write("<b>\"onclick='x' &.md", "---\n\"<i>\": \"<script>\"\n---\n\(text)\n")
     vault.folder.write("Plan.md", "x")
-    for (path, html) in try await site() where path.hasSuffix(".html") {
+    for (path, html) in try await vault.site() where path.hasSuffix(".html") {
       // Only our own elements are there, with our own attributes.
       for tag in html.split(separator: "<").dropFirst() {
         let name = tag.prefix { $0.isLetter || $0.isNumber || $0 == "/" || $0 == "!" }
@@ -232,7 +163,7 @@ struct SiteExportTests {
     vault.folder.write(
       "Plan.md",
       "![[Secret]]\n\n![[Gone]]\n\n[[Secret]]\n\n```dataview\nLIST\n```\n\n```query\nxyzzy\n```\n")
-    let files = try await site()
+    let files = try await vault.site()
     #expect(files["notes/Plan.html"] != nil)
     for (path, text) in files {
       for word in ["plover", "frotz", "gnusto", "rezrov", "Links to this note"] {
@@ -242,6 +173,22 @@ struct SiteExportTests {
       // The query itself says the word, and nothing more.
       if path != "notes/Plan.html", path != "search.js" { #expect(!text.contains("xyzzy")) }
     }
+  }
+
+  @Test("The calendar has daily notes by the vault's folder and format, and no others")
+  func calendar() async throws {
+    vault.folder.write("Log/2026/March 2nd.md", "day\n")
+    vault.folder.write("2026-03-03.md", "no day here\n")
+    vault.folder.write(
+      ".obsidian/daily-notes.json", #"{"folder":"Log","format":"YYYY/MMMM Do"}"#)
+    let foreign = await ObsidianFolder(root: vault.folder.bytes).obsidian()
+    try await vault.export(.html, to: "site") {
+      $0.daily = DailyNotes(SettingValues(), foreign)
+    }
+    let calendar = try #require(vault.files(in: "site")["calendar.html"])
+    #expect(calendar.contains("<caption>2026-03</caption>"))
+    #expect(calendar.contains("<td><a href=\"notes/Log/2026/March%202nd.html\">2</a></td>"))
+    #expect(calendar.contains("<td>3</td>"))
   }
 
   @Test("Query blocks are answered by the notes that are not private, and say nothing of those")
@@ -284,7 +231,7 @@ struct SiteExportTests {
 
       """)
     try await vault.export(.html, to: "one.html") { $0.isSingle = true }
-    var files = try await site()
+    var files = try await vault.site()
     let page = try #require(files["notes/Plan.html"])
     files["one.html"] = vault.out.text("one.html")
     #expect(files["one.html"] != nil)
@@ -304,12 +251,12 @@ struct SiteExportTests {
   func places() async throws {
     vault.folder.write("Plan.md", "one")
     vault.out.makeFolder("site")
-    _ = try await site()
+    _ = try await vault.site()
     vault.folder.write("Plan.md", "two")
     let path = NotePath(vault.out.path("site"))
     await #expect(throws: ExportError.taken(path)) { try await vault.export(.html, to: "site") }
     try await vault.export(.html, to: "site") { $0.replacesEarlier = true }
-    #expect(files(in: "site")["notes/Plan.html"]?.contains("<p>two</p>") == true)
+    #expect(vault.files(in: "site")["notes/Plan.html"]?.contains("<p>two</p>") == true)
     vault.out.write("mine/a.txt", "mine")
     await #expect(throws: ExportError.self) {
       try await vault.export(.html, to: "mine") { $0.replacesEarlier = true }

@@ -1,5 +1,7 @@
 import Archives
 import Entities
+import Files
+import Glibc
 import SearchIndex
 import Services
 import TestSupport
@@ -125,7 +127,8 @@ struct VaultExportsTests {
     let (plan, _) = try await vault.export(.json, to: "x.json")
     #expect(
       plan.leftOut == [
-        ExportNotice(of: NotePath("Lock.md.age"), "It is locked. Take its lock off first."),
+        ExportNotice(
+          of: NotePath("Lock.md.age"), "It is locked. “--locked” asks for its passphrase."),
         ExportNotice(of: NotePath("Secret.md"), "It says “publish: false”."),
         ExportNotice(of: NotePath("old/Gone.md"), "The vault's settings leave it out."),
       ])
@@ -163,6 +166,33 @@ struct VaultExportsTests {
     #expect(vault.out.names().sorted() == ["there.json", "way"])
   }
 
+  @Test(
+    "What exports left that were killed is cleared away by the next one in that folder, and nothing else",
+    arguments: [ExportFormat.html, .zip])
+  func leftovers(format: ExportFormat) async throws {
+    writeSome()
+    func name(_ digit: Int) -> String { ".notes-tui-000000000000000\(digit).tmp" }
+    // Of a folder, of one that has only begun, and of a file.
+    vault.out.write("\(name(1))/.notes-tui-html", "")
+    vault.out.write("\(name(1))/notes/a.html", "half")
+    vault.out.makeFolder(name(2))
+    vault.out.write(name(3), "half")
+    // One that is still being made, one that no export made, and others' names.
+    vault.out.write("\(name(4))/.notes-tui-html", "")
+    let held = try Posix.openFolder(Array(vault.out.path(name(4)).utf8))
+    #expect(flock(held.raw, LOCK_EX | LOCK_NB) == 0)
+    vault.out.write("\(name(5))/a.txt", "mine")
+    vault.out.write(".notes-tui-1.tmp/.notes-tui-html", "")
+    vault.out.write("elsewhere/.notes-tui-html", "")
+    vault.out.link(name(6), to: vault.out.path("elsewhere"))
+    try await vault.export(format, to: "out")
+    #expect(
+      Set(vault.out.names()) == [name(4), name(5), name(6), ".notes-tui-1.tmp", "elsewhere", "out"])
+    #expect(vault.out.exists("elsewhere/.notes-tui-html"))
+    #expect(vault.out.text("\(name(5))/a.txt") == "mine")
+    withExtendedLifetime(held) {}
+  }
+
   @Test("Notes of an encrypted vault go out only where the person agreed")
   func encrypted() async throws {
     writeSome()
@@ -173,7 +203,7 @@ struct VaultExportsTests {
       try await exports.carryOut(plan) { _ in true }
     }
     #expect(vault.out.names() == [])
-    request.mayLeaveEncryption = true
+    request.mayLeaveLock = true
     let agreed = try await exports.plan(request) { _ in true }
     #expect(try await exports.carryOut(agreed) { _ in true }.notes == 2)
   }

@@ -9,7 +9,8 @@ extension CommandTable {
         ArgumentSpec("DEST", .file),
       ], vault: .opens,
       options: [
-        .query, .folder, .notes, .withLinked, .attachments, .single, .watch, .dryRun, .yes,
+        .query, .folder, .notes, .withLinked, .attachments, .single, .watch, .dryRun,
+        .locked, .yes,
         .absolute,
       ],
       answer: .many([
@@ -29,8 +30,9 @@ extension CommandTable {
         far. --attachments says which files go along: all, used (what the notes link) or none. DEST is \
         made beside its place and takes it once it is whole: nothing is written over, nothing into the \
         vault. Left out are notes that are locked, that say “publish: false”, or that the vault's \
-        settings leave out; nothing of them shows in the others. Of an encrypted vault notes go out \
-        with --yes alone. The same notes make the same bytes. \
+        settings leave out; nothing of them shows in the others. --locked asks for the passphrases of \
+        the locked ones and lets them out. Where notes leave a lock, their own or their vault's, it \
+        asks once more, or takes --yes for the answer. The same notes make the same bytes. \
         --watch makes a folder again after each change, until it is ended.
         """,
       example: "export zip ../notes.zip"

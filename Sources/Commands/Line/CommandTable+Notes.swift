@@ -100,8 +100,8 @@ extension CommandTable {
       says: "print a note",
       details: """
         To a pipe or a file the note goes byte for byte. On a terminal, control characters are \
-        spelled out. --rendered prints what the preview shows; --html what CommonMark and GitHub's \
-        extensions make of it. In both, embedded notes and bases are written out, up to 30 of them, \
+        spelled out. --rendered prints what the preview shows; --html the same as HTML, in \
+        which the note's own HTML is text. In both, embedded notes and bases are written out, up to 30 of them, \
         and query blocks show what they come to.
         """,
       example: "show \"Plan B\""

@@ -76,7 +76,7 @@ extension CommandTable {
     case .unlinked:
       OptionSpec(name, "where the title is said without a link, instead")
     case .rendered: OptionSpec(name, "as it is meant to be read, as wide as the terminal")
-    case .html: OptionSpec(name, "as HTML, without the HTML in it")
+    case .html: OptionSpec(name, "as HTML; the HTML in it is text")
     case .repair: OptionSpec(name, "mend what can be mended")
     case .dryRun: OptionSpec(name, "print what would be changed, and change nothing")
     case .language:
@@ -118,6 +118,7 @@ extension CommandTable {
     case .status: OptionSpec(name, "say how things are, and do nothing")
     case .watch: OptionSpec(name, "go on until it is ended, after each change")
     case .noInput: OptionSpec(name, "ask for no password, passphrase or host key")
+    case .locked: OptionSpec(name, "locked notes too: asks for their passphrases")
     case .yes: OptionSpec(name, "agree to what is asked")
     case .where:
       OptionSpec(name, value: "QUERY", kind: .query, "in all notes that a query finds")

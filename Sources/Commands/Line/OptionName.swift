@@ -55,6 +55,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case status
   case watch
   case noInput = "no-input"
+  case locked
   case yes
   case `where`
   case type

@@ -18,6 +18,9 @@ package protocol AgeStreams {
   /// Asks on the terminal; what is typed is not seen.
   func askPassphrase(_ question: String) throws(CommandFailure) -> Secret
 
+  /// Asks on the terminal, for yes or no; nil where nobody is there to be asked.
+  func confirm(_ question: String) -> Bool?
+
   /// Shows a secret on the terminal between two texts, and nowhere else.
   func show(_ secret: Secret, after text: String, before end: String) throws(CommandFailure)
 

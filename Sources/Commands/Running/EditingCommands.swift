@@ -66,13 +66,16 @@ struct EditingCommands {
     let old = try await onBehalf { () async throws(NoteStoreError) in
       try await vault.services.store.read(note)
     }
-    guard
-      try editor.confirm(
-        """
-        Hand this note to your editor unencrypted? Its file stays in memory and is removed \
-        afterwards, but the editor may keep copies: swap files, backups, a history. [y/N]
-        """)
-    else { throw CommandFailure("nothing was done.", code: .cancelled) }
+    let isAgreed = context.streams.confirm(
+      """
+      Hand this note to your editor unencrypted? Its file stays in memory and is removed \
+      afterwards, but the editor may keep copies: swap files, backups, a history. [y/N]
+      """)
+    guard let isAgreed else {
+      throw CommandFailure(
+        "there is no terminal to ask on whether your editor may have the note unencrypted.")
+    }
+    if !isAgreed { throw CommandFailure("nothing was done.", code: .cancelled) }
     // The name in the vault is a secret too.
     switch editor.editPrivately(old.bytes, "note.md") {
     case .failed(let reason): throw CommandFailure(reason)

@@ -21,21 +21,52 @@ struct ExportCommand {
     wanted.folder = try request.value(of: .folder).map { (folder) throws(CommandFailure) in
       try address.folder(folder)
     }
-    if !request.has(.watch) { return try await run(wanted, exports, request) }
+    wanted.daily = DailyNotes(
+      await context.settings(in: vault), await vault.services.foreign.obsidian())
+    let locks = try await openLocks(of: &wanted, exports, request, in: vault)
+    defer { withExtendedLifetime(locks) {} }
+    if !request.has(.watch) { return try await run(&wanted, exports, request) }
     guard wanted.makesFolder else {
       throw CommandFailure("--watch takes a format that makes a folder.", code: .usage)
     }
     wanted.replacesEarlier = true
     let files = vault.services.files
+    var hasRun = false
     while true {
       let seen = await Self.state(of: files)
-      let code = try await run(wanted, exports, request)
-      if request.isTrial { return code }
+      do throws(CommandFailure) {
+        let code = try await run(&wanted, exports, request)
+        if request.isTrial { return code }
+        hasRun = true
+      } catch {
+        // A note that changes meanwhile is in the next one.
+        guard hasRun, error.code != .cancelled else { throw error }
+        output.message(error.message)
+      }
       repeat {
         try? await Task.sleep(for: .seconds(1))
         if context.waiting.isOver() { return .done }
       } while await Self.state(of: files) == seen
     }
+  }
+
+  /// Asks for what opens the locked notes that are wanted. They are open while the answer is held.
+  private func openLocks(
+    of wanted: inout ExportRequest, _ exports: any NoteExports, _ request: CommandRequest,
+    in vault: CommandVault
+  ) async throws(CommandFailure) -> [any OpenLock] {
+    guard request.has(.locked), vault.services.locks != nil else { return [] }
+    let plan = try await onBehalf { [wanted] () async throws(ExportError) in
+      try await exports.plan(wanted) { _ in true }
+    }
+    wanted.opened = Set(plan.leftOut.map(\.of).filter(\.isLocked))
+    var locks: [any OpenLock] = []
+    for note in wanted.opened.sorted() {
+      if let lock = try await context.openLock(of: NoteID(note), request, in: vault) {
+        locks.append(lock)
+      }
+    }
+    return locks
   }
 
   /// Another one once a note, or what is in a folder, has changed.
@@ -53,30 +84,49 @@ struct ExportCommand {
   }
 
   private func run(
-    _ wanted: ExportRequest, _ exports: any NoteExports, _ request: CommandRequest
+    _ wanted: inout ExportRequest, _ exports: any NoteExports, _ request: CommandRequest
   ) async throws(CommandFailure) -> ExitCode {
     let waiting = context.waiting
     waiting.begin()
     defer { waiting.show(nil) }
     let results = ResultWriter(request, output)
-    do throws(ExportError) {
-      let plan = try await exports.plan(wanted) { progress in
+    var plan = try await onBehalf { [wanted] () async throws(ExportError) in
+      try await exports.plan(wanted) { progress in
         waiting.show("Reading: \(progress.notes) of \(progress.all) notes")
         return !waiting.isOver()
       }
-      if request.isTrial {
-        write(plan, [], to: results)
-        output.message(summary(of: plan, "would go to") + " Nothing was written.")
-        return .done
+    }
+    if request.isTrial {
+      write(plan, [], to: results)
+      output.message(summary(of: plan, "would go to") + " Nothing was written.")
+      return .done
+    }
+    if plan.unlocked > 0, !wanted.mayLeaveLock {
+      waiting.show(nil)
+      let question = ExportError.agreement(notes: plan.unlocked) + " Go on? [y/N]"
+      // Where nobody is there to be asked, the export says what it lacks.
+      if let isAgreed = context.streams.confirm(question) {
+        if !isAgreed { throw CommandFailure("nothing was written.", code: .cancelled) }
+        (wanted.mayLeaveLock, plan.request.mayLeaveLock) = (true, true)
       }
-      let report = try await exports.carryOut(plan) { progress in
+    }
+    let report = try await onBehalf { [plan] () async throws(ExportError) in
+      try await exports.carryOut(plan) { progress in
         waiting.show("Writing: \(progress.notes) of \(progress.all) notes")
         return !waiting.isOver()
       }
-      waiting.show(nil)
-      write(plan, report.problems, to: results)
-      output.message(summary(of: plan, "went to"))
-      return report.problems.isEmpty ? .done : .failed
+    }
+    waiting.show(nil)
+    write(plan, report.problems, to: results)
+    output.message(summary(of: plan, "went to"))
+    return report.problems.isEmpty ? .done : .failed
+  }
+
+  private func onBehalf<Value>(
+    _ body: () async throws(ExportError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(ExportError) {
+      return try await body()
     } catch {
       throw CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
     }
@@ -107,7 +157,7 @@ struct ExportCommand {
     if let which = request.value(of: .attachments)?.text {
       wanted.attachments = ExportRequest.Attachments(rawValue: which)
     }
-    wanted.mayLeaveEncryption = request.has(.yes)
+    wanted.mayLeaveLock = request.has(.yes)
     wanted.isSingle = request.has(.single)
     if wanted.isSingle, format != .html {
       throw CommandFailure("--single is for html.", code: .usage)
@@ -139,7 +189,12 @@ struct ExportCommand {
 
   private func summary(of plan: ExportPlan, _ verb: String) -> String {
     let files = plan.files.isEmpty ? "" : " and \(Self.count(plan.files.count, "file"))"
-    let left = plan.leftOut.isEmpty ? "" : "; \(Self.count(plan.leftOut.count, "note")) left out"
+    let locked = plan.leftOut.count { $0.of.isLocked }
+    let left =
+      plan.leftOut.isEmpty
+      ? ""
+      : "; \(Self.count(plan.leftOut.count, "note")) left out"
+        + (locked == 0 ? "" : ", \(locked) of them locked")
     return "\(plan.request.format.title): \(Self.count(plan.notes.count, "note"))\(files) \(verb) "
       + output.shown(plan.request.destination.bytes) + left + "."
   }

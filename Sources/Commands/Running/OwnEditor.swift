@@ -7,16 +7,12 @@ package struct OwnEditor {
   package var edit: (_ path: [UInt8]) -> String?
   /// The same on a text that is in memory alone.
   package var editPrivately: (_ text: [UInt8], _ name: String) -> PrivateEditing
-  /// Asks on the terminal, for yes or no.
-  package var confirm: (_ question: String) throws(CommandFailure) -> Bool
 
   package init(
     edit: @escaping (_ path: [UInt8]) -> String?,
-    editPrivately: @escaping (_ text: [UInt8], _ name: String) -> PrivateEditing,
-    confirm: @escaping (_ question: String) throws(CommandFailure) -> Bool
+    editPrivately: @escaping (_ text: [UInt8], _ name: String) -> PrivateEditing
   ) {
     self.edit = edit
     self.editPrivately = editPrivately
-    self.confirm = confirm
   }
 }

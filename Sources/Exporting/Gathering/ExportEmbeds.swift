@@ -36,8 +36,9 @@ struct ExportEmbeds {
   private func all(
     in text: [UInt8], of note: NotePath, trail: [NotePath], _ left: inout (embeds: Int, blocks: Int)
   ) async -> Embeds {
-    var embeds = Embeds()
-    for block in QueryFences.blocks(in: text) where left.blocks > 0 {
+    let sign = Array(queries.inlineSign.utf8)
+    var embeds = Embeds(inlineSign: sign)
+    for block in QueryFences.blocks(in: text, inlineSign: sign) where left.blocks > 0 {
       left.blocks -= 1
       let answer = await queries.answer(block, in: NoteID(note))
       embeds.answers[block] = Embeds.Answer(

@@ -17,7 +17,8 @@ struct ExportPlanner {
 
   func plan(_ request: ExportRequest) async throws(ExportError) -> ExportPlan {
     var plan = ExportPlan(request)
-    plan.hidden = vault.hiddenFiles.union(vault.hidden.keys)
+    // Query blocks do not know what is in locked notes: they do not name them either.
+    plan.hidden = vault.hiddenFiles.union(vault.hidden.keys).union(request.opened)
     let asked = try await asked(request)
     plan.leftOut = asked.sorted().compactMap { path in
       vault.hidden[path].map { ExportNotice(of: path, $0) }
@@ -26,11 +27,14 @@ struct ExportPlanner {
     let tasks = try await tasks()
     let backlinks = backlinks(among: notes)
     for (path, var note) in notes {
-      note.tasks = tasks[NoteID(path)] ?? []
+      note.tasks += tasks[NoteID(path)] ?? []
       note.backlinks = backlinks[path] ?? []
       notes[path] = note
     }
     plan.notes = notes.values.sorted { $0.path < $1.path }
+    let leaving = Set(vault.opened.map(\.withoutLock))
+    plan.unlocked =
+      services.isEncrypted ? notes.count : notes.keys.count { leaving.contains($0) }
     let used = Set(notes.values.flatMap { $0.links.compactMap(\.target) })
     // What only hidden notes show is as hidden as they are.
     for row in vault.notes where vault.hidden[row.path] != nil {
@@ -43,7 +47,7 @@ struct ExportPlanner {
   // MARK: - Which notes
 
   private func asked(_ request: ExportRequest) async throws(ExportError) -> Set<NotePath> {
-    var asked = Set(request.notes.map(\.path))
+    var asked = Set(request.notes.map { vault.path(of: $0.path) })
     if !asked.isEmpty, request.query == nil, request.folder == nil { return asked }
     var found = vault.notes.map(\.path)
     if let folder = request.folder { found.removeAll { !$0.isBelow(folder) } }
@@ -51,7 +55,7 @@ struct ExportPlanner {
       let answer = try await onBehalf { () async throws(NoteIndexError) in
         try await services.search.search(query, limit: .max, excerpts: false)
       }
-      let hits = Set(answer.hits.map(\.id.path))
+      let hits = Set(answer.hits.map { vault.path(of: $0.id.path) })
       found.removeAll { !hits.contains($0) }
     }
     asked.formUnion(found)

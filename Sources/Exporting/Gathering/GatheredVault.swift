@@ -14,7 +14,10 @@ struct GatheredVault {
   private(set) var hiddenFiles: Set<NotePath> = []
   private(set) var names = FileNames()
 
-  init(_ services: ExportServices) async throws(NoteIndexError) {
+  /// Locked notes that go out by the names that they have without a lock.
+  private(set) var opened: Set<NotePath> = []
+
+  init(_ services: ExportServices, opening wanted: Set<NotePath>) async throws(NoteIndexError) {
     var request = FileTableRequest()
     (request.properties, request.hasTags, request.hasFacts) = (nil, true, true)
     let rows = try await services.tables.table(request).rows
@@ -28,8 +31,14 @@ struct GatheredVault {
       }
     }
     let hasPages = services.files.hasLogseqNames
-    for row in rows {
+    let taken = Set(rows.map(\.path))
+    for var row in rows {
       let isOffered = offered.contains(NoteID(row.path))
+      if wanted.contains(row.path), !taken.contains(row.path.withoutLock) {
+        opened.insert(row.path)
+        await row.readText(in: services.store)
+        row.path = row.path.withoutLock
+      }
       guard row.path.isOfNote else {
         names.add(file: row.path)
         if isOffered { files[row.path] = row } else { hiddenFiles.insert(row.path) }
@@ -42,17 +51,34 @@ struct GatheredVault {
         page: hasPages ? row.path.ownTitle(inLogseq: true) : nil)
       hidden[row.path] =
         row.path.isLocked
-        ? "It is locked. Take its lock off first."
+        ? wanted.contains(row.path)
+          ? "Another note has its name." : "It is locked. “--locked” asks for its passphrase."
         : obstacles[row.path].map { "It \($0)." }
           ?? (row.isUnpublished ? "It says “publish: false”." : nil)
           ?? (isOffered ? nil : "The vault's settings leave it out.")
     }
   }
 
+  /// The name that a note goes out by.
+  func path(of note: NotePath) -> NotePath { opened.contains(note) ? note.withoutLock : note }
+
+  func isOpened(_ path: NotePath) -> Bool { opened.contains { $0.withoutLock == path } }
+
   func title(of path: NotePath) -> String { titles[path] ?? path.stem.text }
 }
 
 extension FileRow {
+  /// What the index does not know of a locked note.
+  fileprivate mutating func readText(in store: any NoteStore) async {
+    guard let content = try? await store.read(NoteID(path)) else { return }
+    let scan = content.bytes.withUnsafeBufferPointer { NoteScanner.scan($0) }
+    properties = scan.properties.map {
+      Property(key: [], name: $0.name, text: $0.values.first ?? "", value: $0.value)
+    }
+    var known: Set<String> = []
+    tags = scan.tags.map(\.name).filter { known.insert($0.lowercased()).inserted }
+  }
+
   /// Written so, in quotes too.
   fileprivate var isUnpublished: Bool {
     properties.contains { property in

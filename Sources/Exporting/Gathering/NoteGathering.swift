@@ -1,6 +1,7 @@
 import Entities
 import NoteSyntax
 import Services
+import Tasks
 
 /// Reads notes for what they say of themselves and where their links lead.
 struct NoteGathering {
@@ -28,6 +29,15 @@ struct NoteGathering {
         ExportedNote.Heading(level: $0.0.level, text: $0.1, line: $0.0.line, anchor: $1)
       }
       note.blocks = scan.blocks.map { text($0.id) }
+      if vault.isOpened(row.path) {
+        // The index does not know them.
+        note.tasks = scan.tasks.compactMap { task in
+          TaskLine.facts(bytes, Self.line(around: task.text, in: bytes)).map {
+            TaskRecord(
+              note: NoteID(row.path), title: note.title, line: task.line, facts: $0)
+          }
+        }
+      }
       note.links = scan.links.filter { !$0.isExternal }.map { link in
         let target = target(of: link, in: bytes, from: row.path)
         return ExportedNote.Link(
@@ -35,6 +45,13 @@ struct NoteGathering {
       }
     }
     return note
+  }
+
+  private static func line(
+    around text: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int> {
+    let start = bytes[..<text.lowerBound].lastIndex(of: 0x0a).map { $0 + 1 } ?? 0
+    return start..<text.upperBound
   }
 
   private func target(

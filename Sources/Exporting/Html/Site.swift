@@ -79,15 +79,6 @@ enum Site {
     return first.count > second.count
   }
 
-  /// `2026-03-02`
-  static func day(_ name: String) -> Day? {
-    let parts = name.split(separator: "-", omittingEmptySubsequences: false)
-    guard name.utf8.count == 10, parts.count == 3, parts[0].count == 4, let year = Int(parts[0]),
-      let month = Int(parts[1]), let day = Int(parts[2])
-    else { return nil }
-    return Day(year: year, month: month, day: day)
-  }
-
   /// A month as a table, from Monday to Sunday.
   static func month(_ first: Day, _ address: (Day) -> String?) -> String {
     var text = "<table class=\"month\">\n<caption>\(first.text.prefix(7))</caption>\n<tbody>\n"

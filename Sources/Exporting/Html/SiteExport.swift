@@ -14,6 +14,7 @@ final class SiteExport: ExportWriter {
   private let order: [NotePath]
   private let names: SiteNames
   private let links: ExportLinks
+  private let daily: DailyNotes
   /// What the search looks through.
   private var found: [String] = []
 
@@ -23,6 +24,7 @@ final class SiteExport: ExportWriter {
     order = plan.notes.map(\.path)
     self.names = SiteNames(plan)
     links = ExportLinks(plan, names)
+    daily = plan.request.daily
   }
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
@@ -182,7 +184,7 @@ final class SiteExport: ExportWriter {
   private func calendar() -> String {
     var days: [Day: NotePath] = [:]
     for path in order {
-      if let day = Site.day(path.stem.text), days[day] == nil { days[day] = path }
+      if let day = daily.day(of: NoteID(path)), days[day] == nil { days[day] = path }
     }
     if days.isEmpty { return "<h1>Calendar</h1>\n<p>There are no daily notes.</p>\n" }
     let months = Dictionary(grouping: days.keys) { day in

@@ -11,6 +11,7 @@ final class ExportFile {
 
   init(_ path: NotePath) throws(ExportError) {
     self.path = path
+    NewFolder.removeAbandoned(in: path.parent)
     do throws(SystemError) {
       let folder = try Posix.openFolder(path.parent.bytes)
       file = try NewFile(in: folder.raw, mode: 0o666, disk: .real)

@@ -9,30 +9,17 @@ final class ExportFolder {
   private let path: NotePath
   private let format: ExportFormat
   private let replacesEarlier: Bool
-  /// Where it is made.
-  private let made: NotePath
-  private var isPlaced = false
+  private let made: NewFolder
   private var folders: Set<NotePath> = []
-
-  /// A file that says which form made a folder: the same form may replace it.
-  static func marker(_ format: ExportFormat) -> [UInt8] {
-    Array(".notes-tui-\(format.rawValue)".utf8)
-  }
 
   init(_ request: ExportRequest) throws(ExportError) {
     (path, format) = (request.destination, request.format)
     replacesEarlier = request.replacesEarlier
-    made = path.parent.appending(NotePath(bytes: TemporaryName.make()))
     do throws(SystemError) {
-      try Posix.makeFolder(made.bytes, mode: 0o777)
+      made = try NewFolder(beside: path, for: format, mode: 0o777)
     } catch {
       throw .unwritable(path, reason: error.reason)
     }
-  }
-
-  deinit {
-    // Nothing can be done about a failure here.
-    if !isPlaced { try? Posix.removeTree(made.bytes) }
   }
 
   func write(_ bytes: [UInt8], at inner: NotePath) throws(ExportError) {
@@ -54,7 +41,7 @@ final class ExportFolder {
     do throws(SystemError) {
       try makeFolders(inner.folder)
       let file = try Posix.open(
-        made.appending(inner).bytes, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
+        made.path.appending(inner).bytes, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o666)
       try fill(file.raw)
     } catch {
       throw .unwritable(path.appending(inner), reason: error.reason)
@@ -64,14 +51,13 @@ final class ExportFolder {
   private func makeFolders(_ inner: NotePath) throws(SystemError) {
     if inner.bytes.isEmpty || folders.contains(inner) { return }
     try makeFolders(inner.folder)
-    try Posix.makeFolder(made.appending(inner).bytes, mode: 0o777)
+    try Posix.makeFolder(made.path.appending(inner).bytes, mode: 0o777)
     folders.insert(inner)
   }
 
   func finish() throws(ExportError) {
-    try write([], at: NotePath(bytes: Self.marker(format)))
     do throws(SystemError) {
-      let folder = try Posix.openFolder(made.bytes)
+      let folder = try Posix.openFolder(made.path.bytes)
       // One flush for thousands of files.
       try Disk.real.syncAll(folder.raw)
       try takePlace()
@@ -84,16 +70,16 @@ final class ExportFolder {
 
   private func takePlace() throws(SystemError) {
     let none = Posix.noFolder
-    let marker = path.appending(NotePath(bytes: Self.marker(format)))
+    let marker = path.appending(NewFolder.marker(format))
     if replacesEarlier, Posix.exists(marker.bytes, in: none) {
       // Who looks sees the one or the other.
-      try Posix.exchange(made.bytes, in: none, with: path.bytes, in: none)
-      isPlaced = true
-      try? Posix.removeTree(made.bytes)
+      try Posix.exchange(made.path.bytes, in: none, with: path.bytes, in: none)
+      made.isPlaced = true
+      try? Posix.removeTree(made.path.bytes)
     } else {
       // Over an empty folder and nothing else.
-      try Posix.rename(made.bytes, in: none, to: path.bytes, in: none)
-      isPlaced = true
+      try Posix.rename(made.path.bytes, in: none, to: path.bytes, in: none)
+      made.isPlaced = true
     }
   }
 }

@@ -20,7 +20,8 @@ enum ExportPlace {
     guard request.makesFolder, facts.kind == .folder, let names = names(in: path) else {
       throw .taken(path)
     }
-    let isEarlier = request.replacesEarlier && names.contains(ExportFolder.marker(request.format))
+    let isEarlier =
+      request.replacesEarlier && names.contains(NewFolder.marker(request.format).bytes)
     if !names.isEmpty, !isEarlier { throw .taken(path) }
   }
 

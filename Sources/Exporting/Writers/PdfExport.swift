@@ -12,7 +12,7 @@ final class PdfExport: ExportWriter {
   private let path: NotePath
   private let page: SingleExport
   /// Where the page and the paper are made.
-  private let folder: NotePath
+  private let folder: NewFolder
   private let newest: Int64
 
   init(
@@ -20,22 +20,11 @@ final class PdfExport: ExportWriter {
   ) throws(ExportError) {
     path = plan.request.destination
     newest = plan.notes.map(\.modified.seconds).max() ?? 0
-    let folder = path.parent.appending(NotePath(bytes: TemporaryName.make()))
-    self.folder = folder
-    try onBehalf(of: path) { () throws(SystemError) in
-      try Posix.makeFolder(folder.bytes, mode: 0o700)
+    let place = path
+    folder = try onBehalf(of: path) { () throws(SystemError) in
+      try NewFolder(beside: place, for: .pdf, mode: 0o700)
     }
-    do {
-      page = try SingleExport(plan, names, files, to: folder.appending(NotePath("notes.html")))
-    } catch {
-      try? Posix.removeTree(folder.bytes)
-      throw error
-    }
-  }
-
-  deinit {
-    // Nothing can be done about a failure here.
-    try? Posix.removeTree(folder.bytes)
+    page = try SingleExport(plan, names, files, to: folder.path.appending(NotePath("notes.html")))
   }
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
@@ -47,8 +36,8 @@ final class PdfExport: ExportWriter {
 
   func finish() async throws(ExportError) -> [ExportNotice] {
     _ = try page.finish()
-    let made = folder.appending(NotePath("notes.pdf"))
-    let html = folder.appending(NotePath("notes.html"))
+    let made = folder.path.appending(NotePath("notes.pdf"))
+    let html = folder.path.appending(NotePath("notes.html"))
     for program in Self.programs(html.text, made.text) {
       // The paper's own date is that of the newest note, if the environment does not name one.
       let epoch = getenv("SOURCE_DATE_EPOCH").map { String(cString: $0) } ?? "\(newest)"

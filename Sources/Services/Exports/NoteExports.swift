@@ -83,10 +83,14 @@ package struct ExportRequest: Equatable, Sendable {
   package var linkedSteps = 0
   /// Nil: as the format has it.
   package var attachments: Attachments?
+  /// Whose notes stand in the calendar of a site.
+  package var daily = DailyNotes(SettingValues())
   /// All pages in one file.
   package var isSingle = false
-  /// The person agreed that notes leave the encryption of their vault.
-  package var mayLeaveEncryption = false
+  /// Locked notes that are open, and go out by the names that they have without a lock.
+  package var opened: Set<NotePath> = []
+  /// The person agreed that notes leave their lock.
+  package var mayLeaveLock = false
   /// What an earlier export of the same form made goes when this one is whole.
   package var replacesEarlier = false
 
@@ -121,6 +125,8 @@ package struct ExportPlan: Equatable, Sendable {
   /// In the order of their paths.
   package var notes: [ExportedNote] = []
   package var files: [File] = []
+  /// How many of the notes leave a lock, their own or their vault's.
+  package var unlocked = 0
   /// Notes that were asked for and stay.
   package var leftOut: [ExportNotice] = []
   /// Notes and files that nothing of the export may show, asked for or not.
@@ -161,10 +167,15 @@ package enum ExportError: Error, Equatable, Sendable {
   /// No program is there that makes the form: which ones do.
   case noProgram(String)
   case programFailed(String, reason: String)
-  /// Notes of an encrypted vault would lie there in plain.
+  /// Notes that have a lock, or their vault has, would lie there in plain.
   case needsAgreement(notes: Int)
   case note(NoteStoreError)
   case index(NoteIndexError)
+
+  package static func agreement(notes: Int) -> String {
+    "\(notes == 1 ? "1 note leaves" : "\(notes) notes leave") the lock: what is written can be read "
+      + "without a passphrase."
+  }
 
   package var message: String {
     switch self {
@@ -177,8 +188,7 @@ package enum ExportError: Error, Equatable, Sendable {
     case .noProgram(let names): "No program that makes it was found. Install \(names)."
     case .programFailed(let name, let reason): "\(name) did not make it: \(reason)"
     case .needsAgreement(let notes):
-      "\(notes == 1 ? "1 note leaves" : "\(notes) notes leave") the lock: what is written can be "
-        + "read without a passphrase. To agree, add --yes."
+      "\(Self.agreement(notes: notes)) To agree, add --yes."
     case .note(let error): "Nothing was written. \(error.message)"
     case .index(let error): error.message
     }
