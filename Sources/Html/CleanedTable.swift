@@ -66,7 +66,7 @@ struct CleanedTable {
     if let meaning = rules.meaning(HtmlMarkdown.Element(tree: tree, node: node)) {
       return add(meaning, node)
     }
-    if HtmlNames.hidden.contains(name) { return false }
+    if tree.isHidden(node) { return false }
     switch name {
     case "br": out += "<br>".utf8
     case "hr": out += "<hr>".utf8
@@ -150,6 +150,7 @@ struct CleanedTable {
         out += "<br>".utf8
       }
       out += "</pre>".utf8
+    case .callout: return true
     case .nothing: break
     }
     return false

@@ -31,6 +31,8 @@ package enum HtmlMarkdown {
     package var isXml = false
     /// A `div` is a line, not a paragraph.
     package var hasLines = false
+    /// Lists one behind the other are one.
+    package var joinsLists = false
     /// What an element is; nil for what it commonly is.
     package var meaning: (Element) -> Meaning? = { _ in nil }
     /// Where the picture of a `data:` address is kept: its type and its bytes. Without one it is left out.
@@ -50,6 +52,8 @@ package enum HtmlMarkdown {
     case block([UInt8])
     /// What is in it is code.
     case code(language: String)
+    /// A quote, below a line of its own.
+    case callout(head: [UInt8])
     case nothing
   }
 
@@ -66,6 +70,22 @@ package enum HtmlMarkdown {
       let parent = tree.nodes[node].parent
       return parent > 0 ? Element(tree: tree, node: parent) : nil
     }
+    /// Nothing but words is before it in its parent.
+    package var isFirst: Bool {
+      let siblings = tree.children(of: max(tree.nodes[node].parent, 0))
+      return siblings.first { !tree.nodes[$0].name.isEmpty } == node
+    }
+    /// The elements in it, and in them.
+    package var descendants: [Element] {
+      var all: [Element] = []
+      var place = tree.nodes[node].firstChild
+      while place >= 0 {
+        if !tree.nodes[place].name.isEmpty { all.append(Element(tree: tree, node: place)) }
+        place = tree.following(place, in: node)
+      }
+      return all
+    }
+    package var classes: [Substring] { tree.classes(of: node) }
     /// The words in it.
     package var text: String { String(decoding: tree.words(of: node), as: UTF8.self) }
   }

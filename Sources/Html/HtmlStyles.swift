@@ -38,7 +38,11 @@ extension HtmlTree {
     }
     let line = style("text-decoration", of: node) ?? style("text-decoration-line", of: node) ?? ""
     if line.contains("line-through") { styles.insert(.struck) }
-    if line.contains("underline"), nodes[node].name != "a" { styles.insert(.underlined) }
+    // Notion draws the line below its words as a border.
+    let isDrawn = style("border-bottom", of: node) == "0.05em solid"
+    if isDrawn || line.contains("underline") && nodes[node].name != "a" {
+      styles.insert(.underlined)
+    }
     switch style("vertical-align", of: node) {
     case "sub": styles.insert(.below)
     case "super": styles.insert(.above)

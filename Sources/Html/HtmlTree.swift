@@ -134,6 +134,17 @@ extension HtmlTree {
     nodes[node].attributes.first { $0.name == name }?.value
   }
 
+  /// Nothing of it is words of the page.
+  func isHidden(_ node: Int) -> Bool {
+    // How a formula looks is beside the formula.
+    HtmlNames.hidden.contains(nodes[node].name)
+      || nodes[node].name == "span" && classes(of: node).contains("katex-html")
+  }
+
+  func classes(of node: Int) -> [Substring] {
+    attribute("class", of: node)?.split(whereSeparator: \.isWhitespace) ?? []
+  }
+
   /// The first of them that it has.
   func attribute(_ names: [String], of node: Int) -> String? {
     names.lazy.compactMap { attribute($0, of: node) }.first { !$0.isEmpty }
@@ -196,7 +207,7 @@ extension HtmlTree {
     var node = top
     while node >= 0 {
       let name = nodes[node].name
-      if HtmlNames.hidden.contains(name), node != top {
+      if isHidden(node), node != top {
         node = after(node, in: top)
         continue
       }

@@ -29,12 +29,21 @@ extension HtmlWalker {
 
   private mutating func walkLink(_ node: Int) {
     let address = tree.attribute("href", of: node).flatMap { Destination.safe($0) }
-    guard let address, runs.link < 0 else { return walkStyled(node) }
+    guard let address, runs.link < 0, !isOfOwnPicture(node) else { return walkStyled(node) }
     let title = tree.attribute("title", of: node) ?? ""
     runs.link = runs.begin(
       InlineRuns.Link(destination: address, title: title == address ? "" : title))
     walkStyled(node)
     runs.link = -1
+  }
+
+  /// A picture that leads to itself needs no link.
+  private func isOfOwnPicture(_ node: Int) -> Bool {
+    let parts = tree.children(of: node).filter {
+      !tree.nodes[$0].text.allSatisfy(Byte.isBlank) || !tree.nodes[$0].name.isEmpty
+    }
+    guard parts.count == 1, tree.nodes[parts[0]].name == "img" else { return false }
+    return tree.attribute("src", of: parts[0]) == tree.attribute("href", of: node)
   }
 
   private mutating func addPicture(_ node: Int) {
@@ -118,6 +127,8 @@ extension HtmlWalker {
     case .words(let words): runs.add(Array(words.utf8))
     case .nothing: break
     case .code(let language): writeCode(node, language: language)
+    case .callout(let head):
+      if case .cell = leaf { walkPlain(node) } else { writeQuote(node, head: head) }
     case .block(let text):
       flush()
       let lines = text.split(separator: Byte.lineFeed, omittingEmptySubsequences: false)
@@ -145,7 +156,7 @@ extension HtmlTree {
     }
     var lines = text.split(separator: Byte.lineFeed, omittingEmptySubsequences: false).map(
       Self.codeLine)
-    while lines.last?.allSatisfy({ $0 == Byte.space }) == true { lines.removeLast() }
+    while lines.last?.allSatisfy(Byte.isBlank) == true { lines.removeLast() }
     return Array(lines.drop(while: \.isEmpty))
   }
 

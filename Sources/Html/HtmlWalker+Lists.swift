@@ -19,10 +19,13 @@ extension HtmlWalker {
     let isOrdered = tree.nodes[node].name == "ol"
     let start =
       isOrdered ? min(max(Int(tree.attribute("start", of: node) ?? "") ?? 1, 0), 999_999_999) : 1
-    let sign = sign(isOrdered: isOrdered)
+    let (sign, isMore) = sign(isOrdered: isOrdered, start)
     let outer = isTight
-    let isClose = outer && blocks.last == .other && start == 1 && !first.nodes.allSatisfy(isEmpty)
     isTight = items.allSatisfy { $0.nodes.allSatisfy(isSimple) }
+    let isClose =
+      isMore
+      ? isTight
+      : outer && blocks.last == .other && start == 1 && !first.nodes.allSatisfy(isEmpty)
     levels += 1
     blocks.begin(.list(sign: sign), isClose: isClose)
     for (index, item) in items.enumerated() {
@@ -39,9 +42,11 @@ extension HtmlWalker {
   }
 
   /// Two lists of one sign, one behind the other, would be one list.
-  private func sign(isOrdered: Bool) -> UInt8 {
+  private func sign(isOrdered: Bool, _ start: Int) -> (UInt8, isMore: Bool) {
     let signs = isOrdered ? (Byte.dot, Byte.rightParenthesis) : (Byte.dash, Byte.star)
-    return blocks.last == .list(sign: signs.0) ? signs.1 : signs.0
+    guard blocks.last == .list(sign: signs.0) else { return (signs.0, false) }
+    let isMore = rules.joinsLists && (!isOrdered || start > 1)
+    return (isMore ? signs.0 : signs.1, isMore)
   }
 
   private func items(of list: Int, before: inout [Int]) -> [Item] {

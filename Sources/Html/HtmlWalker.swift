@@ -48,7 +48,7 @@ struct HtmlWalker {
       write(meaning, node)
       return
     }
-    if HtmlNames.hidden.contains(own.name) { return }
+    if tree.isHidden(node) { return }
     guard depth < Self.deepest else {
       runs.add([Byte.space] + tree.words(of: node) + [Byte.space])
       return
@@ -166,13 +166,14 @@ struct HtmlWalker {
     leaf = old
   }
 
-  private mutating func writeQuote(_ node: Int) {
+  mutating func writeQuote(_ node: Int, head: [UInt8] = []) {
     guard levels < Self.mostLevels else { return walkPlain(node) }
     flush()
-    guard !isEmpty(node) else { return }
+    guard !head.isEmpty || !isEmpty(node) else { return }
     levels += 1
     blocks.begin()
     let level = blocks.open(first: Array("> ".utf8), others: Array("> ".utf8))
+    if !head.isEmpty { blocks.writeLine(head) }
     walkPlain(node)
     blocks.close(level)
     levels -= 1
@@ -188,7 +189,8 @@ struct HtmlWalker {
     }
     var longest = 2
     for line in lines {
-      longest = max(longest, line.prefix { $0 == Byte.space || $0 == Byte.backtick }.count)
+      longest = max(
+        longest, line.drop { $0 == Byte.space }.prefix { $0 == Byte.backtick }.count)
     }
     let fence = [UInt8](repeating: Byte.backtick, count: longest + 1)
     blocks.begin()
@@ -202,8 +204,7 @@ struct HtmlWalker {
     let parent = tree.nodes[node].parent
     let child = tree.children(of: node).first { tree.nodes[$0].name == "code" }
     for place in [child, node, parent].compactMap({ $0 }) {
-      let classes = tree.attribute("class", of: place)?.split(separator: " ") ?? []
-      for name in classes {
+      for name in tree.classes(of: place) {
         for start in ["language-", "lang-", "highlight-source-"] where name.hasPrefix(start) {
           return String(name.dropFirst(start.count)).lowercased()
         }
@@ -224,7 +225,7 @@ struct HtmlWalker {
         || rules.meaning(HtmlMarkdown.Element(tree: tree, node: node)) != nil
       {
         return false
-      } else if HtmlNames.hidden.contains(own.name) {
+      } else if tree.isHidden(node) {
         node = tree.after(node, in: top)
         continue
       }

@@ -1,3 +1,5 @@
+import Bytes
+
 /// Text that is no Markdown, written so that Markdown reads the same words.
 package enum PlainText {
   /// Lines stay lines. Blanks at a line's start that would make code of it become fewer.
@@ -20,6 +22,18 @@ package enum PlainText {
     let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
     TextEscaping.append(Array(line.utf8), to: &written, next: nil, inLink: true)
     return written
+  }
+
+  /// Without the backslashes before signs.
+  package static func unescaped(_ words: [UInt8]) -> [UInt8] {
+    var out: [UInt8] = []
+    var isEscaped = false
+    for byte in words {
+      if isEscaped, Byte.isPunctuation(byte) { out.removeLast() }
+      isEscaped = byte == Byte.backslash && !isEscaped
+      out.append(byte)
+    }
+    return out
   }
 
   /// A line of Markdown that begins no block, whatever its first words are.

@@ -1,6 +1,7 @@
 import Bytes
 import Entities
 import Folding
+import Html
 import NoteSyntax
 import Services
 
@@ -130,8 +131,11 @@ struct ImportLinks {
       let last = name.isOfNote ? name.stem : name.name
       if Folding.name(last.bytes) != Folding.name(path.stem.bytes), part == nil { words = said }
     }
-    if let said = words, writing.kind == .wiki, said.contains(where: { "|[]".utf8.contains($0) }) {
-      words = said.filter { !"|[]".utf8.contains($0) }
+    if let said = words, writing.kind == .wiki {
+      // Behind the bar no sign is escaped.
+      let plain = link.kind == .wiki ? said : PlainText.unescaped(said)
+      words = plain.filter { !"|[]".utf8.contains($0) }
+      if words == name { words = nil }
     }
     let text = writing.text(part: part.map { Array($0.utf8) }, words: words)
     return ByteEdit(range: link.whole, bytes: (link.isEmbed ? [UInt8(ascii: "!")] : []) + text)

@@ -23,6 +23,8 @@ struct HtmlMarkdownTests {
       "```swift\nlet a\n\n  b\n```\n"
     ),
     ("<pre>```\nx</pre>", "````\n```\nx\n````\n"),
+    ("<pre>a\n      b\n\t\n</pre>", "```\na\n      b\n```\n"),
+    ("<pre>a\n  ````</pre>", "`````\na\n  ````\n`````\n"),
     ("<div class='highlight-source-c'><pre>x&nbsp;y</pre></div>", "```c\nx y\n```\n"),
     ("<dl><dt>Term<dd>Text</dl>", "**Term**\n\nText\n"),
     ("<details><summary>More</summary>text</details>", "**More**\n\ntext\n"),

@@ -59,6 +59,51 @@ struct HtmlRulesTests {
         """)
   }
 
+  @Test("Lists one behind the other are one where a rule says so, and a callout is a quote")
+  func joins() {
+    var rules = HtmlMarkdown.Rules()
+    rules.joinsLists = true
+    rules.meaning = { $0.classes.contains("hint") ? .callout(head: Array("[!tip] b".utf8)) : nil }
+    let html = """
+      <ul><li>a</li></ul><div><ul><li>b<ul><li>c</li></ul></li></ul></div><ul><li><p>d</p><p>e</p>\
+      </li></ul><ol><li>f</li></ol><ol start=2><li>g</li></ol><ol><li>h</li></ol>\
+      <div class="x hint"><p>i</p><p>j</p></div>
+      """
+    #expect(
+      HtmlMarkdownTests.markdown(html, rules) == """
+        - a
+        - b
+          - c
+
+        - d
+
+          e
+
+        1. f
+        2. g
+
+        1) h
+
+        > [!tip] b
+        > i
+        >
+        > j
+
+        """)
+  }
+
+  @Test("A formula is there once, and a picture that leads to itself has no link")
+  func once() {
+    let html = """
+      <p><span class="katex"><math><annotation encoding="application/x-tex">k_1</annotation></math>\
+      <span class="katex-html" aria-hidden="true">k1</span></span> \
+      <a href="a.png"> <img src="a.png"></a><a href="b.png"><img src="c.png"></a> \
+      <span style="border-bottom:0.05em solid">low</span></p>
+      """
+    #expect(
+      HtmlMarkdownTests.markdown(html) == "$k_1$ ![](a.png)[![](c.png)](b.png) <u>low</u>\n")
+  }
+
   private static let hostile: [(String, String, Int)] = [
     ("divs", "<div>", 100_000), ("lists", "<ul><li>", 20_000), ("styles", "<b><i>", 20_000),
     ("quotes", "<blockquote>", 20_000), ("tables", "<table><tr><td>", 5_000),

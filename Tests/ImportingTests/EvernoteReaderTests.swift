@@ -91,7 +91,8 @@ struct EvernoteReaderTests {
       <updated>20241223T000001Z</updated><tag>a b</tag><tag>c</tag><tag>c</tag><note-attributes>
       <author>Me</author><source-url>https://a.b/?c&amp;d</source-url><latitude>1.5</latitude>
       <longitude>2.5</longitude><reminder-order>1</reminder-order>
-      <reminder-time>20250101T090000Z</reminder-time></note-attributes>
+      <reminder-time>20250101T090000Z</reminder-time>
+      <reminder-done-time>2025-01-01T10:00:00+01:00</reminder-done-time></note-attributes>
       """
     let found = try Self.read(Self.export(Self.note("A &amp; B", "<div>text</div>", rest)))
     let note = try #require(found.notes.first)
@@ -102,7 +103,11 @@ struct EvernoteReaderTests {
     #expect(note.tags == ["a b", "c"])
     #expect(note.folder == ["Trips"])
     #expect(note.source == "https://a.b/?c&d")
-    #expect(note.properties == [.init("reminder", ["2025-01-01T09:00:00Z"], as: .datetime)])
+    #expect(
+      note.properties == [
+        .init("reminder", ["2025-01-01T09:00:00Z"], as: .datetime),
+        .init("reminder-done", ["2025-01-01T09:00:00Z"], as: .datetime),
+      ])
     #expect(note.extras == [.init("author", ["Me"]), .init("location", ["1.5, 2.5"])])
     #expect(note.losses.isEmpty && found.problems.isEmpty)
   }
@@ -142,6 +147,7 @@ struct EvernoteReaderTests {
     #expect(target("evernote:///view/1/s1/x/x/") == .titled("B"))
     #expect(target("evernote:///view/1/s1/x/x/", "**a\\*b_c** \\#d") == .titled("a*b_c #d"))
     #expect(target("https://www.evernote.com/shard/s1/nl/1/x/") == .titled("B"))
+    #expect(target("https://share.evernote.com/note/x") == .titled("B"))
     #expect(target("https://www.evernote.com/shard/s1/sh/x/y") == nil)
     #expect(target("evernote:///view/1/s1/x/x/", "") == nil)
     #expect(target("https://a.b") == nil)
@@ -159,6 +165,13 @@ struct EvernoteReaderTests {
     (
       "<div style=\"--en-codeblock:true; --en-syntaxLanguage:swift\"><div>let a</div><div>  b</div></div>",
       "```swift\nlet a\n  b\n```\n"
+    ),
+    (
+      "<div style=\"--en-codeblock:true;--en-codeblockLanguage:clike\">int</div>",
+      "```clike\nint\n```\n"
+    ),
+    (
+      "<div style=\"--en-codeblock:true;--en-codeblockLanguage:plaintext\">x</div>", "```\nx\n```\n"
     ),
     (
       "<div><span style=\"--en-highlight:yellow;background-color: #ffef9e;\">a</span></div>",

@@ -57,6 +57,25 @@ struct PlainReadersTests {
     #expect(given.problems.map(\.of) == ["Takeout/Notizen/Bad.json"])
   }
 
+  @Test("Styles of Keep are Markdown, and pictures alone have the name of their file")
+  func keepStyles() throws {
+    let span = #"<span style=\"font-size:7.2pt;font-weight:"#
+    given.folder.write(
+      "in/Keep/A.json",
+      #"{"title":"","isTrashed":false,"isArchived":false,"textContent":"big\nred and blue","textContentHtml":"<p dir=\"ltr\">\#(span)700;\">big</span></p><p dir=\"ltr\">\#(span)400;\">red and </span>\#(span)400;font-style:italic;\">blue</span></p>","listContent":[{"text":"one two","textHtml":"<p>one \#(span)700;\">two</span></p>"}],"annotations":[{"url":"https://example.org","title":"E","description":"More\n*words*"}]}"#
+    )
+    given.folder.write(
+      "in/Keep/2023-08-01T14_29_56.526+10_00.json",
+      #"{"title":"","isTrashed":false,"isArchived":false,"attachments":[{"filePath":"p.png"}]}"#)
+    given.folder.write("in/Keep/p.png", "photo")
+    try given.read(KeepReader())
+    #expect(given.notes[0].title == "2023-08-01T14_29_56.526+10_00")
+    #expect(
+      given.text(1)
+        == "**big**\nred and *blue*\n- [ ] one **two**\n\n[E](<https://example.org>)\n"
+        + "More \\*words\\*\n")
+  }
+
   @Test("A folder's Markdown stays as it is; HTML becomes Markdown, with what its head says")
   func folder() throws {
     given.folder.write("in/a/Plan.md", "---\ntags: x\n---\n# Other title\n")

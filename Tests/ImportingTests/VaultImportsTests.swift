@@ -95,6 +95,15 @@ struct VaultImportsTests {
       ])
   }
 
+  @Test("Words of a link are not escaped behind a bar, and left out where the name says them")
+  func linkWords() async throws {
+    source.write("Plan.md", "[Tea \\[1\\]](Tea.md) [Cups \\[2\\]](Cups%202.md) [a\\_b](Tea.md)\n")
+    source.write("Tea.md", "tea\n")
+    source.write("Cups 2.md", "cups\n")
+    try await bring()
+    #expect(vault.text("In/Plan.md") == "[[Tea|Tea 1]] [[Cups 2]] [[Tea|a_b]]\n")
+  }
+
   @Test("A note keeps its title where a heading at the top says something else")
   func titles() async throws {
     source.write("a.org", "#+title: The plan\n* Head\n")

@@ -55,7 +55,8 @@ package struct EvernoteReader: ImportReader {
 
   /// `evernote:///view/…`, or the same on the web.
   static func isNoteLink(_ address: String) -> Bool {
-    if address.hasPrefix("evernote:///view/") { return true }
+    for start in ["evernote:///view/", "https://share.evernote.com/note/"]
+    where address.hasPrefix(start) { return true }
     for host in ["https://www.evernote.com/shard/", "https://app.yinxiang.com/shard/"]
     where address.hasPrefix(host) {
       return address.dropFirst(host.count).contains("/nl/")

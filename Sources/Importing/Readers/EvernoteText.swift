@@ -52,7 +52,7 @@ struct EvernoteText {
       case "source-url": note.source = value
       case "reminder-time", "reminder-done-time":
         let property = name == "reminder-time" ? "reminder" : "reminder-done"
-        if let date = EvernoteDate.timestamp(value) {
+        if let date = EvernoteDate.timestamp(value) ?? ImportedTime.iso(value) {
           note.properties.append(.init(property, [EvernoteDate.text(date)], as: .datetime))
         } else {
           note.losses.append("The date of its reminder is none: \(value).")
@@ -120,7 +120,9 @@ private final class EvernoteParts {
   private func block(_ element: HtmlMarkdown.Element) -> HtmlMarkdown.Meaning? {
     guard element.attribute("style") != nil else { return nil }
     if element.style("--en-codeblock") == "true" || element.style("-en-codeblock") == "true" {
-      return .code(language: element.style("--en-syntaxlanguage") ?? "")
+      let language =
+        element.style("--en-syntaxlanguage") ?? element.style("--en-codeblocklanguage") ?? ""
+      return .code(language: language == "plaintext" ? "" : language)
     }
     guard element.style("--en-task-group") == "true" else { return nil }
     let group = element.style("--en-id") ?? ""

@@ -59,6 +59,8 @@ struct KeepReader: ImportReader {
       .joined(separator: " ").trimmingBlanks
     var note = ImportedNote(id: entry.path, title: title)
     note.text = text(value, title)
+    // Pictures alone give no name; its file has the time.
+    if note.text.isEmpty { note.title = entry.stem }
     note.created = ImportedTime.microseconds(value["createdTimestampUsec"]?.number)
     note.changed =
       ImportedTime.microseconds(value["userEditedTimestampUsec"]?.number) ?? note.created
@@ -84,14 +86,20 @@ struct KeepReader: ImportReader {
 
   private func text(_ value: JSONReader.Value, _ title: String) -> [UInt8] {
     var body: [UInt8] = []
-    if let text = value["textContent"]?.text, !text.isEmpty {
+    let html = value["textContentHtml"]?.text
+    if let styled = html.flatMap(Self.styled) {
+      body = styled
+    } else if let text = value["textContent"]?.text, !text.isEmpty {
       body = PlainText.markdown(of: text.trimmingLines)
-    } else if let html = value["textContentHtml"]?.text {
-      body = HtmlMarkdown.answer(of: Array(html.utf8)).text
+    } else if let html {
+      body = Self.markdown(html)
     }
     for item in value["listContent"]?.items ?? [] {
       let box = item["isChecked"]?.isTrue == true ? "- [x] " : "- [ ] "
-      body += Array(box.utf8) + PlainText.inline(item["text"]?.text ?? "") + [Byte.lineFeed]
+      let styled = item["textHtml"]?.text.flatMap(Self.styled)?.dropLast()
+      let words = styled.flatMap { $0.contains(Byte.lineFeed) ? nil : Array($0) }
+      body +=
+        Array(box.utf8) + (words ?? PlainText.inline(item["text"]?.text ?? "")) + [Byte.lineFeed]
     }
     let said = String(decoding: body, as: UTF8.self)
     for link in value["annotations"]?.items ?? [] {
@@ -99,9 +107,30 @@ struct KeepReader: ImportReader {
       let words = PlainText.inline(link["title"]?.text ?? address)
       body +=
         Array("\n[".utf8) + words + Array("](<\(Self.escaped(address))>)\n".utf8)
+      if let more = link["description"]?.text, !more.isEmpty {
+        body += PlainText.markdown(
+          of: more.split(whereSeparator: \.isNewline).joined(separator: " "))
+      }
     }
     let head = title.isEmpty ? [] : Array("# ".utf8) + PlainText.inline(title) + Array("\n\n".utf8)
     return head + body
+  }
+
+  /// Its HTML, where that says more than its plain text.
+  private static func styled(_ html: String) -> [UInt8]? {
+    let signs = [
+      "font-weight:700", "font-style:italic", "decoration:underline", "line-through", "<h1", "<h2",
+    ]
+    return signs.contains { html.contains($0) } ? markdown(html) : nil
+  }
+
+  /// Each of its paragraphs is a line.
+  private static func markdown(_ html: String) -> [UInt8] {
+    var rules = HtmlMarkdown.Rules()
+    rules.hasLines = true
+    let lines = html.replacing("<p ", with: "<div ").replacing("<p>", with: "<div>")
+      .replacing("</p>", with: "</div>")
+    return HtmlMarkdown.answer(of: Array(lines.utf8), rules: rules).text
   }
 
   /// What stands between `<` and `>`.

@@ -1,7 +1,6 @@
 import Archives
 import Bytes
 import Entities
-import Html
 import Services
 
 /// Notion's export: a zip with zips in it, of Markdown or HTML with ids in the names, a folder for what
@@ -76,7 +75,8 @@ struct NotionReader: ImportReader {
   }
 
   private static func folders(of path: String) -> [String] {
-    path.split(separator: "/").dropLast().map { split($0).name }
+    let folders = path.split(separator: "/").dropLast()
+    return folders.drop { $0.hasPrefix("Export-") }.map { split($0).name }
   }
 
   // MARK: - Pages
@@ -91,9 +91,7 @@ struct NotionReader: ImportReader {
     note.linkFolder = path.split(separator: "/").dropLast().joined(separator: "/")
     note.changed = entry.modified
     if entry.ending == "html" {
-      let page = HtmlMarkdown.answer(of: bytes)
-      note.title = page.title ?? note.title
-      note.text = page.text
+      NotionPage.read(bytes, into: &note)
       return note
     }
     var lines = String(decoding: bytes, as: UTF8.self)
@@ -104,7 +102,8 @@ struct NotionReader: ImportReader {
       if !heading.isEmpty { note.title = heading }
       lines = lines.dropFirst()
       readProperties(&lines, into: &note)
-      note.text = Array("\(first)\n\n\(lines.joined(separator: "\n").trimmingLines)\n".utf8)
+      let text = Self.withCallouts(lines).joined(separator: "\n").trimmingLines
+      note.text = Array("\(first)\n\n\(text)\n".utf8)
     } else {
       note.text = bytes
     }
@@ -116,27 +115,45 @@ struct NotionReader: ImportReader {
     var rest = lines.drop { $0.isEmpty }
     var found: [(String, String)] = []
     while let line = rest.first, !line.isEmpty {
-      guard let colon = line.firstRange(of: ": "), colon.lowerBound > line.startIndex,
-        line[..<colon.lowerBound].count <= 60, !line.hasPrefix("http"), !line.hasPrefix("- "),
+      // One without a value ends with its colon.
+      let whole = line.hasSuffix(":") ? line + " " : line
+      guard let colon = whole.firstRange(of: ": "), colon.lowerBound > whole.startIndex,
+        whole[..<colon.lowerBound].count <= 60, !line.hasPrefix("http"), !line.hasPrefix("- "),
         !line.hasPrefix("!["), !line.hasPrefix("[")
       else { return }
       found.append(
-        (String(line[..<colon.lowerBound]), line[colon.upperBound...].trimmingBlanks))
+        (String(whole[..<colon.lowerBound]), whole[colon.upperBound...].trimmingBlanks))
       rest = rest.dropFirst()
     }
     if found.isEmpty { return }
     lines = rest
-    for (name, value) in found {
-      switch name.lowercased() {
-      case "tags":
-        note.tags = value.split(separator: ",").map { $0.trimmingBlanks }
-      case "created", "created time", "date created":
-        note.localCreated = WordedDate.read(value)
-        if note.localCreated == nil { note.properties.append(.init(name, [value])) }
-      case "url" where value.hasPrefix("http"): note.source = value
-      default: note.properties.append(.init(name, [value]))
+    for (name, value) in found where !value.isEmpty { Self.set(name, value, "", in: &note) }
+  }
+
+  /// An `aside` is how its Markdown has a callout.
+  private static func withCallouts(_ lines: ArraySlice<Substring>) -> [String] {
+    var out: [String] = []
+    var indent: Int?
+    var isCode = false
+    for line in lines {
+      let words = line.trimmingBlanks
+      if words.hasPrefix("```") { isCode.toggle() }
+      let own = line.prefix(while: \.isWhitespace)
+      if words == "<aside>", indent == nil, !isCode {
+        indent = own.count
+        out.append("\(own)> [!note]")
+      } else if words == "</aside>", indent != nil, !isCode {
+        indent = nil
+        if let last = out.last, last.trimmingBlanks == ">" { out.removeLast() }
+      } else if let indent {
+        let outer = String(repeating: " ", count: indent)
+        out.append(
+          words.isEmpty ? "\(outer)>" : "\(outer)> \(line.dropFirst(min(indent, own.count)))")
+      } else {
+        out.append(String(line))
       }
     }
+    return out
   }
 
   // MARK: - Databases
@@ -146,7 +163,10 @@ struct NotionReader: ImportReader {
     private var chosen: [String: SourceTree.Entry] = [:]
 
     init(_ source: SourceTree) {
-      for entry in source.entries where entry.ending == "csv" {
+      // A page of HTML shows its database itself, with links.
+      let pages = Set(source.entries.filter { $0.ending == "html" }.map(NotionReader.plainPath))
+      for entry in source.entries
+      where entry.ending == "csv" && !pages.contains(Self.key(entry) + ".html") {
         let key = Self.key(entry)
         if chosen[key] == nil || entry.stem.hasSuffix("_all") { chosen[key] = entry }
       }
@@ -203,7 +223,7 @@ struct NotionReader: ImportReader {
       let name = Self.split(last.prefix { $0 != "?" && $0 != "#" })
       return name.id == nil || link.words.isEmpty ? nil : .titled(link.words)
     }
-    if link.isWeb || link.isWiki { return nil }
+    if link.isWeb || link.isWiki && !Self.isLink(link.destination) { return nil }
     var parts = note.linkFolders
     for part in link.path.split(separator: "/") {
       if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(String(part)) }
