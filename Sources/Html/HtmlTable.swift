@@ -144,8 +144,9 @@ extension HtmlWalker {
     walkChildren(of: cell)
     runs.styles = outer
     leaf = .paragraph
-    let lines = runs.takeLines().map {
-      boxed($0) + InlineWriter.markdown($0, runs.links, beginsLine: false)
+    let lines = runs.takeLines().map { line -> [UInt8] in
+      let words = InlineWriter.markdown(line, runs.links, beginsLine: false)
+      return words.isEmpty ? boxed(line).dropLast() : boxed(line) + words
     }
     return Array(lines.filter { !$0.isEmpty }.joined(separator: Array("<br>".utf8)))
   }

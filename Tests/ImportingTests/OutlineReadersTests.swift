@@ -200,6 +200,8 @@ struct OutlineReadersTests {
       "a.doentry", "pages/a.md", "N/N.txt",
     ]
     for name in names { given.folder.write("in/\(name)", bytes) }
-    for format in ImportFormat.allCases { try given.read(format.reader(for: ImportRequest(sources: []))) }
+    for format in ImportFormat.allCases {
+      try given.read(format.reader(for: ImportRequest(sources: [])))
+    }
   }
 }

@@ -112,7 +112,7 @@ struct NotePageTests {
       ("[a](?x:y)", "<a href=\"?x:y\">a</a>"),
       ("[a](https://e.org/)", "<a href=\"https://e.org/\">a</a>"), ("[a](javascript:b)", "a"),
       ("[a](JAVA&Tab;script:b)", "a"), ("[a](file:b)", "a"), ("[a](data:b)", "a"),
-      ("[[a]] #b", "a #b"),
+      ("[[a]] #b", "a <span class=\"tag\">#b</span>"),
       ("![a](https://e.org/p.png)", "<img src=\"https://e.org/p.png\" alt=\"a\" />"),
       ("![a](data:image/png;base64,AA)", "a"), ("[a](//e.org)", "<a href=\"//e.org\">a</a>"),
     ])
