@@ -15,7 +15,7 @@ struct OutsideProgramTests {
 
   /// What a program says, its errors first.
   private func say(_ words: String...) async -> (text: String, hasSucceeded: Bool) {
-    var start = ProgramStart(words)
+    var start = ProgramStart(["/usr/bin/env"] + words)
     start.takesOutput = true
     guard let run = await ProgramRun.run(start, within: ProgramLimits(inAll: .seconds(300))) else {
       return ("it did not start", false)
