@@ -46,7 +46,7 @@ final class MemoryStreams: AgeStreams {
     return try secret(Array(typed.removeFirst().utf8))
   }
 
-  /// What is answered to each question for yes or no; nil where nobody is there.
+  /// What is answered to each question for yes or no; nil without a terminal.
   var agrees: Bool?
 
   func confirm(_ question: String) -> Bool? {

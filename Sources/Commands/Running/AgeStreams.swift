@@ -18,7 +18,7 @@ package protocol AgeStreams {
   /// Asks on the terminal; what is typed is not seen.
   func askPassphrase(_ question: String) throws(CommandFailure) -> Secret
 
-  /// Asks on the terminal, for yes or no; nil where nobody is there to be asked.
+  /// Asks on the terminal, for yes or no; nil where there is none.
   func confirm(_ question: String) -> Bool?
 
   /// Shows a secret on the terminal between two texts, and nowhere else.

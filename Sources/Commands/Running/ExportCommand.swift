@@ -104,7 +104,7 @@ struct ExportCommand {
     if plan.unlocked > 0, !wanted.mayLeaveLock {
       waiting.show(nil)
       let question = ExportError.agreement(notes: plan.unlocked) + " Go on? [y/N]"
-      // Where nobody is there to be asked, the export says what it lacks.
+      // Without a terminal the export says what it lacks.
       if let isAgreed = context.streams.confirm(question) {
         if !isAgreed { throw CommandFailure("nothing was written.", code: .cancelled) }
         (wanted.mayLeaveLock, plan.request.mayLeaveLock) = (true, true)

@@ -40,7 +40,7 @@ final class NewFolder {
     if !isPlaced { try? Posix.removeTree(path.bytes) }
   }
 
-  /// What exports left that were killed: nobody holds it, its name is one of ours, and a folder says that
+  /// What exports left that were killed: no process holds it, its name is one of ours, and a folder says that
   /// an export made it.
   static func removeAbandoned(in folder: NotePath) {
     guard let open = try? Posix.openFolder(folder.bytes), let names = try? Posix.names(in: open.raw)

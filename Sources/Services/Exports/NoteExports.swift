@@ -83,7 +83,7 @@ package struct ExportRequest: Equatable, Sendable {
   package var linkedSteps = 0
   /// Nil: as the format has it.
   package var attachments: Attachments?
-  /// Whose notes stand in the calendar of a site.
+  /// Whose notes are in the calendar of a site.
   package var daily = DailyNotes(SettingValues())
   /// All pages in one file.
   package var isSingle = false

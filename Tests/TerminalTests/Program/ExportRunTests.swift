@@ -5,7 +5,7 @@ extension ProgramTests {
   @Suite("Exports by the real program")
   struct ExportRunTests {
     private let home = ProgramHome([
-      "Plan.md": "[[Diary]] and ![[Diary]]\n\n```dataview\nLIST\n```\n",
+      "Plan.md": "[[Diary]] and\n\n![[Diary]]\n\n```dataview\nLIST\n```\n",
       "Diary.md": "---\ntags: [frotz]\n---\nxyzzy [[Plan]]\n\n- [ ] plugh\n",
       "Secret.md": "---\npublish: false\n---\nplover\n",
     ])
@@ -47,9 +47,6 @@ extension ProgramTests {
       #expect(without.text.contains("left-out Diary.md.age: It is locked. “--locked” asks"))
       #expect(home.folder.text("home/x1.json")?.contains("xyzzy") == false)
 
-      let wrong = try run(
-        "\"$N\" export json ../x2.json --locked --yes --passphrase-fd 3 3<../wrong")
-      #expect(wrong.ending == .exit(5), "\(wrong.error)")
       let unasked = try run(
         "\"$N\" export json ../x2.json --locked --passphrase-fd 3 3<../passphrase")
       #expect(unasked.ending == .exit(1))
@@ -78,6 +75,12 @@ extension ProgramTests {
       // The notes are as locked as before.
       #expect(home.folder.names(in: "home/notes").filter { $0.hasSuffix(".age") }.count == 2)
       #expect(try run("grep -rl -e xyzzy -e plover . || true").text.isEmpty)
+
+      // Last of all: after a wrong passphrase the next one has to wait.
+      let wrong = try run(
+        "\"$N\" export json ../x2.json --locked --yes --passphrase-fd 3 3<../wrong")
+      #expect(wrong.ending == .exit(5), "\(wrong.error)")
+      #expect(!names().contains("x2.json"))
     }
   }
 }
