@@ -244,11 +244,11 @@ let partTests: [Target] = [
   tests("Boards", "Bytes", "Entities"),
   tests(
     "QueryBlocks", "Bases", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Tasks"),
-  tests("Archives", "Files"),
+  tests("Archives", "Entities", "Files"),
   tests("Html"),
   tests(
-    "Exporting", "Archives", "Bytes", "Entities", "FileStore", "Importing", "NoteSyntax",
-    "Programs", "SearchIndex", "Services"),
+    "Exporting", "Archives", "Bytes", "CCmark", "Entities", "FileStore", "Importing", "Markdown",
+    "NoteSyntax", "Programs", "SearchIndex", "Services"),
   tests("Importing", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),

@@ -6,7 +6,7 @@ import Glibc
 /// Makes a zip of files, in the order in which they come: the same files make the same bytes.
 ///
 /// Names are UTF-8, times are in UTC, and a file of any size may come.
-package final class ZipWriter {
+package final class ZipWriter: ArchiveWriter {
   private var zip: zipFile?
 
   /// Into an open, empty file, which stays open.
@@ -21,18 +21,21 @@ package final class ZipWriter {
 
   /// A file that is in memory.
   package func add(
-    _ path: NotePath, _ bytes: [UInt8], modified: Timestamp, isStored: Bool = false
+    _ path: NotePath, _ bytes: [UInt8], modified: Timestamp, isStored: Bool
   ) throws(SystemError) {
     try begin(path, size: bytes.count, modified: modified, isStored: isStored)
-    try bytes.withUnsafeBufferPointer { (bytes) throws(SystemError) in
-      try write(UnsafeRawBufferPointer(bytes))
-    }
+    try write(all: bytes)
     try end()
   }
 
-  /// A file that is written part by part, and then ended.
   package func begin(
-    _ path: NotePath, size: Int, modified: Timestamp, isStored: Bool = false
+    _ path: NotePath, size: Int, modified: Timestamp
+  ) throws(SystemError) {
+    try begin(path, size: size, modified: modified, isStored: false)
+  }
+
+  private func begin(
+    _ path: NotePath, size: Int, modified: Timestamp, isStored: Bool
   ) throws(SystemError) {
     let time = CivilCalendar.civil(modified)
     var facts = zip_fileinfo()
@@ -71,7 +74,6 @@ package final class ZipWriter {
 
   package func end() throws(SystemError) { try check(zipCloseFileInZip(zip)) }
 
-  /// Nothing comes after it.
   package func finish() throws(SystemError) {
     let zip = zip
     self.zip = nil

@@ -51,7 +51,8 @@ struct ExportedFile {
       } catch {
         return error
       }
-      if count == 0 { return done < size ? .changedOutside(path) : nil }
+      if count == 0 ? done < size : count > size - done { return .changedOutside(path) }
+      if count == 0 { return nil }
       try body(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       done += count
     }
@@ -72,6 +73,10 @@ extension ExportPlan {
     case .html: try SiteExport(self, names)
     case .zip: try ZipExport(request.destination)
     case .textbundle, .textpack: try TextBundleExport(self)
+    case .md: try MarkdownExport(self, names)
+    case .org: try OrgExport(self, names)
+    case .opml: try OpmlExport(self, names)
+    case .joplin: try JoplinExport(self, names)
     }
   }
 }

@@ -43,6 +43,13 @@ struct InlineText {
     return true
   }
 
+  /// `text` is words in the place of all up to `end`.
+  mutating func write(plain text: String, to end: Int) -> Bool {
+    pending += text
+    index = end
+    return true
+  }
+
   func begins(_ text: String, at start: Int? = nil) -> Bool {
     characters[(start ?? index)...].starts(with: text)
   }

@@ -75,13 +75,16 @@ final class PartText: Sendable {
   func page(
     _ context: PageContext, firstLine: Int
   ) -> (text: PageText, footnotes: [PageBlocks.Footnote])? {
-    bytes.withUnsafeBufferPointer { source in
-      withTree(of: source) { masked, document in
-        var blocks = PageBlocks(masked, embeds, context, firstLine: firstLine)
-        blocks.read(document)
-        return (blocks.page, blocks.footnotes)
-      }
+    read { masked, document in
+      var blocks = PageBlocks(masked, embeds, context, firstLine: firstLine)
+      blocks.read(document)
+      return (blocks.page, blocks.footnotes)
     }
+  }
+
+  /// Nil where the text is shown as it is written.
+  func read<Value>(_ body: (MaskedText, cmark_tree) -> Value) -> Value? {
+    bytes.withUnsafeBufferPointer { withTree(of: $0, body) }
   }
 
   /// Nil where there is none, or it would take too long.

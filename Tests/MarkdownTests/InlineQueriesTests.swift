@@ -24,7 +24,7 @@ struct InlineQueriesTests {
       ("`` `= a` ``", []), ("`$= a`", []), ("---\nx: `= a`\n---\n", []), ("``` `= a`", ["a"]),
     ])
   func finds(_ note: String, _ texts: [String]) {
-    #expect(InlineQueries.all(in: Array(note.utf8)).map(\.text) == texts)
+    #expect(InlineQueries.all(in: Array(note.utf8)).map(\.block.text) == texts)
   }
 
   @Test(
@@ -35,7 +35,7 @@ struct InlineQueriesTests {
     ])
   func ownSign(_ note: String, _ texts: [String]) {
     let (bytes, sign) = (Array(note.utf8), Array("dv:".utf8))
-    #expect(InlineQueries.all(in: bytes, by: sign).map(\.text) == texts)
+    #expect(InlineQueries.all(in: bytes, by: sign).map(\.block.text) == texts)
     #expect(QueryFences.blocks(in: bytes, inlineSign: sign).map(\.text) == texts)
     let answers = Dictionary(
       uniqueKeysWithValues: texts.map { (QueryBlock(.inline, $0), answer("!")) })

@@ -6,7 +6,7 @@ import Testing
 @Suite("Query blocks in a note")
 struct QueryFencesTests {
   private func blocks(_ note: String) -> [String] {
-    QueryFences.all(in: Array(note.utf8)).map(\.text)
+    QueryFences.all(in: Array(note.utf8)).map(\.block.text)
   }
 
   private func answer(_ lines: [String], showsSource: Bool = false) -> Embeds.Answer {

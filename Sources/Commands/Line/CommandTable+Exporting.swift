@@ -24,7 +24,9 @@ extension CommandTable {
         FORMAT is html (a site of pages that needs no server; with --single one file), epub (a book), \
         pdf (by weasyprint or chromium), json (all that is known of each note, in one array), json-lines \
         (the same, an object a line), zip (notes and files as they are), textbundle (a folder of \
-        bundles, each a note with its files) or textpack (the same in one zip, as Bear's backup). \
+        bundles, each a note with its files), textpack (the same in one zip, as Bear's backup), md (a \
+        folder of CommonMark alone, with relative links), org (a folder of Org), opml (one outline of \
+        headings and lists) or joplin (a .jex, which Joplin imports). \
         All notes go out, or those that --query finds, \
         those in --folder, and those that --notes names; --with-linked N adds what they link, N steps \
         far. --attachments says which files go along: all, used (what the notes link) or none. DEST is \

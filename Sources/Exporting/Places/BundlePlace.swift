@@ -16,37 +16,44 @@ extension ExportFolder: BundlePlace {
   }
 }
 
-/// A zip, in one file.
-final class ExportZip: BundlePlace {
+/// A zip or a tar.
+final class ExportArchive: BundlePlace {
   private let path: NotePath
   private let file: ExportFile
-  private let zip: ZipWriter
+  private let archive: any ArchiveWriter
 
-  init(_ path: NotePath) throws(ExportError) {
+  /// `make` writes into the file that it is given.
+  init(
+    _ path: NotePath, _ make: (Int32) throws(SystemError) -> any ArchiveWriter
+  ) throws(ExportError) {
     self.path = path
     let file = try ExportFile(path)
     self.file = file
-    zip = try onBehalf(of: path) { () throws(SystemError) in try ZipWriter(into: file.raw) }
+    archive = try onBehalf(of: path) { () throws(SystemError) in try make(file.raw) }
+  }
+
+  static func zip(_ path: NotePath) throws(ExportError) -> ExportArchive {
+    try ExportArchive(path) { (file) throws(SystemError) in try ZipWriter(into: file) }
   }
 
   func write(_ bytes: [UInt8], at inner: NotePath, modified: Timestamp) throws(ExportError) {
     try onBehalf(of: path) { () throws(SystemError) in
-      try zip.add(inner, bytes, modified: modified)
+      try archive.add(inner, bytes, modified: modified)
     }
   }
 
   func write(_ file: ExportedFile, at inner: NotePath) throws(ExportError) {
     let failure = try onBehalf(of: path) { () throws(SystemError) in
-      try zip.begin(inner, size: file.size, modified: file.modified)
-      let failure = try file.read { part throws(SystemError) in try zip.write(part) }
-      if failure == nil { try zip.end() }
+      try archive.begin(inner, size: file.size, modified: file.modified)
+      let failure = try file.read { part throws(SystemError) in try archive.write(part) }
+      if failure == nil { try archive.end() }
       return failure
     }
     if let failure { throw .note(failure) }
   }
 
   func finish() throws(ExportError) {
-    try onBehalf(of: path) { () throws(SystemError) in try zip.finish() }
+    try onBehalf(of: path) { () throws(SystemError) in try archive.finish() }
     try file.finish()
   }
 }

@@ -21,16 +21,9 @@ final class TextBundleExport: PlainExportWriter {
     let request = plan.request
     place =
       request.format == .textpack
-      ? try ExportZip(request.destination) : try ExportFolder(request)
-    var taken: Set<String> = []
-    for note in plan.notes {
-      for name in NoteFileName.numbered(note.path.stem.bytes + Array(".textbundle".utf8)) {
-        let path = note.path.folder.appending(NotePath(bytes: name))
-        guard taken.insert(path.text.lowercased()).inserted else { continue }
-        bundles[note.path] = path
-        break
-      }
-    }
+      ? try ExportArchive.zip(request.destination) : try ExportFolder(request)
+    var names = FreeNames()
+    for note in plan.notes { bundles[note.path] = names.free(note.path, ending: ".textbundle") }
     titles = Dictionary(plan.notes.map { ($0.path, $0.title) }, uniquingKeysWith: { $1 })
     let counts = Dictionary(plan.notes.map { ($0.title.lowercased(), 1) }, uniquingKeysWith: +)
     clear = Set(

@@ -4,9 +4,9 @@ import Services
 
 /// The notes and files as they are, in a zip.
 final class ZipExport: PlainExportWriter {
-  private let zip: ExportZip
+  private let zip: ExportArchive
 
-  init(_ path: NotePath) throws(ExportError) { zip = try ExportZip(path) }
+  init(_ path: NotePath) throws(ExportError) { zip = try ExportArchive.zip(path) }
 
   func add(_ note: ExportedNote, _ text: [UInt8]) throws(ExportError) {
     try zip.write(text, at: note.path, modified: note.modified)

@@ -104,6 +104,7 @@ struct OrgFile {
     var rest = line.dropFirst(stars.count).drop { $0 == " " || $0 == "\t" }
     var section = Section(level: stars.count)
     section.task = OrgTask.take(&rest, own: words)
+    if rest.first == OrgInline.parting { rest = rest.dropFirst() }
     var title = rest.trimmingBlanks
     if title.hasSuffix(":") {
       let start = title.lastIndex(where: \.isWhitespace) ?? title.startIndex
@@ -115,7 +116,7 @@ struct OrgFile {
         title = title[..<start].trimmingBlanks
       }
     }
-    section.title = title
+    section.title = title.last == OrgInline.parting ? String(title.dropLast()) : title
     return section
   }
 

@@ -18,6 +18,21 @@ struct OrgInline {
     depth < InlineText.deepest ? OrgInline(depth: depth + 1, link: link).markdown(words) : words
   }
 
+  /// It shows nothing, and parts signs that would be read together.
+  static let parting: Character = "\u{200b}"
+
+  /// Whether a sign of Org's is beside the one at the index.
+  private func partsSigns(_ text: InlineText) -> Bool {
+    let next = text.index + 1 < text.characters.count ? text.characters[text.index + 1] : nil
+    return [text.before, next].contains { $0.map { "*/_=~+[]\\:#|-.<>".contains($0) } ?? true }
+  }
+
+  /// Signs by the names that are written where the signs would mark words.
+  private static let entities = [
+    "\\ast{}": "*", "\\slash{}": "/", "\\under{}": "_", "\\equal{}": "=", "\\tilde{}": "~",
+    "\\plus{}": "+", "\\lt{}": "<", "\\gt{}": ">", "\\vert{}": "|",
+  ]
+
   /// Without marks, as a link to a heading has it.
   static func plain(_ text: some StringProtocol) -> String {
     var plain = ""
@@ -30,7 +45,7 @@ struct OrgInline {
       plain += inside.firstRange(of: "][").map { inside[$0.upperBound...] } ?? inside
       rest = rest[end.upperBound...]
     }
-    return (plain + rest).split(separator: " ").map { word in
+    let words = (plain + rest).split(separator: " ").map { word in
       let marks = "*/=~+_"
       guard let first = word.first, let last = word.last(where: { !".,;:!?)".contains($0) }),
         word.count > 2
@@ -40,6 +55,8 @@ struct OrgInline {
       if marks.contains(last), let end = plain.lastIndex(of: last) { plain.remove(at: end) }
       return plain
     }.joined(separator: " ")
+    return entities.reduce(words) { $0.replacing($1.key, with: $1.value) }
+      .filter { $0 != parting }
   }
 
   /// Whether something that is no plain word was read.
@@ -48,6 +65,15 @@ struct OrgInline {
     case "[": return readBracket(&text)
     case "*", "/", "_", "=", "~", "+": return emphasis(&text)
     case "\\": return math(&text)
+    case Self.parting where partsSigns(text): return text.write(plain: "", to: text.index + 1)
+    case "<" where text.begins("<<^"):
+      guard let end = text.find(">>", from: text.index) else { return false }
+      return text.write(text.text(text.index + 2..<end), to: end + 2)
+    case "@":
+      guard text.begins("@@html:"), let end = text.find("@@", from: text.index + 7) else {
+        return false
+      }
+      return text.write(text.text(text.index + 7..<end), to: end + 2)
     case "<":
       guard text.begins("<http") || text.begins("<mailto:"),
         let end = text.find(">", from: text.index)
@@ -123,8 +149,11 @@ struct OrgInline {
     }
   }
 
-  /// `\(x\)` and `\[x\]`.
+  /// `\(x\)`, `\[x\]`, and signs by their names.
   private func math(_ text: inout InlineText) -> Bool {
+    for (name, sign) in Self.entities where text.begins(name) {
+      return text.write(plain: sign, to: text.index + name.count)
+    }
     for (start, end, mark) in [("\\(", "\\)", "$"), ("\\[", "\\]", "$$")] where text.begins(start) {
       guard let last = text.find(end, from: text.index + 2) else { return false }
       let inside = text.text(text.index + 2..<last).trimmingBlanks

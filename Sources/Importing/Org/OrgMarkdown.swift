@@ -107,6 +107,11 @@ struct OrgMarkdown {
       return
     }
     reading.blanks = 0
+    if words.first == OrgInline.parting {
+      let text = Self.guarded(inline(words.dropFirst()))
+      reading.out.append(reading.indent(column) + text)
+      return
+    }
     if let item = OrgItem(words), words.first != "*" || column > 0 {
       add(item, column, &reading)
       return
@@ -193,7 +198,8 @@ struct OrgMarkdown {
     while reading.next < reading.lines.count {
       let line = reading.lines[reading.next]
       reading.next += 1
-      if line.trimmingBlanks.lowercased().hasPrefix(ending) { break }
+      // `quote2` does not end `quote`.
+      if line.trimmingBlanks.lowercased().prefix(while: { $0 != " " }) == ending { break }
       inside.append(Self.dropping(line, column))
     }
     func add(_ lines: [String], _ mark: String) {
@@ -205,7 +211,7 @@ struct OrgMarkdown {
       let text = inside.map(Self.unescaped)
       let fence = text.contains { $0.hasPrefix("```") } ? "~~~~" : "```"
       add([fence + language.filter { $0 != "`" }] + text + [fence], "")
-    case "quote", "verse":
+    case _ where name == "verse" || name.hasPrefix("quote"):
       reading.separate()
       let isVerse = name == "verse"
       let text = isVerse ? inside.map { inline($0) } : nested(inside, depth)

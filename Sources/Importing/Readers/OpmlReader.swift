@@ -136,7 +136,9 @@ final class OpmlFile: XmlHandler {
   }
 
   private static func isHtml(_ text: String) -> Bool {
-    let tags = ["<b>", "<i>", "<u>", "<a ", "<br", "<em>", "<strong>", "<span", "<code>", "<p>"]
+    let tags =
+      ["<b>", "<i>", "<u>", "<a ", "<br", "<em>", "<strong>", "<span", "<code>", "<p>"]
+      + ["<mark>", "<del>", "<small>"]
     let entities = ["&amp;", "&lt;", "&gt;", "&quot;", "&nbsp;", "&#"]
     return tags.contains { text.contains($0) } || entities.contains { text.contains($0) }
   }

@@ -234,9 +234,8 @@ struct OrgReader: ImportReader {
     private func path(_ written: String, _ scheme: String, _ words: String?) -> String? {
       let parts = written.firstRange(of: "::")
       let path = parts.map { String(written[..<$0.lowerBound]) } ?? written
-      let part = parts.map {
-        written[$0.upperBound...].drop { $0 == "*" || $0 == "#" }.trimmingBlanks
-      }
+      let search = parts.map { String(written[$0.upperBound...]) }
+      let part = search.map { OrgInline.plain($0.drop { $0 == "*" || $0 == "#" }) }
       var found: String?
       if scheme == "attachment" {
         let ids = file.sections.compactMap { $0.property("id") }
@@ -251,8 +250,9 @@ struct OrgReader: ImportReader {
       let isPicture = ["png", "jpg", "jpeg", "gif", "svg", "webp"].contains {
         found.lowercased().hasSuffix(".\($0)")
       }
-      let isText = part?.allSatisfy(\.isNumber) ?? true
-      let link = inner(found, isText ? nil : part, words ?? (isPicture ? "" : name))
+      // A number is one of a line.
+      let isLine = search?.allSatisfy(\.isNumber) ?? true
+      let link = inner(found, isLine ? nil : part, words ?? (isPicture ? "" : name))
       return isPicture && words == nil ? "!\(link)" : link
     }
   }

@@ -19,22 +19,7 @@ package enum NotePage {
     var page = PageText()
     var notes: [PageBlocks.Footnote] = []
     note.withUnsafeBufferPointer { source in
-      var head = HeadText(source, end: source.count)
-      head.skipByteOrderMark()
-      let front = FrontMatter(source, from: head.position, end: source.count, isWhole: true)
-      let start = front?.whole.upperBound ?? head.position
-      let line = source[..<start].reduce(0) { $1 == Byte.lineFeed ? $0 + 1 : $0 }
-      var splitter = NoteSplitter(source, from: start, line: line, least: RenderedNote.partLength)
-      splitter.run()
-      for (index, part) in splitter.parts.enumerated() {
-        let next = index + 1 < splitter.parts.count ? splitter.parts[index + 1].line : .max
-        let labels = splitter.definitions.footnotes.filter {
-          (part.line..<next).contains($0.value)
-        }
-        let text = PartText(
-          Array(source[part.range]), part, splitter.definitions,
-          footnotes: labels.map(\.key).sorted(by: { $0.lexicographicallyPrecedes($1) }),
-          embeds: embeds)
+      for (part, text) in PartText.all(of: source, embeds) {
         guard let read = text.page(context, firstLine: part.line) else {
           page.add("<pre>")
           page.add(text: source[part.range])

@@ -5,11 +5,17 @@ import NoteSyntax
 
 /// `` `= this.x` ``: expressions within the lines of a note.
 package enum InlineQueries {
+  struct Query {
+    let block: QueryBlock
+    /// With its backticks.
+    let range: Range<Int>
+  }
+
   /// What they begin with, unless Dataview has another sign set.
   package static let usualSign = [Byte.equals]
 
   /// In their order.
-  static func all(in note: [UInt8], by sign: [UInt8] = usualSign) -> [QueryBlock] {
+  static func all(in note: [UInt8], by sign: [UInt8] = usualSign) -> [Query] {
     note.withUnsafeBufferPointer { bytes in
       var next = 0
       // Most notes have none.
@@ -36,10 +42,8 @@ package enum InlineQueries {
     code.drop(while: Byte.isBlank).starts(with: "$=".utf8)
   }
 
-  private static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ sign: [UInt8]
-  ) -> [QueryBlock] {
-    var queries: [QueryBlock] = []
+  private static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ sign: [UInt8]) -> [Query] {
+    var queries: [Query] = []
     var blocks = OpenBlocks()
     var above: Range<Int>?
     var head = HeadText(bytes, end: bytes.count)
@@ -67,7 +71,7 @@ package enum InlineQueries {
   /// `isRow`: of a table, whose first row looks like text.
   private static func add(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, _ isRow: Bool,
-    _ querySign: [UInt8], _ queries: inout [QueryBlock]
+    _ querySign: [UInt8], _ queries: inout [Query]
   ) {
     let sign = UInt8(ascii: "`")
     // Runs of each length that nothing closes are not looked for again.
@@ -95,7 +99,9 @@ package enum InlineQueries {
         }
         .map { code[$0] }
       }
-      if let block = block(code, by: querySign) { queries.append(block) }
+      if let block = block(code, by: querySign) {
+        queries.append(Query(block: block, range: first..<(end + count)))
+      }
       index = end + count
     }
   }

@@ -5,17 +5,26 @@ import NoteSyntax
 
 /// The fences of a note that ask something of the vault: ` ```query`.
 package enum QueryFences {
+  struct Fence {
+    let block: QueryBlock
+    /// All its lines, with both fences and the last line's end.
+    let range: Range<Int>
+    /// The signs of containers before the first fence, and before all lines below it.
+    let first: [UInt8]
+    let rest: [UInt8]
+  }
+
   /// What a note asks of the vault, each once.
   package static func blocks(
     in note: [UInt8], inlineSign: [UInt8] = InlineQueries.usualSign
   ) -> [QueryBlock] {
     var known: Set<QueryBlock> = []
     let inline = InlineQueries.all(in: note, by: inlineSign)
-    return (all(in: note) + inline).filter { known.insert($0).inserted }
+    return (all(in: note).map(\.block) + inline.map(\.block)).filter { known.insert($0).inserted }
   }
 
   /// In their order.
-  static func all(in note: [UInt8]) -> [QueryBlock] {
+  static func all(in note: [UInt8]) -> [Fence] {
     note.withUnsafeBufferPointer { bytes in
       mayHaveAny(bytes) ? FenceReader(bytes).fences : []
     }
@@ -63,11 +72,11 @@ package enum QueryFences {
 
   /// Goes through a note line by line.
   private struct FenceReader {
-    private(set) var fences: [QueryBlock] = []
+    private(set) var fences: [Fence] = []
     private let bytes: UnsafeBufferPointer<UInt8>
     private var blocks = OpenBlocks()
     private var above: Range<Int>?
-    private var open: (info: ArraySlice<UInt8>, indent: Int)?
+    private var open: (info: ArraySlice<UInt8>, start: Int, indent: Int, first: [UInt8])?
     private var code: [UInt8] = []
 
     init(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -81,7 +90,7 @@ package enum QueryFences {
         read(start, Byte.droppingBlanks(in: bytes, from: start, to: end), end)
         start = end + 1
       }
-      close()
+      close(at: bytes.count)
     }
 
     private mutating func read(_ start: Int, _ stop: Int, _ end: Int) {
@@ -89,15 +98,15 @@ package enum QueryFences {
       above = line.kind == .text ? line.text..<stop : nil
       switch line.kind {
       case .fenceStart(_, let count):
-        close()
+        close(at: start)
         let text = line.opened > 0 ? line.text : blocks.textStart(bytes, start, stop)
         open = (
-          ArraySlice(bytes[(line.text + count)..<max(line.text + count, stop)]),
-          line.text - min(text, line.text)
+          ArraySlice(bytes[(line.text + count)..<max(line.text + count, stop)]), start,
+          line.text - min(text, line.text), Array(bytes[start..<line.text])
         )
       case .fenceText: add(start, end)
-      case .fenceEnd: close()
-      default: if open != nil, blocks.isInFence { add(start, end) } else { close() }
+      case .fenceEnd: close(at: min(bytes.count, end + 1))
+      default: if open != nil, blocks.isInFence { add(start, end) } else { close(at: start) }
       }
     }
 
@@ -109,9 +118,13 @@ package enum QueryFences {
       code += bytes[text..<stop] + [Byte.lineFeed]
     }
 
-    private mutating func close() {
+    private mutating func close(at end: Int) {
       guard let open else { return }
-      if let block = QueryFences.block(open.info, code) { fences.append(block) }
+      if let block = QueryFences.block(open.info, code) {
+        let rest = open.first.map { $0 == Byte.greater || Byte.isBlank($0) ? $0 : Byte.space }
+        fences.append(
+          Fence(block: block, range: open.start..<end, first: open.first, rest: rest))
+      }
       (self.open, code) = (nil, [])
     }
   }

@@ -38,6 +38,7 @@ package enum ExportFormat: String, CaseIterable, Sendable {
   case jsonLines = "json-lines"
   case zip
   case textbundle, textpack
+  case md, org, opml, joplin
 
   package var title: String {
     switch self {
@@ -49,16 +50,19 @@ package enum ExportFormat: String, CaseIterable, Sendable {
     case .zip: "zip"
     case .textbundle: "TextBundle"
     case .textpack: "TextPack"
+    case .md: "Markdown"
+    case .org: "Org"
+    case .opml: "OPML"
+    case .joplin: "Joplin"
     }
   }
 
   /// What goes along where nothing else is asked for.
   package var attachments: ExportRequest.Attachments {
     switch self {
-    case .json, .jsonLines: .none
-    case .html, .epub, .pdf: .used
+    case .json, .jsonLines, .opml: .none
+    case .html, .epub, .pdf, .textbundle, .textpack, .md, .org, .joplin: .used
     case .zip: .all
-    case .textbundle, .textpack: .used
     }
   }
 }
@@ -98,8 +102,8 @@ package struct ExportRequest: Equatable, Sendable {
   package var makesFolder: Bool {
     switch format {
     case .html: !isSingle
-    case .textbundle: true
-    case .epub, .pdf, .json, .jsonLines, .zip, .textpack: false
+    case .textbundle, .md, .org: true
+    case .epub, .pdf, .json, .jsonLines, .zip, .textpack, .opml, .joplin: false
     }
   }
 

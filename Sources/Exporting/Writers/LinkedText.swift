@@ -1,0 +1,77 @@
+import Bytes
+import Entities
+import Markdown
+import NoteSyntax
+
+/// Links of a note as links of CommonMark that lead to where things are in an export. What does not
+/// go out is text there.
+struct LinkedText {
+  let links: ExportLinks
+  /// Where the link leads, percent-encoded.
+  let address: (ExportLinks.Target) -> [UInt8]?
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// `within`: the embeds that the text comes from, the outer one first. Front matter stays.
+  func edits(in text: [UInt8], of note: NotePath, within: [String] = []) -> [ByteEdit] {
+    text.withUnsafeBufferPointer { bytes in
+      let scan = NoteScanner.scan(bytes)
+      return scan.links.flatMap { link -> [ByteEdit] in
+        if link.isExternal || link.whole.lowerBound < scan.body { return [] }
+        var wanted = PageLink(
+          link.kind == .wiki ? .wiki : .markdown, Self.written(link, in: bytes),
+          isEmbed: link.isEmbed)
+        wanted.within = within
+        let target = links.target(of: wanted, in: note)
+        let address = target.flatMap(address)
+        return link.kind == .wiki
+          ? [wiki(link, wanted, target, address, in: bytes)]
+          : Self.markdown(link, address)
+      }
+    }
+  }
+
+  private static func written(_ link: NoteScan.Link, in bytes: Bytes) -> String {
+    let part = link.part.map { [Byte.hash] + Array(bytes[Byte.trimmed(in: bytes, $0)]) } ?? []
+    return String(
+      decoding: Array(bytes[Byte.trimmed(in: bytes, link.target)]) + part, as: UTF8.self)
+  }
+
+  private static func markdown(_ link: NoteScan.Link, _ address: [UInt8]?) -> [ByteEdit] {
+    if let address {
+      let range = link.target.lowerBound..<(link.part ?? link.target).upperBound
+      return [ByteEdit(range: range, bytes: address)]
+    }
+    // Links that name their address elsewhere are text without it.
+    guard link.kind == .markdown, let text = link.text else {
+      return [ByteEdit(range: link.whole, bytes: [])]
+    }
+    return [
+      ByteEdit(range: link.whole.lowerBound..<text.lowerBound, bytes: []),
+      ByteEdit(range: text.upperBound..<link.whole.upperBound, bytes: []),
+    ]
+  }
+
+  private func wiki(
+    _ link: NoteScan.Link, _ wanted: PageLink, _ target: ExportLinks.Target?,
+    _ address: [UInt8]?, in bytes: Bytes
+  ) -> ByteEdit {
+    var isPicture = false
+    if case .file(let path)? = target { isPicture = link.isEmbed && PageLink.isPicture(path) }
+    let own = link.text.map { Array(bytes[$0]) } ?? []
+    // `p.png|120` says how wide it is.
+    let isSize = isPicture && own.allSatisfy { Byte.isDigit($0) || $0 == UInt8(ascii: "x") }
+    let parts = wanted.target.split(separator: "#")
+    let words = Self.escaped(
+      own.isEmpty || isSize ? Array(parts.joined(separator: isPicture ? "#" : " › ").utf8) : own)
+    guard let address else { return ByteEdit(range: link.whole, bytes: words) }
+    let start = Array((isPicture ? "![" : "[").utf8)
+    return ByteEdit(
+      range: link.whole, bytes: start + words + Array("](".utf8) + address + Array(")".utf8))
+  }
+
+  /// The words of a wiki link are text.
+  private static func escaped(_ words: [UInt8]) -> [UInt8] {
+    words.flatMap { "\\`*_[]<&~".utf8.contains($0) ? [Byte.backslash, $0] : [$0] }
+  }
+}

@@ -1,0 +1,111 @@
+import CCmark
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import Exporting
+@testable import Markdown
+
+@Suite("Portable Markdown: CommonMark alone, with links that lead from file to file")
+struct MarkdownExportTests {
+  private let vault = GivenVault()
+
+  private func exported(_ text: String) async throws -> String {
+    vault.folder.write("Plan.md", text)
+    vault.folder.write("sub/My tea.md", "# Tea\n\n## Hot tea\n\nmilk [up](../Plan.md) ^b1\n")
+    vault.folder.write("Secret.md", "---\npublish: false\n---\nxyzzy\n")
+    vault.folder.write("a/p (1).png", "picture")
+    try await vault.export(.md, to: "out")
+    return try #require(vault.out.text("out/Plan.md"))
+  }
+
+  @Test(
+    "What CommonMark does not know is what it knows, or text",
+    arguments: [
+      (
+        "[[My tea]] [[My tea#Hot tea|a *cup*]]",
+        "[My tea](sub/My%20tea.md) [a \\*cup\\*](sub/My%20tea.md#hot-tea)"
+      ),
+      (
+        "[m](sub/My%20tea.md#^b1) ![[a/p (1).png|90]]",
+        "[m](sub/My%20tea.md) ![a/p (1).png](a/p%20%281%29.png)"
+      ),
+      ("[[none]] [[Secret|words]] [gone *x*](no.md) ![alt](no.png)", "none words gone *x* alt"),
+      ("`[[My tea]]` \\[[x]]", "`[[My tea]]` \\[[x]]"),
+      ("==two **b**== a %%gone%% b ^id", "<mark>two **b**</mark> a  b"),
+      ("    ==code== [[My tea]] %%x%%", "    ==code== [[My tea]] %%x%%"),
+      (
+        "a^[in *it*] b[^n]\n\n[^n]: one\n\n    two",
+        "a (in *it*) b\\[^n]\n\n- \\[^n]: one\n\n    two"
+      ),
+      ("> [!note]- Mind\n> it\n> > [!tip]", "> **Mind**\n> \n> it\n> > **Tip**"),
+      ("- > [!a b]\n  > x", "- > **A b**\n  > \n  > x"),
+      ("# T\n\n[[#T]]", "# T\n\n[T](#t)"),
+      ("x\r\n> [!note] T\r\n> y\r\n", "x\r\n> **T**\n> \r\n> y\r\n"),
+      (
+        "---\na: \"[[My tea]]\"\n---\n[r]: sub/My%20tea.md\n\n[w][r]",
+        "---\na: \"[[My tea]]\"\n---\n[r]: sub/My%20tea.md\n\n[w][r]"
+      ),
+      (
+        "![[My tea#Hot tea]]\n\nend",
+        "> [My tea › Hot tea](sub/My%20tea.md#hot-tea)\n>\n> ## Hot tea\n> \n> milk [up](Plan.md)\n\nend"
+      ),
+      ("", ""),
+    ])
+  func signs(text: String, wanted: String) async throws {
+    #expect(try await exported(text) == wanted)
+    #expect(vault.out.names(in: "out").contains("Secret.md") == false)
+  }
+
+  /// Letters and digits of what a reader of CommonMark shows.
+  private func words(_ text: String) -> [String] {
+    guard let tree = MarkdownTree(Array(text.utf8)) else { return [] }
+    let shown = [CMARK_KIND_TEXT, CMARK_KIND_CODE, CMARK_KIND_CODE_BLOCK]
+    return Descendants(of: tree.document).filter { shown.contains($0.kind) }.flatMap { node in
+      node.withText { String(decoding: $0, as: UTF8.self) }
+        .split { !$0.isLetter && !$0.isNumber }.map(String.init)
+    }
+  }
+
+  @Test("A reader of CommonMark shows the words of the note, in their order")
+  func sameWords() async throws {
+    let written = try await exported(
+      """
+      # One
+
+      two [[none|three]] ==four== five^[six] %%no%% `seven`
+
+      > [!note] eight
+      > nine
+
+      - [ ] ten [[My tea|eleven]]
+      - twelve ^no
+
+      | thirteen | fourteen |
+      |---|---|
+      | fifteen | sixteen |
+
+      ```swift
+      seventeen
+      ```
+
+      """)
+    let numbers = [
+      "One", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+      "twelve", "thirteen", "fourteen", "fifteen", "sixteen", "seventeen",
+    ]
+    #expect(words(written) == numbers)
+  }
+
+  @Test("Names that differ by case alone are two files, and links find them")
+  func names() async throws {
+    vault.folder.write("case.md", "[[CASE]]")
+    vault.folder.write("CASE.md", "[[case]] [self](CASE.md)")
+    vault.folder.write("日本 \"q\".md", "")
+    try await vault.export(.md, to: "out")
+    #expect(vault.out.text("out/CASE.md") == "[case](case%202.md) [self](CASE.md)")
+    #expect(vault.out.text("out/case 2.md") == "[CASE](CASE.md)")
+    #expect(vault.out.text("out/日本 \"q\".md") == "")
+  }
+}
