@@ -12,6 +12,13 @@ extension ProgramTests {
 
     init() { _ = HostileVault(in: home) }
 
+    @Test("The memory of the process that started it is not counted as its own")
+    func memory() throws {
+      // As a process that was just made and runs no program of its own yet.
+      #expect(ProcessFacts.peakKilobytes(of: getpid()) == 0)
+      #expect(try PipedCommand(["list", "--vault", home.vault], in: home).kilobytes > 0)
+    }
+
     @Test("It is listed, every name a line of its own, and nothing of it reaches the terminal raw")
     func lists() throws {
       let run = try PipedCommand(["list", "--vault", home.vault], in: home)

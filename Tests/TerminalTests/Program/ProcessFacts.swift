@@ -21,11 +21,19 @@ enum ProcessFacts {
     }
   }
 
-  /// The most memory that it ever had at a time; 0 once it is gone.
+  /// The most memory that it ever had at a time; 0 once it is gone, and until it runs a program of its own:
+  /// a process that was just made still has the memory of the one that made it.
   static func peakKilobytes(of process: pid_t) -> Int {
+    if program(of: process) == program(of: getpid()) { return 0 }
     let line = text("/proc/\(process)/status").split(separator: "\n")
       .first { $0.hasPrefix("VmHWM:") }
     return line?.split(whereSeparator: \.isWhitespace).dropFirst().first.flatMap { Int($0) } ?? 0
+  }
+
+  private static func program(of process: pid_t) -> String {
+    var path = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/\(process)/exe", &path, path.count)
+    return String(decoding: path.prefix(max(0, count)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
   static func threads(of process: pid_t) -> [String] {
