@@ -22,6 +22,26 @@ struct OrgExportTests {
     return String(org[start...])
   }
 
+  @Test("Footnotes of what is embedded keep their own names")
+  func embeddedFootnotes() async throws {
+    vault.folder.write("Foot.md", "here[^1]\n\n[^1]: theirs\n")
+    #expect(
+      try await exported("a[^1]\n\n![[Foot]]\n\n[^1]: ours\n")
+        == """
+          a[fn:1]
+
+          #+begin_quote
+          [[file:Foot.org][Foot]]
+
+          here[fn:e2-1]
+          #+end_quote
+
+          [fn:e2-1] theirs
+          [fn:1] ours
+
+          """)
+  }
+
   @Test(
     "Blocks and words",
     arguments: [
@@ -54,6 +74,10 @@ struct OrgExportTests {
       (
         "## T\n\n- [ ] a *b* 🔼 🔁 every 2 weeks when done 📅 2026-03-02 #t\n  - [x] c ✅ 2026-02-01\n- [-] d",
         "** T\n\n*** TODO [#B] a /b/ :t:\nDEADLINE: <2026-03-02 Mon .+2w>\n**** DONE c\nCLOSED: [2026-02-01 Sun]\n*** CANCELLED d\n"
+      ),
+      (
+        "> ![[My tea]]\n\n- ![[My tea#^b1]]",
+        "#+begin_quote\n#+begin_quote2\n[[file:sub/My tea.org][My tea]]\n\n*Tea*\n\n*Hot tea*\n\nmilk <<^b1>>\n#+end_quote2\n#+end_quote\n\n- #+begin_quote\n  [[file:sub/My tea.org::^b1][My tea › ^b1]]\n\n  milk <<^b1>>\n  #+end_quote\n"
       ),
       ("- [ ] a 📅 2026-03-02\n\ntext", "- [ ] a 📅 2026-03-02\n\ntext\n"),
       ("", ""),

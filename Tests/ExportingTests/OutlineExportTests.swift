@@ -66,6 +66,30 @@ struct OutlineExportTests {
     #expect(one?.replacing("<title>all<", with: "<title>b<") == other)
   }
 
+  @Test("What a note embeds is below its name")
+  func embeds() async throws {
+    vault.folder.write("Tea.md", "# Tea\n\nmilk\n\n- hot\n")
+    vault.folder.write("p.png", "picture")
+    vault.folder.write("Plan.md", "a ![[p.png]]\n\n![[Tea]]\n\n- ![[Tea]]\n  - b\n")
+    try await vault.export(.opml, to: "all.opml") { $0.notes = [NoteID("Plan.md")] }
+    let came = try Brought(vault.out.path("all.opml"), OpmlReader())
+    #expect(
+      came.text(0) == """
+        - Plan
+          a p.png
+          - Tea
+            - # Tea
+              milk
+              - hot
+          - Tea
+            - # Tea
+              milk
+              - hot
+            - b
+
+        """)
+  }
+
   @Test("The words of random notes come back in their order, whatever they are")
   func words() async throws {
     var random = SeededRandom(seed: Thorough.seed)

@@ -183,7 +183,11 @@ struct OrgInlines {
     case .endNote: if alt == nil { text.add(.raw("]")) }
     case .formula, .formulaLine: add(formula: source)
     case .footnote(let label, _):
-      if alt == nil { text.add(.raw("[fn:\(OrgNote.label(label))]")) } else { put("[\(label)]") }
+      if alt == nil {
+        text.add(.raw("[fn:\(OrgNote.label(context.prefix + label))]"))
+      } else {
+        put("[\(label)]")
+      }
     case .wiki(let wiki):
       let link = PageLink(.wiki, wiki.target, isEmbed: wiki.isEmbed)
       if wiki.isPicture { return addPicture(link, wiki.words ?? "") }

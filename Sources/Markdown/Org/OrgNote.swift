@@ -5,23 +5,23 @@ import MarkdownLines
 
 /// A note's text in Org. Where its links lead, the context says.
 package struct OrgNote {
-  private var lines: [String] = []
+  private(set) var lines: [String] = []
   /// Words for tasks that stand in the text, and that Org has to be told.
   package private(set) var keywords: Set<String> = []
-  private let embeds: Embeds
-  private let context: PageContext
+  let embeds: Embeds
+  let context: PageContext
   /// By their lines, counted from 1.
   private let tasks: [Int: TaskFacts]
-  private var firstLine = 0
+  private(set) var firstLine = 0
 
   /// How far in a line is, and the signs in front of the next one.
   private var indent = 0
   private var bullet = ""
   /// Quotes that are open: no block of Org is in one of its own name.
-  private var quotes = 0
+  private(set) var quotes: Int
   /// The level of the last heading.
   private var level = 0
-  private var footnotes: [String] = []
+  var footnotes: [String] = []
   /// What was written before each footnote that is open.
   private var outer: [[String]] = []
 
@@ -29,7 +29,18 @@ package struct OrgNote {
     of note: [UInt8], embeds: Embeds = Embeds(), tasks: [Int: TaskFacts] = [:],
     _ context: PageContext
   ) {
-    (self.embeds, self.tasks, self.context) = (embeds, tasks, context)
+    self.init(note, embeds, tasks: tasks, context, quotes: 0)
+    if footnotes.isEmpty { return }
+    separate()
+    lines += footnotes
+  }
+
+  /// Without its footnotes. `quotes`: those that it is in.
+  init(
+    _ note: [UInt8], _ embeds: Embeds, tasks: [Int: TaskFacts] = [:], _ context: PageContext,
+    quotes: Int
+  ) {
+    (self.embeds, self.tasks, self.context, self.quotes) = (embeds, tasks, context, quotes)
     note.withUnsafeBufferPointer { source in
       let parts = PartText.all(of: source, embeds)
       for (index, (part, text)) in parts.enumerated() {
@@ -47,16 +58,18 @@ package struct OrgNote {
         if read == nil { add(code: Array(source[part.range]), "") }
       }
     }
-    if footnotes.isEmpty { return }
-    separate()
-    lines += footnotes
   }
 
-  package var bytes: [UInt8] {
+  /// Its lines, without empty ones around them.
+  var text: ArraySlice<String> {
     var text = lines[...]
     while text.first?.isEmpty == true { text.removeFirst() }
     while text.last?.isEmpty == true { text.removeLast() }
-    return text.isEmpty ? [] : Array((text.joined(separator: "\n") + "\n").utf8)
+    return text
+  }
+
+  package var bytes: [UInt8] {
+    text.isEmpty ? [] : Array((text.joined(separator: "\n") + "\n").utf8)
   }
 
   /// Words of Markdown on one line, as a headline has them.
@@ -94,7 +107,7 @@ package struct OrgNote {
 
   // MARK: - Lines
 
-  private mutating func put(_ line: String) {
+  mutating func put(_ line: String) {
     let width = bullet.unicodeScalars.count
     let blanks = String(repeating: " ", count: max(0, indent - width))
     lines.append(bullet.isEmpty && line.isEmpty ? "" : blanks + bullet + line)
@@ -102,7 +115,7 @@ package struct OrgNote {
   }
 
   /// An empty line, if there is none, and nothing begins here.
-  private mutating func separate() {
+  mutating func separate() {
     guard bullet.isEmpty, let last = lines.last, !last.isEmpty else { return }
     if !last.drop(while: { $0 == " " }).hasPrefix("#+begin_quote") { lines.append("") }
   }
@@ -160,16 +173,18 @@ package struct OrgNote {
       lines = []
       let words = table.words(of: node.line).first { $0.starts(with: "[^".utf8) }
       let label = words.map { Array($0.dropFirst(2).prefix { $0 != Byte.closing }) } ?? []
-      bullet = "[fn:\(Self.label(String(decoding: label, as: UTF8.self)))] "
+      bullet = "[fn:\(Self.label(context.prefix + String(decoding: label, as: UTF8.self)))] "
       return child
     case CMARK_KIND_HEADING:
       let words = text(Children(of: node)).written(in: .title).joined(separator: " ")
-      guard parent.map({ cmark_tree_parent($0) == nil }) ?? true else {
+      // Headlines are not in anything.
+      guard quotes == 0, parent.map({ cmark_tree_parent($0) == nil }) ?? true else {
         put(words.isEmpty ? "" : "*\(words)*")
         return nil
       }
       level = Int(cmark_tree_level(node))
       put(String(repeating: "*", count: level) + " " + OrgText.headline(words))
+    case CMARK_KIND_PARAGRAPH where addEmbed(node, masked): break
     case CMARK_KIND_PARAGRAPH:
       let isInItem = !bullet.isEmpty
       for (index, line) in text(Children(of: node)).written().enumerated() {
@@ -290,40 +305,5 @@ package struct OrgNote {
       width = "\(number). ".count
     }
     indent -= width
-  }
-
-  // MARK: - Code
-
-  private mutating func addCode(_ node: cmark_tree, _ masked: MaskedText) {
-    let code = node.withText { masked.restored($0) }
-    let isFenced = cmark_tree_is_fenced(node) != 0
-    let query = isFenced ? QueryFences.block(node.target.utf8, code) : nil
-    let answer = query.flatMap { embeds.answers[$0] }
-    if answer?.showsSource ?? true {
-      add(code: code, isFenced ? String(node.target.prefix { $0 != " " && $0 != "\t" }) : "")
-    }
-    guard let answer else { return }
-    separate()
-    let inner = OrgNote(of: answer.markdown, context)
-    for line in inner.lines { put(line) }
-  }
-
-  private mutating func add(code: [UInt8], _ language: String) {
-    language.isEmpty
-      ? add(block: "example", "example", code) : add(block: "src \(language)", "src", code)
-  }
-
-  /// A comma keeps a line from being a headline, or the end of its block.
-  private mutating func add(block opening: String, _ name: String, _ text: [UInt8]) {
-    separate()
-    put("#+begin_\(opening)")
-    var text = text
-    if text.last == Byte.lineFeed { text.removeLast() }
-    for line in text.split(separator: Byte.lineFeed, omittingEmptySubsequences: false) {
-      let line = String(decoding: line.last == 0x0d ? line.dropLast() : line, as: UTF8.self)
-      let rest = line.drop { $0 == "," }
-      put((rest.hasPrefix("*") || rest.hasPrefix("#+") ? "," : "") + line)
-    }
-    put("#+end_\(name)")
   }
 }

@@ -66,7 +66,8 @@ package struct NoteOutline {
       case CMARK_KIND_PARAGRAPH, CMARK_KIND_HEADING:
         guard let parent else { continue }
         let isFirst = cmark_tree_child(parent) == node
-        if isFirst, parent.kind == CMARK_KIND_ITEM { continue }
+        let isNamed = isFirst && parent.kind == CMARK_KIND_ITEM
+        if addEmbed(node, masked, depth, isNamed: isNamed) || isNamed { continue }
         let callout = isFirst && parent.kind == CMARK_KIND_QUOTE ? Callout(parent)?.length ?? 0 : 0
         var words = words(of: Children(of: node), masked, dropping: callout)
         if isFirst, parent.kind == CMARK_KIND_FOOTNOTE {
@@ -128,12 +129,35 @@ package struct NoteOutline {
       add(Self.words(code), depth: depth)
     }
     guard let answer else { return }
-    let inner = NoteOutline(of: answer.markdown, beginsWithTitle: false, context).items
-    for text in inner[0].texts { add(text, depth: depth) }
-    for var item in inner.dropFirst() {
+    add(NoteOutline(of: answer.markdown, beginsWithTitle: false, context), depth: depth)
+  }
+
+  private mutating func add(_ inner: NoteOutline, depth: Int) {
+    for text in inner.items[0].texts { add(text, depth: depth) }
+    for var item in inner.items.dropFirst() {
       item.depth += depth - 1
       items.append(item)
     }
+  }
+
+  /// What a paragraph embeds, below its name; false where it is no embed that is known. `isNamed`: the item
+  /// that it is in has its name already.
+  private mutating func addEmbed(
+    _ paragraph: cmark_tree, _ masked: MaskedText, _ depth: Int, isNamed: Bool
+  ) -> Bool {
+    guard let embed = masked.soleEmbed(of: paragraph), let text = embeds.texts[embed.target] else {
+      return false
+    }
+    if !isNamed {
+      var item = Item(depth: depth)
+      item.html = words(of: Children(of: paragraph), masked)
+      items.append(item)
+    }
+    let inner = NoteOutline(
+      of: text.bytes, embeds: text.embeds, beginsWithTitle: false,
+      context.embedded(paragraph.line, embed.target))
+    add(inner, depth: isNamed ? depth : depth + 1)
+    return true
   }
 
   // MARK: - Words
