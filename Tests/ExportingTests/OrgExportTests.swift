@@ -28,18 +28,18 @@ struct OrgExportTests {
     #expect(
       try await exported("a[^1]\n\n![[Foot]]\n\n[^1]: ours\n")
         == """
-          a[fn:1]
+        a[fn:1]
 
-          #+begin_quote
-          [[file:Foot.org][Foot]]
+        #+begin_quote
+        [[file:Foot.org][Foot]]
 
-          here[fn:e2-1]
-          #+end_quote
+        here[fn:e2-1]
+        #+end_quote
 
-          [fn:e2-1] theirs
-          [fn:1] ours
+        [fn:e2-1] theirs
+        [fn:1] ours
 
-          """)
+        """)
   }
 
   @Test(
