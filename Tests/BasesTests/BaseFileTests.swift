@@ -140,9 +140,9 @@ struct BaseFileTests {
     #expect(base.problems.isEmpty)
     #expect(base.views.map(\.name) == ["All", "By rating", "Where"])
     let (query, result) = try run(base)
-    #expect(result.columns.map(\.title) == ["file.name", "Pages", "Price", "Per page"])
+    #expect(result.columns.map(\.title) == ["file name", "Pages", "Price", "Per page"])
     #expect(
-      result.groups[0].rows[0].cells.map { text(query, $0) } == ["Dune.md", "412", "9.5", "0.023"])
+      result.groups[0].rows[0].cells.map { text(query, $0) } == ["Dune", "412", "9.5", "0.023"])
     #expect(result.summaries.map { text(query, $0.value) } == ["412", "9.5"])
     let (other, grouped) = try run(base, view: "by RATING")
     #expect(grouped.groups.map { text(other, $0.value!) } == ["5"])
@@ -254,7 +254,64 @@ struct BaseFileTests {
     let (query, other) = try run(BaseFile(Array(text.utf8)))
     #expect(
       other.groups[0].rows[0].cells.map { self.text(query, $0) } == [
-        "Dune.md", "! 2:14: * needs a number, and “text” is none",
+        "Dune", "! 2:14: * needs a number, and “text” is none",
       ])
+  }
+
+  @Test("What is left of formulas that are gone or were never written is no problem")
+  func leftovers() throws {
+    let base = BaseFile(
+      Array(
+        """
+        formulas:
+          "": ""
+          open: ""
+          half: pages / 2
+        properties:
+          note.file.name: {displayName: Twin}
+        views:
+          - type: table
+            name: T
+            filters: pages
+            order: [file.name, formula., formula.open, formula.half, note.file.name]
+            sort: [{property: formula.gone, direction: DESC}, {property: formula., direction: ASC}]
+        """.utf8))
+    #expect(base.problems.isEmpty)
+    let (query, result) = try run(base)
+    #expect(result.columns.map(\.title) == ["file name", "", "open", "half", "Twin"])
+    #expect(
+      result.groups[0].rows.map { $0.cells.map { text(query, $0) } }
+        == [["Dune", "", "", "206", ""]])
+    #expect(result.columns.map(\.column.text).last == "note.file.name")
+  }
+
+  @Test("Columns without a name are called as Obsidian calls them")
+  func titles() throws {
+    let base = BaseFile(
+      Array(
+        "views: [{type: table, order: [file.mtime, file.folder, file.tags, note.age, formula.x]}]"
+          .utf8))
+    let (_, result) = try run(base)
+    #expect(result.columns.map(\.title) == ["modified time", "folder", "file tags", "age", "x"])
+  }
+
+  @Test("A view tells of what it needs itself, the file of all that is wrong")
+  func problemsOfViews() throws {
+    let base = BaseFile(
+      Array(
+        """
+        formulas:
+          cut: "pages && "
+          me: formula.me
+        views:
+          - {type: table, name: A, order: [file.name, nope.x]}
+          - {type: table, name: B, filters: pages ===, order: [formula.cut]}
+          - {type: table, name: C, filters: pages, order: [formula.none]}
+        """.utf8))
+    func lines(_ name: String) throws -> [Int] {
+      base.problems(for: try #require(base.view(named: name))).map(\.line)
+    }
+    #expect(base.problems.map(\.line) == [2, 3, 6, 7])
+    #expect(try lines("A") == [] && lines("B") == [6] && lines("C") == [7])
   }
 }

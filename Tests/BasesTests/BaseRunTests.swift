@@ -119,14 +119,31 @@ struct BaseRunTests {
     #expect(shown.map(\.path) == rows.map(\.path))
     #expect(shown.prefix(5) == rows.prefix(5))
     #expect(shown.map { $0.cells.isEmpty } == rows.indices.map { $0 >= 5 })
-    #expect(rows[0].cells.map(\.text) == ["n1598.md", "598", "1196", "[[x|y]]"])
+    #expect(rows[0].cells.map(\.text) == ["n1598", "598", "1196", "[[x|y]]"])
     #expect(rows[0].cells[3].pieces == [BaseTable.Piece(text: "y", target: "x")])
+  }
+
+  @Test("A link to a file shows the file's name, any other what is written, and each leads there")
+  func shownLinks() async throws {
+    let base = BaseFile(
+      Array(
+        """
+        filters: pages
+        formulas: {own: 'link(file)', words: 'link(file, "x")', by: 'link("a/b")', in: file.backlinks}
+        views: [{type: list, order: [formula.own, formula.words, formula.by, formula.in]}]
+        """.utf8))
+    let table = try await BaseTable.make(
+      base.views[0], in: base, this: nil, from: MemoryTables().sources)
+    let pieces = table.groups[0].rows[0].cells.flatMap(\.pieces)
+    #expect(pieces.map(\.text) == ["Dune", "x", "a/b", "Frank Herbert"])
+    #expect(
+      pieces.map(\.target) == ["Books/Dune.md", "Books/Dune.md", "a/b", "Frank Herbert.md"])
   }
 
   @Test("This is the file that is named, be it the base or a note that embeds it")
   func this() async throws {
     let base = BaseFile(Array("filters: file.hasLink(this.file)\n".utf8))
-    for (path, wanted) in [("Books/Dune.md", "Frank Herbert.md"), ("Frank Herbert.md", "Dune.md")] {
+    for (path, wanted) in [("Books/Dune.md", "Frank Herbert"), ("Frank Herbert.md", "Dune")] {
       let table = try await BaseTable.make(
         base.views[0], in: base, this: NotePath(path), from: MemoryTables().sources)
       #expect(table.groups.flatMap(\.rows).map(\.cells[0].text) == [wanted])

@@ -16,6 +16,8 @@ struct BaseSeedTests {
       ("{or: ['status == \"x\"', pages]}", ""), ("{not: ['status == \"x\"']}", ""),
       ("status != \"x\" && pages > 3", ""), ("file.name == \"x\"", ""),
       ("file.hasTag(\"a\", \"b\") && file.hasTag(\"c\")", "#a #c"),
+      ("file.tags.contains(\"#x\") && tags.contains(\"y\")", "#x"),
+      ("file.folder == \"/\" && file.hasTag(\"x\")", " #x"), ("file.inFolder(\"/\")", ""),
       ("status == \"x\" || file.hasTag(\"y\")", ""), ("status == null", ""), ("nope(", ""),
     ])
   func seeds(_ filter: String, _ wanted: String) {

@@ -179,13 +179,18 @@ extension BaseEditor {
   }
 
   private mutating func set(_ column: BaseColumn, _ width: Int) throws(BaseProblem) {
-    let pair = BaseLines(pairs: [(name(of: column), "\(width)")])
+    // Obsidian knows the width of a property by its whole name only.
+    let name =
+      if case .note(let name) = column.kind { BaseLines.quoted("note.\(name.text)") } else {
+        name(of: column)
+      }
+    let pair = BaseLines(pairs: [(name, "\(width)")])
     guard let node = view["columnSize"] else { return try add("columnSize", pair, to: view) }
     if node.isNull { return try replace(node, by: pair.flow) }
     if let known = node.pairs.first(where: { $0.key.column == column }) {
       return try replace(known.value, by: "\(width)")
     }
-    try add(name(of: column), BaseLines("\(width)"), to: node)
+    try add(name, BaseLines("\(width)"), to: node)
   }
 
   private func ordered(

@@ -43,22 +43,33 @@ extension BaseSeed {
     case .method(let file, let name, let nodes) where file.isName("file"):
       guard let text = nodes.first?.plain else { return }
       switch name {
-      case "hasTag":
-        let tag = String(text.drop { $0 == "#" })
-        if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
-      case "inFolder": folder = folder ?? text
+      case "hasTag": add(tag: text)
+      case "inFolder": folder = folder ?? Self.folder(text)
       default: break
+      }
+    case .method(let inner, "contains", let nodes):
+      if case .member(let file, let name) = inner.kind, file.isName("file"),
+        BaseFileField(name) == .tags, let text = nodes.first?.plain
+      {
+        add(tag: text)
       }
     default: break
     }
   }
+
+  private mutating func add(tag text: String) {
+    let tag = String(text.drop { $0 == "#" })
+    if !tag.isEmpty, !tags.contains(tag) { tags.append(tag) }
+  }
+
+  private static func folder(_ text: String) -> String { text == "/" ? "" : text }
 
   private mutating func add(_ node: BaseNode, equalTo text: String) {
     let name: BaseName
     switch node.kind {
     case .name(let own): name = own
     case .member(let inner, let field) where inner.isName("file"):
-      if BaseFileField(field) == .folder { folder = text }
+      if BaseFileField(field) == .folder { folder = Self.folder(text) }
       return
     case .member(let inner, let own) where inner.isName("note"): name = own
     default: return

@@ -10,9 +10,8 @@ extension BaseEvaluator {
     case (.string(let left), .string(let right)):
       try spend(min(left.utf8.count, right.utf8.count) / 64, at: offset)
       return left == right
-    case (.date(let date), _):
-      return asDate(right) == date
-    case (_, .date(let date)): return asDate(left) == date
+    case (.date(let date), _): return isEqual(date, right)
+    case (_, .date(let date)): return isEqual(date, left)
     case (.list(let left), .list(let right)):
       guard left.items.count == right.items.count else { return false }
       for (one, other) in zip(left.items, right.items) where !(try areEqual(one, other, at: offset))
@@ -42,6 +41,13 @@ extension BaseEvaluator {
     }
   }
 
+  /// A text without a time means a whole day.
+  private func isEqual(_ date: BaseDate, _ value: BaseValue) -> Bool {
+    guard let other = asDate(value) else { return false }
+    if case .string = value, !other.hasTime { return date.day == other }
+    return date == other
+  }
+
   private func plainNumber(_ value: BaseValue) -> Double? {
     switch value {
     case .boolean(let isTrue): isTrue ? 1 : 0
@@ -57,6 +63,7 @@ extension BaseEvaluator {
     switch value {
     case .file(let file): return file
     case .link(let link):
+      if let known = link.known { return known }
       return link.isExternal ? nil : files.file(named: link.file, from: link.source ?? row)
     case .string(let text):
       if let link = BaseLink(written: text, source: row) { return file(of: .link(link)) }

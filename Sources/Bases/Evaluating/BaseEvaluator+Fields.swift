@@ -9,29 +9,53 @@ package enum BaseFileField: String, CaseIterable, Sendable {
   package init?(_ name: BaseName) {
     self.init(rawValue: String(decoding: name.key, as: UTF8.self))
   }
+
+  /// As Obsidian names it.
+  var title: String {
+    switch self {
+    case .basename: "file base name"
+    case .fullname: "file full name"
+    case .ext: "file extension"
+    case .ctime: "created time"
+    case .mtime: "modified time"
+    case .folder, .properties, .file: rawValue
+    default: "file \(rawValue)"
+    }
+  }
 }
 
 extension BaseEvaluator {
   func field(_ field: BaseFileField, of file: Int) -> BaseValue {
     switch field {
-    case .name, .fullname: return .string(files.path(of: file).name.text)
+    case .name: return .string(files.path(of: file).shortName)
+    case .fullname: return .string(files.path(of: file).name.text)
     case .basename: return .string(files.path(of: file).stem.text)
     case .path: return .string(files.path(of: file).text)
-    case .folder: return .string(files.path(of: file).folder.text)
-    case .ext:
-      let name = files.path(of: file).name.text
-      return .string(
-        name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? "")
+    case .folder:
+      let folder = files.path(of: file).folder.text
+      return .string(folder.isEmpty ? "/" : folder)
+    case .ext: return .string(files.path(of: file).ending)
     case .size: return .number(Double(files.size(of: file)))
     case .ctime: return .date(files.created(of: file))
     case .mtime: return .date(files.modified(of: file))
-    case .tags: return .list(BaseList(files.tags(of: file).map { .string($0) }))
+    case .tags: return .list(BaseList(files.tags(of: file).map { .string("#" + $0) }))
     case .links: return .list(BaseList(files.links(of: file).map { .link($0) }))
     case .embeds: return .list(BaseList(files.embeds(of: file).map { .link($0) }))
-    case .backlinks: return .list(BaseList(files.backlinks(of: file).map { .file($0) }))
+    case .backlinks:
+      return .list(
+        BaseList(
+          files.backlinks(of: file).map {
+            .link(link(to: $0, display: files.path(of: $0).shortName))
+          }))
     case .properties: return .object(files.properties(of: file))
     case .file: return .file(file)
     }
+  }
+
+  func link(to file: Int, display: String?) -> BaseLink {
+    var link = BaseLink(files.path(of: file).text, display: display)
+    link.known = file
+    return link
   }
 
   func field(
@@ -57,7 +81,10 @@ extension BaseEvaluator {
     case .number(let number):
       // A difference that was rounded or added to.
       if let whole = BaseDuration(milliseconds: number).whole(word) { return .number(whole) }
-    case .boolean, .link, .pattern, .shown: break
+    // What its file has.
+    case .link:
+      if let file = file(of: value) { return try field(name, of: .file(file), at: offset) }
+    case .boolean, .pattern, .shown: break
     }
     let isMethod = BaseFunctions.methods[word] != nil
     throw BaseFault(
@@ -109,4 +136,14 @@ extension BaseEvaluator {
     guard text.utf8.count <= 64 else { return nil }
     return BaseDate(text, wall: moment.wall)
   }
+}
+
+extension NotePath {
+  fileprivate var ending: String {
+    let name = name.text
+    return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+  }
+
+  /// A note goes by its name alone, any other file with its ending.
+  var shortName: String { ending.lowercased() == "md" ? stem.text : name.text }
 }

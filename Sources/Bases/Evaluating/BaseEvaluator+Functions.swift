@@ -79,16 +79,14 @@ extension BaseEvaluator {
   private func makeLink(
     _ value: BaseValue, _ display: BaseValue?, at offset: Int
   ) throws(BaseFault) -> BaseValue {
-    let words = try display.map { (display) throws(BaseFault) in
-      try shownText(display, at: offset)
-    }
+    let words = try words(display, at: offset)
     switch value {
     case .null: return .null
     case .link(var link):
       if let words { link.display = words }
       return .link(link)
     case .file(let file):
-      return .link(BaseLink(files.path(of: file).text, display: words, source: row))
+      return .link(self.link(to: file, display: words))
     case .string(let text):
       if var link = BaseLink(written: text, source: row) {
         link.display = words ?? link.display
@@ -97,6 +95,12 @@ extension BaseEvaluator {
       return text.isEmpty ? .null : .link(BaseLink(text, display: words, source: row))
     default: throw BaseFault(offset: offset, reason: "a \(value.typeName) is no link's target")
     }
+  }
+
+  /// What a link says instead of its target; nil where there is nothing to say.
+  func words(_ display: BaseValue?, at offset: Int) throws(BaseFault) -> String? {
+    guard let display, !display.isNothing else { return nil }
+    return try shownText(display, at: offset)
   }
 
   private func pictureAddress(_ value: BaseValue, at offset: Int) throws(BaseFault) -> String {

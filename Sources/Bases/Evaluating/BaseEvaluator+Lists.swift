@@ -42,21 +42,23 @@ extension BaseEvaluator {
     arguments.flatMap { if case .list(let list) = $0 { list.items } else { [$0] } }
   }
 
-  /// A tag is there with `#` and without.
+  /// A text is there in capitals and small letters alike, a tag with `#` and without.
   private func contains(
     _ items: [BaseValue], _ wanted: BaseValue, at offset: Int
   ) throws(BaseFault) -> Bool {
     for item in items {
       if try areEqual(item, wanted, at: offset) { return true }
       if case .string(let one) = item, case .string(let other) = wanted,
-        one.hasPrefix("#") != other.hasPrefix("#"),
-        (one.hasPrefix("#") ? one.dropFirst() : one[...])
-          == (other.hasPrefix("#") ? other.dropFirst() : other[...])
+        Self.word(one) == Self.word(other)
       {
         return true
       }
     }
     return false
+  }
+
+  private static func word(_ text: String) -> String {
+    (text.hasPrefix("#") ? text.dropFirst() : text[...]).lowercased()
   }
 
   private func join(

@@ -155,10 +155,7 @@ extension BaseEvaluator {
   private func method(_ call: BaseCall, ofFile file: Int) throws(BaseFault) -> BaseValue {
     switch call.name {
     case "asLink":
-      let words = try call.arguments.first.map { (display) throws(BaseFault) in
-        try shownText(display, at: call.offset)
-      }
-      return .link(BaseLink(files.path(of: file).text, display: words))
+      return .link(link(to: file, display: try words(call.arguments.first, at: call.offset)))
     case "asFile": return .file(file)
     case "isEmpty": return .boolean(false)
     case "hasLink", "linksTo":

@@ -4,8 +4,8 @@ extension BaseEvaluator {
   ) throws(BaseFault) -> BaseValue {
     let left = try value(leftNode)
     switch operation {
-    case .or: return left.isTruthy ? left : try value(rightNode)
-    case .and: return left.isTruthy ? try value(rightNode) : left
+    case .or: return .boolean(left.isTruthy ? true : try value(rightNode).isTruthy)
+    case .and: return .boolean(left.isTruthy ? try value(rightNode).isTruthy : false)
     default: break
     }
     let right = try value(rightNode)
@@ -25,6 +25,7 @@ extension BaseEvaluator {
   }
 
   func negative(_ value: BaseValue, at offset: Int) throws(BaseFault) -> BaseValue {
+    if value.isNull { return .null }
     if case .duration(let duration) = value, !duration.isDifference {
       return .duration(duration.times(-1))
     }
@@ -74,6 +75,12 @@ extension BaseEvaluator {
   ) throws(BaseFault) -> BaseValue {
     switch (left, right) {
     case (.number(let left), .number(let right)): return .number(left + right)
+    case (.null, .list): return right
+    case (.list, .null): return left
+    // What is not there counts for nothing among texts only.
+    case (.null, let other), (let other, .null):
+      if case .string = other { return other }
+      return .null
     case (.date(let date), _):
       if let span = span(right) { return try shifted(date, by: span, at: offset) }
     case (_, .date(let date)):
@@ -101,6 +108,7 @@ extension BaseEvaluator {
   private func difference(
     _ left: BaseValue, _ right: BaseValue, at offset: Int
   ) throws(BaseFault) -> BaseValue {
+    if left.isNull || right.isNull { return .null }
     if case .date(let first) = left {
       if let second = asDate(right) {
         return .duration(
@@ -129,6 +137,7 @@ extension BaseEvaluator {
   private func product(
     _ operation: BaseOperator, _ left: BaseValue, _ right: BaseValue, at offset: Int
   ) throws(BaseFault) -> BaseValue {
+    if left.isNull || right.isNull { return .null }
     let sign = operation.rawValue
     if operation == .times || operation == .over, case .duration(let duration) = left,
       !duration.isDifference, case .number(let number) = right
@@ -159,7 +168,7 @@ extension BaseEvaluator {
 }
 
 extension BaseValue {
-  /// As JavaScript has it.
+  /// As JavaScript has it, but that an empty list is nothing.
   package var isTruthy: Bool {
     switch self {
     case .null: false
@@ -167,14 +176,15 @@ extension BaseValue {
     case .number(let number): number != 0 && !number.isNaN
     case .string(let text): !text.isEmpty
     case .duration(let duration): !duration.isDifference || duration.total != 0
-    case .date, .list, .object, .link, .file, .pattern, .shown: true
+    case .list(let list): !list.items.isEmpty
+    case .date, .object, .link, .file, .pattern, .shown: true
     }
   }
 
   /// What is added as numbers are.
   var isNumeric: Bool {
     switch self {
-    case .null, .boolean, .number: true
+    case .boolean, .number: true
     case .duration(let duration): duration.isDifference
     default: false
     }

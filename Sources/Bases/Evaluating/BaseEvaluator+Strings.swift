@@ -53,8 +53,10 @@ extension BaseEvaluator {
     return texts
   }
 
+  /// In capitals and small letters alike.
   private func contains(_ text: String, _ part: String) -> Bool {
-    part.isEmpty || Self.find(Array(part.utf8), in: Array(text.utf8), from: 0) != nil
+    part.isEmpty
+      || Self.find(Array(part.lowercased().utf8), in: Array(text.lowercased().utf8), from: 0) != nil
   }
 
   static func find(_ part: [UInt8], in text: [UInt8], from start: Int) -> Int? {

@@ -21,6 +21,9 @@ enum BaseFunctions {
     "hasTag": 1...Int.max, "inFolder": 1...1, "keys": 0...0, "values": 0...0, "matches": 1...1,
   ]
 
+  /// What is written now for functions that bases had before Obsidian 1.9.2.
+  private static let older = ["not": "write !(…)", "concat": "write one + other"]
+
   static func check(function name: String, _ count: Int, at offset: Int) throws(BaseFault) {
     try check(name, in: functions, count, at: offset)
   }
@@ -34,8 +37,11 @@ enum BaseFunctions {
   ) throws(BaseFault) {
     guard let range = table[name] else {
       let near = table.keys.first { $0.lowercased() == name.lowercased() }
-      let hint = near.map { "; \($0)() is meant?" } ?? ""
-      throw BaseFault(offset: offset, reason: "there is no function \(name)()\(hint)")
+      let hint =
+        near.map { "\($0)() is meant?" }
+        ?? older[name] ?? (methods[name] == nil ? nil : "write it behind a value: x.\(name)()")
+      throw BaseFault(
+        offset: offset, reason: "there is no function \(name)()" + (hint.map { "; \($0)" } ?? ""))
     }
     guard !range.contains(count) else { return }
     let least = range.lowerBound

@@ -16,7 +16,7 @@ package struct BaseColumn: Hashable, Sendable {
   /// is nothing of that name in a file.
   package init?(_ text: String) {
     for root in ["file", "note", "formula"] {
-      guard text.utf8.count > root.utf8.count + 1,
+      guard text.utf8.count > root.utf8.count,
         BaseName(String(text.prefix(root.count))) == BaseName(root)
       else { continue }
       let rest = text.dropFirst(root.count)
@@ -43,11 +43,20 @@ package struct BaseColumn: Hashable, Sendable {
     kind = .note(BaseName(text))
   }
 
-  /// Its name where none is given.
+  /// What is over it where no name is given.
+  var title: String {
+    switch kind {
+    case .file(let field): field.title
+    case .note(let name), .formula(let name): name.text
+    }
+  }
+
+  /// As files write it.
   package var text: String {
     switch kind {
     case .file(let field): "file.\(field.rawValue)"
-    case .note(let name): name.text
+    case .note(let name):
+      BaseColumn(name.text) == self ? name.text : "note.\(name.text)"
     case .formula(let name): "formula.\(name.text)"
     }
   }

@@ -9,6 +9,8 @@ package struct BaseFile: Sendable {
   package var views: [BaseView] = []
   var hasViews = false
   package var problems: [BaseProblem] = []
+  /// Of formulas that need themselves.
+  var circles: [BaseProblem] = []
   /// False where nothing can be told of its views.
   package var isReadable = true
 
@@ -20,7 +22,15 @@ package struct BaseFile: Sendable {
     return views.first { $0.name == name } ?? views.first { BaseName($0.name) == BaseName(name) }
   }
 
-  func title(of column: BaseColumn) -> String { displayNames[column] ?? column.text }
+  /// What is wrong with it for a view: not what is in other views, nor in formulas, of which those tell
+  /// that the view needs.
+  func problems(for view: BaseView) -> [BaseProblem] {
+    let formulas = (formulas + summaries).compactMap(\.problem) + circles
+    let others = Set(formulas + views.flatMap(\.problems)).subtracting(view.problems)
+    return problems.filter { !others.contains($0) }
+  }
+
+  func title(of column: BaseColumn) -> String { displayNames[column] ?? column.title }
 }
 
 package indirect enum BaseFilter: Sendable {
@@ -58,4 +68,6 @@ package struct BaseView: Sendable {
   /// Where it begins in the file.
   package var line = 1
   package var column = 1
+  /// What is wrong in it.
+  var problems: [BaseProblem] = []
 }

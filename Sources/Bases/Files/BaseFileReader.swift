@@ -47,9 +47,10 @@ struct BaseFileReader {
     if let node = root["filters"] { file.filter = filter(node) }
     if let node = root["formulas"], isMapping(node, "formulas") {
       for pair in node.pairs {
-        guard let name = name(of: pair.key), let formula = formula(pair.value, named: name) else {
-          continue
-        }
+        // One that was begun and left has no name, or nothing to work out.
+        guard let name = pair.key.text ?? name(of: pair.key),
+          let formula = formula(pair.value, named: name, isBlank: "null")
+        else { continue }
         file.formulas.append(formula)
       }
       checkCircles()
@@ -74,12 +75,17 @@ struct BaseFileReader {
     guard case .sequence(let nodes) = views.value else {
       return problem("views are a list", views)
     }
-    for node in nodes { read(view: node) }
+    for node in nodes {
+      let known = file.problems.count
+      guard var view = view(node) else { continue }
+      view.problems = Array(file.problems[known...])
+      file.views.append(view)
+    }
     checkFormulas()
   }
 
-  private mutating func read(view node: YamlNode) {
-    guard isMapping(node, "a view") else { return }
+  private mutating func view(_ node: YamlNode) -> BaseView? {
+    guard isMapping(node, "a view") else { return nil }
     checkTwice(node)
     let type = node["type"]?.text ?? "table"
     var view = BaseView(
@@ -93,8 +99,7 @@ struct BaseFileReader {
     if let order = node["order"], !order.isNull {
       guard case .sequence(let items) = order.value else {
         problem("order is a list of properties", order)
-        file.views.append(view)
-        return
+        return view
       }
       view.order = items.compactMap { column($0) }
     }
@@ -127,7 +132,7 @@ struct BaseFileReader {
         }
       }
     }
-    file.views.append(view)
+    return view
   }
 
   /// Formulas that need themselves: each is told where it is written.
@@ -143,23 +148,26 @@ struct BaseFileReader {
         if reached.insert(name).inserted { open += needs[name] ?? [] }
       }
       if reached.contains(formula.name) {
-        file.problems.append(
-          formula.place.problem(
-            BaseProblem(
-              line: 1, column: 1, reason: "formula “\(formula.name.text)” needs itself")))
+        let reason = "formula “\(formula.name.text)” needs itself"
+        file.circles.append(
+          formula.place.problem(BaseProblem(line: 1, column: 1, reason: reason)))
       }
     }
+    file.problems += file.circles
   }
 
-  /// Columns whose formulas are not there.
+  /// Columns whose formulas are not there. Obsidian leaves such names in the order of the rows when a
+  /// formula goes, and nobody sees them there.
   private mutating func checkFormulas() {
     let names = Set(file.formulas.map(\.name))
-    for view in file.views {
-      let columns = view.order + view.sort.map(\.column) + [view.group?.column].compactMap(\.self)
+    for (index, view) in file.views.enumerated() {
+      let columns = view.order + [view.group?.column].compactMap(\.self)
       for case .formula(let name) in columns.map(\.kind) where !names.contains(name) {
         let problem = BaseProblem(
           line: view.line, column: view.column, reason: "there is no formula “\(name.text)”")
-        if !file.problems.contains(problem) { file.problems.append(problem) }
+        if file.problems.contains(problem) { continue }
+        file.problems.append(problem)
+        file.views[index].problems.append(problem)
       }
     }
   }
@@ -198,11 +206,14 @@ struct BaseFileReader {
       BaseFormula(BaseProblem(line: node.line, column: node.column, reason: reason)))
   }
 
-  private mutating func formula(_ node: YamlNode, named name: String) -> BaseFormula? {
+  private mutating func formula(
+    _ node: YamlNode, named name: String, isBlank blank: String? = nil
+  ) -> BaseFormula? {
     guard let text = node.text else {
       problem("an expression is expected here", node)
       return nil
     }
+    if let blank, text.utf8.allSatisfy(Byte.isBlank) { return BaseFormula(name, blank) }
     let formula = BaseFormula(name, text, at: place(node, text))
     if let problem = formula.problem { file.problems.append(problem) }
     return formula

@@ -54,7 +54,7 @@ package struct BaseRun {
     func add(_ cell: BaseResult.Cell) {
       if case .problem(let problem) = cell { add(problem) }
     }
-    base.problems.forEach(add)
+    base.problems(for: view).forEach(add)
     result.problems.forEach(add)
     for group in result.groups {
       if let value = group.value { add(value) }

@@ -94,7 +94,7 @@ package struct BaseTable: Sendable {
 
   private static func pieces(of value: BaseValue, _ run: BaseRun) -> [Piece] {
     switch value {
-    case .link(let link): return [Piece(text: link.display ?? link.target, target: link.target)]
+    case .link(let link): return [Piece(text: link.shown, target: link.target)]
     case .list(let list) where list.items.contains(where: \.hasLink):
       return list.items.enumerated().flatMap { index, item in
         let own = pieces(of: item, run)

@@ -14,10 +14,19 @@ package struct BaseDuration: Sendable, Equatable {
   /// Of two dates: in sums it is its milliseconds.
   var isDifference = false
 
-  /// As Moment has it, where months are compared with days.
+  /// As Moment has it, where days are compared with months.
   private static let month = 2_629_746_000.0
 
-  package var total: Double { months * Self.month + milliseconds }
+  /// Months are as long as those from 1970 on: the first one has 31 days, twelve have 365.
+  package var total: Double {
+    if months == 0 { return milliseconds }
+    let start = Day(CivilTime(year: 1970, month: 1, day: 1))
+    guard let whole = Int(exactly: months.rounded(.towardZero)), abs(whole) < 1_000_000 else {
+      return months * Self.month + milliseconds
+    }
+    let days = Double(start.advanced(byMonths: whole).number - start.number)
+    return days * 86_400_000 + (months - Double(whole)) * Self.month + milliseconds
+  }
 
   static let units: [String: (months: Double, milliseconds: Double)] = {
     var units: [String: (months: Double, milliseconds: Double)] = ["M": (1, 0), "mo": (1, 0)]
@@ -122,8 +131,8 @@ package struct BaseDuration: Sendable, Equatable {
 
   func whole(_ unit: String) -> Double? {
     switch unit {
-    case "years": total / (12 * Self.month)
-    case "months": total / Self.month
+    case "years": (months + milliseconds / Self.month) / 12
+    case "months": months + milliseconds / Self.month
     case "weeks": total / 604_800_000
     case "days": total / 86_400_000
     case "hours": total / 3_600_000

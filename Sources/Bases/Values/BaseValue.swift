@@ -1,3 +1,5 @@
+import Entities
+
 /// What an expression comes to. A file is a number that its `BaseFiles` know it by.
 package enum BaseValue: Sendable {
   case null
@@ -87,6 +89,8 @@ package struct BaseLink: Sendable {
   package var isExternal: Bool
   /// The file that it is written in, which decides between notes of one name.
   package var source: Int?
+  /// The file that it leads to, where it was made of one.
+  var known: Int?
 
   package init(_ target: String, display: String? = nil, source: Int? = nil) {
     self.target = target
@@ -116,6 +120,11 @@ package struct BaseLink: Sendable {
   /// The name of the file alone, without what stands behind the first `#`.
   package var file: String {
     isExternal ? target : String(target.prefix { $0 != "#" })
+  }
+
+  /// What a person sees of it.
+  package var shown: String {
+    display ?? (known == nil ? target : NotePath(target).shortName)
   }
 
   package var text: String {

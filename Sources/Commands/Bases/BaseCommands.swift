@@ -72,7 +72,7 @@ struct BaseCommands {
     of base: BaseFile, at path: NotePath, _ sources: BaseSources
   ) async throws(CommandFailure) -> [BaseProblem] {
     guard base.isReadable else { return base.problems }
-    var found: [BaseProblem] = []
+    var found = base.problems
     for view in base.views {
       for problem in try await run(view, in: base, at: path, sources).problems
       where !found.contains(problem) {

@@ -22,8 +22,7 @@ struct BaseAnswer {
     for group in table.groups where left > 0 {
       if let title = group.title {
         lines += [
-          .init(""), .init("**\(title.text.isEmpty ? "None" : AnswerText.escaped(title.text))**"),
-          .init(""),
+          .init(""), .init(title.text.isEmpty ? "**None**" : "**\(text(title))**"), .init(""),
         ]
       }
       let rows = group.rows.prefix(left)
@@ -72,22 +71,26 @@ struct BaseAnswer {
     switch table.columns[column].column.kind {
     case .file(.name), .file(.basename), .file(.file), .file(.path):
       return links.link(cell.text, to: row.path)
-    default:
-      if cell.pieces.isEmpty { return AnswerText.escaped(cell.text) }
-      return cell.pieces.map { piece in
-        piece.target.map { links.link(piece.text, target: $0, isInTable: !isList) }
-          ?? AnswerText.escaped(piece.text)
-      }.joined()
+    default: return text(cell, isInTable: !isList)
     }
   }
 
+  private func text(_ cell: BaseTable.Cell, isInTable: Bool = false) -> String {
+    if cell.pieces.isEmpty { return AnswerText.escaped(cell.text) }
+    return cell.pieces.map { piece in
+      piece.target.map { links.link(piece.text, target: $0, isInTable: isInTable) }
+        ?? AnswerText.escaped(piece.text)
+    }.joined()
+  }
+
   private mutating func add(_ summaries: [BaseTable.Summary]) {
-    if summaries.isEmpty { return }
-    let texts = summaries.map { summary in
-      let title = table.columns.first { $0.column == summary.column }?.title
-      return AnswerText.escaped(
-        "\(title ?? summary.column.text) \(summary.name): \(summary.value.text)")
+    let texts = summaries.compactMap { summary in
+      // Those of other columns are not shown.
+      table.columns.first { $0.column == summary.column }.map {
+        AnswerText.escaped("\($0.title) \(summary.name): \(summary.value.text)")
+      }
     }
+    if texts.isEmpty { return }
     lines += [.init(""), .init(texts.joined(separator: "; "))]
   }
 }

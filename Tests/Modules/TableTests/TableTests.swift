@@ -82,12 +82,12 @@ struct TableTests {
     #expect(
       lines(screen) == [
         " [All] Genres  List  Cards  Board  Wron…",
-        "  file.name   genre  pages ▼",
-        "> Ulysses.md  epic        730",
-        "  Dune.md     novel       412",
-        "  Emma.md     novel       320",
+        "  file name  genre  pages ▼",
+        "> Ulysses    epic        730",
+        "  Dune       novel       412",
+        "  Emma       novel       320",
         "  cover.png",
-        "                     Sum 1462",
+        "                    Sum 1462",
       ])
     await press("Enter", on: screen)
     #expect(wireframe.opened == [NoteID("Books/Ulysses.md")])
@@ -99,21 +99,21 @@ struct TableTests {
     await press("Tab", on: screen)
     #expect(
       lines(screen).dropFirst() == [
-        "  file.name   pages", "  epic  1", "> Ulysses.md    730", "  novel  2",
-        "  Dune.md       412",
-        "  Emma.md       320",
+        "  file name  pages", "  epic  1", "> Ulysses      730", "  novel  2",
+        "  Dune         412",
+        "  Emma         320",
       ])
     await press("j", "j", "k", on: screen)
     #expect(lines(screen)[5].hasPrefix("> Dune"))
     await press("Tab", on: screen)
-    #expect(lines(screen).dropFirst() == ["> Dune.md  · 412", "  Ulysses.md  · 730"])
+    #expect(lines(screen).dropFirst() == ["> Dune  · 412", "  Ulysses  · 730"])
     await press("Tab", on: screen)
-    #expect(lines(screen).dropFirst() == ["> Dune.md  pages: 412", "  Ulysses.md  pages: 730"])
+    #expect(lines(screen).dropFirst() == ["> Dune  pages: 412", "  Ulysses  pages: 730"])
     await press("Tab", on: screen)
     #expect(screen.state.message.text == "“board” is shown as a table.")
-    #expect(lines(screen).dropFirst() == ["  file.name", "> Dune.md"])
+    #expect(lines(screen).dropFirst() == ["  file name", "> Dune"])
     await press("Tab", on: screen)
-    #expect(lines(screen, 60)[2].hasPrefix("> Dune.md     error 20:23: * needs a number"))
+    #expect(lines(screen, 60)[2].hasPrefix("> Dune       error 20:23: * needs a number"))
     await press("S-Tab", "S-Tab", on: screen)
     #expect(screen.state.tab == 3)
   }
@@ -124,7 +124,7 @@ struct TableTests {
       MemoryNoteStore(["A/Books.base": Self.books, "B.base": "", "C.base": "views: ["]))
     #expect(lines(screen) == ["> A/Books.base", "  B.base", "  C.base"])
     await press("j", "Enter", on: screen)
-    #expect(lines(screen)[1] == "> Dune.md")
+    #expect(lines(screen)[1] == "> Dune")
     await press("Esc", "j", "Enter", on: screen)
     #expect(screen.state.message.text.contains("C.base is left alone: 2:1"))
     await press("Esc", on: screen)
@@ -188,8 +188,8 @@ struct TableTests {
         == Self.books.replacing("[file.name, genre, pages]", with: "[file.name, pages, genre]"))
     #expect(screen.state.columns[screen.state.focus].title == "genre")
     await press("x", "+", on: screen)
-    #expect(screen.state.columns.map(\.title) == ["file.name", "pages"])
-    #expect(await text().contains("columnSize:\n      pages: 80\n"))
+    #expect(screen.state.columns.map(\.title) == ["file name", "pages"])
+    #expect(await text().contains("columnSize:\n      note.pages: 80\n"))
     await press("b", on: screen)
     #expect(await text().contains("groupBy:\n      property: pages\n      direction: ASC\n"))
     await press("#", on: screen)
@@ -255,9 +255,9 @@ struct TableTests {
     let screen = try await screen(store)
     #expect(
       lines(screen, 20, 3) == [
-        "  file.name   genre›", "> Ulysses.md  epic ┃", "  Dune.md     novel│",
+        "  file name  genre ›", "> Ulysses    epic  ┃", "  Dune       novel │",
       ])
-    #expect(lines(screen, 20, 1) == ["> Ulysses.md  epic ┃"])
+    #expect(lines(screen, 20, 1) == ["> Ulysses    epic  ┃"])
     let other = try await self.screen(store, hasTables: false)
     #expect(other.state.message.text == TableWords.noTables)
   }
