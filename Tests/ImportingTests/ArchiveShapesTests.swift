@@ -236,4 +236,17 @@ struct ArchiveShapesTests {
 
         """)
   }
+
+  @Test("Evernote: a bare & is a word, in whatever field it is", arguments: [1, 7, 10_000])
+  func readsBareAmpersand(pieces: Int) throws {
+    let plain =
+      "<note><title>Salt & pepper</title><tag>a&b</tag><content>x &lt;b&gt;y&lt;/b&gt; & z"
+    let found = try EvernoteReaderTests.read(
+      EvernoteReaderTests.export("\(plain)</content></note>", EvernoteReaderTests.note("B", "b")),
+      pieces: pieces)
+    #expect(found.notes.map(\.title) == ["Salt & pepper", "B"])
+    #expect(found.notes[0].tags == ["a&b"])
+    #expect(found.text.hasPrefix("x **y** & z\n"))
+    #expect(found.problems == [] && found.notes[0].losses == [])
+  }
 }

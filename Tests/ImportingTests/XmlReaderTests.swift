@@ -47,6 +47,10 @@ struct XmlReaderTests {
       ["<a>", " é&odd;", "</a>"]
     ),
     ("<a>b\u{b}c</a>", ["<a>", "b c", "</a>"]),
+    (
+      "<a b='c&d;e&f=g'>h & i&<j>&k</j><![CDATA[ & &amp; ]] ]]>&#0;&#xfffe;&#xe9;&eacute;&nbsp;</a>",
+      ["<a b=c&d;e&f=g>", "h & i&", "<j>", "&k", "</j>", " & &amp; ]]   é&eacute; ", "</a>"]
+    ),
   ]
 
   @Test("Wherever its pieces are cut, the same is read", arguments: files)
@@ -65,6 +69,8 @@ struct XmlReaderTests {
     let found = try #require(problem)
     #expect(found.message == "line 2, column 6: mismatched tag")
     #expect(found.offset == 9)
+    let (_, behind) = Self.read(Array("<a>& & &nbsp;\n<b></c></a>".utf8), pieces: 4)
+    #expect(behind?.offset == 19)
   }
 
   @Test("A file that ends too soon is a problem")
