@@ -61,6 +61,9 @@ struct JoplinReaderTests {
     #expect(
       JoplinReader().target(of: ImportLink(":/\(id(9))#part"), in: tea)
         == .note(id(9), part: "part"))
+    #expect(
+      JoplinReader().target(of: ImportLink(":/\(id(9))#gr%C3%BCner-tee"), in: tea)
+        == .note(id(9), part: "grüner-tee"))
   }
 
   @Test("A circle of folders ends; what is encrypted or broken is told, and the rest comes")

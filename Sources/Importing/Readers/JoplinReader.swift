@@ -177,6 +177,7 @@ struct JoplinReader: ImportReader {
     guard link.destination.hasPrefix(":/"), !link.isWiki else { return nil }
     let parts = link.destination.dropFirst(2).split(separator: "#", maxSplits: 1)
     guard let id = parts.first, Self.isID(id) else { return nil }
-    return .note(String(id), part: link.part ?? parts.dropFirst().first.map(String.init))
+    return .note(
+      String(id), part: parts.dropFirst().first.map { Percent.decodedAsWritten(String($0)) })
   }
 }
