@@ -78,10 +78,10 @@ struct OrgReaderTests {
           body
           - Below
             text
-        - [x] Done ✅ 2024-01-05
+        - [x] Done #OVER ✅ 2024-01-05
         - [-] No ❌ 2024-01-06
-        - [ ] on
-        - [ ] is common
+        - [ ] on #GO
+        - [ ] is common #WAITING
 
         # Nothing
         SCHEDULED: <2024-03-03 Sun>

@@ -103,6 +103,7 @@ struct OrgFile {
     guard !stars.isEmpty, line.dropFirst(stars.count).first == " " else { return nil }
     var rest = line.dropFirst(stars.count).drop { $0 == " " || $0 == "\t" }
     var section = Section(level: stars.count)
+    let word = rest.prefix { $0 != " " }
     section.task = OrgTask.take(&rest, own: words)
     if rest.first == OrgInline.parting { rest = rest.dropFirst() }
     var title = rest.trimmingBlanks
@@ -117,6 +118,7 @@ struct OrgFile {
       }
     }
     section.title = title.last == OrgInline.parting ? String(title.dropLast()) : title
+    if section.task != nil, !OrgTask.isSaidByBox(word) { section.tags.append(String(word)) }
     return section
   }
 

@@ -23,6 +23,11 @@ struct OrgTask: Equatable {
     own[String(word)] ?? words[String(word)]
   }
 
+  /// Whether a box says all that the word does.
+  static func isSaidByBox(_ word: some StringProtocol) -> Bool {
+    word == "TODO" || words[String(word)] ?? " " != " "
+  }
+
   /// Takes the word off the start of a text; nil where there is none.
   static func take(_ text: inout Substring, own: [String: Character] = [:]) -> OrgTask? {
     let word = text.prefix { $0 != " " }
