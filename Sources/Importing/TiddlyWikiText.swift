@@ -32,6 +32,8 @@ struct TiddlyWikiText {
     let heading = words.prefix { $0 == "!" }
     if words.hasPrefix("```") {
       code(words, until: "```")
+    } else if let end = Self.oldCode[words] {
+      code("```", until: end)
     } else if words.hasPrefix("$$$") {
       code("```\(words.split(separator: "/").last?.drop { $0 == "$" } ?? "")", until: "$$$")
     } else if words.hasPrefix("\\define ") || words.hasPrefix("\\procedure "),
@@ -61,6 +63,11 @@ struct TiddlyWikiText {
       write(String(decoding: PlainText.guarded(Array(text.utf8)), as: UTF8.self))
     }
   }
+
+  /// Code in wikis of before version 5, also where a program reads the tiddler.
+  private static let oldCode = [
+    "{{{": "}}}", "//{{{": "//}}}", "/*{{{*/": "/*}}}*/", "<!--{{{-->": "<!--}}}-->",
+  ]
 
   /// A line of a widget or a pragma.
   private static func isProgram(_ words: String) -> Bool {
@@ -182,6 +189,11 @@ struct TiddlyWikiText {
       guard let (words, end) = inside(mark.count, mark) else { return false }
       return text.write(InlineText.code(words), to: end)
     case "[": return link(&text)
+    case "{" where text.begins("{{{"):
+      guard let (words, end) = inside(3, "}}}") else { return false }
+      // A filter, or code in wikis of before version 5.
+      let isFilter = words.trimmingBlanks.hasPrefix("[")
+      return text.write(InlineText.code(isFilter ? "{{{\(words)}}}" : words), to: end)
     case "{" where text.begins("{{"):
       guard let (words, end) = inside(2, "}}") else { return false }
       let isTitle = !words.contains { "|{!".contains($0) } && !words.contains("!!")
@@ -192,11 +204,7 @@ struct TiddlyWikiText {
     case "<": return tag(&text)
     case "@" where text.begins("@@"):
       guard let (words, end) = inside(2, "@@") else { return false }
-      // Styles come before the words: `color:red;`, or `.class `.
-      let plain =
-        words.hasPrefix(".")
-        ? Substring(words).drop { $0 != " " } : words.split(separator: ";").last ?? ""
-      return text.write("==\(inner(plain.trimmingBlanks, depth))==", to: end)
+      return text.write("==\(inner(withoutStyles(words), depth))==", to: end)
     case "&":
       let name = text.characters[(start + 1)...].prefix(10).prefix { $0 != ";" }
       let end = start + 1 + name.count
@@ -211,6 +219,17 @@ struct TiddlyWikiText {
       return text.write("", to: start + 1)
     default: return emphasis(&text, depth)
     }
+  }
+
+  /// `color:red;.class words` without what is before the words.
+  private static func withoutStyles(_ text: String) -> String {
+    var rest = text[...]
+    while let colon = rest.firstIndex(where: { ":;. ".contains($0) }), rest[colon] == ":",
+      let end = rest[colon...].firstIndex(of: ";")
+    {
+      rest = rest[end...].dropFirst()
+    }
+    return (rest.hasPrefix(".") ? rest.drop { $0 != " " } : rest).trimmingBlanks
   }
 
   private static func inner(_ words: String, _ depth: Int) -> String {
@@ -229,21 +248,32 @@ struct TiddlyWikiText {
     return false
   }
 
-  /// `[[words|target]]`, `[[target]]`, `[img[words|source]]`, `[ext[words|address]]`.
+  /// `[[words|target]]`, `[[target]]`, `[img[words|source]]`, `[img[words|source][target]]`,
+  /// `[ext[words|address]]`.
   private static func link(_ text: inout InlineText) -> Bool {
     let start = text.index
     guard let end = text.find("]]", from: start + 1) else { return false }
     let whole = text.text(start..<end)
     guard let open = whole.dropFirst().firstIndex(of: "[") else { return false }
-    let kind = whole[whole.index(after: whole.startIndex)..<open]
-    let inside = whole[whole.index(after: open)...]
+    // `[<img[` is at the left.
+    let kind = whole[whole.index(after: whole.startIndex)..<open].drop { $0 == "<" || $0 == ">" }
+    var inside = whole[whole.index(after: open)...]
+    var behind: Substring?
+    if kind.hasPrefix("img"), let next = inside.firstRange(of: "][") {
+      behind = inside[next.upperBound...]
+      inside = inside[..<next.lowerBound]
+    }
     let bar = inside.lastIndex(of: "|")
     let target = (bar.map { inside[inside.index(after: $0)...] } ?? inside).trimmingBlanks
     let words = bar.map { inside[..<$0].trimmingBlanks }
     let shown = String(decoding: PlainText.inline(words ?? ""), as: UTF8.self)
     if kind.hasPrefix("img") {
       let address = WebAddress.safe(target).map { "<\($0)>" } ?? InnerLink.destination(target)
-      return text.write("![\(shown)](\(address))", to: end + 2)
+      let picture = "![\(shown)](\(address))"
+      let link = behind.map { page in
+        WebAddress.safe(String(page)).map { "<\($0)>" } ?? InnerLink.destination(String(page))
+      }
+      return text.write(link.map { "[\(picture)](\($0))" } ?? picture, to: end + 2)
     }
     guard kind.isEmpty || kind.hasPrefix("ext") else { return false }
     if let address = WebAddress.safe(target) {

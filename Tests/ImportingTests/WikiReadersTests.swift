@@ -47,6 +47,55 @@ struct WikiReadersTests {
     #expect(given.problems.map(\.of) == ["none.opml"])
   }
 
+  @Test("Older wikis have code in braces, pictures at a side, and pictures that lead somewhere")
+  func oldWikitext() {
+    #expect(
+      TiddlyWikiText.markdown(
+        of: """
+          {{{
+          |a|k
+          }}}
+          //{{{
+          run();
+          //}}}
+          {{{a|b}}} {{{ [tag[x]] }}}
+          [<img[Tree|tree.png]] [>img[tree.png][Forest]] [img[Tree|https://e.org/t.png][https://e.org]]
+          @@one; two@@ @@color:red;border:1px;.big three; four@@ @@.big five@@
+          """) == """
+          ```
+          |a|k
+          ```
+          ```
+          run();
+          ```
+          `a|b` `{{{ [tag[x]] }}}`
+          ![Tree](imported:tree.png) [![](imported:tree.png)](imported:Forest) \
+          [![Tree](<https://e.org/t.png>)](<https://e.org>)
+          ==one; two== ==three; four== ==five==
+          """)
+  }
+
+  @Test("A tiddler without a title has its file's; a file beside its facts is a tiddler")
+  func files() throws {
+    given.folder.write("in/Tea.tid", "tags: hot\n\nwords\n")
+    given.folder.write("in/Cut.tid", "title: Cut\nno field\nmore\n")
+    given.folder.write("in/a.png", "picture")
+    given.folder.write("in/a.png.meta", "title: A picture\ntype: image/png\n")
+    given.folder.write("in/b.md", "# Head\n")
+    given.folder.write("in/b.md.meta", "title: Page\ntype: text/x-markdown\ntags: x\n")
+    given.folder.write("in/c.js.meta", "title: $:/own\ntype: application/javascript\n")
+    given.folder.write("in/c.js", "own")
+    given.folder.write("in/d.png.meta", "title: Gone\n")
+    try given.read(TiddlyWikiReader())
+    #expect(given.notes.map(\.title) == ["Cut", "Tea", "Page"])
+    #expect(
+      given.notes.indices.map { given.text($0) } == ["no field\nmore\n", "words\n", "# Head\n"])
+    #expect(given.notes.map(\.tags) == [[], ["hot"], ["x"]])
+    #expect(given.files == ["A picture": Array("picture".utf8)])
+    #expect(given.names == ["A picture": "a.png"])
+    #expect(given.problems.map(\.of) == ["d.png.meta"])
+  }
+
   @Test("Wikitext is Markdown; macros and widgets are code")
   func wikitext() {
     #expect(

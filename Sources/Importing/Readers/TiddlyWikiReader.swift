@@ -27,9 +27,14 @@ struct TiddlyWikiReader: ImportReader {
   }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
-    for entry in source.entries where Self.isPage(entry) || ["tid", "json"].contains(entry.ending) {
+    for entry in source.entries
+    where Self.isPage(entry) || ["tid", "json", "meta"].contains(entry.ending) {
       do throws(ImportFailure) {
         let bytes = try source.read(entry, atMost: Self.largest)
+        if entry.ending == "meta" {
+          try add(factsOf: entry, bytes, source, sink)
+          continue
+        }
         for tiddler in try Self.tiddlers(in: bytes, entry) { try add(tiddler, entry, sink) }
       } catch .stopped {
         throw .stopped
@@ -44,7 +49,7 @@ struct TiddlyWikiReader: ImportReader {
   private static func tiddlers(
     in bytes: [UInt8], _ entry: SourceTree.Entry
   ) throws(ImportFailure) -> [Tiddler] {
-    if entry.ending == "tid" { return [tiddler(in: String(decoding: bytes, as: UTF8.self))] }
+    if entry.ending == "tid" { return [tiddler(in: bytes, entry)] }
     if entry.ending == "json" {
       guard case .array(let items)? = JSONReader.value(of: bytes) else {
         throw .malformed(entry.path, reason: "it is no JSON of tiddlers")
@@ -79,14 +84,17 @@ struct TiddlyWikiReader: ImportReader {
     }
   }
 
-  /// Lines of `name: value`, an empty one, and the text.
-  private static func tiddler(in text: String) -> Tiddler {
-    var tiddler: Tiddler = [:]
-    var rest = text.withPlainLines[...]
+  /// Lines of `name: value`, an empty one, and the text. Without a title it is called like its file.
+  private static func tiddler(in bytes: [UInt8], _ entry: SourceTree.Entry) -> Tiddler {
+    var tiddler: Tiddler = ["title": entry.stem]
+    var rest = String(decoding: bytes, as: UTF8.self).withPlainLines[...]
     while !rest.isEmpty {
       let line = rest.prefix { $0 != "\n" }
+      guard let colon = line.firstIndex(of: ":") else {
+        if line.isEmpty { rest = rest.dropFirst() }
+        break
+      }
       rest = rest.dropFirst(line.count + 1)
-      guard let colon = line.firstIndex(of: ":") else { break }
       tiddler[line[..<colon].trimmingBlanks] = line[line.index(after: colon)...].trimmingBlanks
     }
     tiddler["text"] = String(rest)
@@ -202,6 +210,29 @@ struct TiddlyWikiReader: ImportReader {
       }
     }
     try sink.add(note)
+  }
+
+  /// A file that is a tiddler: `a.png.meta` says what `a.png` is.
+  private func add(
+    factsOf entry: SourceTree.Entry, _ bytes: [UInt8], _ source: SourceTree,
+    _ sink: any ImportSink
+  ) throws(ImportFailure) {
+    guard let file = source[String(entry.path.dropLast(".meta".count))] else {
+      return sink.add(ImportNotice(of: entry.path, "The file that it tells of is not there."))
+    }
+    var tiddler = Self.tiddler(in: bytes, entry)
+    let title = tiddler["title"] ?? ""
+    if title.hasPrefix("$:/") { return }
+    if tiddler["type"]?.hasPrefix("text/") == true {
+      tiddler["text"] = String(
+        decoding: try source.read(file, atMost: Self.largest), as: UTF8.self)
+      return try add(tiddler, entry, sink)
+    }
+    let name = title.contains(".") ? title : file.name
+    try sink.add(
+      ImportedFile(id: title, name: name, modified: file.modified) {
+        () throws(ImportFailure) in try source.read(file, atMost: Self.largest)
+      })
   }
 
   private static func markdown(_ text: String, _ type: String) -> [UInt8] {
