@@ -50,7 +50,7 @@ struct TiddlyWikiText {
       write(heading.map { _ in "#" }.joined() + " " + title)
     } else if !marks.isEmpty {
       write(Self.item(marks, words.dropFirst(marks.count).trimmingBlanks))
-    } else if words.hasPrefix("|"), words.dropFirst().contains("|") {
+    } else if Self.isRow(words) {
       lines = [line] + lines
       table()
     } else if words.count > 2, words.allSatisfy({ $0 == "-" }) {
@@ -109,13 +109,22 @@ struct TiddlyWikiText {
     return start + (marks.last == ";" && !text.isEmpty ? "**\(text)**" : text)
   }
 
+  /// `|a|b|`, with a letter behind that says what row it is.
+  private static func isRow(_ line: String) -> Bool {
+    guard line.first == "|", let end = line.lastIndex(of: "|"), end > line.startIndex else {
+      return false
+    }
+    return ["", "h", "f", "c", "k"].contains(line[end...].dropFirst())
+  }
+
   /// The first row is the head.
   private mutating func table() {
     separate()
     var rows: [[String]] = []
-    while let line = lines.first?.trimmingBlanks, line.hasPrefix("|") {
+    while let line = lines.first?.trimmingBlanks, Self.isRow(line),
+      let end = line.lastIndex(of: "|")
+    {
       lines = lines.dropFirst()
-      guard let end = line.lastIndex(of: "|"), end > line.startIndex else { continue }
       let kind = line[line.index(after: end)...]
       let inside = line[line.index(after: line.startIndex)..<end]
       if kind == "k" { continue }

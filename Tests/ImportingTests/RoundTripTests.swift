@@ -6,47 +6,6 @@ import Testing
 
 @testable import Importing
 
-/// A note with what every program can say of one.
-private struct RandomNote {
-  var title: String
-  var lines: [String]
-  var tags: [String]
-  var created: Int64
-  var changed: Int64
-  var isPinned: Bool
-  var isTrashed: Bool
-  var file: [UInt8]?
-
-  private static let words = [
-    "tea", "sea", "Öl", "日本語", "🎉", "#tag", "*x*", "1.", "-", "+", ">", "[[no]]", "[a](b)", "<b>",
-    "&amp;", "`code`", "x_y_z", "~~a~~", "==b==", "$5", "|", "\\", "\"q\"", "'s", "---", "a@b",
-    "100%",
-    "^up", "%%", "![p](q)", "::", "=", "http://e.org/a_b?c=d&e=f#g",
-  ]
-
-  init(_ number: Int, _ random: inout SeededRandom, plain: Bool = false) {
-    func words(_ count: ClosedRange<Int>) -> String {
-      let all = plain ? Array(Self.words.prefix(5)) + ["and", "more", "of", "it"] : Self.words
-      return (0..<Int.random(in: count, using: &random)).map { _ in
-        all.randomElement(using: &random) ?? ""
-      }.joined(separator: " ")
-    }
-    title = "Note \(number) " + words(1...3)
-    lines = (0..<Int.random(in: 1...8, using: &random)).map { _ in words(1...6) }
-    tags = Array(["home", "two-words", "a/b", "日本"].shuffled(using: &random).prefix(2))
-    created = Int64.random(in: 1_000_000_000..<1_700_000_000, using: &random)
-    changed = created + Int64.random(in: 1..<10_000_000, using: &random)
-    isPinned = Bool.random(using: &random)
-    isTrashed = Int.random(in: 0..<5, using: &random) == 0
-    if Bool.random(using: &random) {
-      file =
-        (0..<8).map { _ in UInt8.random(in: 0...255, using: &random) } + Array("\(number)".utf8)
-    }
-  }
-
-  var body: String { lines.joined(separator: "\n") }
-}
-
 @Suite("What is written as another program would write it comes back with the same facts")
 struct RoundTripTests {
   private let given = GivenSource()
@@ -57,24 +16,7 @@ struct RoundTripTests {
     return (0..<count).map { RandomNote($0, &random, plain: plain) }
   }
 
-  /// Letters and digits alone, in their order.
-  private func words(_ text: some StringProtocol) -> [Substring] {
-    Substring(text).split { !$0.isLetter && !$0.isNumber }
-  }
-
-  private func json(_ text: String) -> String {
-    var out = "\""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "\"": out += "\\\""
-      case "\\": out += "\\\\"
-      case "\n": out += "\\n"
-      case "\r": out += "\\r"
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out + "\""
-  }
+  private func json(_ text: String) -> String { RandomNote.json(text) }
 
   private func xml(_ text: String) -> String {
     text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
@@ -99,11 +41,24 @@ struct RoundTripTests {
         Issue.record("\(note.title) did not come", sourceLocation: location)
         return
       }
-      let (wanted, found) = (words(text(note)), words(String(decoding: came.text, as: UTF8.self)))
+      let wanted = ArrivedWords.words(text(note))
+      let found = ArrivedWords.words(String(decoding: came.text, as: UTF8.self))
       #expect(found == wanted, "\(note.title)", sourceLocation: location)
       if found != wanted { return }
       #expect(came.losses == [], sourceLocation: location)
     }
+  }
+
+  /// The files themselves say which words have to come.
+  private func checkWords(
+    _ folder: String, _ ending: String, at location: SourceLocation = #_sourceLocation,
+    _ words: (String) -> String
+  ) {
+    let names = given.folder.names(in: folder).filter { $0.hasSuffix(ending) }.sorted()
+    let files = names.map { given.folder.text("\(folder)/\($0)") ?? "" }
+    let arrived = ArrivedWords(of: files, in: given.notes, words)
+    #expect(arrived.count > 5000, sourceLocation: location)
+    #expect(arrived.share >= 0.99, "\(arrived.share): \(arrived.lost)", sourceLocation: location)
   }
 
   private func checkFacts(
@@ -141,6 +96,7 @@ struct RoundTripTests {
         + (note.file == nil ? "" : " Keep \(numbers[note.title] ?? 0) png")
     }
     checkFacts(sent)
+    checkWords("in/Keep", ".json", ArrivedWords.json)
     for (number, note) in sent.enumerated() {
       #expect(given.files["Keep/\(number).png"] == note.file)
     }
@@ -162,6 +118,7 @@ struct RoundTripTests {
     try given.read(SimplenoteReader())
     try check(sent) { "\($0.title)\n\($0.body)" }
     checkFacts(sent)
+    checkWords("in", ".json", ArrivedWords.json)
   }
 
   @Test("Standard Notes")
@@ -186,6 +143,7 @@ struct RoundTripTests {
     try given.read(StandardNotesReader())
     try check(sent) { $0.body }
     checkFacts(sent)
+    checkWords("in", ".txt", ArrivedWords.json)
   }
 
   @Test("Evernote")
@@ -212,6 +170,7 @@ struct RoundTripTests {
     try check(sent) { note in
       note.body + (note.file.map { " evernote file \(Md5.hexadecimal($0)) " } ?? "")
     }
+    checkWords("in", ".enex", ArrivedWords.enex)
     let sentFiles = sent.compactMap(\.file).map { Array($0) }
     #expect(Set(given.files.values.map { Array($0) }) == Set(sentFiles))
     for note in sent {
@@ -263,6 +222,7 @@ struct RoundTripTests {
     given.folder.write("roam/a.json", list(pages))
     try given.read(RoamReader(), from: "roam")
     try check(sent) { $0.body }
+    checkWords("roam", ".json", ArrivedWords.json)
     let outlines = Dictionary(uniqueKeysWithValues: given.notes.map { ($0.title, $0.text) })
     for note in given.notes {
       let source = sent.first { $0.title == note.title }
@@ -289,13 +249,15 @@ struct RoundTripTests {
         "#+title: \(note.title)\n#+filetags: :\(note.tags.joined(separator: ":")):\n"
           + "#+date: [\(iso(note.created).prefix(10))]\n\(list.joined())")
     }
-    let others: [(any ImportReader, String)] = [
-      (LogseqReader(), "logseq"), (OpmlReader(), "opml"), (OrgReader(), "org"),
+    let others: [(any ImportReader, String, String)] = [
+      (LogseqReader(), "logseq", "logseq/pages"), (OpmlReader(), "opml", "opml"),
+      (OrgReader(), "org", "org"),
     ]
-    for (reader, folder) in others {
+    for (reader, folder, place) in others {
       given.notes = []
       try given.read(reader, from: folder)
       try check(sent) { $0.body }
+      checkWords(place, "", folder == "opml" ? ArrivedWords.opml : ArrivedWords.lines)
       for note in given.notes {
         let (text, wanted) = (note.text, outlines[note.title] ?? [])
         // What Org and OPML escape is another matter.

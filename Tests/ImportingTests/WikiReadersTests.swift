@@ -60,6 +60,7 @@ struct WikiReadersTests {
           //}}}
           {{{a|b}}} {{{ [tag[x]] }}}
           [<img[Tree|tree.png]] [>img[tree.png][Forest]] [img[Tree|https://e.org/t.png][https://e.org]]
+          | no | row
           @@one; two@@ @@color:red;border:1px;.big three; four@@ @@.big five@@
           """) == """
           ```
@@ -71,6 +72,7 @@ struct WikiReadersTests {
           `a|b` `{{{ [tag[x]] }}}`
           ![Tree](imported:tree.png) [![](imported:tree.png)](imported:Forest) \
           [![Tree](<https://e.org/t.png>)](<https://e.org>)
+          | no | row
           ==one; two== ==three; four== ==five==
           """)
   }
