@@ -136,8 +136,11 @@ struct OutsideProgramTests {
       if: Self.has("pdftotext") && (Self.has("weasyprint") || Self.has("chromium")),
       "needs pdftotext and weasyprint: .ci/install tests"))
   func pdf() async throws {
-    let hasGlyphs = await say("fc-list", ":lang=ja").text.isEmpty == false
-    let words = ["Brot", "Öl", "naïve", "coöperate", "Ψυχή", "мир"] + (hasGlyphs ? ["日本語"] : [])
+    var words = ["Brot", "Öl", "naïve", "coöperate", "Ψυχή", "мир"]
+    // What no font has glyphs for is on no paper.
+    for (language, word) in [("ja", "日本語"), ("und-zsye", "👨‍👩‍👧")] {
+      if await say("fc-list", ":lang=\(language)").text.isEmpty == false { words.append(word) }
+    }
     vault.folder.write("Plan.md", "# Plan\n\n\(words.joined(separator: " and "))\n")
     vault.folder.write("Tea.md", "# Tea\n\n- [ ] pour `code`\n")
     try await vault.export(.pdf, to: "a.pdf")
