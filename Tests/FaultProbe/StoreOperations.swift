@@ -80,9 +80,36 @@ struct StoreOperations {
     case "rewrite":
       arm()
       _ = try await moves.rewrite(Self.changes)
+    case "undo": try await undo(in: store, moves)
+    case "undo the rest":
+      while let command = await done.load().all.last {
+        let outcome = await UndoneSteps(done, store: store, moves: moves).takeBack(command)
+        if let error = outcome.failure, !outcome.isPassedOver { throw error }
+      }
     default: return false
     }
     return true
+  }
+
+  private var done: StoredValue<DoneCommands> {
+    StateFiles(stateFolder: state, vault: VaultID(NotePath(bytes: vault))).state().done
+  }
+
+  /// Of a command that did a step of each kind.
+  private func undo(in store: FolderStore, _ moves: FolderMoves) async throws {
+    let made = try await store.create(Array("made\n".utf8), titled: "Made", in: NotePath(""))
+    var command = DoneCommand("all", began: Timestamp(seconds: 1))
+    let steps: [DoneCommand.Step] = [
+      .made(made.id, size: made.stamp.size, digest: made.stamp.digest),
+      .trashed(try await store.trash(NoteID("other.md"))),
+      .rewrote(try await moves.rewrite([Self.changes[1]])),
+      .moved(try await moves.rename(NoteID("a.md"), to: "New title", linking: nil)),
+    ]
+    try await done.change { [command] in $0.add(steps, of: command) }
+    command.steps = steps
+    arm()
+    let outcome = await UndoneSteps(done, store: store, moves: moves).takeBack(command)
+    if let error = outcome.failure { throw error }
   }
 
   private func attach(to note: NoteID, in store: FolderStore) async throws {

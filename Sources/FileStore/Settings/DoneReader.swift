@@ -24,7 +24,7 @@ struct DoneReader {
         let name = line.string()
       else { return false }
       commands.append(DoneCommand(name, began: began, number: number))
-    case "made", "beyond", "restored", "trashed", "moved", "rewrote", "merged":
+    case "made", "beyond", "begun", "restored", "trashed", "moved", "rewrote", "merged":
       endStep()
       return !commands.isEmpty && beginStep(&line)
     case "copy", "own", "kept", "rewriting": return isInConflict && readConflict(&line)
@@ -53,6 +53,7 @@ struct DoneReader {
     case "moved": part = .moved
     case "rewrote": part = .rewrote
     case "merged": (part, isInConflict) = (.copies, true)
+    case "begun": add(.begun)
     case "trashed":
       guard let note = Self.trashed(&line) else { return false }
       add(.trashed(note))

@@ -55,7 +55,7 @@ extension DoneCommand {
               var kept = receipt; kept.texts = []; return kept
             }())
         ]
-      case .made, .trashed, .restored, .beyond: [step]
+      case .made, .trashed, .restored, .beyond, .begun: [step]
       }
     }
     return command
@@ -68,6 +68,7 @@ extension DoneCommand.Step {
     case .made(let note, let size, let digest):
       [DoneLine("made", note.path, size, digest)]
     case .beyond(let note): [DoneLine("beyond", note.path)]
+    case .begun: [DoneLine("begun")]
     case .restored(let note): [DoneLine("restored", note.path)]
     case .trashed(let note): [note.line("trashed")]
     case .moved(let receipt): [DoneLine("moved")] + receipt.lines

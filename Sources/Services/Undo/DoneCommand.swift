@@ -15,6 +15,8 @@ package struct DoneCommand: Equatable, Sendable {
     indirect case merged(ConflictReceipt)
     /// A text that is not kept twice: it is large, or locked. Its versions have it.
     case beyond(NoteID)
+    /// The step before this one is being taken back. It stays where that was cut off.
+    case begun
   }
 
   /// As it is called: `prop set`.

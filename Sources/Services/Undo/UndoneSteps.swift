@@ -43,10 +43,16 @@ package struct UndoneSteps: Sendable {
   }
 
   package init(_ services: VaultServices) {
-    stored = services.state.done
-    store = services.store
-    moves = services.moves
-    conflicts = services.conflicts
+    self.init(
+      services.state.done, store: services.store, moves: services.moves,
+      conflicts: services.conflicts)
+  }
+
+  package init(
+    _ stored: StoredValue<DoneCommands>, store: any NoteStore,
+    moves: any NoteMoves & NoteRewriting, conflicts: (any NoteConflicts)? = nil
+  ) {
+    (self.stored, self.store, self.moves, self.conflicts) = (stored, store, moves, conflicts)
   }
 
   /// What taking a step back does, if nothing was changed since.
@@ -62,6 +68,7 @@ package struct UndoneSteps: Sendable {
         + (receipt.rewriting?.filesTakenBack ?? [])
         + receipt.trashed.map { File(act: .restored, path: $0.original.path) }
     case .beyond(let note): [File(act: .rewritten, path: note.path)]
+    case .begun: []
     }
   }
 
@@ -83,20 +90,35 @@ package struct UndoneSteps: Sendable {
             $0.dropLastSteps(made.count, of: command)
             $0.add(answer.left, of: command.withoutSteps)
           }
-          continue
+        } else {
+          if case .begun = step { steps.removeLast() }
+          try await takeBackLast(&steps, of: command, wasBegun: step == .begun, &outcome)
         }
-        outcome.files += try await takeBack(step)
-        steps.removeLast()
-        try await stored.change { $0.dropLastSteps(of: command) }
       } catch {
         outcome.failure = error
-        if case .beyond = step {
-          outcome.isPassedOver = true
-          _ = try? await stored.change { $0.dropLastSteps(of: command) }
-        }
       }
     }
     return outcome
+  }
+
+  /// Writes down that the last step is taken back before it is. What was cut off there may be taken back
+  /// already: then it fails now, and is passed over.
+  private func takeBackLast(
+    _ steps: inout ArraySlice<DoneCommand.Step>, of command: DoneCommand, wasBegun: Bool,
+    _ outcome: inout Outcome
+  ) async throws(NoteStoreError) {
+    guard let step = steps.popLast() else { return }
+    if !wasBegun { try await stored.change { $0.add([.begun], of: command.withoutSteps) } }
+    do throws(NoteStoreError) {
+      outcome.files += try await takeBack(step)
+    } catch {
+      if case .beyond = step { outcome.isPassedOver = true }
+      if wasBegun { outcome.isPassedOver = true }
+      let count = outcome.isPassedOver ? 2 : 1
+      _ = try? await stored.change { $0.dropLastSteps(count, of: command) }
+      throw error
+    }
+    try await stored.change { $0.dropLastSteps(2, of: command) }
   }
 
   /// Takes back steps that made files, each by itself: what was edited since stays, and is told. What
@@ -156,6 +178,7 @@ package struct UndoneSteps: Sendable {
     case .beyond(let note):
       throw .refused(
         note.path, reason: "its text was too large to be kept, or is locked; its versions have it")
+    case .begun: break
     }
     return Self.files(of: step)
   }

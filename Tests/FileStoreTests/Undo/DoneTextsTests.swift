@@ -138,7 +138,8 @@ struct DoneTextsTests {
     let trashed = TrashedNote(
       original: note(&random), resting: NotePath(".trash/x y.md"), title: "T t",
       trashed: Bool.random(using: &random) ? Timestamp(seconds: 8) : nil)
-    switch Int.random(in: 0..<7, using: &random) {
+    switch Int.random(in: 0..<8, using: &random) {
+    case 6: return .begun
     case 0: return .made(note(&random), size: 12, digest: random.next())
     case 1: return .beyond(note(&random))
     case 2: return .restored(note(&random))

@@ -120,6 +120,39 @@ struct UndoneStepsTests {
     #expect(services().state.done.value().all.map(\.name) == ["write"])
   }
 
+  @Test("What was cut off after it was taken back is passed over, and the rest can be undone")
+  func cutOff() async throws {
+    bench.folder.write("a.md", "one\n")
+    try await save("two\n", to: "a.md", by: recorded("write"))
+    _ = try await recorded("rename").moves.rename(NoteID("a.md"), to: "New", linking: nil)
+    let services = services()
+    let command = try #require(services.state.done.value().all.last)
+    guard case .moved(let receipt)? = command.steps.last else { throw Failure("no move") }
+    // As the run that was cut off did.
+    let begun = DoneCommand(command.name, began: command.began, number: command.number)
+    try await services.state.done.change { $0.add([.begun], of: begun) }
+    _ = try await services.moves.undo(receipt)
+    let again = try #require(self.services().state.done.value().all.last)
+    let outcome = await UndoneSteps(services).takeBack(again)
+    #expect(outcome.failure != nil && outcome.isPassedOver)
+    #expect(tree == ["a.md": "two\n"])
+    try await undo()
+    #expect(tree == ["a.md": "one\n"])
+    #expect(self.services().state.done.value().all.isEmpty)
+  }
+
+  @Test("Cut off before it was taken back, it is taken back by the next undo")
+  func cutOffBefore() async throws {
+    bench.folder.write("a.md", "one\n")
+    try await save("two\n", to: "a.md", by: recorded("write"))
+    let command = try #require(services().state.done.value().all.last)
+    let begun = DoneCommand(command.name, began: command.began, number: command.number)
+    try await services().state.done.change { $0.add([.begun], of: begun) }
+    try await undo()
+    #expect(tree == ["a.md": "one\n"])
+    #expect(services().state.done.value().all.isEmpty)
+  }
+
   @Test("Commands at random, all taken back: the notes are as they were", arguments: 0..<24)
   func random(seed: UInt64) async throws {
     var random = SeededRandom(seed: seed)
