@@ -54,8 +54,8 @@ func module(_ name: String) -> [Target] {
   if name == "Board" { floor.append("Boards") }
   if name == "Editor" { floor += ["Bytes", "Emacs", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
-  if name == "Preview" { floor.append("Markdown") }
-  if name == "Table" { floor.append("Bases") }
+  if name == "Preview" { floor += ["Markdown", "Pictures"] }
+  if name == "Table" { floor += ["Bases", "Markdown", "Pictures"] }
   let others = modules.filter { $0 != name }
   return [
     .target(
@@ -136,6 +136,7 @@ let parts: [Target] = [
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),
+  part("Pictures", "Entities", "Markdown", "Services", "Terminal", "Viper"),
   part(
     "FileStore", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
     "Threads", "CZstd"),
@@ -252,6 +253,7 @@ let partTests: [Target] = [
   tests("Importing", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),
+  tests("Pictures", "Entities", "Markdown", "Services"),
   tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(

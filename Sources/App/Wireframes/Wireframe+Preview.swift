@@ -20,11 +20,7 @@ extension Wireframe {
         tasks: PreviewTasks(
           writing: taskWriting, texts: vault.services.tasks.texts, clock: container.clock),
         queries: vault.services.queries.blocks, work: container.work, files: vault.services.files,
-        pictures: { container.pictures },
-        consent: {
-          PictureConsent(
-            container.preferences.values.pictures, kept: vault.services.state.arrangement)
-        }, isPlace: isPlace)
+        pictures: { container.pictures }, consent: pictureConsent, isPlace: isPlace)
       let routes = PreviewRoutes(wireframe: self, holder: holder) { place }
       let built = builder.make(wireframe: routes, didChange: vault.noteWasSaved)
       linked(built.input)
@@ -35,6 +31,10 @@ extension Wireframe {
 }
 
 extension Wireframe {
+  func pictureConsent() -> PictureConsent {
+    PictureConsent(container.preferences.values.pictures, kept: vault.services.state.arrangement)
+  }
+
   /// An editor of what a note embeds, and of nothing else of the note where that is a part.
   fileprivate func editor(of embed: PreviewEmbed, output: any EditorOutput) -> Route {
     guard let part = embed.part else { return editor(.note(embed.note), output: output) }

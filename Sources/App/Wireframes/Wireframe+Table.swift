@@ -15,9 +15,12 @@ extension Wireframe {
         sources: sources, store: services.store, files: services.files, index: services.index,
         links: services.queries.links, texts: services.texts, taskTexts: services.tasks.texts,
         rewriting: services.rewriting)
-      let built = TableBuilder(services: needed, work: container.work).make(
-        at: start, wireframe: TableRoutes(wireframe: self)
-      ) { [vault] notes in vault.notesWereRewritten(notes) }
+      let builder = TableBuilder(
+        services: needed, work: container.work, pictures: { container.pictures },
+        consent: pictureConsent)
+      let built = builder.make(at: start, wireframe: TableRoutes(wireframe: self)) {
+        [vault] notes in vault.notesWereRewritten(notes)
+      }
       vault.watch.add(built.input)
       return built.module
     }

@@ -1,4 +1,5 @@
 package import Entities
+import Pictures
 package import Services
 package import Terminal
 package import Viper

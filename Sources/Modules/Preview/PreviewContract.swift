@@ -1,5 +1,6 @@
 package import Entities
 import Markdown
+import Pictures
 package import Services
 import Viper
 
@@ -90,20 +91,6 @@ struct PreviewHeading: Equatable, Sendable {
   var title: String
   /// Counted from 0.
   var line: Int
-}
-
-/// A picture of the text, drawn into no more than so many cells.
-struct PictureWish: Hashable, Sendable {
-  var picture: RenderedPicture
-  var columns: Int
-  var rows: Int
-}
-
-/// What came of it.
-enum DrawnPicture: Equatable, Sendable {
-  case cells([[RenderedRow.Run]])
-  /// What is to be said of it: “is not in the vault”.
-  case problem(String)
 }
 
 /// A note's text, read as far as it is shown. Texts are the same that have the same bytes.

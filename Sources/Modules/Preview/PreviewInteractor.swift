@@ -1,5 +1,6 @@
 import Entities
 import Markdown
+import Pictures
 import Services
 import Viper
 
@@ -58,7 +59,8 @@ final class PreviewInteractor: PreviewInteracting {
     scope = work.scope()
     neighbours = NeighbourTexts(reader: reader, scope: scope)
     answers = PreviewAnswers(queries, scope: scope)
-    pictures = PictureQueue(scope: scope, findPainter: findPainter, consent: consent)
+    pictures = PictureQueue(
+      scope: scope, findPainter: findPainter, consent: consent, key: "P in the preview")
     pictures.didDraw = { [weak self] in self?.output?.didDraw($0, for: $1, of: $2) }
   }
 

@@ -1,4 +1,5 @@
 import Markdown
+import Pictures
 
 /// A text laid out in a window: which rows it has, and where links, boxes and pictures are in them.
 /// The presenter finds its way through it, the view draws it. Only the units that are asked for are

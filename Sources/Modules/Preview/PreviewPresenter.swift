@@ -1,5 +1,6 @@
 import Entities
 import Markdown
+import Pictures
 import Services
 import Viper
 

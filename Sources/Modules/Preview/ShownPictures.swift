@@ -1,3 +1,5 @@
+import Pictures
+
 /// The pictures of the text that is shown, as far as they are drawn.
 struct ShownPictures {
   private(set) var drawn: [PictureWish: DrawnPicture] = [:]

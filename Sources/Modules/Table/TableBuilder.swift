@@ -1,5 +1,6 @@
 package import Bases
 package import Entities
+import Pictures
 package import Services
 package import Terminal
 package import Viper
@@ -37,10 +38,21 @@ package struct TableServices: Sendable {
 package struct TableBuilder {
   private let services: TableServices
   private let work: Work
+  private let findPainter: @MainActor () -> PicturePainter?
+  private let consent: @MainActor () -> PictureConsent
 
-  package init(services: TableServices, work: Work) {
+  /// Without something that draws pictures, cards have their names.
+  package init(
+    services: TableServices, work: Work,
+    pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },
+    consent: @escaping @MainActor () -> PictureConsent = { .given }
+  ) {
     self.services = services
     self.work = work
+    self.consent = consent
+    findPainter = { [files = services.files] in
+      pictures().map { PicturePainter(files: files, drawing: $0) }
+    }
   }
 
   /// Without `start` it shows all bases, or the only one. `didChange` hears of notes that were changed.
@@ -48,7 +60,8 @@ package struct TableBuilder {
     at start: TableStart?, wireframe: any TableWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let interactor = TableInteractor(services: services, work: work)
+    let interactor = TableInteractor(
+      services: services, work: work, findPainter: findPainter, consent: consent)
     let presenter = TablePresenter(
       interactor: interactor, wireframe: wireframe, start: start, didChange: didChange)
     let screen = TableScreen(presenter: presenter)

@@ -1,5 +1,6 @@
 import Bases
 package import Entities
+import Pictures
 import Services
 package import Viper
 
@@ -27,12 +28,24 @@ struct TableState: ListState {
   var columns: [TableColumn] = []
   /// The column that keys are about.
   var focus = 0
+  /// The picture of the card that is selected, beside the cards.
+  var picture: CardPicture?
   /// How many rows are marked.
   var marked = 0
   /// How many files the view shows, or how many bases there are.
   var total = 0
   var isLoading = true
   var message = Message()
+}
+
+struct CardPicture: Equatable {
+  var name: String
+  /// Nil until it is drawn.
+  var drawn: DrawnPicture?
+
+  /// In cells.
+  static let columns = 32
+  static let rows = 16
 }
 
 struct TableColumn: Equatable {
@@ -80,6 +93,7 @@ enum TableCommand: ListCommand {
   case new
   case mark
   case markAll
+  case drawPictures
   case undo
   case reload
   case back
@@ -108,6 +122,10 @@ protocol TableInteracting: AnyObject {
   func edit(_ notes: [NotePath], _ name: String, to words: String)
   /// Makes a note that has what a view's filters want.
   func makeNote(titled title: String, _ seed: BaseSeed)
+  /// Draws a card's picture, by its path or address; what was asked for before is forgotten.
+  func draw(picture: String)
+  /// The person wants the pictures of this vault to be drawn, now and later.
+  func allowPictures()
   /// Takes the last change back.
   func undo()
   func stop()
@@ -122,6 +140,8 @@ protocol TableInteractorOutput: AnyObject {
   /// Notes were changed, or a change of them was taken back.
   func wrote(_ receipt: RewriteReceipt, isBack: Bool)
   func made(_ note: NoteID)
+  func drew(_ picture: DrawnPicture, of name: String)
+  func didAllowPictures()
   func nothingToUndo()
   /// Nothing was changed, or read.
   func failed(_ reason: String)

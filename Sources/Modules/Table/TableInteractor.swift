@@ -1,5 +1,7 @@
 import Bases
 import Entities
+import Markdown
+import Pictures
 import Services
 import Viper
 
@@ -12,6 +14,7 @@ final class TableInteractor: TableInteracting {
   let scope: WorkScope
   private var base: (path: NotePath, content: NoteContent, file: BaseFile)?
   var last: LastChange?
+  private let pictures: PictureQueue
   /// What was asked for last: answers to what came before it are too late.
   private var turn = 0
 
@@ -22,9 +25,35 @@ final class TableInteractor: TableInteracting {
     case cells(RewriteReceipt)
   }
 
-  init(services: TableServices, work: Work) {
+  init(
+    services: TableServices, work: Work,
+    findPainter: @escaping @MainActor () -> PicturePainter? = { nil },
+    consent: @escaping @MainActor () -> PictureConsent = { .given }
+  ) {
     self.services = services
     scope = work.scope()
+    pictures = PictureQueue(
+      scope: scope, findPainter: findPainter, consent: consent, key: "P")
+    pictures.didDraw = { [weak self] drawn, wish, _ in
+      self?.output?.drew(drawn, of: wish.picture.target)
+    }
+  }
+
+  func draw(picture: String) {
+    let picture = RenderedPicture(picture, isWiki: !picture.contains("://"))
+    pictures.draw(
+      [PictureWish(picture: picture, columns: CardPicture.columns, rows: CardPicture.rows)],
+      of: nil)
+  }
+
+  func allowPictures() {
+    pictures.allow { [weak self] problem in
+      if let problem {
+        self?.output?.failed(problem)
+      } else {
+        self?.output?.didAllowPictures()
+      }
+    }
   }
 
   private var store: any NoteStore { services.store }

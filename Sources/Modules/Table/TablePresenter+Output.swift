@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import Pictures
 import Services
 import Viper
 
@@ -65,6 +66,7 @@ extension TablePresenter: TableInteractorOutput {
     }
     state.select(row ?? lines.first ?? 0)
     if row == nil { selectedPath = nil }
+    askForPicture()
     if let said { state.message = Message(said) }
     said = nil
     showState()
@@ -81,6 +83,17 @@ extension TablePresenter: TableInteractorOutput {
     selectedPath = note.path
     didChange([note])
     wireframe.open(note)
+  }
+
+  func drew(_ picture: DrawnPicture, of name: String) {
+    guard name == self.picture else { return }
+    state.picture = CardPicture(name: NotePath(name).name.text, drawn: picture)
+    showState()
+  }
+
+  func didAllowPictures() {
+    showMessage("The pictures of this vault are drawn from now on.")
+    askForPicture(again: true)
   }
 
   func nothingToUndo() {

@@ -26,6 +26,8 @@ final class TablePresenter: ListPresenter {
   var marked: Set<NotePath> = [] { didSet { state.marked = marked.count } }
   /// Followed too, where a change moves it.
   var focused: BaseColumn?
+  /// Of the card that is selected.
+  var picture: String?
   /// What to say once a change is shown.
   var said: String?
 
@@ -68,13 +70,14 @@ final class TablePresenter: ListPresenter {
     state.isLoading = true
     selectedPath = nil
     (focused, state.tab, state.focus) = (nil, 0, 0)
+    (picture, state.picture) = (nil, nil)
     marked = []
     interactor.open(path)
   }
 
   func showView(_ number: Int) {
     guard let base, base.file.views.indices.contains(number) else { return }
-    if number != state.tab { marked = [] }
+    if number != state.tab { (marked, picture, state.picture) = ([], nil, nil) }
     state.tab = number
     state.isLoading = true
     let view = base.file.views[number]
@@ -92,6 +95,19 @@ final class TablePresenter: ListPresenter {
     if lines.row(at: wanted) == nil, let selected = state.selected { wanted = selected }
     state.select(wanted)
     selectedPath = lines.row(at: wanted)?.path
+    askForPicture()
+  }
+
+  /// The picture of the card that is selected, if that is another one than before.
+  func askForPicture(again: Bool = false) {
+    let row = state.form == .cards ? state.selected.flatMap { lines?.row(at: $0) } : nil
+    guard picture != row?.picture || again else { return }
+    picture = row?.picture
+    guard let picture else {
+      state.picture?.drawn = nil
+      return
+    }
+    interactor.draw(picture: picture)
   }
 
   private func openSelected() {
@@ -211,6 +227,7 @@ extension TablePresenter: ListPresenting {
     case .new: makeNote()
     case .mark: mark()
     case .markAll: markAll()
+    case .drawPictures: interactor.allowPictures()
     case .undo:
       said = TableWords.takenBack
       interactor.undo()

@@ -1,4 +1,5 @@
 import Markdown
+import Pictures
 import Testing
 
 @testable import Preview

@@ -1,6 +1,7 @@
 import Entities
 import FakeTerminal
 import Markdown
+import Pictures
 import Terminal
 import Testing
 import Viper

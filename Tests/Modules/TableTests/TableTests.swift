@@ -42,9 +42,17 @@ struct TableTests {
     _ store: MemoryNoteStore, at start: TableStart? = nil, hasTables: Bool = true
   ) async throws -> TableScreen {
     let bases = await store.ids.map(\.path)
+    return try await screen(store, MemoryFiles(others: bases), at: start, hasTables: hasTables)
+  }
+
+  private func screen(
+    _ store: MemoryNoteStore, _ files: any VaultFiles, at start: TableStart? = nil,
+    hasTables: Bool = true, drawing: CountingDrawing? = nil,
+    consent: PictureConsent = .given
+  ) async throws -> TableScreen {
     let sources = BaseSources(
       tables: BookTables(), foreign: NoForeignSettings(), clock: StillClock())
-    let built = builder(hasTables ? sources : nil, store, bases).make(
+    let built = builder(hasTables ? sources : nil, store, files, drawing, consent).make(
       at: start, wireframe: wireframe, didChange: { _ in })
     built.module.lifeCycle.moduleIsReady(
       RouteHandle(name: "Table") { [wireframe] _ in wireframe.isClosed = true })
@@ -54,13 +62,64 @@ struct TableTests {
   }
 
   private func builder(
-    _ sources: BaseSources?, _ store: MemoryNoteStore, _ bases: [NotePath]
+    _ sources: BaseSources?, _ store: MemoryNoteStore, _ files: any VaultFiles,
+    _ drawing: CountingDrawing?, _ consent: PictureConsent
   ) -> TableBuilder {
     TableBuilder(
       services: TableServices(
-        sources: sources, store: store, files: MemoryFiles(others: bases),
+        sources: sources, store: store, files: files,
         index: MemoryIndex(store), links: MemoryLinks(), texts: PlainTexts(),
-        taskTexts: BoxTexts(), rewriting: MemoryRewriting(store)), work: work)
+        taskTexts: BoxTexts(), rewriting: MemoryRewriting(store)), work: work,
+      pictures: { drawing }, consent: { consent })
+  }
+
+  private static let cards = """
+    views:
+      - {type: cards, name: Cards, order: [file.name, pages], image: formula.cover}
+      - {type: list, name: List, order: [file.name]}
+    formulas: {cover: 'if(pages > 400, "Books/" + file.basename + ".png", "")'}
+    """
+
+  @Test("The picture of the card that is selected is drawn beside the cards, where there is room")
+  func pictures() async throws {
+    let drawing = CountingDrawing()
+    let files = PictureFiles(["B.base": [], "Books/Dune.png": [1], "Books/Ulysses.png": [0]])
+    let screen = try await screen(
+      MemoryNoteStore(["B.base": Self.cards]), files, at: TableStart(base: "B", view: nil),
+      drawing: drawing)
+    #expect(drawing.asked == ["1 bytes in 32x16"])
+    #expect(
+      lines(screen, 80) == [
+        " [Cards] List",
+        "> Dune.md  pages: 412  ▣ Dune.png               ▄▄",
+        "  Emma.md  pages: 320",
+        "  Ulysses.md  pages: 730  ▣ Ulysses.png",
+        "  cover.png",
+      ])
+    // Too narrow for both.
+    #expect(lines(screen, 60)[1] == "> Dune.md  pages: 412  ▣ Dune.png")
+    await press("j", on: screen)
+    #expect(lines(screen, 80)[1] == "  Dune.md  pages: 412  ▣ Dune.png")
+    await press("j", on: screen)
+    #expect(lines(screen, 80)[1].hasSuffix("Ulysses.png cannot be drawn."))
+    await press("Tab", on: screen)
+    #expect(lines(screen, 80)[1] == "  Dune.md")
+    #expect(drawing.asked.count == 1)
+  }
+
+  @Test("No picture is drawn before the person says so")
+  func consent() async throws {
+    let drawing = CountingDrawing()
+    let kept = StoredValue(ListArrangement())
+    let screen = try await screen(
+      MemoryNoteStore(["B.base": Self.cards]), PictureFiles(["B.base": [], "Books/Dune.png": [1]]),
+      at: TableStart(base: "B", view: nil), drawing: drawing,
+      consent: PictureConsent(.ask, kept: kept))
+    #expect(lines(screen, 80)[1].hasSuffix("Dune.png is not drawn yet:"))
+    #expect(drawing.asked == [])
+    await press("P", on: screen)
+    #expect(screen.state.message.text == "The pictures of this vault are drawn from now on.")
+    #expect(lines(screen, 80)[1].hasSuffix("▄▄") && kept.value().drawsPictures)
   }
 
   private func press(_ keys: Key..., on screen: TableScreen) async {
@@ -266,7 +325,7 @@ struct TableTests {
   func freed() async {
     let probe = LeakProbe()
     do {
-      let built = builder(nil, MemoryNoteStore(["a.base": ""]), []).make(
+      let built = builder(nil, MemoryNoteStore(["a.base": ""]), MemoryFiles(), nil, .given).make(
         at: nil, wireframe: FakeWireframe(), didChange: { _ in })
       probe.watch(built.module)
       built.module.lifeCycle.moduleWillAppear()

@@ -1,6 +1,7 @@
 import Cells
 import Lists
 import Markdown
+import Pictures
 import Terminal
 import Viper
 

@@ -24,12 +24,3 @@ extension RunStyle {
     return roles.first { contains($0.0) }?.1 ?? .text
   }
 }
-
-extension Style {
-  /// Of a picture's cells.
-  init(_ colours: RenderedRow.Colours) {
-    self.init(
-      foreground: colours.foreground.map { .indexed($0) } ?? .standard,
-      background: colours.background.map { .indexed($0) } ?? .standard)
-  }
-}

@@ -34,6 +34,7 @@ enum TableKeymap {
       .init(["-"], .widen(-2), "narrow the column", words: ["narrower"]),
       .init(["x"], .hide, "hide the column", words: ["remove"]),
       .init(["#"], .limit, "how many rows are shown", section: "The view", words: ["limit"]),
+      .init(["P"], .drawPictures, "draw the pictures of this vault, now and later"),
       .init(["u"], .undo, "undo the last change", hint: "undo"),
       .init(["F5"], .reload, "read the base again", words: ["refresh"]),
     ] + Keymap.rows(of: "row", section: "Move around", TableCommand.move) + [

@@ -1,5 +1,7 @@
 import Cells
 import Lists
+import Markdown
+import Pictures
 import Terminal
 import Viper
 
@@ -59,7 +61,17 @@ final class TableScreen: ListScreen {
   func listFrame(in size: Size) -> Rect {
     let heads = heads(in: size)
     let above = (heads.tabs ? 1 : 0) + (heads.titles ? 1 : 0)
-    return Rect(row: above, column: 0, rows: size.rows - above, columns: size.columns)
+    let aside = picturePane(in: size).map { $0.columns + 1 } ?? 0
+    return Rect(row: above, column: 0, rows: size.rows - above, columns: size.columns - aside)
+  }
+
+  /// Beside the cards, where there is room for both; nil without a picture.
+  private func picturePane(in size: Size) -> Rect? {
+    guard state.picture != nil, size.columns >= CardPicture.columns + 40 else { return nil }
+    let above = heads(in: size).tabs ? 1 : 0
+    return Rect(
+      row: above, column: size.columns - CardPicture.columns, rows: size.rows - above,
+      columns: CardPicture.columns)
   }
 
   func draw(on canvas: Canvas) {
@@ -67,6 +79,28 @@ final class TableScreen: ListScreen {
     if heads.tabs { drawTabs(on: canvas.line(0)) }
     if heads.titles { drawTitles(on: canvas.line(heads.tabs ? 1 : 0)) }
     drawList(on: canvas)
+    if let pane = picturePane(in: canvas.size), let picture = state.picture {
+      draw(picture, on: canvas.part(pane))
+    }
+  }
+
+  private func draw(_ picture: CardPicture, on pane: Canvas) {
+    pane.erase()
+    switch picture.drawn {
+    case .cells(let rows):
+      for (number, row) in rows.prefix(pane.size.rows).enumerated() {
+        var column = 0
+        for run in row {
+          pane.text(
+            run.text, row: number, column: column,
+            run.colours.map { Style($0) } ?? pane.theme[.text],
+            limit: pane.size.columns - column)
+          column += run.width
+        }
+      }
+    case .problem(let words): pane.paragraphs("\(picture.name) \(words).")
+    case nil: break
+    }
   }
 
   private func drawTabs(on line: Canvas) {

@@ -1,31 +1,34 @@
-import Entities
-import Services
-import Viper
+package import Entities
+package import Services
+package import Viper
 
 /// Draws the pictures in sight, one after the other.
 @MainActor
-final class PictureQueue {
+package final class PictureQueue {
   private let scope: WorkScope
   private let consent: @MainActor () -> PictureConsent
+  /// The key that lets them be drawn.
+  private let key: String
   private let findPainter: @MainActor () -> PicturePainter?
   private lazy var painter = findPainter()
   private var wishes: [PictureWish] = []
-  /// Which note shows them.
+  /// Which note shows them, if one does.
   private var note: NoteID?
   private var isDrawing = false
-  var didDraw: @MainActor (DrawnPicture, PictureWish, NoteID?) -> Void = { _, _, _ in }
+  package var didDraw: @MainActor (DrawnPicture, PictureWish, NoteID?) -> Void = { _, _, _ in }
 
-  init(
+  package init(
     scope: WorkScope, findPainter: @escaping @MainActor () -> PicturePainter?,
-    consent: @escaping @MainActor () -> PictureConsent
+    consent: @escaping @MainActor () -> PictureConsent, key: String
   ) {
     self.scope = scope
     self.findPainter = findPainter
     self.consent = consent
+    self.key = key
   }
 
   /// What was asked for before is forgotten.
-  func draw(_ wishes: [PictureWish], of note: NoteID?) {
+  package func draw(_ wishes: [PictureWish], of note: NoteID?) {
     self.wishes = wishes
     self.note = note
     drawNext()
@@ -36,12 +39,12 @@ final class PictureQueue {
     guard !isDrawing, consent.choice != .no, let painter, let wish = wishes.first else { return }
     wishes.removeFirst()
     isDrawing = true
-    let note = note
+    let (note, key) = (note, key)
     scope.run {
       let isAllowed = consent.isGiven
       return isAllowed
         ? await painter.draw(wish, in: note)
-        : DrawnPicture.problem("is not drawn yet: press P in the preview")
+        : DrawnPicture.problem("is not drawn yet: press \(key)")
     } then: { [weak self] result in
       guard let self else { return }
       self.isDrawing = false
@@ -51,7 +54,7 @@ final class PictureQueue {
   }
 
   /// Lets the pictures of this vault be drawn, now and later, or says why they cannot be.
-  func allow(then report: @escaping @MainActor (_ problem: String?) -> Void) {
+  package func allow(then report: @escaping @MainActor (_ problem: String?) -> Void) {
     let consent = consent()
     if consent.choice == .no { return report("Pictures are off: the setting “pictures” is “no”.") }
     guard painter != nil else {

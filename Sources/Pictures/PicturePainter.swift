@@ -1,26 +1,26 @@
-import Entities
+package import Entities
 import Markdown
-import Services
+package import Services
 import Synchronization
 
-/// Finds the pictures of notes in the vault, reads them and lets them be drawn, off the main actor.
+/// Finds pictures in the vault, reads them and lets them be drawn, off the main actor.
 /// What was drawn is kept for as long as the file has the same bytes.
-struct PicturePainter: Sendable {
-  let files: any VaultFiles
-  let drawing: any PictureDrawing
+package struct PicturePainter: Sendable {
+  private let files: any VaultFiles
+  private let drawing: any PictureDrawing
   private let kept = PictureCache()
 
   /// A larger file is no picture for a terminal.
   private static let mostBytes = 24 << 20
 
-  init(files: any VaultFiles, drawing: any PictureDrawing) {
+  package init(files: any VaultFiles, drawing: any PictureDrawing) {
     self.files = files
     self.drawing = drawing
   }
 
   /// `note` is where the picture stands; nil for a text that is being written.
   @concurrent
-  func draw(_ wish: PictureWish, in note: NoteID?) async -> DrawnPicture {
+  package func draw(_ wish: PictureWish, in note: NoteID?) async -> DrawnPicture {
     var bytes: [UInt8] = []
     for path in PictureName(wish.picture).places(from: note) {
       if let found = read(path) {

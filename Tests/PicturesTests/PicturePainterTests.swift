@@ -1,12 +1,12 @@
 import Entities
 import Markdown
 import Services
-import Synchronization
+import TestSupport
 import Testing
 
-@testable import Preview
+@testable import Pictures
 
-@Suite("Preview: pictures")
+@Suite("Pictures")
 struct PicturePainterTests {
   @Test(
     "A picture is looked for beside the note and from the top, and never outside of the vault",
@@ -98,45 +98,5 @@ struct PicturePainterTests {
     #expect(await painter.draw(wish("empty.png"), in: nil) == missing)
     #expect(await painter.draw(wish("../../etc/passwd"), in: nil) == missing)
     #expect(await painter.draw(wish("bad.png"), in: nil) == .problem("cannot be drawn"))
-  }
-}
-
-/// Files in memory, by their paths.
-final class PictureFiles: VaultFiles {
-  private let files: Mutex<[String: [UInt8]]>
-
-  init(_ files: [String: [UInt8]]) { self.files = Mutex(files) }
-
-  func set(_ path: String, _ bytes: [UInt8]) { files.withLock { $0[path] = bytes } }
-
-  func survey(isCancelled: () -> Bool) -> FileSurvey { FileSurvey() }
-  func survey(of folders: [NotePath]) -> FileSurvey { FileSurvey() }
-  func changed(_ folders: [NotePath]) -> [Timestamp?] { folders.map { _ in nil } }
-  func facts(of note: NoteID) -> FileFact? { nil }
-
-  func read(
-    _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
-  ) throws(NoteStoreError) -> Int {
-    guard let bytes = files.withLock({ $0[note.path.text] }) else {
-      throw .notFound(note.path)
-    }
-    let part = bytes.dropFirst(place).prefix(buffer.count)
-    buffer.copyBytes(from: part)
-    return part.count
-  }
-
-  func attachments() -> [NotePath] { files.withLock { $0.keys.map { NotePath($0) } } }
-}
-
-/// Draws a row of signs for each picture but those that begin with a zero.
-final class CountingDrawing: PictureDrawing {
-  private let all = Mutex<[String]>([])
-
-  var asked: [String] { all.withLock { $0 } }
-
-  func draw(_ picture: [UInt8], columns: Int, rows: Int) async -> CellPicture? {
-    if picture.first == 0 { return nil }
-    all.withLock { $0.append("\(picture.count) bytes in \(columns)x\(rows)") }
-    return CellPicture(rows: [[.init("▄▄", width: 2, foreground: 196, background: 21)]])
   }
 }
