@@ -129,15 +129,23 @@ struct BaseRunTests {
       Array(
         """
         filters: pages
-        formulas: {own: 'link(file)', words: 'link(file, "x")', by: 'link("a/b")', in: file.backlinks}
-        views: [{type: list, order: [formula.own, formula.words, formula.by, formula.in]}]
+        formulas: {own: 'link(file)', words: 'link(file, "x")', by: 'link("a/b")', in: file.backlinks,
+          files: file.links.map(value.asFile())}
+        views: [{type: list, order: [formula.own, formula.words, formula.by, formula.in, file.file,
+          formula.files]}]
         """.utf8))
     let table = try await BaseTable.make(
       base.views[0], in: base, this: nil, from: MemoryTables().sources)
     let pieces = table.groups[0].rows[0].cells.flatMap(\.pieces)
-    #expect(pieces.map(\.text) == ["Dune", "x", "a/b", "Frank Herbert"])
     #expect(
-      pieces.map(\.target) == ["Books/Dune.md", "Books/Dune.md", "a/b", "Frank Herbert.md"])
+      pieces.map(\.text) == [
+        "Dune", "x", "a/b", "Frank Herbert", "Dune", "Frank Herbert", ", ", "",
+      ])
+    #expect(
+      pieces.map(\.target) == [
+        "Books/Dune.md", "Books/Dune.md", "a/b", "Frank Herbert.md", "Books/Dune.md",
+        "Frank Herbert.md", nil, nil,
+      ])
   }
 
   @Test("This is the file that is named, be it the base or a note that embeds it")

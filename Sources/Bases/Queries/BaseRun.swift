@@ -32,7 +32,9 @@ package struct BaseRun {
       base: base, view: view, result: query.run(cellsOfFirst: most), query: query, files: files)
   }
 
-  package func path(of row: BaseResult.Row) -> NotePath { files.path(of: row.file) }
+  package func path(of row: BaseResult.Row) -> NotePath { path(of: row.file) }
+
+  func path(of file: Int) -> NotePath { files.path(of: file) }
 
   /// A text for a value, as all of them are shown.
   package func text(_ value: BaseValue) -> String { query.text(value) }

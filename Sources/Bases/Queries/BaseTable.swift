@@ -94,6 +94,9 @@ package struct BaseTable: Sendable {
 
   private static func pieces(of value: BaseValue, _ run: BaseRun) -> [Piece] {
     switch value {
+    case .file(let file):
+      let path = run.path(of: file)
+      return [Piece(text: path.shortName, target: path.text)]
     case .link(let link): return [Piece(text: link.shown, target: link.target)]
     case .list(let list) where list.items.contains(where: \.hasLink):
       return list.items.enumerated().flatMap { index, item in

@@ -45,10 +45,10 @@ package enum BaseValue: Sendable {
   /// Values deeper than this are refused: whatever goes through them calls itself.
   package static let deepest = 64
 
-  /// A link, or a list with one in it.
+  /// A link or a file, or a list with one in it.
   var hasLink: Bool {
     switch self {
-    case .link: true
+    case .link, .file: true
     case .list(let list): list.items.contains(where: \.hasLink)
     default: false
     }
