@@ -91,19 +91,19 @@ struct TableTests {
     #expect(
       lines(screen, 80) == [
         " [Cards] List",
-        "> Dune.md  pages: 412  ▣ Dune.png               ▄▄",
-        "  Emma.md  pages: 320",
-        "  Ulysses.md  pages: 730  ▣ Ulysses.png",
+        "> Dune  pages: 412  ▣ Dune.png                  ▄▄",
+        "  Emma  pages: 320",
+        "  Ulysses  pages: 730  ▣ Ulysses.png",
         "  cover.png",
       ])
     // Too narrow for both.
-    #expect(lines(screen, 60)[1] == "> Dune.md  pages: 412  ▣ Dune.png")
+    #expect(lines(screen, 60)[1] == "> Dune  pages: 412  ▣ Dune.png")
     await press("j", on: screen)
-    #expect(lines(screen, 80)[1] == "  Dune.md  pages: 412  ▣ Dune.png")
+    #expect(lines(screen, 80)[1] == "  Dune  pages: 412  ▣ Dune.png")
     await press("j", on: screen)
     #expect(lines(screen, 80)[1].hasSuffix("Ulysses.png cannot be drawn."))
     await press("Tab", on: screen)
-    #expect(lines(screen, 80)[1] == "  Dune.md")
+    #expect(lines(screen, 80)[1] == "  Dune")
     #expect(drawing.asked.count == 1)
   }
 
