@@ -90,9 +90,6 @@ package final class XmlReader {
       let whole = held + bytes
       held = []
       try add(bytes: whole)
-    } else if bytes.contains(where: Self.isControl) {
-      // Programs write controls into XML, where they may not be.
-      try add(bytes: bytes.map { Self.isControl($0) ? 0x20 : $0 })
     } else {
       try mend(bytes)
     }
@@ -130,7 +127,8 @@ package final class XmlReader {
   private static let named = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
   private static let longestName = 32
 
-  /// Programs write an `&` as it is, and names that XML does not have: both are words.
+  /// Programs write controls, which may not be there and are blanks, and an `&` as it is, and names that
+  /// XML does not have, which are words.
   private func mend(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
     added += changes.reduce(0) { $0 + $1.longer }
     changes = []
@@ -146,6 +144,10 @@ package final class XmlReader {
     while let sign = bytes[index...].firstIndex(where: isSign) {
       let rest = bytes[sign...]
       index = sign + 1
+      if Self.isControl(bytes[sign]) {
+        replace(sign..<index, with: " ")
+        continue
+      }
       if bytes[sign] != Byte.ampersand {
         let mark = isInCData ? Self.cdata.end : Self.cdata.start
         if rest.starts(with: mark) {
@@ -182,7 +184,8 @@ package final class XmlReader {
 
   /// Whether something may begin that is to be looked at.
   private func isSign(_ byte: UInt8) -> Bool {
-    isInCData ? byte == UInt8(ascii: "]") : byte == Byte.ampersand || byte == Byte.less
+    if isInCData { return byte == UInt8(ascii: "]") || Self.isControl(byte) }
+    return byte == Byte.less || byte == Byte.ampersand || Self.isControl(byte)
   }
 
   /// Whether XML has a character of the number, written as `233` or `xe9`.
