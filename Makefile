@@ -5,7 +5,9 @@ SWIFT_CHECK = --explicit-target-dependency-import-check error
 # A compiler job takes up to 2 GB: no more of them than fit, but two in any case.
 JOBS := $(shell awk -v cpus="$$(getconf _NPROCESSORS_ONLN)" '/^MemTotal/ { fit = int($$2 / 2097152); \
 	if (fit < 2) fit = 2; print (cpus < fit ? cpus : fit) }' /proc/meminfo 2>/dev/null || echo 2)
-SWIFT_FLAGS = $(SWIFT_CHECK) --jobs $(JOBS)
+# `.ci/run` builds without what editors look names up in, which takes a quarter of a debug build.
+export NOTES_TUI_SWIFT ?=
+SWIFT_FLAGS = $(SWIFT_CHECK) $(NOTES_TUI_SWIFT) --jobs $(JOBS)
 BINARY = .build/release/notes-tui
 # Package.swift says what these are.
 export NOTES_TUI_LINK ?= static-pie
@@ -27,12 +29,18 @@ help: ## list the targets
 run: build ## install what is missing, build, open the program (ARGS="--vault DIR")
 	@$(BINARY) $(ARGS)
 
+# All UI scripts, of as many folders at the same time as there are processors.
+define scripts
+find Tests/Scripts -name '*.script' | cut -d / -f 1-3 | sort -u | .ci/in-memory xargs -n 1 -P "$$(getconf _NPROCESSORS_ONLN)" $(1) script $(2)
+endef
+
 # Builds no release: the tests and the scripts are those of the debug build. What takes minutes is told
-# as skipped.
+# as skipped; with `THOROUGH_LATER=1` what `make thorough` has in full is left to it.
 test: deps ## install what is missing, build, run all quick tests and all UI scripts on the fake terminal
 	@.ci/install tests
-	MARKDOWN_EXAMPLES="$$(.ci/examples .build/examples)" .ci/tests swift test $(SWIFT_FLAGS)
-	.build/debug/notes-tui script Tests/Scripts
+	MARKDOWN_EXAMPLES="$$(.ci/examples .build/examples)" .ci/in-memory .ci/tests swift test $(SWIFT_FLAGS) \
+		$(if $(THOROUGH_LATER),--skip '$(THOROUGH)')
+	$(call scripts,.build/debug/notes-tui)
 	@echo 'All quick tests and all UI scripts passed; make check runs the rest.'
 
 try: deps ## one module: build, its tests, its scripts (NAME=Recent)
@@ -43,10 +51,10 @@ format: ## write all sources in the one format
 	swift format --in-place --parallel --recursive Sources Tests Package.swift
 
 # The suites that `.thorough` marks, and those that are larger by NOTES_TUI_TESTS.
-THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|BuildTests|ProgramTests|IdleTests|Beside(Vim|Emacs)Tests|TrialTests|FailingGitTests|SshTests|Lfs(Refusal)?Tests|MergingTests.*ModelTests|RandomKeysTests|VimFuzzTests|EmacsRandomTests
-thorough: deps ## the tests that take minutes: faults at every call, the real program, many writers, keys beside vim and emacs
+THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|BuildTests|ProgramTests|IdleTests|Beside(Vim|Emacs)Tests|TrialTests|FailingGitTests|SshTests|Lfs(Refusal)?Tests|MergingTests.*ModelTests|RandomKeysTests|VimFuzzTests|EmacsRandomTests|(Org|Outline)ExportTests
+thorough: deps ## the tests that take minutes: faults at every call, the real program, many writers (TRIALS=100 SEED=1)
 	@.ci/install tests
-	NOTES_TUI_TESTS=thorough NOTES_TUI_SEED=$(SEED) .ci/tests swift test $(SWIFT_FLAGS) --filter '$(THOROUGH)'
+	NOTES_TUI_TESTS=thorough NOTES_TUI_SEED=$(SEED) NOTES_TUI_TRIALS=$(TRIALS) .ci/in-memory .ci/tests swift test $(SWIFT_FLAGS) --filter '$(THOROUGH)'
 
 # `make check` does the same with 500 notes.
 linked: deps ## 5,000 notes with 100,000 links, or NOTES=…: each resolves, renames change what they should and no more
@@ -72,10 +80,10 @@ check: walls lint build ## walls, format, clean build without warnings, all test
 	$(if $(BUILT_CLEAN),,rm -rf .build/check)
 	swift build --build-tests $(SWIFT_FLAGS) $(if $(BUILT_CLEAN),,--scratch-path .build/check)
 	$(MAKE) thorough SEED="$$(.ci/seed Sources/Vim Sources/Emacs Sources/TextEngine)"
-	$(BINARY) script Tests/Scripts --driver both
-	.ci/recordings $(BINARY) Tests/Scripts
-	.ci/pictures check $(BINARY) Resources/Pictures
-	for page in README.md Resources/Guide/*.md; do .ci/readme $(BINARY) $$page Makefile || exit 1; done
+	$(call scripts,$(BINARY),--driver both)
+	.ci/in-memory .ci/recordings $(BINARY) Tests/Scripts
+	.ci/in-memory .ci/pictures check $(BINARY) Resources/Pictures
+	for page in README.md Resources/Guide/*.md; do .ci/in-memory .ci/readme $(BINARY) $$page Makefile || exit 1; done
 	$(MAKE) fuzz SEED="$$(.ci/seed Sources/TextEngine)"
 	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)"
 	.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"

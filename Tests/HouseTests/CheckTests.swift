@@ -113,6 +113,26 @@ struct CheckTests {
     #expect(check.output.hasPrefix("no such option\n"))
   }
 
+  @Test("Tests have a folder in memory that is gone afterwards, or the one that is given")
+  func runsInMemory() async throws {
+    let script = "echo \"${TMPDIR-}\"; ls -d \"${TMPDIR-/tmp}\" >&2 && exit 3"
+    func run(_ setting: String...) async -> Command {
+      let program = "\(PackageCopy.original)/.ci/in-memory"
+      return await Command.run(["env"] + setting + [program, "sh", "-c", script])
+    }
+    let given = await run("TMPDIR=\(folder.path)")
+    #expect(given.status == 3)
+    #expect(given.output.hasPrefix("\(folder.path)\n"))
+    #expect(access(folder.path, F_OK) == 0)
+    let own = await run("-u", "TMPDIR")
+    #expect(own.status == 3)
+    let place = String(own.output.prefix { $0 != "\n" })
+    // Where memory has no room it is the system's.
+    if place.isEmpty { return }
+    #expect(place.hasPrefix("/dev/shm/notes-tui-test-"))
+    #expect(access(place, F_OK) != 0)
+  }
+
   @Test("A shell script that does not parse fails, wherever it stands")
   func parsesScripts() async throws {
     let copy = try await PackageCopy()

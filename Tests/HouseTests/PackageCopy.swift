@@ -11,7 +11,7 @@ final class PackageCopy {
   /// What is built knows its place. Where the system can show programs the copy in the package's own,
   /// `built` takes along what is built, and only what is changed then is built again.
   init(built: Bool = false) async throws {
-    folder = ScratchFolder()
+    folder = ScratchFolder(isLarge: built)
     isInPlace = built ? await Command.run(Self.inPlace(folder.path) + ["true"]).status == 0 : false
     let left =
       isInPlace ? ["./.build/*/release", "./.build/check", "./.build/tests.log*"] : ["./.build"]
@@ -73,7 +73,11 @@ final class PackageCopy {
   }
 
   func swift(_ action: String, _ arguments: String...) async -> Command {
-    await run(["swift", action, "--explicit-target-dependency-import-check", "error"] + arguments)
+    // As what was copied was built, or all of it is built again.
+    let more = getenv("NOTES_TUI_SWIFT").map { String(cString: $0) } ?? ""
+    return await run(
+      ["swift", action, "--explicit-target-dependency-import-check", "error"]
+        + more.split(separator: " ").map(String.init) + arguments)
   }
 
   /// Runs a program in the copy.

@@ -4,7 +4,12 @@ import Testing
 
 /// A folder for one test; it goes away with this value.
 struct ScratchFolder {
-  private let folder = TemporaryFolder()
+  private let folder: TemporaryFolder
+
+  /// What is large is no use of memory.
+  init(isLarge: Bool = false) {
+    folder = isLarge ? TemporaryFolder(in: "/tmp") : TemporaryFolder()
+  }
 
   var path: String { folder.path }
 

@@ -14,7 +14,7 @@ struct ThoroughTests {
     var forgotten: [String] = []
     for path in files where !path.hasSuffix("/ThoroughTests.swift") {
       let text = try House.text(path)
-      guard text.contains(#/\.thorough\b|\bThorough\.(isAsked|calls)/#) else { continue }
+      guard text.contains(#/\.thorough\b|\bThorough\.(isAsked|calls|seeds)/#) else { continue }
       let target = path.split(separator: "/")[1]
       let types = text.matches(of: #/(?:struct|class|extension) ([A-Za-z]+Tests)\b/#).map(\.1)
       if !types.contains(where: { "\(target).\($0)/".contains(pattern) }) { forgotten.append(path) }

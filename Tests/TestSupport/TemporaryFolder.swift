@@ -8,8 +8,12 @@ package final class TemporaryFolder: Sendable {
 
   package var bytes: [UInt8] { Array(path.utf8) }
 
-  package init() {
-    var template = Array("/tmp/notes-tui-test-XXXXXX".utf8CString)
+  /// Where the tests were told to put what is little: `.ci/tests` says in memory, where that can be.
+  package static let place = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+  package static let prefix = "notes-tui-test-"
+
+  package init(in place: String = TemporaryFolder.place) {
+    var template = Array("\(place)/\(Self.prefix)XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else {
       preconditionFailure("no temporary folder: \(String(cString: strerror(errno)))")
     }

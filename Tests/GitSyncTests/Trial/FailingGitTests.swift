@@ -25,11 +25,13 @@ struct FailingGit {
       "git",
       """
       #!/bin/sh
-      number=$(($(cat '\(own)/count') + 1))
+      read -r count <'\(own)/count'
+      number=$((count + 1))
       echo $number >'\(own)/count'
-      if [ $number = $(cat '\(own)/at') ]; then
+      read -r at way <'\(own)/at'
+      if [ $number = "$at" ]; then
         echo "$*" >'\(own)/failed'
-        case $(cat '\(own)/way') in
+        case $way in
           refuses) echo 'fatal: no more memory' >&2; exit 128;;
           garbage)
             # One that is talked with would not end by itself.
@@ -57,9 +59,8 @@ struct FailingGit {
 
   /// What the next run fails at, counted from 1.
   func fail(at call: Int, _ way: Way) {
-    folder.write("count", "0")
-    folder.write("at", "\(call)")
-    folder.write("way", way.rawValue)
+    folder.write("count", "0\n")
+    folder.write("at", "\(call) \(way.rawValue)\n")
     folder.remove("failed")
   }
 

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Clones of one remote, killed at every step")
 struct TrialTests {
-  private static let seeds = Array(1...UInt64(Thorough.isAsked ? 100 : 4))
+  private static let seeds = Array(Thorough.seeds(quick: 4, thorough: 40))
 
   @Test("No word is lost, and all clones come to one commit", arguments: seeds)
   func right(_ seed: UInt64) async throws {
@@ -15,8 +15,10 @@ struct TrialTests {
   }
 
   /// Each passphrase takes its while: the program's own trial, below, has more of them.
+  private static let sealedSeeds = seeds.prefix(max(4, seeds.count * 2 / 5))
+
   @Test(
-    "Encrypted vaults neither, and git has no word that can be read", arguments: seeds.prefix(40))
+    "Encrypted vaults neither, and git has no word that can be read", arguments: sealedSeeds)
   func encrypted(_ seed: UInt64) async throws {
     let trial = try await Trial(
       seed: seed, clones: Thorough.isAsked ? 4 : 3, rounds: 5, isEncrypted: true)
@@ -36,13 +38,12 @@ struct TrialTests {
 
   /// Much of it is waiting: several go on at the same time.
   private static let lanes = UInt64(Thorough.isAsked ? 6 : 2)
-  private static let programSeeds = UInt64(Thorough.isAsked ? 100 : 4)
 
   @Test(
     "The program itself, ended with its git at any call, or its git alone, plain and encrypted",
     arguments: 1...lanes)
   func program(_ lane: UInt64) async throws {
-    for seed in stride(from: lane, through: Self.programSeeds, by: Int(Self.lanes)) {
+    for seed in Self.seeds where seed % Self.lanes == lane - 1 {
       let trial = try await ProgramTrial(
         seed: seed, clones: Thorough.isAsked ? 5 : 2, rounds: 3,
         isEncrypted: seed % 2 == 0)

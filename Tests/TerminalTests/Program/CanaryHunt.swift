@@ -19,9 +19,9 @@ struct CanaryHunt {
 
   subscript(use: String) -> String { words[use] ?? "no such canary" }
 
-  /// Everything of the home but what the tests themselves put there, everything in the memory's
-  /// folder, and what the process holds open or mapped without a name; each with the canaries in its
-  /// name or its bytes.
+  /// Everything of the home but what the tests themselves put there, everything in the memory's folder but
+  /// the tests' own folders, and what the process holds open or mapped without a name; each with the
+  /// canaries in its name or its bytes.
   func found(by process: pid_t? = nil) -> [String: Set<String>] {
     var found: [String: Set<String>] = [:]
     func look(at place: String, _ bytes: [UInt8]) {
@@ -29,7 +29,9 @@ struct CanaryHunt {
       if !uses.isEmpty { found[place, default: []].formUnion(uses) }
     }
     for place in ["home", "state", "tmp", "runtime"] { Self.walk(home.folder.path(place), look) }
-    Self.walk("/dev/shm", look)
+    for name in folderNames("/dev/shm") where !name.hasPrefix(TemporaryFolder.prefix) {
+      Self.walk("/dev/shm/\(name)", look)
+    }
     if let process { Self.walkHeld(by: process, look) }
     return found
   }
