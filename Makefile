@@ -73,7 +73,7 @@ check-dist: build ## make the packages twice and compare; lintian; the .deb in a
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one; `BUILT_CLEAN=1` says that `.build` has one.
-# The fuzzers that count documents and not seconds are those of the tests' build.
+# The fuzzers that count documents and not seconds are those of the tests' build, on a processor beside.
 check: walls lint build ## walls, format, clean build without warnings, all tests that take long, recordings, README, guide, fuzzing
 	.ci/hardening $(BINARY)
 	.ci/shell
@@ -84,9 +84,9 @@ check: walls lint build ## walls, format, clean build without warnings, all test
 	.ci/in-memory .ci/recordings $(BINARY) Tests/Scripts
 	.ci/in-memory .ci/pictures check $(BINARY) Resources/Pictures
 	for page in README.md Resources/Guide/*.md; do .ci/in-memory .ci/readme $(BINARY) $$page Makefile || exit 1; done
-	$(MAKE) fuzz SEED="$$(.ci/seed Sources/TextEngine)"
-	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)"
-	.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"
+	{ .build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)" && \
+		.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"; } & others=$$!; \
+	$(MAKE) fuzz SEED="$$(.ci/seed Sources/TextEngine)" || { kill $$others; exit 1; }; wait $$others
 	@echo 'All checks passed.'
 
 walls: ## which part imports what it may not
