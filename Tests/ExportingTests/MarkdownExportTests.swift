@@ -31,6 +31,10 @@ struct MarkdownExportTests {
         "[m](sub/My%20tea.md#^b1) ![[a/p (1).png|90]]",
         "[m](sub/My%20tea.md) ![a/p (1).png](a/p%20%281%29.png)"
       ),
+      (
+        "![[no.png|90]] ![a|90](a/p%20%281%29.png) ![b|9x9](no.png) ![c|d](no.png) [e|9](no.md) ![f|5](https://e.org/f.png)",
+        "no.png ![a](a/p%20%281%29.png) b c|d e|9 ![f](https://e.org/f.png)"
+      ),
       ("[[none]] [[Secret|words]] [gone *x*](no.md) ![alt](no.png)", "none words gone *x* alt"),
       ("`[[My tea]]` \\[[x]]", "`[[My tea]]` \\[[x]]"),
       ("==two **b**== a %%gone%% b ^id", "<mark>two **b**</mark> a  b"),

@@ -128,6 +128,7 @@ struct OutlineExportTests {
     vault.folder.write("Plan.md", "---\ntags: x\n---\n## Part\n\nline ^b\n")
     vault.folder.write("p.png", "picture")
     vault.folder.write("empty.md", "")
+    vault.folder.write("Fence.md", "---\nfence: ~~~~~\n---\nit\n")
     try await vault.export(.joplin, to: "a.jex")
     let came = try Brought(vault.out.path("a.jex"), JoplinReader())
     #expect(came.problems == [])
@@ -141,6 +142,9 @@ struct OutlineExportTests {
     #expect(text.contains("[w](:/\(plan.id)#part)") && text.contains("[Plan › ^b](:/\(plan.id))"))
     #expect(text.hasSuffix(" none #hot\n\nkey: value\n"))
     #expect(String(decoding: plan.text, as: UTF8.self) == "## Part\n\nline ^b\n")
+    let fence = try #require(notes["Fence"]).text
+    #expect(
+      String(decoding: fence, as: UTF8.self).hasPrefix("~~~~~~yaml\nfence: ~~~~~\n~~~~~~\n\nit"))
     #expect(tea.changed != nil && tea.created != nil)
   }
 }

@@ -151,7 +151,10 @@ final class JoplinExport: PlainExportWriter {
       let rest = Array(bytes[scan.body...])
       if scan.frontMatter.isEmpty || !hasMore && scan.frontMatterProblem == nil { return rest }
       let lines = bytes[scan.frontMatter].split(separator: Byte.lineFeed).dropFirst().dropLast()
-      let fence = Array("~~~~".utf8)
+      // Longer than any of the front matter's own.
+      let longest =
+        bytes[scan.frontMatter].split { $0 != UInt8(ascii: "~") }.map(\.count).max() ?? 0
+      let fence = [UInt8](repeating: UInt8(ascii: "~"), count: max(3, longest) + 1)
       return fence + Array("yaml\n".utf8) + lines.joined(separator: [Byte.lineFeed])
         + [Byte.lineFeed] + fence + Array("\n\n".utf8) + rest
     }

@@ -17,7 +17,8 @@ struct LinkedText {
     text.withUnsafeBufferPointer { bytes in
       let scan = NoteScanner.scan(bytes)
       return scan.links.flatMap { link -> [ByteEdit] in
-        if link.isExternal || link.whole.lowerBound < scan.body { return [] }
+        if link.whole.lowerBound < scan.body { return [] }
+        if link.isExternal { return Self.size(of: link, in: bytes) }
         var wanted = PageLink(
           link.kind == .wiki ? .wiki : .markdown, Self.written(link, in: bytes),
           isEmbed: link.isEmbed)
@@ -26,7 +27,7 @@ struct LinkedText {
         let address = target.flatMap(address)
         return link.kind == .wiki
           ? [wiki(link, wanted, target, address, in: bytes)]
-          : Self.markdown(link, address)
+          : Self.markdown(link, address) + Self.size(of: link, in: bytes)
       }
     }
   }
@@ -52,15 +53,25 @@ struct LinkedText {
     ]
   }
 
+  /// `|120` behind the words of a picture says how wide it is, to Obsidian alone.
+  private static func size(of link: NoteScan.Link, in bytes: Bytes) -> [ByteEdit] {
+    guard link.isEmbed, let text = link.text,
+      let bar = bytes[text].lastIndex(of: Byte.bar), isSize(bytes[(bar + 1)..<text.upperBound])
+    else { return [] }
+    return [ByteEdit(range: bar..<text.upperBound, bytes: [])]
+  }
+
+  private static func isSize(_ words: some Collection<UInt8>) -> Bool {
+    !words.isEmpty && words.allSatisfy { Byte.isDigit($0) || $0 == UInt8(ascii: "x") }
+  }
+
   private func wiki(
     _ link: NoteScan.Link, _ wanted: PageLink, _ target: ExportLinks.Target?,
     _ address: [UInt8]?, in bytes: Bytes
   ) -> ByteEdit {
-    var isPicture = false
-    if case .file(let path)? = target { isPicture = link.isEmbed && PageLink.isPicture(path) }
+    let isPicture = link.isEmbed && PageLink.isPicture(NotePath(wanted.target))
     let own = link.text.map { Array(bytes[$0]) } ?? []
-    // `p.png|120` says how wide it is.
-    let isSize = isPicture && own.allSatisfy { Byte.isDigit($0) || $0 == UInt8(ascii: "x") }
+    let isSize = isPicture && Self.isSize(own)
     let parts = wanted.target.split(separator: "#")
     let words = Self.escaped(
       own.isEmpty || isSize ? Array(parts.joined(separator: isPicture ? "#" : " › ").utf8) : own)
