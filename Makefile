@@ -5,9 +5,7 @@ SWIFT_CHECK = --explicit-target-dependency-import-check error
 # A compiler job takes up to 2 GB: no more of them than fit, but two in any case.
 JOBS := $(shell awk -v cpus="$$(getconf _NPROCESSORS_ONLN)" '/^MemTotal/ { fit = int($$2 / 2097152); \
 	if (fit < 2) fit = 2; print (cpus < fit ? cpus : fit) }' /proc/meminfo 2>/dev/null || echo 2)
-# `.ci/run` builds without what editors look names up in, which takes a quarter of a debug build.
-export NOTES_TUI_SWIFT ?=
-SWIFT_FLAGS = $(SWIFT_CHECK) $(NOTES_TUI_SWIFT) --jobs $(JOBS)
+SWIFT_FLAGS = $(SWIFT_CHECK) --jobs $(JOBS)
 BINARY = .build/release/notes-tui
 # Package.swift says what these are.
 export NOTES_TUI_LINK ?= static-pie

@@ -35,7 +35,7 @@ struct Command {
     posix_spawn_file_actions_addopen(&actions, 1, path, O_WRONLY | O_APPEND, 0)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
 
-    let names: [String] = ["PATH", "HOME", "LANG", "TMPDIR", "CC", "NOTES_TUI_SWIFT"]
+    let names: [String] = ["PATH", "HOME", "LANG", "TMPDIR", "CC"]
     let passed: [(String, String)] = names.compactMap { name in
       getenv(name).map { (name, String(cString: $0)) }
     }

@@ -73,11 +73,7 @@ final class PackageCopy {
   }
 
   func swift(_ action: String, _ arguments: String...) async -> Command {
-    // As what was copied was built, or all of it is built again.
-    let more = getenv("NOTES_TUI_SWIFT").map { String(cString: $0) } ?? ""
-    return await run(
-      ["swift", action, "--explicit-target-dependency-import-check", "error"]
-        + more.split(separator: " ").map(String.init) + arguments)
+    await run(["swift", action, "--explicit-target-dependency-import-check", "error"] + arguments)
   }
 
   /// Runs a program in the copy.
