@@ -36,6 +36,9 @@ struct TaskScanTests {
     (.day(.scheduled, DaySpan(nil, first)), ["begun"]),
     (.day(.created, DaySpan(first, nil)), ["new"]),
     (.day(.cancelled, DaySpan(first, nil)), ["gone"]), (.isRecurring, ["begun"]),
+    (.holds(.words, "e"), ["begun", "bread", "eggs", "gone", "new"]),
+    (.holds(.path, "a/c"), ["begun", "gone", "new"]), (.holds(.tags, "x"), []),
+    (.all([.holds(.path, "B.MD".lowercased()), .isOpen(true)]), ["eggs", "milk", "top"]),
     (.all([.isOpen(true), .noDay(.due)]), ["begun", "eggs", "top"]),
     (
       .any([.isRecurring, .all([.isOpen(false), .day(.done, DaySpan(first, nil))])]),
@@ -49,6 +52,30 @@ struct TaskScanTests {
     let found = try await index.tasks.scan(TaskScan(row.0))
     #expect(found.map(\.record.facts.words).sorted() == row.1)
     #expect(found.allSatisfy { $0.heading == nil })
+  }
+
+  @Test("Texts that hold some letters are told, and others than ASCII's with them")
+  func letters() async throws {
+    files.write(
+      "Ä/K.md",
+      "- [ ] Buy MILK #Work/a #b\n- [ ] \u{212a}elvin\n- [ ] it's 100% '\" x'41'\n- [ ] no\u{0}kept\n",
+      seconds: 1)
+    files.write("plain/k.md", "- [ ] tea #work\n- [ ] none\n", seconds: 1)
+    let index = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await index.reconciled()
+    func found(_ text: TaskScan.Text, _ part: String) async throws -> [String] {
+      try await index.tasks.scan(TaskScan(.holds(text, part))).map(\.record.facts.words)
+        .map { String($0.prefix { $0 != " " }) }.sorted()
+    }
+    for (part, own, other) in [("milk", "Buy", "it's"), ("100% '\" x'41'", "it's", "Buy")] {
+      let found = try await found(.words, part)
+      #expect(found.contains(own) && found.contains("\u{212a}elvin") && !found.contains(other))
+    }
+    #expect(try await found(.words, "kept").contains { $0.hasPrefix("no") })
+    #expect(try await found(.path, "plain").count == 6)
+    #expect(try await found(.path, "plain/k.md").count == 6)
+    #expect(try await found(.tags, "work") == ["Buy", "tea"])
+    #expect(try await found(.tags, "work/a") == ["Buy"])
   }
 
   private static let scopes: [(FileScope, [String])] = [

@@ -96,6 +96,23 @@ enum TaskText: String, CaseIterable {
   }
 }
 
+extension TaskText {
+  /// As the index has the text, where it can tell that.
+  fileprivate func known(holding part: String) -> TaskScan.Condition? {
+    guard part.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    switch self {
+    case .description: return part.isEmpty ? nil : .holds(.words, part)
+    case .path, .filename: return part.isEmpty ? nil : .holds(.path, part)
+    // At the top a folder is called `/`, which is in no path there.
+    case .folder: return part.isEmpty || part == "/" ? nil : .holds(.path, part)
+    case .tags:
+      let name = part.drop { $0 == "#" }
+      return name.isEmpty || name.contains("#") ? nil : .holds(.tags, String(name))
+    default: return nil
+    }
+  }
+}
+
 /// What a text must have in it.
 enum TextMatch: Sendable {
   /// In whatever case.
@@ -213,6 +230,7 @@ extension TaskCondition {
     case .has(let date): return date.kind.map { .day($0, DaySpan(nil, nil)) }
     case .not(.has(let date)): return date.kind.map { .noDay($0) }
     case .isRecurring: return .isRecurring
+    case .text(let text, .part(let part)): return text.known(holding: part)
     default: return nil
     }
   }

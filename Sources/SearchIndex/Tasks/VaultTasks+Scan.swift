@@ -52,7 +52,7 @@ extension TaskScan.Condition {
   /// looked up by itself: it finds no way into a `CASE`.
   fileprivate var filter: String { isNarrow ? select : "CASE WHEN \(select) THEN 1 END" }
 
-  /// As the index is asked: of names and numbers of ours alone.
+  /// As the index is asked: of names and numbers of ours, and digits.
   fileprivate var select: String {
     switch self {
     case .all(let parts): "(" + parts.map(\.select).joined(separator: " AND ") + ")"
@@ -60,6 +60,7 @@ extension TaskScan.Condition {
     case .isOpen(let isOpen): isOpen ? "+t.isOpen" : "NOT t.isOpen"
     case .noDay(let date): "t.\(date.rawValue) IS NULL"
     case .isRecurring: "t.recurrence IS NOT NULL"
+    case .holds(let text, let part): text.holding(part)
     case .day(let date, let span):
       "(t.\(date.rawValue) IS NOT NULL"
         + (span.first.map { " AND t.\(date.rawValue) >= \(date.number(of: $0))" } ?? "")
@@ -73,8 +74,25 @@ extension TaskScan.Condition {
     case .all(let parts): parts.contains(where: \.isNarrow)
     case .any(let parts): parts.allSatisfy(\.isNarrow)
     case .day(_, let span): span.first != nil && span.last != nil
-    case .isOpen, .noDay, .isRecurring: false
+    case .isOpen, .noDay, .isRecurring, .holds: false
     }
+  }
+}
+
+extension TaskScan.Text {
+  /// A text that is not ASCII has more bytes than letters.
+  fileprivate func holding(_ part: String) -> String {
+    let column =
+      switch self {
+      case .words: "t.text"
+      case .path: "CAST(t.path AS TEXT)"
+      case .tags: "t.tags"
+      }
+    let digits = part.utf8.map { byte in
+      String(byte >> 4, radix: 16) + String(byte & 0x0f, radix: 16)
+    }
+    return "(instr(lower(\(column)), CAST(x'\(digits.joined())' AS TEXT))"
+      + " OR length(\(column)) <> length(CAST(\(column) AS BLOB)))"
   }
 }
 
