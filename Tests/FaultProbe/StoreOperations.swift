@@ -80,8 +80,8 @@ struct StoreOperations {
     case "rewrite":
       arm()
       _ = try await moves.rewrite(Self.changes)
-    case "undo": try await undo(in: store, moves)
-    case "undo the rest":
+    case "take back all": try await undo(in: store, moves)
+    case "take back the rest":
       while let command = await done.load().all.last {
         let outcome = await UndoneSteps(done, store: store, moves: moves).takeBack(command)
         if let error = outcome.failure, !outcome.isPassedOver { throw error }

@@ -14,10 +14,10 @@ struct UndoFaultTests {
     "Cut off or failed at any call, the next undo takes back the rest",
     arguments: ["kill", "ENOSPC"])
   func cutOff(kind: String) async throws {
-    let old = notes(FaultBench(for: "undo"))
+    let old = notes(FaultBench(for: "take back all"))
     for call in Thorough.calls(upTo: FaultTests.most) {
-      let bench = FaultBench(for: "undo")
-      let run = try FaultRun("undo", bench, kind, at: call)
+      let bench = FaultBench(for: "take back all")
+      let run = try FaultRun("take back all", bench, kind, at: call)
       if !run.wasHit {
         #expect(call > 3)
         #expect(run.ending == .exit(0), "\(run.said)")
@@ -27,7 +27,7 @@ struct UndoFaultTests {
       #expect(
         run.ending == (kind == "kill" ? .signal(SIGKILL) : .exit(1)) || run.ending == .exit(0))
       #expect(await bench.startAgain() == [], "call \(call)")
-      let rest = try FaultRun("undo the rest", bench, "none", at: 0)
+      let rest = try FaultRun("take back the rest", bench, "none", at: 0)
       #expect(rest.ending == .exit(0), "call \(call): \(rest.said)")
       #expect(notes(bench) == old, "call \(call)")
       #expect(bench.kept.isEmpty, "call \(call)")
