@@ -32,23 +32,17 @@ struct OrgInlines {
   }
 
   private mutating func read(_ top: cmark_tree) {
-    var node = top
-    while true {
-      enter(node)
-      if let child = cmark_tree_child(node) {
-        node = child
-        continue
-      }
-      leave()
-      while node == top || cmark_tree_next(node) == nil {
-        if node == top { return }
-        guard let parent = cmark_tree_parent(node) else { return }
-        leave()
-        node = parent
-      }
-      guard let next = cmark_tree_next(node) else { return }
-      node = next
-    }
+    guard begin(top) != nil else { return }
+    top.walk(&self, enter: { $0.begin($1) }, leave: { reader, _ in reader.leave() })
+    leave()
+  }
+
+  /// Answers with the first child; a node without one is left again.
+  private mutating func begin(_ node: cmark_tree) -> cmark_tree? {
+    enter(node)
+    let child = cmark_tree_child(node)
+    if child == nil { leave() }
+    return child
   }
 
   private mutating func enter(_ node: cmark_tree) {

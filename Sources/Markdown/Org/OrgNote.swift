@@ -124,20 +124,8 @@ package struct OrgNote {
 
   private mutating func read(_ document: cmark_tree, _ masked: MaskedText, _ isLast: Bool) {
     let table = LineTable(masked.source)
-    guard var node = cmark_tree_child(document) else { return }
-    while true {
-      if let child = enter(node, masked, table, isLast) {
-        node = child
-        continue
-      }
-      while cmark_tree_next(node) == nil {
-        guard let parent = cmark_tree_parent(node), parent != document else { return }
-        leave(parent)
-        node = parent
-      }
-      guard let next = cmark_tree_next(node) else { return }
-      node = next
-    }
+    document.walk(
+      &self, enter: { $0.enter($1, masked, table, isLast) }, leave: { $0.leave($1) })
   }
 
   /// Answers with the first child that is still to be read.

@@ -33,20 +33,7 @@ struct PageBlocks {
   }
 
   mutating func read(_ document: cmark_tree) {
-    guard var node = cmark_tree_child(document) else { return }
-    while true {
-      if let child = enter(node) {
-        node = child
-        continue
-      }
-      while cmark_tree_next(node) == nil {
-        guard let parent = cmark_tree_parent(node), parent != document else { return }
-        leave(parent)
-        node = parent
-      }
-      guard let next = cmark_tree_next(node) else { return }
-      node = next
-    }
+    document.walk(&self, enter: { $0.enter($1) }, leave: { $0.leave($1) })
   }
 
   /// Answers with the first child that is still to be read.

@@ -39,21 +39,9 @@ struct PageInline {
   }
 
   private mutating func read(_ top: cmark_tree) {
-    var node = top
-    while true {
-      if let child = enter(node) {
-        node = child
-        continue
-      }
-      while node == top || cmark_tree_next(node) == nil {
-        if node == top { return }
-        guard let parent = cmark_tree_parent(node) else { return }
-        leave(parent)
-        node = parent
-      }
-      guard let next = cmark_tree_next(node) else { return }
-      node = next
-    }
+    guard enter(top) != nil else { return }
+    top.walk(&self, enter: { $0.enter($1) }, leave: { $0.leave($1) })
+    leave(top)
   }
 
   private mutating func put(_ markup: String) { if alt == nil { page.add(markup) } }

@@ -54,20 +54,7 @@ struct InlineReader {
   }
 
   private mutating func read() {
-    guard var node = cmark_tree_child(root) else { return }
-    while true {
-      if let child = enter(node) {
-        node = child
-        continue
-      }
-      while cmark_tree_next(node) == nil {
-        guard let parent = cmark_tree_parent(node), parent != root else { return }
-        leave(parent)
-        node = parent
-      }
-      guard let next = cmark_tree_next(node) else { return }
-      node = next
-    }
+    root.walk(&self, enter: { $0.enter($1) }, leave: { $0.leave($1) })
   }
 
   /// Answers with the first child, where there is more in it.

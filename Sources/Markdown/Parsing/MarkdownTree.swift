@@ -67,6 +67,28 @@ extension cmark_tree {
     return max(0, Int(cmark_tree_line(next)) - 2 - breaks)
   }
 
+  /// Goes through all that is below it, however deep. `enter` answers with the first child that is to be
+  /// gone through too; `leave` is told of each node that had one.
+  func walk<State>(
+    _ state: inout State, enter: (inout State, cmark_tree) -> cmark_tree?,
+    leave: (inout State, cmark_tree) -> Void
+  ) {
+    guard var node = cmark_tree_child(self) else { return }
+    while true {
+      if let child = enter(&state, node) {
+        node = child
+        continue
+      }
+      while cmark_tree_next(node) == nil {
+        guard let parent = cmark_tree_parent(node), parent != self else { return }
+        leave(&state, parent)
+        node = parent
+      }
+      guard let next = cmark_tree_next(node) else { return }
+      node = next
+    }
+  }
+
   /// What a leaf says, which is the tree's own.
   func withText<Value>(_ body: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
     var count = 0
