@@ -6,7 +6,7 @@ import MarkdownLines
 /// A note's text in Org. Where its links lead, the context says.
 package struct OrgNote {
   private(set) var lines: [String] = []
-  /// Words for tasks that stand in the text, and that Org has to be told.
+  /// Words for tasks in the text, and that Org has to be told.
   package private(set) var keywords: Set<String> = []
   let embeds: Embeds
   let context: PageContext

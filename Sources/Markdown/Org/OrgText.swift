@@ -5,7 +5,7 @@ struct OrgText {
     case text(String)
     /// `~words~`
     case code(String)
-    /// Markup, in front of which and behind which text begins anew.
+    /// Markup, in front of which and behind which text begins again.
     case raw(String)
     case open(Character)
     case close(Character)
@@ -137,7 +137,7 @@ struct OrgText {
     return isBehind(start(of: pieces, from: index + 1))
   }
 
-  /// The last sign in front of a piece; nil where text begins anew.
+  /// The last sign in front of a piece; nil where text begins again.
   private static func end(of pieces: [Piece], before index: Int) -> Character? {
     guard index > 0 else { return nil }
     return switch pieces[index - 1] {
