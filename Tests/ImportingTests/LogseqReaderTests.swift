@@ -88,6 +88,61 @@ struct LogseqReaderTests {
     #expect(LogseqReader().target(of: ImportLink("../../x"), in: plan) == nil)
   }
 
+  @Test("Flat, the outermost blocks are paragraphs; tasks, numbers and what is within stay lists")
+  func flat() throws {
+    given.folder.write(
+      "in/pages/Plan.md",
+      """
+      - ## Head
+      - first
+        more
+        id:: \(id)
+      \t- inner
+      \t\t- deep
+      \t- next
+      -
+      - [[Bob]] called
+      - TODO one
+      - DONE two
+      \t- inner
+      - ```
+        code
+        ```
+        id:: 64a0e7b2-1c1d-4a1e-9a7d-0123456789ac
+      - n
+        logseq.order-list-type:: number
+      """)
+    given.folder.write("in/pages/Bob.md", "- see ((\(id)))\n")
+    try given.read(LogseqReader(isFlat: true))
+    #expect(
+      given.text(1) == """
+        ## Head
+
+        first
+        more ^\(id)
+
+        - inner
+          - deep
+        - next
+
+        [[Bob]] called
+
+        - [ ] one
+        - [x] two
+          - inner
+
+        ```
+        code
+        ```
+
+        ^64a0e7b2-1c1d-4a1e-9a7d-0123456789ac
+
+        1. n
+
+        """)
+    #expect(given.text(0) == "see [[Plan#^\(id)|first]]\n")
+  }
+
   @Test("Files are named by the graph's age, journals by its own formats; links find both")
   func names() throws {
     config(

@@ -8,7 +8,7 @@ extension CommandTable {
         ArgumentSpec("FORMAT", .words(["auto"] + ImportFormat.allCases.map(\.rawValue))),
         ArgumentSpec("PATH", .file, repeats: true),
       ], vault: .makes,
-      options: [.into, .again, .allFields, .keepIDs, .splitLevel, .dryRun, .absolute],
+      options: [.into, .again, .allFields, .keepIDs, .splitLevel, .flatten, .dryRun, .absolute],
       answer: .many([
         AnswerField(
           "did",
@@ -29,9 +29,10 @@ extension CommandTable {
         Nothing is written over: a name that is taken gets a number. The same import again brings what \
         is new; --again newer also takes over what changed there and not here, --again copy brings all \
         once more. What cannot be read is named, and the rest goes on; then the exit code is 1. \
-        --all-fields keeps what has no use here as properties, --keep-ids the source's ids. --split-level N makes a note of each heading, or outline of OPML, down \
-        to level N. C-c stops \
-        it; the same command goes on. “undo” takes all of it back.
+        --all-fields keeps what has no use here as properties, --keep-ids the source's ids. --split-level N \
+        makes a note of each heading, or outline of OPML, down to level N. --flatten makes paragraphs \
+        of the outermost items of Logseq, Roam and OPML. C-c stops it; the same command goes on. \
+        “undo” takes all of it back.
         """,
       example: "import auto ~/Notes.enex --dry-run"
     ) { $0.importing.bring }

@@ -142,6 +142,7 @@ extension CommandTable {
     case .keepIDs: OptionSpec(name, "the source's ids come as a property")
     case .splitLevel:
       OptionSpec(name, value: "N", "each heading down to level N, 1 to 6, is a note")
+    case .flatten: OptionSpec(name, "the outermost items of outlines are paragraphs")
     case .query: OptionSpec(name, value: "QUERY", kind: .query, "the notes that a query finds")
     case .notes:
       OptionSpec(name, value: "NOTE", kind: .note, mayRepeat: true, "a note; may be given again")

@@ -68,6 +68,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case allFields = "all-fields"
   case keepIDs = "keep-ids"
   case splitLevel = "split-level"
+  case flatten
   case query
   case notes
   case withLinked = "with-linked"

@@ -78,6 +78,7 @@ struct ImportCommand {
     }
     asked.keepsAllFields = request.has(.allFields)
     asked.keepsIDs = request.has(.keepIDs)
+    asked.isFlat = request.has(.flatten)
     if let level = request.value(of: .splitLevel)?.text {
       guard let level = Int(level), ImportRequest.splitLevels.contains(level) else {
         throw CommandFailure("--split-level takes a level of headings, 1 to 6.", code: .usage)

@@ -1,16 +1,28 @@
 import Bytes
 
-/// An outline as a list of Markdown, block by block.
+/// An outline as a list of Markdown, block by block; flat, its outermost blocks are paragraphs.
 struct OutlineText {
   private(set) var bytes: [UInt8] = []
+  private let isFlat: Bool
+  /// What was written last is a paragraph.
+  private var isBehindParagraph = false
   /// Where the words of each open item begin.
   private var columns: [Int] = []
 
   /// Deeper ones are written at this depth: each level costs blanks on every line below it.
   private static let deepest = 400
+  private static let blankLine: ArraySlice = [Byte.lineFeed, Byte.lineFeed]
+
+  init(isFlat: Bool) { self.isFlat = isFlat }
 
   /// `text` is Markdown of one block: a further line of it is below the first. `id` names the block.
   mutating func add(_ text: String, depth: Int, mark: String = "-", id: String? = nil) {
+    // Tasks and numbers are those of lists.
+    if isFlat, depth == 0, mark == "-", !Self.isTask(text) {
+      return addParagraph(text, id: id)
+    }
+    if isBehindParagraph { addBlankLine() }
+    isBehindParagraph = false
     columns = Array(columns.prefix(min(depth, Self.deepest)))
     let indent = [UInt8](repeating: Byte.space, count: columns.last ?? 0)
     columns.append(indent.count + mark.utf8.count + 1)
@@ -24,6 +36,27 @@ struct OutlineText {
     for line in lines { bytes += (line.isEmpty ? [] : inner) + Array(line.utf8) + [Byte.lineFeed] }
   }
 
+  private static func isTask(_ text: String) -> Bool {
+    let start = Array(text.prefix(4))
+    return start.count == 4 && start[0] == "[" && start[2] == "]" && start[3] == " "
+  }
+
+  private mutating func addBlankLine() {
+    if !bytes.isEmpty, bytes.suffix(2) != Self.blankLine { bytes.append(Byte.lineFeed) }
+  }
+
+  private mutating func addParagraph(_ text: String, id: String?) {
+    columns = [0]
+    if text.isEmpty { return }
+    addBlankLine()
+    bytes += text.utf8
+    // Code has its last line to itself.
+    let gap = text.hasSuffix("```") ? "\n\n" : " "
+    if let id { bytes += Array("\(gap)^\(OutlineBlocks.markdownID(id))".utf8) }
+    bytes.append(Byte.lineFeed)
+    isBehindParagraph = true
+  }
+
   /// The first line of `text` as a heading, the others below it.
   mutating func addHeading(_ text: String, level: Int) {
     let lines = text.split(separator: "\n", maxSplits: 1)
@@ -31,6 +64,7 @@ struct OutlineText {
     let start = bytes.isEmpty ? "" : "\n"
     bytes += Array("\(start)\(String(repeating: "#", count: level)) \(words)\n\n".utf8)
     if lines.count > 1 { bytes += Array("\(lines[1])\n".utf8) }
+    isBehindParagraph = false
   }
 }
 

@@ -162,11 +162,11 @@ struct LogseqPage {
   // MARK: - The note
 
   func note(
-    _ entry: SourceTree.Entry, _ graph: LogseqReader.Graph, _ blocks: OutlineBlocks
+    _ entry: SourceTree.Entry, _ graph: LogseqReader.Graph, _ blocks: OutlineBlocks, isFlat: Bool
   ) -> ImportedNote {
     var note = ImportedNote(id: entry.path, title: title)
     graph.name(&note, of: entry)
-    var outline = OutlineText()
+    var outline = OutlineText(isFlat: isFlat)
     for block in self.blocks {
       var lines = Self.withBlocks(block.lines)
       if let task = block.task {

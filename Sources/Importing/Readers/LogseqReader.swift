@@ -5,6 +5,9 @@ import Services
 
 /// Logseq's graphs: pages and journals that are outlines, with the files that they show.
 struct LogseqReader: ImportReader {
+  /// The outermost blocks are paragraphs.
+  var isFlat = false
+
   private static let largestPage = 64 << 20
   private static let largestFile = 1 << 30
 
@@ -46,7 +49,7 @@ struct LogseqReader: ImportReader {
     for entry in entries {
       if LogseqPage.isPage(entry) {
         guard let page = try page(entry, graph, source, sink) else { continue }
-        try sink.add(page.note(entry, graph, blocks))
+        try sink.add(page.note(entry, graph, blocks, isFlat: isFlat))
       } else if OrgReader.isFile(entry) {
         try OrgReader.add(entry, source, org, sink, isLogseq: true) { note in
           if note.title == entry.stem { note.title = graph.title(of: entry) }

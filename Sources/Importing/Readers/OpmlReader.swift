@@ -8,12 +8,14 @@ import Services
 struct OpmlReader: ImportReader {
   /// So many levels of outlines are headings; what is below them is a list.
   var headings = 0
+  /// What is outermost in that list comes as paragraphs.
+  var isFlat = false
 
   static func isFile(_ entry: SourceTree.Entry) -> Bool { entry.ending == "opml" }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     for entry in source.entries where Self.isFile(entry) {
-      let file = OpmlFile(headings: headings)
+      let file = OpmlFile(headings: headings, isFlat: isFlat)
       let reader = XmlReader(file)
       var problem: XmlReader.Problem?
       do throws(SourceFailure) {
@@ -50,12 +52,15 @@ struct OpmlReader: ImportReader {
 final class OpmlFile: XmlHandler {
   private let headings: Int
   private(set) var isOpml = false
-  private var outline = OutlineText()
+  private var outline: OutlineText
   private var depth = 0
   private var head: [String: String] = [:]
   private var text: [UInt8] = []
 
-  init(headings: Int) { self.headings = headings }
+  init(headings: Int, isFlat: Bool) {
+    self.headings = headings
+    outline = OutlineText(isFlat: isFlat)
+  }
 
   func note(_ id: String, _ name: String) -> ImportedNote {
     let title = (head["title"] ?? "").trimmingBlanks

@@ -5,6 +5,9 @@ import Services
 
 /// Roam's JSON: pages that are outlines of blocks, which name one another.
 struct RoamReader: ImportReader {
+  /// The outermost blocks are paragraphs.
+  var isFlat = false
+
   /// Each block of an outline is an object in an array.
   private static let deepest = 400
 
@@ -38,7 +41,7 @@ struct RoamReader: ImportReader {
           note.folder = ["journals"]
           note.localCreated = day.time
         }
-        var outline = OutlineText()
+        var outline = OutlineText(isFlat: isFlat)
         for child in page["children"]?.items ?? [] {
           write(child, depth: 0, blocks, to: &outline)
         }

@@ -38,6 +38,7 @@ enum ImportsCommand: ListCommand {
   case chooseFolder
   case chooseAgain
   case chooseSplit
+  case flatten
   case keepAllFields
   case keepIDs
   case reload

@@ -67,6 +67,7 @@ extension ImportsPresenter: ListPresenting {
     case .chooseSplit:
       ask(.split) { request, number in request.splitLevel = number == 0 ? nil : number }
     case .chooseFolder: askForFolder()
+    case .flatten: change { $0.isFlat.toggle() }
     case .keepAllFields: change { $0.keepsAllFields.toggle() }
     case .keepIDs: change { $0.keepsIDs.toggle() }
     case .reload:
@@ -161,7 +162,7 @@ extension ImportsPresenter: ImportsInteractorOutput {
       show([])
     case .planned(let plan):
       isStopping = false
-      state.summary = plan.format.title
+      state.summary = ImportsWords.choices(plan.format, request)
       show(plan.rows)
       showMessage("\(ImportsWords.summary(of: plan)) \(ImportsWords.howToBring)")
     case .importing(_, let progress):

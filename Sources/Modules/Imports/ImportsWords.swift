@@ -48,6 +48,18 @@ package enum ImportsWords {
     return "\(plan.format.title): \(parts.joined(separator: ", "))."
   }
 
+  /// The format, and what is chosen beside it.
+  static func choices(_ format: ImportFormat, _ request: ImportRequest?) -> String {
+    var words = [format.title]
+    guard let request else { return format.title }
+    if request.again != .skip { words.append("again: \(request.again.rawValue)") }
+    if let level = request.splitLevel { words.append("split: \(level)") }
+    if request.isFlat { words.append("flat") }
+    if request.keepsAllFields { words.append("all fields") }
+    if request.keepsIDs { words.append("ids") }
+    return words.joined(separator: " · ")
+  }
+
   static func takenBack(_ outcome: UndoneSteps.Outcome) -> String {
     if let failure = outcome.failure {
       return "Not all of it could be taken back: \(failure.message)"

@@ -15,6 +15,9 @@ enum ImportsKeymap {
         words: ["newer", "copy", "skip"]),
       .init(
         ["s"], .chooseSplit, "make a note of each heading, down to a level", words: ["split"]),
+      .init(
+        ["p"], .flatten, "make paragraphs of an outline's outermost items, or do not",
+        words: ["flatten", "logseq", "roam", "opml"]),
       .init(["A"], .keepAllFields, "keep what has no use here as properties, or do not"),
       .init(["I"], .keepIDs, "keep the ids that notes had, or do not"),
       .init(["u"], .undo, "take the last import back", hint: "undo"),
