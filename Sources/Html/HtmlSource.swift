@@ -135,6 +135,14 @@ private struct TagCounter {
         index = Byte.find("-->", in: bytes, from: start + 4, to: bytes.count) ?? bytes.count
         continue
       }
+      if isXml, Byte.stands("<![CDATA[", in: bytes, at: start, to: bytes.count),
+        let end = Byte.find("]]>", in: bytes, from: start, to: bytes.count)
+      {
+        copy(bytes, to: start)
+        addWords(bytes[start + 9..<end])
+        (copied, index) = (end + 3, end + 3)
+        continue
+      }
       let isEnd = bytes[index] == Byte.slash
       if isEnd { index += 1 }
       guard index < bytes.count, Byte.isLetter(bytes[index]) else { continue }
@@ -198,6 +206,17 @@ private struct TagCounter {
       && (name.hasPrefix("m") && !Self.noFormula.contains(name) || name == "semantics"
         || name == "annotation")
     return isFormula ? nil : tag.upperBound
+  }
+
+  /// As text of HTML.
+  private mutating func addWords(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
+    for byte in bytes {
+      switch byte {
+      case Byte.less: out += "&lt;".utf8
+      case Byte.ampersand: out += "&amp;".utf8
+      default: out.append(byte)
+      }
+    }
   }
 
   private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>, to end: Int) {

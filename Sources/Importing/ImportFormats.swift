@@ -30,7 +30,10 @@ extension ImportFormat {
     if has({ $0.ending == "enex" }) { return .evernote }
     if has(LogseqReader.isConfig) { return .logseq }
     if has(JoplinReader.isItem) { return .joplin }
-    if has({ TextBundleReader.isInfo($0) || $0.ending == "textpack" }) { return .textbundle }
+    if has({ TextBundleReader.isInfo($0) || TextBundleReader.isText($0) || $0.ending == "textpack" }
+    ) {
+      return .textbundle
+    }
     if has(SimplenoteReader.isList) { return .simplenote }
     if has(StandardNotesReader.isBackup) { return .standardNotes }
     if has({ NotionReader.isPage($0) || NotionReader.isPart($0) }) { return .notion }

@@ -68,7 +68,8 @@ struct ImportLinks {
           continue
         }
         guard let (path, part) = place(of: meant) else {
-          let words = String(decoding: bytes[link.text ?? link.target], as: UTF8.self)
+          let shown = link.text.flatMap { $0.isEmpty ? nil : $0 } ?? link.target
+          let words = String(decoding: bytes[shown], as: UTF8.self)
           problems.append("The link “\(words)” leads to nothing that came along.")
           continue
         }

@@ -20,7 +20,6 @@ final class ImportPlanner: ImportSink {
   private var paths: [String: NotePath] = [:]
   /// Those that came before the note that they belong to.
   private var waiting: [WaitingFile] = []
-  private var ids: Set<String> = []
 
   /// Two digests by numbers that nobody knew when the files were made.
   private struct FileKey: Hashable {
@@ -55,9 +54,6 @@ final class ImportPlanner: ImportSink {
 
   func add(_ note: ImportedNote) throws(ImportFailure) {
     guard watch(ImportProgress(notes: plan.notes.count)) else { throw .stopped }
-    guard ids.insert(note.id).inserted else {
-      return add(ImportNotice(of: note.title, "It is in there twice; the first one was taken."))
-    }
     let digest = note.digest
     let entry = memory[plan.format, note.id].flatMap { vault.has($0.path) ? $0 : nil }
     var path = NotePath("")

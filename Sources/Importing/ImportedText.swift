@@ -64,20 +64,27 @@ struct ImportedText {
 
   /// As a tag may be written: blanks become dashes. Nil where nothing of it can be one.
   static func tag(_ name: String) -> String? {
-    let kept = name.map { character -> String in
-      if character.isLetter || character.isNumber || "-_/".contains(character) {
-        return String(character)
+    var kept = ""
+    var isApart = false
+    for character in name where character != "'" && character != "’" {
+      guard isOfTag(character) else {
+        isApart = true
+        continue
       }
-      return character.isWhitespace
-        ? "-"
-        : character.unicodeScalars.allSatisfy {
-          $0.properties.isEmoji && !$0.isASCII
-        } ? String(character) : ""
-    }.joined()
+      let joins = "-/".contains(character) || kept.last.map { "-/".contains($0) } ?? true
+      if isApart, !joins { kept.append("-") }
+      kept.append(character)
+      isApart = false
+    }
     let tag = kept.split(separator: "/").joined(separator: "/")
     if tag.isEmpty { return nil }
     // Digits alone are no tag.
     return tag.allSatisfy({ $0.isNumber }) ? "_\(tag)" : tag
+  }
+
+  private static func isOfTag(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || "-_/".contains(character)
+      || character.unicodeScalars.allSatisfy { $0.properties.isEmoji && !$0.isASCII }
   }
 }
 

@@ -253,7 +253,7 @@ package struct VaultImports: NoteImports {
 extension ImportRequest {
   /// What notes go through on their way.
   fileprivate func sink(_ sink: any ImportSink) -> any ImportSink {
-    splitLevel.map { SplitNotes(level: $0, sink: sink) } ?? sink
+    DistinctNotes(splitLevel.map { SplitNotes(level: $0, sink: sink) } ?? sink)
   }
 }
 

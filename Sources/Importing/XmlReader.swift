@@ -1,4 +1,3 @@
-import Bytes
 import CExpat
 
 /// Takes what is in a file of XML.
@@ -42,13 +41,7 @@ package final class XmlReader {
   private var refusal: String?
   private var isStopped = false
   private var isUtf16: Bool?
-  private var isInCData = false
-  /// The end of what was given, where what it begins is not told yet.
-  private var held: [UInt8] = []
-  /// Bytes that the parser was given, and how many of them the file does not have.
-  private var (given, added) = (0, 0)
-  /// Where the last ones are longer than the file.
-  private var changes: [(end: Int, longer: Int)] = []
+  private var mender = XmlMender()
 
   package init(_ handler: any XmlHandler) {
     self.handler = handler
@@ -86,12 +79,8 @@ package final class XmlReader {
     if isUtf16 == nil { isUtf16 = first >= 0xfe || bytes.count > 1 && bytes[1] == 0 }
     if isUtf16 == true {
       try parse(bytes)
-    } else if !held.isEmpty {
-      let whole = held + bytes
-      held = []
-      try add(bytes: whole)
     } else {
-      try mend(bytes)
+      try Self.reading(mender.mended(bytes), parse)
     }
   }
 
@@ -119,91 +108,11 @@ package final class XmlReader {
     XML_StopParser(parser, 0)
   }
 
-  private static func isControl(_ byte: UInt8) -> Bool {
-    byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
-  }
-
-  private static let cdata = (start: Array("<![CDATA[".utf8), end: Array("]]>".utf8))
-  private static let named = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
-  private static let longestName = 32
-
-  /// Programs write controls, which may not be there and are blanks, and an `&` as it is, and names that
-  /// XML does not have, which are words.
-  private func mend(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
-    added += changes.reduce(0) { $0 + $1.longer }
-    changes = []
-    var mended: [UInt8] = []
-    var (start, index, end) = (0, 0, bytes.count)
-    func replace(_ range: Range<Int>, with other: String) {
-      mended += bytes[start..<range.lowerBound]
-      mended += other.utf8
-      start = range.upperBound
-      index = start
-      changes.append((given + mended.count, other.utf8.count - range.count))
-    }
-    while let sign = bytes[index...].firstIndex(where: isSign) {
-      let rest = bytes[sign...]
-      index = sign + 1
-      if Self.isControl(bytes[sign]) {
-        replace(sign..<index, with: " ")
-        continue
-      }
-      if bytes[sign] != Byte.ampersand {
-        let mark = isInCData ? Self.cdata.end : Self.cdata.start
-        if rest.starts(with: mark) {
-          isInCData.toggle()
-          index = sign + mark.count
-        } else if rest.count < mark.count, mark.starts(with: rest) {
-          end = sign
-          break
-        }
-        continue
-      }
-      let name = Array(
-        rest.dropFirst().prefix(Self.longestName).prefix { Byte.isName($0) || $0 == Byte.hash })
-      let close = index + name.count
-      if close == bytes.count {
-        end = sign
-        break
-      }
-      if bytes[close] != UInt8(ascii: ";") {
-        replace(sign..<index, with: "&amp;")
-      } else if name.first == Byte.hash {
-        if !Self.isCharacter(name.dropFirst()) { replace(sign..<close + 1, with: " ") }
-      } else if name == Array("nbsp".utf8) {
-        replace(sign..<close + 1, with: " ")
-      } else if !Self.named.contains(name) {
-        replace(sign..<index, with: "&amp;")
-      }
-    }
-    held = Array(bytes[end...])
-    if mended.isEmpty { return try parse(UnsafeRawBufferPointer(rebasing: bytes[..<end])) }
-    mended += bytes[start..<end]
-    try Self.reading(mended, parse)
-  }
-
-  /// Whether something may begin that is to be looked at.
-  private func isSign(_ byte: UInt8) -> Bool {
-    if isInCData { return byte == UInt8(ascii: "]") || Self.isControl(byte) }
-    return byte == Byte.less || byte == Byte.ampersand || Self.isControl(byte)
-  }
-
-  /// Whether XML has a character of the number, written as `233` or `xe9`.
-  private static func isCharacter(_ number: ArraySlice<UInt8>) -> Bool {
-    let isHex = number.first == UInt8(ascii: "x")
-    let digits = String(decoding: isHex ? number.dropFirst() : number, as: UTF8.self)
-    guard let value = UInt32(digits, radix: isHex ? 16 : 10), Unicode.Scalar(value) != nil else {
-      return false
-    }
-    return value >= 0x20 ? value & 0xfffe != 0xfffe : [0x09, 0x0a, 0x0d].contains(value)
-  }
-
   private func parse(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
     // It counts in 32 bits.
     for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
       let part = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 1 << 20, bytes.count)])
       waiting += part.count
-      given += part.count
       let text = part.bindMemory(to: CChar.self).baseAddress
       if XML_Parse(parser, text, Int32(part.count), 0) == XML_STATUS_ERROR {
         if isStopped { return }
@@ -220,11 +129,10 @@ package final class XmlReader {
     let reason =
       refusal ?? XML_ErrorString(XML_GetErrorCode(parser)).map { String(cString: $0) } ?? "no XML"
     let index = Int(XML_GetCurrentByteIndex(parser))
-    let longer = changes.reduce(added) { $1.end <= index ? $0 + $1.longer : $0 }
     return Problem(
       line: Int(XML_GetCurrentLineNumber(parser)),
       column: Int(XML_GetCurrentColumnNumber(parser)) + 1,
-      offset: max(0, index - longer), reason: reason)
+      offset: isUtf16 == true ? index : mender.offset(index), reason: reason)
   }
 
   private func refuse(_ reason: String) {

@@ -20,7 +20,11 @@ package enum DraftName {
         var words = line.trimmed
         if words.isAll(UInt8(ascii: "-"), atLeast: 3) { continue }
         while words.first == UInt8(ascii: "#") { words = words.dropping(1).trimmed }
-        if !words.isEmpty {
+        // A picture says nothing.
+        let isPicture =
+          words.copy.starts(with: "![".utf8)
+          && [Byte.closing, UInt8(ascii: ")")].contains(words.copy.last)
+        if !words.isEmpty, !isPicture {
           return String(String(decoding: words.copy, as: UTF8.self).prefix(longest))
         }
       }

@@ -150,7 +150,7 @@ struct ArchiveShapesTests {
       """###)
     try given.read(RoamReader())
     let day = given.notes[0]
-    #expect(day.title == "2024-03-02" && day.linkNames == ["March 2nd, 2024"])
+    #expect(day.title == "2024-03-02" && day.aliases == ["March 2nd, 2024"])
     #expect(day.folder == ["journals"])
     #expect(day.localCreated == CivilTime(year: 2024, month: 3, day: 2))
     #expect(

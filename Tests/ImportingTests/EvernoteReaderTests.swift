@@ -75,6 +75,22 @@ struct EvernoteReaderTests {
 
   static let hash = "b95f67f61ebb03619622d798f45fc2d3"
 
+  @Test("CDATA in a note's text is words, and the notes behind it are read")
+  func cdataWithin() throws {
+    let given = GivenSource()
+    given.folder.write(
+      "in/a.enex",
+      Self.export(
+        Self.note("One", "<div>a<![CDATA[b <c> & d]]></div>"),
+        Self.note("Two", "<div>a</div><![CDATA[>]]><div>]] <![CDATA[z"),
+        Self.note("Three", "<div>a<![CDATA[b]]]]><![CDATA[></div>"), Self.note("Four", "last")))
+    try given.read(EvernoteReader())
+    #expect(given.problems == [])
+    #expect(given.notes.map(\.title) == ["One", "Two", "Three", "Four"])
+    #expect(given.text(0) == "ab \\<c> & d\n")
+    #expect(given.text(2) == "ab\n")
+  }
+
   @Test("Of several notebooks each is a folder")
   func notebooks() throws {
     let given = GivenSource()

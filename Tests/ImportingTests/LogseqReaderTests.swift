@@ -37,7 +37,7 @@ struct LogseqReaderTests {
       \t\t- ```
       \t\t  - ((\(id))) code
       \t\t  ```
-      \t- color:: red
+      \t- Color:: red
       \t  last
       - ## Head
       - one
@@ -63,7 +63,7 @@ struct LogseqReaderTests {
               - ((\(id))) code
               ```
           - last
-            color:: red
+            Color:: red
         - ## Head
         1. one
         - ![a](../assets/p.png) `^^x^^`

@@ -126,6 +126,28 @@ struct NotionReaderTests {
         """)
   }
 
+  @Test("A sentence with a colon at its end is text, and files of properties are linked")
+  func sentences() throws {
+    given.folder.write("in/Mesh \(Self.id).md", "# Mesh\n\nIt works with:\n\n- tea\n")
+    given.folder.write(
+      "in/Logo \(Self.id).md",
+      "# Logo\n\nFiles: Logo%201/a%20b.png, Logo%201/c.pdf\nOther: x/y.png\n")
+    given.folder.write("in/Logo 1/a b.png", "picture")
+    given.folder.write("in/Logo 1/c.pdf", "pages")
+    try given.read(NotionReader())
+    #expect(given.text(1) == "# Mesh\n\nIt works with:\n\n- tea\n")
+    let logo = given.notes[0]
+    #expect(given.text(0) == "# Logo\n")
+    #expect(
+      logo.properties == [
+        .init("Files", ["[[Logo 1/a b.png|a b.png]]", "[[Logo 1/c.pdf|c.pdf]]"], as: .multitext),
+        .init("Other", ["x/y.png"]),
+      ])
+    #expect(
+      NotionReader().target(of: ImportLink("Logo 1/a b.png", isWiki: true), in: logo)
+        == .note("Logo 1/a b.png"))
+  }
+
   @Test("Properties of Markdown may be empty or lead to pages; an aside is a callout")
   func markdown() throws {
     let peas = "Garden%20\(Self.id)/Peas%20\(Self.id).md"

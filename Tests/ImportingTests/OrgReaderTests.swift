@@ -69,7 +69,7 @@ struct OrgReaderTests {
         Words \\#no tag.
 
         # Head *one*
-        #tag #bc
+        #tag #b-c
         effort:: 1:00
         inner
         - deeper

@@ -71,8 +71,37 @@ struct OutlineReadersTests {
     #expect(
       reader.target(of: ImportLink("Title 2/Part", isWiki: true), in: one)
         == .titled("Title 2", part: "Part"))
-    #expect(given.problems.map(\.of) == ["Bear Notes/Three.textbundle/info.json"])
+    #expect(given.problems.map(\.of) == ["Bear Notes/Three.textbundle"])
   }
+
+  @Test("A folder named a TextBundle is one, also where nothing is said of it")
+  func bareBundle() throws {
+    given.folder.write("in/Tea.textbundle/text.md", "![](assets/p.png)\n")
+    given.folder.write("in/Tea.textbundle/assets/p.png", "picture")
+    given.folder.write("in/other/text.md", "no\n")
+    try given.read(TextBundleReader())
+    #expect(given.notes.map(\.title) == ["Tea"])
+    #expect(given.files.keys.sorted() == ["Tea.textbundle/assets/p.png"])
+    #expect(given.problems == [])
+  }
+
+  @Test("Roam: a page of a day is named by it, and by its own title still")
+  func roamDay() throws {
+    given.folder.write(
+      "in/a.json",
+      ###"[{"title":"April 19th, 2020","uid":"04-19-2020","children":[{"string":"one"}]}]"###)
+    try given.read(RoamReader())
+    #expect(given.notes.map(\.title) == ["2020-04-19"])
+    #expect(given.notes[0].aliases == ["April 19th, 2020"])
+  }
+
+  @Test(
+    "A name becomes a tag: what no tag may hold keeps words apart",
+    arguments: [
+      ("two words", "two-words"), ("a: b=c", "a-b-c"), ("don't", "dont"), ("R&D / x.y", "R-D/x-y"),
+      ("C++", "C"), ("a - b", "a-b"), ("2024", "_2024"), ("🌱 x", "🌱-x"), ("--", "--"), ("?", nil),
+    ] as [(String, String?)])
+  func tags(name: String, tag: String?) { #expect(ImportedText.tag(name) == tag) }
 
   @Test("Roam: blocks that others name have ids, and references are links to them")
   func roam() throws {

@@ -95,6 +95,25 @@ struct VaultImportsTests {
       ])
   }
 
+  @Test("Two notes of one name in their source both come; what is the same comes once")
+  func sameNames() async throws {
+    let page = { (words: String) in
+      ###"[{"title":"May 1st, 2024","uid":"05-01-2024","children":[{"string":"\###(words)"}]}]"###
+    }
+    for (name, words) in [("a", "one"), ("b", "two"), ("c", "one")] {
+      source.write("\(name).json", page(words))
+    }
+    for pass in 0..<2 {
+      let report = try await bring()
+      #expect(
+        report.problems.map(\.reason) == ["It is in there twice, and came once."]
+          && report.known == 2 * pass)
+    }
+    #expect(vault.text("In/journals/2024-05-01.md")?.hasSuffix("- one\n") == true)
+    #expect(vault.text("In/journals/2024-05-01 2.md")?.hasSuffix("- two\n") == true)
+    #expect(!vault.exists("In/journals/2024-05-01 3.md"))
+  }
+
   @Test("Words of a link are not escaped behind a bar, and left out where the name says them")
   func linkWords() async throws {
     source.write("Plan.md", "[Tea \\[1\\]](Tea.md) [Cups \\[2\\]](Cups%202.md) [a\\_b](Tea.md)\n")

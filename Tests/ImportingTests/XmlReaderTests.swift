@@ -46,6 +46,18 @@ struct XmlReaderTests {
       "<?xml version='1.0'?><!DOCTYPE a SYSTEM 'http://x/y.dtd'><a><!-- b -->&nbsp;&#233;&odd;</a>",
       ["<a>", " é&odd;", "</a>"]
     ),
+    (
+      "<a><![CDATA[<b><![CDATA[c<d]]>]]<![CDATA[e]]></b> ]]>\n</a>",
+      ["<a>", "<b><![CDATA[c<d]]>]]<![CDATA[e]]></b> \n", "</a>"]
+    ),
+    (
+      "<a><![CDATA[<![CDATA[c]]]]><![CDATA[></b>]]></a><!-- d -->",
+      ["<a>", "<![CDATA[c]]></b>", "</a>"]
+    ),
+    (
+      "<a><b><![CDATA[<![CDATA[c]]></b><c>d</c></a>",
+      ["<a>", "<b>", "<![CDATA[c", "</b>", "<c>", "d", "</c>", "</a>"]
+    ),
     ("<a>b\u{b}c</a>", ["<a>", "b c", "</a>"]),
     (
       "<a b='c&d;e&f=g'>h & i&<j>&k</j><![CDATA[ & &amp; ]] ]]>&#0;&#xfffe;&#xe9;&eacute;&nbsp;</a>",

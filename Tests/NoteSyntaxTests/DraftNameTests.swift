@@ -7,6 +7,8 @@ struct DraftNameTests {
   private static let names: [(String, String?)] = [
     ("", nil), ("\n\n", nil), ("   ", nil), ("# Plan", "Plan"), ("##  Plan B\nx", "Plan B"),
     ("\n  \n\tshopping\n", "shopping"), ("---\nplan", "plan"), ("#\n#\nx", "x"),
+    ("![](a.png)\n![[b.png]]\nBeach", "Beach"), ("![](a.png)", nil),
+    ("![](a.png) sun", "![](a.png) sun"),
     ("日記", "日記"), ("a # b", "a # b"), (String(repeating: "\n", count: 60) + "late", "late"),
     ("---\ntags: [people]\naliases: [Addresses]\n---\n# Contacts", "Contacts"),
     ("---\ntags: [people]\n---\n\nSome words\n# Later", "Some words"),

@@ -217,6 +217,8 @@ enum OutlineMarks {
     {
       let name = String(rest[start.upperBound..<end.lowerBound])
       out += rest[..<start.lowerBound]
+      // Ours begins behind a blank.
+      if out.last.map({ $0.isLetter || $0.isNumber || ":#])".contains($0) }) == true { out += " " }
       out += ImportedText.tag(name).map { "#\($0)" } ?? "[[\(name)]]"
       rest = rest[end.upperBound...]
     }

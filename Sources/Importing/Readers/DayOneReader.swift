@@ -17,7 +17,8 @@ struct DayOneReader: ImportReader {
     guard entry.ending == "json", let journal = try? journal(entry, source),
       let first = journal["entries"]?.items.first
     else { return false }
-    return first["creationDate"] != nil && first["uuid"] != nil
+    return first["creationDate"] != nil
+      && ["uuid", "text", "richText"].contains { first[$0] != nil }
   }
 
   static func isClassic(_ entry: SourceTree.Entry) -> Bool { entry.ending == "doentry" }
@@ -39,10 +40,8 @@ struct DayOneReader: ImportReader {
         source.entries.filter { $0.path != journal.path }.map { ($0.stem, $0) },
         uniquingKeysWith: { first, _ in first })
       for (index, entry) in entries.enumerated() {
-        guard let id = entry["uuid"]?.text else {
-          sink.add(ImportNotice(of: "\(journal.path), entry \(index + 1)", "It has no uuid."))
-          continue
-        }
+        // What other programs made for it may name none.
+        let id = entry["uuid"]?.text ?? "\(journal.path) \(index + 1)"
         var note = note(entry, id)
         // Of one journal alone all comes into a folder of its name already.
         if journals.count > 1 { note.folder = [journal.stem] }

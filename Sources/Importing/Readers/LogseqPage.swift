@@ -18,7 +18,8 @@ struct LogseqPage {
     var words: String { lines.joined(separator: "\n").drop { $0 == "#" }.trimmingBlanks }
   }
 
-  private typealias Property = (name: String, value: String)
+  /// Names are the same in capitals, and stay as they are written.
+  private typealias Property = (name: String, written: String, value: String)
 
   private(set) var title: String
   private(set) var blocks: [Block] = []
@@ -48,7 +49,7 @@ struct LogseqPage {
         var block = block
         // They are below its first line, which code has to itself.
         let place = block.lines[0].hasPrefix("```") ? block.lines.count : 1
-        block.lines.insert(contentsOf: own.map { "\($0.name):: \($0.value)" }, at: place)
+        block.lines.insert(contentsOf: own.map { "\($0.written):: \($0.value)" }, at: place)
         blocks.append(block)
       }
       isFirst = false
@@ -156,7 +157,8 @@ struct LogseqPage {
       mark.upperBound == text.endIndex || text[mark.upperBound] == " ",
       text[..<mark.lowerBound].allSatisfy({ $0.isLetter || $0.isNumber || "-_./?".contains($0) })
     else { return nil }
-    return (text[..<mark.lowerBound].lowercased(), text[mark.upperBound...].trimmingBlanks)
+    let name = String(text[..<mark.lowerBound])
+    return (name.lowercased(), name, text[mark.upperBound...].trimmingBlanks)
   }
 
   // MARK: - The note
@@ -258,7 +260,7 @@ struct LogseqPage {
       let isList = parts.count > 1 && parts.allSatisfy { $0.hasPrefix("[[") && $0.hasSuffix("]]") }
       note.properties.append(
         .init(
-          property.name, isList ? parts : [property.value], as: isList ? .multitext : .text))
+          property.written, isList ? parts : [property.value], as: isList ? .multitext : .text))
     }
   }
 

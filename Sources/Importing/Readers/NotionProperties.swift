@@ -30,6 +30,20 @@ extension NotionReader {
     }
   }
 
+  /// Properties that name files of the export lead to them.
+  static func linkFiles(_ files: Set<String>, in note: inout ImportedNote) {
+    for (index, property) in note.properties.enumerated() {
+      guard property.values.count == 1, property.values[0].contains("/") else { continue }
+      let paths = property.values[0].split(separator: ", ").map {
+        Percent.decodedAsWritten(String($0))
+      }
+      guard paths.allSatisfy({ files.contains(path($0, from: note)) }) else { continue }
+      note.properties[index] = .init(
+        property.name,
+        paths.map { "[[\($0)|\($0.split(separator: "/").last ?? "")]]" }, as: .multitext)
+    }
+  }
+
   /// `Name (path%20id.md)` as a link.
   private static func linked(_ value: Substring) -> String? {
     guard value.hasSuffix(")"), let open = value.firstRange(of: " (") else { return nil }

@@ -43,12 +43,16 @@ struct NotionReader: ImportReader {
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     try source.openArchives(where: Self.isPart)
     let tables = Tables(source)
+    let files = Set(source.entries.map(Self.plainPath))
     for entry in source.entries {
       do throws(ImportFailure) {
         switch entry.ending {
         case "md", "html":
           if entry.name.lowercased() == "index.html" { continue }
-          try sink.add(page(entry, source))
+
+          var note = try page(entry, source)
+          Self.linkFiles(files, in: &note)
+          try sink.add(note)
         case "csv":
           if let table = tables.table(of: entry) { try sink.add(note(of: table, source)) }
         default:
@@ -103,7 +107,7 @@ struct NotionReader: ImportReader {
       lines = lines.dropFirst()
       readProperties(&lines, into: &note)
       let text = Self.withCallouts(lines).joined(separator: "\n").trimmingLines
-      note.text = Array("\(first)\n\n\(text)\n".utf8)
+      note.text = Array("\(first)\n\(text.isEmpty ? "" : "\n\(text)\n")".utf8)
     } else {
       note.text = bytes
     }
@@ -125,7 +129,8 @@ struct NotionReader: ImportReader {
         (String(whole[..<colon.lowerBound]), whole[colon.upperBound...].trimmingBlanks))
       rest = rest.dropFirst()
     }
-    if found.isEmpty { return }
+    // A sentence may end with a colon.
+    if found.allSatisfy({ $0.1.isEmpty }) { return }
     lines = rest
     for (name, value) in found where !value.isEmpty { Self.set(name, value, "", in: &note) }
   }
@@ -223,12 +228,18 @@ struct NotionReader: ImportReader {
       let name = Self.split(last.prefix { $0 != "?" && $0 != "#" })
       return name.id == nil || link.words.isEmpty ? nil : .titled(link.words)
     }
-    if link.isWeb || link.isWiki && !Self.isLink(link.destination) { return nil }
+    if link.isWeb { return nil }
+    if link.isWiki, !Self.isLink(link.destination), !link.destination.contains("/") { return nil }
+    let path = Self.path(link.path, from: note)
+    return .note(path.replacing("_all.csv", with: ".csv"), part: link.part)
+  }
+
+  static func path(_ written: String, from note: ImportedNote) -> String {
     var parts = note.linkFolders
-    for part in link.path.split(separator: "/") {
+    for part in written.split(separator: "/") {
       if part == ".." { _ = parts.popLast() } else if part != "." { parts.append(String(part)) }
     }
-    return .note(parts.joined(separator: "/").replacing("_all.csv", with: ".csv"), part: link.part)
+    return parts.joined(separator: "/")
   }
 }
 

@@ -36,7 +36,7 @@ struct RoamReader: ImportReader {
         note.created = ImportedTime.milliseconds(page["create-time"]?.number)
         note.changed = ImportedTime.milliseconds(page["edit-time"]?.number) ?? note.created
         if let day = Self.day(page["uid"]?.text) {
-          note.linkNames = [title]
+          note.aliases = [title]
           note.title = day.text
           note.folder = ["journals"]
           note.localCreated = day.time

@@ -13,34 +13,49 @@ struct TextBundleReader: ImportReader {
     entry.name == "info.json" && (entry.folder.last.map(isBundle) ?? true)
   }
 
+  static func isText(_ entry: SourceTree.Entry) -> Bool {
+    entry.stem == "text" && entry.folder.last.map(isBundle) == true
+  }
+
   private static func isBundle(_ folder: String) -> Bool {
     folder.hasSuffix(".textbundle") || folder.hasSuffix(".textpack")
   }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     try source.openArchives { $0.ending == "textpack" || $0.ending == "bear2bk" }
-    for info in source.entries where Self.isInfo(info) {
+    var bundles: [[String]: SourceTree.Entry?] = [:]
+    for entry in source.entries {
+      if Self.isInfo(entry) { bundles[entry.folder] = entry }
+      if Self.isText(entry), bundles[entry.folder] == nil { bundles[entry.folder] = .some(nil) }
+    }
+    for (folder, info) in bundles.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {
       do throws(ImportFailure) {
-        try read(info, source, sink)
+        try read(folder, info, source, sink)
       } catch .stopped {
         throw .stopped
       } catch {
-        sink.add(ImportNotice(of: info.path, error.message))
+        sink.add(
+          ImportNotice(
+            of: folder.isEmpty ? source.name : folder.joined(separator: "/"), error.message))
       }
     }
   }
 
+  /// `info` is nil where only the folder's name says what it is.
   private func read(
-    _ info: SourceTree.Entry, _ source: SourceTree, _ sink: any ImportSink
+    _ place: [String], _ info: SourceTree.Entry?, _ source: SourceTree, _ sink: any ImportSink
   ) throws(ImportFailure) {
-    let folder = info.folder.joined(separator: "/")
+    let folder = place.joined(separator: "/")
     let prefix = folder.isEmpty ? "" : "\(folder)/"
-    let facts = JSONReader.value(of: try source.read(info, atMost: 1 << 20)) ?? .null
+    let facts =
+      try info.flatMap { (info) throws(ImportFailure) in
+        JSONReader.value(of: try source.read(info, atMost: 1 << 20))
+      } ?? .null
     let bear = facts["net.shinyfrog.bear"] ?? facts
     // Its ending says what is in it, and may be any.
-    guard let text = source.entries.first(where: { $0.stem == "text" && $0.folder == info.folder })
+    guard let text = source.entries.first(where: { $0.stem == "text" && $0.folder == place })
     else { throw .malformed(folder, reason: "it holds no text") }
-    let name = (info.folder.last ?? source.name).withoutBundleEnding
+    let name = (place.last ?? source.name).withoutBundleEnding
     let id = bear["uniqueIdentifier"]?.text ?? (folder.isEmpty ? source.name : folder)
     var note = ImportedNote(id: id, title: bear["title"]?.text ?? name)
     note.text = try source.read(text, atMost: Self.largestNote)

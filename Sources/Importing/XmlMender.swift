@@ -1,0 +1,131 @@
+import Bytes
+
+/// Mends what programs write though XML does not have it, in pieces that may be cut anywhere: controls,
+/// which are blanks, an `&` as it is, names of HTML, which are words, and CDATA within CDATA.
+struct XmlMender {
+  private var isInCData = false
+  /// The element that CDATA is in, and how many others of their own began in it.
+  private var element: [UInt8] = []
+  private var inner = 0
+  /// The end of what came, where what it begins is not told yet.
+  private var held: [UInt8] = []
+  /// How many bytes were given on, and in pieces before this one, how many of them the file does not have.
+  private var (given, added) = (0, 0)
+  /// Where those of this piece are longer than the file's.
+  private var changes: [(end: Int, longer: Int)] = []
+
+  private static let cdata = (start: Array("<![CDATA[".utf8), end: Array("]]>".utf8))
+  private static let named = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
+  private static let longestName = 32
+
+  /// Where in the file the byte is that was given on as this one.
+  func offset(_ index: Int) -> Int {
+    max(0, index - changes.reduce(added) { $1.end <= index ? $0 + $1.longer : $0 })
+  }
+
+  mutating func mended(_ piece: UnsafeRawBufferPointer) -> [UInt8] {
+    let bytes = held + piece
+    held = []
+    added += changes.reduce(0) { $0 + $1.longer }
+    changes = []
+    var (out, start, index) = ([UInt8](), 0, 0)
+    while let sign = bytes[index...].firstIndex(where: isSign) {
+      index = sign + 1
+      guard let fix = fix(bytes[sign...]) else {
+        held = Array(bytes[sign...])
+        break
+      }
+      index = sign + fix.length
+      guard let other = fix.other else { continue }
+      out += bytes[start..<sign]
+      out += other.utf8
+      changes.append((given + out.count, other.utf8.count - fix.length))
+      start = index
+    }
+    out += bytes[start..<bytes.count - held.count]
+    given += out.count
+    return out
+  }
+
+  /// Whether something may begin that is to be looked at.
+  private func isSign(_ byte: UInt8) -> Bool {
+    if byte == Byte.less || Self.isControl(byte) { return true }
+    return byte == (isInCData ? UInt8(ascii: "]") : Byte.ampersand)
+  }
+
+  private static func isControl(_ byte: UInt8) -> Bool {
+    byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
+  }
+
+  /// So many bytes, and what is written in their place. Nil where more has to come before it is told.
+  private typealias Fix = (length: Int, other: String?)
+
+  private mutating func fix(_ rest: ArraySlice<UInt8>) -> Fix? {
+    switch rest[rest.startIndex] {
+    case Byte.less: opening(rest)
+    case UInt8(ascii: "]"): closing(rest)
+    case Byte.ampersand: Self.reference(rest)
+    default: (1, " ")
+    }
+  }
+
+  private mutating func opening(_ rest: ArraySlice<UInt8>) -> Fix? {
+    let mark = Self.cdata.start
+    if rest.starts(with: mark) {
+      if isInCData { inner += 1 }
+      isInCData = true
+      return (mark.count, nil)
+    }
+    if rest.count < mark.count, mark.starts(with: rest) { return nil }
+    if isInCData { return (1, nil) }
+    let name = Array(rest.dropFirst().prefix(Self.longestName).prefix(while: Byte.isName))
+    if name.count + 1 == rest.count { return nil }
+    if !name.isEmpty { element = name }
+    return (1, nil)
+  }
+
+  /// One in CDATA that is in CDATA ends only that: it is written as text of the outer one, as it should
+  /// have been.
+  private mutating func closing(_ rest: ArraySlice<UInt8>) -> Fix? {
+    let mark = Self.cdata.end
+    guard rest.starts(with: mark) else {
+      return rest.count < mark.count && mark.starts(with: rest) ? nil : (1, nil)
+    }
+    let behind = rest.dropFirst(mark.count)
+    if inner == 0 || behind.starts(with: Self.cdata.start) {
+      isInCData = false
+      return (mark.count, nil)
+    }
+    let end = [Byte.less, Byte.slash] + element
+    let next = behind.drop(while: Byte.isBlank)
+    if next.starts(with: end) {
+      (isInCData, inner) = (false, 0)
+      return (mark.count, nil)
+    }
+    if end.starts(with: next) || Self.cdata.start.starts(with: behind) { return nil }
+    inner -= 1
+    return (mark.count, "]]]]><![CDATA[>")
+  }
+
+  private static func reference(_ rest: ArraySlice<UInt8>) -> Fix? {
+    let name = Array(
+      rest.dropFirst().prefix(longestName).prefix { Byte.isName($0) || $0 == Byte.hash })
+    if name.count + 1 == rest.count { return nil }
+    if rest[rest.startIndex + 1 + name.count] != UInt8(ascii: ";") { return (1, "&amp;") }
+    if name.first == Byte.hash {
+      return isCharacter(name.dropFirst()) ? (1, nil) : (name.count + 2, " ")
+    }
+    if name == Array("nbsp".utf8) { return (name.count + 2, " ") }
+    return (1, named.contains(name) ? nil : "&amp;")
+  }
+
+  /// Whether XML has a character of the number, written as `233` or `xe9`.
+  private static func isCharacter(_ number: ArraySlice<UInt8>) -> Bool {
+    let isHex = number.first == UInt8(ascii: "x")
+    let digits = String(decoding: isHex ? number.dropFirst() : number, as: UTF8.self)
+    guard let value = UInt32(digits, radix: isHex ? 16 : 10), Unicode.Scalar(value) != nil else {
+      return false
+    }
+    return value >= 0x20 ? value & 0xfffe != 0xfffe : [0x09, 0x0a, 0x0d].contains(value)
+  }
+}
