@@ -54,7 +54,7 @@ func module(_ name: String) -> [Target] {
   if name == "Board" { floor.append("Boards") }
   if name == "Editor" { floor += ["Bytes", "Emacs", "TextEngine", "Vim"] }
   if name == "Palette" { floor += ["Fuzzy"] }
-  if name == "Preview" { floor += ["Markdown", "Pictures"] }
+  if name == "Preview" { floor += ["Embedding", "Markdown", "Pictures"] }
   if name == "Table" { floor += ["Bases", "Markdown", "Pictures"] }
   let others = modules.filter { $0 != name }
   return [
@@ -128,7 +128,8 @@ let parts: [Target] = [
   part("Archives", "Entities", "Files", "CMinizip"),
   part("Html", "Bytes", "CGumbo"),
   part(
-    "Exporting", "Archives", "Bytes", "Cells", "Entities", "Files", "Markdown", "NoteSyntax",
+    "Exporting", "Archives", "Bytes", "Cells", "Embedding", "Entities", "Files", "Markdown",
+    "NoteSyntax",
     "Programs", "QueryBlocks", "Services", "Tasks"),
   part(
     "Importing", "Archives", "Bytes", "Entities", "Files", "Folding", "Html", "NoteSyntax",
@@ -136,6 +137,7 @@ let parts: [Target] = [
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),
+  part("Embedding", "Entities", "Markdown", "Services"),
   part("Pictures", "Entities", "Markdown", "Services", "Terminal", "Viper"),
   part(
     "FileStore", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
@@ -165,8 +167,8 @@ let parts: [Target] = [
   .target(
     name: "Commands",
     dependencies: [
-      "Bases", "Bytes", "CResources", "Cells", "Conversion", "Entities", "Files", "Markdown",
-      "Merging",
+      "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities", "Files",
+      "Markdown", "Merging",
     ]
       + ["Secrets", "Services", "Terminal", "Vault", "Viper"] + modules.map { .byName(name: $0) },
     swiftSettings: house),

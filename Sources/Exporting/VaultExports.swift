@@ -1,3 +1,4 @@
+import Embedding
 package import Entities
 import Markdown
 package import Services
@@ -70,13 +71,14 @@ package struct VaultExports: NoteExports {
     let vault = try await gathered(for: plan.request)
     let services = services.opening(vault.opened)
     let writer = try plan.makeWriter(vault.names, services.files)
-    let embeds = ExportEmbeds(services, plan, vault.names)
+    let embeds = services.embedReader(vault.names, hiding: plan.hidden)
     var report = ExportReport()
     for note in plan.notes {
       guard watch(ExportProgress(notes: report.notes, of: plan.notes.count)) else { throw .stopped }
       let text = try await Self.text(of: note, in: services.store)
-      try writer.add(
-        note, text, writer.showsEmbeds ? await embeds.all(in: text, of: note.path) : Embeds())
+      let shown =
+        writer.showsEmbeds ? await embeds.all(in: text, of: NoteID(note.path)) : Embeds()
+      try writer.add(note, text, shown)
       report.notes += 1
     }
     for file in plan.files {

@@ -133,15 +133,19 @@ struct ObstacleTests {
     let path = lab.folder.path("vault/.git/index.lock")
     lab.folder.write("vault/.git/index.lock", "")
     #expect(try await vault.obstacle() == .locked(LockHolder(path: path)))
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    defer { close(file) }
+    // Not the process of the tests: programs that others of them just start have its files for a moment.
+    let process = try SpawnedProgram.start(["sleep", "600"], [], input: path, error: "/dev/null")
+    defer {
+      kill(process, SIGKILL)
+      _ = try? SpawnedProgram.wait(for: process)
+    }
     let holder = try await vault.obstacle()
     guard case .locked(let known) = holder else {
       Issue.record("\(String(describing: holder))")
       return
     }
-    #expect(known.process == getpid())
-    #expect(known.message.contains("process \(getpid())"))
+    #expect(known.process == process)
+    #expect(known.message.contains("sleep (process \(process))"))
     lab.folder.write("vault/b.md", "two\n")
     guard case .locked(let same) = await problem({ try await vault.stageAll() }) else {
       Issue.record("it was not locked")

@@ -1,3 +1,4 @@
+import Embedding
 import Entities
 import Markdown
 import NoteList
@@ -73,7 +74,8 @@ struct ReadingCommands {
   ) async -> Embeds {
     let services = vault.services
     return await EmbedReader(
-      store: services.store, index: services.index, links: services.queries.links,
+      store: services.store,
+      targets: IndexedTargets(index: services.index, links: services.queries.links),
       queries: services.queries.blocks
     ).all(in: bytes, of: note)
   }

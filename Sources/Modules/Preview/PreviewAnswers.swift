@@ -1,25 +1,6 @@
-import Entities
-import Markdown
+import Embedding
 import Services
 import Viper
-
-/// A query block, and the note that has it: nil for a text without a file.
-struct AskedBlock: Hashable, Sendable {
-  let block: QueryBlock
-  let note: NoteID?
-}
-
-/// What a block comes to, and how that is shown.
-struct AnsweredBlock: Sendable {
-  let answer: BlockAnswer
-  let shown: Embeds.Answer
-
-  init(_ answer: BlockAnswer) {
-    self.answer = answer
-    shown = Embeds.Answer(
-      answer.markdown, origins: answer.lines.map(\.origin), showsSource: answer.showsSource)
-  }
-}
 
 /// Asks what the query blocks of the shown text come to, and keeps that while the text is shown: until
 /// an answer is there, the one before it or the block itself is seen.

@@ -1,3 +1,4 @@
+import Embedding
 package import Entities
 import Markdown
 import Pictures

@@ -1,3 +1,4 @@
+import Embedding
 import Entities
 import Markdown
 import Pictures
@@ -55,7 +56,9 @@ final class PreviewInteractor: PreviewInteracting {
     self.store = store
     self.tasks = tasks
     reader = PreviewReader(
-      embeds: EmbedReader(store: store, index: index, links: links, queries: queries))
+      embeds: EmbedReader(
+        store: store, targets: IndexedTargets(index: index, links: links), queries: queries),
+      links: links)
     scope = work.scope()
     neighbours = NeighbourTexts(reader: reader, scope: scope)
     answers = PreviewAnswers(queries, scope: scope)

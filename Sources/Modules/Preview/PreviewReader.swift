@@ -1,3 +1,4 @@
+import Embedding
 import Entities
 import Markdown
 import Services
@@ -5,6 +6,7 @@ import Services
 /// Reads notes and what they embed, off the main actor.
 struct PreviewReader: Sendable {
   let embeds: EmbedReader
+  let links: (any NoteLinks)?
 
   private var store: any NoteStore { embeds.store }
 
@@ -15,8 +17,8 @@ struct PreviewReader: Sendable {
   ) async throws -> PreviewText {
     let bytes = try await store.beginning(of: note, atMost: RenderedNote.limit + 1)
     var found = EmbedReader.Found(answers: answers)
-    let embeds = await embeds.all(in: bytes, of: note, asking: note, trail: [note], &found)
-    return make(bytes, embeds, await self.embeds.blocks(in: bytes), found, earlier: nil)
+    let embeds = await embeds.all(in: bytes, of: note, asking: note, &found)
+    return make(bytes, embeds, await blocks(in: bytes), found, earlier: nil)
   }
 
   /// Nil of a long note, and of one that shows others: these may change without it.
@@ -38,8 +40,20 @@ struct PreviewReader: Sendable {
   ) async -> PreviewText {
     let bytes = source.bytes(atMost: RenderedNote.limit + 1)
     var found = EmbedReader.Found(answers: answers)
-    let embeds = await embeds.all(in: bytes, of: nil, asking: source.note, trail: [], &found)
-    return make(bytes, embeds, await self.embeds.blocks(in: bytes), found, earlier: earlier)
+    let embeds = await embeds.all(in: bytes, of: nil, asking: source.note, &found)
+    return make(bytes, embeds, await blocks(in: bytes), found, earlier: earlier)
+  }
+
+  /// The words of blocks that a text shows by their ids, as Logseq does.
+  private func blocks(in bytes: [UInt8]) async -> [String: [UInt8]] {
+    var words: [String: [UInt8]] = [:]
+    for id in BlockReferences.ids(in: bytes).prefix(EmbedReader.mostEmbeds) {
+      guard let note = try? await links?.blocks(named: id, atMost: 1).first?.note,
+        let text = try? await store.beginning(of: note, atMost: EmbedReader.embedLimit)
+      else { continue }
+      words[id] = BlockReferences.words(of: id, in: text)
+    }
+    return words
   }
 
   private func make(

@@ -4,36 +4,34 @@ package import Services
 
 /// Reads what notes show of others: embedded notes, bases, and what their query blocks come to.
 package struct EmbedReader: Sendable {
-  let store: any NoteStore
-  private let index: (any NoteIndex)?
-  private let links: (any NoteLinks)?
+  package let store: any NoteStore
+  private let targets: any EmbedTargets
   private let queries: (any BlockQueries)?
 
   package init(
-    store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
-    queries: (any BlockQueries)?
+    store: any NoteStore, targets: any EmbedTargets, queries: (any BlockQueries)?
   ) {
-    (self.store, self.index, self.links, self.queries) = (store, index, links, queries)
+    (self.store, self.targets, self.queries) = (store, targets, queries)
   }
 
   /// Notes that show notes that show notes.
   private static let deepest = 3
   /// A note shows no more than so many others, nor more than this of each.
-  private static let mostEmbeds = 30
-  private static let embedLimit = 128 << 10
+  package static let mostEmbeds = 30
+  package static let embedLimit = 128 << 10
   /// A note shows no more than so many query blocks.
   private static let mostBlocks = 50
 
   /// What a text shows of others, gathered on the way through it.
-  struct Found {
-    let answers: [AskedBlock: AnsweredBlock]
+  package struct Found {
+    private let answers: [AskedBlock: AnsweredBlock]
     /// Embeds that may still come.
     fileprivate var left = EmbedReader.mostEmbeds
     /// Whose text each embed of the note itself shows.
-    fileprivate(set) var sources: [String: NoteID] = [:]
-    fileprivate(set) var asked: [AskedBlock] = []
+    package fileprivate(set) var sources: [String: NoteID] = [:]
+    package fileprivate(set) var asked: [AskedBlock] = []
 
-    init(answers: [AskedBlock: AnsweredBlock]) { self.answers = answers }
+    package init(answers: [AskedBlock: AnsweredBlock]) { self.answers = answers }
 
     /// What is known of a block, which is asked for.
     fileprivate mutating func answer(to block: QueryBlock, in note: NoteID?) -> AnsweredBlock? {
@@ -47,42 +45,38 @@ package struct EmbedReader: Sendable {
   @concurrent
   package func all(in bytes: [UInt8], of note: NoteID) async -> Embeds {
     var found = Found(answers: [:])
-    let embeds = await all(in: bytes, of: note, asking: note, trail: [note], &found)
+    let embeds = await all(in: bytes, of: note, asking: note, &found)
     guard let queries, !found.asked.isEmpty else { return embeds }
     var answers: [AskedBlock: AnsweredBlock] = [:]
     for asked in found.asked {
       answers[asked] = AnsweredBlock(await queries.answer(asked.block, in: asked.note))
     }
     found = Found(answers: answers)
-    return await all(in: bytes, of: note, asking: note, trail: [note], &found)
-  }
-
-  /// The words of blocks that a text shows by their ids, as Logseq does.
-  func blocks(in bytes: [UInt8]) async -> [String: [UInt8]] {
-    var words: [String: [UInt8]] = [:]
-    for id in BlockReferences.ids(in: bytes).prefix(Self.mostEmbeds) {
-      guard let note = try? await links?.blocks(named: id, atMost: 1).first?.note,
-        let text = try? await store.beginning(of: note, atMost: Self.embedLimit)
-      else { continue }
-      words[id] = BlockReferences.words(of: id, in: text)
-    }
-    return words
+    return await all(in: bytes, of: note, asking: note, &found)
   }
 
   private var inlineSign: [UInt8] {
     (queries?.inlineSign).map { Array($0.utf8) } ?? InlineQueries.usualSign
   }
 
-  func queryBlocks(in bytes: [UInt8]) -> [QueryBlock] {
+  package func queryBlocks(in bytes: [UInt8]) -> [QueryBlock] {
     QueryFences.blocks(in: bytes, inlineSign: inlineSign)
   }
 
-  func all(
+  /// The same with the answers that are known. `note` is nil for a text without a file; `asker` is the
+  /// note that its query blocks are answered in.
+  package func all(
+    in bytes: [UInt8], of note: NoteID?, asking asker: NoteID?, _ found: inout Found
+  ) async -> Embeds {
+    await all(in: bytes, of: note, asking: asker, trail: note.map { [$0] } ?? [], &found)
+  }
+
+  private func all(
     in bytes: [UInt8], of note: NoteID?, asking asker: NoteID?, trail: [NoteID],
     _ found: inout Found
   ) async -> Embeds {
     let names = EmbedNames.all(in: bytes)
-    var embeds = await texts(names, in: note, trail: trail, &found)
+    var embeds = await texts(names.filter { !$0.isBase }, in: note, trail: trail, &found)
     embeds.inlineSign = inlineSign
     for block in queryBlocks(in: bytes) {
       embeds.answers[block] = found.answer(to: block, in: asker)?.shown
@@ -98,24 +92,16 @@ package struct EmbedReader: Sendable {
   private func texts(
     _ names: [EmbedNames.Name], in note: NoteID?, trail: [NoteID], _ found: inout Found
   ) async -> Embeds {
-    guard !names.isEmpty, trail.count <= Self.deepest else { return Embeds() }
-    var records: [LinkRecord]?
-    if let note { records = try? await links?.links(from: note) }
     var embeds = Embeds()
-    for name in names where found.left > 0 && !name.isBase && embeds.texts[name.written] == nil {
-      var target = trail.last
-      if !name.note.isEmpty {
-        target =
-          records?.first { $0.isEmbed && EmbedNames.target(of: $0.written) == name.written }?
-          .target
-        if target == nil {
-          target = (try? await index?.find(name.note))?.first { $0.isExact }?.id
-        }
-      }
+    guard !names.isEmpty, trail.count <= Self.deepest else { return embeds }
+    let others = names.filter { !$0.note.isEmpty }
+    let targets =
+      others.isEmpty ? [:] : await self.targets.targets(of: others, in: note)
+    for name in names where found.left > 0 && embeds.texts[name.written] == nil {
       // A part of the same note is shown; all of it would show itself.
-      guard let target, !trail.contains(target) || name.part != nil && trail.last == target else {
-        continue
-      }
+      guard let target = name.note.isEmpty ? trail.last : targets[name.written],
+        !trail.contains(target) || name.part != nil && trail.last == target
+      else { continue }
       found.left -= 1
       guard let bytes = try? await store.beginning(of: target, atMost: Self.embedLimit),
         let part = EmbeddedPart.bytes(of: name.part, in: bytes)
@@ -126,8 +112,7 @@ package struct EmbedReader: Sendable {
       let inner =
         trail.last == target
         ? Embeds()
-        : await self.all(
-          in: part, of: target, asking: target, trail: trail + [target], &found)
+        : await all(in: part, of: target, asking: target, trail: trail + [target], &found)
       found.sources = sources
       embeds.texts[name.written] = Embeds.Text(part, embeds: inner)
     }
