@@ -44,6 +44,9 @@ extension ImportFormat {
     if entries.count < 10, has({ TiddlyWikiReader.isWiki($0, source) }) { return .tiddlywiki }
     if has({ RoamReader.isPages($0, source) }) { return .roam }
     if has({ DayOneReader.isClassic($0) || DayOneReader.isJournal($0, source) }) { return .dayOne }
+    if entries.count < 10, has({ StandardNotesReader.isRenamed($0, source) }) {
+      return .standardNotes
+    }
     if AppleNotesReader.isExport(source) { return .appleNotes }
     if let first = entries.first, ["txt", "", "jrnl"].contains(first.ending),
       JrnlReader.isJournal(try source.start(of: first))

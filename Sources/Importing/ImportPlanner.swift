@@ -173,7 +173,17 @@ extension ImportedNote {
   /// Its title, else its first words.
   var shownName: String {
     if title.contains(where: { !$0.isWhitespace }) { return title }
-    return DraftName.of(text) ?? "Untitled"
+    return firstWords ?? "Untitled"
+  }
+
+  /// Of its text, as many as a name has.
+  var firstWords: String? {
+    guard let line = DraftName.of(text) else { return nil }
+    let start = line.prefix(60)
+    guard start.endIndex < line.endIndex, let blank = start.lastIndex(of: " ") else {
+      return String(start)
+    }
+    return start[..<blank].trimmingBlanks
   }
 
   /// Of all that is read of it.

@@ -148,6 +148,13 @@ struct NotionReaderTests {
         == .note("Logo 1/a b.png"))
   }
 
+  @Test("The id is cut from a name that ends with a blank, too")
+  func blankEnd() throws {
+    given.folder.write("in/Front \(Self.id) /Page \(Self.id).md", "# Page\n\nx\n")
+    try given.read(NotionReader())
+    #expect(given.notes.map(\.folder) == [["Front"]])
+  }
+
   @Test("Properties of Markdown may be empty or lead to pages; an aside is a callout")
   func markdown() throws {
     let peas = "Garden%20\(Self.id)/Peas%20\(Self.id).md"

@@ -1,3 +1,4 @@
+import Archives
 import Entities
 import Services
 import TestSupport
@@ -34,6 +35,20 @@ struct OutlineReadersTests {
     #expect(given.text(1) == "a **c**\n")
     #expect(given.text(2) == "## Hi\n\n- [x] **done**\n\n")
     #expect(given.problems.map(\.of) == ["n4"])
+    #expect(given.problems.first?.reason.contains("encrypted") == true)
+  }
+
+  @Test("A backup of Standard Notes under another name is one, and an encrypted one is told")
+  func renamedBackup() throws {
+    given.folder.write(
+      "in/mine.txt",
+      ###"{"items":[{"uuid":"n1","content_type":"Note","content":"003:secret"}],"auth_params":{}}"###
+    )
+    given.folder.write("in/readme.txt", "no backup")
+    let source = try SourceTree([Array(given.folder.path("in").utf8)])
+    #expect(try ImportFormat.guess(source) == .standardNotes)
+    try given.read(StandardNotesReader())
+    #expect(given.problems.map(\.of) == ["n1", "readme.txt"])
     #expect(given.problems.first?.reason.contains("encrypted") == true)
   }
 
@@ -83,6 +98,18 @@ struct OutlineReadersTests {
     #expect(given.notes.map(\.title) == ["Tea"])
     #expect(given.files.keys.sorted() == ["Tea.textbundle/assets/p.png"])
     #expect(given.problems == [])
+  }
+
+  @Test("What has no title is called by its first words, as many as a name has")
+  func firstWords() {
+    func words(_ text: String) -> String? {
+      ImportedNote(id: "", title: "", text: Array(text.utf8)).firstWords
+    }
+    let long = String(repeating: "seven77 ", count: 9)
+    #expect(words("![](a.png)\n\nSun and sea.\n") == "Sun and sea.")
+    #expect(words(long) == String(long.prefix(55)))
+    #expect(words(String(repeating: "x", count: 70)) == String(repeating: "x", count: 60))
+    #expect(words("![](a.png)\n") == nil)
   }
 
   @Test("Roam: a page of a day is named by it, and by its own title still")

@@ -96,7 +96,7 @@ struct DayOneReader: ImportReader {
 
   /// The day is the one where the entry was written.
   private func setDay(_ created: Timestamp?, _ zone: String?, of note: inout ImportedNote) {
-    let words = DraftName.of(note.text)
+    let words = note.firstWords
     note.created = created
     guard let created else {
       note.title = words ?? ""

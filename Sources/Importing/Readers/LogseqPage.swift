@@ -252,7 +252,7 @@ struct LogseqPage {
     case "title", "collapsed", "id": break
     case "tags": note.tags += names
     case "alias", "aliases": note.aliases += names
-    case "icon", "filters", "public":
+    case "icon", "filters":
       note.extras.append(.init(property.name, [property.value]))
     default:
       // A list of links is a list.

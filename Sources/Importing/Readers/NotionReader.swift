@@ -25,19 +25,20 @@ struct NotionReader: ImportReader {
   }
 
   /// A name without its id.
-  static func split(_ name: some StringProtocol) -> (name: String, id: String?) {
+  static func split(_ written: some StringProtocol) -> (name: String, id: String?) {
+    let name = written.trimmingBlanks
     for (count, dashes) in [(32, 0), (36, 4)] {
       let end = name.suffix(count)
       guard end.utf8.count == count, end.filter({ $0 == "-" }).count == dashes,
         end.allSatisfy({ $0.isHexDigit && $0.isASCII || $0 == "-" })
       else { continue }
       let rest = name.dropLast(count)
-      if rest.isEmpty { return (String(name), String(end)) }
+      if rest.isEmpty { return (name, String(end)) }
       if rest.last == " " || rest.last == "-" {
         return (rest.dropLast().trimmingBlanks, String(end))
       }
     }
-    return (String(name), nil)
+    return (name, nil)
   }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {

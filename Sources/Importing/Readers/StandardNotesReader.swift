@@ -11,14 +11,27 @@ struct StandardNotesReader: ImportReader {
       || entry.name.hasPrefix("SN Archive") && entry.ending == "txt"
   }
 
+  /// What it holds says what it is, whatever it is called.
+  static func isRenamed(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
+    guard ["txt", "json"].contains(entry.ending), let items = try? items(of: entry, source) else {
+      return false
+    }
+    return items.first?["content_type"] != nil
+  }
+
+  private static func items(
+    of entry: SourceTree.Entry, _ source: SourceTree
+  ) throws(SourceFailure) -> [JSONReader.Value]? {
+    let bytes = try source.read(entry, atMost: SimplenoteReader.largest)
+    guard case .array(let items)? = JSONReader.value(of: bytes)?["items"] else { return nil }
+    return items
+  }
+
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     let backups = source.entries.filter(Self.isBackup)
-    // A backup under another name is the only file there is.
-    let alone = backups.isEmpty && source.entries.count == 1 ? source.entries : backups
-    for entry in alone {
-      let bytes = try source.read(entry, atMost: SimplenoteReader.largest)
-      guard let backup = JSONReader.value(of: bytes), case .array(let items)? = backup["items"]
-      else {
+    // Under other names they are all that there is.
+    for entry in backups.isEmpty ? source.entries : backups {
+      guard let items = try Self.items(of: entry, source) else {
         sink.add(ImportNotice(of: entry.path, "It is no backup of Standard Notes."))
         continue
       }
