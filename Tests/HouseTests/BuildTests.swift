@@ -7,7 +7,7 @@ struct BuildTests {
   @Test(
     "Z15 R10 G6 K2 C5 Generated modules build and pass; what is missing then breaks only App")
   func builds() async throws {
-    let copy = try await PackageCopy(built: true)
+    let copy = try await PackageCopy(.built)
     try await generate(in: copy)
     try await breakOnlyApp(in: copy)
   }

@@ -8,20 +8,35 @@ final class PackageCopy {
   private let isInPlace: Bool
   var root: String { folder.path }
 
-  /// What is built knows its place. Where the system can show programs the copy in the package's own,
-  /// `built` takes along what is built, and only what is changed then is built again.
-  init(built: Bool = false) async throws {
-    folder = ScratchFolder(isLarge: built)
-    isInPlace = built ? await Command.run(Self.inPlace(folder.path) + ["true"]).status == 0 : false
+  enum Content {
+    case sources
+    /// With what is built, so that only what is changed then is built again. What is built knows its place:
+    /// where the system can show programs the copy in the package's own, they are shown it there.
+    case built
+    /// Its folders without their files, and what checks them.
+    case folders
+  }
+
+  init(_ content: Content = .sources) async throws {
+    folder = ScratchFolder(isLarge: content == .built)
+    isInPlace =
+      content == .built
+      ? await Command.run(Self.inPlace(folder.path) + ["true"]).status == 0 : false
     let left =
       isInPlace ? ["./.build/*/release", "./.build/check", "./.build/tests.log*"] : ["./.build"]
     let copied = await Command.run(
       [
         "sh", "-c",
         // The form that has the whole time of a file.
-        "from=$1 to=$2; shift 2; tar -C \"$from\" --format=posix \"$@\" -cf - . | tar -C \"$to\" -xf -",
+        "from=$1 to=$2; shift 2; tar -C \"$from\" --format=posix \"$@\" -cf - | tar -C \"$to\" -xf -",
         "copy", Self.original, folder.path, "--exclude=./.git",
-      ] + left.map { "--exclude=\($0)" })
+      ] + left.map { "--exclude=\($0)" }
+        + (content == .folders
+          ? [
+            "--exclude=*.swift", "--exclude=*.c", "--exclude=*.h", ".ci", "Makefile", "Sources",
+            "Tests/Modules",
+          ]
+          : ["."]))
     try #require(copied.status == 0, "\(copied.output)")
   }
 

@@ -23,7 +23,7 @@ struct WallTests {
     "Z14 K1 A wall that is broken fails make check, with the line and the rule", arguments: attempts
   )
   func fails(attempt: Attempt) async throws {
-    let copy = try await PackageCopy()
+    let copy = try await PackageCopy(.folders)
     try copy.append(attempt.code, to: attempt.path)
 
     let walls = await copy.make("walls")
@@ -105,7 +105,7 @@ struct WallTests {
 
   @Test("What only looks like an import breaks no wall")
   func takesNoTextForCode() async throws {
-    let copy = try await PackageCopy()
+    let copy = try await PackageCopy(.folders)
     try copy.append(
       """
       // import Editor
@@ -125,7 +125,7 @@ struct WallTests {
 
   @Test("A new part must be given a floor")
   func asksForFloor() async throws {
-    let copy = try await PackageCopy()
+    let copy = try await PackageCopy(.folders)
     try copy.append("import Entities\n", to: "Sources/SearchAttempt/Search.swift")
     let walls = await copy.make("walls")
     #expect(walls.status != 0)
