@@ -120,6 +120,7 @@ extension CommandTable {
     case .noInput: OptionSpec(name, "ask for no password, passphrase or host key")
     case .locked: OptionSpec(name, "locked notes too: asks for their passphrases")
     case .yes: OptionSpec(name, "agree to what is asked")
+    case .skip: OptionSpec(name, "leave what the last command did")
     case .where:
       OptionSpec(name, value: "QUERY", kind: .query, "in all notes that a query finds")
     case .type:

@@ -57,6 +57,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case noInput = "no-input"
   case locked
   case yes
+  case skip
   case `where`
   case type
   case all

@@ -17,11 +17,11 @@ struct UndoCommand {
           + " of a note.", code: .notFound)
     }
     let results = ResultWriter(request, output)
+    if request.has(.skip) { return try await skip(command, stored, isTrial: request.isTrial) }
     if request.isTrial {
       for step in command.steps.reversed() { add(UndoneSteps.files(of: step), to: results) }
       results.finish()
-      let began = WrittenTime.onWall(command.began, context.clock)
-      output.message("\(command.name), of \(began), would be undone; nothing was changed.")
+      output.message("\(named(command)), would be undone; nothing was changed.")
       return .done
     }
     let outcome = await UndoneSteps(vault.services).takeBack(command)
@@ -32,6 +32,10 @@ struct UndoCommand {
       var failure = CommandFailure(error)
       if outcome.isPassedOver {
         failure.details = ["It is passed over: the next undo takes back what was done before it."]
+      } else if !request.has(.readOnly) {
+        failure.details = [
+          "“undo --skip” leaves it, and the next undo takes back what was done before it."
+        ]
       }
       throw failure
     }
@@ -40,6 +44,28 @@ struct UndoCommand {
         "undone: \(command.name), but for what could not be.", details: outcome.kept.map(\.message))
     }
     output.message("undone: \(command.name).")
+    return .done
+  }
+
+  /// As `trash, of 2026-11-27 21:14`.
+  private func named(_ command: DoneCommand) -> String {
+    "\(command.name), of \(WrittenTime.onWall(command.began, context.clock))"
+  }
+
+  private func skip(
+    _ command: DoneCommand, _ stored: StoredValue<DoneCommands>, isTrial: Bool
+  ) async throws(CommandFailure) -> ExitCode {
+    if isTrial {
+      output.message("\(named(command)), would stay done; nothing was changed.")
+      return .done
+    }
+    do throws(NoteStoreError) {
+      try await stored.change { $0.drop(command) }
+    } catch {
+      throw CommandFailure(error)
+    }
+    output.message(
+      "\(named(command)), stays done. The next undo takes back what was done before it.")
     return .done
   }
 

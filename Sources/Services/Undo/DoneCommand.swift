@@ -57,6 +57,11 @@ package struct DoneCommands: Equatable, Sendable {
     }
   }
 
+  /// What a command did stays.
+  package mutating func drop(_ command: DoneCommand) {
+    all.removeAll { $0.number == command.number }
+  }
+
   /// The last steps of a command are taken back.
   package mutating func dropLastSteps(_ count: Int = 1, of command: DoneCommand) {
     guard let index = all.firstIndex(where: { $0.number == command.number }) else { return }
