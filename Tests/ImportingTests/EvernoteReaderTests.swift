@@ -75,6 +75,23 @@ struct EvernoteReaderTests {
 
   static let hash = "b95f67f61ebb03619622d798f45fc2d3"
 
+  @Test("A text that is elements, and not CDATA, is read as well")
+  func elements() throws {
+    let given = GivenSource()
+    given.folder.write(
+      "in/a.enex",
+      Self.export(
+        "<note><title>One</title><content><en-note><div>a &lt;b&gt; <b title='\"'>c</b><br/></div></en-note>"
+          + "</content><created>20241222T222542Z</created></note>",
+        "<note><title>Two</title><content>&lt;en-note&gt;x &lt;i&gt;y&lt;/i&gt;&lt;/en-note&gt;</content></note>"
+      ))
+    try given.read(EvernoteReader())
+    #expect(given.problems == [])
+    #expect(given.text(0) == "a \\<b> **c**\n")
+    #expect(given.text(1) == "x *y*\n")
+    #expect(given.notes[0].created == Timestamp(seconds: 1_734_906_342))
+  }
+
   @Test("CDATA in a note's text is words, and the notes behind it are read")
   func cdataWithin() throws {
     let given = GivenSource()

@@ -117,6 +117,12 @@ final class EvernoteFile: XmlHandler {
   // MARK: Elements
 
   func start(_ name: String, _ attributes: [XmlReader.Attribute]) {
+    if isInContent {
+      let said = attributes.map { " \($0.name)=\"\(Self.escaped($0.value.utf8))\"" }.joined()
+      take(Array("<\(name)\(said)>".utf8))
+      open.append(name)
+      return
+    }
     text = []
     isTooLong = false
     switch (open.last, name) {
@@ -132,15 +138,29 @@ final class EvernoteFile: XmlHandler {
     guard note != nil, let name = open.last else { return }
     if name == "data" {
       if open.count > 1, open[open.count - 2] == "resource" { resource?.add(bytes) }
-    } else if name != "recognition", !isTooLong {
-      isTooLong = text.count + bytes.count > Self.longestText
-      if isTooLong { text = [] } else { text += bytes }
+    } else if name != "recognition" {
+      take(isInContent && name != "content" ? Array(Self.escaped(bytes).utf8) : Array(bytes))
     }
+  }
+
+  /// A few programs write a note's text as elements, and not as CDATA.
+  private var isInContent: Bool { note != nil && open.count > 2 && open[2] == "content" }
+
+  private static func escaped(_ text: some Collection<UInt8>) -> String {
+    String(decoding: text, as: UTF8.self).replacing("&", with: "&amp;")
+      .replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+  }
+
+  private func take(_ bytes: [UInt8]) {
+    if isTooLong { return }
+    isTooLong = text.count + bytes.count > Self.longestText
+    if isTooLong { text = [] } else { text += bytes }
   }
 
   func end(_ name: String) {
     open.removeLast()
     guard note != nil else { return }
+    if isInContent { return take(Array("</\(name)>".utf8)) }
     if isTooLong {
       note?.losses.append("Its \(name) is too long to be read.")
       isTooLong = false
