@@ -58,7 +58,8 @@ package struct OpenBlocks: Hashable, Sendable {
 
   package internal(set) var containers: [Container] = []
   package internal(set) var leaf = Leaf.none
-  /// The innermost container has nothing in it so far.
+  /// The innermost container has nothing in it so far, or definitions alone, which cmark forgets with the
+  /// first empty line.
   var isEmpty = false
   /// Nothing stands in the line above.
   var isBlankAbove = false
@@ -115,14 +116,15 @@ package struct OpenBlocks: Hashable, Sendable {
       return line
     }
     if cursor.isBlank {
+      isEmpty = isEmpty && isInParagraph && matched == containers.count
       containers.removeSubrange(matched...)
       leaf = .none
-      isEmpty = false
       isBlankAbove = true
       return Line(text: stop)
     }
     let line = begin(&cursor, matched: matched, above: above, sign)
-    isEmpty = line.kind == .empty
+    isEmpty =
+      line.kind == .empty || line.kind == .definition && (line.opened > 0 || isEmpty)
     isBlankAbove = false
     return line
   }
@@ -150,9 +152,9 @@ package struct OpenBlocks: Hashable, Sendable {
     return containers.count
   }
 
-  /// An empty line belongs to an item, but not to one that begins with it.
+  /// An empty line belongs to an item, but not to one that has nothing above it.
   private func isGap(_ cursor: Cursor, at index: Int) -> Bool {
-    cursor.isBlank && !(isEmpty && index == containers.count - 1)
+    cursor.isBlank && !(isEmpty && !isInParagraph && index == containers.count - 1)
   }
 
   /// A line within code, HTML or what is hidden; nil where it is none.

@@ -45,7 +45,9 @@ struct ScannerBlockTests {
   static let shown: [(String, [String])] = [
     ("```\ncode\n```\n#x", ["4 #x"]), ("> ```\n> code\n#x", ["3 #x"]),
     ("- ```\n  code\n#x", ["3 #x"]), ("```a`b\n#x", ["2 #x"]), ("a\n    #x", ["2 #x"]),
-    ("- a\n\n    #x", ["3 #x"]), ("- a\n    #x", ["2 #x"]), ("`a #x", ["1 #x"]),
+    ("- a\n\n    #x", ["3 #x"]), ("- [d]: e\n\n    #x", ["1 reference <e>", "3 #x"]),
+    ("- [d]: e\n\n\n    #x", ["1 reference <e>"]), ("- a\n\n\n    #x", ["4 #x"]),
+    ("- a\n    #x", ["2 #x"]), ("`a #x", ["1 #x"]),
     ("``a` #x", ["1 #x"]), ("`a\n\n#x`", ["3 #x"]), ("`a\n# #x`", ["2 h1 #x`", "2 #x"]),
     ("%% [[x]] #x %%", ["1 wiki <x>", "1 #x"]), ("a %% b\n\n#x\n%% c", ["3 #x"]),
     ("- [ ] a %% #x [[y]] %%", ["1 wiki <y>", "1 #x", "1 [ ] a %% #x [[y]] %%"]),
