@@ -40,6 +40,21 @@ enum House {
     }
   }
 
+  /// Lines that grep finds, with the path of each.
+  static func grep(
+    _ pattern: String, below folder: String, in names: String...
+  ) throws -> [(path: String, line: Substring)] {
+    let found = Command.runNow(
+      ["grep", "-rE", pattern] + names.map { "--include=\($0)" }
+        + ["\(PackageCopy.original)/\(folder)"])
+    try #require(found.status == 0, "\(found.output)")
+    let prefix = PackageCopy.original.count + 1
+    return found.output.split(separator: "\n").compactMap { found in
+      let parts = found.dropFirst(prefix).split(separator: ":", maxSplits: 1)
+      return parts.count == 2 ? (String(parts[0]), parts[1]) : nil
+    }
+  }
+
   private static func find(_ folder: String, _ tests: String...) throws -> [String] {
     let found = Command.runNow(["find", "\(PackageCopy.original)/\(folder)"] + tests)
     try #require(found.status == 0, "\(found.output)")
