@@ -3,7 +3,7 @@ import Testing
 
 @Suite("Clones of one remote, killed at every step")
 struct TrialTests {
-  private static let seeds = Array(Thorough.seeds(quick: 4, thorough: 40))
+  private static let seeds = Array(Thorough.seeds(quick: 4, thorough: 30))
 
   @Test("No word is lost, and all clones come to one commit", arguments: seeds)
   func right(_ seed: UInt64) async throws {
