@@ -3,8 +3,9 @@ import Services
 /// Tells notes apart that have one name in their source: two vaults may have been saved in one folder.
 final class DistinctNotes: ImportSink {
   private let sink: any ImportSink
-  /// What those say that came.
-  private var digests: [String: [UInt64]] = [:]
+  /// What the first one says of each name, and what the others do.
+  private var digests: [String: UInt64] = [:]
+  private var others: [String: [UInt64]] = [:]
 
   init(_ sink: any ImportSink) { self.sink = sink }
 
@@ -13,13 +14,18 @@ final class DistinctNotes: ImportSink {
   func add(_ file: ImportedFile) throws(ImportFailure) { try sink.add(file) }
 
   func add(_ note: ImportedNote) throws(ImportFailure) {
-    let (digest, known) = (note.digest, digests[note.id] ?? [])
+    let digest = note.digest
+    guard let first = digests[note.id] else {
+      digests[note.id] = digest
+      return try sink.add(note)
+    }
+    let known = [first] + others[note.id, default: []]
     guard !known.contains(digest) else {
       return sink.add(ImportNotice(of: note.shownName, "It is in there twice, and came once."))
     }
-    digests[note.id] = known + [digest]
+    others[note.id, default: []].append(digest)
     var note = note
-    if !known.isEmpty { note.id += " (\(known.count + 1))" }
+    note.id += " (\(known.count + 1))"
     try sink.add(note)
   }
 }

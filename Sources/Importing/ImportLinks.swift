@@ -38,18 +38,27 @@ struct ImportLinks {
         }
       }, uniquingKeysWith: { first, _ in first })
     // A title counts before another note's second name.
-    let byTitle = plan.notes.map { (Self.key($0.title), $0.path) }
-    let byAlias = plan.notes.flatMap { note in note.aliases.map { (Self.key($0), note.path) } }
-    titles = Dictionary(
-      (byTitle + byAlias).filter { !$0.0.isEmpty }, uniquingKeysWith: { first, _ in first })
-    fileNames = Dictionary(
-      plan.files.map { file in
-        (Self.key(file.id.split(separator: "/").last.map(String.init) ?? ""), file.path)
-      }, uniquingKeysWith: { first, _ in first })
+    var titles: [[UInt8]: NotePath] = [:]
+    func name(_ path: NotePath, _ title: String) {
+      let key = Self.key(title)
+      if !key.isEmpty, titles[key] == nil { titles[key] = path }
+    }
+    for note in plan.notes { name(note.path, note.title) }
+    for note in plan.notes { for alias in note.aliases { name(note.path, alias) } }
+    self.titles = titles
+    var fileNames: [[UInt8]: NotePath] = [:]
+    for file in plan.files {
+      let key = Self.key(file.id.split(separator: "/").last.map(String.init) ?? "")
+      if fileNames[key] == nil { fileNames[key] = file.path }
+    }
+    self.fileNames = fileNames
     let planned = Set(plan.notes.map(\.path)).union(plan.files.map(\.path))
-    var names: Set<[UInt8]> = []
-    shared = Set(
-      vault.union(planned).map { LinkName.key(of: $0) }.filter { !names.insert($0).inserted })
+    var (names, shared): (Set<[UInt8]>, Set<[UInt8]>) = ([], [])
+    for path in vault.union(planned) {
+      let key = LinkName.key(of: path)
+      if !names.insert(key).inserted { shared.insert(key) }
+    }
+    self.shared = shared
   }
 
   private static func key(_ title: String) -> [UInt8] {

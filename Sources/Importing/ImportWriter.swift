@@ -31,7 +31,7 @@ final class ImportWriter: ImportSink {
   private(set) var changed: [ImportNotice] = []
 
   private static let mostInLot = 500
-  private static let mostBytes = 8 << 20
+  private static let mostBytes = 4 << 20
 
   init(
     _ plan: ImportPlan, _ text: ImportedText, write: @escaping (Lot) throws(ImportFailure) -> Void

@@ -42,6 +42,10 @@ struct XmlMender {
       changes.append((given + out.count, other.utf8.count - fix.length))
       start = index
     }
+    if changes.isEmpty, held.isEmpty {
+      given += bytes.count
+      return bytes
+    }
     out += bytes[start..<bytes.count - held.count]
     given += out.count
     return out
