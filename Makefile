@@ -5,7 +5,7 @@ SWIFT_CHECK = --explicit-target-dependency-import-check error
 # A compiler job takes up to 2 GB: no more of them than fit, but two in any case.
 JOBS := $(shell awk -v cpus="$$(getconf _NPROCESSORS_ONLN)" '/^MemTotal/ { fit = int($$2 / 2097152); \
 	if (fit < 2) fit = 2; print (cpus < fit ? cpus : fit) }' /proc/meminfo 2>/dev/null || echo 2)
-# In a clone that is built once and thrown away nobody looks for a crash in a debugger.
+# A clone that is built once and thrown away needs no debug information.
 SWIFT_FLAGS = $(SWIFT_CHECK) --jobs $(JOBS) $(if $(BUILT_CLEAN),-debug-info-format none)
 BINARY = .build/release/notes-tui
 # Package.swift says what these are.

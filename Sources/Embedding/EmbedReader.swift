@@ -63,8 +63,8 @@ package struct EmbedReader: Sendable {
     QueryFences.blocks(in: bytes, inlineSign: inlineSign)
   }
 
-  /// The same with the answers that are known. `note` is nil for a text without a file; `asker` is the
-  /// note that its query blocks are answered in.
+  /// The same, with the answers known so far. `note` is nil for a text without a file; its query blocks
+  /// are answered as those of `asker`.
   package func all(
     in bytes: [UInt8], of note: NoteID?, asking asker: NoteID?, _ found: inout Found
   ) async -> Embeds {

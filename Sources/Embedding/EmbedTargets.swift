@@ -4,11 +4,11 @@ package import Services
 
 /// Says where embeds lead.
 package protocol EmbedTargets: Sendable {
-  /// The notes that a note's text shows, by what is written; none for what may not be shown.
+  /// The notes that these names lead to, by how they are written. What may not be shown is left out.
   func targets(of names: [EmbedNames.Name], in note: NoteID?) async -> [String: NoteID]
 }
 
-/// What the index knows of links; of a text without a file what notes are called.
+/// Asks the index for the note's links; a text without a file has its names looked up.
 package struct IndexedTargets: EmbedTargets {
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
@@ -27,7 +27,7 @@ package struct IndexedTargets: EmbedTargets {
       }
       if targets[written] == nil { targets[written] = target }
     }
-    // A name costs a look into the index each.
+    // Each of them is a query of the index.
     for name in names.filter({ targets[$0.written] == nil }).prefix(EmbedReader.mostEmbeds) {
       targets[name.written] = (try? await index?.find(name.note))?.first { $0.isExact }?.id
     }

@@ -1,9 +1,9 @@
 import Services
 
-/// Tells notes apart that have one name in their source: two vaults may have been saved in one folder.
+/// Tells apart notes that share an id, as when two exports were saved in one folder.
 final class DistinctNotes: ImportSink {
   private let sink: any ImportSink
-  /// What the first one says of each name, and what the others do.
+  /// Of each id the digest of its first note, and those of the others.
   private var digests: [String: UInt64] = [:]
   private var others: [String: [UInt64]] = [:]
 

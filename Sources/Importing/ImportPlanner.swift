@@ -176,7 +176,7 @@ extension ImportedNote {
     return firstWords ?? "Untitled"
   }
 
-  /// Of its text, as many as a name has.
+  /// The beginning of its text, short enough for a name.
   var firstWords: String? {
     guard let line = DraftName.of(text) else { return nil }
     let start = line.prefix(60)

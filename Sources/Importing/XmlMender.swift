@@ -1,24 +1,24 @@
 import Bytes
 
-/// Mends what programs write though XML does not have it, in pieces that may be cut anywhere: controls,
-/// which are blanks, an `&` as it is, names of HTML, which are words, and CDATA within CDATA.
+/// Mends what programs write and XML does not allow, in pieces that may be cut anywhere: control
+/// characters become blanks, a bare `&` and HTML's names become text, and so does CDATA inside CDATA.
 struct XmlMender {
   private var isInCData = false
-  /// The element that CDATA is in, and how many others of their own began in it.
+  /// The element that holds the CDATA, and how many more began inside it.
   private var element: [UInt8] = []
   private var inner = 0
-  /// The end of what came, where what it begins is not told yet.
+  /// The end of the last piece, where it may begin something that the next one decides.
   private var held: [UInt8] = []
-  /// How many bytes were given on, and in pieces before this one, how many of them the file does not have.
+  /// Bytes that were passed on; and how many more they are than the file's, up to this piece.
   private var (given, added) = (0, 0)
-  /// Where those of this piece are longer than the file's.
+  /// Where this piece is longer than the file, and by how much.
   private var changes: [(end: Int, longer: Int)] = []
 
   private static let cdata = (start: Array("<![CDATA[".utf8), end: Array("]]>".utf8))
   private static let named = ["amp", "lt", "gt", "quot", "apos"].map { Array($0.utf8) }
   private static let longestName = 32
 
-  /// Where in the file the byte is that was given on as this one.
+  /// The place in the file of a byte that was passed on.
   func offset(_ index: Int) -> Int {
     max(0, index - changes.reduce(added) { $1.end <= index ? $0 + $1.longer : $0 })
   }
@@ -51,7 +51,7 @@ struct XmlMender {
     return out
   }
 
-  /// Whether something may begin that is to be looked at.
+  /// Whether something to be looked at may begin here.
   private func isSign(_ byte: UInt8) -> Bool {
     if byte == Byte.less || Self.isControl(byte) { return true }
     return byte == (isInCData ? UInt8(ascii: "]") : Byte.ampersand)
@@ -61,7 +61,7 @@ struct XmlMender {
     byte < 0x20 && byte != 0x09 && byte != 0x0a && byte != 0x0d
   }
 
-  /// So many bytes, and what is written in their place. Nil where more has to come before it is told.
+  /// How many bytes are replaced, and by what; nil where the next piece decides.
   private typealias Fix = (length: Int, other: String?)
 
   private mutating func fix(_ rest: ArraySlice<UInt8>) -> Fix? {
@@ -88,8 +88,7 @@ struct XmlMender {
     return (1, nil)
   }
 
-  /// One in CDATA that is in CDATA ends only that: it is written as text of the outer one, as it should
-  /// have been.
+  /// The end of an inner CDATA becomes text of the outer one, as it should have been written.
   private mutating func closing(_ rest: ArraySlice<UInt8>) -> Fix? {
     let mark = Self.cdata.end
     guard rest.starts(with: mark) else {

@@ -58,7 +58,7 @@ package struct OpenBlocks: Hashable, Sendable {
 
   package internal(set) var containers: [Container] = []
   package internal(set) var leaf = Leaf.none
-  /// The innermost container has nothing in it so far, or definitions alone, which cmark forgets with the
+  /// The innermost container has nothing in it so far, or only definitions, which cmark forgets at the
   /// first empty line.
   var isEmpty = false
   /// Nothing stands in the line above.

@@ -4,7 +4,7 @@ import Bytes
 struct OutlineText {
   private(set) var bytes: [UInt8] = []
   private let isFlat: Bool
-  /// What was written last is a paragraph.
+  /// A paragraph was written last.
   private var isBehindParagraph = false
   /// Where the words of each open item begin.
   private var columns: [Int] = []
@@ -217,7 +217,7 @@ enum OutlineMarks {
     {
       let name = String(rest[start.upperBound..<end.lowerBound])
       out += rest[..<start.lowerBound]
-      // Ours begins behind a blank.
+      // A tag of ours needs a blank before it.
       if out.last.map({ $0.isLetter || $0.isNumber || ":#])".contains($0) }) == true { out += " " }
       out += ImportedText.tag(name).map { "#\($0)" } ?? "[[\(name)]]"
       rest = rest[end.upperBound...]

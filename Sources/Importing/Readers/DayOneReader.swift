@@ -40,7 +40,7 @@ struct DayOneReader: ImportReader {
         source.entries.filter { $0.path != journal.path }.map { ($0.stem, $0) },
         uniquingKeysWith: { first, _ in first })
       for (index, entry) in entries.enumerated() {
-        // What other programs made for it may name none.
+        // Entries that other programs made may have none.
         let id = entry["uuid"]?.text ?? "\(journal.path) \(index + 1)"
         var note = note(entry, id)
         // Of one journal alone all comes into a folder of its name already.

@@ -18,7 +18,7 @@ struct LogseqPage {
     var words: String { lines.joined(separator: "\n").drop { $0 == "#" }.trimmingBlanks }
   }
 
-  /// Names are the same in capitals, and stay as they are written.
+  /// Names are compared in lower case, and kept as they are written.
   private typealias Property = (name: String, written: String, value: String)
 
   private(set) var title: String

@@ -8,7 +8,7 @@ import Services
 struct OpmlReader: ImportReader {
   /// So many levels of outlines are headings; what is below them is a list.
   var headings = 0
-  /// What is outermost in that list comes as paragraphs.
+  /// The outermost items of that list become paragraphs.
   var isFlat = false
 
   static func isFile(_ entry: SourceTree.Entry) -> Bool { entry.ending == "opml" }

@@ -11,7 +11,7 @@ struct StandardNotesReader: ImportReader {
       || entry.name.hasPrefix("SN Archive") && entry.ending == "txt"
   }
 
-  /// What it holds says what it is, whatever it is called.
+  /// A backup under another name is told by its items.
   static func isRenamed(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
     guard ["txt", "json"].contains(entry.ending), let items = try? items(of: entry, source) else {
       return false
@@ -29,7 +29,7 @@ struct StandardNotesReader: ImportReader {
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     let backups = source.entries.filter(Self.isBackup)
-    // Under other names they are all that there is.
+    // Under another name a backup may be any file.
     for entry in backups.isEmpty ? source.entries : backups {
       guard let items = try Self.items(of: entry, source) else {
         sink.add(ImportNotice(of: entry.path, "It is no backup of Standard Notes."))

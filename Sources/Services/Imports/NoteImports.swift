@@ -96,7 +96,7 @@ package struct ImportRequest: Equatable, Sendable {
   /// Each heading down to this level begins a note of its own; nil for none.
   package var splitLevel: Int?
   package static let splitLevels = 1...6
-  /// What is outermost in an outline comes as paragraphs, not as items of a list.
+  /// The outermost items of an outline become paragraphs.
   package var isFlat = false
 
   package init(format: ImportFormat? = nil, sources: [NotePath]) {
