@@ -112,6 +112,18 @@ package enum LineSigns {
       || Byte.stands("<!--", in: bytes, at: start, to: stop)
   }
 
+  /// Whether cmark takes what is between `<!--` and the next `-->` for a comment within a text: it has no
+  /// two dashes in it.
+  package static func isComment(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+  ) -> Bool {
+    let (text, close) = (start + 4, end - 3)
+    if text == close { return true }
+    let dashes = Byte.find("--", in: bytes, from: text, to: end) ?? end
+    return dashes == close && bytes[text] != Byte.greater
+      && !Byte.stands("->", in: bytes, at: text, to: close)
+  }
+
   /// Whether the line is nothing but what closes a comment or a formula.
   package static func isCloser(
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int

@@ -20,7 +20,9 @@ extension ScanPass {
         if let close, close <= textEnd { reader.skip(to: close) }
       case .opensComment:
         let close = closers.markup.end(in: bytes, from: reader.start + 4, to: end)
-        if let close, close <= textEnd { reader.skip(to: close) }
+        if let close, close <= textEnd, LineSigns.isComment(bytes, reader.start, close) {
+          reader.skip(to: close)
+        }
       case .sign: readColonTags(text)
       case .escape, .code, .formula, .brackets, .markup: break
       }
