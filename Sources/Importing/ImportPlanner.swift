@@ -55,7 +55,10 @@ final class ImportPlanner: ImportSink {
   func add(_ note: ImportedNote) throws(ImportFailure) {
     guard watch(ImportProgress(notes: plan.notes.count)) else { throw .stopped }
     let digest = note.digest
-    let entry = memory[plan.format, note.id].flatMap { vault.has($0.path) ? $0 : nil }
+    // One that went to the trash is there still, or was thrown away on purpose.
+    let entry = memory[plan.format, note.id].flatMap {
+      vault.has($0.path) || note.isTrashed && $0.written != 0 ? $0 : nil
+    }
     var path = NotePath("")
     var fate = ImportPlan.Fate.new
     if let entry, plan.request.again != .copy {

@@ -95,6 +95,24 @@ struct VaultImportsTests {
       ])
   }
 
+  @Test("What came into the trash does not come again, until it is no trash there")
+  func trashed() async throws {
+    func write(isTrashed: Bool) {
+      source.write(
+        "Keep/a.json",
+        #"{"title":"Old","textContent":"x","isTrashed":\#(isTrashed),"isArchived":false,"isPinned":false}"#
+      )
+    }
+    write(isTrashed: true)
+    let first = try await bring()
+    #expect(first.made.count == 1 && first.trashed == first.made)
+    let second = try await bring()
+    #expect(second.made == [] && second.known == 1)
+    write(isTrashed: false)
+    let third = try await bring()
+    #expect(third.made == [NotePath("In/Old.md")] && third.trashed == [])
+  }
+
   @Test("Two notes of one name in their source both come; what is the same comes once")
   func sameNames() async throws {
     let page = { (words: String) in
