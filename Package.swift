@@ -113,7 +113,7 @@ let parts: [Target] = [
   part("Lists", "Cells", "Folding", "Terminal", "Viper"),
   part("Secrets", "CSystem"),
   part("Threads", "CSystem"),
-  part("Services", "Entities", "Secrets"),
+  part("Services", "Bytes", "Entities", "Secrets"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
   part("Programs", "Secrets", "Threads", "CSystem"),
   part("Folding", "Bytes"),
@@ -261,8 +261,8 @@ let partTests: [Target] = [
   .executableTarget(
     name: "FaultProbe",
     dependencies: [
-      "Conversion", "Entities", "FileStore", "Files", "SealedStore", "SearchIndex", "Secrets",
-      "Services", "Vault",
+      "Conversion", "Entities", "FileStore", "Files", "Importing", "SealedStore", "SearchIndex",
+      "Secrets", "Services", "Vault",
     ],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(

@@ -18,6 +18,13 @@ package struct RunningDigest: Sendable {
         0x94d0_49bb_1331_11eb) ^ SIMD4(repeating: seed)
   }
 
+  /// Of bytes that are all there.
+  package static func of(_ bytes: [UInt8]) -> UInt64 {
+    var digest = RunningDigest()
+    bytes.withUnsafeBytes { digest.add($0) }
+    return digest.value
+  }
+
   package mutating func add(_ piece: UnsafeRawBufferPointer) {
     byteCount += piece.count
     var start = 0

@@ -30,15 +30,15 @@ struct ImportMemory {
 
   /// What was not brought is forgotten, so that another import brings it.
   func end(_ brought: Brought) async -> ImportNotice? {
-    let updated = plan.notes.filter { $0.fate == .newer }
-    if !plan.makesAny, updated.isEmpty { return nil }
+    let written = plan.notes.filter { $0.fate == .newer || $0.wasCutOff }
+    if !plan.makesAny, written.isEmpty { return nil }
     return await change { [plan] stored in
       plan.forEachMade { id, entry in
         // It was moved meanwhile: then it is followed, and stays.
-        guard stored[plan.format, id]?.path == entry.path else { return }
+        if let old = stored[plan.format, id], old.path != entry.path { return }
         stored[plan.format, id] = brought.digests[entry.path].map { entry.written(as: $0) }
       }
-      for note in updated {
+      for note in written {
         guard let digest = brought.digests[note.path] else { continue }
         stored[plan.format, note.id] = note.entry.written(as: digest)
       }

@@ -55,10 +55,7 @@ final class ImportPlanner: ImportSink {
   func add(_ note: ImportedNote) throws(ImportFailure) {
     guard watch(ImportProgress(notes: plan.notes.count)) else { throw .stopped }
     let digest = note.digest
-    // One that went to the trash is there still, or was thrown away on purpose.
-    let entry = memory[plan.format, note.id].flatMap {
-      vault.has($0.path) || note.isTrashed && $0.written != 0 ? $0 : nil
-    }
+    let entry = memory[plan.format, note.id].flatMap { isHere($0, note) ? $0 : nil }
     var path = NotePath("")
     var fate = ImportPlan.Fate.new
     if let entry, plan.request.again != .copy {
@@ -72,6 +69,7 @@ final class ImportPlanner: ImportSink {
     var planned = ImportPlan.Note(
       id: note.id, title: note.title, path: path, fate: fate, digest: digest)
     planned.aliases = note.aliases + note.linkNames
+    planned.wasCutOff = fate == .known && entry?.written == 0 && vault.has(path)
     planned.part = note.part
     plan.notes.append(planned)
     paths[note.id] = path
@@ -92,6 +90,10 @@ final class ImportPlanner: ImportSink {
       throw .stopped
     } catch {
       add(ImportNotice(of: file.name, error.message))
+      // It gets its path all the same: links lead there, and another import may bring it.
+      let key = FileKey(size: 0, first: .random(in: 0...UInt64.max), second: 0)
+      waiting.append(
+        WaitingFile(id: file.id, name: file.name, note: file.note, key: key, digest: 0))
     }
   }
 
@@ -121,6 +123,12 @@ final class ImportPlanner: ImportSink {
     waiting = []
   }
 
+  /// One that went to the trash is there still, or was thrown away on purpose.
+  private func isHere(_ entry: ImportedNotes.Entry, _ note: ImportedNote) -> Bool {
+    vault.has(entry.path)
+      || note.isTrashed && (entry.written != 0 || vault.trashed.contains(entry.path))
+  }
+
   private func folder(of note: ImportedNote) -> NotePath {
     let parts = (note.isArchived ? ["Archive"] : []) + note.folder
     return parts.reduce(plan.folder) { $0.appending(NotePath(ImportedName.folder($1))) }
@@ -138,6 +146,8 @@ final class ImportPlanner: ImportSink {
 /// What is in the vault that notes come into.
 struct ImportedVault {
   let paths: Set<NotePath>
+  /// Where notes in its trash were.
+  let trashed: Set<NotePath>
   let digest: (NotePath) -> UInt64?
   /// Whether an attachment has this size and this digest.
   let attachment: (NotePath, Int, UInt64) -> Bool

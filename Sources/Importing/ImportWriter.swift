@@ -15,6 +15,8 @@ final class ImportWriter: ImportSink {
     var pinned: [NoteID] = []
     var trashed: [NoteID] = []
     var updated: [(file: NewVaultFile, note: ImportPlan.Note)] = []
+    /// What an import that was cut off made.
+    var cutOff: [NewVaultFile] = []
     var bytes = 0
   }
 
@@ -24,6 +26,9 @@ final class ImportWriter: ImportSink {
   /// Where in the plan they are, by their ids.
   private let notes: [String: Int]
   private var files: [String: Int]
+  private let told: Set<ImportNotice>
+  /// Which notes of the plan came again.
+  private var isRead: [Bool]
   private var lot = Lot()
   private(set) var problems: [ImportNotice] = []
   private(set) var loose: [ImportNotice] = []
@@ -39,17 +44,23 @@ final class ImportWriter: ImportSink {
     self.plan = plan
     self.text = text
     self.write = write
+    told = Set(plan.problems)
+    isRead = Array(repeating: false, count: plan.notes.count)
     notes = Dictionary(
       zip(plan.notes.map(\.id), plan.notes.indices), uniquingKeysWith: { first, _ in first })
     files = Dictionary(
       zip(plan.files.map(\.id), plan.files.indices), uniquingKeysWith: { first, _ in first })
   }
 
-  /// They were told when the import was planned.
-  func add(_ problem: ImportNotice) {}
+  /// Most were told when the import was planned.
+  func add(_ problem: ImportNotice) {
+    if !told.contains(problem) { problems.append(problem) }
+  }
 
   func add(_ note: ImportedNote) throws(ImportFailure) {
-    guard let planned = notes[note.id].map({ plan.notes[$0] }) else { return }
+    guard let index = notes[note.id] else { return }
+    let planned = plan.notes[index]
+    isRead[index] = true
     guard planned.digest == note.digest else {
       problems.append(ImportNotice(of: note.shownName, "It changed while it was read."))
       return
@@ -57,6 +68,7 @@ final class ImportWriter: ImportSink {
     switch planned.fate {
     case .known:
       known += 1
+      if planned.wasCutOff { try goOn(note, planned) }
       return
     case .changed:
       known += 1
@@ -77,9 +89,21 @@ final class ImportWriter: ImportSink {
     } else {
       lot.made.append(file)
       lot.notes.insert(planned.path)
-      if note.isPinned { lot.pinned.append(NoteID(planned.path)) }
-      if note.isTrashed { lot.trashed.append(NoteID(planned.path)) }
+      arrange(note, planned)
     }
+    try count(bytes.count)
+  }
+
+  private func arrange(_ note: ImportedNote, _ planned: ImportPlan.Note) {
+    if note.isPinned { lot.pinned.append(NoteID(planned.path)) }
+    if note.isTrashed { lot.trashed.append(NoteID(planned.path)) }
+  }
+
+  /// It is there, but perhaps not pinned or in the trash yet.
+  private func goOn(_ note: ImportedNote, _ planned: ImportPlan.Note) throws(ImportFailure) {
+    let bytes = text.text(of: note, at: planned.path).bytes
+    lot.cutOff.append(NewVaultFile(NoteID(planned.path), bytes))
+    arrange(note, planned)
     try count(bytes.count)
   }
 
@@ -94,19 +118,37 @@ final class ImportWriter: ImportSink {
     } catch .stopped {
       throw .stopped
     } catch {
-      problems.append(ImportNotice(of: file.name, error.message))
+      add(ImportNotice(of: file.name, error.message))
     }
   }
 
   private func count(_ bytes: Int) throws(ImportFailure) {
     lot.bytes += bytes
-    let isFull = lot.made.count + lot.updated.count >= Self.mostInLot || lot.bytes >= Self.mostBytes
-    if isFull { try finish() }
+    let files = lot.made.count + lot.updated.count + lot.cutOff.count
+    if files >= Self.mostInLot || lot.bytes >= Self.mostBytes { try finish() }
   }
 
-  func finish() throws(ImportFailure) {
+  /// All was read: what was planned and did not come is told.
+  func end() throws(ImportFailure) {
+    try finish()
+    for (note, isRead) in zip(plan.notes, isRead) where !isRead && note.fate != .changed {
+      if note.fate == .known {
+        known += 1
+      } else {
+        problems.append(
+          ImportNotice(of: note.path.text, "It could not be read again, and did not come."))
+      }
+    }
+    for file in files.values.sorted().map({ plan.files[$0] }) where file.isNew {
+      problems.append(
+        ImportNotice(of: file.path.text, "It could not be read again, and did not come."))
+    }
+  }
+
+  private func finish() throws(ImportFailure) {
     let full = lot
     lot = Lot()
-    if !full.made.isEmpty || !full.updated.isEmpty { try write(full) }
+    let isEmpty = full.made.isEmpty && full.updated.isEmpty && full.cutOff.isEmpty
+    if !isEmpty { try write(full) }
   }
 }

@@ -45,9 +45,10 @@ package struct VaultImports: NoteImports {
   ) async throws(ImportError) -> ImportPlan {
     let memory = await state.imported.load()
     let settings = await foreign.obsidian()
+    let trashed = Set(((try? await store.trashed()) ?? []).map(\.original.path))
     let answer = await OwnThread.answer { [files] in
       Result { () throws(ImportError) in
-        try Self.plan(request, memory, settings, files, watch)
+        try Self.plan(request, memory, settings, files, trashed, watch)
       }
     }
     guard let answer else { throw .unreadable("The system has no thread to spare. Try again.") }
@@ -56,7 +57,7 @@ package struct VaultImports: NoteImports {
 
   private static func plan(
     _ request: ImportRequest, _ memory: ImportedNotes, _ settings: ObsidianSettings,
-    _ files: any VaultFiles, _ watch: @escaping ImportWatch
+    _ files: any VaultFiles, _ trashed: Set<NotePath>, _ watch: @escaping ImportWatch
   ) throws(ImportError) -> ImportPlan {
     let source: SourceTree
     let found: ImportFormat
@@ -77,7 +78,7 @@ package struct VaultImports: NoteImports {
     }
     let survey = files.survey { false }
     let paths = Set(survey.entries.map { survey.path(of: $0) }).union(files.attachments())
-    let vault = ImportedVault(paths: paths) { path in
+    let vault = ImportedVault(paths: paths, trashed: trashed) { path in
       (try? files.bytes(of: path)).map { Digest.of($0) }
     } attachment: { path, size, digest in
       guard files.fact(ofAttachment: path)?.size == size || path.isOfNote else { return false }
@@ -179,7 +180,7 @@ package struct VaultImports: NoteImports {
     do throws(ImportFailure) {
       try reader.read(
         try SourceTree(plan.request.sources.map(\.bytes)), into: plan.request.sink(writer))
-      try writer.finish()
+      try writer.end()
     } catch {
       failure = error
     }
@@ -195,6 +196,7 @@ package struct VaultImports: NoteImports {
   ) async -> [NotePath: UInt64] {
     var written: [NotePath: UInt64] = [:]
     var trashed = Set(lot.trashed)
+    var pinned = Set(lot.pinned)
     for (file, answer) in zip(lot.made, await store.createMany(lot.made)) {
       switch answer {
       case .success:
@@ -206,13 +208,23 @@ package struct VaultImports: NoteImports {
         }
       case .failure(let error):
         trashed.remove(file.id)
+        pinned.remove(file.id)
         report.problems.append(ImportNotice(of: file.id.path.text, error.message))
       }
     }
     for (file, note) in lot.updated where await update(file, note, &report) {
       written[file.id.path] = Digest.of(file.bytes)
     }
-    await arrange(lot, Array(trashed), &report)
+    for file in lot.cutOff {
+      // What is no longer as the import wrote it belongs to a person.
+      if (try? await store.read(file.id))?.bytes == file.bytes {
+        written[file.id.path] = Digest.of(file.bytes)
+      } else {
+        trashed.remove(file.id)
+        pinned.remove(file.id)
+      }
+    }
+    for note in await arrange(pinned, trashed, &report) { written[note.path] = 0 }
     return written
   }
 
@@ -230,23 +242,30 @@ package struct VaultImports: NoteImports {
     }
   }
 
-  /// Pins and the trash, as they were there.
+  /// Pins and the trash, as they were there. Answers with those that another import has to see to.
   private func arrange(
-    _ lot: ImportWriter.Lot, _ trashed: [NoteID], _ report: inout ImportReport
-  ) async {
-    let pinned = lot.pinned
+    _ pinned: Set<NoteID>, _ trashed: Set<NoteID>, _ report: inout ImportReport
+  ) async -> [NoteID] {
+    var left: [NoteID] = []
     if !pinned.isEmpty {
-      _ = try? await state.arrangement.change { $0.pins.formUnion(pinned) }
+      do throws(NoteStoreError) {
+        try await state.arrangement.change { $0.pins.formUnion(pinned) }
+      } catch {
+        left += pinned
+        report.problems.append(ImportNotice(of: "", "Nothing was pinned: \(error.message)"))
+      }
     }
-    if trashed.isEmpty { return }
+    if trashed.isEmpty { return left }
     let sorted = trashed.sorted { $0.path < $1.path }
     for (note, answer) in zip(sorted, await store.trashMany(sorted)) {
       switch answer {
       case .success: report.trashed.append(note.path)
       case .failure(let error):
+        left.append(note)
         report.problems.append(ImportNotice(of: note.path.text, error.message))
       }
     }
+    return left
   }
 }
 

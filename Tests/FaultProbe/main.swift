@@ -13,6 +13,7 @@ func run(_ operation: String, _ vault: [UInt8], _ state: [UInt8]) async throws -
   if try await LockOperations(vault: vault, state: state).run(operation) { return true }
   if try await KeepOperations(vault: vault, state: state).run(operation) { return true }
   if try await ConversionOperations(vault: vault, state: state).run(operation) { return true }
+  if try await ImportOperations(vault: vault, state: state).run(operation) { return true }
   return try await IndexOperations(vault: vault, state: state).run(operation)
 }
 

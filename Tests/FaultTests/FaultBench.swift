@@ -39,6 +39,7 @@ final class FaultBench {
     vault.write("other.md", "nothing of all that\n")
     vault.setMode("deep/d.md", 0o600)
     if operation == "base save" { vault.write("rows.base", "views:\n  - type: table\n") }
+    if operation == "import" { fillKeep() }
     if operation == "attach" { state.write("photo.png", "a picture") }
     if operation == "restore" || operation == "delete" {
       vault.rename("a.md", to: "a")
@@ -46,6 +47,22 @@ final class FaultBench {
       vault.rename("a", to: ".trash/a.md")
       vault.write(".trash/.origin/a.md", "a.md\n1772447400 0\n")
     }
+  }
+
+  /// Three notes of Keep, and a picture.
+  private func fillKeep() {
+    state.write(
+      "Keep/1.json",
+      #"{"title":"Tea","textContent":"green","isPinned":true,"isTrashed":false,"isArchived":false,"attachments":[{"filePath":"cup.png","mimetype":"image/png"}]}"#
+    )
+    state.write(
+      "Keep/2.json",
+      #"{"title":"Plan","textContent":"black","isPinned":false,"isTrashed":false,"isArchived":false}"#
+    )
+    state.write(
+      "Keep/3.json",
+      #"{"title":"Old","textContent":"gone","isPinned":false,"isTrashed":true,"isArchived":false}"#)
+    state.write("Keep/cup.png", "a picture")
   }
 
   /// What is gone through again for each of very many calls.

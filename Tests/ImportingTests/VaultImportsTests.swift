@@ -251,10 +251,29 @@ struct VaultImportsTests {
     let report = try await bring()
     #expect(report.made == [NotePath("In/B.md")] && report.files == [] && report.known == 1)
     #expect(vault.text("In/B.md") == "b ![[p.png]]\n")
-    // Nobody knows how A was written then: it is left as it is.
+    // It was as the import would have written it: now that is stored.
     source.write("A.md", "a2\n")
-    let newer = try await bring(again: .newer)
-    #expect(newer.updated == [] && newer.changed.map(\.of) == ["A"])
+    #expect(try await bring(again: .newer).updated == [NotePath("In/A.md")])
+  }
+
+  @Test("What a killed import made is pinned and trashed by the next, unless a person edited it")
+  func killedBeforePins() async throws {
+    for (name, mark) in [("Pinned", "isPinned"), ("Mine", "isPinned"), ("Gone", "isTrashed")] {
+      source.write(
+        "Keep/\(name).json",
+        #"{"title":"\#(name)","textContent":"x","isArchived":false,"isPinned":\#(mark == "isPinned"),"isTrashed":\#(mark == "isTrashed")}"#
+      )
+    }
+    let plan = try await imports().plan(request, watch: { _ in true })
+    #expect(await ImportMemory(plan, state.imported).begin() == nil)
+    vault.write("In/Pinned.md", "# Pinned\n\nx\n")
+    vault.write("In/Mine.md", "# Mine\n\nx, and my own\n")
+    vault.write("In/Gone.md", "# Gone\n\nx\n")
+    let report = try await bring()
+    #expect(report.made == [] && report.known == 3 && report.problems == [])
+    #expect(state.arrangement.value().pins == [NoteID("In/Pinned.md")])
+    #expect(report.trashed == [NotePath("In/Gone.md")])
+    #expect(try await bring().trashed == [])
   }
 
   @Test("What was not brought is not stored")

@@ -43,7 +43,11 @@ struct UndoCommand {
       throw CommandFailure(
         "undone: \(command.name), but for what could not be.", details: outcome.kept.map(\.message))
     }
-    output.message("undone: \(command.name).")
+    let missing = outcome.missing == 1 ? "file" : "files"
+    output.message(
+      "undone: \(command.name)."
+        + (outcome.missing == 0
+          ? "" : " Gone from where it made them: \(outcome.missing) \(missing)."))
     return .done
   }
 

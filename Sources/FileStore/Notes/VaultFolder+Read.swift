@@ -97,9 +97,7 @@ extension VaultFolder {
   }
 
   func stamp(_ facts: FileFacts, _ bytes: [UInt8]) -> NoteStamp {
-    var digest = RunningDigest()
-    bytes.withUnsafeBytes { digest.add($0) }
-    return stamp(facts, digest: digest.value)
+    stamp(facts, digest: RunningDigest.of(bytes))
   }
 
   func stamp(_ facts: FileFacts, digest: UInt64) -> NoteStamp {

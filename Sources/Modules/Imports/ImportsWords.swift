@@ -64,9 +64,15 @@ package enum ImportsWords {
     if let failure = outcome.failure {
       return "Not all of it could be taken back: \(failure.message)"
     }
-    let trashed = "Taken back: \(counted(outcome.files.count, "file")) went to the trash."
-    if outcome.kept.isEmpty { return trashed }
-    return "\(trashed) \(counted(outcome.kept.count, "file")) stayed, edited since."
+    var said = "Taken back: \(counted(outcome.files.count, "file")) went to the trash."
+    if !outcome.kept.isEmpty {
+      said += " \(counted(outcome.kept.count, "file")) stayed, edited since."
+    }
+    if outcome.missing > 0 {
+      said +=
+        " \(counted(outcome.missing, "file")) it made \(outcome.missing == 1 ? "is" : "are") gone."
+    }
+    return said
   }
 
   static func short(_ progress: ImportProgress) -> String {

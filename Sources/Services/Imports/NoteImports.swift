@@ -124,6 +124,8 @@ package struct ImportPlan: Equatable, Sendable {
     package var part: Part?
     package var path: NotePath
     package var fate: Fate
+    /// An import that was cut off made it, and perhaps did not pin it or move it to the trash.
+    package var wasCutOff = false
     /// Of what was read, so that a change is seen.
     package var digest: UInt64
 
@@ -175,7 +177,7 @@ package struct ImportPlan: Equatable, Sendable {
 }
 
 /// Something that a person should know of an import.
-package struct ImportNotice: Equatable, Sendable {
+package struct ImportNotice: Hashable, Sendable {
   /// The note or file, as its source names it.
   package var of: String
   /// A sentence.
@@ -242,7 +244,7 @@ package struct ImportedNotes: Equatable, Sendable {
     package var path: NotePath
     /// Of what was read.
     package var source: UInt64
-    /// Of the text that was written; 0 where the import was killed before it told.
+    /// Of the text that was written; 0 where the import was cut off before all was done.
     package var written: UInt64
 
     package init(path: NotePath, source: UInt64, written: UInt64 = 0) {

@@ -1,3 +1,4 @@
+import Bytes
 package import Entities
 
 /// Keeps what a command does, as it is done.
@@ -15,17 +16,37 @@ package struct DoneRecorder: Sendable {
     _ command: DoneCommand, in services: VaultServices,
     tell: @escaping @MainActor @Sendable (String) -> Void
   ) {
+    self.init(command, in: services.state.done, rewriting: services.moves, tell: tell)
+  }
+
+  package init(
+    _ command: DoneCommand, in stored: StoredValue<DoneCommands>, rewriting: any NoteRewriting,
+    tell: @escaping @MainActor @Sendable (String) -> Void
+  ) {
     self.command = command
-    stored = services.state.done
-    rewriting = services.moves
+    self.stored = stored
+    self.rewriting = rewriting
     self.tell = tell
   }
 
   func add(_ steps: [DoneCommand.Step]) async {
     if steps.isEmpty { return }
     let command = command
+    await change { $0.add(steps, of: command) }
+  }
+
+  /// What the last steps came to.
+  func replace(last count: Int, by steps: [DoneCommand.Step]) async {
+    let command = command
+    await change {
+      $0.dropLastSteps(count, of: command)
+      $0.add(steps, of: command)
+    }
+  }
+
+  private func change(_ change: @escaping StoredValue<DoneCommands>.Change) async {
     do throws(NoteStoreError) {
-      try await stored.change { $0.add(steps, of: command) }
+      try await stored.change(change)
     } catch {
       await tell("“undo” will not know of this: \(error.message)")
     }
@@ -50,11 +71,18 @@ extension DoneRecorder {
   }
 }
 
+extension DoneRecorder {
+  /// The same store, with what it changes kept.
+  package func recording(_ store: any NoteStore) -> any NoteStore {
+    RecordedStore(store: store, recorder: self)
+  }
+}
+
 extension VaultServices {
   /// The same services, with what they change kept for `undo`.
   package func recorded(by recorder: DoneRecorder) -> VaultServices {
     var services = self
-    services.store = RecordedStore(store: store, recorder: recorder)
+    services.store = recorder.recording(store)
     services.moves = RecordedMoves(moves: moves, recorder: recorder)
     services.exchange.imports = exchange.imports?.writing(to: services.store)
     services.conflicts = conflicts.map { RecordedConflicts(conflicts: $0, recorder: recorder) }
@@ -103,12 +131,18 @@ private struct RecordedStore: ForwardingStore {
   }
 
   func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
+    // Before they are made: what is killed in between can be taken back.
+    let planned = files.map { file in
+      DoneCommand.Step.made(
+        file.id, size: file.bytes.count, digest: RunningDigest.of(file.bytes))
+    }
+    await recorder.add(planned)
     let answers = await store.createMany(files)
-    await recorder.add(
-      zip(files, answers).compactMap { file, answer in
-        guard case .success(let stamp) = answer else { return nil }
-        return .made(file.id, size: stamp.size, digest: stamp.digest)
-      })
+    let made = zip(files, answers).compactMap { file, answer -> DoneCommand.Step? in
+      guard case .success(let stamp) = answer else { return nil }
+      return .made(file.id, size: stamp.size, digest: stamp.digest)
+    }
+    if made != planned { await recorder.replace(last: planned.count, by: made) }
     return answers
   }
 

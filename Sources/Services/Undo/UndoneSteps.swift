@@ -29,6 +29,9 @@ package struct UndoneSteps: Sendable {
     package var files: [File] = []
     /// What stays as it is, since it was edited since it was made.
     package var kept: [NoteStoreError] = []
+    /// So many of the files that it made are not where they were made: moved since, thrown away, or
+    /// never made by a command that was cut off.
+    package var missing = 0
     /// Why it ended before all of it was taken back.
     package var failure: NoteStoreError?
     /// The next undo passes over what failed.
@@ -81,14 +84,11 @@ package struct UndoneSteps: Sendable {
       let made = steps.suffix(Self.mostAtOnce).reversed().prefix(while: \.isMade)
       do throws(NoteStoreError) {
         if made.count > 1 {
-          let answer = await takeBackMade(Array(made))
-          outcome.files += answer.files
-          outcome.kept += answer.kept
-          outcome.failure = answer.failure
+          let left = await takeBackMade(Array(made), &outcome)
           steps.removeLast(made.count)
           try await stored.change {
             $0.dropLastSteps(made.count, of: command)
-            $0.add(answer.left, of: command.withoutSteps)
+            $0.add(left, of: command.withoutSteps)
           }
         } else {
           if case .begun = step { steps.removeLast() }
@@ -111,6 +111,8 @@ package struct UndoneSteps: Sendable {
     if !wasBegun { try await stored.change { $0.add([.begun], of: command.withoutSteps) } }
     do throws(NoteStoreError) {
       outcome.files += try await takeBack(step)
+    } catch .notFound where step.isMade {
+      outcome.missing += 1
     } catch {
       if case .beyond = step { outcome.isPassedOver = true }
       if wasBegun { outcome.isPassedOver = true }
@@ -122,34 +124,31 @@ package struct UndoneSteps: Sendable {
   }
 
   /// Takes back steps that made files, each by itself: what was edited since stays, and is told. What
-  /// cannot be moved to the trash is left to be taken back later.
+  /// cannot be moved to the trash is left to be taken back later: those steps are answered.
   private func takeBackMade(
-    _ steps: [DoneCommand.Step]
-  ) async -> (
-    files: [File], kept: [NoteStoreError], left: [DoneCommand.Step], failure: NoteStoreError?
-  ) {
+    _ steps: [DoneCommand.Step], _ outcome: inout Outcome
+  ) async -> [DoneCommand.Step] {
     var unchanged: [(step: DoneCommand.Step, note: NoteID)] = []
-    var kept: [NoteStoreError] = []
     for case .made(let note, let size, let digest) in steps {
       do throws(NoteStoreError) {
         try await check(note, size, digest)
         unchanged.append((.made(note, size: size, digest: digest), note))
+      } catch .notFound {
+        outcome.missing += 1
       } catch {
-        kept.append(error)
+        outcome.kept.append(error)
       }
     }
-    var files: [File] = []
     var left: [DoneCommand.Step] = []
-    var failure: NoteStoreError?
     for (made, answer) in zip(unchanged, await store.trashMany(unchanged.map(\.note))) {
       switch answer {
-      case .success: files.append(File(act: .trashed, path: made.note.path))
+      case .success: outcome.files.append(File(act: .trashed, path: made.note.path))
       case .failure(let error):
         left.append(made.step)
-        failure = failure ?? error
+        outcome.failure = outcome.failure ?? error
       }
     }
-    return (files, kept, left.reversed(), failure)
+    return left.reversed()
   }
 
   private func check(

@@ -109,6 +109,39 @@ struct UndoneStepsTests {
     }
   }
 
+  @Test("What is gone from where it was made is counted, and the rest is taken back")
+  func gone() async throws {
+    let files = (1...3).map { NewVaultFile(NoteID("n\($0).md"), Array("\($0)\n".utf8)) }
+    for made in [files, [files[1]]] {
+      _ = await recorded("import").store.createMany(made)
+      bench.folder.rename("n2.md", to: "moved.md")
+      let command = try #require(services().state.done.value().all.last)
+      let outcome = await UndoneSteps(services()).takeBack(command)
+      #expect(outcome.failure == nil && outcome.kept == [] && outcome.missing == 1)
+      #expect(tree == ["moved.md": "2\n"])
+      #expect(services().state.done.value().all.isEmpty)
+    }
+  }
+
+  @Test("What is to be made is kept before it is, and dropped where it could not be")
+  func keptBefore() async throws {
+    bench.folder.write("n2.md", "theirs\n")
+    let files = (1...2).map { NewVaultFile(NoteID("n\($0).md"), Array("\($0)\n".utf8)) }
+    let services = services()
+    let recorder = DoneRecorder(
+      DoneCommand("import", began: Timestamp(seconds: 7)), in: services
+    ) { Issue.record("\($0)") }
+    let stored = services.state.done
+    let asking = AskingStore(store: services.store) {
+      #expect(stored.value().all.last?.steps.count == 2)
+    }
+    let answers = await recorder.recording(asking).createMany(files)
+    #expect((try? answers[0].get()) != nil && (try? answers[1].get()) == nil)
+    #expect(stored.value().all.last?.steps.count == 1)
+    try await undo()
+    #expect(tree == ["n2.md": "theirs\n"])
+  }
+
   @Test("A text of more than 1 MB is not taken back, and nothing before it in its place")
   func large() async throws {
     bench.folder.write("a.md", "one\n")
@@ -219,5 +252,16 @@ private struct FullTrash: ForwardingStore {
       }
     }
     return answers
+  }
+}
+
+/// A store that asks something before it makes files.
+private struct AskingStore: ForwardingStore {
+  let store: any NoteStore
+  let ask: @Sendable () -> Void
+
+  func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
+    ask()
+    return await store.createMany(files)
   }
 }

@@ -1,0 +1,98 @@
+import Entities
+import FileStore
+import Glibc
+import Services
+import TestSupport
+import Testing
+
+/// One note is pinned and has a picture, one is in the trash, one leads to the other.
+@Suite("Faults at every call of an import")
+struct ImportFaultTests {
+  /// All that is there when nothing stands in the way.
+  private struct End: Equatable {
+    var notes: [String: String]
+    var trashed: [String]
+    var pins: Set<NoteID>
+
+    init(_ bench: FaultBench) {
+      let tree = bench.tree
+      // What went wrong is a note too.
+      notes = tree.filter { !$0.key.hasPrefix(".trash/") && !$0.key.contains("Import report") }
+      trashed = tree.filter { $0.key.hasPrefix(".trash/") && !$0.key.contains("/.origin/") }
+        .map { String($0.value.drop { $0 != " " }) }.sorted()
+      pins = ImportFaultTests.state(bench).arrangement.value().pins
+    }
+  }
+
+  private static func state(_ bench: FaultBench) -> VaultState {
+    StateFiles(
+      stateFolder: bench.state.bytes, vault: VaultID(NotePath(bytes: bench.vault.bytes))
+    ).state()
+  }
+
+  private func whole() throws -> End {
+    let bench = FaultBench(for: "import")
+    let run = try FaultRun("import", bench, "none", at: 0)
+    #expect(run.ending == .exit(0), "\(run.said)")
+    let end = End(bench)
+    #expect(
+      Set(end.notes.keys).subtracting(FaultBench(for: "import").tree.keys) == [
+        "In/Plan.md", "In/Tea.md", "In/attachments/cup.png",
+      ])
+    #expect(end.trashed.count == 1 && end.pins == [NoteID("In/Tea.md")])
+    return end
+  }
+
+  @Test(
+    "Cut off or failed at any call, the same import goes on: all comes, and none twice",
+    arguments: ["kill", "EIO", "ENOSPC"])
+  func goesOn(kind: String) async throws {
+    let whole = try whole()
+    for call in Thorough.calls(upTo: FaultTests.most) {
+      let bench = FaultBench(for: "import")
+      let run = try FaultRun("import", bench, kind, at: call)
+      let what = "\(kind) at \(call): \(run.said)"
+      if !run.wasHit {
+        #expect(call > 3)
+        #expect(run.ending == .exit(0), "\(what)")
+        #expect(End(bench) == whole, "\(what)")
+        break
+      }
+      switch run.ending {
+      case .signal(SIGKILL): #expect(kind == "kill", "\(what)")
+      case .exit(0): #expect(kind != "kill" && End(bench) == whole, "\(what) \(End(bench))")
+      default: #expect(run.ending == .exit(1) && run.said.hasSuffix(".\n"), "\(what)")
+      }
+      #expect(await bench.startAgain() == [], "\(what)")
+      let again = try FaultRun("import", bench, "none", at: 0)
+      #expect(again.ending == .exit(0), "\(what), again: \(again.said)")
+      #expect(End(bench) == whole, "\(what)")
+    }
+  }
+
+  @Test("Cut off at any call, undo takes back what came")
+  func takenBack() async throws {
+    let old = End(FaultBench(for: "import")).notes
+    for call in Thorough.calls(upTo: FaultTests.most) {
+      let bench = FaultBench(for: "import")
+      let run = try FaultRun("import", bench, "kill", at: call)
+      #expect(await bench.startAgain() == [], "call \(call)")
+      let undo = try FaultRun("take back the rest", bench, "none", at: 0)
+      #expect(undo.ending == .exit(0), "call \(call): \(undo.said)")
+      #expect(End(bench).notes == old, "call \(call)")
+      if !run.wasHit { break }
+    }
+  }
+
+  @Test("Interrupted calls and short writes are gone on with", arguments: ["EINTR", "short"])
+  func interrupted(kind: String) throws {
+    let whole = try whole()
+    for call in Thorough.calls(upTo: FaultTests.most) {
+      let bench = FaultBench(for: "import")
+      let run = try FaultRun("import", bench, kind, at: call)
+      #expect(run.ending == .exit(0), "\(kind) at \(call): \(run.said)")
+      #expect(End(bench) == whole, "\(kind) at \(call)")
+      if !run.wasHit { break }
+    }
+  }
+}
