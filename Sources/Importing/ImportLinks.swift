@@ -13,6 +13,8 @@ struct ImportLinks {
   /// part where they are what it is called.
   private let parts: [PartKey: (path: NotePath, part: String?)]
   private let titles: [[UInt8]: NotePath]
+  /// Titles that differ from another note's in capitals alone, as they are written.
+  private let sameButCapitals: [String: NotePath]
   /// Files by the names that they had.
   private let fileNames: [[UInt8]: NotePath]
   private let form: NewLinkForm
@@ -39,13 +41,21 @@ struct ImportLinks {
       }, uniquingKeysWith: { first, _ in first })
     // A title counts before another note's second name.
     var titles: [[UInt8]: NotePath] = [:]
+    var sameButCapitals: [String: NotePath] = [:]
     func name(_ path: NotePath, _ title: String) {
       let key = Self.key(title)
-      if !key.isEmpty, titles[key] == nil { titles[key] = path }
+      if key.isEmpty { return }
+      if let first = titles[key] {
+        let words = Self.words(title)
+        if first != path, sameButCapitals[words] == nil { sameButCapitals[words] = path }
+      } else {
+        titles[key] = path
+      }
     }
     for note in plan.notes { name(note.path, note.title) }
     for note in plan.notes { for alias in note.aliases { name(note.path, alias) } }
     self.titles = titles
+    self.sameButCapitals = sameButCapitals
     var fileNames: [[UInt8]: NotePath] = [:]
     for file in plan.files {
       let key = Self.key(file.id.split(separator: "/").last.map(String.init) ?? "")
@@ -61,8 +71,12 @@ struct ImportLinks {
     self.shared = shared
   }
 
+  private static func words(_ title: String) -> String {
+    title.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
   private static func key(_ title: String) -> [UInt8] {
-    Folding.name(Array(title.split(whereSeparator: \.isWhitespace).joined(separator: " ").utf8))
+    Folding.name(Array(words(title).utf8))
   }
 
   /// The text with its links as they are here, and what could not be found.
@@ -82,7 +96,7 @@ struct ImportLinks {
           problems.append("The link “\(words)” leads to nothing that came along.")
           continue
         }
-        edits.append(edit(link, to: path, part, from: home, in: bytes))
+        edits.append(edit(link, to: path, part, from: home, isTitle: meant.isTitle, in: bytes))
       }
       for address in HtmlAddresses.all(in: bytes) {
         let written = String(decoding: bytes[address.value], as: UTF8.self)
@@ -115,13 +129,15 @@ struct ImportLinks {
       part.flatMap { parts[PartKey(note: id, heading: Self.key($0))] }
         ?? (notes[id] ?? files[id]).map { ($0, part) }
     case .titled(let title, let part):
-      (titles[Self.key(title)] ?? fileNames[Self.key(title)]).map { ($0, part) }
+      (sameButCapitals[Self.words(title)] ?? titles[Self.key(title)]
+        ?? fileNames[Self.key(title)]).map { ($0, part) }
     case .file(let id): files[id].map { ($0, nil) }
+    case .first(let targets): targets.lazy.compactMap { place(of: $0) }.first
     }
   }
 
   private func edit(
-    _ link: NoteScan.Link, to path: NotePath, _ part: String?, from home: NotePath,
+    _ link: NoteScan.Link, to path: NotePath, _ part: String?, from home: NotePath, isTitle: Bool,
     in bytes: UnsafeBufferPointer<UInt8>
   ) -> ByteEdit {
     // A picture within a link's text has an edit of its own.
@@ -138,7 +154,8 @@ struct ImportLinks {
     if link.text == nil, link.kind == .wiki, !link.isEmbed {
       let said = Array(bytes[link.target])
       let name = NotePath(bytes: said)
-      let last = name.isOfNote ? name.stem : name.name
+      // A title may have a slash, which leads to no folder.
+      let last = isTitle ? name : name.isOfNote ? name.stem : name.name
       if Folding.name(last.bytes) != Folding.name(path.stem.bytes), part == nil { words = said }
     }
     if let said = words, writing.kind == .wiki {
@@ -179,5 +196,16 @@ struct ImportLinks {
       ways = Array(ways.dropFirst())
     }
     return ways.first ?? .markdown(relativeTo: path, from: home)
+  }
+}
+
+extension ImportTarget {
+  /// It says what a note is called, not where it is.
+  fileprivate var isTitle: Bool {
+    switch self {
+    case .titled: true
+    case .note, .file: false
+    case .first(let targets): targets.allSatisfy(\.isTitle)
+    }
   }
 }

@@ -90,4 +90,6 @@ package enum ImportTarget: Equatable, Sendable {
   /// A note by its title, or one of its other names.
   case titled(String, part: String? = nil)
   case file(String)
+  /// The first of these that came along.
+  case first([ImportTarget])
 }

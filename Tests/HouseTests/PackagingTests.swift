@@ -55,6 +55,23 @@ struct PackagingTests {
         "libnew-dev is linked, and Resources/Packaging/libraries does not list it\n"))
   }
 
+  @Test("A toolchain without its licence is told, and the other licences are gathered")
+  func toolchainWithoutLicence() async throws {
+    let folder = ScratchFolder()
+    try folder.program("bin/swiftc", #"echo '"runtimeResourcePath": "/none/lib/swift"'"#)
+    try folder.program("bin/readelf", "echo '(NEEDED) libz.so.1'")
+    let out = "\(folder.path)/licences"
+    let run = await Command.run(
+      [
+        "sh", "-c", "PATH=\"$1/bin:$PATH\" \"$2/.ci/licences\" program map \"$3\"", "licences",
+        folder.path, PackageCopy.original, out,
+      ])
+    #expect(run.status == 0)
+    #expect(
+      run.output.contains("The licence of Swift was not found in /none/share/swift/LICENSE.txt"),
+      "\(run.output)")
+  }
+
   @Test("What is placed beside the program is taken away again, and no other file")
   func places() async throws {
     let copy = try await PackageCopy()

@@ -23,6 +23,7 @@ struct LogseqReaderTests {
       tags:: #a, [[two words]]
       source:: [[Book]], [[Film]]
       icon:: x
+      public:: true
 
       - TODO [#A] call [[Bob]]
         id:: \(id)
@@ -42,6 +43,7 @@ struct LogseqReaderTests {
       - ## Head
       - one
         logseq.order-list-type:: number
+        background-color:: red
       - ![a](../assets/p.png){:height 20, :width 30} `^^x^^`
       """)
     given.folder.write(
@@ -79,7 +81,10 @@ struct LogseqReaderTests {
 
         """)
     #expect(plan.aliases == ["Goal", "Aim"] && plan.tags == ["a", "two words"])
-    #expect(plan.properties == [.init("source", ["[[Book]]", "[[Film]]"], as: .multitext)])
+    #expect(
+      plan.properties == [
+        .init("source", ["[[Book]]", "[[Film]]"], as: .multitext), .init("public", ["true"]),
+      ])
     #expect(plan.extras.map(\.name) == ["icon"])
     #expect(plan.losses == ["The times of its clocks (LOGBOOK) were left out."])
     #expect(given.files == ["assets/p.png": Array("picture".utf8)])

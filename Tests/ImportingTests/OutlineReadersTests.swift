@@ -85,7 +85,7 @@ struct OutlineReadersTests {
         == .file("Bear Notes/One.textbundle/assets/p 1.png"))
     #expect(
       reader.target(of: ImportLink("Title 2/Part", isWiki: true), in: one)
-        == .titled("Title 2", part: "Part"))
+        == .first([.titled("Title 2/Part"), .titled("Title 2", part: "Part")]))
     #expect(given.problems.map(\.of) == ["Bear Notes/Three.textbundle"])
   }
 
@@ -155,6 +155,54 @@ struct OutlineReadersTests {
       given.text(1)
         == "- is [[January 1st, 2024#^aa-1|call Bob]]'s [friend] ^bb-2\n")
     #expect(given.problems.map(\.of) == ["pages.json, page 3"])
+  }
+
+  @Test(
+    "Roam and OPML flat: the outermost items are paragraphs, tasks and what is below stay items")
+  func flat() throws {
+    given.folder.write(
+      "roam/pages.json",
+      ###"""
+      [{"title":"Plan","uid":"p","children":[
+        {"string":"first ((aa))","uid":"x","children":[{"string":"inner","uid":"aa"}]},
+        {"string":"Head","heading":2,"uid":"dd"},
+        {"string":"{{[[TODO]]}} call","uid":"t"},
+        {"string":"last\\nline","uid":"ee"}]}]
+      """###.replacing("\\\\n", with: "\\n"))
+    try given.read(RoamReader(isFlat: true), from: "roam")
+    #expect(
+      given.text(0) == """
+        first [[Plan#^aa|inner]]
+
+        - inner ^aa
+
+        ## Head
+
+        - [ ] call
+
+        last
+        line
+
+        """)
+    given.folder.write(
+      "opml/a.opml",
+      #"<opml><head><title>Plan</title></head><body><outline text="one"><outline text="in"/></outline>"#
+        + #"<outline text="two"/></body></opml>"#)
+    try given.read(OpmlReader(isFlat: true), from: "opml")
+    #expect(given.text(1) == "one\n\n- in\n\ntwo\n")
+  }
+
+  @Test("Standard Notes: a note of code is code, whatever is in it")
+  func standardNotesCode() throws {
+    given.folder.write(
+      "in/backup.txt",
+      ###"""
+      {"items":[{"uuid":"n1","content_type":"Note","content":{"title":"Code","noteType":"code","text":"x = \"#a\" # <y>\n```\n[[no]]"}},
+      {"uuid":"n2","content_type":"Note","content":{"title":"None","noteType":"code","text":" "}}]}
+      """###)
+    try given.read(StandardNotesReader())
+    #expect(given.text(0) == "````\nx = \"#a\" # <y>\n```\n[[no]]\n````\n")
+    #expect(given.text(1) == "")
   }
 
   @Test("jrnl: each entry is a note of its day; a line that only looks like a start is text")

@@ -13,13 +13,13 @@ struct PlainReadersTests {
   func simplenote() throws {
     given.folder.write(
       "in/notes.json",
-      ###"{"activeNotes":[{"id":"a","content":"Tea *1*\r\n\r\n#not a tag\r\n1. one","creationDate":"2024-02-03T04:05:06.789Z","lastModified":"2024-02-04T04:05:06.000Z","pinned":true,"tags":["x","me@example.org"],"collaboratorEmails":["me@example.org"]},{"id":"b"}],"trashedNotes":[{"id":"c","content":"## Done\n- [ ] x","markdown":true}]}"###
+      ###"{"activeNotes":[{"id":"a","content":"Tea *1*\r\n\r\n#not a tag\r\n1. one","creationDate":"2024-02-03T04:05:06.789Z","lastModified":"2024-02-04T04:05:06.000Z","pinned":true,"tags":["x","me@example.org","you@e.org","@home"]},{"id":"b"}],"trashedNotes":[{"id":"c","content":"## Done\n- [ ] x","markdown":true}]}"###
     )
     given.folder.write("in/Tea.txt", "the same again")
     try given.read(SimplenoteReader())
     #expect(given.notes.map(\.title) == ["Tea *1*", "Done"])
     #expect(given.text(0) == "# Tea \\*1\\*\n\n\\#not a tag\n1\\. one\n")
-    #expect(given.notes[0].tags == ["x"])
+    #expect(given.notes[0].tags == ["x", "@home"])
     #expect(given.notes[0].isPinned)
     #expect(given.notes[0].created == Timestamp(seconds: 1_706_933_106))
     #expect(given.text(1) == "## Done\n- [ ] x")

@@ -9,23 +9,13 @@ import Threads
 
 @Suite("Notes of other programs come into a vault, none over another and none twice")
 struct VaultImportsTests {
-  private let source = TemporaryFolder()
-  private let vault = TemporaryFolder()
-  private let state = VaultState()
+  private let bench = ImportBench()
+  private var source: TemporaryFolder { bench.source }
+  private var vault: TemporaryFolder { bench.vault }
+  private var state: VaultState { bench.state }
+  private var request: ImportRequest { bench.request }
 
-  private func imports() -> VaultImports {
-    VaultImports(
-      store: FolderStore(root: vault.bytes, clock: StillClock()),
-      files: FolderFiles(root: vault.bytes, clock: StillClock()),
-      foreign: ObsidianFolder(root: vault.bytes),
-      state: state, clock: StillClock())
-  }
-
-  private var request: ImportRequest {
-    var request = ImportRequest(sources: [NotePath(source.path)])
-    request.folder = NotePath("In")
-    return request
-  }
+  private func imports() -> VaultImports { bench.imports() }
 
   @discardableResult
   private func bring(
@@ -35,9 +25,7 @@ struct VaultImportsTests {
     var request = request
     request.again = again
     request.folder = folder.map { NotePath($0) }
-    let imports = imports()
-    let plan = try await imports.plan(request, watch: watch)
-    return await imports.carryOut(plan, watch: watch)
+    return try await bench.bring(request, watch: watch)
   }
 
   @Test("Links lead to where notes and files are now; what leads to nothing stays and is told")

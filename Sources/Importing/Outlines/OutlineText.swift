@@ -68,129 +68,6 @@ struct OutlineText {
   }
 }
 
-/// The blocks of all pages, by their ids: what says `((id))` is a link to one.
-struct OutlineBlocks {
-  private var pages: [String: String] = [:]
-  private var words: [String: String] = [:]
-  /// Those that others name.
-  private(set) var named: Set<String> = []
-
-  /// `words` are what the block says, without boxes of tasks and such.
-  mutating func add(_ id: String, page: String, words: String) {
-    pages[id] = page
-    self.words[id] = words
-  }
-
-  mutating func addReferences(in text: String) { named.formUnion(Self.references(in: text)) }
-
-  /// `a_b` is no name of a block here.
-  static func markdownID(_ id: String) -> String {
-    String(id.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "-" })
-  }
-
-  private static func references(in text: String) -> [String] {
-    var found: [String] = []
-    var rest = text[...]
-    while let start = rest.firstRange(of: "((") {
-      rest = rest[start.upperBound...].drop { $0 == "(" }
-      guard let end = rest.firstRange(of: "))") else { break }
-      let id = rest[..<end.lowerBound]
-      if !id.isEmpty, id.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "-" || $0 == "_" }) {
-        found.append(String(id))
-      }
-    }
-    return found
-  }
-
-  /// The text with links to blocks, and with pages and blocks embedded, as Markdown has them.
-  func linked(_ text: String) -> String {
-    var result = text
-    for id in Set(Self.references(in: text)) {
-      guard let page = pages[id] else { continue }
-      let address = "\(page)#^\(Self.markdownID(id))"
-      for embed in ["[[embed]]: ", "[[embed]]:", "embed: ", "embed "] {
-        result = result.replacing("{{\(embed)((\(id)))}}", with: "![[\(address)]]")
-      }
-      result = Self.withWords(result, of: id, address)
-      let line = words[id]?.split(separator: "\n").first { !$0.hasPrefix("```") }
-      let plain = (line ?? "").filter { !"[]|".contains($0) }.prefix(80)
-      result = result.replacing("((\(id)))", with: "[[\(address)|\(plain)]]")
-    }
-    return Self.withAliases(Self.withMedia(Self.withPages(result)))
-  }
-
-  /// `[words]([[page]])`.
-  private static func withAliases(_ text: String) -> String {
-    var out = ""
-    var rest = text[...]
-    while let mid = rest.firstRange(of: "]([[") {
-      guard let start = rest[..<mid.lowerBound].lastIndex(where: { "[]".contains($0) }),
-        rest[start] == "[", let end = rest[mid.upperBound...].firstRange(of: "]])")
-      else {
-        out += rest[..<mid.upperBound]
-        rest = rest[mid.upperBound...]
-        continue
-      }
-      let words = rest[rest.index(after: start)..<mid.lowerBound].replacing("|", with: "")
-      out += "\(rest[..<start])[[\(rest[mid.upperBound..<end.lowerBound])|\(words)]]"
-      rest = rest[end.upperBound...]
-    }
-    return out + rest
-  }
-
-  /// `{{[[name]]` names no page, and a film is where its address leads.
-  private static func withMedia(_ text: String) -> String {
-    var out = ""
-    var rest = text[...]
-    while let start = rest.firstRange(of: "{{") {
-      out += rest[..<start.lowerBound]
-      rest = rest[start.upperBound...]
-      let isPage = rest.hasPrefix("[[")
-      let name = rest.drop { $0 == "[" }.prefix { $0.isLetter || $0 == "-" }
-      let behind = rest[name.endIndex...]
-      guard !isPage || behind.hasPrefix("]]") else {
-        out += "{{"
-        continue
-      }
-      rest = behind.dropFirst(isPage ? 2 : 0)
-      let address = rest.drop { $0 == ":" || $0 == " " }
-      if address.hasPrefix("http"), let end = address.firstRange(of: "}}") {
-        out += address[..<end.lowerBound].trimmingBlanks
-        rest = address[end.upperBound...]
-      } else {
-        out += "{{\(name)"
-      }
-    }
-    return out + rest
-  }
-
-  /// `{{embed [[page]]}}`.
-  private static func withPages(_ text: String) -> String {
-    var result = text
-    for embed in ["{{[[embed]]: ", "{{embed: ", "{{embed "] {
-      while let start = result.firstRange(of: embed + "[["),
-        let end = result[start.upperBound...].firstRange(of: "]]}}")
-      {
-        let page = result[start.upperBound..<end.lowerBound]
-        result.replaceSubrange(start.lowerBound..<end.upperBound, with: "![[\(page)]]")
-      }
-    }
-    return result
-  }
-
-  /// `[words](((id)))`.
-  private static func withWords(_ text: String, of id: String, _ address: String) -> String {
-    var result = text
-    while let end = result.firstRange(of: "](((\(id))))"),
-      let start = result[..<end.lowerBound].lastIndex(of: "[")
-    {
-      let words = result[result.index(after: start)..<end.lowerBound]
-      result.replaceSubrange(start..<end.upperBound, with: "[[\(address)|\(words)]]")
-    }
-    return result
-  }
-}
-
 /// Signs that outliners share.
 enum OutlineMarks {
   /// Changes a text, but for what is between backticks.
@@ -208,12 +85,32 @@ enum OutlineMarks {
     return count > 0 && count.isMultiple(of: 2) ? text.replacing(mark, with: other) : text
   }
 
+  /// Where a link ends that is open: other links may be within it.
+  static func endOfLink(_ text: Substring) -> Range<String.Index>? {
+    var depth = 1
+    var rest = text
+    while let mark = rest.firstIndex(where: { "[]".contains($0) }) {
+      let next = rest[mark...]
+      if next.hasPrefix("[[") {
+        depth += 1
+      } else if next.hasPrefix("]]") {
+        depth -= 1
+      } else {
+        rest = next.dropFirst()
+        continue
+      }
+      rest = next.dropFirst(2)
+      if depth == 0 { return mark..<rest.startIndex }
+    }
+    return nil
+  }
+
   /// `#[[two words]]` is a tag.
   static func withTags(_ text: String) -> String {
     var out = ""
     var rest = text[...]
     while let start = rest.firstRange(of: "#[["),
-      let end = rest[start.upperBound...].firstRange(of: "]]")
+      let end = OutlineMarks.endOfLink(rest[start.upperBound...])
     {
       let name = String(rest[start.upperBound..<end.lowerBound])
       out += rest[..<start.lowerBound]

@@ -1,6 +1,7 @@
 package import Archives
 import Bytes
 import Entities
+import Html
 import NoteSyntax
 import Services
 
@@ -39,7 +40,10 @@ package struct EvernoteReader: ImportReader {
     }
     // The address names no note of the file: only the words can find it.
     guard Self.isNoteLink(address), !link.words.isEmpty else { return nil }
-    return .titled(Self.plain(link.words))
+    // What looks like a mark may be the title's own.
+    let unescaped = PlainText.unescaped(Array(link.words.utf8))
+    let (written, plain) = (String(decoding: unescaped, as: UTF8.self), Self.plain(link.words))
+    return written == plain ? .titled(plain) : .first([.titled(written), .titled(plain)])
   }
 
   /// Without the signs of Markdown: a title has none.

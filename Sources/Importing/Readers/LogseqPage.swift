@@ -141,7 +141,7 @@ struct LogseqPage {
   private func take(_ property: Property, _ block: inout Block, _ own: inout [Property]) {
     switch property.name {
     case "id": block.id = property.value
-    case "collapsed": break
+    case "collapsed", "background-color": break
     case "logseq.order-list-type": block.isNumbered = property.value == "number"
     case "heading":
       let level = Int(property.value) ?? (property.value == "true" ? 2 : 0)

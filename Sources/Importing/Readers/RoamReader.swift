@@ -63,6 +63,7 @@ struct RoamReader: ImportReader {
   private static func blocks(of pages: [JSONReader.Value]) -> OutlineBlocks {
     var blocks = OutlineBlocks()
     for page in pages {
+      if let title = page["title"]?.text { blocks.addPage(title, id: page["uid"]?.text ?? title) }
       var waiting = page["children"]?.items ?? []
       while let block = waiting.popLast() {
         waiting += block["children"]?.items ?? []

@@ -57,8 +57,14 @@ struct SimplenoteReader: ImportReader {
     let shared = (item["collaboratorEmails"]?.items ?? []).compactMap(\.text)
     if !shared.isEmpty { note.extras.append(.init("shared-with", shared, as: .multitext)) }
     // An address among the tags was sharing.
-    note.tags.removeAll { $0.contains("@") && shared.contains($0) }
+    note.tags.removeAll(where: Self.isMailAddress)
     return note
+  }
+
+  private static func isMailAddress(_ tag: String) -> Bool {
+    let parts = tag.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && parts[1].dropFirst().contains(".")
+      && !tag.contains(where: \.isWhitespace)
   }
 
   /// Boxes, and links to other notes, are the same in every note.

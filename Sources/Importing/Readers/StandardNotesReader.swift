@@ -101,6 +101,8 @@ struct StandardNotesReader: ImportReader {
       (note.text, note.losses) = (written.bytes, written.losses)
     } else if kind == "rich-text" || kind.isEmpty && Self.looksLikeHTML(text) {
       note.text = HtmlMarkdown.answer(of: Array(text.utf8)).text
+    } else if kind == "code" {
+      note.text = Self.fenced(text)
     } else {
       note.text = Array(text.utf8)
       if ["authentication", "spreadsheet", "task"].contains(kind) {
@@ -115,6 +117,13 @@ struct StandardNotesReader: ImportReader {
     note.isArchived = facts?["archived"]?.isTrue == true
     note.isTrashed = content?["trashed"]?.isTrue == true
     return note
+  }
+
+  private static func fenced(_ code: String) -> [UInt8] {
+    if code.trimmingBlanks.isEmpty { return [] }
+    let longest = code.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
+    let fence = String(repeating: "`", count: max(3, longest + 1))
+    return Array("\(fence)\n\(code.trimmingLines)\n\(fence)\n".utf8)
   }
 
   /// The old rich editor did not say of itself.

@@ -61,7 +61,8 @@ struct TextBundleReader: ImportReader {
     note.text = try source.read(text, atMost: Self.largestNote)
     if facts["net.shinyfrog.bear"] != nil {
       let words = String(decoding: note.text, as: UTF8.self)
-      note.text = Array(OutlineMarks.outsideCode(words, BearTags.written).utf8)
+      note.text = Array(
+        OutlineMarks.outsideCode(words) { BearTags.written(BearMarks.written($0)) }.utf8)
     }
     note.hasFrontMatter = true
     note.created = bear["creationDate"]?.time
@@ -97,15 +98,50 @@ struct TextBundleReader: ImportReader {
           Percent.decodedAsWritten(String($0.dropFirst(name.count + 1)))
         }
       }
-      return value("id").map { .note($0, part: value("header")) }
+      let part = value("header")
+      return value("id").map { .note($0, part: part) }
+        ?? value("title").map { .titled($0, part: part) }
     }
     if link.isWeb { return nil }
     if link.isWiki {
-      // Bear writes a heading behind a slash.
+      // Bear writes a heading behind a slash, which a title may have too.
       let parts = link.path.split(separator: "/", maxSplits: 1).map(String.init)
-      return .titled(parts.first ?? "", part: link.part ?? parts.dropFirst().first)
+      let behind = parts.dropFirst().first
+      return .first([
+        .titled(link.path, part: link.part),
+        .titled(parts.first ?? "", part: link.part ?? behind),
+      ])
     }
     return .file(note.linkFolder.isEmpty ? link.path : "\(note.linkFolder)/\(link.path)")
+  }
+}
+
+/// Bear's own form of marked words.
+enum BearMarks {
+  /// `::words::`, which `a::b::c` has not.
+  static func written(_ text: String) -> String {
+    var out = ""
+    var rest = text[...]
+    while let start = rest.firstRange(of: "::") {
+      let words = rest[start.upperBound...].prefix { $0 != ":" && !$0.isNewline }
+      let end = rest[words.endIndex...]
+      let isApart = (rest[..<start.lowerBound].last ?? out.last).map(Self.isOfWord) != true
+      let isClosed = end.hasPrefix("::") && end.dropFirst(2).first.map(Self.isOfWord) != true
+      let hasWords = words.first.map { !$0.isWhitespace } == true && words.last != " "
+      out += rest[..<start.lowerBound]
+      if isApart, isClosed, hasWords {
+        out += "==\(words)=="
+        rest = end.dropFirst(2)
+      } else {
+        out += "::"
+        rest = rest[start.upperBound...]
+      }
+    }
+    return out + rest
+  }
+
+  private static func isOfWord(_ character: Character) -> Bool {
+    character.isLetter || character.isNumber || character == ":"
   }
 }
 

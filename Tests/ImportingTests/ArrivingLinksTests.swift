@@ -1,0 +1,110 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import Importing
+
+@Suite("Links of other programs lead to the notes that they meant")
+struct ArrivingLinksTests {
+  private let bench = ImportBench()
+  private var source: TemporaryFolder { bench.source }
+
+  static let titles = [
+    "1. one", "- d", "# h", "tick `a", "*bold* _it_ `code`", "my_note", "a *b", "x [y]", "C#",
+    "back\\s", "$5", "~x", "double  blank",
+  ]
+
+  @Test("Evernote: a title may have any sign of Markdown", arguments: titles)
+  func evernote(title: String) async throws {
+    source.write(
+      "Book.enex",
+      """
+      <en-export>
+      <note><title>\(title)</title><content><![CDATA[<en-note>there</en-note>]]></content></note>
+      <note><title>Links</title><content><![CDATA[<en-note><div>\
+      <a href="evernote:///view/1/s1/g/g/">\(title)</a></div></en-note>]]></content></note>
+      </en-export>
+      """)
+    let report = try await bench.bring()
+    #expect(report.loose == [] && report.problems == [])
+    let path = try #require(report.made.first)
+    let text = try #require(bench.text("Links"))
+    #expect(text.contains("[[\(path.stem.text)"), "\(text)")
+  }
+
+  @Test("Titles that differ in capitals alone are told apart by them")
+  func capitals() async throws {
+    source.write(
+      "a.json",
+      #"[{"title":"Case","uid":"c1","children":[{"string":"one"}]},"#
+        + #"{"title":"case","uid":"c2","children":[{"string":"two"}]},"#
+        + #"{"title":"Links","uid":"c3","children":[{"string":"[[Case]] [[case]] [[CASE]]"}]}]"#)
+    try await bench.bring()
+    #expect(bench.text("Case") == "- one\n")
+    #expect(bench.text("case 2") == "---\ntitle: case\n---\n- two\n")
+    #expect(bench.text("Links") == "- [[Case]] [[case 2|case]] [[Case]]\n")
+  }
+
+  @Test("Roam: a link within a page's title is none, and one within another link stays")
+  func nested() async throws {
+    source.write(
+      "a.json",
+      #"[{"title":"x [[P2]] y","uid":"n1","children":[{"string":"one","uid":"b1"}]},"#
+        + #"{"title":"P2","uid":"n2"},"#
+        + #"{"title":"Links","uid":"n3","children":[{"string":"[[x [[P2]] y]] #[[x [[P2]] y]]"},"#
+        + #"{"string":"[[no [[P2]] page]] ((b1))"}]}]"#)
+    let report = try await bench.bring()
+    let path = try #require(report.made.first)
+    #expect(path.stem.text == "x P2 y")
+    #expect(
+      bench.text("Links") == """
+        - [[x P2 y]] #x-P2-y
+        - no [[P2]] page [[x P2 y#^b1|one]]
+
+        """)
+    #expect(report.loose == [])
+  }
+
+  @Test("Logseq: a link to a page below another says all of its name")
+  func namespaces() async throws {
+    source.write("pages/a___b.md", "- deep\n")
+    source.write("pages/Links.md", "- see [[a/b]]\n")
+    source.write("logseq/config.edn", "{:file/name-format :triple-lowbar}")
+    try await bench.bring()
+    #expect(bench.text("Links") == "- see [[b|a/b]]\n")
+  }
+
+  @Test("Bear: titles with a slash and a colon, and addresses that say a title")
+  func bear() async throws {
+    source.write("a.textbundle/text.md", "# A: b/c?\n## Head\n")
+    source.write("a.textbundle/info.json", Self.info("I1", "A: b/c?"))
+    source.write(
+      "b.textbundle/text.md",
+      "# Links\n[[A: b/c?]] [[Links/Part]] [w](bear://x-callback-url/open-note?title=A%3A%20b%2Fc%3F)\n"
+        + "::mark:: a::b::c `::no::`\n## Part\n")
+    source.write("b.textbundle/info.json", Self.info("I2", "Links"))
+    let report = try await bench.bring()
+    #expect(report.loose == [])
+    let path = try #require(report.made.first { $0.stem.text != "Links" })
+    let name = path.stem.text
+    #expect(
+      bench.text("Links") == "# Links\n[[\(name)|A: b/c?]] [[Links#Part]] [[\(name)|w]]\n"
+        + "==mark== a::b::c `::no::`\n## Part\n")
+  }
+
+  private static func info(_ id: String, _ title: String) -> String {
+    #"{"version":2,"net.shinyfrog.bear":{"uniqueIdentifier":"\#(id)","title":"\#(title)"}}"#
+  }
+
+  @Test("A link without words is told by its address")
+  func wordless() async throws {
+    source.write("A.md", "[](none.md) ![](gone.png)\n")
+    let report = try await bench.bring()
+    #expect(
+      report.loose.map(\.reason) == [
+        "The link “none.md” leads to nothing that came along.",
+        "The link “gone.png” leads to nothing that came along.",
+      ])
+  }
+}
