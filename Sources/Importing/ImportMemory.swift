@@ -4,82 +4,103 @@ import Services
 /// Stores which notes and files an import brings.
 ///
 /// All that will be made is stored before anything is: a run that is killed in between finds what is
-/// there. How each was written is stored at the end, in one go.
+/// there. How each was written is stored as it is.
 struct ImportMemory {
   private let plan: ImportPlan
   private let stored: StoredValue<ImportedNotes>
+  private var hasNote: [Bool]
+  private var hasFile: [Bool]
+  /// Why something could not be stored.
+  private(set) var problem: ImportNotice?
 
-  /// The digests of what was written.
-  struct Brought {
-    private(set) var digests: [NotePath: UInt64] = [:]
-
-    mutating func add(_ written: [NotePath: UInt64]) { digests.merge(written) { _, new in new } }
-  }
+  /// So many are added to what is stored at once.
+  private static let mostAtOnce = 1_000
 
   init(_ plan: ImportPlan, _ stored: StoredValue<ImportedNotes>) {
     self.plan = plan
     self.stored = stored
+    hasNote = plan.notes.map { $0.fate != .new }
+    hasFile = plan.files.map { !$0.isNew }
   }
 
-  func begin() async -> ImportNotice? {
-    if !plan.makesAny { return nil }
-    return await change { [plan] stored in
-      plan.forEachMade { stored[plan.format, $0] = $1 }
+  mutating func begin() async {
+    var made = ImportedNotes()
+    for place in lacking {
+      store(place, written: 0, in: &made)
+      if made.entries.count == Self.mostAtOnce {
+        await add(made)
+        made = ImportedNotes()
+      }
     }
+    await add(made)
+  }
+
+  /// The digests of what was written of a lot.
+  mutating func add(_ written: [NotePath: UInt64], of lot: ImportWriter.Lot) async {
+    var brought = ImportedNotes()
+    for (path, digest) in written {
+      guard let place = lot.places[path] else { continue }
+      switch place {
+      case .note(let index): hasNote[index] = true
+      case .file(let index): hasFile[index] = true
+      }
+      store(place, written: digest, in: &brought)
+    }
+    await add(brought)
   }
 
   /// What was not brought is forgotten, so that another import brings it.
-  func end(_ brought: Brought) async -> ImportNotice? {
-    let written = plan.notes.filter { $0.fate == .newer || $0.wasCutOff }
-    if !plan.makesAny, written.isEmpty { return nil }
-    return await change { [plan] stored in
-      plan.forEachMade { id, entry in
-        // It was moved meanwhile: then it is followed, and stays.
-        if let old = stored[plan.format, id], old.path != entry.path { return }
-        stored[plan.format, id] = brought.digests[entry.path].map { entry.written(as: $0) }
-      }
-      for note in written {
-        guard let digest = brought.digests[note.path] else { continue }
-        stored[plan.format, note.id] = note.entry.written(as: digest)
+  mutating func end() async {
+    let lacking = lacking
+    if lacking.isEmpty { return }
+    await telling { [plan, stored] () throws(NoteStoreError) in
+      try await stored.change { stored in
+        for (id, entry) in lacking.lazy.map({ plan.entry(of: $0) })
+        where stored[plan.format, id]?.path == entry.path {
+          stored[plan.format, id] = nil
+        }
       }
     }
   }
 
-  private func change(_ change: @escaping StoredValue<ImportedNotes>.Change) async -> ImportNotice?
-  {
+  private var lacking: [PlannedPlace] {
+    hasNote.indices.filter { !hasNote[$0] }.map { .note($0) }
+      + hasFile.indices.filter { !hasFile[$0] }.map { .file($0) }
+  }
+
+  private func store(_ place: PlannedPlace, written: UInt64, in notes: inout ImportedNotes) {
+    var (id, entry) = plan.entry(of: place)
+    entry.written = written
+    notes[plan.format, id] = entry
+  }
+
+  private mutating func add(_ notes: ImportedNotes) async {
+    if notes.entries.isEmpty { return }
+    await telling { [stored] () throws(NoteStoreError) in try await stored.add(notes) }
+  }
+
+  private mutating func telling(_ store: () async throws(NoteStoreError) -> Void) async {
     do throws(NoteStoreError) {
-      try await stored.change(change)
-      return nil
+      try await store()
     } catch {
-      return ImportNotice(of: "", "Another import will bring these again: \(error.message)")
+      let reason = "Another import will bring these again: \(error.message)"
+      problem = problem ?? ImportNotice(of: "", reason)
     }
   }
 }
 
 extension ImportPlan {
-  fileprivate var makesAny: Bool {
-    notes.contains { $0.fate == .new } || files.contains(where: \.isNew)
-  }
-
-  /// Notes and files that are not there yet, by what they are called where they come from.
-  fileprivate func forEachMade(_ body: (String, ImportedNotes.Entry) -> Void) {
-    for note in notes where note.fate == .new { body(note.id, note.entry) }
-    for file in files where file.isNew {
-      body(ImportedNotes.name(ofFile: file.id), ImportedNotes.Entry(path: file.path, source: 0))
+  /// With what it is called where it comes from.
+  fileprivate func entry(of place: PlannedPlace) -> (id: String, entry: ImportedNotes.Entry) {
+    switch place {
+    case .note(let index):
+      let note = notes[index]
+      return (note.id, ImportedNotes.Entry(path: note.path, source: note.digest))
+    case .file(let index):
+      let file = files[index]
+      return (
+        ImportedNotes.name(ofFile: file.id), ImportedNotes.Entry(path: file.path, source: 0)
+      )
     }
-  }
-}
-
-extension ImportPlan.Note {
-  fileprivate var entry: ImportedNotes.Entry {
-    ImportedNotes.Entry(path: path, source: digest)
-  }
-}
-
-extension ImportedNotes.Entry {
-  fileprivate func written(as digest: UInt64) -> Self {
-    var entry = self
-    entry.written = digest
-    return entry
   }
 }

@@ -17,6 +17,8 @@ final class ImportWriter: ImportSink {
     var updated: [(file: NewVaultFile, note: ImportPlan.Note)] = []
     /// What an import that was cut off made.
     var cutOff: [NewVaultFile] = []
+    /// Where they are in the plan.
+    var places: [NotePath: PlannedPlace] = [:]
     var bytes = 0
   }
 
@@ -68,7 +70,7 @@ final class ImportWriter: ImportSink {
     switch planned.fate {
     case .known:
       known += 1
-      if planned.wasCutOff { try goOn(note, planned) }
+      if planned.wasCutOff { try goOn(note, index) }
       return
     case .changed:
       known += 1
@@ -84,6 +86,7 @@ final class ImportWriter: ImportSink {
     loose += said.map { ImportNotice(of: planned.path.text, $0) }
     let changed = note.changed.flatMap { $0.seconds == 0 ? nil : $0 } ?? note.created
     let file = NewVaultFile(NoteID(planned.path), bytes, modified: changed)
+    lot.places[planned.path] = .note(index)
     if planned.fate == .newer {
       lot.updated.append((file, planned))
     } else {
@@ -100,20 +103,23 @@ final class ImportWriter: ImportSink {
   }
 
   /// It is there, but perhaps not pinned or in the trash yet.
-  private func goOn(_ note: ImportedNote, _ planned: ImportPlan.Note) throws(ImportFailure) {
+  private func goOn(_ note: ImportedNote, _ index: Int) throws(ImportFailure) {
+    let planned = plan.notes[index]
     let bytes = text.text(of: note, at: planned.path).bytes
     lot.cutOff.append(NewVaultFile(NoteID(planned.path), bytes))
+    lot.places[planned.path] = .note(index)
     arrange(note, planned)
     try count(bytes.count)
   }
 
   func add(_ file: ImportedFile) throws(ImportFailure) {
     // Of files that are the same the first one is written.
-    guard let planned = files.removeValue(forKey: file.id).map({ plan.files[$0] }), planned.isNew
-    else { return }
+    guard let index = files.removeValue(forKey: file.id), plan.files[index].isNew else { return }
+    let planned = plan.files[index]
     do throws(ImportFailure) {
       let bytes = try file.read()
       lot.made.append(NewVaultFile(NoteID(planned.path), bytes, modified: file.modified))
+      lot.places[planned.path] = .file(index)
       try count(bytes.count)
     } catch .stopped {
       throw .stopped
@@ -151,4 +157,10 @@ final class ImportWriter: ImportSink {
     let isEmpty = full.made.isEmpty && full.updated.isEmpty && full.cutOff.isEmpty
     if !isEmpty { try write(full) }
   }
+}
+
+/// What of a plan it is.
+enum PlannedPlace {
+  case note(Int)
+  case file(Int)
 }

@@ -116,9 +116,8 @@ package struct VaultImports: NoteImports {
   package func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
     var report = ImportReport()
     report.problems = plan.problems
-    let memory = ImportMemory(plan, state.imported)
-    if let problem = await memory.begin() { report.problems.append(problem) }
-    var brought = ImportMemory.Brought()
+    var memory = ImportMemory(plan, state.imported)
+    await memory.begin()
     let form = await foreign.obsidian().newLinks
     let (events, sending) = AsyncStream<Event>.makeStream()
     // The reader waits until its lot is written: no more than one is in memory.
@@ -140,7 +139,7 @@ package struct VaultImports: NoteImports {
     for await event in events {
       switch event {
       case .lot(let lot):
-        brought.add(await write(lot, &report))
+        await memory.add(await write(lot, &report), of: lot)
         let done = report.made.count + report.updated.count + report.known
         if !watch(ImportProgress(notes: done, of: plan.notes.count)) { isOver.change { $0 = true } }
         written.give()
@@ -153,7 +152,8 @@ package struct VaultImports: NoteImports {
         }
       }
     }
-    if let problem = await memory.end(brought) { report.problems.append(problem) }
+    await memory.end()
+    if let problem = memory.problem { report.problems.append(problem) }
     if let text = ReportText.text(of: report, plan) {
       do throws(NoteStoreError) {
         report.report =

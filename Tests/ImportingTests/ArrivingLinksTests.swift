@@ -30,7 +30,9 @@ struct ArrivingLinksTests {
     #expect(report.loose == [] && report.problems == [])
     let path = try #require(report.made.first)
     let text = try #require(bench.text("Links"))
-    #expect(text.contains("[[\(path.stem.text)"), "\(text)")
+    let isCode = path.stem.text.contains("`")
+    let address = path.name.text.replacing("`", with: "%60").replacing(" ", with: "%20")
+    #expect(text.contains(isCode ? "](\(address))" : "[[\(path.stem.text)"), "\(text)")
   }
 
   @Test("Titles that differ in capitals alone are told apart by them")

@@ -23,6 +23,8 @@ struct DoneReader {
       guard let began = line.time().flatMap({ $0 }), let number = line.hexadecimal(),
         let name = line.string()
       else { return false }
+      // More of the last command was added later.
+      if commands.last?.number == number { return line.isAtEnd }
       commands.append(DoneCommand(name, began: began, number: number))
     case "made", "beyond", "begun", "restored", "trashed", "moved", "rewrote", "merged":
       endStep()
@@ -38,6 +40,9 @@ struct DoneReader {
     }
     return line.isAtEnd
   }
+
+  /// More lines may belong to the last step.
+  var isInStep: Bool { part != .none || isInConflict }
 
   mutating func end() -> [DoneCommand] {
     endStep()

@@ -9,11 +9,17 @@ extension DoneCommands {
   /// None, where any line cannot be read: half a command must not be taken back.
   init(text: [UInt8]) {
     var reader = DoneReader()
-    for line in text.split(separator: Byte.lineFeed) {
+    let lines = text.wholeLines
+    for line in lines.split(separator: Byte.lineFeed) {
       guard reader.read(DoneLine(line)) else {
         self.init()
         return
       }
+    }
+    // A file that was made is one line, which may be cut off; of any other step all is there.
+    guard lines.count == text.count || !reader.isInStep else {
+      self.init()
+      return
     }
     self.init(reader.end())
   }

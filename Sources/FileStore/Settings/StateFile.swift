@@ -12,6 +12,8 @@ struct StateFile: Sendable {
   private let name: [UInt8]
   /// What a large import brought takes the most.
   private static let limit = 64 << 20
+  /// A longer one is written again as a whole, without what was replaced in it.
+  private static let longest = 32 << 20
 
   /// It is kept in `<stateFolder>/<kind>/<name made of the vault's path>/<name>`.
   init(
@@ -39,12 +41,47 @@ struct StateFile: Sendable {
     try NewFile.put(try seal.close(new, at: name), as: name, in: folder.raw, disk: disk)
   }
 
-  /// The file's content as a value. `words` say for a person what could not be stored.
-  func value<Value: Equatable & Sendable>(
+  /// Adds to the end of what is kept. False where all has to be written again: nothing is kept yet, it
+  /// is closed as a whole, its last line was cut off, or it grew long.
+  private func append(_ text: [UInt8]) throws(SystemError) -> Bool {
+    guard seal.isPlain, let folder = try ifThere(PrivateFolder.open(folder, making: false)) else {
+      return false
+    }
+    try Posix.lock(folder.raw)
+    let flags = O_RDWR | O_APPEND | O_NONBLOCK | O_NOFOLLOW
+    guard let file = try ifThere(Posix.open(name, in: folder.raw, flags)) else { return false }
+    let facts = try Posix.facts(of: file.raw)
+    guard facts.kind == .file, facts.size > 0, facts.size < Self.longest else { return false }
+    var last: UInt8 = 0
+    guard pread(file.raw, &last, 1, off_t(facts.size - 1)) == 1, last == UInt8(ascii: "\n") else {
+      return false
+    }
+    try disk.write(text, to: file.raw)
+    try disk.sync(file.raw)
+    return true
+  }
+
+  /// The file's content as a value to which lines are added.
+  func growing<Value: Equatable & Sendable>(
     _ words: String, read: @escaping @Sendable ([UInt8]?) -> Value,
     write: @escaping @Sendable (Value) -> [UInt8]
   ) -> StoredValue<Value> {
-    StoredValue {
+    value(words, read: read, write: write) { (more) throws(NoteStoreError) in
+      do throws(SystemError) {
+        return try append(write(more))
+      } catch {
+        throw error.noteError(NotePath(words), "keep")
+      }
+    }
+  }
+
+  /// The file's content as a value. `words` say for a person what could not be stored.
+  func value<Value: Equatable & Sendable>(
+    _ words: String, read: @escaping @Sendable ([UInt8]?) -> Value,
+    write: @escaping @Sendable (Value) -> [UInt8],
+    append: @escaping StoredValue<Value>.Append = { _ in false }
+  ) -> StoredValue<Value> {
+    StoredValue(append: append) {
       read(text())
     } store: { (change) throws(NoteStoreError) in
       var new = read(nil)

@@ -46,9 +46,9 @@ package struct StateFiles {
       }, write: \.text)
     state.searches = searches.value(
       "the saved searches", read: { SavedSearch.searches(in: $0 ?? []) }, write: SavedSearch.text)
-    state.done = done.value(
+    state.done = done.growing(
       "what commands did", read: { DoneCommands(text: $0 ?? []) }, write: \.text)
-    state.imported = imported.value(
+    state.imported = imported.growing(
       "what was imported", read: { ImportedNotes(text: $0 ?? []) }, write: \.text)
     return state
   }

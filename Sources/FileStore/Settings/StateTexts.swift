@@ -111,7 +111,7 @@ extension NoteID {
 extension ImportedNotes {
   init(text: [UInt8]) {
     self.init()
-    for line in text.split(separator: newline) {
+    for line in text.wholeLines.split(separator: newline) {
       let words = line.split(separator: blank)
       guard words.count == 5, let key = Percent.decoded(words[1]),
         let note = NoteID(percent: words[2]),
@@ -136,4 +136,9 @@ extension ImportedNotes {
       text += Percent.encoded(entry.path.bytes) + Array(" \(digests.joined(separator: " "))\n".utf8)
     }
   }
+}
+
+extension [UInt8] {
+  /// Without a last line that was cut off.
+  var wholeLines: ArraySlice<UInt8> { self[..<((lastIndex(of: newline) ?? -1) + 1)] }
 }

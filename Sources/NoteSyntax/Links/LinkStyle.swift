@@ -62,7 +62,8 @@ struct LinkStyle {
       && text.last != UInt8(ascii: "\\")
   }
 
-  private static let wikiMarks = Set("#|[]".utf8)
+  /// Between two backticks it would be code.
+  private static let wikiMarks = Set("#|[]`".utf8)
 
   /// The way from the folder of `home` to the file.
   static func relative(_ path: NotePath, from home: NotePath, isDotted: Bool) -> [UInt8] {

@@ -278,3 +278,9 @@ package struct ImportedNotes: Equatable, Sendable {
     for (key, entry) in entries { if let new = paths[entry.path] { entries[key]?.path = new } }
   }
 }
+
+extension ImportedNotes: GrowingValue {
+  package mutating func add(_ more: ImportedNotes) {
+    entries.merge(more.entries) { _, new in new }
+  }
+}

@@ -3,17 +3,21 @@ import Synchronization
 /// A small value that is stored from one run to the next.
 package struct StoredValue<Value: Sendable>: Sendable {
   package typealias Change = @Sendable (inout Value) -> Void
+  package typealias Append = @Sendable (Value) throws(NoteStoreError) -> Bool
 
   private let read: @Sendable () -> Value
   private let store: @Sendable (Change) throws(NoteStoreError) -> Value
+  private let append: Append
 
-  /// `store` makes the change to what is stored then, and answers with that.
+  /// `store` makes the change to what is stored then, and answers with that. `append` adds to a value
+  /// that grows; false where it cannot.
   package init(
-    read: @escaping @Sendable () -> Value,
+    append: @escaping Append = { _ in false }, read: @escaping @Sendable () -> Value,
     store: @escaping @Sendable (Change) throws(NoteStoreError) -> Value
   ) {
     self.read = read
     self.store = store
+    self.append = append
   }
 
   /// Stored while the program runs, and no longer.
@@ -47,5 +51,19 @@ package struct StoredValue<Value: Sendable>: Sendable {
   @concurrent @discardableResult
   package func change(_ change: @escaping Change) async throws(NoteStoreError) -> Value {
     try store(change)
+  }
+}
+
+/// A value that may be long, and is added to piece by piece.
+package protocol GrowingValue {
+  mutating func add(_ more: Self)
+}
+
+extension StoredValue where Value: GrowingValue {
+  /// Adds to what is stored, without reading all of that where it can be.
+  @concurrent
+  package func add(_ more: Value) async throws(NoteStoreError) {
+    if try append(more) { return }
+    _ = try store { $0.add(more) }
   }
 }

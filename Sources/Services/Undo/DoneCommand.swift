@@ -48,7 +48,7 @@ package struct DoneCommands: Equatable, Sendable {
   /// Takes note of what `command` did next.
   package mutating func add(_ steps: [DoneCommand.Step], of command: DoneCommand) {
     if steps.isEmpty { return }
-    if let index = all.firstIndex(where: { $0.number == command.number }) {
+    if let index = all.lastIndex(where: { $0.number == command.number }) {
       all[index].steps += steps
     } else {
       var new = command
@@ -64,8 +64,19 @@ package struct DoneCommands: Equatable, Sendable {
 
   /// The last steps of a command are taken back.
   package mutating func dropLastSteps(_ count: Int = 1, of command: DoneCommand) {
-    guard let index = all.firstIndex(where: { $0.number == command.number }) else { return }
+    guard let index = all.lastIndex(where: { $0.number == command.number }) else { return }
     all[index].steps.removeLast(min(count, all[index].steps.count))
     if all[index].steps.isEmpty { all.remove(at: index) }
   }
+}
+
+extension DoneCommands: GrowingValue {
+  package mutating func add(_ more: DoneCommands) {
+    for command in more.all { add(command.steps, of: command.withoutSteps) }
+  }
+}
+
+extension DoneCommand {
+  /// The same command, of which nothing is said to be done.
+  package var withoutSteps: DoneCommand { DoneCommand(name, began: began, number: number) }
 }

@@ -35,6 +35,14 @@ package struct DoneRecorder: Sendable {
     await change { $0.add(steps, of: command) }
   }
 
+  /// Adds many steps, each of which is one file that is made.
+  func grow(_ steps: [DoneCommand.Step]) async {
+    var part = command
+    part.steps = steps
+    let grown = DoneCommands([part])
+    await tellingFailure { () throws(NoteStoreError) in try await stored.add(grown) }
+  }
+
   /// What the last steps came to.
   func replace(last count: Int, by steps: [DoneCommand.Step]) async {
     let command = command
@@ -45,8 +53,12 @@ package struct DoneRecorder: Sendable {
   }
 
   private func change(_ change: @escaping StoredValue<DoneCommands>.Change) async {
+    await tellingFailure { () throws(NoteStoreError) in try await stored.change(change) }
+  }
+
+  private func tellingFailure(_ store: () async throws(NoteStoreError) -> Void) async {
     do throws(NoteStoreError) {
-      try await stored.change(change)
+      try await store()
     } catch {
       await tell("“undo” will not know of this: \(error.message)")
     }
@@ -136,7 +148,7 @@ private struct RecordedStore: ForwardingStore {
       DoneCommand.Step.made(
         file.id, size: file.bytes.count, digest: RunningDigest.of(file.bytes))
     }
-    await recorder.add(planned)
+    await recorder.grow(planned)
     let answers = await store.createMany(files)
     let made = zip(files, answers).compactMap { file, answer -> DoneCommand.Step? in
       guard case .success(let stamp) = answer else { return nil }

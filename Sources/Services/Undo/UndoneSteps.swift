@@ -22,7 +22,7 @@ package struct UndoneSteps: Sendable {
   private let conflicts: (any NoteConflicts)?
   private let stored: StoredValue<DoneCommands>
   /// So many files go to the trash before that is written down.
-  private static let mostAtOnce = 500
+  private static let mostAtOnce = 2_000
 
   /// What became of a command that was taken back.
   package struct Outcome: Equatable, Sendable {
@@ -205,10 +205,6 @@ extension RewriteReceipt {
       return UndoneSteps.File(act: .moved, path: change.note.path, from: new.path)
     } + linking.map { UndoneSteps.File(act: .rewritten, path: $0.path) }
   }
-}
-
-extension DoneCommand {
-  fileprivate var withoutSteps: DoneCommand { DoneCommand(name, began: began, number: number) }
 }
 
 extension DoneCommand.Step {

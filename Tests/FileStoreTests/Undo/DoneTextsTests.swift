@@ -35,13 +35,58 @@ struct DoneTextsTests {
       for damaged in damages {
         var all = lines
         all[index] = damaged
-        let read = DoneCommands(text: Array(all.joined(separator: [UInt8(ascii: "\n")])))
+        let newline = [UInt8(ascii: "\n")]
+        let read = DoneCommands(text: all.joined(separator: newline) + newline)
         // One letter less may be another name.
         #expect(read.all.isEmpty || damaged.count == lines[index].count - 1)
       }
     }
     #expect(DoneCommands(text: Array("made a.md 1 2\n".utf8)).all.isEmpty)
     #expect(DoneCommands(text: Array("command 1.0 a x\nrestored ../a.md\n".utf8)).all.isEmpty)
+  }
+
+  @Test("What is added to the end is of the command that it names, also behind another one")
+  func added() {
+    let made = { (name: String) in DoneCommand.Step.made(NoteID(NotePath(name)), size: 1, digest: 2)
+    }
+    let command = { (number: UInt64, steps: [DoneCommand.Step]) in
+      DoneCommand("x", began: Timestamp(seconds: 1), number: number, steps: steps)
+    }
+    let first = DoneCommands([command(1, [made("a.md")])])
+    let more = DoneCommands([command(1, [made("b.md")])])
+    let other = DoneCommands([command(2, [made("c.md")])])
+    let one = DoneCommands(text: first.text + more.text)
+    #expect(one.all == [command(1, [made("a.md"), made("b.md")])])
+    var three = DoneCommands(text: first.text + other.text + more.text)
+    #expect(three.all.map(\.number) == [1, 2, 1])
+    three.dropLastSteps(of: command(1, []))
+    #expect(three.all.map(\.number) == [1, 2])
+  }
+
+  @Test(
+    "A last line that was cut off is left out, but no part of a step with several lines is taken")
+  func cutOff() {
+    let made = DoneCommands([
+      DoneCommand(
+        "x", began: Timestamp(seconds: 1), number: 1,
+        steps: (1...3).map { .made(NoteID(NotePath("n\($0).md")), size: $0, digest: 0xabc) })
+    ])
+    let last = made.text.dropLast().lastIndex(of: UInt8(ascii: "\n")) ?? 0
+    for end in (last + 1)..<made.text.count {
+      #expect(DoneCommands(text: Array(made.text[..<end])).all.first?.steps.count == 2)
+    }
+    let moved = DoneCommands([
+      DoneCommand(
+        "x", began: Timestamp(seconds: 1), number: 1,
+        steps: [
+          .moved(
+            MoveReceipt(
+              moves: [NoteMove(from: NoteID("a.md"), to: NoteID("b.md"))],
+              rewritten: [NotePath("c.md")].map(NoteID.init)))
+        ])
+    ])
+    #expect(DoneCommands(text: moved.text) == moved)
+    #expect(DoneCommands(text: moved.text.dropLast(3)).all.isEmpty)
   }
 
   @Test("The oldest go first where it is large, and the last one stays, without its texts")
@@ -59,7 +104,9 @@ struct DoneTextsTests {
         ]))
     }
     let command = { (name: String, count: Int) in
-      DoneCommand(name, began: Timestamp(seconds: 1), number: 1, steps: [step(count)])
+      DoneCommand(
+        name, began: Timestamp(seconds: 1), number: UInt64(name.utf8.first ?? 0),
+        steps: [step(count)])
     }
     let half = DoneCommands.largestText / 2
     let two = DoneCommands([command("a", half), command("b", half - 1_000), command("c", 1_000)])
@@ -68,7 +115,7 @@ struct DoneTextsTests {
     #expect(
       DoneCommands(text: one.text).all == [
         DoneCommand(
-          "b", began: Timestamp(seconds: 1), number: 1, steps: [.beyond(NoteID("a.md"))])
+          "b", began: Timestamp(seconds: 1), number: 98, steps: [.beyond(NoteID("a.md"))])
       ])
   }
 
