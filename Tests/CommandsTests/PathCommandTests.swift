@@ -101,6 +101,22 @@ struct PathCommandTests {
     #expect(await scene.run("show", "b^J^J.md") == .done)
   }
 
+  // MARK: - undo
+
+  @Test("undo says how many files are gone from where they were made")
+  func gone() async throws {
+    let scene = CommandScene([:])
+    let steps = ["a.md", "b.md"].map {
+      DoneCommand.Step.made(NoteID(NotePath($0)), size: 1, digest: 2)
+    }
+    let command = DoneCommand("import", began: Timestamp(seconds: 1))
+    try await scene.state.done.change { $0.add(steps, of: command) }
+    #expect(await scene.run("undo") == .done)
+    #expect(
+      scene.messages.last?.hasSuffix("undone: import. Gone from where it made them: 2 files.")
+        == true, "\(scene.messages)")
+  }
+
   // MARK: - edit
 
   @Test("edit hands the note's own file to the editor, and keeps what it had before")
