@@ -90,7 +90,8 @@ enum NoteListKeymap {
         ["K"], .openScreen("bookmarks"), "bookmarks of Obsidian", words: ["starred"],
         place: "bookmarks"),
       .init(
-        ["I"], .openScreen("imports"), "bring in notes of other programs", words: ["migrate"],
+        ["I"], .openScreen("imports"), "bring in notes of other programs",
+        words: ["import", "migrate"],
         place: "imports"),
       // more screens
       .init(["V"], .chooseVault, "choose another vault", words: ["notebooks", "switch"]),
