@@ -86,7 +86,8 @@ struct ImportLinks {
     var edits: [ByteEdit] = []
     var problems: [String] = []
     text.withUnsafeBufferPointer { bytes in
-      for link in NoteScanner.scan(bytes).links where link.quote == nil {
+      let scan = NoteScanner.scan(bytes)
+      for link in scan.links where link.quote == nil {
         guard !link.target.isEmpty, let meant = target(Self.written(link, in: bytes)) else {
           continue
         }
@@ -98,7 +99,15 @@ struct ImportLinks {
         }
         edits.append(edit(link, to: path, part, from: home, isTitle: meant.isTitle, in: bytes))
       }
-      for address in HtmlAddresses.all(in: bytes) {
+      var (next, linksEnd) = (0, 0)
+      for address in LooseAddresses.all(in: bytes, from: scan.body) {
+        while next < scan.links.count,
+          scan.links[next].whole.lowerBound < address.value.lowerBound
+        {
+          linksEnd = max(linksEnd, scan.links[next].whole.upperBound)
+          next += 1
+        }
+        if address.isBare, address.value.lowerBound < linksEnd { continue }
         let written = String(decoding: bytes[address.value], as: UTF8.self)
         let link = ImportLink(written.replacing("&amp;", with: "&"))
         guard let meant = target(link) else { continue }
@@ -170,12 +179,17 @@ struct ImportLinks {
 
   /// A picture among Markdown becomes one of it; all else stays HTML, with the new address.
   private func edit(
-    _ address: HtmlAddresses.Address, to path: NotePath, _ part: String?, from home: NotePath
+    _ address: LooseAddresses.Address, to path: NotePath, _ part: String?, from home: NotePath
   ) -> ByteEdit {
+    if address.isBare {
+      let text = writing(of: path, from: home).text(
+        part: part.map { Array($0.utf8) }, words: nil)
+      return ByteEdit(range: address.whole, bytes: text)
+    }
     if let words = address.words, !address.isInBlock {
       let plain = words.filter { !"|[]".utf8.contains($0) }
       let text = writing(of: path, from: home).text(part: nil, words: plain.isEmpty ? nil : plain)
-      return ByteEdit(range: address.tag, bytes: [Byte.bang] + text)
+      return ByteEdit(range: address.whole, bytes: [Byte.bang] + text)
     }
     let link = LinkWriting.markdown(relativeTo: path, from: home)
     let part = part.map { "#" + Percent.text(of: $0.utf8) } ?? ""

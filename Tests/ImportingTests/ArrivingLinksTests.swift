@@ -99,6 +99,37 @@ struct ArrivingLinksTests {
     #"{"version":2,"net.shinyfrog.bear":{"uniqueIdentifier":"\#(id)","title":"\#(title)"}}"#
   }
 
+  @Test("Bear: an address among words is a link, but for one in code and one of the web")
+  func bare() async throws {
+    source.write("a.textbundle/text.md", "# Tea\n")
+    source.write("a.textbundle/info.json", Self.info("I1", "Tea"))
+    let address = "bear://x-callback-url/open-note?id=I1"
+    source.write(
+      "b.textbundle/text.md",
+      "# Links\nSee \(address), <\(address)> and [x](\(address)).\n`\(address)` https://bear.app/I1\n"
+        + "```\n\(address)\n```\n(\(address)&header=Hot) bear:// \(address)2\n")
+    source.write("b.textbundle/info.json", Self.info("I2", "Links"))
+    let report = try await bench.bring()
+    #expect(
+      report.loose.map(\.reason) == [
+        "The link “\(address)2” leads to nothing that came along."
+      ])
+    #expect(
+      bench.text("Links") == "# Links\nSee [[Tea]], [[Tea]] and [[Tea|x]].\n"
+        + "`\(address)` https://bear.app/I1\n```\n\(address)\n```\n"
+        + "([[Tea#Hot]]) bear:// \(address)2\n")
+  }
+
+  @Test("Simplenote: an address among words is a link")
+  func bareElsewhere() async throws {
+    source.write(
+      "notes.json",
+      #"{"activeNotes":[{"id":"a","content":"T\nsee simplenote://note/b."},{"id":"b","content":"Two"}]}"#
+    )
+    try await bench.bring()
+    #expect(bench.text("T") == "# T\n\nsee [[Two]].\n")
+  }
+
   @Test("A link without words is told by its address")
   func wordless() async throws {
     source.write("A.md", "[](none.md) ![](gone.png)\n")

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 
 extension BaseEvaluator {
@@ -13,7 +14,7 @@ extension BaseEvaluator {
     switch name {
     case "date": return try makeDate(first, at: offset)
     case "duration": return try makeDuration(first, at: offset)
-    case "escapeHTML": return try text(Self.escaped(shownText(first, at: offset)), at: offset)
+    case "escapeHTML": return try text(HtmlText.escaped(shownText(first, at: offset)), at: offset)
     case "file": return file(of: first).map(BaseValue.file) ?? .null
     case "html":
       return .shown(BaseShown(kind: .html, text: try shownText(first, at: offset)))
@@ -131,20 +132,5 @@ extension BaseEvaluator {
       best = best.map { isMost ? max($0, number) : min($0, number) } ?? number
     }
     return best.map(BaseValue.number) ?? .null
-  }
-
-  private static func escaped(_ text: String) -> String {
-    var out = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "&": out += "&amp;"
-      case "<": out += "&lt;"
-      case ">": out += "&gt;"
-      case "\"": out += "&quot;"
-      case "'": out += "&#39;"
-      default: out.unicodeScalars.append(scalar)
-      }
-    }
-    return out
   }
 }

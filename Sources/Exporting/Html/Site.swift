@@ -6,12 +6,11 @@ enum Site {
   static func escaped(_ text: some StringProtocol) -> String {
     var escaped = ""
     for scalar in text.unicodeScalars {
+      if let reference = HtmlText.reference(of: scalar) {
+        escaped += reference
+        continue
+      }
       switch scalar {
-      case "&": escaped += "&amp;"
-      case "<": escaped += "&lt;"
-      case ">": escaped += "&gt;"
-      case "\"": escaped += "&quot;"
-      case "'": escaped += "&#39;"
       case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value): escaped += " "
       case _ where scalar.value & 0xfffe == 0xfffe: break
       default: escaped.unicodeScalars.append(scalar)

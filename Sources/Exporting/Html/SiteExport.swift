@@ -121,9 +121,7 @@ final class SiteExport: ExportWriter {
       if !isMark { words.append(byte == Byte.lineFeed ? Byte.space : byte) }
       if byte == UInt8(ascii: ">") { isMark = false }
     }
-    let text = String(decoding: words, as: UTF8.self).replacing("&lt;", with: "<")
-      .replacing("&gt;", with: ">").replacing("&quot;", with: "\"").replacing("&#39;", with: "'")
-      .replacing("&amp;", with: "&")
+    let text = HtmlText.plain(String(decoding: words, as: UTF8.self))
     let tags = note.tags.map { "#" + $0 }.joined(separator: " ")
     let values = [note.title, SiteNames.encoded(page), tags, text].map { JSONText.quoted($0) }
     found.append("[\(values.joined(separator: ","))]")

@@ -118,7 +118,7 @@ final class EvernoteFile: XmlHandler {
 
   func start(_ name: String, _ attributes: [XmlReader.Attribute]) {
     if isInContent {
-      let said = attributes.map { " \($0.name)=\"\(Self.escaped($0.value.utf8))\"" }.joined()
+      let said = attributes.map { " \($0.name)=\"\(HtmlText.escaped($0.value))\"" }.joined()
       take(Array("<\(name)\(said)>".utf8))
       open.append(name)
       return
@@ -139,17 +139,14 @@ final class EvernoteFile: XmlHandler {
     if name == "data" {
       if open.count > 1, open[open.count - 2] == "resource" { resource?.add(bytes) }
     } else if name != "recognition" {
-      take(isInContent && name != "content" ? Array(Self.escaped(bytes).utf8) : Array(bytes))
+      take(
+        isInContent && name != "content"
+          ? Array(HtmlText.escaped(String(decoding: bytes, as: UTF8.self)).utf8) : Array(bytes))
     }
   }
 
   /// A few programs write a note's text as elements, and not as CDATA.
   private var isInContent: Bool { note != nil && open.count > 2 && open[2] == "content" }
-
-  private static func escaped(_ text: some Collection<UInt8>) -> String {
-    String(decoding: text, as: UTF8.self).replacing("&", with: "&amp;")
-      .replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
-  }
 
   private func take(_ bytes: [UInt8]) {
     if isTooLong { return }

@@ -141,7 +141,7 @@ struct TiddlyWikiReader: ImportReader {
       if let first = rest.firstRange(of: open), first.lowerBound < next,
         let last = rest[first.upperBound...].firstRange(of: close)
       {
-        tiddler["text"] = plain(
+        tiddler["text"] = HtmlText.plain(
           String(decoding: rest[first.upperBound..<last.lowerBound], as: UTF8.self))
         rest = rest[last.upperBound...]
       }
@@ -155,14 +155,11 @@ struct TiddlyWikiReader: ImportReader {
     var tiddler: Tiddler = [:]
     for index in stride(from: 0, to: parts.count - 1, by: 2) {
       let name = parts[index].trimmingBlanks
-      if name.hasSuffix("=") { tiddler[String(name.dropLast())] = plain(String(parts[index + 1])) }
+      if name.hasSuffix("=") {
+        tiddler[String(name.dropLast())] = HtmlText.plain(String(parts[index + 1]))
+      }
     }
     return tiddler
-  }
-
-  private static func plain(_ text: String) -> String {
-    text.replacing("&lt;", with: "<").replacing("&gt;", with: ">").replacing("&quot;", with: "\"")
-      .replacing("&amp;", with: "&")
   }
 
   // MARK: - Notes

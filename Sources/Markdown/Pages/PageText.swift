@@ -11,17 +11,18 @@ struct PageText {
 
   /// Text, or an attribute's value between double quotes.
   mutating func add(text: some Collection<UInt8>) {
-    if text.allSatisfy({ $0 >= 0x20 && $0 < 0x7f && !Self.isSign($0) }) {
+    if text.allSatisfy({
+      $0 >= 0x20 && $0 < 0x7f && HtmlText.reference(of: Unicode.Scalar($0)) == nil
+    }) {
       bytes += text
       return
     }
     for scalar in String(decoding: text, as: UTF8.self).unicodeScalars {
+      if let reference = HtmlText.reference(of: scalar) {
+        add(reference)
+        continue
+      }
       switch scalar {
-      case "&": add("&amp;")
-      case "<": add("&lt;")
-      case ">": add("&gt;")
-      case "\"": add("&quot;")
-      case "'": add("&#39;")
       case "\n", "\t": bytes.append(UInt8(scalar.value))
       // XML has no such signs, and a page no use for them.
       case _ where scalar.value < 0x20 || (0x7f..<0xa0).contains(scalar.value): break
@@ -36,9 +37,5 @@ struct PageText {
     add(" \(name)=\"")
     add(text: value)
     add("\"")
-  }
-
-  private static func isSign(_ byte: UInt8) -> Bool {
-    byte == 0x26 || byte == 0x3c || byte == 0x3e || byte == 0x22 || byte == 0x27
   }
 }

@@ -180,8 +180,7 @@ package struct NoteOutline {
 
   /// Plain words, if nothing in them is marked, and they look like no HTML.
   private static func written(_ html: String) -> String {
-    let plain = html.replacing("&lt;", with: "<").replacing("&gt;", with: ">")
-      .replacing("&quot;", with: "\"").replacing("&#39;", with: "'").replacing("&amp;", with: "&")
+    let plain = HtmlText.plain(html)
     return html.contains("<") || looksLikeHTML(plain)
       ? html.replacing("\n", with: "<br />") : plain
   }

@@ -1,22 +1,26 @@
 import Bytes
 
-/// Addresses in the tags of HTML that a text of Markdown has, but for those in code.
-enum HtmlAddresses {
+/// Addresses that a text of Markdown has in tags of HTML, or bare among its words, but for those in code.
+enum LooseAddresses {
   struct Address: Equatable {
-    /// The whole tag.
-    var tag: Range<Int>
+    /// The whole tag; for one among words, with the signs around it.
+    var whole: Range<Int>
     /// What is between its quotes.
     var value: Range<Int>
+    var isBare = false
     /// What a picture says where it is not shown; nil for other tags.
     var words: [UInt8]?
     /// The tag is within a block of HTML, where nothing is Markdown.
-    var isInBlock: Bool
+    var isInBlock = false
   }
 
-  static func all(in bytes: UnsafeBufferPointer<UInt8>) -> [Address] {
-    guard Byte.find("<", in: bytes, from: 0, to: bytes.count) != nil else { return [] }
+  static func all(in bytes: UnsafeBufferPointer<UInt8>, from body: Int = 0) -> [Address] {
+    let signs: [StaticString] = ["<", "://"]
+    if signs.allSatisfy({ Byte.find($0, in: bytes, from: body, to: bytes.count) == nil }) {
+      return []
+    }
     var found: [Address] = []
-    var (start, fence): (Int, UInt8?) = (0, nil)
+    var (start, fence): (Int, UInt8?) = (body, nil)
     var (isInBlock, isBehindText) = (false, false)
     while start < bytes.count {
       let end = bytes[start...].firstIndex(of: Byte.lineFeed) ?? bytes.count
@@ -66,6 +70,13 @@ enum HtmlAddresses {
     var (index, isCode) = (start, false)
     while index < lineEnd {
       if bytes[index] == Byte.backtick, !isInBlock { isCode.toggle() }
+      if bytes[index] == Byte.colon, !isCode, !isInBlock,
+        let address = bareAddress(bytes, start, index, lineEnd)
+      {
+        found.append(address)
+        index = address.whole.upperBound
+        continue
+      }
       guard bytes[index] == Byte.less, !isCode, index == 0 || bytes[index - 1] != Byte.backslash
       else {
         index += 1
@@ -75,6 +86,24 @@ enum HtmlAddresses {
       if let address = address(bytes, index, isInBlock, &end) { found.append(address) }
       index = end
     }
+  }
+
+  /// With the colon at `colon`, such as `app://note/7`.
+  private static func bareAddress(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ lineStart: Int, _ colon: Int, _ lineEnd: Int
+  ) -> Address? {
+    guard bytes[colon..<lineEnd].starts(with: "://".utf8) else { return nil }
+    var start = colon
+    while start > lineStart, Byte.isName(bytes[start - 1]) { start -= 1 }
+    func isOfAddress(_ byte: UInt8) -> Bool { byte > Byte.space && !"<>\"`".utf8.contains(byte) }
+    var end = bytes[colon..<lineEnd].firstIndex { !isOfAddress($0) } ?? lineEnd
+    if start > lineStart, end < lineEnd, bytes[start - 1] == Byte.less, bytes[end] == Byte.greater {
+      return Address(whole: (start - 1)..<(end + 1), value: start..<end, isBare: true)
+    }
+    // A sentence may end behind it.
+    while end > colon, ".,;:!?'*_~)]".utf8.contains(bytes[end - 1]) { end -= 1 }
+    if start == colon || end < colon + 4 { return nil }
+    return Address(whole: start..<end, value: start..<end, isBare: true)
   }
 
   private static let names = ["img": "src", "a": "href", "video": "src", "audio": "src"]
@@ -104,7 +133,8 @@ enum HtmlAddresses {
     guard index < limit, let value else { return nil }
     end = index + 1
     return Address(
-      tag: start..<end, value: value, words: name.key == "img" ? words : nil, isInBlock: isInBlock)
+      whole: start..<end, value: value, words: name.key == "img" ? words : nil, isInBlock: isInBlock
+    )
   }
 
   /// Behind an attribute's name: `="…"`. Nil where it has no value.
