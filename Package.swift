@@ -32,8 +32,17 @@ let house: [SwiftSetting] = [
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// What the tests keep busy for minutes. It is optimized in debug builds too.
+let busy: Set = [
+  "Bytes", "Files", "Folding", "MarkdownLines", "Merging", "NoteSyntax", "SearchIndex",
+  "TextEngine", "Vault", "Vim",
+]
+let optimized = SwiftSetting.unsafeFlags(["-O"], .when(configuration: .debug))
+
 func part(_ name: String, _ needs: Target.Dependency...) -> Target {
-  .target(name: name, dependencies: needs, swiftSettings: house)
+  .target(
+    name: name, dependencies: needs,
+    swiftSettings: busy.contains(name) ? house + [optimized] : house)
 }
 
 func tests(_ name: String, _ needs: Target.Dependency...) -> Target {

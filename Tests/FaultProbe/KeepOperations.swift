@@ -78,7 +78,7 @@ struct KeepOperations {
     Array("\(word) text\n".utf8) + (isLarge ? filled("x") : [])
   }
 
-  private static func filled(_ letter: Character) -> [UInt8] {
-    Array(String(repeating: letter, count: 300_000).utf8)
+  private static func filled(_ letter: Unicode.Scalar) -> [UInt8] {
+    [UInt8](repeating: UInt8(ascii: letter), count: 300_000)
   }
 }

@@ -30,10 +30,10 @@ struct KeepFaultTests {
   private static func word(_ bytes: [UInt8]) -> String? {
     for word in ["older", "newer"] {
       let small = Array("\(word) text\n".utf8)
-      let large = small + Array(String(repeating: "x", count: 300_000).utf8)
+      let large = small + [UInt8](repeating: UInt8(ascii: "x"), count: 300_000)
       if bytes == small || bytes == large { return word }
     }
-    return bytes == Array(String(repeating: "n", count: 300_000).utf8) ? "newer" : nil
+    return bytes == [UInt8](repeating: UInt8(ascii: "n"), count: 300_000) ? "newer" : nil
   }
 
   /// How a run that met with a fault may end.
