@@ -159,6 +159,10 @@ struct ImportLinks {
     var words = link.text.map { Array(bytes[$0]) }
     let name = writing.kind == .wiki ? writing.target : path.stem.bytes
     if let said = words, said.isEmpty || said == name || said == path.name.bytes { words = nil }
+    // An address of elsewhere says nothing here.
+    if let said = words, link.kind == .markdown, Self.isAddress(said, link, in: bytes) {
+      words = nil
+    }
     // It was called otherwise there, and its reader should see the same words.
     if link.text == nil, link.kind == .wiki, !link.isEmbed {
       let said = Array(bytes[link.target])
@@ -175,6 +179,13 @@ struct ImportLinks {
     }
     let text = writing.text(part: part.map { Array($0.utf8) }, words: words)
     return ByteEdit(range: link.whole, bytes: (link.isEmbed ? [UInt8(ascii: "!")] : []) + text)
+  }
+
+  private static func isAddress(
+    _ words: [UInt8], _ link: NoteScan.Link, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Bool {
+    let target = Array(bytes[link.target])
+    return target.contains(Byte.colon) && PlainText.unescaped(words) == target
   }
 
   /// A picture among Markdown becomes one of it; all else stays HTML, with the new address.

@@ -103,6 +103,8 @@ enum LooseAddresses {
     // A sentence may end behind it.
     while end > colon, ".,;:!?'*_~)]".utf8.contains(bytes[end - 1]) { end -= 1 }
     if start == colon || end < colon + 4 { return nil }
+    // An attribute's value.
+    if start > lineStart, "\"'=".utf8.contains(bytes[start - 1]) { return nil }
     return Address(whole: start..<end, value: start..<end, isBare: true)
   }
 

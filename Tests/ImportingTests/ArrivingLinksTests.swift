@@ -107,7 +107,8 @@ struct ArrivingLinksTests {
     source.write(
       "b.textbundle/text.md",
       "# Links\nSee \(address), <\(address)> and [x](\(address)).\n`\(address)` https://bear.app/I1\n"
-        + "```\n\(address)\n```\n(\(address)&header=Hot) bear:// \(address)2\n")
+        + "```\n\(address)\n```\n(\(address)&header=Hot) bear:// \(address)2\n"
+        + "[\(address)](\(address)) <b title=\"\(address)\">b</b>\n")
     source.write("b.textbundle/info.json", Self.info("I2", "Links"))
     let report = try await bench.bring()
     #expect(
@@ -117,7 +118,7 @@ struct ArrivingLinksTests {
     #expect(
       bench.text("Links") == "# Links\nSee [[Tea]], [[Tea]] and [[Tea|x]].\n"
         + "`\(address)` https://bear.app/I1\n```\n\(address)\n```\n"
-        + "([[Tea#Hot]]) bear:// \(address)2\n")
+        + "([[Tea#Hot]]) bear:// \(address)2\n[[Tea]] <b title=\"\(address)\">b</b>\n")
   }
 
   @Test("Simplenote: an address among words is a link")
