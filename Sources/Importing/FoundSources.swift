@@ -8,7 +8,7 @@ enum FoundSources {
   /// More are not shown: a person names what is not among them.
   private static let most = 100
   private static let endings: Set<String> = [
-    "enex", "jex", "zip", "bear2bk", "textpack", "opml", "json",
+    "enex", "jex", "zip", "bear", "bear2bk", "textpack", "opml", "json",
   ]
 
   /// Those that lie in these folders themselves, the newest first.

@@ -52,6 +52,19 @@ struct OutlineReadersTests {
     #expect(given.problems.first?.reason.contains("encrypted") == true)
   }
 
+  @Test("Bear: notes that were sent as files of their own are read from a folder of them")
+  func bearNotes() throws {
+    given.folder.write("in/other.txt", "")
+    for name in ["One", "Two"] {
+      MadeArchives.zip(
+        [("\(name).textbundle/text.md", Array("# \(name)\n".utf8))],
+        to: given.folder.path("in/\(name).bear"))
+    }
+    try given.read(TextBundleReader())
+    #expect(given.notes.map(\.title).sorted() == ["One", "Two"])
+    #expect(given.problems == [])
+  }
+
   @Test("Bear: bundles in a backup have their facts and files; an encrypted one is named")
   func bear() throws {
     let info = { (id: String, more: String) in

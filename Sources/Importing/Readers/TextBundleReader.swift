@@ -22,7 +22,7 @@ struct TextBundleReader: ImportReader {
   }
 
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
-    try source.openArchives { $0.ending == "textpack" || $0.ending == "bear2bk" }
+    try source.openArchives { ["bear", "bear2bk", "textpack"].contains($0.ending) }
     var bundles: [[String]: SourceTree.Entry?] = [:]
     for entry in source.entries {
       if Self.isInfo(entry) { bundles[entry.folder] = entry }
