@@ -53,7 +53,7 @@ format: ## write all sources in the one format
 THOROUGH = ^(FaultTests|LinkedTests|TogetherTests)\.|BuildTests|ProgramTests|IdleTests|Beside(Vim|Emacs)Tests|TrialTests|FailingGitTests|SshTests|Lfs(Refusal)?Tests|MergingTests.*ModelTests|RandomKeysTests|VimFuzzTests|EmacsRandomTests|(Org|Outline)ExportTests
 thorough: deps ## the tests that take minutes: faults at every call, the real program, many writers (TRIALS=100 SEED=1)
 	@.ci/install tests
-	NOTES_TUI_TESTS=thorough NOTES_TUI_SEED=$(SEED) NOTES_TUI_TRIALS=$(TRIALS) .ci/in-memory .ci/tests swift test $(SWIFT_FLAGS) --filter '$(THOROUGH)'
+	NOTES_TUI_TESTS=thorough NOTES_TUI_BUILT_BY='$(SWIFT_FLAGS)' NOTES_TUI_SEED=$(SEED) NOTES_TUI_TRIALS=$(TRIALS) .ci/in-memory .ci/tests swift test $(SWIFT_FLAGS) --filter '$(THOROUGH)'
 
 # `make check` does the same with 500 notes.
 linked: deps ## 5,000 notes with 100,000 links, or NOTES=…: each resolves, renames change what they should and no more

@@ -88,8 +88,13 @@ final class PackageCopy {
   }
 
   func swift(_ action: String, _ arguments: String...) async -> Command {
-    await run(["swift", action, "--explicit-target-dependency-import-check", "error"] + arguments)
+    await run(["swift", action] + Self.flags + arguments)
   }
+
+  /// Those that what is copied was built by, as `make thorough` says: with others all is built again.
+  private static let flags =
+    getenv("NOTES_TUI_BUILT_BY").map { String(cString: $0).split(separator: " ").map(String.init) }
+    ?? ["--explicit-target-dependency-import-check", "error"]
 
   /// Runs a program in the copy.
   private func run(_ program: [String]) async -> Command {
