@@ -72,7 +72,7 @@ check-dist: build ## make the packages twice and compare; lintian; the .deb in a
 
 # Walls first: they take no build. The debug build is clean, in a folder of its own, because an
 # import that was not declared passes an incremental one; `BUILT_CLEAN=1` says that `.build` has one.
-# The fuzzers that count documents and not seconds are those of the tests' build, on a processor beside.
+# The fuzzers are those of the tests' build: what they fuzz is optimized there, and checks its bounds.
 check: walls lint build ## walls, format, clean build without warnings, all tests that take long, recordings, README, guide, fuzzing
 	.ci/hardening $(BINARY)
 	.ci/shell
@@ -97,8 +97,8 @@ lint: ## the format, strictly
 # From another seed each time, but in `check`, where a commit's own sources give the seed: one commit
 # passes or fails as often as it is asked. What fails says its seed and the few steps that it takes.
 fuzz: deps ## random edits, undo, layout and search in the text engine beside plain models (SECONDS=600 SEED=1)
-	$(RELEASE) --product Fuzz
-	.build/release/Fuzz --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED))
+	swift build --product Fuzz $(SWIFT_FLAGS)
+	.build/debug/Fuzz --seconds $(or $(SECONDS),60) $(if $(SEED),--seed $(SEED))
 
 deps: ## install the Debian packages that are missing
 	@.ci/install
@@ -159,19 +159,19 @@ bench-preview: ## measure the first screenful of a note of 1 MB beside cmark-gfm
 	$(call measure,preview)
 
 fuzz-syntax: deps ## read 100,000 small notes, or N=… of them, beside cmark-gfm (SEED=1)
-	$(RELEASE) --product SyntaxFuzz
-	.build/release/SyntaxFuzz $(or $(N),100000) $(SEED)
+	swift build --product SyntaxFuzz $(SWIFT_FLAGS)
+	.build/debug/SyntaxFuzz $(or $(N),100000) $(SEED)
 
 fuzz-vault: ## open 100,000 bent files, or N=… of them: no crash, no text that was not proved
 	@.ci/install
-	$(RELEASE) --product VaultFuzz
-	.build/release/VaultFuzz $(or $(N),100000) $(SEED)
+	swift build --product VaultFuzz $(SWIFT_FLAGS)
+	.build/debug/VaultFuzz $(or $(N),100000) $(SEED)
 
 fuzz-keys: deps ## 5,000 rows of vim's keys and of emacs's, or N=… of each, beside those editors (SEED=1)
 	@.ci/install tests
-	$(RELEASE) --product notes-tui-keys
-	.build/release/notes-tui-keys --keymap vim --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
-	.build/release/notes-tui-keys --keymap emacs --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
+	swift build --product notes-tui-keys $(SWIFT_FLAGS)
+	.build/debug/notes-tui-keys --keymap vim --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
+	.build/debug/notes-tui-keys --keymap emacs --random $(or $(N),5000) $(if $(SEED),--seed $(SEED))
 
 module: ## generate a module: NAME=Tags STYLE=list|compact [SAYS="the tags"] [WORDS="labels, topics"] [KEY=y] [COMMAND=1] [FORCE=1] [TEMPLATES=DIR]
 	@swift build --quiet --product Scaffold $(SWIFT_FLAGS)

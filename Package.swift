@@ -228,7 +228,7 @@ let partTests: [Target] = [
   // The engine beside plain models, with random things done to both; `make fuzz` runs it.
   .target(
     name: "EngineFuzz", dependencies: ["Cells", "TestSupport", "TextEngine"],
-    path: "Tests/EngineFuzz", swiftSettings: house),
+    path: "Tests/EngineFuzz", swiftSettings: house + [optimized]),
   .executableTarget(
     name: "Fuzz", dependencies: ["EngineFuzz"], path: "Tests/Fuzz", swiftSettings: house),
   tests("TextEngine", "Bytes", "Cells", "EngineFuzz"),
