@@ -50,6 +50,7 @@ extension VaultIndex {
   @concurrent
   package func report() async throws(NoteIndexError) -> IndexReport {
     let (connections, folder) = (index.connections, index.connections.folder)
+    if !isWatched { _ = try? index.freshen() }
     let report = try index.reading { (database) throws(DatabaseError) in
       try database.snapshot { () throws(DatabaseError) in
         try Self.report(database, folder.place)

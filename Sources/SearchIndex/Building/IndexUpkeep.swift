@@ -46,11 +46,7 @@ final class IndexUpkeep: Sendable {
         if try bringInLineOnce(lock) { return }
       }
     } catch {
-      connections.note(
-        """
-        No index can be kept in \(folder.place): \(error.reason). Everything works without it, \
-        more slowly.
-        """)
+      connections.noteMissing(error.reason)
     }
   }
 
@@ -137,28 +133,14 @@ final class IndexUpkeep: Sendable {
     let all = survey.entries.count
     let runs = runs
     var pace = Pace()
-    let build = FirstBuild(
-      folder: folder, files: index.files, isCancelled: { runs.isCancelled },
-      progress: { read in if pace.isDue { runs.tell(.read(notes: read, of: all)) } })
-    do {
-      switch lock {
-      case .some(let lock): try build.run(survey, at: moment, lock)
-      case .none: return false
-      }
-      runs.tell(.read(notes: all, of: all))
-      return true
-    } catch {
-      switch error {
-      case .cancelled: return false
-      case .system(let error): throw error
-      case .database(let error):
-        connections.note(
-          """
-          No index can be kept in \(folder.place): \(error.reason). Everything works without it, \
-          more slowly.
-          """)
-        return false
-      }
+    switch lock {
+    case .none: return false
+    case .some(let lock):
+      let isBuilt = try index.build(
+        survey, moment, lock, isCancelled: { runs.isCancelled },
+        progress: { read in if pace.isDue { runs.tell(.read(notes: read, of: all)) } })
+      if isBuilt { runs.tell(.read(notes: all, of: all)) }
+      return isBuilt
     }
   }
 }

@@ -162,6 +162,10 @@ final class Connections: Sendable {
     }
   }
 
+  func noteMissing(_ reason: String) {
+    note("No index can be kept in \(folder.place): \(reason). Everything works, more slowly.")
+  }
+
   /// What was not told yet.
   func takeProblems() -> [String] {
     state.withLock { state in

@@ -8,13 +8,14 @@ extension IndexAccess {
   private static let longest: Int64 = 600 * 1_000_000_000
 
   /// Brings the index in line as far as that can be done at once, for a question that is asked now.
-  /// False where there is no index to ask.
+  /// False where there is no index to ask. A command makes the first one, for all that follow, unless
+  /// its question takes less than that.
   ///
   /// A note that another program writes into without renaming, and that is none of the newest,
   /// shows with the next look at the whole vault.
-  func freshen() throws(NoteIndexError) -> Bool {
+  func freshen(makingFirst: Bool = true) throws(NoteIndexError) -> Bool {
     let known = try reading { (database) throws(DatabaseError) in try KnownFiles(database) }
-    guard let known else { return false }
+    guard let known else { return makingFirst && !isWatched && buildFirst() }
     let moment = RunMoment(clock)
     let patch = Patch(
       index: self, isCancelled: { false }, progress: { _, _ in }, changed: { _ in })

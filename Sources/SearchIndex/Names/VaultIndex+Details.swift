@@ -5,7 +5,7 @@ extension VaultIndex {
   @concurrent
   package func details(of note: NoteID) async throws(NoteIndexError) -> NoteDetails? {
     let known =
-      try index.freshen()
+      try index.freshen(makingFirst: false)
       ? try index.reading { (database) throws(DatabaseError) in
         try Self.details(of: note, database)
       } : nil
