@@ -20,6 +20,11 @@ package struct Day: Hashable, Comparable, Sendable {
   /// Its midnight.
   package var time: CivilTime { CivilCalendar.civil(ofDay: number) }
 
+  package var startOfMonth: Day { advanced(by: 1 - time.day) }
+
+  /// Notes write years in four digits.
+  package var isWritable: Bool { (1...9999).contains(time.year) }
+
   package var weekday: Weekday {
     // 1970 began on a Thursday.
     Weekday.allCases[((number + 3) % 7 + 7) % 7]
@@ -75,5 +80,17 @@ package enum Weekday: Int, CaseIterable, Hashable, Sendable {
     case .saturday: "Saturday"
     case .sunday: "Sunday"
     }
+  }
+
+  /// By its name or the start of it: `fri`, `Friday`, `tues`.
+  package init?(word: String) {
+    let word = word.lowercased()
+    let found = Weekday.allCases.first { day in
+      let name = day.name.lowercased()
+      return word == name || word == name + "s"
+        || word.utf8.count >= 3 && word.utf8.count <= 5 && name.hasPrefix(word)
+    }
+    guard let found else { return nil }
+    self = found
   }
 }

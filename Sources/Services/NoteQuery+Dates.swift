@@ -3,7 +3,7 @@ import Entities
 extension NoteQueryReader {
   private typealias Days = ClosedRange<Int>
 
-  /// `2026-03-01`, `2026-03`, `2026`, `today` and the like, with `<`, `<=`, `>`, `>=` or `=` before
+  /// `2026-03-01`, `2026-03`, `today`, `"in 2 weeks"` and the like, with `<`, `<=`, `>`, `>=` or `=` before
   /// them, or two with `..` between; either may be left out there.
   func bound(
     _ value: String, of field: Field, at start: Int
@@ -42,7 +42,7 @@ extension NoteQueryReader {
     if let number = PropertyValue.number(in: String(other)) {
       return .number(name: name, sign, number)
     }
-    guard let days = named(other.lowercased()) ?? Self.numbered(other) else {
+    guard let days = spanned(other) else {
       throw error(
         "“\(other)” is neither a number nor a day: “\(signs)” compares those, as in [rating:>=4]"
           + " or [due:<tomorrow]. In quotes it is a text: [\(name):\"\(value)\"]", at: start)
@@ -79,49 +79,19 @@ extension NoteQueryReader {
   private func days(
     _ text: Substring, of field: Field, at start: Int
   ) throws(QueryError) -> Days {
-    if let days = named(text.lowercased()) ?? Self.numbered(text) { return days }
+    if field == .due, text.lowercased() == "overdue" {
+      return CivilCalendar.day(of: CivilTime(year: 1, month: 1, day: 1))...(Day(today).number - 1)
+    }
+    if let days = spanned(text) { return days }
     throw error(
-      "“\(text)” is no day: write 2026-03-01, 2026-03, 2026, today, yesterday, tomorrow or week, as"
-        + " in \(field.example)", at: start)
+      "Not a date: “\(text)”. Use 2026-03-01, 2026-03, 2026-W10, today, fri or \"in 2 weeks\", as in"
+        + " \(field.example)", at: start)
   }
 
-  private func named(_ name: String) -> Days? {
-    let today = CivilCalendar.day(of: today)
-    switch name {
-    case "today": return today...today
-    case "yesterday": return (today - 1)...(today - 1)
-    case "tomorrow": return (today + 1)...(today + 1)
-    case "week":
-      // Day 0, 1970-01-01, was a Thursday; weeks begin on Mondays.
-      let monday = today - ((today + 3) % 7 + 7) % 7
-      return monday...(monday + 6)
-    default: return nil
-    }
-  }
-
-  /// All days of a year, of a month, or one.
-  private static func numbered(_ text: Substring) -> Days? {
-    let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-    guard (1...3).contains(parts.count), parts[0].count == 4 else { return nil }
-    var numbers: [Int] = []
-    for (index, part) in parts.enumerated() {
-      let areDigits = part.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-      guard areDigits, index == 0 || part.count == 2, let number = Int(Substring(part))
-      else { return nil }
-      numbers.append(number)
-    }
-    guard numbers[0] >= 1 else { return nil }
-    let month = numbers.count > 1 ? numbers[1] : 1
-    let day = numbers.count > 2 ? numbers[2] : 1
-    let first = CivilTime(year: numbers[0], month: month, day: day)
-    guard CivilCalendar.exists(first) else { return nil }
-    let next =
-      switch numbers.count {
-      case 1: CivilTime(year: first.year + 1, month: 1, day: 1)
-      case 2 where month == 12: CivilTime(year: first.year + 1, month: 1, day: 1)
-      case 2: CivilTime(year: first.year, month: month + 1, day: 1)
-      default: CivilCalendar.civil(ofDay: CivilCalendar.day(of: first) + 1)
-      }
-    return CivilCalendar.day(of: first)...(CivilCalendar.day(of: next) - 1)
+  /// What every mouth of the program reads as a day, or as some.
+  private func spanned(_ text: Substring) -> Days? {
+    let span = DayWords.span(String(text), today: Day(today))
+    guard let first = span?.first, let last = span?.last else { return nil }
+    return first.number...last.number
   }
 }

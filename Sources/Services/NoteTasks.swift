@@ -43,21 +43,6 @@ package struct TaskRequest: Hashable, Sendable {
   package init() {}
 }
 
-/// Some days without a gap. Nil at an end: without end there.
-package struct DaySpan: Hashable, Sendable {
-  package var first: Day?
-  package var last: Day?
-
-  package init(_ first: Day?, _ last: Day?) {
-    self.first = first
-    self.last = last
-  }
-
-  package func contains(_ day: Day) -> Bool {
-    (first.map { $0 <= day } ?? true) && (last.map { day <= $0 } ?? true)
-  }
-}
-
 extension TaskRecord {
   /// The order of catalogs: by day, without one last; then priority, note and line.
   package func comesBefore(_ other: TaskRecord) -> Bool {

@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 
 /// What is asked of all tasks in one pass, as far as the index can tell it.
 package struct TaskScan: Equatable, Sendable {

@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 
 extension Recurrence {
   /// Reads a rule as a person writes it.
@@ -104,19 +104,5 @@ extension Recurrence {
       monthDays.allSatisfy { (1...31).contains(abs($0)) }
         && weekdays.allSatisfy { abs($0.nth ?? 1) <= (unit == .year && months.isEmpty ? 53 : 5) }
     }
-  }
-}
-
-extension Weekday {
-  /// By its name or the start of it: `fri`, `Friday`, `tues`.
-  package init?(word: String) {
-    let word = word.lowercased()
-    let found = Weekday.allCases.first { day in
-      let name = day.name.lowercased()
-      return word == name || word == name + "s"
-        || word.utf8.count >= 3 && word.utf8.count <= 5 && name.hasPrefix(word)
-    }
-    guard let found else { return nil }
-    self = found
   }
 }

@@ -110,7 +110,3 @@ struct Recurrence: Equatable {
     months.isEmpty || months.contains(day.time.month)
   }
 }
-
-extension Day {
-  var startOfMonth: Day { advanced(by: 1 - time.day) }
-}

@@ -143,8 +143,3 @@ package struct TaskEdit {
     return edits.applied()
   }
 }
-
-extension Day {
-  /// Notes write years in four digits.
-  var isWritable: Bool { (1...9999).contains(time.year) }
-}

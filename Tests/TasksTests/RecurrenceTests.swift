@@ -99,11 +99,28 @@ struct DayWordsTests {
     ("2nd", "2027-01-02"),
     ("2st", nil), ("11th", "2027-01-11"), ("in 9000 years", nil), ("end of", nil), ("🙂", nil),
     ("3 days ago now", nil), ("monday 5", nil), ("march", nil),
+    ("+3d", "2027-01-02"), ("2w", "2027-01-13"), ("in 3 d", "2027-01-02"), ("tmr", "2026-12-31"),
+    ("next weekend", "2027-01-09"), ("last month", "2026-11-30"), ("eom", "2026-12-31"),
+    ("a fortnight", "2027-01-13"), ("1.12.2026", "2026-12-01"), ("20261201", "2026-12-01"),
+    ("20261301", nil), ("this wed", "2026-12-30"), ("+d", nil), ("3x", nil), ("w", nil),
   ]
 
   @Test("What names one day is that day, and nothing else is one", arguments: days)
   func reads(written: String, expected: String?) {
     #expect(DayWords.day(written, today: Self.today)?.text == expected)
+  }
+
+  @Test(
+    "Some days at once are a span, and a day is one of itself",
+    arguments: [
+      ("2026-W10", "2026-03-02", "2026-03-08"), ("week", "2026-12-28", "2027-01-03"),
+      ("next month", "2027-01-01", "2027-01-31"), ("2026", "2026-01-01", "2026-12-31"),
+      ("fri", "2027-01-01", "2027-01-01"), ("in 2 weeks", "2027-01-13", "2027-01-13"),
+    ])
+  func spans(written: String, first: String, last: String) {
+    let span = DayWords.span(written, today: Self.today)
+    #expect(span?.first?.text == first)
+    #expect(span?.last?.text == last)
   }
 
   @Test("From a leap day, and over the end of a month")

@@ -88,7 +88,7 @@ struct Completer {
     case .day: return days
     case .due:
       return place.words.command == .tasks
-        ? Candidates(words: DueTasks.allCases.map(\.rawValue)) : days
+        ? Candidates(words: DueTasks.words) : days
     case .setting:
       var found = Candidates()
       for name in SettingName.allCases { found.add(name.rawValue, name.summary) }

@@ -1,4 +1,5 @@
 import Agenda
+import Entities
 import Services
 import Viper
 
@@ -28,9 +29,11 @@ struct TaskCommands {
 
   private func due(_ request: CommandRequest) throws(CommandFailure) -> DueTasks {
     guard let written = request.value(of: .due) else { return .all }
-    guard let due = DueTasks(rawValue: written.text) else {
+    let today = Day(context.clock.civil(context.clock.now))
+    guard let due = DueTasks(written.text, today: today) else {
       throw CommandFailure(
-        "--due is all, today, week or overdue, not “\(output.shown(written.bytes))”.", code: .usage)
+        "Not a date: “\(output.shown(written.bytes))”. Use all, overdue, today, week, or a day such as "
+          + "fri or 2026-12-01.", code: .usage)
     }
     return due
   }

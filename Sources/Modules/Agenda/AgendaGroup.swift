@@ -1,5 +1,5 @@
 package import Entities
-package import Services
+import Services
 
 /// What the tasks of an agenda stand under, in the order of the screen.
 package enum AgendaGroup: Int, CaseIterable, Sendable {

@@ -38,14 +38,17 @@ final class TaskLister: TaskListing {
 
   private func tell(_ catalog: any TaskCatalog, _ due: DueTasks) {
     let today = Day(clock.civil(clock.now))
-    let end =
-      switch due {
-      case .all: catalog.count
-      case .overdue: catalog.position(of: today)
-      case .today: catalog.position(of: today.advanced(by: 1))
-      case .week: catalog.position(of: today.startOfWeek(weekStart).advanced(by: 7))
-      }
     var start = 0
+    let end: Int
+    switch due {
+    case .all: end = catalog.count
+    case .overdue: end = catalog.position(of: today)
+    case .today: end = catalog.position(of: today.advanced(by: 1))
+    case .week: end = catalog.position(of: today.startOfWeek(weekStart).advanced(by: 7))
+    case .days(let span):
+      if let first = span.first { start = catalog.position(of: first) }
+      end = catalog.position(of: span.last?.advanced(by: 1))
+    }
     while start < end {
       let next = min(end, start + Self.part)
       let part = catalog.tasks(in: start..<next)

@@ -1,5 +1,3 @@
-package import Entities
-
 /// Days in plain English, as a person types them.
 package enum DayWords {
   /// The day that the words mean, seen from today; nil where they mean none, or might mean two.
@@ -18,7 +16,7 @@ package enum DayWords {
   private static func named(_ words: [String], _ today: Day) -> Day? {
     switch words {
     case ["today"], ["now"]: today
-    case ["tomorrow"], ["tom"]: today.advanced(by: 1)
+    case ["tomorrow"], ["tom"], ["tmr"]: today.advanced(by: 1)
     case ["yesterday"]: today.advanced(by: -1)
     case ["day", "after", "tomorrow"], ["the", "day", "after", "tomorrow"]: today.advanced(by: 2)
     case ["day", "before", "yesterday"], ["the", "day", "before", "yesterday"]:
@@ -27,7 +25,13 @@ package enum DayWords {
     case ["next", "month"]: today.advanced(byMonths: 1)
     case ["next", "year"]: today.advanced(byMonths: 12)
     case ["last", "week"]: today.advanced(by: -7)
+    case ["last", "month"]: today.advanced(byMonths: -1)
+    case ["last", "year"]: today.advanced(byMonths: -12)
     case ["weekend"], ["this", "weekend"]: coming(.saturday, today)
+    case ["next", "weekend"]: today.startOfWeek(.monday).advanced(by: 12)
+    case ["eow"]: ending(["end", "of", "week"], today)
+    case ["eom"]: ending(["end", "of", "month"], today)
+    case ["eoy"]: ending(["end", "of", "year"], today)
     default: nil
     }
   }
@@ -42,7 +46,9 @@ package enum DayWords {
       }
       guard let day = Weekday(word: words[1]) else { return nil }
       switch words[0] {
-      case "on", "this": return coming(day, today)
+      case "on": return coming(day, today)
+      // On a Friday “this fri” is that very day.
+      case "this": return today.weekday == day ? today : coming(day, today)
       case "next": return today.startOfWeek(.monday).advanced(by: 7 + day.rawValue)
       case "last":
         let back = (today.weekday.rawValue - day.rawValue + 6) % 7 + 1
@@ -60,10 +66,11 @@ package enum DayWords {
     today.advanced(by: (day.rawValue - today.weekday.rawValue + 6) % 7 + 1)
   }
 
-  /// `in 3 days`, `2 weeks`, `in a month`, `3 days ago`.
+  /// `in 3 days`, `2 weeks`, `in a month`, `3 days ago`, `+3d`, `2w`.
   private static func counted(_ words: [String], _ today: Day) -> Day? {
     var words = words[...]
     var sign = 1
+    if words.count == 1, let short = shortCount(words[0]) { words = short[...] }
     if words.first == "in" {
       words.removeFirst()
     } else if words.last == "ago" {
@@ -71,16 +78,25 @@ package enum DayWords {
       sign = -1
     }
     if words.suffix(2).elementsEqual(["from", "now"]) { words.removeLast(2) }
+    if words.elementsEqual(["a", "fortnight"]) { words = ["2", "weeks"] }
     guard words.count == 2, let first = words.first, let unit = words.last,
       let count = number(first)
     else { return nil }
     switch unit {
-    case "day", "days": return today.advanced(by: sign * count)
-    case "week", "weeks": return today.advanced(by: sign * count * 7)
-    case "month", "months": return today.advanced(byMonths: sign * count)
-    case "year", "years": return today.advanced(byMonths: sign * count * 12)
+    case "day", "days", "d": return today.advanced(by: sign * count)
+    case "week", "weeks", "w": return today.advanced(by: sign * count * 7)
+    case "month", "months", "m": return today.advanced(byMonths: sign * count)
+    case "year", "years", "y": return today.advanced(byMonths: sign * count * 12)
     default: return nil
     }
+  }
+
+  /// `+3d` as its number and its unit.
+  private static func shortCount(_ word: String) -> [String]? {
+    let count = word.first == "+" ? word.dropFirst() : word[...]
+    guard let unit = count.last, "dwmy".contains(unit), digits(count.dropLast(), 1...4) != nil
+    else { return nil }
+    return [String(count.dropLast()), String(unit)]
   }
 
   private static let numbers = [

@@ -1,5 +1,3 @@
-import Entities
-
 /// Days by their date: `1 dec`, `Dec 1st 2026`, `2026-12-01`, `25.12.`
 extension DayWords {
   static func dated(_ words: [String], _ today: Day) -> Day? {
@@ -22,6 +20,7 @@ extension DayWords {
 
   /// Numbers alone; without a year only where no other day can be meant.
   static func numeric(_ word: String, _ today: Day) -> Day? {
+    if let day = compact(word) { return day }
     for separator in ["-", "/", "."] as [Character] {
       var parts = word.split(separator: separator, omittingEmptySubsequences: false)
       if separator == ".", parts.count == 3, parts[2].isEmpty { parts.removeLast() }
@@ -36,11 +35,19 @@ extension DayWords {
       guard parts.count == 2 || year != nil, let first = digits(parts[0], 1...2),
         let second = digits(parts[1], 1...2)
       else { return nil }
+      // With dots the day comes first, wherever dates are written so.
+      if separator == ".", let year { return Day(year: year, month: second, day: first) }
       if first > 12 || first == second { return date(year, second, first, today) }
       if second > 12 { return date(year, first, second, today) }
       return nil
     }
     return nil
+  }
+
+  /// `20261201`.
+  private static func compact(_ word: String) -> Day? {
+    guard let number = digits(word, 8...8) else { return nil }
+    return Day(year: number / 10_000, month: number / 100 % 100, day: number % 100)
   }
 
   /// Without a year: the next such day, today among them.
@@ -65,7 +72,7 @@ extension DayWords {
   ]
 
   /// By its name or the start of it.
-  static func month(_ word: String) -> Int? {
+  package static func month(_ word: String) -> Int? {
     var word = word[...]
     if word.last == "." { word.removeLast() }
     guard word.utf8.count >= 3, word.utf8.count <= 9 else { return nil }
@@ -74,7 +81,7 @@ extension DayWords {
   }
 
   /// `1st`, `22nd`, `third`.
-  static func ordinal(_ word: String) -> Int? {
+  package static func ordinal(_ word: String) -> Int? {
     let words = ["first", "second", "third", "fourth", "fifth"]
     if let place = words.firstIndex(of: word) { return place + 1 }
     return suffixed(word)
