@@ -29,6 +29,8 @@ final class ImportWriter: ImportSink {
   private let notes: [String: Int]
   private var files: [String: Int]
   private let told: Set<ImportNotice>
+  /// What a run that was cut off brought.
+  private let earlier: Set<NotePath>
   /// Which notes of the plan came again.
   private var isRead: [Bool]
   private var lot = Lot()
@@ -41,11 +43,13 @@ final class ImportWriter: ImportSink {
   private static let mostBytes = 4 << 20
 
   init(
-    _ plan: ImportPlan, _ text: ImportedText, write: @escaping (Lot) throws(ImportFailure) -> Void
+    _ plan: ImportPlan, _ text: ImportedText, earlier: Set<NotePath>,
+    write: @escaping (Lot) throws(ImportFailure) -> Void
   ) {
     self.plan = plan
     self.text = text
     self.write = write
+    self.earlier = earlier
     told = Set(plan.problems)
     isRead = Array(repeating: false, count: plan.notes.count)
     notes = Dictionary(
@@ -70,7 +74,7 @@ final class ImportWriter: ImportSink {
     switch planned.fate {
     case .known:
       known += 1
-      if planned.wasCutOff { try goOn(note, index) }
+      if planned.wasCutOff || earlier.contains(planned.path) { try goOn(note, index) }
       return
     case .changed:
       known += 1
@@ -105,7 +109,9 @@ final class ImportWriter: ImportSink {
   /// It is there, but perhaps not pinned or in the trash yet.
   private func goOn(_ note: ImportedNote, _ index: Int) throws(ImportFailure) {
     let planned = plan.notes[index]
-    let bytes = text.text(of: note, at: planned.path).bytes
+    let (bytes, said) = text.text(of: note, at: planned.path)
+    loose += said.map { ImportNotice(of: planned.path.text, $0) }
+    guard planned.wasCutOff else { return }
     lot.cutOff.append(NewVaultFile(NoteID(planned.path), bytes))
     lot.places[planned.path] = .note(index)
     arrange(note, planned)

@@ -8,13 +8,18 @@ enum ReportText {
 
   /// Nil where all went well, or nothing came.
   static func text(
-    of report: ImportReport, _ plan: ImportPlan
+    of report: ImportReport, _ plan: ImportPlan, _ earlier: Set<NotePath>
   ) -> [UInt8]? {
     let hasCome = !report.made.isEmpty || !report.updated.isEmpty || !report.files.isEmpty
-    guard hasCome, !report.problems.isEmpty || !report.loose.isEmpty else { return nil }
+    guard hasCome || !earlier.isEmpty, !report.problems.isEmpty || !report.loose.isEmpty else {
+      return nil
+    }
+    // Of a run that was cut off, too.
+    let notes =
+      report.made.count + plan.notes.count { earlier.contains($0.path) && $0.fate != .new }
+    let files = report.files.count + plan.files.count { earlier.contains($0.path) && !$0.isNew }
     let text =
-      "# \(title)\n\n\(plan.format.title): \(report.made.count) notes and "
-      + "\(report.files.count) files came.\n"
+      "# \(title)\n\n\(plan.format.title): \(notes) notes and \(files) files came.\n"
       + section("Problems", report.problems, escaped)
       + section("Links to nothing", report.loose) { name in
         "[[\(name.hasSuffix(".md") ? String(name.dropLast(3)) : name)]]"

@@ -8,7 +8,8 @@ import Threads
 
 /// Imports into one vault.
 package struct VaultImports: NoteImports {
-  private var store: any NoteStore
+  private let store: any NoteStore
+  private var recorder: DoneRecorder?
   private let files: any VaultFiles
   private let foreign: any ForeignSettings
   private let state: VaultState
@@ -32,9 +33,9 @@ package struct VaultImports: NoteImports {
     await OwnThread.answer { [places] in FoundSources.all(in: places) } ?? []
   }
 
-  package func writing(to store: any NoteStore) -> any NoteImports {
+  package func recorded(by recorder: DoneRecorder) -> any NoteImports {
     var imports = self
-    imports.store = store
+    imports.recorder = recorder
     return imports
   }
 
@@ -119,13 +120,16 @@ package struct VaultImports: NoteImports {
     var memory = ImportMemory(plan, state.imported)
     await memory.begin()
     let form = await foreign.obsidian().newLinks
+    // One undo takes back all of an import that was cut off and goes on.
+    let (recorder, earlier) = await recorder?.continuing(plan.paths) ?? (nil, [])
+    let store = recorder?.recording(store, bringing: true) ?? store
     let (events, sending) = AsyncStream<Event>.makeStream()
     // The reader waits until its lot is written: no more than one is in memory.
     let written = Semaphore()
     let isOver = Signal(false)
     let started = OwnThread.start { [files, clock] in
       sending.yield(
-        Self.read(plan, form, files, clock) { lot throws(ImportFailure) in
+        Self.read(plan, form, files, clock, earlier) { lot throws(ImportFailure) in
           sending.yield(.lot(lot))
           written.take()
           if isOver.change({ $0 }) { throw .stopped }
@@ -139,22 +143,24 @@ package struct VaultImports: NoteImports {
     for await event in events {
       switch event {
       case .lot(let lot):
-        await memory.add(await write(lot, &report), of: lot)
+        await memory.add(await write(lot, store, &report), of: lot)
         let done = report.made.count + report.updated.count + report.known
-        if !watch(ImportProgress(notes: done, of: plan.notes.count)) { isOver.change { $0 = true } }
+        let isWanted = watch(ImportProgress(notes: done, of: plan.notes.count))
+        if !isWanted || report.isDiskFull { isOver.change { $0 = true } }
         written.give()
       case .end(let read, let failure):
         report.problems += read.problems
         (report.loose, report.known, report.changed) = (read.loose, read.known, read.changed)
-        report.wasStopped = failure == .stopped
+        report.wasStopped = failure == .stopped && !report.isDiskFull
         if let failure, failure != .stopped {
           report.problems.append(ImportNotice(of: "", failure.message))
         }
       }
     }
     await memory.end()
+    if report.isDiskFull { return report }
     if let problem = memory.problem { report.problems.append(problem) }
-    if let text = ReportText.text(of: report, plan) {
+    if let text = ReportText.text(of: report, plan, earlier) {
       do throws(NoteStoreError) {
         report.report =
           try await store.create(text, titled: ReportText.title, in: plan.folder).id.path
@@ -162,11 +168,13 @@ package struct VaultImports: NoteImports {
         report.problems.append(ImportNotice(of: ReportText.title, error.message))
       }
     }
+    if !report.wasStopped { await recorder?.end() }
     return report
   }
 
   private static func read(
     _ plan: ImportPlan, _ form: NewLinkForm, _ files: any VaultFiles, _ clock: any WallClock,
+    _ earlier: Set<NotePath>,
     write: @escaping (ImportWriter.Lot) throws(ImportFailure) -> Void
   ) -> Event {
     let survey = files.survey { false }
@@ -175,7 +183,7 @@ package struct VaultImports: NoteImports {
     let text = ImportedText(
       links: ImportLinks(plan, vault: paths, form: form), request: plan.request, clock: clock,
       target: { InnerLink.target(of: $0) ?? reader.target(of: $0, in: $1) })
-    let writer = ImportWriter(plan, text, write: write)
+    let writer = ImportWriter(plan, text, earlier: earlier, write: write)
     var failure: ImportFailure?
     do throws(ImportFailure) {
       try reader.read(
@@ -192,7 +200,7 @@ package struct VaultImports: NoteImports {
 
   /// Answers with what was made, and the digests of that.
   private func write(
-    _ lot: ImportWriter.Lot, _ report: inout ImportReport
+    _ lot: ImportWriter.Lot, _ store: any NoteStore, _ report: inout ImportReport
   ) async -> [NotePath: UInt64] {
     var written: [NotePath: UInt64] = [:]
     var trashed = Set(lot.trashed)
@@ -209,10 +217,10 @@ package struct VaultImports: NoteImports {
       case .failure(let error):
         trashed.remove(file.id)
         pinned.remove(file.id)
-        report.problems.append(ImportNotice(of: file.id.path.text, error.message))
+        report.add(error, of: file.id.path.text)
       }
     }
-    for (file, note) in lot.updated where await update(file, note, &report) {
+    for (file, note) in lot.updated where await update(file, note, store, &report) {
       written[file.id.path] = Digest.of(file.bytes)
     }
     for file in lot.cutOff {
@@ -224,27 +232,30 @@ package struct VaultImports: NoteImports {
         pinned.remove(file.id)
       }
     }
-    for note in await arrange(pinned, trashed, &report) { written[note.path] = 0 }
+    for note in await arrange(pinned, trashed, store, &report) { written[note.path] = 0 }
     return written
   }
 
   private func update(
-    _ file: NewVaultFile, _ note: ImportPlan.Note, _ report: inout ImportReport
+    _ file: NewVaultFile, _ note: ImportPlan.Note, _ store: any NoteStore,
+    _ report: inout ImportReport
   ) async -> Bool {
+    if report.isDiskFull { return false }
     do throws(NoteStoreError) {
       let stamp = try await store.read(file.id).stamp
       _ = try await store.save(file.bytes, to: file.id, replacing: stamp)
       report.updated.append(file.id.path)
       return true
     } catch {
-      report.problems.append(ImportNotice(of: note.title, error.message))
+      report.add(error, of: note.title)
       return false
     }
   }
 
   /// Pins and the trash, as they were there. Answers with those that another import has to see to.
   private func arrange(
-    _ pinned: Set<NoteID>, _ trashed: Set<NoteID>, _ report: inout ImportReport
+    _ pinned: Set<NoteID>, _ trashed: Set<NoteID>, _ store: any NoteStore,
+    _ report: inout ImportReport
   ) async -> [NoteID] {
     var left: [NoteID] = []
     if !pinned.isEmpty {
@@ -262,10 +273,26 @@ package struct VaultImports: NoteImports {
       case .success: report.trashed.append(note.path)
       case .failure(let error):
         left.append(note)
-        report.problems.append(ImportNotice(of: note.path.text, error.message))
+        report.add(error, of: note.path.text)
       }
     }
     return left
+  }
+}
+
+extension ImportReport {
+  /// A full disk is told once: nothing more is tried then.
+  fileprivate mutating func add(_ error: NoteStoreError, of name: String) {
+    guard case .noSpace = error else {
+      problems.append(ImportNotice(of: name, error.message))
+      return
+    }
+    if isDiskFull { return }
+    isDiskFull = true
+    problems.append(
+      ImportNotice(
+        of: name,
+        "The disk is full: the import stopped here. Free some space, and the same import goes on."))
   }
 }
 

@@ -56,6 +56,20 @@ extension ForwardingStore {
     await store.trashMany(ids)
   }
 
+  package func putBack(
+    _ note: NoteID, as trashed: TrashedNote
+  ) async throws(NoteStoreError) -> TrashedNote {
+    try await store.putBack(note, as: trashed)
+  }
+
+  package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
+    await store.removeMany(files)
+  }
+
+  package func missingFolders(for files: [NoteID]) async -> [NotePath] {
+    await store.missingFolders(for: files)
+  }
+
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     try await store.restore(trashed)
   }

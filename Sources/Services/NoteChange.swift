@@ -137,11 +137,17 @@ package protocol NoteRewriting: Sendable {
   /// edits stay, or nothing is changed and the error names the note.
   func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt
 
+  /// Throws what `undo` would throw now, and changes nothing.
+  func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError)
+
   /// What `undo` needs of a change that the store saved and that left this text.
   func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt
 }
 
 extension NoteRewriting {
+  /// Nothing is known before.
+  package func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {}
+
   package func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
     RewriteReceipt(changes: [change])
   }

@@ -22,6 +22,14 @@ package protocol NoteMoves: Sendable {
 
   /// Takes a move back, in one step like the move itself. What was edited since stays edited.
   func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt
+
+  /// Throws what `undo` would throw now, and changes nothing.
+  func check(undoing receipt: MoveReceipt) async throws(NoteStoreError)
+}
+
+extension NoteMoves {
+  /// Nothing is known before.
+  package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {}
 }
 
 package struct NoteMove: Hashable, Sendable {

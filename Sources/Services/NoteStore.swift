@@ -51,6 +51,19 @@ package protocol NoteStore: NoteTrash {
   /// them. One answer for each, in their order.
   func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>]
 
+  /// Takes a note that came back to the trash again, as what it was there: of the same place and time. Answers
+  /// with what it is now.
+  func putBack(
+    _ note: NoteID, as trashed: TrashedNote
+  ) async throws(NoteStoreError) -> TrashedNote
+
+  /// Removes files for good that are still as they were made; each of the others stays, and is refused. It
+  /// needs no room on the disk. One answer for each, in their order.
+  func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>]
+
+  /// Those of the folders that these files lack, each after the one that it stands in.
+  func missingFolders(for files: [NoteID]) async -> [NotePath]
+
   /// The person was asked about a `.linkLeadsOutside` and agreed: from now on this note is read and
   /// written through its link, as long as that leads to this very target.
   func followLink(of id: NoteID, to target: String) async
@@ -90,6 +103,31 @@ extension NoteStore {
     }
     return answers
   }
+
+  /// With the time of now.
+  package func putBack(
+    _ note: NoteID, as trashed: TrashedNote
+  ) async throws(NoteStoreError) -> TrashedNote {
+    try await trash(note)
+  }
+
+  /// One after the other, by way of the trash.
+  package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
+    var answers: [Result<Void, NoteStoreError>] = []
+    for file in files {
+      do throws(NoteStoreError) {
+        try file.check(try await read(file.note).stamp)
+        try await deleteForGood([try await trash(file.note)])
+        answers.append(.success(()))
+      } catch {
+        answers.append(.failure(error))
+      }
+    }
+    return answers
+  }
+
+  /// Folders are there as long as something is in them.
+  package func missingFolders(for files: [NoteID]) async -> [NotePath] { [] }
 
   /// A store that keeps all notes alike.
   package func create(

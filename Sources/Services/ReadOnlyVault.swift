@@ -39,6 +39,16 @@ package struct ReadOnlyStore: ForwardingStore {
     ids.map { .failure(.readOnly($0.path)) }
   }
 
+  package func putBack(
+    _ note: NoteID, as trashed: TrashedNote
+  ) async throws(NoteStoreError) -> TrashedNote {
+    throw .readOnly(note.path)
+  }
+
+  package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
+    files.map { .failure(.readOnly($0.note.path)) }
+  }
+
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     throw .readOnly(trashed.original.path)
   }
@@ -102,6 +112,14 @@ package struct ReadOnlyMoves: NoteMoves, NoteRewriting {
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
     throw .readOnly(note.path)
+  }
+
+  package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
+    _ = try await undo(receipt)
+  }
+
+  package func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
+    _ = try await undo(receipt)
   }
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {

@@ -107,10 +107,10 @@ struct PathCommandTests {
   func gone() async throws {
     let scene = CommandScene([:])
     let steps = ["a.md", "b.md"].map {
-      DoneCommand.Step.made(NoteID(NotePath($0)), size: 1, digest: 2)
+      DoneCommand.Step.brought(NoteID(NotePath($0)), size: 1, digest: 2)
     }
     let command = DoneCommand("import", began: Timestamp(seconds: 1))
-    try await scene.state.done.change { $0.add(steps, of: command) }
+    try await scene.state.done.change { $0.add(steps + [.whole], of: command) }
     #expect(await scene.run("undo") == .done)
     #expect(
       scene.messages.last?.hasSuffix("undone: import. Gone from where it made them: 2 files.")

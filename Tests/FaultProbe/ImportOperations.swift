@@ -20,8 +20,9 @@ struct ImportOperations {
       DoneCommand("import", began: ProbeClock().now), in: kept.done, rewriting: moves
     ) { untold.append($0) }
     let imports = VaultImports(
-      store: recorder.recording(store), files: FolderFiles(root: vault, clock: ProbeClock()),
-      foreign: ObsidianFolder(root: vault), state: kept, clock: ProbeClock())
+      store: store, files: FolderFiles(root: vault, clock: ProbeClock()),
+      foreign: ObsidianFolder(root: vault), state: kept, clock: ProbeClock()
+    ).recorded(by: recorder)
     var request = ImportRequest(
       format: .keep, sources: [NotePath(bytes: state + Array("/Keep".utf8))])
     request.folder = NotePath("In")

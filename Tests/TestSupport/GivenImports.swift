@@ -39,7 +39,7 @@ package final class GivenImports: NoteImports {
 
   package func found() async -> [ImportSource] { given.withLock { $0.found } }
 
-  package func writing(to store: any NoteStore) -> any NoteImports { self }
+  package func recorded(by recorder: DoneRecorder) -> any NoteImports { self }
 
   package func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
     var report = given.withLock { $0.report }

@@ -86,19 +86,19 @@ extension CommandTable {
     CommandSpec(
       .undo, vault: .changes, options: [.skip, .dryRun, .absolute],
       answer: .many([
-        AnswerField("did", "trashed, restored, moved or rewritten"), path, pathBytes,
+        AnswerField("did", "trashed, removed, restored, moved or rewritten"), path, pathBytes,
         AnswerField("from", "the path that a moved note had until now; null for the others"),
       ]),
       says: "take back what the last command changed",
       details: """
         The last command that changed notes of this vault, whole: undone again, the one before, up to \
-        twenty. A note that it made goes to the trash, one that it trashed comes back, names and \
-        links are as they were. What was edited since stays: where both do not fit together nothing \
+        twenty. A note that it made goes to the trash, what an import brought is removed, one that it trashed \
+        comes back, names and links are as they were. What was edited since stays: where both do not fit together nothing \
         is changed and the note is named; --skip leaves that command, and the next undo takes back the \
-        one before it. --dry-run prints what would be done. What was done on the \
+        one before it. --dry-run prints what undo would do now. What was done on the \
         screens is undone there; a sync, locks and encryption have commands of their own. Texts over \
         1 MB and locked ones are not taken back, history restore brings them; nor is what was done \
-        before a note was locked. The exit code is 3 where nothing is left to undo.
+        to a note before it was locked. The exit code is 3 where nothing is left to undo.
         """,
       example: "undo"
     ) { $0.undoing.undo },

@@ -18,16 +18,12 @@ struct UndoCommand {
     }
     let results = ResultWriter(request, output)
     if request.has(.skip) { return try await skip(command, stored, isTrial: request.isTrial) }
-    if request.isTrial {
-      for step in command.steps.reversed() { add(UndoneSteps.files(of: step), to: results) }
-      results.finish()
-      output.message("\(named(command)), would be undone; nothing was changed.")
-      return .done
-    }
-    let outcome = await UndoneSteps(vault.services).takeBack(command)
+    let steps = UndoneSteps(vault.services)
+    let outcome =
+      request.isTrial ? await steps.promised(command) : await steps.takeBack(command)
     add(outcome.files, to: results)
     results.finish()
-    _ = try? await vault.services.index.refresh(outcome.touched)
+    if !request.isTrial { _ = try? await vault.services.index.refresh(outcome.touched) }
     if let error = outcome.failure {
       var failure = CommandFailure(error)
       if outcome.isPassedOver {
@@ -41,11 +37,16 @@ struct UndoCommand {
     }
     if !outcome.kept.isEmpty {
       throw CommandFailure(
-        "undone: \(command.name), but for what could not be.", details: outcome.kept.map(\.message))
+        request.isTrial
+          ? "\(named(command)), would be undone, but for these files. Nothing was changed."
+          : "undone: \(command.name), but for what could not be.",
+        details: outcome.kept.map(\.message))
     }
     let missing = outcome.missing == 1 ? "file" : "files"
     output.message(
-      "undone: \(command.name)."
+      (request.isTrial
+        ? "\(named(command)), would be undone; nothing was changed."
+        : "undone: \(command.name).")
         + (outcome.missing == 0
           ? "" : " Gone from where it made them: \(outcome.missing) \(missing)."))
     return .done

@@ -36,30 +36,42 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   }
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
-    let moves = receipt.moves.reversedMoves
-    let retitled = receipt.retitled.flatMap { done in
-      moves.first.map { done.reversed(at: $0.from.path) }
-    }
-    // All notes: links that were written since lead to the new names too.
-    let undone = try carryOut(
-      moves, retitled: retitled, linking: nil, takingBack: receipt.texts)
+    let undone = try carryOut(receipt.reversedMoves, takingBack: receipt)
     for folder in receipt.folders.reversed() { ground.removeIfEmpty(folder) }
     return undone
   }
 
-  private func carryOut(
-    _ wanted: [NoteMove], retitled: TitleChange? = nil, linking: [NoteID]?,
-    takingBack done: [RewrittenText] = []
-  ) throws(NoteStoreError) -> MoveReceipt {
-    guard let first = wanted.first else { return MoveReceipt(moves: [], rewritten: []) }
-    let journal = try openJournal(for: first.from.path)
+  package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
+    let moves = receipt.reversedMoves
+    guard let first = moves.first else { return }
+    try ground.checkWritable(first.from.path)
+    _ = try plan(moves, receipt.reversedTitle, linking: nil, takingBack: receipt.texts)
+  }
+
+  private func plan(
+    _ wanted: [NoteMove], _ retitled: TitleChange?, linking: [NoteID]?,
+    takingBack done: [RewrittenText]
+  ) throws(NoteStoreError) -> MovePlan {
     let moves = wanted.filter { $0.from != $0.to }
     let links = try ground.links(to: moves, retitled, in: linking)
     let texts = MoveTexts(links, retitled: retitled, takingBack: done)
     var plan = try ground.plan(moves, rewriting: links.notes, by: texts.edited)
     plan.restore(done)
+    return plan
+  }
+
+  /// What takes a move back looks through all notes: links that were written since lead to the new names
+  /// too.
+  private func carryOut(
+    _ wanted: [NoteMove], retitled: TitleChange? = nil, linking: [NoteID]? = nil,
+    takingBack done: MoveReceipt? = nil
+  ) throws(NoteStoreError) -> MoveReceipt {
+    guard let first = wanted.first else { return MoveReceipt(moves: [], rewritten: []) }
+    let journal = try openJournal(for: first.from.path)
+    let retitled = retitled ?? done?.reversedTitle
+    let plan = try plan(wanted, retitled, linking: linking, takingBack: done?.texts ?? [])
     // Another title may make the same name.
-    let moved = retitled == nil ? moves : wanted
+    let moved = retitled == nil ? wanted.filter { $0.from != $0.to } : wanted
     if plan.isEmpty { return MoveReceipt(moves: moved, rewritten: []) }
     try carryOut(plan, journal)
     var receipt = MoveReceipt(
@@ -86,9 +98,22 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     RewriteReceipt(changes: [change], lines: [LineMarks.of(text)])
   }
 
+  package func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
+    let work = try RewriteWork(takingBack: receipt)
+    guard let first = work.notes.first else { return }
+    try ground.checkWritable(first.path)
+    _ = try plan(work)
+  }
+
   private func carryOut(_ work: RewriteWork) throws(NoteStoreError) -> RewriteReceipt {
     guard let first = work.notes.first else { return RewriteReceipt(changes: []) }
     let journal = try openJournal(for: first.path)
+    let (texts, plan) = try plan(work)
+    if !plan.isEmpty { try carryOut(plan, journal) }
+    return texts.receipt(of: plan.rewrites)
+  }
+
+  private func plan(_ work: RewriteWork) throws(NoteStoreError) -> (RewriteTexts, MovePlan) {
     let links = try ground.links(to: work.moves, nil, in: nil)
     let texts = try RewriteTexts(work, links) { (note) throws(NoteStoreError) in
       try ground.text(of: note, to: "rewrite")
@@ -96,8 +121,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     let plan = try ground.plan(
       work.moves, rewriting: texts.notes(and: links.notes), by: texts.edited)
     try texts.check(plan.rewrites.map(\.before))
-    if !plan.isEmpty { try carryOut(plan, journal) }
-    return texts.receipt(of: plan.rewrites)
+    return (texts, plan)
   }
 
   // MARK: - The journal
@@ -191,6 +215,14 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     } catch {
       throw error.noteError(plan.path, "move")
     }
+  }
+}
+
+extension MoveReceipt {
+  fileprivate var reversedMoves: [NoteMove] { moves.reversedMoves }
+
+  fileprivate var reversedTitle: TitleChange? {
+    retitled.flatMap { done in moves.first.map { done.reversed(at: $0.to.path) } }
   }
 }
 

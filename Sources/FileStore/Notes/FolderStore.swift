@@ -143,6 +143,20 @@ package actor FolderStore: NoteStore {
     work.trashMany(ids)
   }
 
+  package func putBack(
+    _ note: NoteID, as trashed: TrashedNote
+  ) async throws(NoteStoreError) -> TrashedNote {
+    try work.putBack(note, as: trashed)
+  }
+
+  package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
+    work.removeMany(files)
+  }
+
+  package func missingFolders(for files: [NoteID]) async -> [NotePath] {
+    work.missingFolders(for: files)
+  }
+
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     try work.restore(trashed)
   }

@@ -28,14 +28,27 @@ package protocol StoreWork: Sendable {
   func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID
   func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>]
   func deleteForGood(_ notes: [TrashedNote]) throws(NoteStoreError)
+  func putBack(
+    _ id: NoteID, as trashed: TrashedNote
+  ) throws(NoteStoreError) -> TrashedNote
+  func removeMany(_ files: [MadeFile]) -> [Result<Void, NoteStoreError>]
+  func missingFolders(for files: [NoteID]) -> [NotePath]
   func followLink(of id: NoteID, to target: String)
 }
 
 extension StoreWork {
   package func createMany(_ files: [NewVaultFile]) -> [Result<NoteStamp, NoteStoreError>] {
-    files.map { file in
+    // A full disk is full for the others too.
+    var full: NoteStoreError?
+    return files.map { file in
       Result { () throws(NoteStoreError) in
-        try create(file.bytes, at: file.id, modified: file.modified)
+        if let full { throw full }
+        do throws(NoteStoreError) {
+          return try create(file.bytes, at: file.id, modified: file.modified)
+        } catch {
+          if case .noSpace = error { full = error }
+          throw error
+        }
       }
     }
   }
@@ -53,6 +66,19 @@ extension StoreWork {
       Result { () throws(NoteStoreError) in try restore(note) }
     }
   }
+
+  /// By way of the trash.
+  package func removeMany(_ files: [MadeFile]) -> [Result<Void, NoteStoreError>] {
+    files.map { file in
+      Result { () throws(NoteStoreError) in
+        try file.check(try read(file.note).stamp)
+        try deleteForGood([try trash(file.note)])
+      }
+    }
+  }
+
+  /// Folders are there as long as something is in them.
+  package func missingFolders(for files: [NoteID]) -> [NotePath] { [] }
 
   /// Where there are no links nobody was asked.
   package func followLink(of id: NoteID, to target: String) {}

@@ -63,18 +63,55 @@ extension VaultFolder {
   /// Removes a note for good if its text is still this one. It goes by a name of ours for a moment, so
   /// that nobody can write into it meanwhile; after an error it is where it was.
   func remove(_ id: NoteID, replacing stamp: NoteStamp) throws(NoteStoreError) {
-    let place = try place(of: id, to: "remove")
-    try alone(at: place, of: id.path, to: "remove") { () throws(NoteStoreError) in
-      try remove(id, at: place, replacing: stamp)
+    try remove(MadeFile(id, size: stamp.size, digest: stamp.digest), disk)
+  }
+
+  /// The disk is waited for once. What an earlier run left in their folders goes too.
+  func removeMany(_ files: [MadeFile]) -> [Result<Void, NoteStoreError>] {
+    let later = Disk(writeSome: disk.writeSome, flush: { _ in 0 })
+    let answers = files.map { file in
+      Result { () throws(NoteStoreError) in try remove(file, later) }
+    }
+    for folder in Set(files.map(\.note.path.folder)) {
+      guard let folder = try? openFolder(folder, for: folder, to: "read") else { continue }
+      clearAway(in: folder.raw)
+    }
+    if let top = try? top(for: NotePath(""), to: "write") { try? disk.syncAll(top.raw) }
+    return answers
+  }
+
+  func missingFolders(for files: [NoteID]) -> [NotePath] {
+    var missing: Set<NotePath> = []
+    for folder in Set(files.map(\.path.folder)) {
+      var path = folder
+      while !path.bytes.isEmpty, !missing.contains(path) {
+        do throws(NoteStoreError) {
+          _ = try openFolder(path, for: path, to: "read")
+          break
+        } catch .notFound {
+          missing.insert(path)
+          path = path.folder
+        } catch {
+          break
+        }
+      }
+    }
+    return missing.sorted()
+  }
+
+  private func remove(_ file: MadeFile, _ disk: Disk) throws(NoteStoreError) {
+    let place = try place(of: file.note, to: "remove")
+    try alone(at: place, of: file.note.path, to: "remove") { () throws(NoteStoreError) in
+      try remove(file, at: place, disk)
     }
   }
 
   private func remove(
-    _ id: NoteID, at place: borrowing Place, replacing stamp: NoteStamp
+    _ file: MadeFile, at place: borrowing Place, _ disk: Disk
   ) throws(NoteStoreError) {
-    let (folder, name) = (place.folder.raw, place.name)
+    let (id, folder, name) = (file.note, place.folder.raw, place.name)
     let (digest, before) = try stableDigest(in: place, of: id, to: "remove")
-    guard before.size == stamp.size, digest == stamp.digest else {
+    guard before.size == file.size, digest == file.digest else {
       throw .changedOutside(id.path)
     }
     let aside = TemporaryName.exchanging(before)

@@ -28,6 +28,8 @@ package enum LineMarks {
     _ change: NoteChange, from lines: [LineMark], to text: [UInt8]
   ) -> NoteChange? {
     let now = of(text)
+    // Also where there is no line at all.
+    if now == lines { return change }
     guard let same = matches(lines, now) else { return nil }
     let (starts, newStarts) = (starts(of: lines), starts(of: now))
     var moved = change

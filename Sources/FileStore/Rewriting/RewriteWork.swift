@@ -75,13 +75,17 @@ package struct RewriteWork {
       guard let new = change.applied(to: text) else { throw .changedOutside(change.note.path) }
       return (change, new)
     }
-    guard let moved = LineMarks.moved(change, from: lines, to: text),
+    if let moved = LineMarks.moved(change, from: lines, to: text),
       let new = moved.applied(to: text)
-    else {
-      throw .refused(
-        change.note.path,
-        reason: "what would be taken back was edited since, so all notes stay as they are")
+    {
+      return (moved, new)
     }
-    return (moved, new)
+    // It is as it was before already: it was never changed, or that was taken back.
+    if let done = change.reversed.applied(to: text), LineMarks.of(done) == lines {
+      return (change, text)
+    }
+    throw .refused(
+      change.note.path,
+      reason: "what would be taken back was edited since, so all notes stay as they are")
   }
 }

@@ -26,7 +26,8 @@ struct DoneReader {
       // More of the last command was added later.
       if commands.last?.number == number { return line.isAtEnd }
       commands.append(DoneCommand(name, began: began, number: number))
-    case "made", "beyond", "begun", "restored", "trashed", "moved", "rewrote", "merged":
+    case "made", "brought", "whole", "ended", "lacked", "beyond", "begun", "restored", "trashed",
+      "moved", "rewrote", "merged":
       endStep()
       return !commands.isEmpty && beginStep(&line)
     case "copy", "own", "kept", "rewriting": return isInConflict && readConflict(&line)
@@ -59,6 +60,8 @@ struct DoneReader {
     case "rewrote": part = .rewrote
     case "merged": (part, isInConflict) = (.copies, true)
     case "begun": add(.begun)
+    case "whole": add(.whole)
+    case "ended": add(.ended)
     case "trashed":
       guard let note = Self.trashed(&line) else { return false }
       add(.trashed(note))
@@ -66,7 +69,17 @@ struct DoneReader {
       guard let note = line.note() else { return false }
       switch line.word {
       case "beyond": add(.beyond(note))
-      case "restored": add(.restored(note))
+      case "lacked": add(.folder(note.path))
+      case "restored":
+        if line.isAtEnd {
+          add(.restored(note, nil))
+        } else {
+          guard let trashed = Self.trashed(&line) else { return false }
+          add(.restored(note, trashed))
+        }
+      case "brought":
+        guard let size = line.number(), let digest = line.hexadecimal() else { return false }
+        add(.brought(note, size: size, digest: digest))
       default:
         guard let size = line.number(), let digest = line.hexadecimal() else { return false }
         add(.made(note, size: size, digest: digest))

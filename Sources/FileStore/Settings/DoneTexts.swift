@@ -61,7 +61,7 @@ extension DoneCommand {
               var kept = receipt; kept.texts = []; return kept
             }())
         ]
-      case .made, .trashed, .restored, .beyond, .begun: [step]
+      case .made, .brought, .whole, .ended, .folder, .trashed, .restored, .beyond, .begun: [step]
       }
     }
     return command
@@ -73,9 +73,16 @@ extension DoneCommand.Step {
     switch self {
     case .made(let note, let size, let digest):
       [DoneLine("made", note.path, size, digest)]
+    case .brought(let note, let size, let digest):
+      [DoneLine("brought", note.path, size, digest)]
+    case .whole: [DoneLine("whole")]
+    case .ended: [DoneLine("ended")]
+    case .folder(let path): [DoneLine("lacked", path)]
     case .beyond(let note): [DoneLine("beyond", note.path)]
     case .begun: [DoneLine("begun")]
-    case .restored(let note): [DoneLine("restored", note.path)]
+    case .restored(let note, nil): [DoneLine("restored", note.path)]
+    case .restored(let note, let from?):
+      [DoneLine("restored", note.path, from.original.path, from.resting, from.title, from.trashed)]
     case .trashed(let note): [note.line("trashed")]
     case .moved(let receipt): [DoneLine("moved")] + receipt.lines
     case .rewrote(let receipt): [DoneLine("rewrote")] + receipt.doneLines

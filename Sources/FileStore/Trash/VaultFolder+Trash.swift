@@ -5,18 +5,32 @@ import Services
 
 extension VaultFolder {
   func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote {
+    let record = TrashRecord(original: id.path, trashed: clock.now)
+    return try trash(id, record, named: id.path.name)
+  }
+
+  func putBack(
+    _ id: NoteID, as trashed: TrashedNote
+  ) throws(NoteStoreError) -> TrashedNote {
+    let record = TrashRecord(original: trashed.original.path, trashed: trashed.trashed)
+    return try trash(id, record, named: trashed.resting.name)
+  }
+
+  private func trash(
+    _ id: NoteID, _ record: TrashRecord, named wanted: NotePath
+  ) throws(NoteStoreError) -> TrashedNote {
     let place = try place(of: id, to: "trash")
     let (folder, name) = (place.folder.raw, place.name)
     let facts = try onBehalf(of: id.path, to: "trash", Posix.facts(name, in: folder))
     guard facts.kind != .folder else { throw .notAFile(id.path, kind: facts.kind.words) }
     let title = title(of: id.path, at: id.path)
     let top = try top(for: id.path, to: "trash")
-    let record = TrashRecord(original: id.path, trashed: clock.now)
     return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
       let trash = try TrashFolder.make(in: top.raw, disk)
-      let resting = try rest(place, in: trash, record)
+      let resting = try rest(place, in: trash, record, named: wanted)
       return TrashedNote(
-        original: id, resting: TrashFolder.path.appending(NotePath(bytes: resting)),
+        original: NoteID(record.original),
+        resting: TrashFolder.path.appending(NotePath(bytes: resting)),
         title: title, trashed: record.trashed)
     }
   }
@@ -24,10 +38,11 @@ extension VaultFolder {
   /// Gives the record its name, which claims it, and then the note. A kill in between leaves a
   /// record without a note, which the next walk takes away.
   private func rest(
-    _ place: borrowing Place, in trash: borrowing TrashFolder, _ record: TrashRecord
+    _ place: borrowing Place, in trash: borrowing TrashFolder, _ record: TrashRecord,
+    named wanted: NotePath
   ) throws(SystemError) -> [UInt8] {
     let (folder, name) = (place.folder.raw, place.name)
-    let claimed = try trash.claim(name, record, disk)
+    let claimed = try trash.claim(wanted.bytes, record, disk)
     do {
       try move(name, in: folder, to: claimed, in: trash.folder.raw, disk)
       return claimed
@@ -70,6 +85,9 @@ extension VaultFolder {
       _ = try Posix.facts(lying.name, in: lying.folder.raw)
       return lying
     }
+    guard isStill(trashed, in: top) else {
+      throw .refused(path, reason: "another note lies in the trash in its place by now")
+    }
     let folder = try openFolder(path.folder, for: path, to: "restore", making: true)
     return try onBehalf(of: path, to: "restore") { () throws(SystemError) -> NoteID in
       for candidate in NoteFileName.numbered(path.name.bytes) {
@@ -82,6 +100,15 @@ extension VaultFolder {
       }
       throw SystemError(EEXIST)
     }
+  }
+
+  /// Whether what lies there is what was put there: another note may have got its name since.
+  private func isStill(_ trashed: TrashedNote, in top: borrowing Enclosure) -> Bool {
+    guard trashed.resting.folder == TrashFolder.path,
+      let record = (try? TrashFolder.open(in: top.raw))?.record(of: trashed.resting.name.bytes)
+    else { return true }
+    return record.original == trashed.original.path
+      && (record.trashed ?? trashed.trashed) == (trashed.trashed ?? record.trashed)
   }
 
   /// Into the trash again, under the name that it had there.

@@ -61,6 +61,10 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
     }
   }
 
+  package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
+  }
+
   // MARK: - Rewritings
 
   package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
@@ -73,6 +77,10 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
     try await keeping(receipt.notes, receipt.moves.reversedMoves) { () throws(NoteStoreError) in
       try await moves.undo(receipt)
     }
+  }
+
+  package func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
   }
 
   package func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {

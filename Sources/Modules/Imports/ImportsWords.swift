@@ -64,7 +64,7 @@ package enum ImportsWords {
     if let failure = outcome.failure {
       return "Not all of it could be taken back: \(failure.message)"
     }
-    var said = "Taken back: \(counted(outcome.files.count, "file")) went to the trash."
+    var said = "Taken back: \(counted(outcome.files.count, "file")) removed."
     if !outcome.kept.isEmpty {
       said += " \(counted(outcome.kept.count, "file")) stayed, edited since."
     }

@@ -57,7 +57,7 @@ package struct LockedState: Sendable {
   func hasUnsaved(_ note: NoteID) -> Bool { journal.recovered(note) != nil }
 
   /// Closes the versions of a note and gives them to the locked one; nothing readable is left of them,
-  /// nor of what could be undone by the editor or by a command.
+  /// nor of what the editor or a command could undo in it.
   func seal(
     _ note: NoteID, as locked: NoteID, with key: PassphraseKey
   ) async throws(NoteStoreError) {
@@ -73,7 +73,7 @@ package struct LockedState: Sendable {
     try await versions.forget(note)
     journal.forget(note, draft: 0)
     // What commands did holds texts of it, under earlier names too.
-    try await done.change { $0 = DoneCommands() }
+    try await done.change { $0.forgetTexts(of: note) }
   }
 
   /// Opens the versions of a locked note that this key has closed, and gives them to the plain one.

@@ -26,6 +26,38 @@ extension SealedWork {
     }
   }
 
+  /// Where it came back under another name, it gets its own again.
+  func putBack(
+    _ id: NoteID, as trashed: TrashedNote
+  ) throws(NoteStoreError) -> TrashedNote {
+    var back = try trash(id)
+    if back.original == trashed.original { return back }
+    let root = try folder.openRoot(for: id.path, to: "trash")
+    let lying = try onBehalf(
+      of: id.path, to: "trash", folder.openTrash(in: root.raw, making: false))
+    let file = try resting(back.resting, id.path, to: "trash")
+    try onBehalf(of: id.path, to: "trash", folder.hold(root.raw))
+    defer { flock(root.raw, LOCK_UN) }
+    try sealing(id.path, to: "trash") { () throws(SealedFault) in
+      try rename(
+        file, folder.open(file.fileName, in: lying.raw), to: trashed.original.path, lying.raw)
+    }
+    back.original = trashed.original
+    back.trashed = (try? Posix.facts(file.fileName, in: lying.raw))?.changed
+    return back
+  }
+
+  /// Gives what lies in the trash another place in the vault.
+  private func rename(
+    _ id: SealedID, _ opened: consuming OpenedFile, to place: NotePath, _ trash: Int32
+  ) throws(SealedFault) {
+    let (facts, raw) = (opened.facts, opened.raw)
+    var staged = try folder.stage(
+      .sealed(opened.stream()), at: place, modified: facts.modified, in: trash,
+      after: (facts, raw))
+    try staged.replace(id, seen: facts)
+  }
+
   /// Moves a file of the folder, which the caller holds, to the trash: a note's, or one of another name.
   /// Answers with its name there, and since when it has it.
   func moveToTrash(
@@ -174,11 +206,7 @@ extension SealedWork {
         return place
       }
       if free == place { return place }
-      let (facts, raw) = (opened.facts, opened.raw)
-      var staged = try folder.stage(
-        .sealed(opened.stream()), at: free, modified: facts.modified, in: trash,
-        after: (facts, raw))
-      try staged.replace(id, seen: facts)
+      try rename(id, opened, to: free, trash)
       return free
     }
   }

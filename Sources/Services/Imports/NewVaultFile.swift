@@ -14,3 +14,21 @@ package struct NewVaultFile: Sendable {
     self.modified = modified
   }
 }
+
+/// A file that was made, and what its text was then.
+package struct MadeFile: Equatable, Sendable {
+  package var note: NoteID
+  package var size: Int
+  package var digest: UInt64
+
+  package init(_ note: NoteID, size: Int, digest: UInt64) {
+    (self.note, self.size, self.digest) = (note, size, digest)
+  }
+
+  /// Throws where it has another text now.
+  package func check(_ stamp: NoteStamp) throws(NoteStoreError) {
+    guard stamp.size == size, stamp.digest == digest else {
+      throw .refused(note.path, reason: "it was edited since it was made")
+    }
+  }
+}

@@ -15,8 +15,8 @@ package protocol NoteImports: Sendable {
   /// Archives of other programs in the folders where they are left, the newest first.
   func found() async -> [ImportSource]
 
-  /// The same, with what it makes written by another store.
-  func writing(to store: any NoteStore) -> any NoteImports
+  /// The same, with what it does written down to be taken back.
+  func recorded(by recorder: DoneRecorder) -> any NoteImports
 
   /// Writes what was planned. Where it is stopped, or the program ends, the same import goes on later.
   func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport
@@ -174,6 +174,9 @@ package struct ImportPlan: Equatable, Sendable {
     self.format = format
     self.folder = folder
   }
+
+  /// What it makes, or what is here of it.
+  package var paths: Set<NotePath> { Set(notes.map(\.path)).union(files.map(\.path)) }
 }
 
 /// Something that a person should know of an import.
@@ -203,6 +206,8 @@ package struct ImportReport: Equatable, Sendable {
   /// Links that lead to nothing: in which note, and what they say.
   package var loose: [ImportNotice] = []
   package var wasStopped = false
+  /// Nothing more was tried then.
+  package var isDiskFull = false
   /// The note that says what went wrong, where something did.
   package var report: NotePath?
 

@@ -7,11 +7,19 @@ package struct DoneCommand: Equatable, Sendable {
   package enum Step: Equatable, Sendable {
     /// A note that was made, and the size and digest of its text.
     case made(NoteID, size: Int, digest: UInt64)
+    /// A file that an import brings: written down before it is made.
+    case brought(NoteID, size: Int, digest: UInt64)
+    /// What the steps before this one say was done, none of them was cut off.
+    case whole
+    /// An import came to its end.
+    case ended
+    /// A folder that was missing and is made by what follows.
+    case folder(NotePath)
     indirect case rewrote(RewriteReceipt)
     indirect case moved(MoveReceipt)
     indirect case trashed(TrashedNote)
-    /// A note that came back from the trash.
-    case restored(NoteID)
+    /// A note that came back from the trash, and what it was there.
+    indirect case restored(NoteID, TrashedNote?)
     indirect case merged(ConflictReceipt)
     /// A text that is not kept twice: it is large, or locked. Its versions have it.
     case beyond(NoteID)
@@ -57,6 +65,27 @@ package struct DoneCommands: Equatable, Sendable {
     }
   }
 
+  /// What lies in the trash is this now: of which a command says that it was put there.
+  package mutating func follow(_ old: TrashedNote, _ new: TrashedNote) {
+    for (index, command) in all.enumerated() {
+      for (place, step) in command.steps.enumerated() where step == .trashed(old) {
+        all[index].steps[place] = .trashed(new)
+      }
+    }
+  }
+
+  /// Nothing readable is left of a note that is locked now, under none of the names that it had.
+  package mutating func forgetTexts(of note: NoteID) {
+    var names: Set<NoteID> = [note]
+    for index in all.indices.reversed() {
+      for place in all[index].steps.indices.reversed() {
+        let step = all[index].steps[place]
+        names.formUnion(step.earlierNames(of: names))
+        if step.holdsText(of: names) { all[index].steps[place] = .beyond(note) }
+      }
+    }
+  }
+
   /// What a command did stays.
   package mutating func drop(_ command: DoneCommand) {
     all.removeAll { $0.number == command.number }
@@ -67,6 +96,47 @@ package struct DoneCommands: Equatable, Sendable {
     guard let index = all.lastIndex(where: { $0.number == command.number }) else { return }
     all[index].steps.removeLast(min(count, all[index].steps.count))
     if all[index].steps.isEmpty { all.remove(at: index) }
+  }
+}
+
+extension DoneCommand.Step {
+  /// What the notes of these names were called before it.
+  fileprivate func earlierNames(of names: Set<NoteID>) -> [NoteID] {
+    switch self {
+    case .moved(let receipt): receipt.moves.filter { names.contains($0.to) }.map(\.from)
+    case .rewrote(let receipt): receipt.moves.filter { names.contains($0.to) }.map(\.from)
+    case .merged(let receipt):
+      ((receipt.kept?.moves ?? []) + (receipt.rewriting?.moves ?? []))
+        .filter { names.contains($0.to) }.map(\.from)
+    case .restored(let note, let trashed): names.contains(note) ? [trashed?.original ?? note] : []
+    case .made, .brought, .whole, .ended, .folder, .trashed, .beyond, .begun: []
+    }
+  }
+
+  /// A digest is enough to guess by, and a title is text.
+  fileprivate func holdsText(of names: Set<NoteID>) -> Bool {
+    switch self {
+    case .made(let note, _, _), .brought(let note, _, _), .restored(let note, _):
+      names.contains(note)
+    case .trashed(let note): names.contains(note.original)
+    case .moved, .rewrote, .merged: !names.isDisjoint(with: notes)
+    case .whole, .ended, .folder, .beyond, .begun: false
+    }
+  }
+
+  /// The notes that it changed, under all the names that they had by it.
+  package var notes: [NoteID] {
+    switch self {
+    case .made(let note, _, _), .brought(let note, _, _), .beyond(let note): [note]
+    case .restored(let note, let trashed): [note] + (trashed.map { [$0.original] } ?? [])
+    case .trashed(let note): [note.original]
+    case .moved(let receipt): receipt.touched + receipt.texts.map { NoteID($0.note) }
+    case .rewrote(let receipt): receipt.touched + receipt.texts.map { NoteID($0.note) }
+    case .merged(let receipt):
+      (receipt.rewriting?.touched ?? []) + (receipt.kept?.touched ?? [])
+        + receipt.trashed.map(\.original) + (receipt.made.map { [$0] } ?? [])
+    case .whole, .ended, .folder, .begun: []
+    }
   }
 }
 

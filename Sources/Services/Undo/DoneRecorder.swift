@@ -1,4 +1,3 @@
-import Bytes
 package import Entities
 
 /// Keeps what a command does, as it is done.
@@ -6,7 +5,7 @@ package struct DoneRecorder: Sendable {
   /// Larger texts are not kept beside their versions.
   package static let largestText = 1 << 20
 
-  private let command: DoneCommand
+  private var command: DoneCommand
   private let stored: StoredValue<DoneCommands>
   private let rewriting: any NoteRewriting
   private let tell: @MainActor @Sendable (String) -> Void
@@ -35,21 +34,41 @@ package struct DoneRecorder: Sendable {
     await change { $0.add(steps, of: command) }
   }
 
-  /// Adds many steps, each of which is one file that is made.
-  func grow(_ steps: [DoneCommand.Step]) async {
+  /// Adds steps of one line each.
+  func grow(_ steps: [DoneCommand.Step]) async throws(NoteStoreError) {
+    if steps.isEmpty { return }
     var part = command
     part.steps = steps
-    let grown = DoneCommands([part])
-    await tellingFailure { () throws(NoteStoreError) in try await stored.add(grown) }
+    try await stored.add(DoneCommands([part]))
   }
 
-  /// What the last steps came to.
+  /// What the last steps came to, which were written down before they were done.
   func replace(last count: Int, by steps: [DoneCommand.Step]) async {
     let command = command
-    await change {
+    _ = try? await stored.change {
       $0.dropLastSteps(count, of: command)
       $0.add(steps, of: command)
     }
+  }
+
+  /// Goes on with the last command where that is the same one, was cut off and brought some of these files.
+  /// Answers with those that it brought.
+  package func continuing(_ files: Set<NotePath>) async -> (DoneRecorder, earlier: Set<NotePath>) {
+    guard let last = await stored.load().all.last, last.name == command.name,
+      last.steps.last != .ended
+    else { return (self, []) }
+    let brought = last.steps.compactMap { step in
+      if case .brought(let note, _, _) = step { note.path } else { nil }
+    }
+    guard brought.contains(where: files.contains) else { return (self, []) }
+    var recorder = self
+    recorder.command = last.withoutSteps
+    return (recorder, Set(brought))
+  }
+
+  /// An import is at its end.
+  package func end() async {
+    await tellingFailure { () throws(NoteStoreError) in try await grow([.ended]) }
   }
 
   private func change(_ change: @escaping StoredValue<DoneCommands>.Change) async {
@@ -68,8 +87,14 @@ package struct DoneRecorder: Sendable {
 extension DoneRecorder {
   /// A text that another program, or the store, replaced.
   package func keep(_ note: NoteID, from old: [UInt8], to new: [UInt8]) async {
-    guard mayKeep(note, max(old.count, new.count)) else { return await add([.beyond(note)]) }
-    if old == new { return }
+    await add(steps(note, from: old, to: new))
+  }
+
+  func steps(
+    _ note: NoteID, from old: [UInt8], to new: [UInt8]
+  ) -> [DoneCommand.Step] {
+    guard mayKeep(note, max(old.count, new.count)) else { return [.beyond(note)] }
+    if old == new { return [] }
     var (start, oldEnd, newEnd) = (0, old.count, new.count)
     while start < oldEnd, start < newEnd, old[start] == new[start] { start += 1 }
     while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
@@ -79,14 +104,15 @@ extension DoneRecorder {
       range: start..<oldEnd, old: Array(old[start..<oldEnd]), new: Array(new[start..<newEnd]),
       line: 1, context: "", place: 0..<0)
     let change = NoteChange(note: note, title: "", pieces: [piece])
-    await add([.rewrote(rewriting.receipt(of: change, leaving: new))])
+    return [.rewrote(rewriting.receipt(of: change, leaving: new))]
   }
 }
 
 extension DoneRecorder {
-  /// The same store, with what it changes kept.
-  package func recording(_ store: any NoteStore) -> any NoteStore {
-    RecordedStore(store: store, recorder: self)
+  /// The same store, with what it changes kept. `bringing`: what it makes are copies of what others have,
+  /// and nothing is left of them once they are taken back.
+  package func recording(_ store: any NoteStore, bringing: Bool = false) -> any NoteStore {
+    RecordedStore(store: store, recorder: self, isBringing: bringing)
   }
 }
 
@@ -96,100 +122,10 @@ extension VaultServices {
     var services = self
     services.store = recorder.recording(store)
     services.moves = RecordedMoves(moves: moves, recorder: recorder)
-    services.exchange.imports = exchange.imports?.writing(to: services.store)
+    services.exchange.imports = exchange.imports?.recorded(by: recorder)
     services.conflicts = conflicts.map { RecordedConflicts(conflicts: $0, recorder: recorder) }
     return services
   }
-}
-
-/// A store that keeps what is saved, made and trashed.
-private struct RecordedStore: ForwardingStore {
-  let store: any NoteStore
-  let recorder: DoneRecorder
-
-  func save(
-    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
-  ) async throws(NoteStoreError) -> NoteStamp {
-    let old = mayKeep(id, max(text.byteCount, stamp.size)) ? try? await store.read(id) : nil
-    let new = try await store.save(text, to: id, replacing: stamp)
-    if let old, old.stamp.digest == stamp.digest {
-      await recorder.keep(id, from: old.bytes, to: text.gathered)
-    } else {
-      await recorder.add([.beyond(id)])
-    }
-    return new
-  }
-
-  func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    let made = try await store.create(text, titled: title, in: folder)
-    await note(made.id, made.stamp)
-    return made
-  }
-
-  func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
-    let stamp = try await store.create(text, at: id)
-    await note(id, stamp)
-    return stamp
-  }
-
-  func create(
-    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
-  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    let made = try await store.create(text, titled: title, in: folder, keptAs: other)
-    await note(made.id, made.stamp)
-    return made
-  }
-
-  func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
-    // Before they are made: what is killed in between can be taken back.
-    let planned = files.map { file in
-      DoneCommand.Step.made(
-        file.id, size: file.bytes.count, digest: RunningDigest.of(file.bytes))
-    }
-    await recorder.grow(planned)
-    let answers = await store.createMany(files)
-    let made = zip(files, answers).compactMap { file, answer -> DoneCommand.Step? in
-      guard case .success(let stamp) = answer else { return nil }
-      return .made(file.id, size: stamp.size, digest: stamp.digest)
-    }
-    if made != planned { await recorder.replace(last: planned.count, by: made) }
-    return answers
-  }
-
-  func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
-    let trashed = try await store.trash(id)
-    await recorder.add([.trashed(trashed)])
-    return trashed
-  }
-
-  func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
-    let answers = await store.trashMany(ids)
-    await recorder.add(answers.compactMap { try? .trashed($0.get()) })
-    return answers
-  }
-
-  func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
-    let note = try await store.restore(trashed)
-    await recorder.add([.restored(note)])
-    return note
-  }
-
-  func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
-    let answers = await store.restoreMany(notes)
-    await recorder.add(answers.compactMap { try? .restored($0.get()) })
-    return answers
-  }
-
-  private func note(_ id: NoteID, _ stamp: NoteStamp) async {
-    await recorder.add([.made(id, size: stamp.size, digest: stamp.digest)])
-  }
-}
-
-/// Locked texts are nowhere but in their notes.
-private func mayKeep(_ note: NoteID, _ size: Int) -> Bool {
-  !note.path.isLocked && size <= DoneRecorder.largestText
 }
 
 /// Moves and rewritings that are kept.
@@ -201,6 +137,14 @@ private struct RecordedMoves: NoteMoves, NoteRewriting {
     _ moves: [NoteMove], linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
     await recorded(try await self.moves.move(moves, linking: linking))
+  }
+
+  func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
+  }
+
+  func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
   }
 
   func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {

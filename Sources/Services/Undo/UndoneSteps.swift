@@ -1,10 +1,10 @@
 package import Entities
 
-/// Takes back what commands did.
+/// Takes back what commands did: all of a command, or nothing. What an import brought goes file by file.
 package struct UndoneSteps: Sendable {
   /// What became of a file.
   package struct File: Equatable, Sendable {
-    package enum Act: String, Sendable { case trashed, restored, moved, rewritten }
+    package enum Act: String, Sendable { case trashed, removed, restored, moved, rewritten }
 
     package var act: Act
     /// Where it is now, or was where it is in the trash now.
@@ -17,20 +17,19 @@ package struct UndoneSteps: Sendable {
     }
   }
 
-  private let store: any NoteStore
-  private let moves: any NoteMoves & NoteRewriting
-  private let conflicts: (any NoteConflicts)?
-  private let stored: StoredValue<DoneCommands>
-  /// So many files go to the trash before that is written down.
-  private static let mostAtOnce = 2_000
+  let store: any NoteStore
+  let moves: any NoteMoves & NoteRewriting
+  let conflicts: (any NoteConflicts)?
+  let stored: StoredValue<DoneCommands>
+  /// So many files go before that is written down.
+  static let mostAtOnce = 2_000
 
   /// What became of a command that was taken back.
   package struct Outcome: Equatable, Sendable {
     package var files: [File] = []
     /// What stays as it is, since it was edited since it was made.
     package var kept: [NoteStoreError] = []
-    /// So many of the files that it made are not where they were made: moved since, thrown away, or
-    /// never made by a command that was cut off.
+    /// So many of the files that it made are not where they were made: moved since, or thrown away.
     package var missing = 0
     /// Why it ended before all of it was taken back.
     package var failure: NoteStoreError?
@@ -59,9 +58,10 @@ package struct UndoneSteps: Sendable {
   }
 
   /// What taking a step back does, if nothing was changed since.
-  package static func files(of step: DoneCommand.Step) -> [File] {
+  static func files(of step: DoneCommand.Step) -> [File] {
     switch step {
-    case .made(let note, _, _), .restored(let note): [File(act: .trashed, path: note.path)]
+    case .made(let note, _, _), .restored(let note, _): [File(act: .trashed, path: note.path)]
+    case .brought(let note, _, _): [File(act: .removed, path: note.path)]
     case .trashed(let note): [File(act: .restored, path: note.original.path)]
     case .rewrote(let receipt): receipt.filesTakenBack
     case .moved(let receipt): receipt.filesTakenBack
@@ -70,116 +70,90 @@ package struct UndoneSteps: Sendable {
         + (receipt.made.map { [File(act: .trashed, path: $0.path)] } ?? [])
         + (receipt.rewriting?.filesTakenBack ?? [])
         + receipt.trashed.map { File(act: .restored, path: $0.original.path) }
-    case .beyond(let note): [File(act: .rewritten, path: note.path)]
-    case .begun: []
+    case .beyond, .begun, .whole, .ended, .folder: []
     }
   }
 
-  /// Takes back a command, its last step first. What is taken back is no longer stored, so that a run
-  /// that ends in between goes on later.
-  package func takeBack(_ command: DoneCommand) async -> Outcome {
+  // MARK: - Looking
+
+  /// What taking a command back would come to now; nothing is changed.
+  package func promised(_ command: DoneCommand) async -> Outcome {
     var outcome = Outcome()
-    var steps = command.steps[...]
-    while let step = steps.last, outcome.failure == nil {
-      let made = steps.suffix(Self.mostAtOnce).reversed().prefix(while: \.isMade)
+    var later: Set<NoteID> = []
+    var isWhole = false
+    let isOfTrash = command.steps.contains { if case .trashed = $0 { true } else { false } }
+    let trash = isOfTrash ? (try? await store.trashed()) ?? [] : []
+    for step in command.steps.reversed() {
+      isWhole = isWhole || step == .whole
       do throws(NoteStoreError) {
-        if made.count > 1 {
-          let left = await takeBackMade(Array(made), &outcome)
-          steps.removeLast(made.count)
-          try await stored.change {
-            $0.dropLastSteps(made.count, of: command)
-            $0.add(left, of: command.withoutSteps)
-          }
-        } else {
-          if case .begun = step { steps.removeLast() }
-          try await takeBackLast(&steps, of: command, wasBegun: step == .begun, &outcome)
-        }
+        if later.isDisjoint(with: step.notes) { try await check(step, trash) }
+        outcome.files += Self.files(of: step)
+      } catch .notFound where step.isMade {
+        outcome.missing += isWhole || !step.isBrought ? 1 : 0
       } catch {
-        outcome.failure = error
+        if command.isImport {
+          outcome.kept.append(error)
+        } else {
+          outcome = Outcome()
+          outcome.failure = error
+          return outcome
+        }
       }
+      later.formUnion(step.notes)
     }
     return outcome
   }
 
-  /// Writes down that the last step is taken back before it is. What was cut off there may be taken back
-  /// already: then it fails now, and is passed over.
-  private func takeBackLast(
-    _ steps: inout ArraySlice<DoneCommand.Step>, of command: DoneCommand, wasBegun: Bool,
-    _ outcome: inout Outcome
+  /// Throws what would keep a step from being taken back now.
+  func check(
+    _ step: DoneCommand.Step, _ trash: [TrashedNote] = []
   ) async throws(NoteStoreError) {
-    guard let step = steps.popLast() else { return }
-    if !wasBegun { try await stored.change { $0.add([.begun], of: command.withoutSteps) } }
-    do throws(NoteStoreError) {
-      outcome.files += try await takeBack(step)
-    } catch .notFound where step.isMade {
-      outcome.missing += 1
-    } catch {
-      if case .beyond = step { outcome.isPassedOver = true }
-      if wasBegun { outcome.isPassedOver = true }
-      let count = outcome.isPassedOver ? 2 : 1
-      _ = try? await stored.change { $0.dropLastSteps(count, of: command) }
-      throw error
-    }
-    try await stored.change { $0.dropLastSteps(2, of: command) }
-  }
-
-  /// Takes back steps that made files, each by itself: what was edited since stays, and is told. What
-  /// cannot be moved to the trash is left to be taken back later: those steps are answered.
-  private func takeBackMade(
-    _ steps: [DoneCommand.Step], _ outcome: inout Outcome
-  ) async -> [DoneCommand.Step] {
-    var unchanged: [(step: DoneCommand.Step, note: NoteID)] = []
-    for case .made(let note, let size, let digest) in steps {
-      do throws(NoteStoreError) {
-        try await check(note, size, digest)
-        unchanged.append((.made(note, size: size, digest: digest), note))
-      } catch .notFound {
-        outcome.missing += 1
-      } catch {
-        outcome.kept.append(error)
-      }
-    }
-    var left: [DoneCommand.Step] = []
-    for (made, answer) in zip(unchanged, await store.trashMany(unchanged.map(\.note))) {
-      switch answer {
-      case .success: outcome.files.append(File(act: .trashed, path: made.note.path))
-      case .failure(let error):
-        left.append(made.step)
-        outcome.failure = outcome.failure ?? error
-      }
-    }
-    return left.reversed()
-  }
-
-  private func check(
-    _ note: NoteID, _ size: Int, _ digest: UInt64
-  ) async throws(NoteStoreError) {
-    let stamp = try await store.read(note).stamp
-    guard stamp.size == size, stamp.digest == digest else {
-      throw .refused(note.path, reason: "it was edited since it was made")
-    }
-  }
-
-  /// Takes a step back, whole or not at all.
-  private func takeBack(_ step: DoneCommand.Step) async throws(NoteStoreError) -> [File] {
     switch step {
-    case .made(let note, let size, let digest):
-      try await check(note, size, digest)
-      _ = try await store.trash(note)
-    case .restored(let note): _ = try await store.trash(note)
+    case .made(let note, let size, let digest), .brought(let note, let size, let digest):
+      try MadeFile(note, size: size, digest: digest).check(try await store.read(note).stamp)
+    case .restored(let note, _):
+      guard await isThere(note) else { throw .notFound(note.path) }
     case .trashed(let note):
-      return [File(act: .restored, path: try await store.restore(note).path)]
-    case .rewrote(let receipt): _ = try await moves.undo(receipt)
-    case .moved(let receipt): _ = try await moves.undo(receipt)
+      if await isThere(note.original) { throw note.isTaken }
+      guard trash.contains(where: { $0.resting == note.resting && $0.isSame(as: note) }) else {
+        throw note.isGone
+      }
+    case .rewrote(let receipt): try await moves.check(undoing: receipt)
+    case .moved(let receipt): try await moves.check(undoing: receipt)
     case .merged(let receipt):
-      guard let conflicts else { return [] }
-      _ = try await conflicts.undo(receipt)
+      if let kept = receipt.kept { try await moves.check(undoing: kept) }
+      if let rewriting = receipt.rewriting { try await moves.check(undoing: rewriting) }
     case .beyond(let note):
       throw .refused(
         note.path, reason: "its text was too large to be kept, or is locked; its versions have it")
-    case .begun: break
+    case .begun, .whole, .ended, .folder: break
     }
-    return Self.files(of: step)
+  }
+
+  /// Whether a file has this name, readable or not.
+  func isThere(_ note: NoteID) async -> Bool {
+    do throws(NoteStoreError) {
+      _ = try await store.open(note)
+      return true
+    } catch {
+      if case .notFound = error { return false }
+      return true
+    }
+  }
+}
+
+extension TrashedNote {
+  var isTaken: NoteStoreError {
+    .refused(
+      original.path, reason: "another file has this name now, so the trashed one stays there")
+  }
+
+  var isGone: NoteStoreError {
+    .refused(original.path, reason: "it is no longer in the trash")
+  }
+
+  func isSame(as other: TrashedNote) -> Bool {
+    original == other.original && trashed == other.trashed
   }
 }
 
@@ -207,6 +181,23 @@ extension RewriteReceipt {
   }
 }
 
+extension DoneCommand {
+  /// Each file of it is taken back by itself.
+  var isImport: Bool { steps.contains(where: \.isBrought) }
+}
+
 extension DoneCommand.Step {
-  fileprivate var isMade: Bool { if case .made = self { true } else { false } }
+  var isMade: Bool { if case .made = self { true } else { isBrought } }
+
+  var isBrought: Bool { if case .brought = self { true } else { false } }
+
+  var isBeyond: Bool { if case .beyond = self { true } else { false } }
+
+  /// Whether it is taken back with others at once.
+  var isOfLot: Bool {
+    switch self {
+    case .brought, .whole, .ended, .folder: true
+    default: false
+    }
+  }
 }

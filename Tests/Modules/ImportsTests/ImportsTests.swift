@@ -216,14 +216,14 @@ struct ImportsTests {
     await press(without, "u")
     #expect(without.state.message.text == "No import is known that could be taken back.")
     var outcome = UndoneSteps.Outcome()
-    outcome.files = [.init(act: .trashed, path: NotePath("Notes/Tea.md"))]
+    outcome.files = [.init(act: .removed, path: NotePath("Notes/Tea.md"))]
     outcome.kept = [.refused(NotePath("b.md"), reason: "it was edited since it was made")]
     outcome.missing = 2
     let screen = try await screen(takingBack: outcome)
     await press(screen, "u")
     #expect(
       screen.state.message.text
-        == "Taken back: 1 file went to the trash. 1 file stayed, edited since. 2 files it made are gone."
+        == "Taken back: 1 file removed. 1 file stayed, edited since. 2 files it made are gone."
     )
     #expect(lines(screen, rows: 1)[0].hasPrefix("> kept    b.md was left as it is: it was edited"))
     #expect(changes.notes == [NoteID("Notes/Tea.md")])
