@@ -267,13 +267,13 @@ let partTests: [Target] = [
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),
   tests("Pictures", "Entities", "Markdown", "Services"),
-  tests("FileStore", "Entities", "Services", "Files", "NoteSyntax", "Threads"),
+  tests("FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(
     name: "FaultProbe",
     dependencies: [
       "Conversion", "Entities", "FileStore", "Files", "Importing", "SealedStore", "SearchIndex",
-      "Secrets", "Services", "Vault",
+      "Secrets", "Services", "TestSupport", "Vault",
     ],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(

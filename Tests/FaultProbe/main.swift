@@ -11,6 +11,7 @@ func run(_ operation: String, _ vault: [UInt8], _ state: [UInt8]) async throws -
   if try await StoreOperations(vault: vault, state: state).run(operation) { return true }
   if try await SealedOperations(vault: vault, state: state).run(operation) { return true }
   if try await LockOperations(vault: vault, state: state).run(operation) { return true }
+  if try await TrialOperations(vault: vault, state: state).run(operation) { return true }
   if try await KeepOperations(vault: vault, state: state).run(operation) { return true }
   if try await ConversionOperations(vault: vault, state: state).run(operation) { return true }
   if try await ImportOperations(vault: vault, state: state).run(operation) { return true }

@@ -1,4 +1,7 @@
+import Entities
+import FileStore
 import Glibc
+import Services
 import TestSupport
 import Testing
 
@@ -32,5 +35,41 @@ struct UndoFaultTests {
       #expect(notes(bench) == old, "call \(call)")
       #expect(bench.kept.isEmpty, "call \(call)")
     }
+  }
+
+  @Test(
+    "Commands at random of which many are killed, and their undo: no line is lost, no note empty",
+    arguments: Thorough.seeds(quick: 2, thorough: 40))
+  func trial(seed: UInt64) async throws {
+    var random = SeededRandom(seed: seed)
+    let bench = FaultBench(for: "trial")
+    let lines = Set(notes(bench).values.flatMap { self.lines(of: $0) })
+    var story = "seed \(seed):"
+    for step in 0..<12 {
+      let isUndo = Int.random(in: 0..<4, using: &random) == 0
+      let isKilled = Bool.random(using: &random)
+      let run = try FaultRun(
+        isUndo ? "trial undo" : "trial \(Int(seed) * 100 + step)", bench,
+        isKilled ? "kill" : "none", at: Int.random(in: 0..<60, using: &random))
+      story += " \(run.wasHit && isKilled ? "killed" : "whole") \(isUndo ? "undo" : "") \(run.said)"
+      #expect(await bench.startAgain() == [], "\(story)")
+    }
+    let rest = try FaultRun("trial rest", bench, "none", at: 0)
+    #expect(rest.ending == .exit(0), "\(story) \(rest.said)")
+    let tree = bench.tree
+    let found = Set(tree.values.flatMap { self.lines(of: $0) })
+    #expect(lines.subtracting(found) == [], "\(story) \(tree)")
+    // The mode is before the text.
+    let empty = tree.filter { !$0.value.hasSuffix("\n") && !$0.key.hasPrefix(".trash/") }
+    #expect(empty.isEmpty, "\(story) \(tree)")
+    #expect(tree.keys.allSatisfy { !$0.contains(".notes-tui-") }, "\(story) \(tree.keys)")
+  }
+
+  /// Without the mode before them; what a command rewrites in a line is not asked for.
+  private func lines(of text: String) -> [String] {
+    (text.split(separator: " ", maxSplits: 1).last.map(String.init) ?? "")
+      .split(separator: "\n").map(String.init).filter {
+        !$0.contains("[[") && !$0.contains("](") && !$0.hasPrefix("#")
+      }
   }
 }

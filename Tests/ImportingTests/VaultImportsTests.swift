@@ -370,3 +370,73 @@ struct VaultImportsTests {
     #expect(vault.names() == [])
   }
 }
+
+/// A disk with room for one file.
+private struct FullStore: ForwardingStore {
+  let store: any NoteStore
+
+  func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
+    await store.createMany(Array(files.prefix(1)))
+      + files.dropFirst().map { .failure(.noSpace($0.id.path)) }
+  }
+
+  func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    throw .noSpace(folder)
+  }
+}
+
+extension VaultImportsTests {
+  @Test("A full disk stops an import at once and is told once; the same import goes on")
+  func fullDisk() async throws {
+    for number in 0..<1_100 { source.write("n\(number).md", "[gone](none \(number).md)\n") }
+    let full = VaultImports(
+      store: FullStore(store: FolderStore(root: vault.bytes, clock: StillClock())),
+      files: FolderFiles(root: vault.bytes, clock: StillClock()),
+      foreign: ObsidianFolder(root: vault.bytes), state: state, clock: StillClock())
+    let report = await full.carryOut(try await full.plan(request) { _ in true }) { _ in true }
+    #expect(report.made.count == 1 && report.isDiskFull && !report.wasStopped)
+    #expect(report.problems.map(\.reason).filter { $0.contains("full") }.count == 1)
+    #expect(report.problems.count == 1, "\(report.problems.prefix(3))")
+    #expect(try await bring().made.count == 1_099)
+  }
+
+  @Test("The report of an import that was cut off and goes on counts what came before, too")
+  func reportOfAll() async throws {
+    for number in 0..<3 { source.write("n\(number).md", "[gone](none \(number).md)\n") }
+    let moves = FolderMoves(
+      root: vault.bytes, stateFolder: source.bytes, vault: VaultID(NotePath(vault.path)),
+      clock: StillClock())
+    let recorded = { (number: UInt64) in
+      bench.imports().recorded(
+        by: DoneRecorder(
+          DoneCommand("import", began: Timestamp(seconds: 1), number: number), in: state.done,
+          rewriting: moves
+        ) { Issue.record("\($0)") })
+    }
+    let plan = try await recorded(1).plan(request) { _ in true }
+    _ = await recorded(1).carryOut(plan) { _ in true }
+    // As a kill in its midst left it: two of three notes, and no report.
+    vault.remove("In/Import report.md")
+    vault.remove("In/n2.md")
+    let cut = try #require(state.done.value().all.last)
+    try await state.done.change {
+      $0.dropLastSteps(2, of: cut)
+    }
+    let again = try await recorded(2).plan(request) { _ in true }
+    let report = await recorded(2).carryOut(again) { _ in true }
+    #expect(report.made == [NotePath("In/n2.md")])
+    let text = try #require(
+      vault.text("In/Import report.md"), "\(report) \(vault.names(in: "In"))")
+    #expect(text.contains("3 notes and 0 files came"), "\(text)")
+    #expect(text.components(of: "leads to nothing") == 3, "\(text)")
+    #expect(state.done.value().all.count == 1)
+  }
+}
+
+extension String {
+  fileprivate func components(of words: String) -> Int {
+    split(separator: words, omittingEmptySubsequences: false).count - 1
+  }
+}

@@ -103,7 +103,7 @@ struct LockedNotesTests {
       try Age.open(bytes: file, with: [.passphrase(secret)]) == [UInt8]("canary one\n"))
   }
 
-  @Test("What commands wrote into it, under whichever name, is kept by no record of theirs")
+  @Test("What commands wrote into it, under whichever name, is kept by no record; the rest is")
   func commands() async throws {
     let done = StateFiles(
       stateFolder: bench.state.bytes, vault: VaultID(NotePath(bytes: bench.vault.bytes))
@@ -112,13 +112,21 @@ struct LockedNotesTests {
     receipt.texts = [
       RewrittenText(note: NotePath("Old.md"), old: [], new: Array("canary".utf8))
     ]
-    let steps = [DoneCommand.Step.rewrote(receipt)]
-    let command = DoneCommand("rename", began: Timestamp(seconds: 1))
-    try await done.change { $0.add(steps, of: command) }
+    receipt.changes = [NoteChange(note: NoteID("Old.md"), title: "", pieces: [])]
+    let move = MoveReceipt(
+      moves: [NoteMove(from: NoteID("Old.md"), to: NoteID("Diary.md"))], rewritten: [])
+    let other = DoneCommand.Step.made(NoteID("Plan.md"), size: 1, digest: 2)
+    let steps: [[DoneCommand.Step]] = [[.rewrote(receipt)], [other], [.moved(move)]]
+    for (number, steps) in steps.enumerated() {
+      let command = DoneCommand("x", began: Timestamp(seconds: 1), number: UInt64(number))
+      try await done.change { $0.add(steps, of: command) }
+    }
     #expect(bench.files(with: "canary").count == 1)
     try await locked()
     #expect(bench.files(with: "canary") == [])
-    #expect(done.value() == DoneCommands())
+    // What they did to other notes can still be taken back.
+    let diary = DoneCommand.Step.beyond(NoteID("Diary.md"))
+    #expect(done.value().all.map(\.steps) == [[diary], [other], [diary]])
   }
 
   @Test("It keeps the mode and the time of the note that it was")

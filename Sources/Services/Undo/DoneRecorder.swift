@@ -66,8 +66,9 @@ package struct DoneRecorder: Sendable {
     return (recorder, Set(brought))
   }
 
-  /// An import is at its end.
+  /// An import is at its end. One that brought nothing is none.
   package func end() async {
+    guard await stored.load().all.contains(where: { $0.number == command.number }) else { return }
     await tellingFailure { () throws(NoteStoreError) in try await grow([.ended]) }
   }
 
@@ -114,6 +115,12 @@ extension DoneRecorder {
   package func recording(_ store: any NoteStore, bringing: Bool = false) -> any NoteStore {
     RecordedStore(store: store, recorder: self, isBringing: bringing)
   }
+
+  package func recording(
+    _ moves: any NoteMoves & NoteRewriting
+  ) -> any NoteMoves & NoteRewriting {
+    RecordedMoves(moves: moves, recorder: self)
+  }
 }
 
 extension VaultServices {
@@ -121,7 +128,7 @@ extension VaultServices {
   package func recorded(by recorder: DoneRecorder) -> VaultServices {
     var services = self
     services.store = recorder.recording(store)
-    services.moves = RecordedMoves(moves: moves, recorder: recorder)
+    services.moves = recorder.recording(moves)
     services.exchange.imports = exchange.imports?.recorded(by: recorder)
     services.conflicts = conflicts.map { RecordedConflicts(conflicts: $0, recorder: recorder) }
     return services

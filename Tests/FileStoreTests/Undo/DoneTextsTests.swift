@@ -124,7 +124,7 @@ struct DoneTextsTests {
     var commands = DoneCommands()
     for number in 0..<30 {
       commands.add(
-        [.restored(NoteID("a.md"))],
+        [.restored(NoteID("a.md"), nil)],
         of: DoneCommand("\(number)", began: Timestamp(seconds: 1), number: UInt64(number)))
     }
     #expect(commands.all.map(\.name) == (10..<30).map { "\($0)" })
@@ -185,11 +185,16 @@ struct DoneTextsTests {
     let trashed = TrashedNote(
       original: note(&random), resting: NotePath(".trash/x y.md"), title: "T t",
       trashed: Bool.random(using: &random) ? Timestamp(seconds: 8) : nil)
-    switch Int.random(in: 0..<8, using: &random) {
+    switch Int.random(in: 0..<13, using: &random) {
+    case 7: return .brought(note(&random), size: 12, digest: random.next())
+    case 8: return .whole
+    case 9: return .ended
+    case 10: return .folder(note(&random).path)
+    case 11: return .restored(note(&random), trashed)
     case 6: return .begun
     case 0: return .made(note(&random), size: 12, digest: random.next())
     case 1: return .beyond(note(&random))
-    case 2: return .restored(note(&random))
+    case 2: return .restored(note(&random), nil)
     case 3: return .trashed(trashed)
     case 4: return .moved(move(&random))
     case 5: return .rewrote(rewrite(&random))

@@ -1,4 +1,7 @@
+import Bytes
 import Entities
+import Files
+import Glibc
 import Services
 import TestSupport
 import Testing
@@ -109,6 +112,89 @@ struct UndoneStepsTests {
     }
   }
 
+  @Test("Of two notes of one name that were in the trash the right one comes back")
+  func twoOfOneName() async throws {
+    bench.folder.write("day.md", "W1\n")
+    let day = NoteID("day.md")
+    let trashed = try await recorded("trash").store.trash(day)
+    _ = try await recorded("write").store.create(Array("W2\n".utf8), at: day)
+    _ = try await recorded("restore").store.restore(trashed)
+    #expect(tree == ["day.md": "W2\n", "day 2.md": "W1\n"])
+    for _ in 0..<3 { try await undo() }
+    #expect(tree == ["day.md": "W1\n"])
+  }
+
+  @Test("Where another note lies in the trash by now, or has its name, nothing comes back")
+  func otherInTrash() async throws {
+    bench.folder.write("day.md", "W1\n")
+    _ = try await recorded("trash").store.trash(NoteID("day.md"))
+    bench.folder.write("day.md", "theirs\n")
+    await #expect(throws: NoteStoreError.self) { try await undo() }
+    #expect(tree == ["day.md": "theirs\n"])
+    bench.folder.remove("day.md")
+    bench.folder.remove(".trash/day.md")
+    bench.folder.write(".trash/day.md", "another\n")
+    bench.folder.write(".trash/.origin/day.md", "day.md\n5 0\n")
+    await #expect(throws: NoteStoreError.self) { try await undo() }
+    #expect(tree.isEmpty)
+  }
+
+  @Test("A note that was emptied gets its text again; what was written there since is named")
+  func emptied() async throws {
+    for now in ["", "theirs\n"] {
+      bench.folder.write("a.md", "one\ntwo")
+      try await save("", to: "a.md", by: recorded("write"))
+      bench.folder.write("a.md", now)
+      if now.isEmpty {
+        try await undo()
+        #expect(tree["a.md"] == "one\ntwo")
+      } else {
+        await #expect(throws: NoteStoreError.self) { try await undo() }
+        #expect(tree["a.md"] == "theirs\n")
+      }
+    }
+  }
+
+  @Test("A command of several steps is taken back whole, or nothing of it is")
+  func whole() async throws {
+    bench.folder.write("a.md", "a\n")
+    bench.folder.write("b.md", "b\n")
+    let services = recorded("join")
+    try await save("a\nb\n", to: "a.md", by: services)
+    _ = try await services.store.trash(NoteID("b.md"))
+    bench.folder.write("a.md", "all new\n")
+    let command = try #require(self.services().state.done.value().all.last)
+    let promised = await UndoneSteps(self.services()).promised(command)
+    await #expect(throws: NoteStoreError.self) { try await undo() }
+    #expect(promised.failure != nil && promised.files.isEmpty)
+    #expect(tree == ["a.md": "all new\n"])
+  }
+
+  @Test("A save that was cut off before it was done is taken back as nothing")
+  func neverSaved() async throws {
+    bench.folder.write("a.md", "one\n")
+    try await save("two\n", to: "a.md", by: recorded("write"))
+    bench.folder.write("a.md", "one\n")
+    try await undo()
+    #expect(tree == ["a.md": "one\n"])
+  }
+
+  @Test("What an import brought goes without any room on the disk, and with its folders")
+  func withoutRoom() async throws {
+    let files = (1...20).map { NewVaultFile(NoteID("in/x/n\($0).md"), Array("\($0)\n".utf8)) }
+    let services = recorded("import")
+    _ = await services.store.createMany(files)
+    bench.folder.write("in/x/.notes-tui-0123456789abcdef.tmp", "")
+    let full = Disk(writeSome: { _, _ in -Int(ENOSPC) }, flush: { _ in 0 })
+    let vault = VaultFolder(root: bench.folder.bytes, clock: bench.clock, disk: full)
+    let made = files.map {
+      MadeFile($0.id, size: $0.bytes.count, digest: RunningDigest.of($0.bytes))
+    }
+    #expect(vault.removeMany(made).allSatisfy { (try? $0.get()) != nil })
+    try await undo()
+    #expect(!bench.folder.exists("in") && !bench.folder.exists(".trash"))
+  }
+
   @Test("What is gone from where it was made is counted, and the rest is taken back")
   func gone() async throws {
     let files = (1...3).map { NewVaultFile(NoteID("n\($0).md"), Array("\($0)\n".utf8)) }
@@ -137,7 +223,7 @@ struct UndoneStepsTests {
     }
     let answers = await recorder.recording(asking).createMany(files)
     #expect((try? answers[0].get()) != nil && (try? answers[1].get()) == nil)
-    #expect(stored.value().all.last?.steps.count == 1)
+    #expect(stored.value().all.last?.steps.count == 2)
     try await undo()
     #expect(tree == ["n2.md": "theirs\n"])
   }
@@ -219,16 +305,16 @@ struct UndoneStepsTests {
     #expect(tree == before)
   }
 
-  @Test("What the trash does not take is taken back later; what was edited since is told and stays")
+  @Test("What cannot be removed is taken back later; what was edited since is told and stays")
   func fullTrash() async throws {
     let files = (1...4).map { NewVaultFile(NoteID("n\($0).md"), Array("\($0)\n".utf8)) }
     _ = await recorded("import").store.createMany(files)
     bench.folder.write("n2.md", "edited\n")
     var services = services()
-    services.store = FullTrash(store: services.store)
+    services.store = StuckFile(store: services.store)
     let command = try #require(services.state.done.value().all.last)
     let outcome = await UndoneSteps(services).takeBack(command)
-    #expect(outcome.failure == .failed(NotePath("n3.md"), action: "trash", reason: "it is full"))
+    #expect(outcome.failure == .failed(NotePath("n3.md"), action: "remove", reason: "it is stuck"))
     #expect(Set(outcome.files.map(\.path.text)) == ["n1.md", "n4.md"])
     #expect(outcome.kept.count == 1)
     #expect(Set(tree.keys) == ["n2.md", "n3.md"])
@@ -238,17 +324,18 @@ struct UndoneStepsTests {
   }
 }
 
-/// A store whose trash has no room for one note.
-private struct FullTrash: ForwardingStore {
+/// A store that cannot remove one note.
+private struct StuckFile: ForwardingStore {
   let store: any NoteStore
 
-  func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
-    var answers: [Result<TrashedNote, NoteStoreError>] = []
-    for id in ids {
-      if id == NoteID("n3.md") {
-        answers.append(.failure(.failed(id.path, action: "trash", reason: "it is full")))
+  func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
+    var answers: [Result<Void, NoteStoreError>] = []
+    for file in files {
+      if file.note == NoteID("n3.md") {
+        answers.append(
+          .failure(.failed(file.note.path, action: "remove", reason: "it is stuck")))
       } else {
-        answers += await store.trashMany([id])
+        answers += await store.removeMany([file])
       }
     }
     return answers
