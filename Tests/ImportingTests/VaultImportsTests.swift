@@ -390,7 +390,7 @@ private struct FullStore: ForwardingStore {
 extension VaultImportsTests {
   @Test("A full disk stops an import at once and is told once; the same import goes on")
   func fullDisk() async throws {
-    for number in 0..<1_100 { source.write("n\(number).md", "[gone](none \(number).md)\n") }
+    for number in 0..<1_100 { source.write("n\(number).md", "[gone](none\(number).md)\n") }
     let full = VaultImports(
       store: FullStore(store: FolderStore(root: vault.bytes, clock: StillClock())),
       files: FolderFiles(root: vault.bytes, clock: StillClock()),
@@ -404,7 +404,7 @@ extension VaultImportsTests {
 
   @Test("The report of an import that was cut off and goes on counts what came before, too")
   func reportOfAll() async throws {
-    for number in 0..<3 { source.write("n\(number).md", "[gone](none \(number).md)\n") }
+    for number in 0..<3 { source.write("n\(number).md", "[gone](none\(number).md)\n") }
     let moves = FolderMoves(
       root: vault.bytes, stateFolder: source.bytes, vault: VaultID(NotePath(vault.path)),
       clock: StillClock())
