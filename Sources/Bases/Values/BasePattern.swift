@@ -74,14 +74,12 @@ package final class BasePattern: @unchecked Sendable {
     let answer = pcre2_match_8(
       code, text.baseAddress, text.count, start, UInt32(PCRE2_NO_UTF_CHECK), found, context)
     if answer == PCRE2_ERROR_NOMATCH { return nil }
-    guard answer >= 0, let places = pcre2_get_ovector_pointer_8(found) else {
+    guard answer >= 0 else {
       throw BasePatternProblem(reason: "the regular expression takes too long")
     }
-    return (0..<Int(pcre2_get_ovector_count_8(found))).map { group in
-      let (start, end) = (places[2 * group], places[2 * group + 1])
-      if start == Int.max || end == Int.max { return nil }
-      // A look behind may put the start after the end.
-      return min(start, end)..<end
+    return (0..<Int(pcre2_get_ovector_count_8(found))).map { number in
+      let group = cpcre2_group(found, number)
+      return group.took_part ? group.start..<group.end : nil
     }
   }
 }

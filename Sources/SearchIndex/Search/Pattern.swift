@@ -104,11 +104,8 @@ final class PatternMatcher {
 
   /// Where a group of the last match stands; nil where it took no part in it.
   func group(_ number: Int) -> Range<Int>? {
-    guard number < pcre2_get_ovector_count_8(found),
-      let places = pcre2_get_ovector_pointer_8(found)
-    else { return nil }
-    let (start, end) = (places[2 * number], places[2 * number + 1])
-    return start < Int.max && start <= end ? start..<end : nil
+    let group = cpcre2_group(found, number)
+    return group.took_part ? group.start..<group.end : nil
   }
 
   enum Answer: Equatable {
@@ -121,8 +118,7 @@ final class PatternMatcher {
     let answer = pcre2_match_8(
       pattern.code, text.baseAddress, text.count, start, 0, found, context)
     if answer == PCRE2_ERROR_NOMATCH { return .nothing }
-    guard answer >= 0, let places = pcre2_get_ovector_pointer_8(found) else { return .tooHard }
-    // A look behind may put the start after the end.
-    return .match(min(places[0], places[1])..<places[1])
+    guard answer >= 0, let range = group(0) else { return .tooHard }
+    return .match(range)
   }
 }

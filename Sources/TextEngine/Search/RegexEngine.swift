@@ -85,11 +85,9 @@ struct RegexEngine: ~Copyable {
   }
 
   func groups(from low: ByteOffset) -> [Range<ByteOffset>?] {
-    guard let places = pcre2_get_ovector_pointer_8(data) else { return [] }
-    return (0...code.groupCount).map { group in
-      let (start, end) = (places[group * 2], places[group * 2 + 1])
-      // Nowhere is the greatest number there is.
-      return start < 0 || end < start ? nil : low + start..<low + end
+    (0...code.groupCount).map { number in
+      let group = cpcre2_group(data, number)
+      return group.took_part ? low + group.start..<low + group.end : nil
     }
   }
 
@@ -102,13 +100,12 @@ struct RegexEngine: ~Copyable {
   private func read(_ answer: Int32, _ start: Int, before bound: Int) -> Answer {
     if answer == PCRE2_ERROR_NOMATCH { return .nothing }
     let isPartial = answer == PCRE2_ERROR_PARTIAL
-    guard answer >= 0 || isPartial, let places = pcre2_get_ovector_pointer_8(data) else {
-      return .tooHard
-    }
+    let whole = cpcre2_group(data, 0)
+    guard answer >= 0 || isPartial, whole.took_part else { return .tooHard }
     // Compiled code does not tell where it tried a match that `\K` starts later.
-    if isPartial { return .unsure(code.movesStart ? start : max(start, places[0])) }
-    if !code.movesStart, places[0] >= bound { return .nothing }
-    return .match(min(places[0], places[1])..<places[1])
+    if isPartial { return .unsure(code.movesStart ? start : max(start, whole.start)) }
+    if !code.movesStart, whole.start >= bound { return .nothing }
+    return .match(whole.start..<whole.end)
   }
 
   /// Only how often somebody may cancel hangs on the clock, never what is found.

@@ -88,12 +88,11 @@ final class VimRegex {
     }
     if answer == PCRE2_ERROR_NOMATCH { return .nothing }
     if answer == PCRE2_ERROR_PARTIAL { return .unsure }
-    guard answer >= 0, let places = pcre2_get_ovector_pointer_8(data) else { return .tooHard }
+    guard answer >= 0 else { return .tooHard }
     return .match(
-      (0...groupCount).map { group in
-        let (low, high) = (places[group * 2], places[group * 2 + 1])
-        // Nowhere is the greatest number there is.
-        return low < 0 || high < low ? nil : low..<high
+      (0...groupCount).map { number in
+        let group = cpcre2_group(data, number)
+        return group.took_part ? group.start..<group.end : nil
       })
   }
 

@@ -151,6 +151,10 @@ struct ChangeTests {
       try vault.texts(after: found) == [
         "a.md": "1$oneone 1., 22$twotwo 22.\nend\n", "b.md": "\u{0}x*9$9.\n",
       ])
+    var either = NoteReplacement("(one)|(?<t>two)|(end)(x)?", by: "[$1${t}$3$4]")
+    either.isExpression = true
+    let some = try await vault.index.changes.replacing(either) { _, _ in }
+    #expect(try vault.texts(after: some) == ["a.md": "[one] 1, [two] 22\n[end]\n"])
     for bad in ["$3", "${none}", "${word"] {
       wanted.new = bad
       let refused = wanted
