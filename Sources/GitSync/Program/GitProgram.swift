@@ -166,6 +166,6 @@ struct GitAnswer: Sendable {
       decoding: output.last == UInt8(ascii: "\n") ? output.dropLast() : output[...], as: UTF8.self)
   }
 
-  /// What lies between zero bytes.
-  var entries: [ArraySlice<UInt8>] { output.split(separator: 0) }
+  /// What lies between zero bytes. Each call reads all of the output.
+  func entries() -> [ArraySlice<UInt8>] { output.split(separator: 0) }
 }

@@ -14,7 +14,7 @@ extension GitRepository {
     let call = GitCall(
       "diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", try Self.checked(old),
       try Self.checked(new))
-    let entries = try await run(with(call, vault)).entries
+    let entries = try await run(with(call, vault)).entries()
     var changes: [TreeDifference.Change] = []
     for index in stride(from: 0, to: entries.count, by: 2) {
       // `:100644 100644 HASH HASH M`, then the path.

@@ -7,7 +7,7 @@ extension GitRepository {
         "ls-files", "-z", "--full-name", "--cached", "--others", "--exclude-standard", "--",
         ":(top,attr:filter=\(name))")
       call.environment["GIT_LITERAL_PATHSPECS"] = "0"
-      if let first = try await run(call).entries.first {
+      if let first = try await run(call).entries().first {
         return .filtered(String(decoding: first, as: UTF8.self), by: name)
       }
     }

@@ -29,7 +29,7 @@ extension GitRepository {
     if untracked { call.arguments += ["--others", "--exclude-standard"] }
     call.arguments += ["--", ":(attr:filter=lfs,literal)\(prefix)"]
     call.environment["GIT_LITERAL_PATHSPECS"] = "0"
-    return try await run(call).entries.filter { $0.starts(with: prefix.utf8) }
+    return try await run(call).entries().filter { $0.starts(with: prefix.utf8) }
       .map { NotePath(bytes: Array($0.dropFirst(prefix.utf8.count))) }
   }
 
@@ -43,8 +43,12 @@ extension GitRepository {
     if changed.isEmpty { return false }
     // Answers with paths, `filter`, and what that is.
     let answer = try await run(GitCall("check-attr", "-z", "--stdin", "filter", input: changed))
-    return stride(from: 2, to: answer.entries.count, by: 3)
-      .contains { answer.entries[$0].elementsEqual("lfs".utf8) }
+    return Self.namesLfs(answer.entries())
+  }
+
+  /// Whether any of the answers, in threes, is git-lfs. Each is looked at once.
+  static func namesLfs(_ answers: some Sequence<ArraySlice<UInt8>>) -> Bool {
+    answers.enumerated().contains { $0.offset % 3 == 2 && $0.element.elementsEqual("lfs".utf8) }
   }
 
   /// Whether `.lfsconfig` names where the contents are, and no setting does. It came with the files: the person
@@ -57,7 +61,7 @@ extension GitRepository {
     for way in ways {
       let call = with(
         GitCall("config", "--includes", "--list", "--name-only", "-z"), way, codes: [0, 1, 3, 128])
-      let names = try await run(call).entries.map { String(decoding: $0, as: UTF8.self) }
+      let names = try await run(call).entries().map { String(decoding: $0, as: UTF8.self) }
       if names.contains(where: { $0.lowercased().hasSuffix("url") }) { return true }
     }
     return false

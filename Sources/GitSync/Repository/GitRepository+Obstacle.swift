@@ -58,7 +58,7 @@ extension GitRepository {
 
   private func stagedFiles() async throws(GitError) -> SyncObstacle? {
     let unmerged = try await run(GitCall("ls-files", "-u", "-z", "--full-name"))
-    let paths = unmerged.entries.compactMap { entry in
+    let paths = unmerged.entries().compactMap { entry in
       entry.firstIndex(of: UInt8(ascii: "\t")).map { entry[($0 + 1)...] }
     }
     if !paths.isEmpty { return .unmerged(Self.texts(paths)) }
@@ -87,7 +87,7 @@ extension GitRepository {
       "status", "--porcelain=v2", "-z", "--no-renames", "--ignore-submodules=all",
       "--untracked-files=\(untracked ? "all" : "no")")
     let answer = try await run(with(call, vault))
-    return answer.entries.compactMap { entry in
+    return answer.entries().compactMap { entry in
       let entry = Array(entry)
       guard entry.count > 4 else { return nil }
       let fields: Int

@@ -13,7 +13,7 @@ extension GitRepository {
   /// Reads `100644 blob HASH<tab>PATH` or `100644 HASH 0<tab>PATH`.
   private func read(_ answer: GitAnswer, hasType: Bool) throws(GitError) -> Tree {
     var tree: Tree = [:]
-    for entry in answer.entries {
+    for entry in answer.entries() {
       let sides = entry.split(separator: UInt8(ascii: "\t"), maxSplits: 1)
       let words = sides[0].split(separator: UInt8(ascii: " "))
       guard sides.count == 2, words.count == 3, sides[1].starts(with: prefix.utf8),
@@ -124,7 +124,7 @@ extension GitRepository {
     let call = GitCall(
       "diff-tree", "-r", "-z", "--name-only", "--no-renames", try Self.checked(one),
       try Self.checked(other))
-    return try await run(call).entries.filter { !$0.starts(with: prefix.utf8) }
+    return try await run(call).entries().filter { !$0.starts(with: prefix.utf8) }
       .map { String(decoding: $0, as: UTF8.self) }
   }
 }
