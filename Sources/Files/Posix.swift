@@ -261,10 +261,12 @@ package enum Posix {
     }
   }
 
-  /// How many bytes this user may still write where an open file lies.
+  /// How many bytes this user may still write where an open file lies. A file system that does not know
+  /// its size has no end.
   package static func freeBytes(_ file: Int32) throws(SystemError) -> UInt64 {
     var facts = statvfs()
     try retrying { fstatvfs(file, &facts) }
+    if facts.f_blocks == 0 { return .max }
     return UInt64(facts.f_bavail).multipliedReportingOverflow(by: UInt64(facts.f_frsize))
       .partialValue
   }

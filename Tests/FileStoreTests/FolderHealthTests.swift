@@ -45,6 +45,20 @@ struct FolderHealthTests {
     #expect(findings.first?.state == .problem && findings.first?.advice != nil)
   }
 
+  @Test("A full disk is a problem of the vault and of what is beside it, with what to do (line N7)")
+  func full() async {
+    folder.makeFolder("state")
+    let health = FolderHealth(
+      vault: NotePath(folder.path),
+      files: FolderFiles(root: folder.bytes, clock: StillClock()),
+      places: [.init(part: "versions", folder: NotePath(folder.path("state")))],
+      freeBytes: { _ in 0 })
+    let found = await health.findings().filter { $0.state == .problem }
+    #expect(found.map(\.part) == ["vault", "versions"])
+    #expect(found.first?.text == "\(folder.path): No space left on device.")
+    #expect(found.allSatisfy { $0.advice?.hasPrefix("Free some space;") == true })
+  }
+
   @Test("A place beside the vault may still be to be made; a file in its way is a problem")
   func places() async {
     folder.write("file", "x")

@@ -9,6 +9,7 @@ package struct FolderHealth: VaultHealth {
   private let files: any VaultFiles
   /// What must be writable besides, by what is kept there.
   private let places: [Place]
+  private let freeBytes: @Sendable (_ file: Int32) throws(SystemError) -> UInt64
 
   /// A folder outside the vault that something is kept in.
   package struct Place: Sendable {
@@ -22,9 +23,19 @@ package struct FolderHealth: VaultHealth {
   }
 
   package init(vault: NotePath, files: any VaultFiles, places: [Place]) {
+    self.init(
+      vault: vault, files: files, places: places,
+      freeBytes: { (file) throws(SystemError) in try Posix.freeBytes(file) })
+  }
+
+  init(
+    vault: NotePath, files: any VaultFiles, places: [Place],
+    freeBytes: @escaping @Sendable (_ file: Int32) throws(SystemError) -> UInt64
+  ) {
     self.vault = vault
     self.files = files
     self.places = places
+    self.freeBytes = freeBytes
   }
 
   package func findings(repairing: Bool) async -> [HealthFinding] {
@@ -34,13 +45,28 @@ package struct FolderHealth: VaultHealth {
 
   private func folderFinding() -> HealthFinding {
     do throws(SystemError) {
-      _ = try Posix.openFolder(vault.bytes)
-      try Posix.checkAccess(vault.bytes, W_OK | X_OK)
+      try checkWritable(vault.bytes)
       return HealthFinding(part: "vault", state: .ok, text: vault.text)
     } catch {
       return HealthFinding(
         part: "vault", state: .problem, text: "\(vault.text): \(error.reason).",
-        advice: "Check the folder's owner and mode.")
+        advice: Self.advice(error) ?? "Check the folder's owner and mode.")
+    }
+  }
+
+  /// Throws why nothing can be written there, a full disk too.
+  private func checkWritable(_ path: [UInt8]) throws(SystemError) {
+    let folder = try Posix.openFolder(path)
+    try Posix.checkAccess(path, W_OK | X_OK)
+    if try freeBytes(folder.raw) == 0 { throw SystemError(ENOSPC) }
+  }
+
+  /// What to do where the whole disk is the trouble.
+  private static func advice(_ error: SystemError) -> String? {
+    switch error.code {
+    case EROFS: "Mount the disk for writing; until then notes can only be read."
+    case ENOSPC: "Free some space; until then nothing can be saved."
+    default: nil
     }
   }
 
@@ -90,8 +116,7 @@ package struct FolderHealth: VaultHealth {
     var folder = place.folder
     while true {
       do throws(SystemError) {
-        _ = try Posix.openFolder(folder.bytes.isEmpty ? [UInt8(ascii: "/")] : folder.bytes)
-        try Posix.checkAccess(folder.bytes.isEmpty ? [UInt8(ascii: "/")] : folder.bytes, W_OK)
+        try checkWritable(folder.bytes.isEmpty ? [UInt8(ascii: "/")] : folder.bytes)
         return HealthFinding(part: place.part, state: .ok, text: place.folder.text)
       } catch {
         if error.code == ENOENT, !folder.bytes.isEmpty {
@@ -100,7 +125,7 @@ package struct FolderHealth: VaultHealth {
         }
         return HealthFinding(
           part: place.part, state: .problem, text: "\(place.folder.text): \(error.reason).",
-          advice: "Check the folder's owner and mode, or to the disk.")
+          advice: Self.advice(error) ?? "Check the folder's owner and mode.")
       }
     }
   }
