@@ -35,9 +35,17 @@ extension VaultLock {
   /// Why nothing may be written in plain into a vault that was plain when it was opened; nil where
   /// that is allowed. Asked before each note is written.
   package static func whyNotPlain(_ root: [UInt8]) -> String? {
-    let isEncrypted = hasKeys(root) && isLocked(root)
-    let isMarked = (try? ConversionMark.read(in: root)) != .some(nil)
-    guard isEncrypted || isMarked else { return nil }
+    var isEncrypted = hasKeys(root) && isLocked(root)
+    do throws(SystemError) {
+      let mark = try ConversionMark.read(in: root)
+      isEncrypted = isEncrypted || mark != nil
+    } catch {
+      guard error.code == EPROTO else {
+        return "\(ConversionMark.path) in the vault cannot be read: \(error.reason)"
+      }
+      isEncrypted = true
+    }
+    guard isEncrypted else { return nil }
     return
       "another program encrypted this vault. Copy the text, and open the vault with its passphrase"
   }
