@@ -46,3 +46,11 @@ package struct CivilTime: Hashable, Comparable, Sendable {
     left.parts.lexicographicallyPrecedes(right.parts)
   }
 }
+
+extension CivilTime {
+  /// `2026-03-02 09:00`, or with nothing between the hours and the minutes, for a file's name.
+  package func shortText(between: String = ":") -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(two(month))-\(two(day)) \(two(hour))\(between)\(two(minute))"
+  }
+}

@@ -1,29 +1,53 @@
 package import Entities
 
+/// What became of a text that another program made, and that was in memory alone.
+package enum EditedOutcome: Equatable, Sendable {
+  case saved
+  /// It could not take the note's place: it is a note of its own.
+  case beside(NoteID, NoteStoreError)
+  /// It could not be saved at all: the recovery journal has it.
+  case unsaved(NoteID, NoteStoreError)
+
+  /// For a person; nil where nothing went wrong.
+  package var problem: String? {
+    switch self {
+    case .saved: nil
+    case .beside(let other, let error):
+      "\(error.message) Your version was saved as \(other.path.text)."
+    case .unsaved(let note, let error):
+      "\(error.message) Your text is offered "
+        + (note.path.isLocked ? "when the note is opened." : "as a draft at the next start.")
+    }
+  }
+}
+
 extension NoteStore {
-  /// Saves what another program made of a text that was in memory alone. Where that cannot be, the
-  /// text finds a place beside the note, or with the drafts that the next start offers: it is nowhere
-  /// else any more. Answers with where, for a person.
+  /// Saves what another program made of a text that was in memory alone. Where that cannot be, the text
+  /// becomes a note beside it, or goes into the journal. Throws where it is nowhere.
   package func save(
-    edited text: [UInt8], over stamp: NoteStamp, of note: NoteID,
+    edited text: [UInt8], over stamp: NoteStamp, of note: NoteID, at time: CivilTime,
     orKeepIn journal: any RecoveryJournal
-  ) async throws(NoteStoreError) -> String? {
+  ) async throws(NoteStoreError) -> EditedOutcome {
+    let problem: NoteStoreError
     do throws(NoteStoreError) {
       _ = try await save(text, to: note, replacing: stamp)
-      return nil
+      return .saved
     } catch {
-      let title = "\(note.path.stem.text) from my editor"
-      if let made = try? await create(
-        text, titled: title, in: note.path.folder, keptAs: note)
-      {
-        return "What you wrote is in \(made.id.path.text). \(error.message)"
-      }
+      problem = error
+    }
+    let title = ConflictName.title(of: note.path.stem.text, at: time)
+    if let made = try? await create(text, titled: title, in: note.path.folder, keptAs: note) {
+      return .beside(made.id, problem)
+    }
+    do throws(NoteStoreError) {
       if note.path.isLocked {
         try journal.keep(text, of: note, draft: 0)
-        return "\(error.message) What you wrote there is offered when the note is opened."
+      } else {
+        try journal.keep(text, of: nil, draft: .random(in: 1_000_000...2_000_000))
       }
-      try journal.keep(text, of: nil, draft: .random(in: 1_000_000...2_000_000))
-      return "\(error.message) What you wrote there is offered as a draft at the next start."
+      return .unsaved(note, problem)
+    } catch {
+      throw problem
     }
   }
 }

@@ -197,4 +197,10 @@ package enum NoteStoreError: Error, Equatable, Sendable {
       "Could not \(action) \(path.text): \(reason)."
     }
   }
+  /// Why, as the end of a sentence.
+  package var reason: String {
+    if case .failed(_, _, let reason) = self { return reason }
+    let message = message
+    return message.last == "." ? String(message.dropLast()) : message
+  }
 }

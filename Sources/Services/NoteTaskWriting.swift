@@ -19,7 +19,7 @@ package struct NoteTaskWriting: TaskWriting {
   package func change(
     _ task: TaskRecord, _ change: TaskChange, today: Day
   ) async throws(NoteStoreError) -> RewriteReceipt {
-    let receipt = try await inTurn(at: task.note) { () async throws(NoteStoreError) in
+    let receipt = try await store.inTurn(at: task.note) { () async throws(NoteStoreError) in
       try await changed(task, change, today: today)
     }
     guard let receipt else { throw .changedOutside(task.note.path) }
@@ -60,30 +60,15 @@ package struct NoteTaskWriting: TaskWriting {
       throw .refused(target.path, reason: "a task needs words")
     }
     let line = texts.line(for: words, due: due, priority: priority, today: today)
-    do {
-      return try await inTurn(at: target) { () async throws(NoteStoreError) in
-        try await add(line, to: target)
-      }
-    } catch .notFound where note == nil {
-      _ = try await store.create(line + [Self.newline], at: target)
-      return TaskReceipt(note: target, line: 1, receipt: nil)
-    }
-  }
-
-  /// Another program may write the note just then: what it wrote is read, and the change made to that.
-  private func inTurn<Value>(
-    at note: NoteID, _ change: () async throws(NoteStoreError) -> Value
-  ) async throws(NoteStoreError) -> Value {
-    let turn = await store.turn(at: note)
-    defer { withExtendedLifetime(turn) {} }
-    for _ in 0..<20 {
+    return try await store.inTurn(at: target) { () async throws(NoteStoreError) in
       do throws(NoteStoreError) {
-        return try await change()
-      } catch .changedOutside {
-        continue
+        return try await add(line, to: target)
+      } catch .notFound where note == nil {
+        // Another run may make it at the same time: then its text gets the line, in the next round.
+        _ = try await store.create(line + [Self.newline], at: target)
+        return TaskReceipt(note: target, line: 1, receipt: nil)
       }
     }
-    return try await change()
   }
 
   /// Puts a line behind the last task, or at the end.

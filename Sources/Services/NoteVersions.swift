@@ -2,8 +2,10 @@ package import Entities
 
 /// Earlier states of notes, kept outside the vault.
 ///
-/// Keeping must never stand in the way of saving: a store that fails says so and the note is saved
-/// all the same.
+/// One rule where a state cannot be kept: a text that was read, and is changed by someone who knows it,
+/// is saved all the same, and that no version was kept is reported. A text that goes as a whole, unread,
+/// as `write` and a restored version replace it, is left as it is. Where the note itself cannot be read
+/// nothing is written over it either.
 package protocol NoteVersions: Sendable {
   /// Keeps a state of a note, written at a moment in the past or, with nil, now. The same bytes as
   /// the newest version's are not kept twice.
@@ -43,6 +45,9 @@ package protocol NoteVersions: Sendable {
   /// A text was saved that is too large to be kept: that is told among the problems, once a note.
   func leftOut(_ note: NoteID) async
 
+  /// Adds to the problems, which a person is told of once.
+  func report(_ problem: String, about note: NoteID) async
+
   /// What was wrong with the store and what was done about it, since it was opened; for a person.
   func problems() async -> [String]
 
@@ -67,8 +72,20 @@ package struct NoteState: Sendable {
 extension NoteVersions {
   /// One after the other.
   package func keep(_ states: [NoteState]) async {
-    for state in states { try? await keep(state.bytes, of: state.note, written: state.written) }
+    for state in states { await keepOrReport(state) }
   }
+
+  /// Keeps a state of a note, whatever comes of that; what went wrong is reported.
+  package func keepOrReport(_ state: NoteState) async {
+    do throws(NoteStoreError) {
+      try await keep(state.bytes, of: state.note, written: state.written)
+    } catch {
+      await report(
+        "No version of \(state.note.path.text) was kept: \(error.reason).", about: state.note)
+    }
+  }
+
+  package func report(_ problem: String, about note: NoteID) async {}
 
   /// Versions that are waited for, always.
   package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {

@@ -409,9 +409,9 @@ struct LockingTests {
     }
     await bench.press("y")
     #expect(try await store.read(NoteID("a.md")).bytes == Array("# theirs".utf8))
-    #expect(bench.app.router.notice.contains("from my editor.md"))
-    #expect(
-      try await store.read(NoteID("a from my editor.md")).bytes == Array("mine".utf8))
+    let name = "a (conflict 2026-03-02 1030).md"
+    #expect(bench.app.router.notice.contains(name))
+    #expect(try await store.read(NoteID(name)).bytes == Array("mine".utf8))
   }
 
   @Test(

@@ -29,6 +29,8 @@ final class CommandScene {
   var input = ""
   /// Where the person stands; the vault is `/vault`.
   var folder = "/vault"
+  /// Folders that are on the disk; none: that is not known.
+  var folders: Set<String> = []
   var isTerminal = false
   var isReadOnly = false
   var themes: [String] = []
@@ -104,6 +106,7 @@ final class CommandScene {
     context.screens.addresses = { Screens.addresses }
     context.screens.themes = { self.themes }
     context.editor = editor
+    context.realPath = { self.folders.contains($0.text) ? $0 : nil }
     context.openScreen = { self.openedScreens.append($0) }
     return context
   }

@@ -92,6 +92,40 @@ struct WritingCommandTests {
   }
 
   @Test(
+    "write without a text from an empty input is refused; - and '' write an empty text (line N6)")
+  func emptyInput() async {
+    let scene = CommandScene(["a.md": "old"])
+    #expect(await scene.run("write", "a.md") == .usage)
+    #expect(scene.messages.first?.contains("standard input is empty") == true)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "old")
+    for text in ["-", ""] {
+      #expect(await scene.run("write", "a.md", text) == .done)
+      #expect(await scene.store.text(of: NoteID("a.md")) == "")
+      await scene.store.change(NoteID("a.md"), to: "old")
+    }
+  }
+
+  @Test("With --read-only undo says so before it looks for anything (line N25)")
+  func readOnlyUndo() async {
+    let scene = CommandScene(["a.md": "old"])
+    #expect(await scene.run("append", "a.md", "x") == .done)
+    #expect(await scene.run("--read-only", "undo") == .usage)
+    #expect(scene.messages == ["with --read-only nothing is undone."])
+  }
+
+  @Test("A folder that move or new make is named, one that is there is not (line N24)")
+  func madeFolder() async {
+    let scene = CommandScene(["a.md": "old"])
+    scene.folders = ["/vault", "/vault/there"]
+    #expect(await scene.run("new", "T", "--folder", "typo") == .done)
+    #expect(scene.messages == ["the folder typo was made."])
+    #expect(await scene.run("new", "U", "--folder", "there") == .done)
+    #expect(scene.messages == [])
+    #expect(await scene.run("move", "a.md", "slip") == .done)
+    #expect(scene.messages == ["the folder slip was made."])
+  }
+
+  @Test(
     "A note is written into the vault alone", arguments: ["/tmp/x.md", "../x.md", ".hidden", "a/"])
   func outside(path: String) async {
     let scene = CommandScene()

@@ -53,6 +53,28 @@ struct TaskWritingTests {
     #expect(lines.map(String.init).sorted() == wanted.sorted())
   }
 
+  /// Another maker makes each note just before it is made here.
+  private struct MadeMeanwhile: LayeredStore {
+    let store: MemoryNoteStore
+
+    func create(
+      _ text: any ByteSource, at id: NoteID
+    ) async throws(NoteStoreError) -> NoteStamp {
+      await store.change(id, to: "- [ ] theirs\n")
+      return try await store.create(text, at: id)
+    }
+  }
+
+  @Test("The first task goes into the note that another maker makes at the same time (line N1)")
+  func madeMeanwhile() async throws {
+    let store = MemoryNoteStore()
+    let writing = NoteTaskWriting(
+      store: MadeMeanwhile(store: store), rewriting: MemoryRewriting(store),
+      texts: MarkdownTaskTexts(), taskNote: "Tasks")
+    _ = try await writing.add("mine", due: nil, priority: .normal, to: nil, today: today)
+    #expect(await store.text(of: NoteID("Tasks.md")) == "- [ ] theirs\n- [ ] mine\n")
+  }
+
   /// What a list that read `text` knows of the task in a line.
   private func record(_ text: String, line: Int) throws -> TaskRecord {
     let task = try #require(

@@ -10,7 +10,8 @@ extension Wireframe {
       ?? attachToVault {
         let routes = PrivateEditorRoutes(wireframe: self)
         let built = PrivateEditorBuilder(
-          store: vault.services.store, journal: vault.services.journal, work: container.work
+          store: vault.services.store, journal: vault.services.journal,
+          clock: container.clock, work: container.work
         ).make(swapsToDisk: app.swapsToDisk, wireframe: routes, output: routes)
         vault.list.privateEditor = built.input
         return built

@@ -24,6 +24,18 @@ extension CommandContext {
     NoteAddress(vault: vault, folder: folder, realPath: realPath, output: output)
   }
 
+  /// Whether a folder will have to be made. The folders of an encrypted vault are none on the disk.
+  func isMissing(_ folder: NotePath, in vault: CommandVault) -> Bool {
+    !folder.bytes.isEmpty && realPath(vault.folder) != nil
+      && !vaults.isLocked(VaultID(vault.folder))
+      && realPath(vault.folder.appending(folder)) == nil
+  }
+
+  /// A folder that nobody meant is most often a slip of the keys.
+  func sayMade(_ folder: NotePath) {
+    output.message("the folder \(output.shown(folder)) was made.")
+  }
+
   func note(
     _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> NoteMatch {

@@ -45,11 +45,13 @@ struct EditingCommands {
     let old = try? await vault.services.store.read(note)
     // A state that another program replaces would be kept by nobody.
     if let old {
-      try? await vault.services.versions.keep(old.bytes, of: note, written: old.stamp.modified)
+      await vault.services.versions.keepOrReport(
+        NoteState(note: note, bytes: old.bytes, written: old.stamp.modified))
     }
     let problem = editor.edit(vault.folder.appending(note.path).bytes)
     if let new = try? await vault.services.store.read(note), new.bytes != old?.bytes {
-      try? await vault.services.versions.keep(new.bytes, of: note, written: nil)
+      await vault.services.versions.keepOrReport(
+        NoteState(note: note, bytes: new.bytes, written: nil))
       if let old { await vault.recorder?.keep(note, from: old.bytes, to: new.bytes) }
     }
     _ = try? await vault.services.index.refresh([note])
@@ -82,16 +84,18 @@ struct EditingCommands {
     case .ended(let text, let problem):
       if let problem { output.message(problem) }
       guard text != old.bytes else { return problem == nil ? .done : .failed }
-      let elsewhere = try await onBehalf { () async throws(NoteStoreError) in
+      let outcome = try await onBehalf { () async throws(NoteStoreError) in
         try await vault.services.store.save(
-          edited: text, over: old.stamp, of: note, orKeepIn: vault.services.journal)
+          edited: text, over: old.stamp, of: note, at: context.clock.civil(context.clock.now),
+          orKeepIn: vault.services.journal)
       }
       _ = try? await vault.services.index.refresh([note])
-      if let elsewhere {
-        output.message(elsewhere)
-        return .conflict
+      if let problem = outcome.problem { output.message(problem) }
+      switch outcome {
+      case .saved: return problem == nil ? .done : .failed
+      case .beside: return .conflict
+      case .unsaved: return .failed
       }
-      return problem == nil ? .done : .failed
     }
   }
 

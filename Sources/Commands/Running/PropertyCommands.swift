@@ -139,32 +139,50 @@ struct PropertyCommands {
     let match = try await context.note(request, in: vault)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let content = try await read(match.id, in: vault)
     let name = try self.name(request, at: 1)
-    let own = try properties(in: content.bytes, of: match.id, vault)
-      .first { $0.name.lowercased() == name.lowercased() }
-    let change = try await made(own)
-    if case .unset = change, own == nil { throw missing(name, in: match.id) }
-    let text: [UInt8]
-    do throws(NoteTextProblem) {
-      text = try vault.services.texts.text(content.bytes, changing: change)
-    } catch {
-      throw CommandFailure("\(output.shown(match.id.path)) is left alone: \(error.message)")
+    var last: (own: NoteProperty?, change: PropertyChange)?
+    // What is wrong with the text or the words is told apart from what is wrong with the file.
+    let outcome = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.services.store.inTurn(at: match.id) { () async throws(NoteStoreError) in
+        let content = try await vault.services.store.read(match.id)
+        let text: [UInt8]
+        do throws(CommandFailure) {
+          let own = try properties(in: content.bytes, of: match.id, vault)
+            .first { $0.name.lowercased() == name.lowercased() }
+          // What the words mean is asked again only where another program changed the property.
+          if last == nil || last?.own != own { last = (own, try await made(own)) }
+          text = try self.text(content.bytes, of: match.id, after: last?.change, own, vault)
+        } catch {
+          return Result<Void, CommandFailure>.failure(error)
+        }
+        if text == content.bytes {
+          last = nil
+        } else {
+          _ = try await vault.services.store.save(text, to: match.id, replacing: content.stamp)
+        }
+        return .success(())
+      }
     }
+    try outcome.get()
     let results = ResultWriter(request, output)
     defer { results.finish() }
-    if text == content.bytes { return .done }
-    let elsewhere = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.services.store.save(
-        edited: text, over: content.stamp, of: match.id, orKeepIn: vault.services.journal)
-    }
+    guard let last else { return .done }
     _ = try? await vault.services.index.refresh([match.id])
-    add(change, own, match.id, match.title, to: results)
-    if let elsewhere {
-      output.message(elsewhere)
-      return .conflict
-    }
+    add(last.change, last.own, match.id, match.title, to: results)
     return .done
+  }
+
+  private func text(
+    _ bytes: [UInt8], of note: NoteID, after change: PropertyChange?, _ own: NoteProperty?,
+    _ vault: CommandVault
+  ) throws(CommandFailure) -> [UInt8] {
+    guard let change else { return bytes }
+    if case .unset = change, own == nil { throw missing(change.name, in: note) }
+    do throws(NoteTextProblem) {
+      return try vault.services.texts.text(bytes, changing: change)
+    } catch {
+      throw CommandFailure("\(output.shown(note.path)) is left alone: \(error.message)")
+    }
   }
 
   // MARK: Many
@@ -174,18 +192,7 @@ struct PropertyCommands {
   ) async throws(CommandFailure) -> ExitCode {
     let query = try query(request.value(of: .where)?.text ?? "")
     let services = vault.services
-    let changes: PropertyChanges
-    do throws(NoteIndexError) {
-      changes = try await services.queries.changes.changing(change, in: query)
-    } catch {
-      throw CommandFailure(error)
-    }
-    if !request.isTrial, !changes.found.isEmpty {
-      let receipt = try await onBehalf { () async throws(NoteStoreError) in
-        try await services.rewriting.rewrite(changes.found.map(\.change))
-      }
-      _ = try? await services.index.refresh(receipt.touched)
-    }
+    let changes = try await changed(change, in: query, isTrial: request.isTrial, services)
     let results = ResultWriter(request, output)
     for found in changes.found {
       add(change, found.old, found.change.note, found.change.title, to: results)
@@ -206,6 +213,39 @@ struct PropertyCommands {
     output.message("there is nothing to change: no note that is meant has it otherwise.")
     if case .set = change { return .done }
     return .notFound
+  }
+
+  /// Answers with what was changed. Where another program changes one of the notes meanwhile, nothing of
+  /// it was done: what the notes say then is asked again, in the turn of the first of them.
+  private func changed(
+    _ change: PropertyChange, in query: NoteQuery, isTrial: Bool, _ services: VaultServices
+  ) async throws(CommandFailure) -> PropertyChanges {
+    var turn: (any NoteTurn)?
+    defer { withExtendedLifetime(turn) {} }
+    var failure: NoteStoreError?
+    for _ in 0..<20 {
+      let changes: PropertyChanges
+      do throws(NoteIndexError) {
+        changes = try await services.queries.changes.changing(change, in: query)
+      } catch {
+        throw CommandFailure(error)
+      }
+      if isTrial || changes.found.isEmpty { return changes }
+      do throws(NoteStoreError) {
+        let receipt = try await services.rewriting.rewrite(changes.found.map(\.change))
+        _ = try? await services.index.refresh(receipt.touched)
+        return changes
+      } catch .changedOutside(let path) {
+        failure = .changedOutside(path)
+        if turn == nil, let first = changes.found.map(\.change.note).min(by: { $0.path < $1.path })
+        {
+          turn = await services.store.turn(at: first)
+        }
+      } catch {
+        throw CommandFailure(error)
+      }
+    }
+    throw failure.map { CommandFailure($0) } ?? CommandFailure("the notes were not changed.")
   }
 
   private func query(_ typed: String) throws(CommandFailure) -> NoteQuery {

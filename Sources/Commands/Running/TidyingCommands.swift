@@ -49,12 +49,19 @@ struct TidyingCommands {
     let vault = try await context.vault(request)
     let address = context.address(in: vault)
     let folder = try address.folder(request.argument(at: 1))
+    let isMade = context.isMissing(folder, in: vault)
+    let code: ExitCode
     if let place = try await address.place(request.argument(at: 0)) {
       let path = folder.appending(place.path.name)
-      return await NotesText(request, in: vault, context).run { $0.moving.move(place, to: path) }
+      code = await NotesText(request, in: vault, context).run { $0.moving.move(place, to: path) }
+    } else {
+      let match = try await context.note(request, in: vault)
+      code = await NotesText(request, in: vault, context).run {
+        $0.moving.move(match.id, to: folder)
+      }
     }
-    let match = try await context.note(request, in: vault)
-    return await NotesText(request, in: vault, context).run { $0.moving.move(match.id, to: folder) }
+    if isMade, code == .done { context.sayMade(folder) }
+    return code
   }
 
   func join(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

@@ -9,6 +9,9 @@ struct UndoCommand {
   private var output: CommandOutput { context.output }
 
   func undo(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    if request.has(.readOnly), !request.isTrial {
+      throw CommandFailure("with --read-only nothing is undone.", code: .usage)
+    }
     let vault = try await context.vault(request)
     let stored = vault.services.state.done
     guard let command = await stored.load().all.last else {
@@ -28,7 +31,7 @@ struct UndoCommand {
       var failure = CommandFailure(error)
       if outcome.isPassedOver {
         failure.details = ["It is passed over: the next undo takes back what was done before it."]
-      } else if !request.has(.readOnly) {
+      } else {
         failure.details = [
           "“undo --skip” leaves it, and the next undo takes back what was done before it."
         ]

@@ -50,6 +50,7 @@ struct WritingCommands {
     let usual = if let unique { unique.folder } else { await planner.newNoteFolder() }
     let place = folder ?? usual
     let (writer, texts) = (writer(in: vault), vault.services.texts)
+    let isMade = request.has(.folder) && context.isMissing(place, in: vault)
     let id = try await onBehalf { () async throws(NoteStoreError) in
       try await writer.make(draft.text(with: texts), titled: draft.name(by: texts), in: place)
     }
@@ -57,27 +58,34 @@ struct WritingCommands {
     let results = ResultWriter(request, output)
     results.add(id.path)
     results.finish()
+    if isMade { context.sayMade(place) }
     return .done
   }
 
   func write(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let bytes = try context.text(request.arguments.dropFirst().first)
+    let text = request.arguments.dropFirst().first
+    let bytes = try context.text(text)
+    // A job without a terminal has an empty input, and a note is not emptied by that.
+    if text == nil, bytes.isEmpty {
+      throw CommandFailure(
+        "write got no text: standard input is empty. To write an empty text, give - or ''.",
+        code: .usage)
+    }
     let vault = try await context.vault(request)
-    let writer = writer(in: vault)
     let written = try request.argument(at: 0)
+    let note: NoteID
     if let match = try await exactNote(written, in: vault) {
-      let lock = try await context.openLock(of: match.id, request, in: vault)
-      defer { withExtendedLifetime(lock) {} }
-      let outcome = try await onBehalf { () async throws(NoteStoreError) in
-        try await writer.write(bytes, to: match.id)
-      }
-      return await tell(outcome, of: match.id, in: vault)
+      note = match.id
+    } else {
+      note = NoteID(try context.address(in: vault).newPath(written))
     }
-    let note = NoteID(try context.address(in: vault).newPath(written))
-    try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.make(bytes, at: note)
+    let lock = try await context.openLock(of: note, request, in: vault)
+    defer { withExtendedLifetime(lock) {} }
+    let writer = writer(in: vault)
+    let outcome = try await onBehalf { () async throws(NoteStoreError) in
+      try await writer.write(bytes, to: note)
     }
-    return await tell(.written(note), of: note, in: vault)
+    return await tell(outcome, of: note, in: vault)
   }
 
   func append(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -98,6 +106,7 @@ struct WritingCommands {
     var needs = EditorInteractor.Services(
       store: services.store, journal: services.journal, clock: context.clock, work: context.work)
     needs.files = services.files
+    needs.news = VersionProblems(services.versions)
     return EditorBuilder(services: needs).makeWriter()
   }
 

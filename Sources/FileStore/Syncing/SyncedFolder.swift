@@ -129,7 +129,8 @@ package struct SyncedFolder: SyncedFiles {
     guard file.bytes.count <= versions.largestText else {
       return await versions.leftOut(NoteID(path))
     }
-    try? await versions.keep(file.bytes, of: NoteID(path), written: moment)
+    await versions.keepOrReport(
+      NoteState(note: NoteID(path), bytes: file.bytes, written: moment))
   }
 }
 

@@ -59,17 +59,15 @@ package actor FolderVersions: NoteVersions {
     guard bytes.count <= largestText else { return await leftOut(note) }
     let now = clock.now
     let kept = min(moment ?? now, now)
-    do {
-      try onBehalf(of: note.path, to: "keep a version of") { () throws(SystemError) in
-        _ = try folder.alone(making: true) { (raw) throws(SystemError) in
-          let log = try keep(
-            bytes, of: note, at: kept, in: raw, known: known[note], waits: waits)
-          if let log { known[note] = log }
-        }
+    do throws(SystemError) {
+      _ = try folder.alone(making: true) { (raw) throws(SystemError) in
+        let log = try keep(bytes, of: note, at: kept, in: raw, known: known[note], waits: waits)
+        if let log { known[note] = log }
       }
     } catch {
-      folder.troubles.add(error.message, about: note)
-      throw error
+      // It is this folder that has no room, not the vault's.
+      throw .failed(
+        note.path, action: "keep a version of", reason: "\(shownFolder): \(error.reason)")
     }
     thinNowAndThen()
   }
@@ -96,10 +94,7 @@ package actor FolderVersions: NoteVersions {
 
   package func keep(_ states: [NoteState]) async {
     if states.count < ManyVersions.fewest {
-      // What goes wrong with one is among the troubles.
-      for state in states {
-        try? await keep(state.bytes, of: state.note, written: state.written)
-      }
+      for state in states { await keepOrReport(state) }
       return
     }
     var rest = states[...]
@@ -116,7 +111,7 @@ package actor FolderVersions: NoteVersions {
       } catch {
         folder.troubles.add(
           "Versions of \(kept.count) notes could not be kept in"
-            + " \(NotePath(bytes: folder.path).text): \(error.reason).")
+            + " \(shownFolder): \(error.reason).")
       }
     }
     if !states.isEmpty { thinNowAndThen() }
@@ -228,6 +223,13 @@ package actor FolderVersions: NoteVersions {
   }
 
   package nonisolated func undo(of note: NoteID) async -> [UInt8]? { undo.bytes(of: note) }
+
+  package func report(_ problem: String, about note: NoteID) async {
+    folder.troubles.add(problem, about: note)
+  }
+
+  /// Where all vaults have their versions: the last name says nothing to a person.
+  private nonisolated var shownFolder: String { NotePath(bytes: folder.path).folder.text }
 
   package func problems() async -> [String] { folder.troubles.all }
 

@@ -2,8 +2,9 @@ package import Entities
 package import Services
 import Synchronization
 
-/// A store whose saves leave versions behind. What was there before is kept too, if this run has
-/// not seen it yet; a version that cannot be kept never stands in the way of the note.
+/// A store whose saves leave versions behind. What was there before is kept first, if this run has not
+/// kept it yet. A text that cannot be read for that is not written over; where only the version cannot be
+/// written, the note is saved and that is reported (`NoteVersions`).
 package final class VersionedStore: ForwardingStore {
   package let store: any NoteStore
   private let versions: any NoteVersions
@@ -19,10 +20,9 @@ package final class VersionedStore: ForwardingStore {
   package func save(
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
-    let before = await unkept(id, at: stamp)
+    let problem = try await keepBefore(id, at: stamp)
     let new = try await store.save(text, to: id, replacing: stamp)
-    if let before { await keep(before.bytes, of: id, written: before.stamp.modified, at: nil) }
-    await keep(text, of: id, written: nil, at: new)
+    await keep(text, of: id, at: new, after: problem)
     return new
   }
 
@@ -55,7 +55,8 @@ package final class VersionedStore: ForwardingStore {
     let last = await smallText(id)
     let trashed = try await store.trash(id)
     if let last, !isKept(id, at: last.stamp) {
-      await keep(last.bytes, of: id, written: last.stamp.modified, at: nil)
+      await versions.keepOrReport(
+        NoteState(note: id, bytes: last.bytes, written: last.stamp.modified))
     }
     kept.withLock { $0[id] = nil }
     return trashed
@@ -78,11 +79,25 @@ package final class VersionedStore: ForwardingStore {
     return answers
   }
 
-  /// What a save will replace, where nobody has kept it.
-  private func unkept(_ id: NoteID, at stamp: NoteStamp) async -> NoteContent? {
-    if isKept(id, at: stamp) || stamp.size > versions.largestText { return nil }
-    guard let content = try? await store.read(id), content.stamp == stamp else { return nil }
-    return content
+  /// Keeps what a save will replace, where nobody has, and answers with why it could not. A text that is
+  /// another one by now is left to the save, which refuses to replace it.
+  private func keepBefore(
+    _ id: NoteID, at stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStoreError? {
+    if isKept(id, at: stamp) { return nil }
+    guard stamp.size <= versions.largestText else {
+      await versions.leftOut(id)
+      return nil
+    }
+    let content = try await store.read(id)
+    // Only touched, it is the same text.
+    guard content.stamp.digest == stamp.digest, content.stamp.size == stamp.size else { return nil }
+    do throws(NoteStoreError) {
+      try await versions.keep(content.bytes, of: id, written: content.stamp.modified)
+      return nil
+    } catch {
+      return error
+    }
   }
 
   /// What may be kept of a note; nil where it cannot be read, or would not be kept.
@@ -97,37 +112,40 @@ package final class VersionedStore: ForwardingStore {
     kept.withLock { $0[id] == stamp }
   }
 
+  /// Keeps what was just saved. What went wrong is reported now, when it is true that the note was saved.
   private func keep(
-    _ text: any ByteSource, of id: NoteID, written moment: Timestamp?, at stamp: NoteStamp?
+    _ text: any ByteSource, of id: NoteID, at stamp: NoteStamp, after earlier: NoteStoreError?
   ) async {
-    await keep(text, of: id, at: stamp) { (bytes) async throws(NoteStoreError) in
-      try await versions.keep(bytes, of: id, written: moment)
+    var problem = earlier
+    do throws(NoteStoreError) {
+      if text.byteCount <= versions.largestText {
+        try await versions.keep(text.gathered, of: id, written: nil)
+        remember(id, at: stamp)
+      } else {
+        await versions.leftOut(id)
+      }
+    } catch {
+      problem = problem ?? error
     }
+    guard let problem else { return }
+    await versions.report(
+      "\(id.path.text) was saved, but no earlier version was kept: \(problem.reason).", about: id)
   }
 
   /// Of a note that was made just now. An attachment has no versions.
   private func keepFirst(_ text: any ByteSource, of id: NoteID, at stamp: NoteStamp) async {
     guard id.path.isOfNote else { return }
-    await keep(text, of: id, at: stamp) { (bytes) async throws(NoteStoreError) in
-      try await versions.keepFirst(bytes, of: id)
-    }
-  }
-
-  private func keep(
-    _ text: any ByteSource, of id: NoteID, at stamp: NoteStamp?,
-    as way: ([UInt8]) async throws(NoteStoreError) -> Void
-  ) async {
     guard text.byteCount <= versions.largestText else { return await versions.leftOut(id) }
     do throws(NoteStoreError) {
-      try await way(text.gathered)
+      try await versions.keepFirst(text.gathered, of: id)
+      remember(id, at: stamp)
     } catch {
-      // The versions tell of it among their problems; the note is safe.
-      return
+      await versions.report(
+        "\(id.path.text) was saved, but no version of it was kept: \(error.reason).", about: id)
     }
-    remember(id, at: stamp)
   }
 
-  private func remember(_ id: NoteID, at stamp: NoteStamp?) {
+  private func remember(_ id: NoteID, at stamp: NoteStamp) {
     kept.withLock { kept in
       if kept.count >= Self.mostRemembered { kept = [:] }
       kept[id] = stamp

@@ -55,7 +55,8 @@ package struct EditorBuilder {
   /// The editor's way to write without an editor.
   package func makeWriter() -> NoteWriter {
     NoteWriter(
-      saver: TextSaver(store: services.store, files: services.files), clock: services.clock)
+      saver: TextSaver(store: services.store, files: services.files),
+      versions: services.news?.versions, clock: services.clock)
   }
 
   /// What its keys do, for a list of all keys.

@@ -134,11 +134,3 @@ extension Timestamp {
   /// Since the epoch, as the history of a text counts.
   var milliseconds: Int64 { seconds * 1000 + Int64(nanoseconds) / 1_000_000 }
 }
-
-extension CivilTime {
-  /// `2026-03-02 09:00`, or with nothing between the hours and the minutes, for a file's name.
-  func shortText(between: String = ":") -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day)) \(two(hour))\(between)\(two(minute))"
-  }
-}

@@ -8,11 +8,15 @@ package import Viper
 package struct PrivateEditorBuilder {
   private let store: any NoteStore
   private let journal: any RecoveryJournal
+  private let clock: any WallClock
   private let work: Work
 
-  package init(store: any NoteStore, journal: any RecoveryJournal, work: Work) {
+  package init(
+    store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work
+  ) {
     self.store = store
     self.journal = journal
+    self.clock = clock
     self.work = work
   }
 
@@ -20,7 +24,8 @@ package struct PrivateEditorBuilder {
   package func make(
     swapsToDisk: Bool, wireframe: any PrivateEditorWireframe, output: any PrivateEditorOutput
   ) -> (module: Module<any Screen>, input: any PrivateEditorInput) {
-    let interactor = PrivateEditorInteractor(store: store, journal: journal, work: work)
+    let interactor = PrivateEditorInteractor(
+      store: store, journal: journal, clock: clock, work: work)
     let presenter = PrivateEditorPresenter(
       interactor: interactor, wireframe: wireframe, swapsToDisk: swapsToDisk, output: output)
     let module = Module<any Screen>(

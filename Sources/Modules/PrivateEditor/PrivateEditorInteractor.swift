@@ -10,11 +10,13 @@ final class PrivateEditorInteractor: PrivateEditorInteracting {
   private let store: any NoteStore
   /// Takes a text that cannot be saved where it belongs.
   private let journal: any RecoveryJournal
+  private let clock: any WallClock
   private let scope: WorkScope
 
-  init(store: any NoteStore, journal: any RecoveryJournal, work: Work) {
+  init(store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work) {
     self.store = store
     self.journal = journal
+    self.clock = clock
     scope = work.scope()
   }
 
@@ -31,12 +33,16 @@ final class PrivateEditorInteractor: PrivateEditorInteracting {
   }
 
   func save(_ text: [UInt8], over stamp: NoteStamp, of note: NoteID) {
-    let (store, journal) = (store, journal)
+    let (store, journal, time) = (store, journal, clock.civil(clock.now))
     scope.run(
-      { try await store.save(edited: text, over: stamp, of: note, orKeepIn: journal) },
+      {
+        try await store.save(
+          edited: text, over: stamp, of: note, at: time, orKeepIn: journal)
+      },
       then: { [weak self] outcome in
         switch outcome {
-        case .success(let problem): self?.output?.savingEnded(of: note, problem: problem)
+        case .success(let outcome):
+          self?.output?.savingEnded(of: note, problem: outcome.problem)
         case .failure(let error):
           self?.output?.savingEnded(of: note, problem: Self.message(of: error))
         }

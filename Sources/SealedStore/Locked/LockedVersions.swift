@@ -44,7 +44,7 @@ package struct LockedVersions: NoteVersions {
   package func keep(_ states: [NoteState]) async {
     await versions.keep(states.filter { !$0.note.path.isLocked })
     for state in states where state.note.path.isLocked {
-      try? await keep(state.bytes, of: state.note, written: state.written)
+      await keepOrReport(state)
     }
   }
 
@@ -107,6 +107,10 @@ package struct LockedVersions: NoteVersions {
   package nonisolated var largestText: Int { versions.largestText }
 
   package func leftOut(_ note: NoteID) async { await versions.leftOut(note) }
+
+  package func report(_ problem: String, about note: NoteID) async {
+    await versions.report(problem, about: note)
+  }
 
   package func problems() async -> [String] { await versions.problems() }
 

@@ -93,6 +93,6 @@ struct SealedSyncedFolder: SyncedFiles {
     let note = NoteID(place)
     guard file.bytes.count <= versions.largestText else { return await versions.leftOut(note) }
     guard let text = opener.note(path, file.bytes)?.text else { return }
-    try? await versions.keep(text, of: note, written: moment)
+    await versions.keepOrReport(NoteState(note: note, bytes: text, written: moment))
   }
 }

@@ -16,6 +16,12 @@ package struct ConflictName: Equatable, Sendable {
   /// Whether no person gives such a name.
   package var isSure: Bool { program != .unknown }
 
+  /// The title of a note that keeps a text which could not be merged into the one of this name:
+  /// `Plan (conflict 2026-03-02 0900)`.
+  package static func title(of name: String, at time: CivilTime) -> String {
+    "\(name) (conflict \(time.shortText(between: "")))"
+  }
+
   /// Nil for a name that no program gives to a copy. `hosts` are names of devices: OneDrive puts
   /// one behind the name and nothing else.
   package static func reading(_ path: NotePath, hosts: [String] = []) -> ConflictName? {

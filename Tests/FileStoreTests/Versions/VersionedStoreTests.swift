@@ -105,7 +105,41 @@ struct VersionedStoreTests {
     #expect(try await bench.words(of: second) == ["old"])
   }
 
-  @Test("A version store that fails never fails a save")
+  @Test("A text that cannot be read for its version is not written over (chaos F7)")
+  func unreadable() async throws {
+    let bench = VersionBench()
+    let memory = MemoryNoteStore(["a.md": "theirs"], clock: bench.clock)
+    let store = VersionedStore(memory, versions: bench.versions)
+    let old = try await store.read(note)
+    let failure = NoteStoreError.failed(note.path, action: "read", reason: "Input/output error")
+    await memory.fail(next: failure)
+    await #expect(throws: failure) {
+      try await store.save([1], to: note, replacing: old.stamp)
+    }
+    #expect(await memory.text(of: note) == "theirs")
+    // Only touched, it is the same text, and is kept.
+    await memory.change(note, to: "theirs")
+    _ = try await store.save([1], to: note, replacing: try await store.read(note).stamp)
+    #expect(try await words(bench).last == "theirs")
+  }
+
+  @Test("A save that fails says nothing of versions that could not be kept (line N7b)")
+  func failingBoth() async throws {
+    let bench = VersionBench()
+    bench.folder.write("versions", "a file where the folder should be")
+    let memory = MemoryNoteStore(["a.md": "first"], clock: bench.clock)
+    let store = VersionedStore(memory, versions: bench.versions)
+    var stamp = try await store.read(note).stamp
+    stamp.size += 1
+    await #expect(throws: NoteStoreError.changedOutside(note.path)) {
+      try await store.save([1], to: note, replacing: stamp)
+    }
+    #expect(await bench.versions.problems() == [])
+  }
+
+  @Test(
+    "A save whose version cannot be kept says that it was saved, and what was not kept where (line N7b)"
+  )
   func broken() async throws {
     let bench = VersionBench()
     bench.folder.write("versions", "a file where the folder should be")
@@ -115,6 +149,10 @@ struct VersionedStoreTests {
     let stamp = try await store.save(Array("second".utf8), to: note, replacing: old.stamp)
     _ = try await store.save(Array("third".utf8), to: note, replacing: stamp)
     #expect(await memory.text(of: note) == "third")
-    #expect(await bench.versions.problems().count == 1)
+    #expect(
+      await bench.versions.problems() == [
+        "a.md was saved, but no earlier version was kept: \(bench.folder.path)/versions: "
+          + "Not a directory."
+      ])
   }
 }

@@ -11,12 +11,59 @@ import Viper
 struct NoteWriterTests {
   private let note = NoteID("a.md")
 
-  private func writer(_ store: any NoteStore) -> NoteWriter {
-    EditorBuilder(
-      services: .init(
-        store: store, journal: MemoryJournal(), clock: StillClock(), work: Work())
-    )
-    .makeWriter()
+  private func writer(
+    _ store: any NoteStore, _ versions: (any NoteVersions)? = nil
+  ) -> NoteWriter {
+    var services = EditorInteractor.Services(
+      store: store, journal: MemoryJournal(), clock: StillClock(), work: Work())
+    services.news = versions.map { VersionProblems($0) }
+    return EditorBuilder(services: services).makeWriter()
+  }
+
+  /// Another maker makes each note just before it is made here.
+  private struct MadeMeanwhile: LayeredStore {
+    let store: MemoryNoteStore
+
+    func create(
+      _ text: any ByteSource, at id: NoteID
+    ) async throws(NoteStoreError) -> NoteStamp {
+      await store.change(id, to: "theirs\n")
+      return try await store.create(text, at: id)
+    }
+  }
+
+  @Test(
+    "Who makes a note that another makes at the same time replaces its text, and it is kept (line N1)"
+  )
+  func madeMeanwhile() async throws {
+    let (store, versions) = (MemoryNoteStore(), MemoryVersions())
+    let writer = writer(MadeMeanwhile(store: store), versions)
+    #expect(try await writer.write(Array("mine\n".utf8), to: note) == .written(note))
+    #expect(await store.text(of: note) == "mine\n")
+    #expect(await versions.texts(of: note) == ["theirs\n"])
+
+    let daily = NoteID("2026-03-02.md")
+    let outcome = try await writer.append(
+      Array("mine".utf8), to: daily, beginningWith: Array("# Day\n".utf8))
+    #expect(outcome == .written(daily))
+    #expect(await store.text(of: daily) == "theirs\nmine\n")
+  }
+
+  @Test(
+    "A text that could not be kept as a version is not replaced, and the reason is said (chaos F7)")
+  func unkept() async throws {
+    let (store, versions) = (MemoryNoteStore(["a.md": "theirs\n"]), MemoryVersions())
+    for _ in 0..<5 {
+      await versions.fail(
+        next: .failed(note.path, action: "keep a version of", reason: "/state: No space"))
+    }
+    await #expect(
+      throws: NoteStoreError.refused(
+        note.path, reason: "its text could not be kept as a version first (/state: No space)")
+    ) {
+      try await writer(store, versions).write([1], to: note)
+    }
+    #expect(await store.text(of: note) == "theirs\n")
   }
 
   @Test(
@@ -32,14 +79,14 @@ struct NoteWriterTests {
     #expect(await store.text(of: note) == new)
   }
 
-  @Test("A note gets a text as it is; one that is not there or cannot be written says so")
+  @Test("A note gets a text as it is, and is made for it; what cannot be written says so")
   func writes() async throws {
     let store = MemoryNoteStore(["a.md": "old"])
     #expect(try await writer(store).write([0xff, 0x00], to: note) == .written(note))
     #expect(try await store.read(note).bytes == [0xff, 0x00])
-    await #expect(throws: NoteStoreError.notFound(NotePath("b.md"))) {
-      try await writer(store).write([1], to: NoteID("b.md"))
-    }
+    let other = NoteID("b.md")
+    #expect(try await writer(store).write([1], to: other) == .written(other))
+    #expect(try await store.read(other).bytes == [1])
     await store.fail(next: .noSpace(note.path))
     await #expect(throws: NoteStoreError.noSpace(note.path)) {
       try await writer(store).append([1], to: note)

@@ -19,8 +19,10 @@ struct PrivateEditorTests {
   private func edit(
     in other: (any NoteStore)? = nil, agreeing answer: Answer = .chosen("yes"), swaps: Bool = false
   ) async {
-    let built = PrivateEditorBuilder(store: other ?? store, journal: journal, work: work)
-      .make(swapsToDisk: swaps, wireframe: parent, output: parent)
+    let built = PrivateEditorBuilder(
+      store: other ?? store, journal: journal, clock: StillClock(), work: work
+    )
+    .make(swapsToDisk: swaps, wireframe: parent, output: parent)
     built.input.edit(note)
     parent.questions.answer(answer)
     await work.whenIdle()
@@ -69,8 +71,9 @@ struct PrivateEditorTests {
     parent.result = .ended(text: Array("new".utf8), problem: nil)
     await edit(in: Unsaving(store: store))
     #expect(await store.text(of: note) == "old")
-    #expect(await store.text(of: NoteID("Diary from my editor.md")) == "new")
-    #expect(parent.heard.contains { $0.hasPrefix("What you wrote is in Diary from my editor.md.") })
+    let name = "Diary (conflict 2026-03-02 1030).md"
+    #expect(await store.text(of: NoteID(name)) == "new")
+    #expect(parent.heard.contains { $0.hasSuffix(" Your version was saved as \(name).") })
     #expect(parent.heard.last == "saved Diary.md")
   }
 }

@@ -55,6 +55,17 @@ extension ProgramTests {
       #expect(home.folder.names(in: "home/notes") == ["plan.md"])
     }
 
+    @Test(
+      "A property that could not be saved is not printed as set, and nothing is offered (line N7)")
+    func unsavedProperty() throws {
+      let run = try sh("ulimit -f 0; exec \"$N\" prop set plan a b")
+      #expect(run.ending == .exit(1))
+      #expect(run.output.isEmpty)
+      #expect(run.error.contains("Could not save plan.md: File too large."))
+      #expect(!run.error.contains("draft"))
+      #expect(home.folder.names(in: "home/notes") == ["plan.md"])
+    }
+
     @Test("Where too few files may be open it says so (line L9)", arguments: [4, 5, 6, 8, 31])
     func fewFiles(limit: Int) throws {
       for command in ["list", "append plan x"] {
@@ -73,9 +84,10 @@ extension ProgramTests {
         // A version may be waited for, or not.
         let said = run.error.split(separator: "\n").map(String.init).sorted()
         let reason = "Not a directory."
+        let lost = note == "plan.md" ? "no earlier version was kept" : "no version of it was kept"
         #expect(
           said == [
-            "notes-tui: Could not keep a version of \(note): \(reason)",
+            "notes-tui: \(note) was saved, but \(lost): /dev/null/notes-tui/versions: \(reason)",
             "notes-tui: “undo” will not know of this: Could not keep what commands did: \(reason)",
           ])
       }

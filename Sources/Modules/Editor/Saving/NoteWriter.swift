@@ -5,10 +5,13 @@ import TextEngine
 /// Puts text into notes without a screen, with the same care as the editor: for the command line.
 package struct NoteWriter: Sendable {
   private let saver: TextSaver
+  /// Keeps what is replaced as a whole; nil: nothing does.
+  private let versions: (any NoteVersions)?
   private let clock: any WallClock
 
-  init(saver: TextSaver, clock: any WallClock) {
+  init(saver: TextSaver, versions: (any NoteVersions)?, clock: any WallClock) {
     self.saver = saver
+    self.versions = versions
     self.clock = clock
   }
 
@@ -26,18 +29,37 @@ package struct NoteWriter: Sendable {
     try await saver.store.create(bytes, titled: title, in: folder).id
   }
 
-  /// Makes a note under this very name. Throws `.changedOutside` where something has it already.
-  package func make(_ bytes: [UInt8], at note: NoteID) async throws(NoteStoreError) {
-    _ = try await saver.store.create(bytes, at: note)
-  }
-
-  /// Gives the note this text, whatever it had before the call.
+  /// Gives the note this text, whatever it had before the call; makes it where it is not there. What it
+  /// had is a version by then: a text that could not be kept is not replaced.
   package func write(
     _ bytes: [UInt8], to note: NoteID
+  ) async throws(NoteStoreError) -> Outcome {
+    let turn = await saver.store.turn(at: note)
+    defer { withExtendedLifetime(turn) {} }
+    // It may come and go meanwhile.
+    for _ in 0..<20 {
+      do throws(NoteStoreError) {
+        return try await replace(note, by: bytes)
+      } catch .notFound {
+        do throws(NoteStoreError) {
+          _ = try await saver.store.create(bytes, at: note)
+          return .written(note)
+        } catch .changedOutside {
+          continue
+        }
+      }
+    }
+    return .beside(try await saveBeside(bytes, note: note))
+  }
+
+  /// Throws `.notFound` where there is no such note.
+  private func replace(
+    _ note: NoteID, by bytes: [UInt8]
   ) async throws(NoteStoreError) -> Outcome {
     let old = try await NoteLoader(store: saver.store).all(of: note)
     let text = Rope(bytes)
     if old.text == text { return .written(note) }
+    try await keep(old, of: note)
     do throws(NoteStoreError) {
       return .written(
         try await saver.save(text, to: note, over: old, makingAgain: false).note)
@@ -46,25 +68,38 @@ package struct NoteWriter: Sendable {
     }
   }
 
+  /// Nobody has read this text, and it goes as a whole.
+  private func keep(_ old: NoteBase, of note: NoteID) async throws(NoteStoreError) {
+    guard let versions, old.text.byteCount <= versions.largestText else { return }
+    var problem: NoteStoreError?
+    // Many runs may keep versions just now, and each waits for the others a second.
+    for _ in 0..<5 {
+      do throws(NoteStoreError) {
+        return try await versions.keep(old.text.bytes, of: note, written: old.stamp.modified)
+      } catch {
+        problem = error
+      }
+    }
+    guard let problem else { return }
+    throw .refused(
+      note.path, reason: "its text could not be kept as a version first (\(problem.reason))")
+  }
+
   /// Adds lines at the note's end, after whatever stands there at that moment.
   package func append(
     _ bytes: [UInt8], to note: NoteID
   ) async throws(NoteStoreError) -> Outcome {
     if bytes.isEmpty { return .written(note) }
-    let turn = await saver.store.turn(at: note)
-    defer { withExtendedLifetime(turn) {} }
-    // Whoever writes without end is not outrun; the text is not lost all the same.
-    for _ in 0..<20 {
-      do throws(NoteStoreError) {
+    do throws(NoteStoreError) {
+      return try await saver.store.inTurn(at: note) { () async throws(NoteStoreError) in
         let old = try await saver.store.read(note)
         let joined = Self.joined(old.bytes, bytes)
         _ = try await saver.store.save(joined, to: note, replacing: old.stamp)
         return .written(note)
-      } catch .changedOutside {
-        continue
       }
+    } catch .changedOutside {
+      return .beside(try await saveBeside(bytes, note: note))
     }
-    return .beside(try await saveBeside(bytes, note: note))
   }
 
   /// The same for a note that may not be there yet: it is made then, with another text before them.
@@ -75,13 +110,14 @@ package struct NoteWriter: Sendable {
     for _ in 0..<20 {
       if try await isThere(note) { return try await append(bytes, to: note) }
       do throws(NoteStoreError) {
-        try await make(bytes.isEmpty ? text : Self.joined(text, bytes), at: note)
+        _ = try await saver.store.create(
+          bytes.isEmpty ? text : Self.joined(text, bytes), at: note)
         return .written(note)
       } catch .changedOutside {
         continue
       }
     }
-    throw .changedOutside(note.path)
+    return .beside(try await saveBeside(bytes, note: note))
   }
 
   private func isThere(_ note: NoteID) async throws(NoteStoreError) -> Bool {
@@ -113,12 +149,5 @@ package struct NoteWriter: Sendable {
     joined += added
     if added.last != feed { joined += ending }
     return joined
-  }
-}
-
-/// What a text is called that could not be merged: `Plan (conflict 2026-03-02 0900)`.
-enum ConflictName {
-  static func title(of name: String, at time: CivilTime) -> String {
-    "\(name) (conflict \(time.shortText(between: "")))"
   }
 }
