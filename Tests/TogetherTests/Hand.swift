@@ -124,6 +124,7 @@ final class Hand: EditorInteractorOutput {
   func versionsHaveProblems(_ problems: [String]) { troubles += problems }
   func recoveredTextWasFound(kept: String, differing: Int) { troubles.append("recovered") }
   func textWasSaved(as note: NoteID) { acknowledged.formUnion(sent) }
+  func noteWasNamed(insteadOf old: NoteID) {}
   func textWasSavedBeside(as note: NoteID) { acknowledged.formUnion(sent) }
   func nothingWasSaved() { acknowledged.formUnion(sent) }
   func savingFailed(_ message: String) { troubles.append(message) }

@@ -60,7 +60,8 @@ extension Wireframe {
     services.links = vault.queries.links
     services.locks = vault.locks
     services.state = vault.state
-    services.ownMoves = vault.ownMoves
+    services.moving = .init(
+      own: vault.ownMoves, moves: container.isReadOnly ? nil : vault.moves)
     services.planner = notePlanner()
     services.texts = vault.texts
     services.tasks = vault.tasks.texts

@@ -141,5 +141,6 @@ package protocol EditorInput: AnyObject {
 /// What the editor tells a parent.
 @MainActor
 package protocol EditorOutput: AnyObject {
+  /// Of a note that has another name since, this one too: there is nothing under it any more.
   func editorDidSave(_ note: NoteID)
 }

@@ -11,6 +11,8 @@ enum EditorOutsideChange: Equatable, Sendable {
   case followed
   /// It has changes of its own still.
   case merged
+  /// Its links to itself have the name that it got with a save.
+  case linksFollowed
 }
 
 /// What becomes of the text, and of what was asked of it. The presenter holds its interactor and calls
@@ -34,6 +36,8 @@ protocol EditorInteractorOutput: AnyObject {
   /// An earlier run kept text of this note that was never saved.
   func recoveredTextWasFound(kept: String, differing: Int)
   func textWasSaved(as note: NoteID)
+  /// With a save the note got another name, made of its first line.
+  func noteWasNamed(insteadOf old: NoteID)
   func textWasSavedBeside(as note: NoteID)
   /// What is wrong with the earlier versions of notes, after a save; each once.
   func versionsHaveProblems(_ problems: [String])

@@ -25,8 +25,11 @@ extension EditorInteractor {
     }
     let (text, saver) = (text, saver)
     if let note, let base {
-      let makingAgain = looking.isGone
-      run { try await saver.save(text, to: note, over: base, makingAgain: makingAgain) }
+      let (makingAgain, naming) = (looking.isGone, naming)
+      run {
+        let saved = try await saver.save(text, to: note, over: base, makingAgain: makingAgain)
+        return await naming?.named(saved, from: text, by: saver) ?? saved
+      }
     } else if let note {
       run { try await saver.create(text, at: note) }
     } else {
@@ -74,6 +77,15 @@ extension EditorInteractor {
       })
   }
 
+  /// Nil where the note has a name that a person, a link or a template gave it.
+  private var naming: DraftNaming? {
+    guard let note, note == origin.madeName else { return nil }
+    return DraftNaming(services)
+  }
+
+  /// The note is left: links and people know it by the name that it has now.
+  func fixName() { origin.madeName = nil }
+
   /// Nil: wherever new notes go.
   var newNoteFolder: NotePath? {
     if case .newNote(let folder) = origin.opening { return folder }
@@ -90,11 +102,18 @@ extension EditorInteractor {
       looking.conflict = nil
       let (known, kept) = (note, (note, recovery.draft))
       note = saved.note
+      if saved.formerName != nil || known == nil && origin.planned == nil {
+        origin.madeName = saved.note
+      }
       take(saved, text: sent.text, revision: revision)
       settleJournal(kept, isMoved: known != saved.note)
       // Before anyone is told, who may leave the note for it.
       keepUndo(self.revision == revision ? sent : SentText(text))
-      if let known, known != saved.note, !beside { output?.noteWasMoved(to: saved.note) }
+      if let former = saved.formerName {
+        output?.noteWasNamed(insteadOf: former)
+      } else if let known, known != saved.note, !beside {
+        output?.noteWasMoved(to: saved.note)
+      }
       if beside {
         output?.textWasSavedBeside(as: saved.note)
       } else {
@@ -143,7 +162,7 @@ extension EditorInteractor {
       base = saved.base
       keeper.saveEnded(as: written)
       if let edit = saved.edit {
-        takeIn(edit, as: .merged)
+        takeIn(edit, as: saved.formerName == nil ? .merged : .linksFollowed)
         keeper.begin(over: written)
       }
       history.markSaved()

@@ -24,7 +24,7 @@ extension EditorInteractor {
     package var locks: (any NoteLocks)?
     /// Knows where a note was left, and what was opened last.
     package var state = VaultState()
-    package var ownMoves: OwnMoves?
+    package var moving = Moving()
     /// Begins notes that are not there yet.
     package var planner: NotePlanner?
     /// Names new notes by what they say.
@@ -38,6 +38,18 @@ extension EditorInteractor {
     /// What keys of vim and emacs keep from note to note.
     package var keys: EditorKeyMemory?
     package var work: Work
+
+    /// How notes get other names.
+    package struct Moving {
+      /// Which names this program gave notes.
+      package var own: OwnMoves?
+      /// Nil: a new note has the name that its first save gave it.
+      package var moves: (any NoteMoves)?
+
+      package init(own: OwnMoves? = nil, moves: (any NoteMoves)? = nil) {
+        (self.own, self.moves) = (own, moves)
+      }
+    }
 
     /// What is around the vault.
     package struct System {

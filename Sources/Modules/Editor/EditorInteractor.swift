@@ -46,6 +46,9 @@ package final class EditorInteractor {
     var planned: PlannedNote?
     /// Where the note was left the last time.
     var leftAt: NotePosition?
+    /// The name that this editor made of the note's first line. As long as it is the note's, and the note
+    /// was not left, it follows that line.
+    var madeName: NoteID?
     /// Where the note's link leads, until the person agrees to follow it.
     var outsideTarget: String?
   }
@@ -73,7 +76,7 @@ package final class EditorInteractor {
     origin = Origin(opening: opening, part: part)
     self.services = services
     saver = TextSaver(
-      store: services.store, files: services.files, ownMoves: services.ownMoves)
+      store: services.store, files: services.files, ownMoves: services.moving.own)
     keeper = DraftJournal(services.journal)
     history = UndoTree(for: Rope(), at: services.clock.now.milliseconds)
     scope = services.work.scope()

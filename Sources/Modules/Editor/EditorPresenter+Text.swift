@@ -76,6 +76,8 @@ extension EditorPresenter: EditorInteractorOutput {
 
   func textWasSaved(as note: NoteID) { leaving.textWasSaved(as: note) }
 
+  func noteWasNamed(insteadOf old: NoteID) { leaving.tellParent(old) }
+
   func textWasSavedBeside(as note: NoteID) {
     leaving.stay()
     leaving.textWasSaved(as: note)

@@ -65,13 +65,18 @@ extension Question {
   }
 
   /// What to do where others changed the same lines.
-  static func conflict(noteNamed name: String) -> Question {
-    .choice(
+  /// Who would leave the note can do so with the question open: then the text is kept.
+  static func conflict(noteNamed name: String, isLeaving: Bool) -> Question {
+    let choices = [
+      Choice("k", "keep both", "both"), Choice("m", "merge here", "merge"),
+      Choice("s", "show the difference", "show"), Choice("g", "go on editing", "stay"),
+    ]
+    return Question(
       "Changed outside",
       "Another program changed “\(name)” where you did. "
         + "Your text is not saved. Save it as a note beside that one?",
-      Choice("k", "keep both", "both"), Choice("m", "merge here", "merge"),
-      Choice("s", "show the difference", "show"), Choice("g", "go on editing", "stay"))
+      .choices(
+        choices + (isLeaving ? [Choice("l", "leave, undecided", "leave")] : []), isList: false))
   }
 
   /// What cannot be saved may be kept for the next start, or not even that.

@@ -30,6 +30,7 @@ final class HeardOutput: EditorInteractorOutput {
     heard.append("recovered from \(kept), \(differing) differ")
   }
   func textWasSaved(as note: NoteID) { heard.append("saved \(note.path.text)") }
+  func noteWasNamed(insteadOf old: NoteID) { heard.append("named, was \(old.path.text)") }
   func textWasSavedBeside(as note: NoteID) { heard.append("beside \(note.path.text)") }
   func nothingWasSaved() { heard.append("nothing to save") }
   func savingFailed(_ message: String) { heard.append("saving failed: \(message)") }

@@ -30,7 +30,7 @@ final class EditorConflicts {
         head: text.boundary(atOrBefore: selection.head))
     }
     switch change {
-    case .recovered: break
+    case .recovered, .linksFollowed: break
     case .marked(let conflicts):
       leaving.textChanged()
       conflictsWereMarked(conflicts)
@@ -44,12 +44,13 @@ final class EditorConflicts {
   }
 
   func noteWasChangedOutside() {
-    leaving.savingFailed("Another program changed \(interactor.name).")
+    let isLeaving = leaving.isWaiting
+    leaving.savingFailed("Another program changed \(interactor.name).", isConflict: true)
     if leaving.isInPassing {
       return scene.showMessage(
         "Changed by another program; not saved yet. C-s decides.", isWarning: true)
     }
-    scene.ask(.conflict(noteNamed: interactor.name)) { [weak self] reply in
+    scene.ask(.conflict(noteNamed: interactor.name, isLeaving: isLeaving)) { [weak self] reply in
       guard let self, case .chosen(let choice) = reply else { return }
       switch choice {
       case "both": leaving.saveBeside()
@@ -57,6 +58,7 @@ final class EditorConflicts {
         leaving.forgetProblem()
         interactor.markConflicts()
       case "show": scene.showDifference()
+      case "leave": leaving.leaveKeeping()
       default: break
       }
     }

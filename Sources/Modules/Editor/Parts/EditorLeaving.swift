@@ -8,13 +8,15 @@ final class EditorLeaving {
   private weak var parent: (any EditorOutput)?
   private weak var autosave: (any EditorRequiredAutosave)?
   /// The editor goes back once the save that is under way has ended.
-  private var isWaiting = false
+  private(set) var isWaiting = false
   /// Goes somewhere after a save, with the note beside: closing this editor may lead there.
   private var goal: (@MainActor () -> Void)?
   /// What the note beside does after a save, to go away with this one.
   private var goOn: (@MainActor () -> Void)?
   /// Why the last save failed: going back again asks.
   private(set) var problem: String?
+  /// It failed because others changed the same lines: saving again asks what is to become of both.
+  private var isConflict = false
   /// The save that is under way brought in what others wrote.
   private var tookIn = false
   /// A save that nobody asked for says nothing.
@@ -49,7 +51,7 @@ final class EditorLeaving {
   /// Not all of the text is saved.
   func textChanged() {
     autosave?.editorTextChanged()
-    problem = nil
+    forgetProblem()
   }
 
   /// The same, with what others wrote in it.
@@ -61,7 +63,7 @@ final class EditorLeaving {
   func textWasSaved() { autosave?.editorTextIsSaved() }
 
   func textWasSaved(as note: NoteID) {
-    problem = nil
+    forgetProblem()
     if !interactor.isDirty { textWasSaved() }
     tellParent(note)
     // What was typed while the text was written has yet to be saved.
@@ -88,13 +90,13 @@ final class EditorLeaving {
   func tellParent(_ note: NoteID) { parent?.editorDidSave(note) }
 
   /// It goes nowhere, and asks before it does.
-  func savingFailed(_ problem: String) {
+  func savingFailed(_ problem: String, isConflict: Bool = false) {
     stay()
-    self.problem = problem
+    (self.problem, self.isConflict) = (problem, isConflict)
     interactor.keep()
   }
 
-  func forgetProblem() { problem = nil }
+  func forgetProblem() { (problem, isConflict) = (nil, false) }
 
   func stay() {
     isWaiting = false
@@ -107,7 +109,7 @@ final class EditorLeaving {
   /// Goes back; what is not saved is saved first.
   func close() {
     if scene.state.isPeek || !interactor.isDirty { return leave() }
-    if problem != nil { return askToLeave() }
+    if problem != nil, !isConflict { return askToLeave() }
     isWaiting = true
     save()
   }
@@ -118,7 +120,7 @@ final class EditorLeaving {
       guard let self else { return }
       // Keeping it may fail after all.
       switch reply {
-      case .chosen("leave"): if hasKeptNow() { leave() }
+      case .chosen("leave"): leaveKeeping()
       case .chosen("lose"):
         _ = hasKeptNow()
         leave()
@@ -126,6 +128,9 @@ final class EditorLeaving {
       }
     }
   }
+
+  /// Goes back with the text unsaved, unless it cannot be kept.
+  func leaveKeeping() { if hasKeptNow() { leave() } }
 
   /// Whether nothing that was typed would be lost if the editor went away; says so if it would.
   private func hasKeptNow() -> Bool {
@@ -164,6 +169,7 @@ final class EditorLeaving {
   }
 
   private func goWithNoteBeside(_ goal: @escaping @MainActor () -> Void) {
+    interactor.fixName()
     if scene.state.pane == .alone { return goal() }
     scene.wireframe.saveOtherPane(then: goal)
   }

@@ -25,6 +25,8 @@ struct TextSaver: Sendable {
     var base: NoteBase
     /// From the text that was to be saved to the one that was; nil where it is the very text.
     var edit: Edit?
+    /// The name that the note had, where it was given another one made of its first line.
+    var formerName: NoteID?
   }
 
   /// Throws `.changedOutside` where others changed the same lines, or too much of a large text to be

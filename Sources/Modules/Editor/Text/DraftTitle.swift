@@ -8,8 +8,12 @@ enum DraftTitle {
   private static let reach = 16_384
 
   static func title(of text: Rope, by texts: any NoteTexts) -> String {
-    let start = text.bytes(in: .zero..<ByteOffset(min(text.byteCount, reach)))
-    return texts.name(ofDraft: start) ?? "Untitled"
+    firstLine(of: text, by: texts) ?? "Untitled"
+  }
+
+  /// Nil where it says nothing.
+  static func firstLine(of text: Rope, by texts: any NoteTexts) -> String? {
+    texts.name(ofDraft: text.bytes(in: .zero..<ByteOffset(min(text.byteCount, reach))))
   }
 
   /// Whether the text says nothing that would be worth a file.

@@ -41,7 +41,7 @@ final class NoteMoving: NoteListMoving {
   ) {
     let (index, links) = (index, links)
     deeds.scope.run {
-      try await carryOut(await Self.notesLinking(to: [move], index, links))
+      try await carryOut(await links.notesLinking(to: [move], by: index))
     } done: { [weak self] receipt in
       self?.canMoveBack(receipt)
       self?.follow(receipt, of: move.from, as: deed)
@@ -62,7 +62,7 @@ final class NoteMoving: NoteListMoving {
         .map { NoteMove(from: $0, to: NoteID(folder.appending($0.path.name))) }
       if wanted.isEmpty { return MoveReceipt(moves: [], rewritten: []) }
       let linking =
-        wanted.count <= Self.fewMoves ? await Self.notesLinking(to: wanted, index, links) : nil
+        wanted.count <= Self.fewMoves ? await links.notesLinking(to: wanted, by: index) : nil
       return try await moves.move(wanted, linking: linking)
     } then: { [weak self] (result: Result<MoveReceipt, NoteListFailure>) in
       guard let self else { return }
@@ -88,7 +88,7 @@ final class NoteMoving: NoteListMoving {
       switch place {
       case .attachment(let file):
         let move = NoteMove(from: NoteID(file), to: NoteID(path))
-        let linking = await Self.notesNaming([file, path], index, links)
+        let linking = await links.notesNaming([file, path], by: index)
         return (try await moves.move([move], linking: linking), [NotePath]())
       case .folder(let folder):
         let wanted = try await Self.moves(of: folder, to: path, moves)
@@ -132,16 +132,6 @@ final class NoteMoving: NoteListMoving {
     return Array(folders)
   }
 
-  /// The notes with links that say one of these names; nil where nobody can tell.
-  private nonisolated static func notesNaming(
-    _ files: [NotePath], _ index: any NoteIndex, _ links: any NoteLinks
-  ) async -> [NoteID]? {
-    for await progress in index.reconcile() {
-      if case .problem = progress { return nil }
-    }
-    return try? await links.notes(naming: files)
-  }
-
   private func canMoveBack(_ receipt: MoveReceipt, _ moved: MovedPlace) {
     let moves = moves
     deeds.isUndone { [weak self] in
@@ -160,26 +150,6 @@ final class NoteMoving: NoteListMoving {
         self?.follow(back, as: .movedPlaceBack(moved))
       }
     }
-  }
-
-  /// The notes in which links to these may stand, or links that would lead to them under their new
-  /// names. Nil where the index cannot tell: then all notes are looked through.
-  private nonisolated static func notesLinking(
-    to moves: [NoteMove], _ index: any NoteIndex, _ links: any NoteLinks
-  ) async -> [NoteID]? {
-    let notes = moves.map(\.from)
-    for await progress in index.reconcile() {
-      if case .problem = progress { return nil }
-    }
-    guard let naming = try? await links.notes(naming: moves.map(\.to.path)) else { return nil }
-    var sources = Set(naming)
-    for note in notes {
-      // Their lines are not needed here: of many thousands they would be read for long.
-      guard let found = try? await links.backlinkCatalog(to: note).sources() else { return nil }
-      sources.formUnion(found)
-    }
-    // The notes themselves may lead to their neighbours by paths that start where they stood.
-    return notes + sources.subtracting(notes).sorted { $0.path < $1.path }
   }
 
   /// Shows the notes where they are now, and reports it.
