@@ -6,11 +6,11 @@ package enum VimKeymap {
   package static let rules = KeyRules(
     first: "normal",
     [
-      .init("motions", takesCounts: true, rows: motions),
+      .init("motions", takesCounts: true, rows: motions + VimAbsent.beginnings),
       .init("normal", base: "motions", takesCounts: true, rows: prefixes + operators + normal),
       .init(
         "pending", base: "motions", takesCounts: true,
-        rows: prefixes + operators + shapes + signs + objects
+        rows: prefixes + operators + shapes + signs + objects + VimAbsent.behindOperators
       ),
       .init(
         "visual", title: "VISUAL", base: "motions", takesCounts: true, extends: true,
@@ -63,14 +63,15 @@ package enum VimKeymap {
     Row(keys, .operator(name.id, pending: "pending"), lineKeys: lineKeys)
   }
 
-  private static let operators: [Row] = [
-    work(.delete, "d"), work(.change, "c"), work(.yank, "y"),
-    work(.indent, ">"), work(.outdent, "<"),
-    work(.lower, "g u", lineKeys: ["u"]), work(.upper, "g U", lineKeys: ["U"]),
-    work(.toggleCase, "g ~", lineKeys: ["~"]), work(.rot13, "g ?", lineKeys: ["?"]),
-    work(.format, "g q", lineKeys: ["q"]), work(.formatStaying, "g w", lineKeys: ["w"]),
-    work(.comment, "g c", lineKeys: ["c"]),
-  ]
+  private static let operators: [Row] =
+    [
+      work(.delete, "d"), work(.change, "c"), work(.yank, "y"),
+      work(.indent, ">"), work(.outdent, "<"),
+      work(.lower, "g u", lineKeys: ["u"]), work(.upper, "g U", lineKeys: ["U"]),
+      work(.toggleCase, "g ~", lineKeys: ["~"]), work(.rot13, "g ?", lineKeys: ["?"]),
+      work(.format, "g q", lineKeys: ["q"]), work(.formatStaying, "g w", lineKeys: ["w"]),
+      work(.comment, "g c", lineKeys: ["c"]),
+    ] + VimAbsent.operators
 
   private static let shapes: [Row] = [
     Row(["v"], .shape(.characters)), Row(["V"], .shape(.lines)), Row(["C-v"], .shape(.block)),

@@ -16,6 +16,10 @@ extension VimMachine {
       keys.interpreter.cancel()
       throw .quiet
     }
+    if keys.interpreter.awaitsRegister, key == "=" {
+      keys.interpreter.cancel()
+      return openPrompt("=")
+    }
     if key == "q", macro.recording != nil, !keys.interpreter.isWaiting { return endRecording() }
     try press(key)
   }
@@ -42,7 +46,7 @@ extension VimMachine {
     case .pending: return
     case .unbound:
       if let oneCommand = insert.oneCommand { endOneCommand(oneCommand) }
-      throw .quiet
+      throw VimAbsent.failure(keys.interpreter.unbound)
     case .run(let invocation): try perform(invocation)
     }
   }
@@ -82,6 +86,7 @@ extension VimMachine {
   }
 
   private mutating func act(on invocation: Invocation) throws(VimFailure) {
+    if let absent = VimAbsent.keys(of: invocation.command) { return try refuse(absent) }
     guard let meaning = VimMeaning(invocation.command) else {
       // One of the editor's own.
       effects.append(.run(invocation))

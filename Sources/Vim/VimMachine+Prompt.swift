@@ -1,6 +1,7 @@
 import TextEngine
 
-/// The line below the text: `:`, `/`, `?`, `=` for a sum, and `<` for a tag.
+/// The line below the text: `:`, `/`, `?`, `=` for a sum, and `<` for a tag; `!` for a filter, which is
+/// refused once the line is whole.
 extension VimMachine {
   func promptSign(of invocation: Invocation) -> Character? {
     func sign(_ id: CommandID) -> Character? {
@@ -192,7 +193,9 @@ extension VimMachine {
       // An empty line stands for the last pattern; the command knows by a sign that it was asked.
       invocation.argument = line.isEmpty ? "\u{0}" : line
       try finish(invocation, pressed: pressed)
-    case "=": typeResult(of: line)
+    case "=" where isInserting: typeResult(of: line)
+    case "=": throw VimAbsent.failure(["\"", "="])
+    case "!": throw VimAbsent.failure([VimAbsent.filter])
     case "<":
       guard let signs else { return }
       try finish(signs, tag: line, pressed: pressed)

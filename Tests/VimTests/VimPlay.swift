@@ -29,14 +29,17 @@ struct VimPlay {
 
   /// Keys as vim writes them: `dw<Esc>`.
   mutating func press(_ keys: String) {
-    for key in KeyTokens.keys(of: keys) {
-      document.rows = .lines(of: document.text, height: 60)
-      for effect in machine.press(key, in: &document) {
-        switch effect {
-        case .warn(let text): warning = text
-        case .run(let invocation): runs.append(invocation)
-        default: break
-        }
+    for key in KeyTokens.keys(of: keys) { press(key: key) }
+  }
+
+  /// A key by its name.
+  mutating func press(key: String) {
+    document.rows = .lines(of: document.text, height: 60)
+    for effect in machine.press(key, in: &document) {
+      switch effect {
+      case .warn(let text): warning = text
+      case .run(let invocation): runs.append(invocation)
+      default: break
       }
     }
   }

@@ -69,8 +69,15 @@ package enum EmacsKeymap {
     [
       .init(
         "text", typing: CommandID("self-insert"),
-        rows: EmacsCommand.all.map(row) + EmacsCommand.all.compactMap(selectingRow))
+        rows: EmacsCommand.all.map(row) + EmacsCommand.all.compactMap(selectingRow) + [absent])
     ])
+
+  /// Keys that begin commands of emacs which there are not here.
+  private static let absent = KeyRules.Row(
+    [
+      "C-c", "C-x 4", "C-x 5", "C-x 6", "C-x 8", "C-x @", "C-x Enter", "C-x a", "C-x n", "C-x p",
+      "C-x t", "C-x v", "C-x w", "C-x C-a", "C-x X", "M-s", "C-x 4 4", "C-x 5 5",
+    ], .unavailable)
 
   private static let summaries = Dictionary(
     EmacsCommand.all.map { ($0.id, $0.summary) }, uniquingKeysWith: { first, _ in first })

@@ -56,7 +56,8 @@ extension EmacsMachine {
     case .pending: return
     case .unbound:
       keys.dropArgument()
-      throw failure(key == "C-g" ? "Quit" : "")
+      if key == "C-g" { throw failure("Quit") }
+      throw failure("“\(keys.interpreter.unbound.joined(separator: " "))” is not available.")
     case .run(let invocation):
       guard let command = EmacsCommand.named(invocation.command) else { return }
       try run(command, extends: invocation.extends)

@@ -91,7 +91,7 @@ extension VimMachine {
       if insert.last.isEmpty { throw VimFailure(message: "Nothing was typed yet.") }
       queue(insert.last)
       if key == "C-@" { keys.queue.insert(VimQueuedKey(name: "Esc"), at: 0) }
-    case "C-r", "C-g":
+    case "C-r", "C-g", "C-x", "C-\\":
       forgetKey()
       insert.pending = key
     case "C-v", "C-q", "C-k":
@@ -270,6 +270,7 @@ extension VimMachine {
       }
       return
     }
+    if pending != "C-r" { return try absentKey(pending, key) }
     if key == "C-r" || key == "C-o" || key == "C-p" {
       insert.pending = pending
       return
@@ -278,6 +279,14 @@ extension VimMachine {
     guard let name = VimKey.text(key)?.first else { return }
     guard let content = content(of: name) else { throw .quiet }
     insertTyped(content)
+  }
+
+  /// `C-x C-l` and its like: what else the second key does is not meant. Others end the waiting.
+  private mutating func absentKey(_ pending: String, _ key: String) throws(VimFailure) {
+    if key.hasPrefix("C-") || key == "s" || pending != "C-x" {
+      throw VimAbsent.failure([pending, key])
+    }
+    queue([key])
   }
 
   /// Types what a register has, as if by its keys behind others.

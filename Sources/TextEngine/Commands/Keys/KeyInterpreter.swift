@@ -31,6 +31,8 @@ package struct KeyInterpreter: Sendable {
   private var shape: Invocation.Shape?
   /// All keys since the last command.
   private var pressed: [String] = []
+  /// Those of the last outcome that was `.unbound`.
+  package private(set) var unbound: [String] = []
   /// The same without counts and register; behind a command, those that it was.
   package private(set) var commandKeys: [String] = []
 
@@ -56,7 +58,10 @@ package struct KeyInterpreter: Sendable {
   package var shown: String { pressed.joined(separator: " ") }
   package var isWaiting: Bool { !pressed.isEmpty }
   /// Whether the next key is a character that belongs to the command: the one to find.
-  package var awaitsCharacter: Bool { row.map { $0.meaning != .register } ?? false }
+  package var awaitsCharacter: Bool {
+    row.map { $0.meaning != .register && $0.meaning != .unavailable } ?? false
+  }
+  package var awaitsRegister: Bool { row?.meaning == .register }
   /// The operator that waits for what it works on.
   package var waitingOperator: CommandID? { waiting?.command }
   package var hasCount: Bool { count != nil }
@@ -145,8 +150,7 @@ package struct KeyInterpreter: Sendable {
     let isAlone = keys.count == 1
     keys = []
     guard isAlone, let typing = rules.mode(mode)?.typing, let text = Self.text(of: key) else {
-      cancel()
-      return .unbound
+      return giveUp()
     }
     return emit(Invocation(typing, argument: text), then: nil)
   }
@@ -167,7 +171,7 @@ package struct KeyInterpreter: Sendable {
   }
 
   private mutating func begin(_ row: KeyRules.Row) -> Outcome {
-    if row.takesKey || row.meaning == .register {
+    if row.takesKey || row.meaning == .register || row.meaning == .unavailable {
       self.row = row
       return .pending
     }
@@ -176,13 +180,11 @@ package struct KeyInterpreter: Sendable {
 
   private mutating func finish(_ row: KeyRules.Row, with key: String?) -> Outcome {
     self.row = nil
+    if row.meaning == .unavailable, let key { return pass(key, behind: row) }
     var argument = ""
     if let key {
-      guard let text = Self.character(of: key) else {
-        cancel()
-        return .unbound
-      }
       pressed.append(key)
+      guard let text = Self.character(of: key) else { return giveUp() }
       if row.meaning != .register { commandKeys.append(key) }
       argument = text
     }
@@ -195,7 +197,7 @@ package struct KeyInterpreter: Sendable {
     case .shape(let shape):
       self.shape = shape
       return .pending
-    case .nothing:
+    case .nothing, .unavailable:
       cancel()
       if let then = row.then { mode = then }
       return .pending
@@ -211,9 +213,7 @@ package struct KeyInterpreter: Sendable {
       return emit(Invocation(id, argument: argument, extends: extends), then: row.then)
     case .operator(let id, let pending):
       if let waiting {
-        if waiting.command == id { return operate(on: .lines, argument) }
-        cancel()
-        return .unbound
+        return waiting.command == id ? operate(on: .lines, argument) : giveUp()
       }
       if extends { return emit(Invocation(id, argument: argument), then: row.then) }
       waiting = Waiting(
@@ -222,6 +222,34 @@ package struct KeyInterpreter: Sendable {
       mode = pending
       return .pending
     }
+  }
+
+  /// The key behind a beginning that leads nowhere goes with it; so does a count between the two.
+  private mutating func pass(_ key: String, behind row: KeyRules.Row) -> Outcome {
+    if key == "Esc" {
+      cancel()
+      return .pending
+    }
+    pressed.append(key)
+    if case .row(let longer) = rules.match(rowKeys + [key], in: mode) {
+      rowKeys.append(key)
+      commandKeys.append(key)
+      return begin(longer)
+    }
+    // `C-w 5 >`.
+    if rules.mode(mode)?.takesCounts == true, rowKeys.allSatisfy({ $0.hasPrefix("C-") }),
+      key.utf8.count == 1, key.first?.wholeNumberValue != nil
+    {
+      self.row = row
+      return .pending
+    }
+    return giveUp()
+  }
+
+  private mutating func giveUp() -> Outcome {
+    unbound = pressed
+    cancel()
+    return .unbound
   }
 
   private mutating func operate(

@@ -31,6 +31,9 @@ package struct KeyRules: Sendable {
     case shape(Invocation.Shape)
     /// Only changes the mode, or begins again.
     case nothing
+    /// Begins commands that there are not here: the next key goes with it, whatever it is, and nothing
+    /// is done, unless a row has both.
+    case unavailable
   }
 
   package struct Row: Sendable {
@@ -169,7 +172,7 @@ extension KeyRules.Row {
     case .command(let id), .motion(let id), .selecting(let id), .object(let id),
       .operator(let id, _):
       id
-    case .register, .shape, .nothing: nil
+    case .register, .shape, .nothing, .unavailable: nil
     }
   }
 }
