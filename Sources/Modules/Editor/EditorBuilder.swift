@@ -62,7 +62,7 @@ package struct EditorBuilder {
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [
-      EditorKeymap.editingTable, EditorKeymap.bar.table, EditorKeymap.offer.table,
+      EditorKeymap.editingTable, EditorKeymap.bar.table, EditorKeymap.offer(in: .own).table,
       EditorKeymap.peek.table,
     ] + EditorKeymap.vimTables + [EditorKeymap.emacsTable]
   }

@@ -151,7 +151,11 @@ extension EditorPresenter: EditorPresenting {
     case .key(let key):
       keying.press(key)
       // Names are offered where text is typed.
-      if scene.state.keys?.cursor == .bar { offers.follow(Invocation(.type, argument: key)) }
+      if scene.state.keys?.cursor == .bar {
+        offers.follow(Invocation(.type, argument: key))
+      } else {
+        offers.end()
+      }
     case .paste(let bytes): pasting.paste(bytes)
     case .press(let place, let selects, let adds):
       pointer.press(place, selects: selects, adds: adds)

@@ -157,7 +157,7 @@ final class EditorKeying {
 
   private func sayNoName(_ words: String) {
     scene.showMessage(
-      "“\(words)”: :w saves the note under its own name. Rename it in the list, with R.",
+      "“\(words)”: :w saves the note under its own name. Rename it in the list, with r.",
       isWarning: true)
   }
 }

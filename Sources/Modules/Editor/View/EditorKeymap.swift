@@ -47,12 +47,23 @@ enum EditorKeymap {
   }
 
   /// While names are offered; all else goes on typing.
-  static let offer = Keymap<EditorCommand>([
-    .init(["Tab", "Enter"], .offer(.accept), "write the chosen name", hint: "take"),
-    .init(["Down", "C-n"], .offer(.move(1)), "next name", hint: "next"),
-    .init(["Up", "C-p"], .offer(.move(-1)), "name before", hint: "before"),
-    .init(["Esc"], .offer(.dismiss), "offer nothing", hint: "none"),
-  ]).titled("Names to choose from")
+  static func offer(in keymap: EditorManner) -> Keymap<EditorCommand> {
+    keymap == .vim ? vimOffer : keymap == .emacs ? emacsOffer : ownOffer
+  }
+
+  private static let ownOffer = offer(accept: [], dismiss: [])
+  /// With the keys of vim's own menu.
+  private static let vimOffer = offer(accept: ["C-y"], dismiss: ["C-e"])
+  private static let emacsOffer = offer(accept: [], dismiss: ["C-g"])
+
+  private static func offer(accept: [Key], dismiss: [Key]) -> Keymap<EditorCommand> {
+    Keymap([
+      .init(["Tab", "Enter"] + accept, .offer(.accept), "write the chosen name", hint: "accept"),
+      .init(["Down", "C-n"], .offer(.move(1)), "next name", hint: "next"),
+      .init(["Up", "C-p"], .offer(.move(-1)), "name before", hint: "before"),
+      .init(["Esc"] + dismiss, .offer(.dismiss), "close the names", hint: "cancel"),
+    ]).titled("Names to choose from")
+  }
 
   /// The titles in the help of what begins with a command.
   private static let sections: [CommandID: String] = [

@@ -23,7 +23,7 @@ final class EditorScreen: Screen {
 
   var keyTable: KeyTable {
     if state.isPeek { return EditorKeymap.peek.table }
-    if state.offer != nil { return EditorKeymap.offer.table }
+    if state.offer != nil { return EditorKeymap.offer(in: keymap).table }
     guard let bar = state.bar else { return EditorKeymap.table(for: keymap, state.keys) }
     return bar.replacement == nil ? EditorKeymap.bar.table : EditorKeymap.replaceTable
   }
@@ -215,9 +215,10 @@ extension EditorScreen {
       }
       return typeIntoBar(event)
     }
-    if state.offer != nil, let command = EditorKeymap.offer.command(for: key) {
+    if state.offer != nil, let command = EditorKeymap.offer(in: keymap).command(for: key) {
       presenter.handle(command)
-      return true
+      // As in vim's own menu, one Esc ends the typing too.
+      if keymap != .vim || key != "Esc" { return true }
     }
     if keymap != .own, !isOfProgram(key) {
       presenter.handle(.key(key.name))
