@@ -56,6 +56,8 @@ package final class NotesApp {
   var placeAfterLogin: NotesAddress?
   /// What was pressed since a note is looked for: it is meant for that. Nil: none is.
   var typedAhead: [InputEvent]?
+  /// What was pressed since a screen reads its rows.
+  private var heldForRows: [InputEvent] = []
   var idleLock: IdleLock?
   /// Emacs's `C-x` was pressed where nothing took it.
   var beganWith: Key?
@@ -158,11 +160,27 @@ package final class NotesApp {
     settle()
   }
 
-  /// Whether it has to wait for the note that is looked for; Esc ends the waiting.
+  /// Whether it has to wait for the note that is looked for, or for rows; Esc ends the waiting.
   private func hold(_ event: InputEvent) -> Bool {
-    guard typedAhead != nil, event.isOfAPerson else { return false }
-    if event == .key("Esc") { typedAhead = nil } else { typedAhead?.append(event) }
+    guard event.isOfAPerson else { return false }
+    if typedAhead != nil {
+      if event == .key("Esc") { typedAhead = nil } else { typedAhead?.append(event) }
+      return true
+    }
+    guard router.isReading || !heldForRows.isEmpty else { return false }
+    if event == .key("Esc") {
+      heldForRows = []
+      return false
+    }
+    heldForRows.append(event)
     return true
+  }
+
+  /// The rows have come that these were meant for.
+  private func takeHeld() {
+    while !heldForRows.isEmpty, ending == nil, typedAhead == nil, !router.isReading {
+      dispatch(heldForRows.removeFirst())
+    }
   }
 
   /// Gives an event to the modules, and a key that none of them took to the app.
@@ -191,6 +209,7 @@ package final class NotesApp {
 
   /// Draws what changed and tells a waiting script when nothing is left to do.
   package func settle() {
+    takeHeld()
     if ending == nil { router.drawFrame() }
     guard isIdle else { return }
     for number in unansweredSyncs { driver.answerSync(number, with: report) }

@@ -38,6 +38,8 @@ extension ListScreen {
 
   package func reloadRows() { surface.needsDrawing() }
 
+  package var isReading: Bool { state.isReading }
+
   package var visibleRows: Int { rowsFrame(in: surface.size).rows }
 
   package func draw(on canvas: Canvas) { drawList(on: canvas) }

@@ -45,6 +45,14 @@ extension ScreenPresenter where Self: ListPresenting {
 extension ListPresenter where Self: ListPresenting {
   package var visibleRows: Int { view?.visibleRows ?? 1 }
 
+  /// The same where each row has a name: the selection follows the one that it is on. Where that is
+  /// gone it stays as far as the rows go.
+  package func showRows<Name: Equatable>(named names: [Name], following selected: inout Name?) {
+    if let index = selected.flatMap(names.firstIndex) { state.selected = index }
+    showRows(names.count)
+    selected = state.selected.map { names[$0] }
+  }
+
   /// There are other rows than there were; the selection stays as far as they go.
   package func showRows(_ count: Int) {
     state.rowCount = count

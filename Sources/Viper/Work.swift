@@ -71,6 +71,7 @@ package final class WorkScope {
   private let work: Work
   private var tasks: [Int: Task<Void, Never>] = [:]
   private var nextTask = 0
+  private var underWay = 0
   private var hasEnded = false
 
   fileprivate init(work: Work) {
@@ -148,6 +149,9 @@ package final class WorkScope {
     }
   }
 
+  /// Nothing is under way: listening alone is nothing.
+  package var isIdle: Bool { underWay == 0 }
+
   /// Calls back on the main actor, after the frame that shows what happened until now.
   package func onNextTurn(_ body: @escaping @MainActor () -> Void) {
     inNextTurn { number in
@@ -182,6 +186,7 @@ package final class WorkScope {
   private func inNextTurn(_ body: @escaping @MainActor (_ number: Int) -> Void) {
     guard !hasEnded else { return }
     nextTask += 1
+    underWay += 1
     work.begin()
     let number = nextTask
     if work.hasLoop {
@@ -200,6 +205,7 @@ package final class WorkScope {
 
   private func finished(_ number: Int) {
     tasks[number] = nil
+    underWay -= 1
     work.finish()
   }
 }

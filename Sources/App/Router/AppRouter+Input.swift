@@ -42,6 +42,9 @@ extension AppRouter {
     focusChain.first?.handle === handle
   }
 
+  /// The screen with the keys waits for its rows.
+  var isReading: Bool { focusChain.first?.screen?.isReading ?? false }
+
   /// Hands an event to the module that should have it; false where none wanted it.
   package func handle(_ event: InputEvent) -> Bool {
     switch event {

@@ -122,6 +122,13 @@ extension VaultConflicts {
 
   @concurrent
   package func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
+    let notes = try await takenBack(receipt)
+    // The copies that are looked for next are there again.
+    _ = try? await index.refresh(notes + receipt.touched)
+    return notes
+  }
+
+  private func takenBack(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
     if let kept = receipt.kept { return try await moves.undo(kept).touched }
     var (notes, failure): ([NoteID], NoteStoreError?) = ([], nil)
     if let made = receipt.made {

@@ -13,6 +13,14 @@ final class ConflictsPresenter: ListPresenter {
   private let dateForm: @MainActor () -> DateForm
   var route: RouteHandle?
   var state = ConflictsState()
+  /// The file of the selected row.
+  private var selectedPath: NotePath?
+  /// What was done changed the rows; where it brought one back, that is selected.
+  private var change: Change?
+
+  private struct Change {
+    var broughtBack: Set<NotePath> = []
+  }
 
   init(
     interactor: any ConflictsInteracting, wireframe: any ConflictsWireframe,
@@ -64,7 +72,13 @@ extension ConflictsPresenter: ListPresenting {
     case .reload: interactor.load()
     case .close: close()
     }
+    selectedPath = state.selected.map { paths[$0] }
     showState()
+  }
+
+  private var paths: [NotePath] {
+    facts.copies.map(\.copy.copy.path) + facts.marked.map(\.note.path)
+      + facts.remains.map(\.path)
   }
 
   private func show(toMerge: Bool) {
@@ -124,10 +138,15 @@ extension ConflictsPresenter: ListPresenting {
 
 extension ConflictsPresenter: ConflictsInteractorOutput {
   func conflictsChanged() {
-    let count = facts.count + facts.remains.count
-    state.isLoading = facts.isLoading && count == 0
+    let paths = paths
+    state.isLoading = facts.isLoading && paths.isEmpty
+    if let change, !facts.isLoading {
+      selectedPath = paths.first(where: change.broughtBack.contains) ?? selectedPath
+      self.change = nil
+    }
+    state.isReading = facts.isWorking || change != nil
     state.summary = ConflictsWords.summary(of: facts)
-    showRows(count)
+    showRows(named: paths, following: &selectedPath)
   }
 
   func mergeWasPreviewed(_ copy: ConflictCopy, _ merge: MergedCopy, toMerge: Bool) {
@@ -154,12 +173,17 @@ extension ConflictsPresenter: ConflictsInteractorOutput {
     showMessage(
       ConflictsWords.outcome(of: receipt),
       isWarning: !receipt.left.isEmpty || !receipt.marked.isEmpty)
+    load(after: Change())
+  }
+
+  private func load(after change: Change) {
+    self.change = change
     interactor.load()
   }
 
   func mergeWasTakenBack(_ receipt: ConflictReceipt) {
     showMessage(ConflictsWords.takenBack(receipt))
-    interactor.load()
+    load(after: Change(broughtBack: Set(receipt.touched.map(\.path))))
   }
 
   func conflictsFailed(_ message: String) { showMessage(message, isWarning: true) }

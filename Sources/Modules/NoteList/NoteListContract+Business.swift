@@ -82,9 +82,9 @@ package protocol NoteListChanging: AnyObject {
   func duplicate(_ choice: NoteChoice)
   /// In one step, which changes all or none.
   func tag(_ choice: NoteChoice, adding: [String], removing: [String])
-  /// Whether anything that was changed, moved or ticked can be undone.
-  var canUndo: Bool { get }
-  /// Takes the last of these back.
+  /// Something is taken back, or the rows that it leads to are read.
+  var isUndoing: Bool { get }
+  /// Takes the last of what was changed, moved or ticked back.
   func undo()
   /// Ends work on many notes after the one that it is at; false where none is under way.
   func stopWork() -> Bool

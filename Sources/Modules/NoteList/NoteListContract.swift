@@ -181,8 +181,10 @@ protocol NoteListPresenting: ListPresenting<NoteListState, NoteListCommand, Note
   /// When the note was changed; asked for where a row has room for it.
   func date(at index: Int) -> String
   func folder(at index: Int) -> FolderRow
-  /// Whether the last message tells of something that can be taken back.
-  var canUndo: Bool { get }
+  /// Whether the key of undo means what it means elsewhere: nothing here can be taken back.
+  var leavesUndoToShell: Bool { get }
+  /// Something is taken back, and the rows of then are not there yet.
+  var isUndoing: Bool { get }
 }
 
 /// The places that the list can go to, in its own words.

@@ -202,7 +202,11 @@ extension NoteListPresenter {
       isMarked: state.marked > 0 && interactor.rows.isMarked(item.id))
   }
 
-  var canUndo: Bool { !state.message.text.isEmpty && interactor.changing.canUndo }
+  var leavesUndoToShell: Bool {
+    isReadOnly || state.message.text == NoteListWords.nothingToUndo
+  }
+
+  var isUndoing: Bool { interactor.changing.isUndoing }
 
   var marking: MatchMarking {
     if known.filter != state.filter {

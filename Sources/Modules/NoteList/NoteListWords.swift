@@ -194,7 +194,7 @@ enum NoteListWords {
     "Read-only: notes are not changed. Start without --read-only to change them."
   static let titleIsMissing = "A note needs a title. Press r to type one."
   static let noTagsChanged = "No tags were changed."
-  static let nothingToUndo = "Nothing to undo."
+  static let nothingToUndo = "Nothing to undo. C-z again goes to the shell."
   static let nothingUnsaved = "No unsaved text is kept."
 
   // MARK: - How it is

@@ -14,6 +14,8 @@ final class TrashPresenter: ListPresenter {
   private let didRestore: @MainActor (NoteID) -> Void
   var route: RouteHandle?
   var state = TrashState()
+  /// Where the selected note rests.
+  private var selectedName: NotePath?
 
   init(
     interactor: any TrashInteracting, wireframe: any TrashWireframe, clock: any WallClock,
@@ -49,6 +51,7 @@ extension TrashPresenter: ListPresenting {
       interactor.load()
     case .close: close()
     }
+    selectedName = selectedItem?.resting
     view?.show(state)
   }
 
@@ -76,7 +79,10 @@ extension TrashPresenter {
 }
 
 extension TrashPresenter: TrashInteractorOutput {
-  func trashChanged() { showRows(interactor.count) }
+  func trashChanged() {
+    let names = (0..<interactor.count).map { interactor.item(at: $0).resting }
+    showRows(named: names, following: &selectedName)
+  }
 
   func loadingEnded() {
     state.isLoading = false

@@ -441,7 +441,7 @@ private final class OneNote: NoteListInteracting, NoteListBrowsing, NoteListArra
   var joining: any NoteListJoining { self }
   var tasks: any NoteListTicking { self }
   var unsaved: any NoteListRecovering { self }
-  var canUndo: Bool { false }
+  var isUndoing: Bool { false }
   weak var output: (any NoteListInteractorOutput)?
   weak var screen: (any NoteListScreenOutput)?
   private let item: NoteListItem

@@ -239,7 +239,8 @@ struct NoteListScreenTests {
 
 @MainActor
 private final class ObstructedRows: NoteListPresenting {
-  var canUndo: Bool { false }
+  var leavesUndoToShell: Bool { false }
+  var isUndoing: Bool { false }
   weak var view: (any NoteListView)?
   func handle(_ command: NoteListCommand) {}
   func showMessage(_ text: String, isWarning: Bool) {}

@@ -72,7 +72,8 @@ private final class ChangingRows: NoteListPresenting {
   weak var view: (any NoteListView)?
   func handle(_ command: NoteListCommand) {}
   func showMessage(_ text: String, isWarning: Bool) {}
-  var canUndo: Bool { false }
+  var leavesUndoToShell: Bool { false }
+  var isUndoing: Bool { false }
   var marking = MatchMarking([])
   private var rows = (0..<30).map {
     NoteListRow(

@@ -14,7 +14,7 @@ final class NoteChanges: NoteListChanging {
     self.deeds = deeds
   }
 
-  var canUndo: Bool { deeds.canUndo }
+  var isUndoing: Bool { deeds.isUndoing }
   func undo() { deeds.undo() }
   func stopWork() -> Bool { deeds.stopWork() }
 

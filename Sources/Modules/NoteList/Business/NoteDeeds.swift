@@ -20,13 +20,22 @@ final class NoteDeeds {
 
   // MARK: - Undo
 
-  var canUndo: Bool { !undos.isEmpty }
+  private var hasUndone = false
+
+  /// Until all that the last undo set off has ended.
+  var isUndoing: Bool { hasUndone && !scope.isIdle }
 
   /// The last of what can be undone is undone by this.
   func isUndone(by undo: @escaping @MainActor () -> Void) { undos.append(undo) }
 
   func undo() {
-    if let undo = undos.popLast() { undo() } else { scope.screen?.nothingToUndo() }
+    guard let undo = undos.popLast() else {
+      hasUndone = false
+      scope.screen?.nothingToUndo()
+      return
+    }
+    hasUndone = true
+    undo()
   }
 
   /// Undoes a step, and reports what failed; then it can be tried again.

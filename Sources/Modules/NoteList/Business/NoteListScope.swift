@@ -41,6 +41,9 @@ final class NoteListScope {
     scope.follow(stream, each: deliver, finally: finish)
   }
 
+  /// Nothing is under way.
+  var isIdle: Bool { scope.isIdle }
+
   func end() { scope.end() }
 }
 

@@ -9,7 +9,7 @@ enum NoteListKeymap {
 
   static let list = Keymap<NoteListCommand>(
     [
-      .init(["Enter"], .open, "open the note", hint: "open", section: "Open and write"),
+      .init(["Enter", "l"], .open, "open the note", hint: "open", section: "Open and write"),
       .init(["n"], .new, "new note", hint: "new"),
       .init(["N"], .newFromTemplate, "new note from a template", words: ["snippet"]),
       .init(
@@ -25,7 +25,7 @@ enum NoteListKeymap {
       .init(
         ["d", "Del"], .trash, "move to the trash", hint: "trash", section: "Change notes",
         words: ["delete note", "remove"]),
-      .init(["u"], .undo, "undo the last of what was done to notes", hint: "undo"),
+      .init(["u", "C-z"], .undo, "undo the last change of notes", hint: "undo"),
       .init(["r"], .rename, "give the note another title", wide: "rename", words: ["rename"]),
       .init(["M"], .moveToFolder, "move the note to another folder", wide: "move"),
       .init(["t"], .editTags, "add tags, or take them away", wide: "tags", words: ["labels"]),
@@ -51,7 +51,7 @@ enum NoteListKeymap {
       .init(
         ["F"], .folders(.toggle), "show or hide the folders", wide: "folders",
         words: ["sidebar", "tree"]),
-      .init(["Left"], .folders(.enter), "to the folders"),
+      .init(["Left", "h"], .folders(.enter), "to the folders"),
     ] + Keymap.rows(of: "note", section: "Move around", NoteListCommand.move) + [
       .init(["p"], .togglePreview, "show or hide the preview", wide: "preview"),
       .init(["Tab"], .focusPreview, "scroll the preview; Tab again comes back"),
@@ -78,7 +78,7 @@ enum NoteListKeymap {
         words: ["todo"], place: "agenda"),
       .init(["E"], .editOutside, "open the note in $EDITOR", words: ["external editor"]),
       .init(
-        ["l"], .changeLock, "lock the note with a passphrase, or take its lock off",
+        ["X"], .changeLock, "lock the note with a passphrase, or take its lock off",
         words: ["encrypt", "decrypt", "password"]),
       .init(
         ["T"], .openScreen("trash"), "trash", wide: "trash", words: ["deleted notes", "bin"],
@@ -103,8 +103,9 @@ enum NoteListKeymap {
   static let folders = Keymap<NoteListCommand>(
     [
       .init(["Enter"], .folders(.open), "show the folder's notes alone", hint: "show"),
-      .init(["Right"], .folders(.unfold), "open the branch, else show its notes", hint: "open"),
-      .init(["Left"], .folders(.fold), "close the branch, else go up", hint: "close"),
+      .init(
+        ["Right", "l"], .folders(.unfold), "open the branch, else show its notes", hint: "open"),
+      .init(["Left", "h"], .folders(.fold), "close the branch, else go up", hint: "close"),
       .init(["Space"], .folders(.toggleBranch), "open or close the branch"),
       .init(["n"], .new, "new note in the folder that is shown"),
       .init(["r"], .folders(.rename), "rename the folder, with the links into it", wide: "rename"),

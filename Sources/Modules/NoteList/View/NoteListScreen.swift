@@ -37,6 +37,8 @@ final class NoteListScreen: Screen {
       hints: keyTable.hints)
   }
 
+  var isReading: Bool { presenter.isUndoing }
+
   /// From which folder the notes are, and what they are filtered by.
   private var place: String {
     let filter = state.filter.isEmpty || state.isFiltering ? "" : "/\(state.filter)"
@@ -140,11 +142,8 @@ final class NoteListScreen: Screen {
   func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event { return handle(mouse) }
     if state.isFiltering { return handleWhileFiltering(event) }
-    // What was just done is taken back; without anything of that kind it is the shell's key.
-    if case .key("C-z") = event, presenter.canUndo {
-      presenter.handle(.undo)
-      return true
-    }
+    // With nothing to take back it is the shell's key, once that was said.
+    if case .key("C-z") = event, presenter.leavesUndoToShell { return false }
     let keymap = state.isInFolders ? NoteListKeymap.folders : NoteListKeymap.list
     guard case .key(let key) = event, let command = keymap.command(for: key) else { return false }
     presenter.handle(command)
