@@ -86,6 +86,8 @@ package struct VaultServices: Sendable {
     /// For a process that ends next: does what cannot be left to the system. Nothing is asked of the
     /// services after it.
     package var end: @Sendable () -> Void = {}
+    /// Nil where no one remembers at which note the program died.
+    package var shown: (any ShownNotes)?
   }
 
   package init(

@@ -111,7 +111,10 @@ extension Composition {
     services.state = state
     services.spelling = spelling(in: vault, isEncrypted: parts.locked == nil, isReadOnly)
     let (journal, hold) = (parts.journal, locked?.hold)
+    let shown = ShownFile(stateFolder: stateFolder, vault: vault, seal: parts.seal)
+    services.lifetime.shown = shown
     services.lifetime.close = {
+      shown.end()
       journal.end()
       hold?.release()
     }

@@ -1,5 +1,6 @@
 import Entities
 import FileStore
+import Glibc
 import Services
 
 /// What keeps texts outside the vault. An older text is kept before the faults begin.
@@ -29,6 +30,13 @@ struct KeepOperations {
       if let problem = await versions.problems().first {
         throw NoteStoreError.failed(note.path, action: "keep versions of", reason: problem)
       }
+    case "die of a note 4", "die of a note 9":
+      let shown = ShownFile(stateFolder: state, vault: id)
+      shown.willShow(NoteID("b.md"))
+      shown.wasShown(NoteID("b.md"))
+      shown.willShow(note)
+      if operation.hasSuffix("4") { fatalError("a note that cannot be shown") }
+      raise(SIGKILL)
     case "moved version":
       let versions = FolderVersions(stateFolder: state, vault: id, clock: ProbeClock())
       try await versions.keep(Self.text("older", false), of: note)

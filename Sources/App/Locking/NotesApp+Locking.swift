@@ -91,6 +91,9 @@ extension NotesApp {
     guard vault.isEncrypted, let bytes = container.vaults.takePlace(in: vault.id),
       let place = LockedPosition(bytes)
     else { return }
+    if case .note(let note, _) = place, vault.services.lifetime.shown?.stopped(at: note) == true {
+      return
+    }
     let route =
       switch place {
       case .note(let note, let cursor):

@@ -40,7 +40,10 @@ extension Wireframe {
       vault.watch.add(routes)
       vault.desk.add(routes)
       made = routes
-      if !asPeek, case .note(let note) = opening { app.noteWasOpened(note) }
+      if !asPeek, case .note(let note) = opening {
+        vault.services.lifetime.shown?.isOpened(note)
+        app.noteWasOpened(note)
+      }
       linked(routes)
       return built.module
     }

@@ -19,7 +19,8 @@ extension Wireframe {
         links: vault.services.queries.links,
         tasks: PreviewTasks(
           writing: taskWriting, texts: vault.services.tasks.texts, clock: container.clock),
-        queries: vault.services.queries.blocks, work: container.work, files: vault.services.files,
+        queries: vault.services.queries.blocks, shown: vault.services.lifetime.shown,
+        work: container.work, files: vault.services.files,
         pictures: { container.pictures }, consent: pictureConsent, isPlace: isPlace)
       let routes = PreviewRoutes(wireframe: self, holder: holder) { place }
       let built = builder.make(wireframe: routes, didChange: vault.noteWasSaved)

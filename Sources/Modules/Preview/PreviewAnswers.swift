@@ -1,4 +1,5 @@
 import Embedding
+import Entities
 import Services
 import Viper
 
@@ -10,33 +11,39 @@ final class PreviewAnswers {
   /// They are asked for again though they are known.
   var areOld = true
   private let queries: (any BlockQueries)?
+  private let shown: (any ShownNotes)?
   private let scope: WorkScope
   private var isAsking = false
   /// Those of the text that is shown.
   private var blocks: Set<AskedBlock> = []
   /// What is asked next.
-  private var wish: (blocks: [AskedBlock], then: @MainActor () -> Void)?
+  private var wish: (blocks: [AskedBlock], note: NoteID?, then: @MainActor () -> Void)?
 
-  init(_ queries: (any BlockQueries)?, scope: WorkScope) {
+  init(_ queries: (any BlockQueries)?, _ shown: (any ShownNotes)?, scope: WorkScope) {
     self.queries = queries
+    self.shown = shown
     self.scope = scope
   }
 
   /// `then` is called where an answer is another one than before.
-  func ask(_ blocks: [AskedBlock], then: @escaping @MainActor () -> Void) {
+  func ask(
+    _ blocks: [AskedBlock], shownBy note: NoteID?, then: @escaping @MainActor () -> Void
+  ) {
     self.blocks = Set(blocks)
     known = known.filter { self.blocks.contains($0.key) }
     let unknown = areOld ? blocks : blocks.filter { known[$0] == nil }
     areOld = false
-    wish = unknown.isEmpty || queries == nil ? nil : (unknown, then)
+    wish = unknown.isEmpty || queries == nil ? nil : (unknown, note, then)
     askNext()
   }
 
   private func askNext() {
-    guard !isAsking, let queries, let (blocks, then) = wish else { return }
+    guard !isAsking, let queries, let (blocks, note, then) = wish else { return }
     wish = nil
     isAsking = true
-    scope.run {
+    scope.run { [shown] in
+      if let note { shown?.willShow(note) }
+      defer { if let note { shown?.wasShown(note) } }
       var answers: [AskedBlock: AnsweredBlock] = [:]
       for asked in blocks where answers[asked] == nil {
         let answer = await queries.answer(asked.block, in: asked.note)

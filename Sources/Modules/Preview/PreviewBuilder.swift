@@ -11,6 +11,7 @@ package struct PreviewBuilder {
   private let links: (any NoteLinks)?
   private let tasks: PreviewTasks?
   private let queries: (any BlockQueries)?
+  private let shown: (any ShownNotes)?
   private let work: Work
   private let findPainter: @MainActor () -> PicturePainter?
   private let consent: @MainActor () -> PictureConsent
@@ -22,7 +23,8 @@ package struct PreviewBuilder {
   /// editor would type them.
   package init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
-    tasks: PreviewTasks? = nil, queries: (any BlockQueries)? = nil, work: Work,
+    tasks: PreviewTasks? = nil, queries: (any BlockQueries)? = nil,
+    shown: (any ShownNotes)? = nil, work: Work,
     files: (any VaultFiles)? = nil,
     pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },
     consent: @escaping @MainActor () -> PictureConsent = { .given }, isPlace: Bool = false
@@ -36,6 +38,7 @@ package struct PreviewBuilder {
     self.links = links
     self.tasks = tasks
     self.queries = queries
+    self.shown = shown
     self.work = work
     self.consent = consent
     self.isPlace = isPlace
@@ -47,7 +50,8 @@ package struct PreviewBuilder {
     didChange: @escaping @MainActor (NoteID) -> Void
   ) -> (module: Module<any Screen>, input: any PreviewInput) {
     let interactor = PreviewInteractor(
-      store: store, index: index, links: links, tasks: tasks, queries: queries, work: work,
+      store: store, index: index, links: links, tasks: tasks, queries: queries,
+      shown: shown, work: work,
       findPainter: findPainter, consent: consent)
     let presenter = PreviewPresenter(
       interactor: interactor, wireframe: wireframe, didChange: didChange)

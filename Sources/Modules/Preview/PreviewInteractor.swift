@@ -49,7 +49,8 @@ final class PreviewInteractor: PreviewInteracting {
 
   init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
-    tasks: PreviewTasks? = nil, queries: (any BlockQueries)? = nil, work: Work,
+    tasks: PreviewTasks? = nil, queries: (any BlockQueries)? = nil,
+    shown: (any ShownNotes)? = nil, work: Work,
     findPainter: @escaping @MainActor () -> PicturePainter? = { nil },
     consent: @escaping @MainActor () -> PictureConsent = { .given }
   ) {
@@ -58,10 +59,10 @@ final class PreviewInteractor: PreviewInteracting {
     reader = PreviewReader(
       embeds: EmbedReader(
         store: store, targets: IndexedTargets(index: index, links: links), queries: queries),
-      links: links)
+      links: links, shown: shown)
     scope = work.scope()
     neighbours = NeighbourTexts(reader: reader, scope: scope)
-    answers = PreviewAnswers(queries, scope: scope)
+    answers = PreviewAnswers(queries, shown, scope: scope)
     pictures = PictureQueue(
       scope: scope, findPainter: findPainter, consent: consent, key: "P in the preview")
     pictures.didDraw = { [weak self] in self?.output?.didDraw($0, for: $1, of: $2) }
@@ -118,16 +119,22 @@ final class PreviewInteractor: PreviewInteracting {
       neighbours.read(beside)
     case .failure(let error):
       delivered = nil
-      let message = (error as? NoteStoreError)?.message
+      let message =
+        error is PreviewReader.Stopped
+        ? stoppedMessage(of: note) : (error as? NoteStoreError)?.message
       output?.didFail(message ?? "Could not show \(note.path.text): \(error).", of: note)
     }
+  }
+
+  private func stoppedMessage(of note: NoteID) -> String {
+    "“\(note.path.stem.text)” stopped the program last time. Press Enter to show it."
   }
 
   // MARK: - Query blocks
 
   /// The text is read again once an answer is another one.
   private func ask(_ text: PreviewText) {
-    answers.ask(text.asked) { [weak self] in
+    answers.ask(text.asked, shownBy: wanted ?? source?.note) { [weak self] in
       guard let self else { return }
       if self.source != nil { return self.readLatestSource() }
       self.latestWish += 1
@@ -147,7 +154,10 @@ final class PreviewInteractor: PreviewInteracting {
 
   private func deliver(_ text: PreviewText, of note: NoteID) {
     delivered = text
+    reader.shown?.willShow(note)
     output?.didLoad(text, of: note)
+    // It was shown once the next frame was drawn.
+    scope.onNextTurn { [shown = reader.shown] in shown?.wasShown(note) }
   }
 
   // MARK: - A text that is being written

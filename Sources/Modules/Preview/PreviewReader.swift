@@ -7,6 +7,8 @@ import Services
 struct PreviewReader: Sendable {
   let embeds: EmbedReader
   let links: (any NoteLinks)?
+  /// Remembers what is read, should the program die of it.
+  var shown: (any ShownNotes)?
 
   private var store: any NoteStore { embeds.store }
 
@@ -15,6 +17,8 @@ struct PreviewReader: Sendable {
   func text(
     of note: NoteID, answers: [AskedBlock: AnsweredBlock] = [:]
   ) async throws -> PreviewText {
+    try begin(note)
+    defer { shown?.wasShown(note) }
     let bytes = try await store.beginning(of: note, atMost: RenderedNote.limit + 1)
     var found = EmbedReader.Found(answers: answers)
     let embeds = await embeds.all(in: bytes, of: note, asking: note, &found)
@@ -24,6 +28,8 @@ struct PreviewReader: Sendable {
   /// Nil of a long note, and of one that shows others: these may change without it.
   @concurrent
   func shortText(of note: NoteID) async throws -> PreviewText? {
+    try begin(note)
+    defer { shown?.wasShown(note) }
     let bytes = try await store.beginning(of: note, atMost: Self.shortLimit + 1)
     if bytes.count > Self.shortLimit || !EmbedNames.all(in: bytes).isEmpty { return nil }
     if !embeds.queryBlocks(in: bytes).isEmpty || !BlockReferences.ids(in: bytes).isEmpty {
@@ -34,10 +40,21 @@ struct PreviewReader: Sendable {
 
   private static let shortLimit = 64 << 10
 
+  /// An earlier run died while it showed this note.
+  struct Stopped: Error {}
+
+  private func begin(_ note: NoteID) throws {
+    guard let shown else { return }
+    if shown.stopped(at: note) { throw Stopped() }
+    shown.willShow(note)
+  }
+
   @concurrent
   func text(
     of source: any PreviewSource, answers: [AskedBlock: AnsweredBlock] = [:], earlier: PreviewText?
   ) async -> PreviewText {
+    if let note = source.note { shown?.willShow(note) }
+    defer { if let note = source.note { shown?.wasShown(note) } }
     let bytes = source.bytes(atMost: RenderedNote.limit + 1)
     var found = EmbedReader.Found(answers: answers)
     let embeds = await embeds.all(in: bytes, of: nil, asking: source.note, &found)
