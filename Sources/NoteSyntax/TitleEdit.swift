@@ -25,6 +25,40 @@ package enum TitleEdit {
     return new
   }
 
+  /// The first line that says something, where a text without a title begins with that: a note that was
+  /// named by it has it for a title. Nil of a text with a title.
+  package static func plainTitle(of bytes: [UInt8]) -> String? {
+    plainLine(of: bytes).map { String(decoding: bytes[$0], as: UTF8.self) }
+  }
+
+  /// The text with other words in that line. Nil where the line would be something else by them.
+  package static func text(of bytes: [UInt8], plainTitle title: String) -> [UInt8]? {
+    let words = Byte.onOneLine(title)
+    guard !words.isEmpty, let line = plainLine(of: bytes) else { return nil }
+    let new = ByteEdit.apply([ByteEdit(range: line, bytes: words)], to: bytes)
+    guard plainLine(of: new).map({ new[$0].elementsEqual(words) }) == true,
+      DraftName.of(new) == String(decoding: words, as: UTF8.self)
+    else { return nil }
+    return new
+  }
+
+  private static func plainLine(of bytes: [UInt8]) -> Range<Int>? {
+    if title(of: bytes) != nil { return nil }
+    return bytes.withUnsafeBufferPointer { bytes in
+      var text = HeadText(bytes, end: bytes.count)
+      if text.isUTF16 { return nil }
+      text.skipByteOrderMark()
+      if let front = FrontMatter(bytes, from: text.position, end: text.end, isWhole: true) {
+        text.position = front.whole.upperBound
+      }
+      while let line = text.nextLine() {
+        let words = line.trimmed
+        if !words.isEmpty { return words.start..<words.end }
+      }
+      return nil
+    }
+  }
+
   private static func edits(in bytes: [UInt8], _ words: [UInt8]) -> [ByteEdit]? {
     let (front, heading) = bytes.withUnsafeBufferPointer { places(in: $0) }
     guard let front else {

@@ -22,10 +22,14 @@ package struct MoveTexts {
     if let done = done[note], done.new == bytes { return done.old }
     let linked = links.edited(bytes, note)
     // A title that was given since stays.
-    guard let retitled, note == retitled.note, TitleEdit.title(of: bytes) == retitled.old else {
-      return linked
+    guard let retitled, note == retitled.note else { return linked }
+    if TitleEdit.title(of: bytes) == retitled.old {
+      return TitleEdit.text(of: linked ?? bytes, titled: retitled.new) ?? linked
     }
-    return TitleEdit.text(of: linked ?? bytes, titled: retitled.new) ?? linked
+    if TitleEdit.plainTitle(of: bytes) == retitled.old {
+      return TitleEdit.text(of: linked ?? bytes, plainTitle: retitled.new) ?? linked
+    }
+    return linked
   }
 
   /// Nil where the text has no title, or cannot have this one. `byFileName`: notes are called by
@@ -34,10 +38,22 @@ package struct MoveTexts {
   package static func titleChange(
     in text: [UInt8], of note: NotePath, to title: String, byFileName: Bool = false
   ) -> TitleChange? {
+    if let change = plainChange(in: text, of: note, to: title) { return change }
     guard let old = TitleEdit.title(of: text),
       !byFileName || note.name(besides: old) == nil,
       let new = TitleEdit.text(of: text, titled: title).flatMap(TitleEdit.title(of:)), new != old
     else { return nil }
     return TitleChange(note: note, old: old, new: new, isHeading: TitleEdit.isHeading(text))
+  }
+
+  /// A note that has the name of its plain first line keeps the two alike.
+  private static func plainChange(
+    in text: [UInt8], of note: NotePath, to title: String
+  ) -> TitleChange? {
+    guard let old = TitleEdit.plainTitle(of: text), old == note.stem.text,
+      let new = TitleEdit.text(of: text, plainTitle: title).flatMap(TitleEdit.plainTitle(of:)),
+      new != old
+    else { return nil }
+    return TitleChange(note: note, old: old, new: new, isHeading: false)
   }
 }
