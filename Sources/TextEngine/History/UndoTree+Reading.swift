@@ -15,7 +15,7 @@ extension UndoTree {
   /// The tree that was kept for a text. Whatever the bytes are, its edits fit to one another and to
   /// the text.
   package init(
-    _ bytes: [UInt8], for text: Rope, limit: Int = 256 << 20
+    _ bytes: [UInt8], for text: Rope, limit: Int = UndoTree.usualLimit
   ) throws(ReadingProblem) {
     guard bytes.starts(with: Self.mark) else { throw .unknown }
     var header = ByteReader(bytes[Self.mark.count...])

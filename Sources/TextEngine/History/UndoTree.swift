@@ -67,9 +67,13 @@ package struct UndoTree: Equatable, Sendable {
   package internal(set) var cost = 0
   package let limit: Int
 
+  /// Tens of thousands of steps, within minutes of typing without an end: what a program that runs for
+  /// months holds is flat after that.
+  package static let usualLimit = 16 << 20
+
   /// A tree for a text that was just read, and so is saved. `milliseconds` since any day, the same
   /// for all sessions. Past `limit` bytes the oldest branches go first, then the oldest steps.
-  package init(for text: Rope, at milliseconds: Int64, limit: Int = 256 << 20) {
+  package init(for text: Rope, at milliseconds: Int64, limit: Int = usualLimit) {
     self.init(root: Root(byteCount: text.byteCount, time: milliseconds), limit: limit)
     saved = root.id
   }

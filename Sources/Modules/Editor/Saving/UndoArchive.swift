@@ -6,8 +6,8 @@ import TextEngine
 struct UndoArchive: Sendable {
   let versions: any NoteVersions
 
-  /// More than this is not kept of one note: the oldest goes.
-  static let limit = 8 << 20
+  /// More than this is not kept of one note: the oldest goes. It is written with each save.
+  static let limit = 2 << 20
 
   /// To be called with a text that was just saved, and its tree of that moment.
   @concurrent

@@ -1,0 +1,33 @@
+import TestSupport
+import TextEngine
+import Testing
+
+@testable import Vim
+
+@Suite("Hours of random keys")
+struct LongRunTests {
+  private static let keys: [String] =
+    VimKeymap.rules.modes.flatMap(\.rows).flatMap(\.keys)
+    .flatMap { keys in keys.split(separator: " ").map(String.init) }
+    + [
+      "a", "b", ".", "Space", "-", "3", "#", "x", "y", "é", "日", "Esc", "Esc", "Enter", "C-r", "1",
+    ]
+
+  @Test("What the machine keeps, and what can be undone, has an end")
+  func bounded() throws {
+    var random = SeededRandom(seed: Thorough.seed)
+    var play = VimPlay("|one two three\n\n- four\n", isRead: true)
+    for _ in 0..<(Thorough.isAsked ? 100_000 : 10_000) {
+      play.press(key: try #require(Self.keys.randomElement(using: &random)))
+      if play.document.text.byteCount > 20_000 {
+        play.press("<Esc><Esc>ggdG")
+      }
+      let machine = play.machine
+      try #require(machine.marks.jumps.count <= 100 && machine.marks.changes.count <= 100)
+      try #require(machine.prompt.history.values.allSatisfy { $0.count <= 200 })
+      try #require(machine.search.compiled.count <= 8)
+      try #require(machine.keys.queue.isEmpty)
+      try #require(play.document.history.cost <= UndoTree.usualLimit)
+    }
+  }
+}
