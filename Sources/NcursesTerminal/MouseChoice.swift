@@ -20,11 +20,13 @@ package enum MouseChoice: Equatable, Sendable {
     case .always: return true
     case .never: return false
     case .auto:
+      func isSet(_ name: String) -> Bool { environment(name).map { !$0.isEmpty } ?? false }
       let isScreen =
         environment("TERM").map {
           $0 == "screen" || $0.hasPrefix("screen.") || $0.hasPrefix("screen-")
         } ?? false
-      return !isScreen || environment("TMUX").map { !$0.isEmpty } ?? false
+      // A person may give TERM another name there; screen itself says where it is.
+      return !(isScreen || isSet("STY")) || isSet("TMUX")
     }
   }
 }

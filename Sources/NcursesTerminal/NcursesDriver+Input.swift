@@ -9,6 +9,8 @@ extension NcursesDriver {
   private static let mostReads = 64
   /// How long a sequence that only a machine sends, or a paste, may pause.
   private static let longDelay = Duration.seconds(2)
+  /// How long the rest of a key may be on its way behind its first two bytes.
+  private static let moderateDelay = Duration.milliseconds(200)
 
   package func events() -> [InputEvent] {
     guard state == .running else { return [] }
@@ -79,6 +81,7 @@ extension NcursesDriver {
     switch patience {
     case .none: nil
     case .brief: escapeDelay
+    case .moderate: max(escapeDelay, Self.moderateDelay)
     case .long: max(escapeDelay, Self.longDelay)
     }
   }

@@ -16,6 +16,8 @@ package struct InputDecoder: Sendable {
     case none
     /// A person may have pressed Esc or Alt with a key that also begins a sequence.
     case brief
+    /// The same with a second key that most often is a part of a sequence.
+    case moderate
     /// Only a machine sends such a beginning: the rest is late, or lost.
     case long
   }
@@ -91,7 +93,10 @@ package struct InputDecoder: Sendable {
     case .ground:
       // A character cut in two is no key yet, however long it takes.
       guard pending.first == 0x1b else { return .none }
-      return pending.count <= (pending.dropFirst().first == 0x1b ? 3 : 2) ? .brief : .long
+      let rest = pending.drop { $0 == 0x1b }
+      if pending.count - rest.count > 2 || rest.count > 1 { return .long }
+      // What follows is on its way, over a line that may be slow; a person who means Alt waits a moment.
+      return rest.isEmpty ? .brief : .moderate
     }
   }
 

@@ -26,6 +26,15 @@ struct PromptScreenTests {
     #expect(screen.chrome.hints.map(\.word) == ["choose", "cancel"])
   }
 
+  @Test("In a low box each answer is in sight, those that are not selected by their keys alone")
+  func lowBoxWithAll() {
+    let screen = screen(.deletion)
+    #expect(FakeFrame.drawing(screen, columns: 16, rows: 1).lines == ["[y] delete   [n]"])
+    _ = screen.handle(.key("Right"))
+    #expect(FakeFrame.drawing(screen, columns: 16, rows: 1).lines == ["[y]   [n] keep"])
+    #expect(FakeFrame.drawing(screen, columns: 10, rows: 1).lines == ["[y]   [n]"])
+  }
+
   @Test("The arrows and Tab move the selection and ask to be drawn again")
   func moves() {
     let screen = screen(.deletion)
@@ -99,9 +108,10 @@ struct PromptScreenTests {
     #expect(
       FakeFrame.drawing(screen(.deletion), columns: 30, rows: 1).lines == ["[y] delete   [n] keep"])
     let narrow = screen(.deletion)
-    #expect(FakeFrame.drawing(narrow, columns: 12, rows: 1).lines == ["[y] delete"])
+    #expect(FakeFrame.drawing(narrow, columns: 12, rows: 1).lines == ["[y]   [n]"])
     #expect(narrow.handle(.key("Right")))
-    #expect(FakeFrame.drawing(narrow, columns: 12, rows: 1).lines == ["[n] keep"])
+    let frame = FakeFrame.drawing(narrow, columns: 12, rows: 1)
+    #expect(frame.style(at: Point(row: 0, column: 7))?.attributes == .reverse)
   }
 
   @Test("It draws in any size")

@@ -58,6 +58,8 @@ struct NcursesDriverTests {
       ("xterm-256color", [:], .auto, true), ("screen", [:], .auto, false),
       ("screen-256color", [:], .auto, false), ("screen-256color", ["TMUX": "/tmp/x"], .auto, true),
       ("screen", [:], .always, true), ("xterm-256color", [:], .never, false),
+      ("xterm-256color", ["STY": "1.pts-0.host"], .auto, false),
+      ("xterm-256color", ["STY": "1.pts-0.host", "TMUX": "/tmp/x"], .auto, true),
     ] as [(String, [String: String], MouseChoice, Bool)])
   func mouse(name: String, more: [String: String], choice: MouseChoice, isOn: Bool) throws {
     let terminal = try PseudoTerminal(columns: 20, rows: 3)

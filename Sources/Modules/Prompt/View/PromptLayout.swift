@@ -23,8 +23,7 @@ struct PromptLayout: Equatable {
 
   init(_ state: PromptState, size: Size) {
     let rows = WordWrap.rows(ofText: state.text, width: size.columns)
-    let labels = Self.labels(of: state)
-    let flowed = Self.flow(labels, of: state, width: size.columns)
+    let (labels, flowed) = Self.answers(of: state, in: size)
     let wanted = state.hasField ? 1 : (flowed.last?.endRow ?? 0)
     let answerHeight = min(wanted, size.rows)
     let room = size.rows - answerHeight
@@ -74,6 +73,19 @@ struct PromptLayout: Equatable {
   private static func labels(of state: PromptState) -> [String] {
     guard case .choices(let choices, _) = state.kind else { return [] }
     return choices.map { "[\($0.key)] \($0.label)" }
+  }
+
+  /// All answers stay in sight: where there is no room for their words, those that are not selected are
+  /// their keys alone, then all of them.
+  private static func answers(of state: PromptState, in size: Size) -> ([String], [Rect]) {
+    let full = labels(of: state)
+    let keys = full.map { String($0.prefix(3)) }
+    let some = full.indices.map { $0 == state.selected ? full[$0] : keys[$0] }
+    for labels in state.isList ? [full] : [full, some] {
+      let flowed = flow(labels, of: state, width: size.columns)
+      if state.isList || (flowed.last?.endRow ?? 0) <= size.rows { return (labels, flowed) }
+    }
+    return (keys, flow(keys, of: state, width: size.columns))
   }
 
   /// The places of the labels, side by side and then below, from row 0.
