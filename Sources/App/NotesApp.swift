@@ -167,7 +167,7 @@ package final class NotesApp {
       if event == .key("Esc") { typedAhead = nil } else { typedAhead?.append(event) }
       return true
     }
-    guard router.isReading || !heldForRows.isEmpty else { return false }
+    guard router.awaitsRows || !heldForRows.isEmpty else { return false }
     if event == .key("Esc") {
       heldForRows = []
       return false
@@ -178,7 +178,7 @@ package final class NotesApp {
 
   /// The rows have come that these were meant for.
   private func takeHeld() {
-    while !heldForRows.isEmpty, ending == nil, typedAhead == nil, !router.isReading {
+    while !heldForRows.isEmpty, ending == nil, typedAhead == nil, !router.awaitsRows {
       dispatch(heldForRows.removeFirst())
     }
   }

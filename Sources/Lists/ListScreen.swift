@@ -38,7 +38,7 @@ extension ListScreen {
 
   package func reloadRows() { surface.needsDrawing() }
 
-  package var isReading: Bool { state.isReading }
+  package var awaitsRows: Bool { state.awaitsRows }
 
   package var visibleRows: Int { rowsFrame(in: surface.size).rows }
 

@@ -31,7 +31,7 @@ package protocol Screen: AnyObject {
 
   /// What was done here changes the rows, and these are being read: keys are meant for the rows that
   /// come, and wait for them.
-  var isReading: Bool { get }
+  var awaitsRows: Bool { get }
 
   /// Does a command of its key table that has no key; false where it has none of this name.
   func perform(_ command: String) -> Bool
@@ -55,7 +55,7 @@ extension Screen {
   package var cursor: Point? { nil }
   package var cursorShape: CursorShape { .usual }
   package var slots: [String] { [] }
-  package var isReading: Bool { false }
+  package var awaitsRows: Bool { false }
   package func perform(_ command: String) -> Bool { false }
   package func didResize(to size: Size) {}
   package func frame(ofSlot slot: String, in size: Size) -> Rect? { nil }

@@ -10,11 +10,11 @@ package protocol ListState: MessageState {
   /// All rows of what is selected, where that can be more than one.
   var selectedRows: Range<Int>? { get }
   /// What was done changes the rows, and these are being read.
-  var isReading: Bool { get }
+  var awaitsRows: Bool { get }
 }
 
 extension ListState {
-  package var isReading: Bool { false }
+  package var awaitsRows: Bool { false }
   package var selectedRows: Range<Int>? { selected.map { $0..<($0 + 1) } }
 
   /// Selects this row, or the nearest that there is.

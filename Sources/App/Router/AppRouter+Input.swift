@@ -43,7 +43,7 @@ extension AppRouter {
   }
 
   /// The screen with the keys waits for its rows.
-  var isReading: Bool { focusChain.first?.screen?.isReading ?? false }
+  var awaitsRows: Bool { focusChain.first?.screen?.awaitsRows ?? false }
 
   /// Hands an event to the module that should have it; false where none wanted it.
   package func handle(_ event: InputEvent) -> Bool {

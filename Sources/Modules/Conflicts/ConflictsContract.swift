@@ -11,7 +11,7 @@ struct ConflictsState: ListState {
   /// In a few words: "3 conflicts", "reading…".
   var summary = ""
   var isLoading = true
-  var isReading = false
+  var awaitsRows = false
   var message = Message()
 }
 

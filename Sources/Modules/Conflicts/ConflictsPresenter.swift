@@ -144,7 +144,7 @@ extension ConflictsPresenter: ConflictsInteractorOutput {
       selectedPath = paths.first(where: change.broughtBack.contains) ?? selectedPath
       self.change = nil
     }
-    state.isReading = facts.isWorking || change != nil
+    state.awaitsRows = facts.isWorking || change != nil
     state.summary = ConflictsWords.summary(of: facts)
     showRows(named: paths, following: &selectedPath)
   }

@@ -264,7 +264,7 @@ struct NoteListPresenterTests {
     #expect(view.state.message.text == "“Beta” is back.")
     #expect(view.state.selected == 1)
     await run(bench, .undo)
-    #expect(view.state.message.text == "Nothing to undo.")
+    #expect(view.state.message.text == "Nothing to undo. C-z again goes to the shell.")
     await run(bench, .move(.lines(1)))
     #expect(view.state.message.text == "")
   }

@@ -58,7 +58,7 @@ struct NoteListTaskTests {
     #expect(bench.presenter.state.message.text.contains("changed by another program"))
     await bench.store.remove(NoteID("a.md"))
     await bench.press("x", "u")
-    #expect(bench.presenter.state.message.text == "Nothing to undo.")
+    #expect(bench.presenter.state.message.text == "Nothing to undo. C-z again goes to the shell.")
   }
 
   @Test("An undo that fails can be tried again")

@@ -37,7 +37,7 @@ final class NoteListScreen: Screen {
       hints: keyTable.hints)
   }
 
-  var isReading: Bool { presenter.isUndoing }
+  var awaitsRows: Bool { presenter.isUndoing }
 
   /// From which folder the notes are, and what they are filtered by.
   private var place: String {
