@@ -34,7 +34,11 @@ struct BoardReader {
       hide(read, stop, bytes, &blocks)
       let line = Line(
         start: start, text: read.text, stop: stop, next: next, number: number, read: read)
-      if read.kind != .blank {
+      if read.kind == .mark {
+        // A card is one version's: no mark goes along with it.
+        endCard()
+        ruler = nil
+      } else if read.kind != .blank {
         if case .item? = blocks.containers.first {
           addToCard(line, isFirst: blocks.containers.count == read.opened)
         } else {

@@ -115,7 +115,7 @@ extension OpenBlocks {
         return (.fenceStart(mark: mark, count: count), .fence(mark: mark, count: count))
       }
     case Byte.less:
-      if let html = HtmlBlock(bytes, index, stop, isInText: opening.isInParagraph) {
+      if let html = HtmlBlock(bytes, index, stop, isInText: opening.isInText) {
         return (.html, html.ends(bytes, in: index, stop) ? .none : .html(html))
       }
     case Byte.dash, Byte.star, Byte.underscore, Byte.equals, Byte.bar, Byte.colon:
@@ -157,6 +157,9 @@ extension OpenBlocks {
     {
       mayDefine = isDefinitions
       line.continues = true
+      line.isLazyTag =
+        matched < containers.count && cursor.indent < 4 && cursor.byte == Byte.less
+        && HtmlBlock(cursor.bytes, cursor.next.index, cursor.stop, isInText: false) != nil
     } else if !opening.hasOpened {
       close(from: matched)
     }

@@ -11,6 +11,15 @@ package struct OpenBlocks: Hashable, Sendable {
     /// Its text stands so many columns to the right of the text around it.
     case item(width: Int)
     case footnote
+
+    /// What a line that goes on in it begins with.
+    package var signs: [UInt8] {
+      switch self {
+      case .quote: [Byte.greater, Byte.space]
+      case .item(let width): [UInt8](repeating: Byte.space, count: width)
+      case .footnote: [UInt8](repeating: Byte.space, count: 4)
+      }
+    }
   }
 
   package enum Leaf: Hashable, Sendable {
@@ -39,12 +48,17 @@ package struct OpenBlocks: Hashable, Sendable {
       case fenceText, fenceEnd, html, hidden
       /// The line that makes a table of the line above, and a row below it.
       case tableRule, tableRow
+      /// The mark of a conflict; what is between such marks is read as if it stood alone.
+      case mark
     }
 
     package var kind = Kind.blank
     package var text: Int
     /// It goes on with the paragraph above, or with the HTML.
     package var continues = false
+    /// A lone tag that goes on with a paragraph without all the signs of its containers: elsewhere it would
+    /// begin HTML.
+    package var isLazyTag = false
     /// How many containers begin in it: the innermost ones.
     package var opened = 0
     /// The box of the task that begins here; the text is behind it.
@@ -63,6 +77,8 @@ package struct OpenBlocks: Hashable, Sendable {
   var isEmpty = false
   /// Nothing stands in the line above.
   var isBlankAbove = false
+  /// From the outside in.
+  var conflicts: [Conflict] = []
 
   /// Nothing is open, or a block outside of all containers.
   package init(_ leaf: Leaf = .none) { self.leaf = leaf }
@@ -109,6 +125,7 @@ package struct OpenBlocks: Hashable, Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, above: Range<Int>?,
     sign: (Range<Int>, Container) -> Void = { _, _ in }
   ) -> Line {
+    if let line = readMark(bytes, start, stop) { return line }
     var cursor = Cursor(bytes, start, stop)
     let matched = match(&cursor, sign)
     if matched == containers.count, let line = goOn(cursor) {

@@ -23,6 +23,63 @@ struct ScannerBlockTests {
     #expect(ScanText.scan(text) == expected)
   }
 
+  /// `[[x]]` stands in each once, and means a link.
+  static let loneTags: [String] = [
+    "<br>", "<br/>", "</b>", "<span>", "<img src=\"a.png\">", "<a href=x>",
+  ]
+  .flatMap { tag in
+    [
+      "- a\n\(tag)\n[[x]]", "- a\n\(tag)\n- [[x]]", "> a\n\(tag)\n[[x]]",
+      "> - a\n> \(tag)\n> [[x]]",
+      "- > a\n  \(tag)\n  [[x]]", "[^1]: a\n\(tag)\n[[x]]", "1. a\n   - b\n\(tag)\n[[x]]",
+    ]
+  }
+
+  @Test(
+    "A lone tag that goes on with a paragraph hides nothing (obsidian 2 2)", arguments: loneTags)
+  func loneTag(text: String) {
+    #expect(ScanText.scan(text).contains { $0.hasSuffix("wiki <x>") }, "\(text)")
+  }
+
+  @Test("A tag of a block hides what follows there, and any tag below an empty line")
+  func blockTags() {
+    for text in ["- a\n<div>\n[[x]]", "> a\n</p>\n[[x]]", "- a\n\n<br>\n[[x]]"] {
+      #expect(ScanText.scan(text) == [], "\(text)")
+    }
+    #expect(
+      ScanText.scan("- [ ] a\n<br/>\n- [ ] b [[M]] #t") == [
+        "3 wiki <M>", "3 #t", "1 [ ] a", "3 [ ] b [[M]] #t",
+      ])
+  }
+
+  static let marked: [(String, [String])] = [
+    // The line between the versions underlines nothing, and ends a paragraph.
+    ("a\n<<<<<<< one\n#x\n=======\n#y\n>>>>>>> two\nb", ["3 #x", "5 #y"]),
+    ("a\n<<<<<<<\nb\n|||||||\nc\n=======\nd\n>>>>>>>\n---", []),
+    ("<<<<<<< one\n# A\n=======\n# B\n>>>>>>> two\n", ["2 h1 A", "4 h1 B"]),
+    // Each version goes on from where the conflict begins.
+    (
+      "- a\n<<<<<<< one\n    - [ ] b\n# C\n=======\n    - [ ] d\n>>>>>>> two\n    - [ ] e",
+      ["4 h1 C", "3 [ ] b", "6 [ ] d", "8 [ ] e"]
+    ),
+    ("<<<<<<< one\n```\n=======\n#x\n>>>>>>> two\n#y", ["4 #x", "6 #y"]),
+    ("```\n<<<<<<< one\n#x\n=======\n#y\n>>>>>>> two\n```\n#z", ["8 #z"]),
+    // In one another.
+    (
+      "<<<<<<<< a\n<<<<<<< x\nb\n=======\nc\n>>>>>>> y\n========\nd\n>>>>>>>> e\nf\n---",
+      ["10 h2 f"]
+    ),
+    // What is no conflict stays what it was.
+    ("Title\n=======\n", ["1 h1 Title"]),
+    ("a\n=======\n>>>>>>> b #x", ["1 h1 a", "3 #x"]),
+    ("<<<<<<< one\na\n======\n", ["2 h1 a"]),
+  ]
+
+  @Test("Marks of a conflict are blocks of their own (chaos 2 F2)", arguments: marked)
+  func conflicts(text: String, expected: [String]) {
+    #expect(ScanText.scan(text) == expected)
+  }
+
   static let hidden: [String] = [
     "```\n[[x]] #x\n```", "~~~~\n~~~\n[[x]]\n~~~~", "```swift\n# x\n- [ ] x ^a",
     "> ```\n> #x\n> ```",

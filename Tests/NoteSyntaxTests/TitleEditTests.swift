@@ -18,6 +18,13 @@ struct TitleEditTests {
     ("text\n", "New", nil), ("", "New", nil), ("x\n\n## Old ##\r\ntext", "New", nil),
     ("# \n# Old\n", "New", nil), ("x\n\n# Old\n", "New", nil), ("## Old\n", "New", nil),
     ("---\na: b\n---\ntext", "New", nil),
+    // Marks of a conflict are no title, and what is between them is none of the whole note's.
+    ("intro\n<<<<<<< a\noat milk\n=======\nsoy milk\n>>>>>>> b\nend\n", "New", nil),
+    ("<<<<<<< a\n# Old\n=======\n# Other\n>>>>>>> b\n", "New", nil),
+    (
+      "intro\n=======\n<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n", "New",
+      "New\n=======\n<<<<<<< a\nx\n=======\ny\n>>>>>>> b\n"
+    ),
     // What would not be read as that title.
     ("# Old\n", "New #", nil), ("Old\n===\n", "- New", nil), ("# Old\n", " ", nil),
     ("---\ntitle: Old\na: [\n---\n", "New", nil),

@@ -21,7 +21,8 @@ struct RandomNote {
     "<div>", "</div>", "<b>", "<b>W</b>", "<!-- W", "-->", "<!-- W --> W", "<pre>", "</pre> W",
     "<pre><code>```js", "</script>", "<? W", "?>", "<!X W", "<![CDATA[", "]]>", "<span>W",
     "[dN]: dN.md", "[dN]: <dN.md> 'x'", "[dN]: dN.md x", "[^fN]: W", "[^fN]:", "[ ] W", "[x] W",
-    "[ ]", "    W", "\tW",
+    "[ ]", "    W", "\tW", "<br>", "<br/>", "</p>", "<p>", "<span>", "</b>", "<img src=\"a.png\">",
+    "<hr />", "<a href=x>", "<style>", "<br> W",
   ]
 
   private static let pieces = [

@@ -8,6 +8,8 @@ struct ScanFacts {
   /// The first line, from 0 on, that is read otherwise than CommonMark has it, and on purpose.
   private(set) var firstDeviation: Int?
 
+  /// Tags that go on with a paragraph without all its signs: the whole line with them, by its number.
+  private var lazyTags: [Int: String] = [:]
   private var paragraph: [(words: [String], place: [String])] = []
 
   init(_ text: String) {
@@ -28,13 +30,25 @@ struct ScanFacts {
       let stop = Byte.droppingBlanks(in: bytes, from: start, to: end)
       let line = blocks.read(bytes, start, stop, above: above)
       if line.isDeepItem, firstDeviation == nil { firstDeviation = number }
-      let words = Words.all(in: String(decoding: bytes[line.text..<stop], as: UTF8.self))
+      let text = String(decoding: bytes[line.text..<stop], as: UTF8.self)
+      if line.isLazyTag {
+        lazyTags[number] =
+          String(decoding: blocks.containers.flatMap(\.signs), as: UTF8.self) + text
+      }
+      let words = Words.all(in: text)
       add(line, words, blocks.containers.map(Self.name))
       above = line.kind == .text ? line.text..<stop : nil
       start = end + 1
       number += 1
     }
     endParagraph("text")
+  }
+
+  /// The text for cmark's tree, with the signs that lazy tags lack.
+  func withSigns(_ text: String) -> String {
+    if lazyTags.isEmpty { return text }
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.enumerated().map { lazyTags[$0] ?? String($1) }.joined(separator: "\n")
   }
 
   private static func name(_ container: OpenBlocks.Container) -> String {

@@ -6,6 +6,9 @@
 /// - `%%comments%%`, `$formulas$`, callouts, front matter and ids of blocks: none are made here.
 /// - `[[wiki links]]` and `#tags` are text to CommonMark: they must count where it has them as text.
 ///
+/// - To cmark 0.29 a lone tag begins a block of HTML where it goes on with the paragraph of an item or a
+///   quote without their signs; to the standard it is text, as it is with them. The tree gets the signs.
+///
 /// What differs for the plainness of the code, and is not made here: a definition, the target of a
 /// link and a tag of HTML that go over lines, and instructions and declarations in the middle of text.
 package enum SyntaxCheck {
@@ -45,7 +48,7 @@ package enum SyntaxCheck {
       text = lines[..<first].joined(separator: "\n")
       ours = ScanFacts(text)
     }
-    let tree = TreeFacts(text).facts
+    let tree = TreeFacts(ours.withSigns(text)).facts
     // What is nowhere in the tree: the titles of links, cells of a row beyond the head's.
     let words = Set(tree.flatMap { $0.split(separator: " ") })
     let extra = ours.facts.subtracting(tree).filter { fact in

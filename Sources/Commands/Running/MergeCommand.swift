@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 import Merging

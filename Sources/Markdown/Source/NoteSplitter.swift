@@ -30,6 +30,7 @@ struct NoteSplitter {
   private var formulaEnd = 0
   private var followsBlank = true
   private var followsBullet = false
+  private var followsMark = false
   private var part: NotePart
 
   init(_ bytes: UnsafeBufferPointer<UInt8>, from start: Int, line: Int, least: Int) {
@@ -63,10 +64,15 @@ struct NoteSplitter {
     let read = blocks.read(bytes, start, stop, above: above) { sign, container in
       if container == .footnote { footnote = sign.lowerBound }
     }
-    if start - part.range.lowerBound >= least, mayPart(read, start, stop) {
+    // The mark of a conflict is shown as it is written, and each version is read without the other.
+    let isMark = read.kind == .mark
+    if isMark || followsMark
+      || start - part.range.lowerBound >= least && mayPart(read, start, stop)
+    {
       close(at: start)
-      part = NotePart(range: start..<start, line: line, followsBlank: followsBlank)
+      part = NotePart(range: start..<start, line: line, followsBlank: followsBlank, isRaw: isMark)
     }
+    followsMark = isMark
     if read.opened == OpenBlocks.deepest { part.isRaw = true }
     if let footnote, let label = FootnoteLabel(bytes, footnote, stop) {
       let key = Definitions.key(bytes[label.name])

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 package import Services
 

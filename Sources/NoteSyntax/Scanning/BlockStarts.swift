@@ -54,7 +54,7 @@ struct BlockStarts {
       return
     case .code:
       if depth < starts.count, starts[depth].kind == .code { return }
-    case .heading, .ruler, .fenceStart: break
+    case .heading, .ruler, .fenceStart, .mark: break
     }
     paragraph = Paragraph(first: first(containers, line), above: sibling(at: depth))
     truncate(to: depth)

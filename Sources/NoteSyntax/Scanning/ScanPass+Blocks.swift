@@ -30,7 +30,7 @@ extension ScanPass {
     case .tableRule: beginTable()
     case .tableRow: readAlone(text, from: starts.tableStart(blocks.containers.count))
     case .hidden: readHidden(text)
-    case .blank, .empty, .ruler, .code, .fenceStart, .fenceText, .fenceEnd, .html: break
+    case .blank, .empty, .ruler, .code, .fenceStart, .fenceText, .fenceEnd, .html, .mark: break
     }
   }
 

@@ -1,3 +1,5 @@
+import Bytes
+
 /// The conflicts that are marked in a text, whatever names the marks have.
 ///
 /// ```swift

@@ -36,8 +36,8 @@ extension BlockScanner {
     case .fenceStart(_, let count):
       unit.kind = .fence
       openFence(read.text, count, first.stop, &unit)
-    case .ruler, .empty:
-      unit.kind = read.kind == .ruler ? .ruler : .text
+    case .ruler, .empty, .mark:
+      unit.kind = read.kind == .empty ? .text : .ruler
       if read.kind == .ruler { canvas.paint(read.text, first.stop, [.ruler, .marker]) }
       paintMarks()
     case .underline(let level):
