@@ -129,6 +129,29 @@ struct ConflictVaultTests {
     for line in ["zero", "one", "late", "other"] { #expect(text.contains(line), "\(line)") }
   }
 
+  @Test(
+    "A list that both wrote to keeps every line, whenever the copy was written (chaos 2 F1)",
+    arguments: [11, 22, 33])
+  func shopping(written: Int64) async throws {
+    let items = ["- [ ] bread", "- [ ] eggs", "- [ ] milk", "- [ ] tea"]
+    func text(_ count: Int) -> String { items.prefix(count).map { $0 + "\n" }.joined() }
+    // Each save leaves a version of the text that it wrote.
+    for (count, second) in [(2, 10), (3, 20), (4, 30)] as [(Int, Int64)] {
+      try await vault.versions.keep(
+        Array(text(count).utf8), of: NoteID("Note.md"),
+        written: Timestamp(seconds: 1_700_000_000 + second))
+    }
+    vault.folder.write("Note.md", text(4))
+    vault.folder.write(copy, text(2) + "- [ ] rice\n")
+    vault.folder.setModified("Note.md", seconds: 1_700_000_030)
+    vault.folder.setModified(copy, seconds: 1_700_000_000 + Int(written))
+    _ = try await vault.conflicts.merge(try await vault.copies(), cleanOnly: false)
+    let merged = try #require(vault.folder.text("Note.md")).split(separator: "\n")
+    for item in items + ["- [ ] rice"] {
+      #expect(merged.filter { $0 == item }.count == 1, "\(item)")
+    }
+  }
+
   @Test("Several copies of a note are merged one after the other")
   func several() async throws {
     try await vault.keep("one\ntwo\nthree\nfour\nfive\n", of: "Note.md")

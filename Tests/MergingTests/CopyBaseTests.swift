@@ -6,37 +6,47 @@ import Testing
 @Suite("The text that a note and its copy came of")
 struct CopyBaseTests {
   private func base(
-    of note: String, _ copy: String, among versions: [String], isOlder: Bool = true
+    of note: String, _ copy: String, among versions: [String], isPast: Bool = true
   ) -> String? {
     var base = CopyBase(note: Array(note.utf8), copy: Array(copy.utf8))
-    for version in versions { base.consider(Array(version.utf8), isOlder: isOlder) }
+    for version in versions { base.consider(Array(version.utf8), isPast: isPast) }
     return base.bytes.map { String(decoding: $0, as: UTF8.self) }
   }
 
-  @Test("Among versions, the newest first, it is the last one that both have seen")
-  func chooses() {
+  @Test(
+    "It has what both have, and of the rest what every version has that both could have come of")
+  func proves() {
     let (first, second) = ("one\ntwo\n", "one\ntwo\nthree\n")
-    // The note went on from the first version; the copy never saw the second.
+    // The copy may never have seen the second version: the note typed three, and nobody deleted it.
     #expect(base(of: second + "four\n", "one\ntwo\nother\n", among: [second, first]) == first)
-    // Both saw the second.
     #expect(base(of: second + "four\n", "zero\n" + second, among: [second, first]) == second)
-    // The copy changed a word of a line that is in the second alone.
-    let edited = "one\ntwo\nthree and a half of it\n"
-    let whole = "one\ntwo\nthree and one half of it\n"
-    #expect(base(of: whole + "four\n", edited, among: [whole, first]) == whole)
+    // Every version has two, and one of the texts does not: it was deleted there.
+    #expect(base(of: second + "four\n", "one\n", among: [second, first]) == first)
+    #expect(base(of: "one\nfour\n", "one\n", among: [second, first]) == first)
+    // A line that is there more often than in some version was typed once more.
+    #expect(base(of: "a\nb\na\n", "a\nb\n", among: ["a\nb\na\n", "a\nb\n"]) == "a\nb\n")
+    // Line endings are no text.
+    #expect(base(of: "a\r\nx\r\n", "a\nc\n", among: ["a\r\nb\r\n"]) == "a\r\nb\r\n")
   }
 
-  @Test("What is the same as one of the two says nothing, and is none")
+  @Test("The newest versions that are what a side says now are left out, and none is no base")
   func same() {
     #expect(base(of: "a\nb\n", "a\nc\n", among: ["a\nc\n", "a\nb\n"]) == nil)
-    #expect(base(of: "a\nb\n", "a\nc\n", among: ["a\nc\n", "a\n"]) == "a\n")
+    #expect(base(of: "a\n", "a\nb\nc\n", among: ["a\n", "a\nb\n"]) == "a\nb\n")
+    // It was so before, and may be what the copy came of.
+    #expect(base(of: "a\n", "a\nb\nc\n", among: ["a\nb\n", "a\n"]) == "a\n")
     #expect(base(of: "a\n", "b\n", among: []) == nil)
   }
 
-  @Test("One that may be too young is taken only where nothing of it is missing")
+  @Test("Versions that may be too young prove nothing, and more than can be read do not either")
   func younger() {
-    #expect(base(of: "a\nb\nx\n", "a\nb\ny\n", among: ["a\nb\n"], isOlder: false) == "a\nb\n")
-    #expect(base(of: "a\nb\nx\n", "a\ny\n", among: ["a\nb\n"], isOlder: false) == nil)
+    #expect(base(of: "a\nb\nx\n", "a\nb\ny\n", among: ["a\nb\n"], isPast: false) == "a\nb\n")
+    #expect(base(of: "a\nb\nx\n", "a\ny\n", among: ["a\nb\n"], isPast: false) == "a\n")
+    var base = CopyBase(note: Array("a\nb\n".utf8), copy: Array("a\n".utf8))
+    base.consider(Array("a\nb\nc\n".utf8), isPast: true)
+    #expect(!base.isSettled)
+    base.proveNothing()
+    #expect(base.isSettled && base.bytes == Array("a\n".utf8))
   }
 
   @Test("Alike are texts with three of five lines in common, or the same ones")

@@ -142,12 +142,22 @@ package struct VaultConflicts: NoteConflicts {
     if note.bytes == other.bytes { return nil }
     guard let known = try? await versions.versions(of: copy.note) else { return nil }
     let written = min(note.stamp.modified, other.stamp.modified)
-    let older = known.filter { $0.kept <= written }
+    let past = known.filter { $0.kept.seconds <= written.seconds &+ Self.mostSkew }
     var base = CopyBase(note: note.bytes, copy: other.bytes)
-    for version in (older.isEmpty ? known : older).prefix(CopyBase.most) {
-      guard let bytes = try? await versions.bytes(of: version) else { continue }
-      base.consider(bytes, isOlder: !older.isEmpty)
+    let candidates = past.isEmpty ? known : past
+    var size = 0
+    for version in candidates where !base.isSettled {
+      size += version.size
+      guard size <= CopyBase.mostBytes, let bytes = try? await versions.bytes(of: version) else {
+        base.proveNothing()
+        break
+      }
+      base.consider(bytes, isPast: !past.isEmpty)
     }
+    if candidates.count > CopyBase.mostVersions { base.proveNothing() }
     return base.bytes
   }
+
+  /// So many seconds may lie between the clocks of two devices.
+  private static let mostSkew: Int64 = 60
 }
