@@ -20,7 +20,9 @@ package enum NoteFileName {
   }
 
   private static func isPlainNote(_ name: UnsafeRawBufferPointer) -> Bool {
-    name.first != UInt8(ascii: ".") && extensions.contains { has($0, name) }
+    // Office has such files beside open documents: `~$Note.md`.
+    let isOffice = name.count > 1 && name[0] == UInt8(ascii: "~") && name[1] == UInt8(ascii: "$")
+    return name.first != UInt8(ascii: ".") && !isOffice && extensions.contains { has($0, name) }
   }
 
   /// A name that is nothing but the ending has it not.

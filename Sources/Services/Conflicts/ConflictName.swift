@@ -38,8 +38,8 @@ package struct ConflictName: Equatable, Sendable {
   private static func copied(
     _ stem: [UInt8], _ hosts: [String]
   ) -> (length: Int, program: ConflictProgram)? {
-    inDots(stem) ?? inParentheses(stem) ?? inUnderscores(stem) ?? withHost(stem, hosts)
-      ?? numbered(stem)
+    inDots(stem) ?? inParentheses(stem) ?? inBrackets(stem) ?? inUnderscores(stem)
+      ?? withHost(stem, hosts) ?? numbered(stem)
   }
 
   // MARK: - Syncthing, Resilio
@@ -62,25 +62,53 @@ package struct ConflictName: Equatable, Sendable {
     return (dot, .syncthing)
   }
 
-  // MARK: - Dropbox, Nextcloud, Obsidian Sync
+  // MARK: - Dropbox, Nextcloud, Obsidian Sync, Seafile, pCloud
 
   private static func inParentheses(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
-    guard stem.last == UInt8(ascii: ")"),
-      let opening = stem.lastIndex(of: UInt8(ascii: "(")), opening > 1,
-      stem[opening - 1] == UInt8(ascii: " ")
-    else { return nil }
-    let inner = String(decoding: stem[(opening + 1)..<(stem.count - 1)], as: UTF8.self)
-    let words = inner.lowercased()
+    guard let (length, words) = lastBrackets(stem, "(", ")") else { return nil }
     if ConflictWords.ofDropboxWithoutDate.contains(where: words.hasPrefix) {
-      return (opening - 1, .dropbox)
+      return (length, .dropbox)
     }
-    if words.hasPrefix("from "), ConflictWords.hasDate(words) { return (opening - 1, .ours) }
+    if words.hasPrefix("from "), ConflictWords.hasDate(words) { return (length, .ours) }
     if words.hasPrefix("conflicted copy"), ConflictWords.hasLongDate(words) {
-      return (opening - 1, .obsidian)
+      return (length, .obsidian)
     }
     guard ConflictWords.hasDate(words) else { return nil }
-    if words.hasPrefix("conflicted copy") { return (opening - 1, .nextcloud) }
-    return ConflictWords.ofDropbox.contains(where: words.contains) ? (opening - 1, .dropbox) : nil
+    // What the editor could not save over a note that others changed.
+    if words.hasPrefix("conflict 2") { return (length, .ours) }
+    if words.hasPrefix("conflicted copy") { return (length, .nextcloud) }
+    if words.hasPrefix("sfconflict ") { return (length, .seafile) }
+    if ConflictWords.ofDropbox.contains(where: words.contains) { return (length, .dropbox) }
+    return words.contains("conflict") ? (length, .other) : nil
+  }
+
+  private static func inBrackets(_ stem: [UInt8]) -> (Int, ConflictProgram)? {
+    guard let (length, words) = lastBrackets(stem, "[", "]") else { return nil }
+    let parts = words.split(separator: " ", omittingEmptySubsequences: false)
+    guard parts.count < 3, parts.count < 2 || isCount(Array(parts[1].utf8)[...]) else { return nil }
+    switch parts.first {
+    case "conflicted": return (length, .pCloud)
+    case "conflict": return (length, .unknown)
+    default: return nil
+    }
+  }
+
+  /// What stands in the last brackets of the stem, in small letters, and where the name before them ends.
+  private static func lastBrackets(
+    _ stem: [UInt8], _ open: Unicode.Scalar, _ close: Unicode.Scalar
+  ) -> (length: Int, words: String)? {
+    let (open, close) = (UInt8(ascii: open), UInt8(ascii: close))
+    guard stem.last == close else { return nil }
+    // There may be others in them: `(Ann's conflicted copy 2026-03-02 (1))`.
+    var depth = 0
+    let opening = stem.lastIndex { byte in
+      if byte == close { depth += 1 }
+      if byte == open { depth -= 1 }
+      return byte == open && depth == 0
+    }
+    guard let opening, opening > 1, stem[opening - 1] == UInt8(ascii: " ") else { return nil }
+    let inner = String(decoding: stem[(opening + 1)..<(stem.count - 1)], as: UTF8.self)
+    return (opening - 1, inner.lowercased())
   }
 
   // MARK: - ownCloud and Nextcloud as they were, Synology
