@@ -1,5 +1,5 @@
 /// Breaks text into rows that fit into a number of cells: at words where it can, within a word
-/// where it must, and on either side of a wide character.
+/// where it must, and beside a wide character where `LineBreaks` lets it.
 package enum WordWrap {
   /// The rows of a text with line breaks of its own; an empty line is a row too.
   package static func rows(ofText text: String, width: Int) -> [String] {
@@ -15,7 +15,8 @@ package enum WordWrap {
       if glyph.kind == .tab {
         wrapping.addTab()
       } else {
-        wrapping.add(glyph.text, width: glyph.width, isBlank: glyph.text == " ")
+        let sign = LineBreaks.Sign(glyph.text.unicodeScalars.first, width: glyph.width, glyph.kind)
+        wrapping.add(glyph.text, sign, isBlank: glyph.text == " ")
       }
     }
     return wrapping.finish()
@@ -26,7 +27,7 @@ package enum WordWrap {
 private struct Wrapping {
   private struct Piece {
     var text: String
-    var width: Int
+    var sign: LineBreaks.Sign
     var isBlank: Bool
   }
 
@@ -45,14 +46,18 @@ private struct Wrapping {
   }
 
   mutating func addTab() {
-    for _ in 0..<(4 - rowWidth % 4) { add(" ", width: 1, isBlank: true) }
+    let blank = LineBreaks.Sign(" ", width: 1, .text)
+    for _ in 0..<(4 - rowWidth % 4) { add(" ", blank, isBlank: true) }
   }
 
-  mutating func add(_ text: String, width pieceWidth: Int, isBlank: Bool) {
+  mutating func add(_ text: String, _ sign: LineBreaks.Sign, isBlank: Bool) {
     if isBlank, dropsBlanks { return }
-    // A wide character (an ideograph, say) may be parted from what stands before it.
-    if pieceWidth > 1, hasText { breakAt = row.count }
-    if rowWidth + pieceWidth > width, !row.isEmpty {
+    if hasText, !isBlank, let last = row.last, !last.isBlank,
+      LineBreaks.mayBreak(between: last.sign, and: sign)
+    {
+      breakAt = row.count
+    }
+    while rowWidth + sign.width > width, !row.isEmpty {
       if isBlank {
         endRow(keeping: row.count)
         dropsBlanks = true
@@ -61,10 +66,10 @@ private struct Wrapping {
       endRow(keeping: breakAt ?? row.count)
     }
     dropsBlanks = false
-    row.append(Piece(text: text, width: pieceWidth, isBlank: isBlank))
-    rowWidth += pieceWidth
+    row.append(Piece(text: text, sign: sign, isBlank: isBlank))
+    rowWidth += sign.width
     if !isBlank { hasText = true }
-    if hasText, isBlank || pieceWidth > 1 { breakAt = row.count }
+    if hasText, isBlank { breakAt = row.count }
   }
 
   mutating func finish() -> [String] {
@@ -77,7 +82,7 @@ private struct Wrapping {
     while kept.last?.isBlank == true { kept.removeLast() }
     rows.append(kept.map(\.text).joined())
     row = Array(row.dropFirst(count))
-    rowWidth = row.reduce(0) { $0 + $1.width }
+    rowWidth = row.reduce(0) { $0 + $1.sign.width }
     hasText = row.contains { !$0.isBlank }
     breakAt = nil
   }

@@ -137,8 +137,9 @@ package struct LayoutModel {
     if isBlank(next) { return false }
     if isBlank(before) { return true }
     guard before.kind == .text, next.kind == .text else { return false }
-    return (before.width == 2 || next.width == 2) && !isAlone(next, closing)
-      && !isAlone(before, opening)
+    guard before.width == 2 || next.width == 2 else { return false }
+    func first(_ glyph: Glyph) -> UInt32 { glyph.text.unicodeScalars.first?.value ?? 0 }
+    return LineBreaks.mayBreak(between: first(before), and: first(next))
   }
 
   /// A mark, then blanks: `- `, `12. `, `> > `, `- [ ] `, in ASCII alone.
@@ -178,13 +179,4 @@ package struct LayoutModel {
     }
     return (line.startIndex + count, columns * 2 <= layout.columns ? columns : 0)
   }
-
-  private static let closing: Set<String> = [
-    "、", "。", "，", "．", "：", "；", "！", "？", "）", "］", "｝", "」", "』", "】", "》", "〉", "〕", "ー", "々",
-    "ぁ", "ぃ", "ぅ", "ぇ", "ぉ", "っ", "ゃ", "ゅ", "ょ", "ァ", "ィ", "ゥ", "ェ", "ォ", "ッ", "ャ", "ュ", "ョ",
-    ",", ".", ":", ";", "!", "?", ")", "]", "}", "\"", "'", "”", "’",
-  ]
-  private static let opening: Set<String> = [
-    "（", "［", "｛", "「", "『", "【", "《", "〈", "〔", "(", "[", "{", "“", "‘",
-  ]
 }

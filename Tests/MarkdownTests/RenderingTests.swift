@@ -18,6 +18,37 @@ func rows(of note: RenderedNote, width: Int) -> [RenderedRow] {
 
 @Suite("Markdown: how a note reads")
 struct RenderingTests {
+  @Test("Rows of Chinese and Japanese begin and end with what may do so (line 2 N8)")
+  func ideographs() {
+    let text = "彼は「東京へ（明日）行く」と言った。*コーヒー*を１，０００円で、人々は５０％だという。"
+    for width in 10...40 {
+      let rows = rendered(text, width: width)
+      #expect(rows.joined() == text.filter { $0 != "*" })
+      #expect(rows.dropFirst().allSatisfy { !"。、！）」・ー々っ％，".contains($0.first ?? "。") })
+      #expect(rows.dropLast().allSatisfy { !"（「".contains($0.last ?? "（") })
+    }
+    for count in 14...23 {
+      let rows = rendered(String(repeating: "あ", count: count) + "。い", width: 2 * count)
+      #expect(rows == [String(repeating: "あ", count: count - 1), "あ。い"])
+    }
+    #expect(rendered("ああ\u{2060}ああ", width: 16)[0].hasPrefix("ああ"))
+  }
+
+  @Test("The marks of a conflict are shown as they are, and underline nothing (chaos 2 F2)")
+  func conflicts() {
+    #expect(
+      rendered("a\n<<<<<<< one\nb\n=======\n- c\n>>>>>>> two\nd") == [
+        "a", "<<<<<<< one", "b", "=======", "• c", ">>>>>>> two", "d",
+      ])
+  }
+
+  @Test("A lone tag below an item or a quote is text of it (obsidian 2 2)")
+  func loneTags() {
+    #expect(rendered("- a\n<br/>\n- [ ] b").last == "[ ] b")
+    #expect(rendered("> a\n<span>\n> *b*").last?.hasSuffix("b") == true)
+    #expect(rendered("> - a\n</span>\nb [[c]]").last?.hasSuffix("b c") == true)
+  }
+
   @Test(
     "Each block looks like what it is",
     arguments: [

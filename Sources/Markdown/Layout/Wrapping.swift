@@ -1,8 +1,8 @@
 import Bytes
 import Cells
 
-/// Breaks a text into rows: at words where it can, within a word where it must, and on either side of
-/// a wide character.
+/// Breaks a text into rows: at words where it can, within a word where it must, and beside a wide
+/// character where `LineBreaks` lets it.
 struct Wrapping {
   private let text: InlineText
   private let width: Int
@@ -41,38 +41,47 @@ struct Wrapping {
     /// Where the row may end so that the next one begins with a word.
     var breakAt: Int?
     var hasText = false
+    /// The character before `index`, if it is no blank and stands in the same row.
+    var before: LineBreaks.Sign?
     while index < stop {
       let byte = bytes[index]
       var length = 1
       var glyphWidth = 1
       let isBlank = byte == Byte.space
+      var sign = LineBreaks.Sign(Unicode.Scalar(byte), width: 1, .text)
       if byte < 0x20 || byte >= 0x7f || index + 1 < stop && bytes[index + 1] >= 0x80 {
         // What looks otherwise is drawn by itself, a mark without its letter too.
         let glyph = Cells.glyph(
           in: bytes.extracting(index..<min(stop, spanEnd(behind: index))), at: 0, drawing: false)
         length = min(glyph.byteCount, stop - index)
         glyphWidth = min(glyph.width, width)
+        sign = LineBreaks.Sign(glyph, in: bytes, at: index)
       }
-      if glyphWidth > 1, hasText, atWords { breakAt = index }
+      if atWords, hasText, !isBlank, let before,
+        LineBreaks.mayBreak(between: before, and: sign)
+      {
+        breakAt = index
+      }
       if used + glyphWidth > width {
         if isBlank, atWords {
           // Blanks at a break are left out.
           put(start, index)
           while index < stop, bytes[index] == Byte.space { index += 1 }
-          (start, used, breakAt, hasText) = (index, 0, nil, false)
+          (start, used, breakAt, hasText, before) = (index, 0, nil, false, nil)
           continue
         }
         let next = breakAt.map { $0 > start ? $0 : index } ?? index
         put(start, next)
         start = next
         index = next
-        (used, breakAt, hasText) = (0, nil, false)
+        (used, breakAt, hasText, before) = (0, nil, false, nil)
         continue
       }
       used += glyphWidth
       index += length
       if !isBlank { hasText = true }
-      if atWords, hasText, isBlank || glyphWidth > 1 { breakAt = index }
+      before = isBlank ? nil : sign
+      if atWords, hasText, isBlank { breakAt = index }
     }
     if start < stop || start == stop && (rows.isEmpty || isLineStart(start)) { put(start, stop) }
   }

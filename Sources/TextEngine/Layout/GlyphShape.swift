@@ -5,7 +5,7 @@ struct GlyphShape {
   var byteCount: Int
   var width: Int
   var kind: Glyph.Kind
-  /// The scalar that it is alone, if it is one that line breaks look at; else 0.
+  /// The scalar that it begins with, if it is one that line breaks look at; else 0.
   var scalar: UInt32
 
   init(in bytes: UnsafeBufferPointer<UInt8>, at place: Int) {
@@ -18,53 +18,27 @@ struct GlyphShape {
     byteCount = glyph.byteCount
     width = glyph.width
     kind = glyph.kind
-    switch glyph.byteCount {
-    case 1: scalar = UInt32(bytes[place])
-    case 3 where bytes[place] >= 0xe0:
+    switch bytes[place] {
+    case ..<0x80: scalar = UInt32(first)
+    case 0xc2..<0xe0 where byteCount > 1:
+      scalar = UInt32(first & 0x1f) << 6 | UInt32(bytes[place + 1] & 0x3f)
+    case 0xe0..<0xf0 where byteCount > 2:
       scalar =
-        (UInt32(bytes[place]) & 0xf) << 12 | (UInt32(bytes[place + 1]) & 0x3f) << 6
+        (UInt32(first) & 0xf) << 12 | (UInt32(bytes[place + 1]) & 0x3f) << 6
         | UInt32(bytes[place + 2]) & 0x3f
     default: scalar = 0
     }
   }
 
-  var isBlank: Bool { kind == .tab || scalar == 0x20 }
-}
+  /// A blank that carries a mark is none.
+  var isBlank: Bool { kind == .tab || scalar == 0x20 && byteCount == 1 }
 
-/// Where a row may end.
-enum LineBreaks {
+  /// Whether a row may end between two glyphs.
   static func mayBreak(between before: GlyphShape, and next: GlyphShape) -> Bool {
     if next.isBlank { return false }
     if before.isBlank { return true }
     guard before.kind == .text, next.kind == .text else { return false }
-    // Chinese and Japanese have no blanks: a line may end after each character but not before one
-    // that closes.
-    return (before.width == 2 || next.width == 2) && !isClosing(next.scalar)
-      && !isOpening(before.scalar)
-  }
-
-  private static func isClosing(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    // 、。 〉 》 」 』 】 〕 々 ー
-    case 0x3001, 0x3002, 0x3009, 0x300b, 0x300d, 0x300f, 0x3011, 0x3015, 0x3005, 0x30fc: true
-    // Small kana.
-    case 0x3041, 0x3043, 0x3045, 0x3047, 0x3049, 0x3063, 0x3083, 0x3085, 0x3087: true
-    case 0x30a1, 0x30a3, 0x30a5, 0x30a7, 0x30a9, 0x30c3, 0x30e3, 0x30e5, 0x30e7: true
-    // ！ ） ， ． ： ； ？ ］ ｝
-    case 0xff01, 0xff09, 0xff0c, 0xff0e, 0xff1a, 0xff1b, 0xff1f, 0xff3d, 0xff5d: true
-    // ! " ' ) , . : ; ? ] } ’ ”
-    case 0x21, 0x22, 0x27, 0x29, 0x2c, 0x2e, 0x3a, 0x3b, 0x3f, 0x5d, 0x7d, 0x2019, 0x201d: true
-    default: false
-    }
-  }
-
-  private static func isOpening(_ scalar: UInt32) -> Bool {
-    switch scalar {
-    // 〈 《 「 『 【 〔 （ ［ ｛
-    case 0x3008, 0x300a, 0x300c, 0x300e, 0x3010, 0x3014, 0xff08, 0xff3b, 0xff5b: true
-    // ( [ { ‘ “
-    case 0x28, 0x5b, 0x7b, 0x2018, 0x201c: true
-    default: false
-    }
+    return (before.width == 2 || next.width == 2)
+      && LineBreaks.mayBreak(between: before.scalar, and: next.scalar)
   }
 }

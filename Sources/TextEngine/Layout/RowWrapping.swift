@@ -17,7 +17,7 @@ struct RowWrapping {
     var before = GlyphShape(in: bytes, at: start)
     while place < bytes.count {
       let glyph = place == start ? before : GlyphShape(in: bytes, at: place)
-      if place > first, LineBreaks.mayBreak(between: before, and: glyph) { breakPlace = place }
+      if place > first, GlyphShape.mayBreak(between: before, and: glyph) { breakPlace = place }
       let width = glyph.kind == .tab ? layout.widthOfTab(at: column) : glyph.width
       // A glyph that is wider than the whole row stands in a row of its own.
       if column + width > layout.columns, !glyph.isBlank, place > start {

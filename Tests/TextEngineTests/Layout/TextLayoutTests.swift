@@ -18,6 +18,17 @@ struct TextLayoutTests {
     }
   }
 
+  @Test("Rows of Chinese and Japanese begin and end with what may do so (line 2 N8)")
+  func ideographs() {
+    let text = "彼は「東京へ（明日）行く」と言った。コーヒーを１，０００円で、人々は５０％だという天“你好”。　い"
+    for columns in 10...40 {
+      let rows = Self.drawn(text, TextLayout(columns: columns, wraps: true))
+      #expect(rows.joined() == text)
+      #expect(rows.dropFirst().allSatisfy { !"。、！）」・ー々っ％，“”　".contains($0.first ?? "。") })
+      #expect(rows.dropLast().allSatisfy { !"（「“".contains($0.last ?? "（") })
+    }
+  }
+
   @Test(
     "Rows end at words and go on under the text",
     arguments: [

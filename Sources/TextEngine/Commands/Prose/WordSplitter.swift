@@ -90,7 +90,7 @@ struct WordSplitter {
         }
         let glyph = GlyphShape(in: part, at: place)
         if let last = before, place > start, last.isIdeograph, glyph.isIdeograph, !isWhole(place),
-          LineBreaks.mayBreak(between: last, and: glyph)
+          GlyphShape.mayBreak(between: last, and: glyph)
         {
           words.append(word(start..<place, gap))
           (start, gap) = (place, .blanks([]))
