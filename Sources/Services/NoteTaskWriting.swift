@@ -75,6 +75,7 @@ package struct NoteTaskWriting: TaskWriting {
   private func add(_ line: [UInt8], to note: NoteID) async throws(NoteStoreError) -> TaskReceipt {
     let text = try await store.read(note)
     let bytes = text.bytes
+    try ForeignEncoding.check(bytes, adding: line, to: note.path)
     let tasks = texts.spans(ofTasksIn: bytes)
     let end = tasks.last.map { Self.itemEnd(behind: $0.range.upperBound, in: bytes) } ?? bytes.count
     let isAtOpenEnd = end > 0 && bytes[end - 1] != Self.newline

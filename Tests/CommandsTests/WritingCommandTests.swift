@@ -134,6 +134,26 @@ struct WritingCommandTests {
     #expect(await scene.store.ids == [])
   }
 
+  @Test("append adds nothing to a note of another encoding, and says what converts it (line 2 N14)")
+  func foreignEncodings() async throws {
+    let wide: [UInt8] = [0xff, 0xfe, 0x61, 0, 0x0a, 0]
+    let latin: [UInt8] = [0xe9, 0x74, 0xe9, 0x0a]
+    let scene = CommandScene(["utf8.md": "é\n"])
+    for (name, bytes) in [("wide", wide), ("latin", latin), ("zero", [0x61, 0, 0x0a])] {
+      _ = try await scene.store.create(bytes, at: NoteID("\(name).md"))
+    }
+    #expect(await scene.run("append", "wide", "x") == .failed)
+    #expect(scene.messages.last?.contains("UTF-16. Convert it: iconv -f UTF-16") == true)
+    #expect(try await scene.store.read(NoteID("wide.md")).bytes == wide)
+    #expect(await scene.run("append", "zero", "x") == .failed)
+    #expect(try await scene.store.read(NoteID("zero.md")).bytes == [0x61, 0, 0x0a])
+    #expect(await scene.run("append", "latin", "é") == .failed)
+    #expect(scene.messages.last?.contains("iconv -f LATIN1") == true)
+    #expect(await scene.run("append", "latin", "x") == .done)
+    #expect(try await scene.store.read(NoteID("latin.md")).bytes == latin + [0x78, 0x0a])
+    #expect(await scene.run("append", "utf8", "é") == .done)
+  }
+
   private nonisolated static let appended: [(old: String, added: String, wanted: String)] = [
     ("a\n", "b", "a\nb\n"), ("a", "b", "a\nb\n"), ("", "b", "b\n"), ("a\r\n", "b", "a\r\nb\r\n"),
     ("a\n", "b\n", "a\nb\n"), ("a\n", "", "a\n"), ("a", "b\nc\n", "a\nb\nc\n"),

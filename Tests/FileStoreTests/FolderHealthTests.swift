@@ -35,6 +35,17 @@ struct FolderHealthTests {
     #expect(notes.first?.text.hasPrefix("out.md ") == true)
   }
 
+  @Test("A note in UTF-16 is named, with what converts it (line 2 N14)")
+  func encoding() async {
+    folder.write("a.md", "x\n")
+    folder.write("wide.md", [0xff, 0xfe, 0x61, 0, 0x0a, 0])
+    folder.write("big.md", [0xfe, 0xff, 0, 0x61])
+    let notes = await findings().filter { $0.part == "notes" }
+    #expect(notes.map { $0.text.prefix { $0 != " " } }.sorted() == ["big.md", "wide.md"])
+    #expect(
+      notes.allSatisfy { $0.state == .warning && $0.advice?.contains("iconv -f UTF-16") == true })
+  }
+
   @Test("A folder that is gone is a problem, with what to do")
   func gone() async {
     let health = FolderHealth(

@@ -102,6 +102,14 @@ package struct FolderHealth: VaultHealth {
           text: "\(survey.path(of: entry).text) may not be read.",
           advice: "See to its owner and mode."))
     }
+    findings += survey.entries.lazy.filter { $0.fact.obstacle == nil && isUTF16($0, survey) }
+      .prefix(20).map { entry in
+        let path = survey.path(of: entry)
+        return HealthFinding(
+          part: "notes", state: .warning,
+          text: "\(path.text) is UTF-16: it is not searched, and nothing is added to it.",
+          advice: "\(ForeignEncoding.utf16.advice(on: path)).")
+      }
     if findings.isEmpty {
       findings.append(
         HealthFinding(
@@ -109,6 +117,14 @@ package struct FolderHealth: VaultHealth {
           text: "\(survey.entries.count) in \(survey.folders.count) folders."))
     }
     return findings
+  }
+
+  private func isUTF16(_ entry: FileSurvey.Entry, _ survey: FileSurvey) -> Bool {
+    let path = vault.bytes + [UInt8(ascii: "/")] + survey.path(of: entry).bytes
+    guard entry.fact.size > 1, let file = try? Posix.open(path, O_RDONLY | O_NONBLOCK | O_NOFOLLOW),
+      let start = try? Posix.read(file.raw, from: 0, atMost: 2)
+    else { return false }
+    return ForeignEncoding(of: start) == .utf16
   }
 
   /// A folder that is not there yet is as good as the nearest one above it that is.

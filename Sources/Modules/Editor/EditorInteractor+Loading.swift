@@ -107,6 +107,12 @@ extension EditorInteractor {
     }
   }
 
+  /// UTF-8 that is typed into such a text would spoil it.
+  var isUTF16: Bool {
+    let end = min(text.byteCount, 2)
+    return ForeignEncoding(of: text.bytes(in: .zero..<ByteOffset(end))) == .utf16
+  }
+
   func begin(with text: Rope, base: NoteBase?, history: UndoTree?) {
     session.open(text)
     self.base = base

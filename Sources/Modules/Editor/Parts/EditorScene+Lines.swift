@@ -29,7 +29,7 @@ extension EditorScene {
 
   /// Says it where the note is not to be changed.
   func refuseToChange() -> Bool {
-    if isReadOnly { showMessage("Read-only: the note is not changed.", isWarning: true) }
+    if let readOnlyReason { showMessage(readOnlyReason, isWarning: true) }
     return isReadOnly
   }
 }

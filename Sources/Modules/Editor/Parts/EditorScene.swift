@@ -1,3 +1,4 @@
+import Entities
 import Services
 import TextEngine
 import Viper
@@ -10,7 +11,7 @@ final class EditorScene: ScreenPresenter {
   let interactor: EditorInteractor
   let wireframe: any EditorWireframe
   /// The text is shown and not changed.
-  let isReadOnly: Bool
+  private let opensReadOnly: Bool
   var route: RouteHandle?
   var state = EditorState()
   /// What the next frame shows.
@@ -35,7 +36,7 @@ final class EditorScene: ScreenPresenter {
   {
     self.interactor = interactor
     self.wireframe = wireframe
-    self.isReadOnly = isReadOnly
+    opensReadOnly = isReadOnly
     state.isPeek = isPeek
   }
 
@@ -43,6 +44,15 @@ final class EditorScene: ScreenPresenter {
   var selections: Selections { interactor.session.selections }
   var page: EditorPage { interactor.session.page }
   /// Whether the text is there, and not only peeked at.
+  var isReadOnly: Bool { readOnlyReason != nil }
+
+  /// Why nothing may be typed; nil where it may.
+  var readOnlyReason: String? {
+    if opensReadOnly { return "Read-only: the note is not changed." }
+    guard let note = interactor.note, interactor.isUTF16 else { return nil }
+    return "Read-only: it is UTF-16. \(ForeignEncoding.utf16.advice(on: note.path))"
+  }
+
   var isEditable: Bool { interactor.isLoaded && !state.isPeek }
 
   // MARK: - Saying and asking
@@ -91,10 +101,7 @@ final class EditorScene: ScreenPresenter {
   /// False where the text is not to be changed.
   @discardableResult
   func perform(_ change: TextChange) -> Bool {
-    if change.edit != nil, isReadOnly {
-      showMessage("Read-only: the note is not changed.", isWarning: true)
-      return false
-    }
+    if change.edit != nil, refuseToChange() { return false }
     guard interactor.perform(change) else { return false }
     if let problem = change.problem { showMessage(problem, isWarning: true) }
     if let copied = change.copied {

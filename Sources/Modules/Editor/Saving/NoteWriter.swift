@@ -93,6 +93,7 @@ package struct NoteWriter: Sendable {
     do throws(NoteStoreError) {
       return try await saver.store.inTurn(at: note) { () async throws(NoteStoreError) in
         let old = try await saver.store.read(note)
+        try ForeignEncoding.check(old.bytes, adding: bytes, to: note.path)
         let joined = Self.joined(old.bytes, bytes)
         _ = try await saver.store.save(joined, to: note, replacing: old.stamp)
         return .written(note)
