@@ -2,7 +2,7 @@ import Entities
 import Files
 import Glibc
 
-/// The files of a folder and of those below it. Links are not followed, hidden names left out.
+/// The files of a folder and of those below it. Links are not followed.
 final class FolderSource: SourceContainer {
   private(set) var files: [SourceFile] = []
   private(set) var problems: [SourceFailure] = []
@@ -28,7 +28,8 @@ final class FolderSource: SourceContainer {
     let reader = try FolderReader(
       folder.isEmpty ? [UInt8(ascii: ".")] : folder, in: root.raw, followingLink: false)
     while let entry = try reader.next() {
-      if entry.isHidden { continue }
+      // What is left out need not be looked through.
+      if SourceTree.isLeftOut(Array(entry.bytes)[...]) { continue }
       let path = (folder.isEmpty ? [] : folder + [UInt8(ascii: "/")]) + Array(entry.bytes)
       let facts = try Posix.facts(entry.name, in: reader.raw, followingLink: false)
       switch facts.kind {
@@ -41,8 +42,12 @@ final class FolderSource: SourceContainer {
             path: String(decoding: path, as: UTF8.self), size: facts.size,
             modified: facts.modified))
       default:
-        problems.append(
-          .refused(String(decoding: path, as: UTF8.self), reason: "it is \(facts.kind.words)"))
+        let shown = String(decoding: path, as: UTF8.self)
+        paths.append(path)
+        files.append(
+          SourceFile(
+            path: shown, size: 0,
+            failure: .refused(shown, reason: "it is \(facts.kind.words)")))
       }
     }
     return folders

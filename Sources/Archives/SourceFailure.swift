@@ -9,6 +9,8 @@ package enum SourceFailure: Error, Equatable, Sendable {
   /// It was made to do harm, or is larger than anyone would want.
   case refused(String, reason: String)
   case encrypted(String)
+  /// Another program's notes, in a form that no reader knows.
+  case unread(String, program: String)
 
   package var message: String {
     switch self {
@@ -19,6 +21,9 @@ package enum SourceFailure: Error, Equatable, Sendable {
     case .refused(let name, let reason): "\(name) was left out: \(reason)."
     case .encrypted(let name):
       "\(name) is encrypted. Export it again without a password, then import that."
+    case .unread(let name, let program):
+      "\(name) holds notes of \(program), which are not read here. Export them there as Markdown or "
+        + "HTML, and import that."
     }
   }
 }

@@ -75,43 +75,71 @@ package final class SourceTree {
 
   private func open(_ path: [UInt8]) throws(SourceFailure) -> [Entry] {
     let shown = String(decoding: path, as: UTF8.self)
-    do throws(SystemError) {
-      let facts = try Posix.facts(path, followingLink: true)
-      switch facts.kind {
-      case .folder: return add(try FolderSource(path))
-      case .file:
-        let file = try Posix.open(path, O_RDONLY | O_NONBLOCK)
-        if let archive = try archive(in: file.raw, named: shown) { return add(archive) }
-        return add(FileSource(path, name: NotePath(bytes: path).name.bytes, facts))
-      default: throw SystemError(EINVAL)
+    let facts = try onBehalf(of: shown) { () throws(SystemError) in
+      try Posix.facts(path, followingLink: true)
+    }
+    switch facts.kind {
+    case .folder:
+      return add(try onBehalf(of: shown) { () throws(SystemError) in try FolderSource(path) })
+    case .file:
+      let file = try onBehalf(of: shown) { () throws(SystemError) in
+        try Posix.open(path, O_RDONLY | O_NONBLOCK)
       }
-    } catch {
-      if error.code == ENOENT { throw .notFound(shown) }
-      if error.code == EINVAL {
-        throw .unreadable(shown, reason: "it is neither a file nor a folder")
-      }
-      throw .unreadable(shown, reason: error.reason)
+      if let archive = try archive(in: file.raw, named: shown) { return add(archive) }
+      return add(FileSource(path, name: NotePath(bytes: path).name.bytes, facts), isNamed: true)
+    default: throw .unreadable(shown, reason: "it is neither a file nor a folder")
     }
   }
 
-  /// Nil for a file that is no archive.
-  private func archive(
-    in file: Int32, named name: String
-  ) throws(SystemError) -> (any SourceContainer)? {
-    let head = try Posix.read(file, from: 0, atMost: 512)
-    let copy = Descriptor(owning: try Posix.retrying { fcntl(file, F_DUPFD_CLOEXEC, 0) })
-    if ZipSource.begins(head) { return ZipSource(copy, named: name) }
-    if TarSource.begins(head) { return TarSource(copy, named: name) }
-    return nil
+  private func onBehalf<Value: ~Copyable>(
+    of name: String, _ body: () throws(SystemError) -> Value
+  ) throws(SourceFailure) -> Value {
+    do throws(SystemError) {
+      return try body()
+    } catch {
+      if error.code == ENOENT { throw .notFound(name) }
+      throw .unreadable(name, reason: error.reason)
+    }
   }
 
-  private func add(_ container: any SourceContainer, below folder: String = "") -> [Entry] {
+  /// Nil for a file that is no archive: a zip, a tar, or a tar that gzip has compressed.
+  private func archive(
+    in file: Int32, named name: String
+  ) throws(SourceFailure) -> (any SourceContainer)? {
+    let head = try onBehalf(of: name) { () throws(SystemError) in
+      try Posix.read(file, from: 0, atMost: TarSource.block)
+    }
+    let copy = try onBehalf(of: name) { () throws(SystemError) in
+      Descriptor(owning: try Posix.retrying { fcntl(file, F_DUPFD_CLOEXEC, 0) })
+    }
+    if ZipSource.begins(head) { return ZipSource(copy, named: name) }
+    if TarSource.begins(head) { return TarSource(copy, named: name) }
+    guard let tar = try TemporaryCopy.ofTar(packedIn: file, named: name) else { return nil }
+    return TarSource(tar, named: name)
+  }
+
+  /// A name on the path for which nothing below is anybody's notes: hidden, or what a Mac adds to a zip.
+  static func isLeftOut(_ name: ArraySlice<UInt8>) -> Bool {
+    name.first == UInt8(ascii: ".") || name.elementsEqual("__MACOSX".utf8)
+  }
+
+  /// `isNamed`: a person named the file, whatever it is called.
+  private func add(
+    _ container: any SourceContainer, below folder: String = "", isNamed: Bool = false
+  ) -> [Entry] {
     let number = containers.count
     containers.append(container)
     var found: [Entry] = []
     for (index, file) in container.files.enumerated() {
-      guard let path = Self.plain(file.path) else {
+      let path = Self.plain(file.path)
+      let parts = Array((path ?? "").utf8).split(separator: UInt8(ascii: "/"))
+      if !isNamed, parts.contains(where: Self.isLeftOut) { continue }
+      guard let path else {
         problems.append(.refused(file.path, reason: "its name leads out of the archive"))
+        continue
+      }
+      if let failure = file.failure {
+        problems.append(failure)
         continue
       }
       found.append(
@@ -166,7 +194,7 @@ package final class SourceTree {
 
   private func open(_ entry: Entry) throws(SourceFailure) -> [Entry] {
     let file = try TemporaryCopy.of(entry, in: self)
-    guard let archive = try? archive(in: file.raw, named: entry.path) else {
+    guard let archive = try archive(in: file.raw, named: entry.path) else {
       throw .malformed(entry.path, reason: "it is no archive")
     }
     byPath[entry.path] = nil
@@ -212,6 +240,8 @@ struct SourceFile {
   var path: String
   var size: Int
   var modified: Timestamp?
+  /// Why it is not read.
+  var failure: SourceFailure?
 }
 
 /// How much is read at once.

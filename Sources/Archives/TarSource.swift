@@ -9,7 +9,7 @@ final class TarSource: SourceContainer {
   private let name: String
   private var offsets: [Int] = []
 
-  private static let block = 512
+  static let block = 512
   /// Names beyond this are nobody's.
   private static let longestName = 1 << 16
 
@@ -59,7 +59,10 @@ final class TarSource: SourceContainer {
         }
         given = GivenFacts()
       case "1", "2":
-        problems.append(.refused(given.path ?? header.path, reason: "it is a link"))
+        let path = given.path ?? header.path
+        offsets.append(offset)
+        files.append(
+          SourceFile(path: path, size: 0, failure: .refused(path, reason: "it is a link")))
         given = GivenFacts()
       case "g": break
       default: given = GivenFacts()

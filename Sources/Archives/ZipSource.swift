@@ -3,20 +3,21 @@ import Entities
 import Files
 import Glibc
 
-/// The files of a zip, as minizip reads it.
+/// The files of a zip, read where they lie.
 final class ZipSource: SourceContainer {
   private(set) var files: [SourceFile] = []
   private(set) var problems: [SourceFailure] = []
   private let file: Descriptor
   private let name: String
-  /// Where minizip finds each file again.
-  private var positions: [unz64_file_pos] = []
-  private var zip: unzFile?
+  private var entries: [ZipDirectory.Entry] = []
+  private var start = 0
 
   /// A file that says to become so many times larger is a bomb, unless it is small.
-  private static let largestRatio: UInt64 = 100
-  private static let smallEnough: UInt64 = 16 << 20
-  private static let longestName = 1 << 12
+  static let largestRatio: UInt64 = 100
+  static let smallEnough: UInt64 = 16 << 20
+  private static let headerLength = 30
+  private static let stored: UInt64 = 0
+  private static let deflated: UInt64 = 8
 
   /// An empty archive begins with its end.
   static func begins(_ head: [UInt8]) -> Bool {
@@ -26,76 +27,44 @@ final class ZipSource: SourceContainer {
   init(_ file: consuming Descriptor, named name: String) {
     self.file = file
     self.name = name
-    zip = unzOpen64("/proc/self/fd/\(self.file.raw)")
-    guard zip != nil else {
-      problems.append(.malformed(name, reason: "its list of files cannot be read"))
-      return
-    }
-    var answer = unzGoToFirstFile(zip)
-    while answer == UNZ_OK {
-      guard files.count <= SourceTree.mostEntries else { return }
-      addCurrent()
-      answer = unzGoToNextFile(zip)
-    }
-    if answer != UNZ_END_OF_LIST_OF_FILE {
-      problems.append(.malformed(name, reason: "its list of files ends early"))
-    }
-  }
-
-  deinit {
-    if let zip { unzClose(zip) }
-  }
-
-  private func addCurrent() {
-    var facts = unz_file_info64()
-    var position = unz64_file_pos()
-    var bytes = [UInt8](repeating: 0, count: Self.longestName)
-    var extra = [UInt8](repeating: 0, count: Self.longestName)
-    let answer = unzGetCurrentFileInfo64(
-      zip, &facts, &bytes, UInt(bytes.count), &extra, UInt(extra.count), nil, 0)
-    guard answer == UNZ_OK, unzGetFilePos64(zip, &position) == UNZ_OK else {
-      problems.append(.malformed(name, reason: "a file's entry cannot be read"))
-      return
-    }
-    let path = Self.text(bytes.prefix(min(Int(facts.size_filename), bytes.count)))
-    if path.hasSuffix("/") || path.hasSuffix("\\") { return }
-    let kind = mode_t(facts.external_fa >> 16) & S_IFMT
-    if kind == S_IFLNK { return problems.append(.refused(path, reason: "it is a link")) }
-    if facts.flag & 1 != 0 { return problems.append(.encrypted(path)) }
-    guard
-      facts.uncompressed_size <= Self.smallEnough
-        || facts.uncompressed_size / Self.largestRatio <= facts.compressed_size,
-      let size = Int(exactly: facts.uncompressed_size)
-    else {
-      let ratio = "more than \(Self.largestRatio) times larger than it is in there"
-      return problems.append(.refused(path, reason: "it says to be \(ratio)"))
-    }
-    positions.append(position)
-    files.append(
-      SourceFile(
-        path: path, size: size,
-        modified: Self.modified(extra.prefix(min(Int(facts.size_file_extra), extra.count)))))
-  }
-
-  /// Names are UTF-8, or in the letters of an old PC; whole paths of Windows have other slashes.
-  private static func text(_ bytes: ArraySlice<UInt8>) -> String {
-    let text =
-      String(validating: bytes, as: UTF8.self)
-      ?? String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
-    return text.contains("/") ? text : String(text.map { $0 == "\\" ? "/" : $0 })
-  }
-
-  /// The time in UTC that most programs add. The zip's own time is of a clock on a wall somewhere.
-  private static func modified(_ extra: ArraySlice<UInt8>) -> Timestamp? {
-    var rest = extra
-    while rest.count >= 4 {
-      let bytes = Array(rest.prefix(9))
-      let count = Int(bytes[2]) | Int(bytes[3]) << 8
-      if bytes[0] == 0x55, bytes[1] == 0x54, count >= 5, bytes.count == 9, bytes[4] & 1 != 0 {
-        let seconds = bytes[5..<9].reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
-        return Timestamp(seconds: Int64(Int32(bitPattern: seconds)))
+    do throws(SystemError) {
+      guard let directory = try ZipDirectory(self.file.raw) else {
+        problems.append(.malformed(name, reason: "its list of files cannot be read"))
+        return
       }
-      rest = rest.dropFirst(4 + count)
+      start = directory.start
+      for entry in directory.entries { add(entry) }
+      if directory.isCut {
+        problems.append(.malformed(name, reason: "its list of files ends early"))
+      }
+    } catch {
+      problems.append(.unreadable(name, reason: error.reason))
+    }
+  }
+
+  private func add(_ entry: ZipDirectory.Entry) {
+    if entry.path.hasSuffix("/") { return }
+    var file = SourceFile(
+      path: entry.path, size: Int(clamping: entry.size), modified: entry.modified)
+    file.failure = Self.failure(of: entry)
+    entries.append(entry)
+    files.append(file)
+  }
+
+  private static func failure(of entry: ZipDirectory.Entry) -> SourceFailure? {
+    let path = entry.path
+    switch mode_t(truncatingIfNeeded: entry.mode) & S_IFMT {
+    case 0, S_IFREG: break
+    case S_IFLNK: return .refused(path, reason: "it is a link")
+    default: return .refused(path, reason: "it is no file")
+    }
+    if entry.flags & 1 != 0 { return .encrypted(path) }
+    guard entry.method == stored || entry.method == deflated else {
+      return .refused(path, reason: "it is compressed in a way that is not read here")
+    }
+    guard entry.size <= smallEnough || entry.size / largestRatio <= entry.packed else {
+      let ratio = "more than \(largestRatio) times larger than it is in there"
+      return .refused(path, reason: "it says to be \(ratio)")
     }
     return nil
   }
@@ -103,30 +72,49 @@ final class ZipSource: SourceContainer {
   func stream(
     _ index: Int, _ body: (UnsafeRawBufferPointer) throws(SourceFailure) -> Void
   ) throws(SourceFailure) {
-    let path = files[index].path
-    guard unzGoToFilePos64(zip, &positions[index]) == UNZ_OK, unzOpenCurrentFile(zip) == UNZ_OK
-    else {
-      throw .malformed(path, reason: "it cannot be read out of \(name)")
+    let (entry, path) = (entries[index], files[index].path)
+    let packed = try part(of: entry, path)
+    let broken = SourceFailure.malformed(
+      path, reason: "what is in \(name) under this name is broken")
+    var (count, crc) = (UInt64(0), crc32(0, nil, 0))
+    func give(_ bytes: UnsafeRawBufferPointer) throws(SourceFailure) {
+      count += UInt64(bytes.count)
+      guard count <= entry.size else { throw broken }
+      crc = crc32(crc, bytes.baseAddress?.assumingMemoryBound(to: UInt8.self), UInt32(bytes.count))
+      try body(bytes)
     }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: sourcePart, alignment: 16)
-    defer { buffer.deallocate() }
-    var count = 0
-    do throws(SourceFailure) {
-      while true {
-        let got = Int(unzReadCurrentFile(zip, buffer.baseAddress, UInt32(buffer.count)))
-        if got == 0 { break }
-        count += max(0, got)
-        guard got > 0, count <= files[index].size else {
-          throw .malformed(path, reason: "what is in \(name) under this name is broken")
-        }
-        try body(UnsafeRawBufferPointer(rebasing: buffer[..<got]))
+    if entry.method == Self.stored {
+      try packed.stream(named: path, give)
+    } else {
+      guard let inflater = Inflater(.bare) else { throw .unreadable(path, reason: "no memory") }
+      try packed.stream(named: path) { bytes throws(SourceFailure) in
+        guard try inflater.take(bytes, give) else { throw broken }
       }
-    } catch {
-      unzCloseCurrentFile(zip)
-      throw error
     }
-    guard unzCloseCurrentFile(zip) == UNZ_OK, count == files[index].size else {
+    guard count == entry.size, crc == UInt(entry.crc) else {
       throw .malformed(path, reason: "it is not as it was put into \(name)")
     }
+  }
+
+  /// Where the file's bytes are: its own header says how long that is.
+  private func part(
+    of entry: ZipDirectory.Entry, _ path: String
+  ) throws(SourceFailure) -> FilePart {
+    let unread = SourceFailure.malformed(path, reason: "it cannot be read out of \(name)")
+    guard let offset = Int(exactly: entry.offset), let count = Int(exactly: entry.packed),
+      offset <= Int.max / 2
+    else { throw unread }
+    let header: [UInt8]
+    do throws(SystemError) {
+      header = try Posix.read(file.raw, from: start + offset, atMost: Self.headerLength)
+    } catch {
+      throw .unreadable(path, reason: error.reason)
+    }
+    guard header.count == Self.headerLength, header.span.number(at: 0, 4) == 0x0403_4b50 else {
+      throw unread
+    }
+    let names = Int(header.span.number(at: 26, 2) + header.span.number(at: 28, 2))
+    return FilePart(
+      file: file.raw, offset: start + offset + Self.headerLength + names, count: count)
   }
 }
