@@ -12,6 +12,10 @@ package enum HtmlMarkdown {
     package var text: [UInt8] = []
     /// What the page's title says.
     package var title: String?
+    /// It has one that says nothing.
+    package var hasEmptyTitle = false
+    /// What the headings say that links name by an id.
+    package var anchors: [String: String] = [:]
     /// What the first heading of the first level says.
     package var heading: String?
     package var metas: [Meta] = []
@@ -90,6 +94,9 @@ package enum HtmlMarkdown {
     package var text: String { String(decoding: tree.words(of: node), as: UTF8.self) }
   }
 
+  /// Words before and behind such an element are apart from those in it.
+  package static func isBlock(_ name: String) -> Bool { HtmlNames.blocks.contains(name) }
+
   package static func answer(of html: [UInt8], rules: Rules = Rules()) -> Answer {
     let tree = HtmlTree(HtmlSource.prepared(HtmlSource.decoded(html), isXml: rules.isXml))
     var answer = Answer()
@@ -104,6 +111,7 @@ package enum HtmlMarkdown {
       switch node.name {
       case "title" where answer.title == nil && !node.isForeign:
         answer.title = nonEmpty(tree.words(of: index))
+        answer.hasEmptyTitle = answer.title == nil
       case "h1" where answer.heading == nil: answer.heading = nonEmpty(tree.words(of: index))
       case "base" where answer.base == nil: answer.base = tree.attribute("href", of: index)
       case "meta":
@@ -113,7 +121,25 @@ package enum HtmlMarkdown {
         }
       default: break
       }
+      if let id = tree.attribute(["id", "name"], of: index), let heading = heading(at: index, tree)
+      {
+        answer.anchors[id] = heading
+      }
     }
+  }
+
+  /// What the heading says that this is, or is in, or holds at its start.
+  private static func heading(at node: Int, _ tree: HtmlTree) -> String? {
+    func isHeading(_ node: Int) -> Bool {
+      let name = tree.nodes[node].name
+      return name.count == 2 && name.hasPrefix("h") && name.last?.isNumber == true
+    }
+    var found = node
+    if ["section", "div", "article"].contains(tree.nodes[node].name) {
+      found = tree.children(of: node).first { !tree.nodes[$0].name.isEmpty } ?? node
+    }
+    for _ in 0..<4 where found > 0 && !isHeading(found) { found = tree.nodes[found].parent }
+    return found > 0 && isHeading(found) ? nonEmpty(tree.words(of: found)) : nil
   }
 
   private static func nonEmpty(_ words: [UInt8]) -> String? {

@@ -132,7 +132,7 @@ private struct TagCounter {
       index = start + 1
       guard index < bytes.count else { break }
       if Byte.stands("<!--", in: bytes, at: start, to: bytes.count) {
-        index = Byte.find("-->", in: bytes, from: start + 4, to: bytes.count) ?? bytes.count
+        index = Self.end(ofComment: start, in: bytes)
         continue
       }
       if isXml, Byte.stands("<![CDATA[", in: bytes, at: start, to: bytes.count),
@@ -146,8 +146,9 @@ private struct TagCounter {
       let isEnd = bytes[index] == Byte.slash
       if isEnd { index += 1 }
       guard index < bytes.count, Byte.isLetter(bytes[index]) else { continue }
+      let nameStart = index
       let name = name(bytes, &index)
-      let stop = Self.end(of: bytes, from: index)
+      let stop = min(TagAttributes.tag(bytes.span, from: nameStart).end + 1, bytes.count)
       let isEmpty = stop - 2 > start && bytes[stop - 2] == Byte.slash
       index = stop
       if let end = readForeign(name, isEnd: isEnd, isEmpty: isEmpty, in: bytes, start..<stop) {
@@ -164,7 +165,16 @@ private struct TagCounter {
         out += "></\(name)>".utf8
         copied = stop
       } else if !isEnd, Self.plain.contains(name), !(isXml && isEmpty) {
-        index = Self.end(ofPlain: name, in: bytes, from: stop)
+        let end = Self.end(ofPlain: name, in: bytes, from: stop)
+        copy(bytes, to: name == "xmp" ? start : stop)
+        addPlain(name, Slice(base: bytes, bounds: stop..<end), tag: bytes[start..<stop])
+        (copied, index) = (end, end)
+        if name == "xmp" {
+          _ = keepsEnd(name)
+          copied = min(
+            TagAttributes.tag(bytes.span, from: min(end + 2, bytes.count)).end + 1, bytes.count)
+          index = copied
+        }
       }
     }
     if copied == 0 { return nil }
@@ -208,6 +218,29 @@ private struct TagCounter {
     return isFormula ? nil : tag.upperBound
   }
 
+  /// What is in an element without others in it: no sign in there may be read as a tag, whatever the
+  /// library takes the element for.
+  private mutating func addPlain(
+    _ name: String, _ bytes: Slice<UnsafeBufferPointer<UInt8>>,
+    tag: Slice<UnsafeBufferPointer<UInt8>>
+  ) {
+    switch name {
+    case "textarea", "title":
+      for byte in bytes {
+        if byte == Byte.less { out += "&lt;".utf8 } else { out.append(byte) }
+      }
+    case "xmp":
+      out += "<pre>".utf8
+      addWords(bytes)
+      out += "</pre>".utf8
+    case "script" where tag.map(Byte.lowered).firstRange(of: Array("math/tex".utf8)) != nil:
+      for byte in bytes {
+        if byte == Byte.less { out += "\\lt ".utf8 } else { out.append(byte) }
+      }
+    default: break
+    }
+  }
+
   /// As text of HTML.
   private mutating func addWords(_ bytes: Slice<UnsafeBufferPointer<UInt8>>) {
     for byte in bytes {
@@ -235,24 +268,15 @@ private struct TagCounter {
     return String(decoding: name, as: UTF8.self)
   }
 
-  /// Behind the `>` of a tag, of which none counts within quotes.
-  private static func end(of bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
-    var index = start
-    var quote: UInt8 = 0
-    var last: UInt8 = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      if quote != 0 {
-        if byte == quote { quote = 0 }
-      } else if byte == Byte.greater {
-        return index + 1
-      } else if byte == 0x22 || byte == 0x27, last == Byte.equals {
-        quote = byte
-      }
-      if !Byte.isBlank(byte) { last = byte }
-      index += 1
+  /// `<!-->` and `<!--->` are whole ones, and `--!>` ends one too.
+  private static func end(
+    ofComment start: Int, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> Int {
+    let plain = Byte.find("-->", in: bytes, from: start + 2, to: bytes.count).map { $0 + 3 }
+    let bang = Byte.find("--!>", in: bytes, from: start + 4, to: plain ?? bytes.count).map {
+      $0 + 4
     }
-    return index
+    return bang ?? plain ?? bytes.count
   }
 
   private static func end(

@@ -57,16 +57,43 @@ extension HtmlTree {
     {
       return true
     }
-    guard let ground = style("background-color", of: node) ?? style("background", of: node) else {
-      return false
+    if let color = style("background-color", of: node) { return Self.isShown(color) }
+    // All that a background can be is named there together; most of it is no color.
+    guard let ground = style("background", of: node), !ground.contains("url(") else { return false }
+    return Self.parts(of: ground).contains { Self.isColor($0) && Self.isShown(String($0)) }
+  }
+
+  private static let noColor: Set<String> = [
+    "none", "transparent", "inherit", "initial", "unset", "revert", "repeat", "repeat-x",
+    "repeat-y", "no-repeat", "round", "space", "scroll", "fixed", "local", "top", "bottom", "left",
+    "right", "center", "auto", "cover", "contain", "border-box", "padding-box", "content-box",
+    "!important",
+  ]
+  private static let white: Set<String> = [
+    "white", "#fff", "#ffffff", "rgb(255,255,255)", "rgba(255,255,255,1)",
+  ]
+
+  /// What is between blanks, of which those within brackets part nothing.
+  private static func parts(of ground: String) -> [Substring] {
+    var depth = 0
+    return ground.split { character in
+      if character == "(" { depth += 1 }
+      if character == ")" { depth -= 1 }
+      return depth == 0 && character.isWhitespace
     }
-    let color = ground.filter { $0 != " " }
-    let none = [
-      "", "none", "transparent", "inherit", "initial", "unset", "revert", "white", "#fff",
-      "#ffffff",
-      "rgb(255,255,255)", "rgba(255,255,255,1)",
-    ]
-    return !none.contains(color) && !color.hasSuffix(",0)") && !color.hasSuffix(",0.0)")
+  }
+
+  private static func isColor(_ part: Substring) -> Bool {
+    part.hasPrefix("#") || part.hasPrefix("rgb") || part.hasPrefix("hsl")
+      || part.allSatisfy(\.isLetter)
+  }
+
+  private static func isShown(_ written: String) -> Bool {
+    let color = written.filter { $0 != " " }
+    // Of four numbers the last one says how much of the color is seen.
+    let isClear =
+      color.contains("a(") && (color.hasSuffix(",0)") || color.hasSuffix(",0.0)"))
+    return !color.isEmpty && !noColor.contains(color) && !white.contains(color) && !isClear
       && !color.contains("url(") && !color.hasPrefix("var(")
   }
 }

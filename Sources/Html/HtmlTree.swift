@@ -15,11 +15,20 @@ struct HtmlTree {
     var firstChild = -1
     var lastChild = -1
     var next = -1
+
+    /// MathJax keeps a formula's text in a script of its own.
+    var isFormula: Bool {
+      name == "script"
+        && attributes.contains { $0.name == "type" && $0.value.hasPrefix("math/tex") }
+    }
   }
 
   private(set) var nodes = [Node()]
+  /// Formulas are in scripts, and how they look is beside them.
+  private(set) var hasScriptedFormulas = false
 
-  init(_ html: [UInt8]) {
+  init(_ page: [UInt8]) {
+    let html = TagAttributes.limited(page)
     var options = kGumboDefaultOptions
     options.max_errors = 0
     html.withUnsafeBytes { bytes in
@@ -65,6 +74,7 @@ struct HtmlTree {
         own.name = Self.name(of: element, &names)
         own.isForeign = element.tag_namespace != GUMBO_NAMESPACE_HTML
         own.attributes = Self.attributes(of: element)
+        if own.name == "script", own.isFormula { hasScriptedFormulas = true }
         push(element.children, add(own, to: parent))
       case GUMBO_NODE_TEXT, GUMBO_NODE_CDATA, GUMBO_NODE_WHITESPACE:
         guard let text = node.pointee.v.text.text else { continue }
@@ -136,9 +146,12 @@ extension HtmlTree {
 
   /// Nothing of it is words of the page.
   func isHidden(_ node: Int) -> Bool {
+    if HtmlNames.hidden.contains(nodes[node].name) { return true }
+    let classes = classes(of: node)
     // How a formula looks is beside the formula.
-    HtmlNames.hidden.contains(nodes[node].name)
-      || nodes[node].name == "span" && classes(of: node).contains("katex-html")
+    if nodes[node].name == "span", classes.contains("katex-html") { return true }
+    if hasScriptedFormulas, classes.contains(where: { $0.hasPrefix("MathJax") }) { return true }
+    return classes.contains { HtmlNames.lineNumbers.contains($0) }
   }
 
   func classes(of node: Int) -> [Substring] {
@@ -254,4 +267,8 @@ enum HtmlNames {
     "ul", "xmp",
   ]
   static let lists: Set<String> = ["ul", "ol", "menu", "dir"]
+  /// Classes of the numbers beside lines of code.
+  static let lineNumbers: Set<Substring> = [
+    "pre-numbering", "hljs-ln-numbers", "line-numbers-rows", "lineno", "linenos",
+  ]
 }

@@ -16,6 +16,7 @@ extension HtmlWalker {
     case "wbr": break
     case "a": walkLink(node)
     case "img", "image": addPicture(node)
+    case "picture": addPictures(of: node)
     case "input": addInput(node)
     case "iframe", "embed", "object", "video", "audio": addMedia(node)
     case "math": addFormula(node)
@@ -47,20 +48,39 @@ extension HtmlWalker {
   }
 
   private mutating func addPicture(_ node: Int) {
-    let written = tree.attribute(["src", "data-src", "data-original"], of: node) ?? ""
+    addPicture(node, at: tree.pictureAddress(of: node) ?? "")
+  }
+
+  private mutating func addPicture(_ node: Int, at written: String) {
     let words = tree.attribute("alt", of: node) ?? ""
     let picture = Destination.picture(of: written)
     let address = picture.map { rules.picture($0.mime, $0.bytes) } ?? Destination.safe(written)
-    addPicture(address, words, title: tree.attribute("title", of: node) ?? "")
+    addPicture(
+      address, words, title: tree.attribute("title", of: node) ?? "", size: tree.size(of: node))
   }
 
-  /// Without an address it is its words.
-  mutating func addPicture(_ address: String?, _ words: String, title: String = "") {
+  /// Of a picture in several forms the one that all programs show, else the first.
+  private mutating func addPictures(of node: Int) {
+    let parts = tree.children(of: node)
+    let picture = parts.first { tree.nodes[$0].name == "img" }
+    if let picture, tree.pictureAddress(of: picture) != nil { return walkStyled(node) }
+    let source = parts.first {
+      tree.nodes[$0].name == "source" && tree.pictureAddress(of: $0) != nil
+    }
+    guard let source, let address = tree.pictureAddress(of: source) else { return walkStyled(node) }
+    addPicture(picture ?? source, at: address)
+  }
+
+  /// Without an address it is its words. `size` is behind a bar, as Obsidian has it.
+  mutating func addPicture(
+    _ address: String?, _ words: String, title: String = "", size: String? = nil
+  ) {
     guard let address else {
       runs.add(Array(words.utf8))
       return
     }
     var out = Array("![".utf8) + PlainText.inline(words)
+    if let size { out += [Byte.bar] + size.utf8 }
     out += [Byte.closing, Byte.leftParenthesis] + Destination.written(address)
     if !title.isEmpty, title != words { out += Destination.title(title) }
     runs.add(.raw(out + [Byte.rightParenthesis]))
@@ -104,24 +124,52 @@ extension HtmlWalker {
       if tree.nodes[place].name == "annotation",
         tree.attribute("encoding", of: place) == "application/x-tex"
       {
-        let text = tree.words(of: place)
         let isBlock = tree.attribute("display", of: node) == "block"
-        if !text.isEmpty, !text.contains(Byte.dollar) {
-          let sign = [UInt8](repeating: Byte.dollar, count: isBlock ? 2 : 1)
-          runs.add(.raw(sign + text + sign))
-          return
-        }
+        if add(formula: tree.words(of: place), isBlock: isBlock) { return }
       }
       place = tree.following(place, in: node)
     }
     runs.add(tree.words(of: node))
   }
 
+  /// False for what would be read otherwise.
+  private mutating func add(formula text: [UInt8], isBlock: Bool) -> Bool {
+    if text.isEmpty || text.contains(Byte.dollar) { return false }
+    let sign = [UInt8](repeating: Byte.dollar, count: isBlock ? 2 : 1)
+    runs.add(.raw(sign + text + sign))
+    return true
+  }
+
+  /// One that MathJax shows.
+  mutating func addFormula(_ script: HtmlTree.Node, _ node: Int) {
+    var text: [UInt8] = []
+    for child in tree.children(of: node) {
+      InlineRuns.appendCollapsed(tree.nodes[child].text, to: &text)
+    }
+    text = Array(Byte.onOneLine(String(decoding: text, as: UTF8.self)))
+    let isBlock = script.attributes.contains { $0.name == "type" && $0.value.contains("display") }
+    if !add(formula: text, isBlock: isBlock) { runs.add(text) }
+  }
+
+  /// What Joplin made HTML of, as it was written there.
+  mutating func write(joplin source: HtmlTree.JoplinSource) {
+    let isFormula = source.open.first == Byte.dollar
+    if isFormula,
+      add(
+        formula: Array(Byte.onOneLine(source.text)),
+        isBlock: source.open.starts(with: [Byte.dollar, Byte.dollar]))
+    {
+      return
+    }
+    writeCode(source.node, language: source.language)
+  }
+
   // MARK: What a rule says
 
   mutating func write(_ meaning: HtmlMarkdown.Meaning, _ node: Int) {
     switch meaning {
-    case .picture(let address, let words): addPicture(address, words)
+    case .picture(let address, let words):
+      addPicture(address, words, size: tree.size(of: node))
     case .link(let address, let words): addLink(address, words)
     case .box(let isDone): runs.add(.box(isDone: isDone))
     case .words(let words): runs.add(Array(words.utf8))
@@ -143,6 +191,46 @@ extension HtmlWalker {
 }
 
 extension HtmlTree {
+  /// Where a picture is, or the first of those for several sizes.
+  func pictureAddress(of node: Int) -> String? {
+    if let source = attribute(["src", "data-src", "data-original"], of: node) { return source }
+    return attribute("srcset", of: node)?
+      .split { $0.isWhitespace || $0 == "," }.first.map(String.init)
+  }
+
+  /// How large a picture is shown, in points: `300`, or `300x60`.
+  func size(of node: Int) -> String? {
+    func points(_ name: String) -> Int? {
+      let written = style(name, of: node) ?? attribute(name, of: node) ?? ""
+      let digits = written.prefix { $0.isASCII && $0.isNumber || $0 == "." }
+      guard ["", "px"].contains(written.dropFirst(digits.count)), let number = Double(digits),
+        number >= 1, number < 10_000
+      else { return nil }
+      return Int(number.rounded())
+    }
+    guard let width = points("width") else { return nil }
+    return points("height").map { "\(width)x\($0)" } ?? "\(width)"
+  }
+
+  /// What Joplin keeps beside how it looks.
+  struct JoplinSource {
+    var node: Int
+    var text: String
+    var language: String
+    /// What is before it in Markdown.
+    var open: [UInt8]
+  }
+
+  func joplinSource(of node: Int) -> JoplinSource? {
+    guard classes(of: node).contains("joplin-editable") else { return nil }
+    let source = children(of: node).first { classes(of: $0).contains("joplin-source") }
+    guard let source, nodes[source].name == "pre" else { return nil }
+    return JoplinSource(
+      node: source, text: String(decoding: words(of: source), as: UTF8.self),
+      language: attribute("data-joplin-language", of: source) ?? "",
+      open: Array((attribute("data-joplin-source-open", of: source) ?? "").utf8))
+  }
+
   /// The lines of code in it, blanks and all.
   func codeLines(of node: Int) -> [[UInt8]] {
     var text: [UInt8] = []

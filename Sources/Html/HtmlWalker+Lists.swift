@@ -16,7 +16,8 @@ extension HtmlWalker {
     flush()
     guard let first = items.first else { return }
 
-    let isOrdered = tree.nodes[node].name == "ol"
+    let isOrdered =
+      tree.nodes[node].name == "ol" || tree.style("list-style-type", of: node) == "decimal"
     let start =
       isOrdered ? min(max(Int(tree.attribute("start", of: node) ?? "") ?? 1, 0), 999_999_999) : 1
     let (sign, isMore) = sign(isOrdered: isOrdered, start)
@@ -84,7 +85,12 @@ extension HtmlWalker {
         runs.add(.box(isDone: isDone))
         walkStyled(node)
       case .some(let meaning): write(meaning, node)
-      case nil: walkStyled(node)
+      case nil:
+        let list = tree.nodes[node].parent
+        if list > 0, tree.classes(of: list).contains("joplin-checklist") {
+          runs.add(.box(isDone: tree.classes(of: node).contains("checked")))
+        }
+        walkStyled(node)
       }
       flush()
     }

@@ -48,7 +48,9 @@ struct HtmlWalker {
       write(meaning, node)
       return
     }
+    if own.isFormula { return addFormula(own, node) }
     if tree.isHidden(node) { return }
+    if let source = tree.joplinSource(of: node) { return write(joplin: source) }
     guard depth < Self.deepest else {
       runs.add([Byte.space] + tree.words(of: node) + [Byte.space])
       return

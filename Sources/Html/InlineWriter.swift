@@ -117,7 +117,8 @@ struct InlineWriter {
 
   private mutating func writeLink(_ range: Range<Int>, inside styles: InlineStyles, _ link: Int) {
     let target = links[link]
-    if range.count == 1, case .text(let text) = runs[range.lowerBound].content,
+    if range.count == 1, target.title.isEmpty,
+      case .text(let text) = runs[range.lowerBound].content,
       text.elementsEqual(target.destination.utf8), Destination.isAuto(target.destination)
     {
       out += [Byte.less] + text + [Byte.greater]
