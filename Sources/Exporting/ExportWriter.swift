@@ -70,7 +70,7 @@ extension ExportPlan {
     case .pdf: try PdfExport(self, names, files)
     case .json: try JSONExport(request.destination, isDocument: true)
     case .jsonLines: try JSONExport(request.destination, isDocument: false)
-    case .html: try SiteExport(self, names)
+    case .html: try SiteExport(self, names, files)
     case .zip: try ZipExport(request.destination)
     case .textbundle, .textpack: try TextBundleExport(self)
     case .md: try MarkdownExport(self, names)

@@ -192,3 +192,16 @@ struct ProgramRunTests {
     return processes.contains(where: isThere)
   }
 }
+
+@Suite("Programs that are known by name")
+struct ProgramPathTests {
+  @Test("A program is looked for in absolute folders alone")
+  func absolute() {
+    let folder = TemporaryFolder()
+    folder.write("bin/tool", "#!/bin/sh\n")
+    folder.setMode("bin/tool", 0o755)
+    #expect(ProgramPath.of("tool", in: ".::bin:\(folder.path("bin"))") == folder.path("bin/tool"))
+    #expect(ProgramPath.of("tool", in: ".:bin:../bin:") == nil)
+    #expect(ProgramPath.of("tool", in: "") == nil)
+  }
+}

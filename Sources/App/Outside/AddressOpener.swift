@@ -1,6 +1,7 @@
 import Bytes
 package import Entities
 import Glibc
+import Programs
 import Services
 
 /// What `BROWSER` names, else the desktop's opener.
@@ -13,7 +14,7 @@ package struct AddressOpener: AddressOpening, Equatable {
 
   /// Nil where there is neither.
   package init?(environment: (String) -> String?) {
-    let folders = (environment("PATH") ?? "").split(separator: ":").map(String.init)
+    let folders = environment("PATH") ?? ""
     let hasDesktop = ["WAYLAND_DISPLAY", "DISPLAY"].contains { environment($0)?.isEmpty == false }
     takesTerminal = !hasDesktop
     var candidates = (environment("BROWSER") ?? "").split(separator: ":").map {
@@ -22,7 +23,7 @@ package struct AddressOpener: AddressOpening, Equatable {
     if hasDesktop { candidates += [["xdg-open"], ["gio", "open"]] }
     for candidate in candidates {
       guard let name = candidate.first,
-        let path = name.hasPrefix("/") ? name : ToolProcess.path(of: name, in: folders),
+        let path = name.hasPrefix("/") ? name : ProgramPath.of(name, in: folders),
         access(path, X_OK) == 0
       else { continue }
       words = [path] + candidate.dropFirst()

@@ -11,8 +11,8 @@ package struct PictureTool: PictureDrawing {
 
   /// Nil where it is not installed.
   package init?(environment: (String) -> String?) {
-    let folders = (environment("PATH") ?? "").split(separator: ":").map(String.init)
-    guard let path = ToolProcess.path(of: "chafa", in: folders) else { return nil }
+    let folders = environment("PATH") ?? ""
+    guard let path = ProgramPath.of("chafa", in: folders) else { return nil }
     self.path = path
   }
 

@@ -1,3 +1,4 @@
+import Programs
 import Services
 package import Terminal
 
@@ -57,7 +58,7 @@ struct ClipboardTools: Equatable, Sendable {
 
   /// Those of the desktop that this program runs on, if they are installed.
   static func found(by environment: (String) -> String?) -> ClipboardTools? {
-    let folders = (environment("PATH") ?? "").split(separator: ":").map(String.init)
+    let folders = environment("PATH") ?? ""
     func has(_ variable: String) -> Bool { environment(variable).map { !$0.isEmpty } ?? false }
     var candidates: [ClipboardTools] = []
     if has("WAYLAND_DISPLAY") {
@@ -75,8 +76,8 @@ struct ClipboardTools: Equatable, Sendable {
     }
     candidates.append(ClipboardTools(copy: ["pbcopy"], paste: ["pbpaste"]))
     for tools in candidates {
-      guard let copy = ToolProcess.path(of: tools.copy[0], in: folders),
-        let paste = ToolProcess.path(of: tools.paste[0], in: folders)
+      guard let copy = ProgramPath.of(tools.copy[0], in: folders),
+        let paste = ProgramPath.of(tools.paste[0], in: folders)
       else { continue }
       return ClipboardTools(
         copy: [copy] + tools.copy.dropFirst(), paste: [paste] + tools.paste.dropFirst())

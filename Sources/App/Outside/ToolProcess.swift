@@ -8,12 +8,6 @@ enum ToolProcess {
   /// Nobody pastes more than this by hand.
   static let mostOutput = 64 << 20
 
-  /// Where a program stands in the folders of `PATH`.
-  static func path(of name: String, in folders: [String]) -> String? {
-    folders.lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
-      .first { access($0, X_OK) == 0 }
-  }
-
   /// Runs a command with this input; answers with what it printed, or nil where it failed.
   static func run(
     _ command: [String], input: [UInt8] = [], takesOutput: Bool = false,

@@ -169,7 +169,9 @@ struct ExportCommand {
 
   private func write(_ plan: ExportPlan, _ problems: [ExportNotice], to results: ResultWriter) {
     for note in plan.notes { add("note", note.path, title: note.title, to: results) }
-    for file in plan.files { add("file", file.path, to: results) }
+    let renamed = Dictionary(
+      plan.renamed.map { ($0.of, $0.reason) }, uniquingKeysWith: { first, _ in first })
+    for file in plan.files { add("file", file.path, reason: renamed[file.path], to: results) }
     for notice in plan.leftOut { add("left-out", notice.of, reason: notice.reason, to: results) }
     for notice in problems { add("problem", notice.of, reason: notice.reason, to: results) }
     results.finish()

@@ -1,4 +1,6 @@
+import Bytes
 import Entities
+import NoteSyntax
 import Services
 
 /// Decides what goes out.
@@ -40,8 +42,42 @@ struct ExportPlanner {
     for row in vault.notes where vault.hidden[row.path] != nil {
       plan.hidden.formUnion(await gathering.files(of: row).subtracting(used))
     }
-    plan.files = files(request, used: used, but: plan.hidden)
+    for canvas in vault.files.keys where canvas.name.text.lowercased().hasSuffix(".canvas") {
+      guard shows(canvas, any: plan.hidden) else { continue }
+      plan.hidden.insert(canvas)
+      plan.leftOut.append(ExportNotice(of: canvas, "It shows a note or a file that is left out."))
+    }
+    plan.leftOut.sort { $0.of < $1.of }
+    plan.files = files(request, used: used.subtracting(plan.hidden), but: plan.hidden)
+    if request.format == .html, !request.isSingle {
+      plan.renamed = plan.files.map(\.path).filter { !SiteNames.isInert($0) }.map {
+        ExportNotice(of: $0, "A browser could run it: its name ends in .txt there.")
+      }
+    }
     return plan
+  }
+
+  private static let largestCanvas = 64 << 20
+
+  /// Whether a canvas has a card with one of these. One that cannot be read may show anything.
+  private func shows(_ canvas: NotePath, any hidden: Set<NotePath>) -> Bool {
+    if hidden.isEmpty { return false }
+    guard let size = vault.files[canvas]?.size, size <= Self.largestCanvas else { return true }
+    let file = ExportedFile(
+      path: canvas, size: size, modified: Timestamp(seconds: 0), files: services.files)
+    var bytes: [UInt8] = []
+    guard case .success(nil) = Result(catching: { try file.read { bytes += $0 } }),
+      case .object(let canvasMembers) = JSONReader.value(of: bytes)
+    else { return true }
+    guard let nodes = canvasMembers["nodes"], case .array(let cards) = nodes else { return false }
+    return cards.contains { card in
+      guard case .object(let facts) = card, let named = facts["file"],
+        case .string(let name) = named
+      else { return false }
+      let path = NotePath(name)
+      let meant = vault.names.target(of: LinkName(.wiki, path.bytes), from: canvas)
+      return hidden.contains(path) || (meant.map { hidden.contains($0) } ?? false)
+    }
   }
 
   // MARK: - Which notes

@@ -54,7 +54,7 @@ struct GatheredVault {
         ? wanted.contains(row.path)
           ? "Another note has its name." : "It is locked. “--locked” asks for its passphrase."
         : obstacles[row.path].map { "It \($0)." }
-          ?? (row.isUnpublished ? "It says “publish: false”." : nil)
+          ?? row.privacy.map { "It says “\($0)”." }
           ?? (isOffered ? nil : "The vault's settings leave it out.")
     }
   }
@@ -79,11 +79,16 @@ extension FileRow {
     tags = scan.tags.map(\.name).filter { known.insert($0.lowercased()).inserted }
   }
 
-  /// Written so, in quotes too.
-  fileprivate var isUnpublished: Bool {
-    properties.contains { property in
-      property.name.lowercased() == "publish"
-        && ["false", "no", "off"].contains(property.text.lowercased())
-    }
+  /// Each says that a note is nobody else's, with one of these values, in quotes too.
+  private static let privateWords: [String: Set<String>] = [
+    "publish": ["false", "no", "off", "0"], "private": ["true", "yes", "on", "1"],
+    "draft": ["true", "yes", "on", "1"],
+  ]
+
+  /// The property by which a note stays; nil where it may go out.
+  fileprivate var privacy: String? {
+    properties.first { property in
+      Self.privateWords[property.name.lowercased()]?.contains(property.text.lowercased()) ?? false
+    }.map { "\($0.name.lowercased()): \($0.text.lowercased())" }
   }
 }

@@ -11,8 +11,9 @@ struct ExportPicture {
   /// Larger ones are left out of a page.
   private static let largest = 32 << 20
 
-  /// Nil for what is no picture, whatever its name says.
-  init?(_ path: NotePath, _ files: any VaultFiles) {
+  /// Nil for what is no picture, whatever its name says. `drawings`: SVG too, which runs nothing where
+  /// a page shows it as a picture.
+  init?(_ path: NotePath, _ files: any VaultFiles, drawings: Bool = false) {
     guard let size = files.fact(ofAttachment: path)?.size, size <= Self.largest else { return nil }
     var bytes: [UInt8] = []
     let file = ExportedFile(path: path, size: size, modified: Timestamp(seconds: 0), files: files)
@@ -23,8 +24,12 @@ struct ExportPicture {
       ([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], "image/png"),
       ([0xff, 0xd8, 0xff], "image/jpeg"), (Array("GIF8".utf8), "image/gif"),
     ]
-    guard let found = kinds.first(where: { bytes.starts(with: $0.head) }) else { return nil }
-    (self.bytes, kind) = (bytes, found.kind)
+    let isDrawing =
+      drawings && path.name.text.lowercased().hasSuffix(".svg")
+      && bytes.firstRange(of: Array("<svg".utf8)) != nil
+    let found = kinds.first { bytes.starts(with: $0.head) }
+    guard let kind = found?.kind ?? (isDrawing ? "image/svg+xml" : nil) else { return nil }
+    (self.bytes, self.kind) = (bytes, kind)
   }
 
   /// `data:image/png;base64,…`

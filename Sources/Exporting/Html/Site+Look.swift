@@ -1,9 +1,11 @@
 extension Site {
   static let style = """
     :root { color-scheme: light dark; --text: #1c1c1e; --back: #fff; --dim: #6b6b70;
-      --line: #d8d8dc; --soft: #f4f4f6; --link: #0a5bbf; --mark: #fff1a8; }
+      --line: #d8d8dc; --soft: #f4f4f6; --link: #0a5bbf; --mark: #fff1a8; --keyword: #9333ea;
+      --string: #15803d; --number: #b45309; }
     @media (prefers-color-scheme: dark) { :root { --text: #e4e4e7; --back: #18181b; --dim: #9a9aa2;
-      --line: #3a3a40; --soft: #232327; --link: #7ab7ff; --mark: #5c5200; } }
+      --line: #3a3a40; --soft: #232327; --link: #7ab7ff; --mark: #5c5200; --keyword: #c39bf7;
+      --string: #6cc98a; --number: #e0a458; } }
     body { margin: 0; color: var(--text); background: var(--back);
       font: 17px/1.6 system-ui, sans-serif; overflow-wrap: break-word; }
     nav { padding: .6em 1em; border-bottom: 1px solid var(--line); }
@@ -32,30 +34,43 @@ extension Site {
     .properties dd { margin: 0; }
     .backlinks, .footnotes { margin-top: 2em; border-top: 1px solid var(--line); }
     .html, .comment, .remark { color: var(--dim); }
-    .keyword, .name { color: #9333ea; }
-    .string { color: #15803d; }
-    .number { color: #b45309; }
+    .keyword, .name { color: var(--keyword); }
+    .string { color: var(--string); }
+    .number { color: var(--number); }
     @media print { nav { display: none; } body { font-size: 11pt; } a { color: inherit; } }
 
     """
 
-  /// Search among `notes` of search.js. What it shows is put in as text, never as markup.
+  /// Search among `notes` of search.js, which is read once somebody searches. What it shows is put in as text, never as markup.
   static let script = """
     (function () {
       var nav = document.querySelector("nav");
-      if (!nav || typeof notes === "undefined") { return; }
+      if (!nav) { return; }
       var top = nav.getAttribute("data-top");
       var field = document.createElement("input");
       field.type = "search";
       field.placeholder = "Search";
       field.setAttribute("aria-label", "Search");
       nav.appendChild(field);
+      var said = document.createElement("p");
+      said.setAttribute("role", "status");
+      said.hidden = true;
+      nav.appendChild(said);
       var list = document.createElement("ul");
       list.hidden = true;
       nav.appendChild(list);
-      var folded = null;
+      var folded = null, script = null;
+      field.addEventListener("focus", function () {
+        if (script) { return; }
+        script = document.createElement("script");
+        script.src = top + "search.js";
+        script.addEventListener("load", show);
+        document.head.appendChild(script);
+      });
       function fold(text) { return text.toLowerCase().normalize("NFD").replace(/[\\u0300-\\u036f]/g, ""); }
-      field.addEventListener("input", function () {
+      field.addEventListener("input", show);
+      function show() {
+        if (typeof notes === "undefined") { return; }
         folded = folded || notes.map(function (note) {
           return [fold(note[0] + " " + note[2]), fold(note[3])];
         });
@@ -78,7 +93,9 @@ extension Site {
           list.appendChild(row);
         });
         list.hidden = !list.firstChild;
-      });
+        said.hidden = !words.length || !list.hidden;
+        said.textContent = said.hidden ? "" : "Nothing found.";
+      }
     })();
 
     """

@@ -27,12 +27,11 @@ enum Site {
     <head>
     <meta charset="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1" />
-    <meta http-equiv="Content-Security-Policy" content="default-src 'self'; base-uri 'none'; \
-    form-action 'none'" />
+    <meta http-equiv="Content-Security-Policy" content="default-src 'self'; img-src 'self' data:; \
+    base-uri 'none'; form-action 'none'" />
     <meta name="referrer" content="no-referrer" />
     <title>\(escaped(title).isEmpty ? "Note" : escaped(title))</title>
     <link rel="stylesheet" href="\(top)style.css" />
-    <script src="\(top)search.js" defer="defer"></script>
     <script src="\(top)site.js" defer="defer"></script>
     </head>
     <body>

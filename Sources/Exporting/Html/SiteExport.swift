@@ -15,10 +15,14 @@ final class SiteExport: ExportWriter {
   private let names: SiteNames
   private let links: ExportLinks
   private let daily: DailyNotes
+  private let files: any VaultFiles
   /// What the search looks through.
   private var found: [String] = []
 
-  init(_ plan: ExportPlan, _ names: FileNames) throws(ExportError) {
+  init(
+    _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles
+  ) throws(ExportError) {
+    self.files = files
     folder = try ExportFolder(plan.request)
     notes = Dictionary(plan.notes.map { ($0.path, $0) }, uniquingKeysWith: { $1 })
     order = plan.notes.map(\.path)
@@ -29,8 +33,8 @@ final class SiteExport: ExportWriter {
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
     guard let page = names.pages[note.path] else { return }
-    var context = PageContext { [names, links] link in
-      Self.target(of: link, in: note.path, on: page, names, links)
+    var context = PageContext { [names, links, files] link in
+      Self.target(of: link, in: note.path, on: page, names, links, files)
     }
     context.anchors = note.anchors
     var body = Site.crumbs(of: note.path, on: page)
@@ -52,7 +56,7 @@ final class SiteExport: ExportWriter {
 
   private static func target(
     of link: PageLink, in source: NotePath, on page: String, _ names: SiteNames,
-    _ links: ExportLinks
+    _ links: ExportLinks, _ files: any VaultFiles
   ) -> PageTarget {
     if link.kind == .tag {
       guard let tag = names.tags[link.target.lowercased()] else { return .nothing }
@@ -67,7 +71,13 @@ final class SiteExport: ExportWriter {
     case .file(let path):
       guard let file = names.files[path] else { return .nothing }
       let address = SiteNames.address(of: file, from: page)
-      return link.isEmbed && PageLink.isPicture(path) ? .picture(address) : .address(address)
+      let isPicture = link.isEmbed && PageLink.isPicture(path)
+      if SiteNames.isInert(path) { return isPicture ? .picture(address) : .address(address) }
+      // What could run by itself runs nothing in a page, and is saved from its link.
+      if isPicture, let drawing = ExportPicture(path, files, drawings: true) {
+        return .picture(drawing.address)
+      }
+      return .download(address, name: path.name.text)
     case nil: return .nothing
     }
   }
@@ -110,13 +120,11 @@ final class SiteExport: ExportWriter {
 
   // MARK: - Search
 
-  private static let mostWords = 1500
-
   /// The words of the page, without its marks.
   private func addToSearch(_ note: ExportedNote, _ page: String, _ html: [UInt8]) {
     var words: [UInt8] = []
     var isMark = false
-    for byte in html where words.count < Self.mostWords {
+    for byte in html {
       if byte == UInt8(ascii: "<") { isMark = true }
       if !isMark { words.append(byte == Byte.lineFeed ? Byte.space : byte) }
       if byte == UInt8(ascii: ">") { isMark = false }

@@ -19,14 +19,39 @@ struct SiteNames {
     for file in plan.files {
       let name = file.path.text
       let dot = file.path.name.text.lastIndex(of: ".") == nil ? nil : name.lastIndex(of: ".")
-      files[file.path] = free(
-        "files/" + name[..<(dot ?? name.endIndex)], dot.map { String(name[$0...]) } ?? "")
+      let stem = "files/" + name[..<(dot ?? name.endIndex)]
+      let ending = dot.map { String(name[$0...].dropFirst()) } ?? ""
+      files[file.path] =
+        Self.isInert(file.path)
+        ? free(stem, "." + ending) : free(stem + (ending.isEmpty ? "" : "_\(ending)"), ".txt")
     }
     for note in plan.notes {
       var seen: Set<String> = []
       for tag in note.tags { add(tag, note.path, &seen) }
     }
   }
+
+  /// Endings of files that no browser runs anything of, where they are opened by themselves. All others
+  /// could hold a page with scripts, or be one to some server.
+  private static let inert: Set<String> = [
+    "7z", "aac", "avif", "bmp", "bz2", "canvas", "csv", "doc", "docx", "epub", "flac", "gif", "gz",
+    "heic", "ico", "ics", "jpeg", "jpg", "json", "m4a", "m4v", "md", "mkv", "mov", "mp3", "mp4",
+    "odp", "ods", "odt", "oga", "ogg", "ogv", "opus", "otf", "pdf", "png", "ppt", "pptx", "rtf",
+    "tar", "tgz", "tif", "tiff", "ttf", "txt", "vcf", "wav", "webm", "webp", "woff", "woff2", "xls",
+    "xlsx", "xz", "zip", "zst",
+  ]
+
+  static func isInert(_ file: NotePath) -> Bool {
+    let parts = file.name.text.split(separator: ".", omittingEmptySubsequences: false)
+    // Some servers look at each of the endings.
+    return parts.count > 1 && inert.contains(parts[parts.count - 1].lowercased())
+      && !parts.dropFirst().dropLast().contains { active.contains($0.lowercased()) }
+  }
+
+  private static let active: Set<String> = [
+    "asp", "aspx", "cgi", "htm", "html", "js", "jsp", "php", "phtml", "pl", "py", "shtml", "svg",
+    "xhtml", "xml",
+  ]
 
   /// A tag is one of those above it, too.
   private mutating func add(_ tag: String, _ note: NotePath, _ seen: inout Set<String>) {

@@ -14,7 +14,7 @@ final class ExportFile {
     NewFolder.removeAbandoned(in: path.parent)
     do throws(SystemError) {
       let folder = try Posix.openFolder(path.parent.bytes)
-      file = try NewFile(in: folder.raw, mode: 0o666, disk: .real)
+      file = try NewFile(in: folder.raw, mode: 0o600, disk: .real)
     } catch {
       throw .unwritable(path, reason: error.reason)
     }
@@ -33,6 +33,9 @@ final class ExportFile {
 
   func finish() throws(ExportError) {
     do throws(SystemError) {
+      let raw = file.raw
+      // Until now it was for its owner alone.
+      try Posix.retrying { fchmod(raw, 0o666 & ~FileMask.own) }
       _ = try file.finish()
       try file.take(path.name.bytes)
     } catch {

@@ -16,7 +16,7 @@ final class ExportFolder {
     (path, format) = (request.destination, request.format)
     replacesEarlier = request.replacesEarlier
     do throws(SystemError) {
-      made = try NewFolder(beside: path, for: format, mode: 0o777)
+      made = try NewFolder(beside: path, for: format)
     } catch {
       throw .unwritable(path, reason: error.reason)
     }
@@ -60,6 +60,7 @@ final class ExportFolder {
       let folder = try Posix.openFolder(made.path.bytes)
       // One flush for thousands of files.
       try Disk.real.syncAll(folder.raw)
+      try Posix.retrying { fchmod(folder.raw, 0o777 & ~FileMask.own) }
       try takePlace()
       try? Posix.syncFolder(at: path.parent.bytes, .real)
     } catch {

@@ -16,11 +16,12 @@ final class NewFolder {
     NotePath(".notes-tui-\(format.rawValue)")
   }
 
-  init(beside place: NotePath, for format: ExportFormat, mode: mode_t) throws(SystemError) {
+  /// Nobody else reads it until it is whole: it may be all of an encrypted vault.
+  init(beside place: NotePath, for format: ExportFormat) throws(SystemError) {
     Self.removeAbandoned(in: place.parent)
     while true {
       let path = place.parent.appending(NotePath(bytes: TemporaryName.make()))
-      try Posix.makeFolder(path.bytes, mode: mode)
+      try Posix.makeFolder(path.bytes, mode: 0o700)
       let own = try Posix.openFolder(path.bytes, followingLink: false)
       try? Posix.lock(own.raw)
       // Someone may have taken it for a leftover before it was locked.

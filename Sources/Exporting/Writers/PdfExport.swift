@@ -22,7 +22,7 @@ final class PdfExport: ExportWriter {
     newest = plan.notes.map(\.modified.seconds).max() ?? 0
     let place = path
     folder = try onBehalf(of: path) { () throws(SystemError) in
-      try NewFolder(beside: place, for: .pdf, mode: 0o700)
+      try NewFolder(beside: place, for: .pdf)
     }
     page = try SingleExport(plan, names, files, to: folder.path.appending(NotePath("notes.html")))
   }
@@ -38,18 +38,20 @@ final class PdfExport: ExportWriter {
     _ = try page.finish()
     let made = folder.path.appending(NotePath("notes.pdf"))
     let html = folder.path.appending(NotePath("notes.html"))
-    for program in Self.programs(html.text, made.text) {
+    let folders = getenv("PATH").map { String(cString: $0) } ?? ""
+    for var program in Self.programs(html.text, made.text) {
+      guard let found = ProgramPath.of(program[0], in: folders) else { continue }
+      program[0] = found
       // The paper's own date is that of the newest note, if the environment does not name one.
       let epoch = getenv("SOURCE_DATE_EPOCH").map { String(cString: $0) } ?? "\(newest)"
       var start = ProgramStart(["/usr/bin/env", "SOURCE_DATE_EPOCH=\(epoch)"] + program)
       start.takesOutput = true
       let limits = ProgramLimits(inAll: .seconds(600))
       guard let result = await ProgramRun.run(start, within: limits) else { continue }
-      // The system knows no such program.
-      if result.ending == .code(127) { continue }
       guard result.hasSucceeded, Posix.exists(made.bytes, in: Posix.noFolder) else {
         let said = String(decoding: result.errors.suffix(400), as: UTF8.self)
-        throw .programFailed(program[0], reason: said.isEmpty ? "\(result.ending)" : said)
+        throw .programFailed(
+          NotePath(found).name.text, reason: said.isEmpty ? "\(result.ending)" : said)
       }
       try onBehalf(of: path) { () throws(SystemError) in
         try Posix.renameToFreeName(

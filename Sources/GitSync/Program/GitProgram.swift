@@ -28,9 +28,7 @@ package struct GitProgram: Sendable {
   func finds(_ name: String) -> Bool { Self.path(of: name, environment) != nil }
 
   private static func path(of name: String, _ environment: [String: String]) -> String? {
-    let folders = (environment["PATH"] ?? "").split(separator: ":")
-    return folders.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
-      .first { access($0, X_OK) == 0 }
+    ProgramPath.of(name, in: environment["PATH"] ?? "")
   }
 
   /// `git version 2.39.5 (Apple Git-154)`: `merge-tree --write-tree` came with 2.38, and so did

@@ -106,7 +106,7 @@ struct OrgInlines {
   /// As it may be between the brackets of a link; nil where it leads nowhere.
   private static func address(_ target: PageTarget) -> String? {
     switch target {
-    case .address(let address), .picture(let address):
+    case .address(let address), .picture(let address), .download(let address, _):
       address.replacing("[", with: "%5B").replacing("]", with: "%5D").replacing("\n", with: "")
     case .nothing: nil
     }

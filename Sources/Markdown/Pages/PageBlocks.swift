@@ -23,6 +23,8 @@ struct PageBlocks {
   /// Footnotes that are open: what was written before each.
   private var outer: [(label: String, page: PageText)] = []
   private var embedCount = 0
+  /// What folds and was begun by the note's own HTML, by how many containers are around each.
+  private var details: [Int] = []
 
   init(_ masked: MaskedText, _ embeds: Embeds, _ context: PageContext, firstLine: Int) {
     self.masked = masked
@@ -34,6 +36,14 @@ struct PageBlocks {
 
   mutating func read(_ document: cmark_tree) {
     document.walk(&self, enter: { $0.enter($1) }, leave: { $0.leave($1) })
+    closeDetails(downTo: 0)
+  }
+
+  private mutating func closeDetails(downTo depth: Int) {
+    while let last = details.last, last >= depth {
+      page.add("</details>\n")
+      details.removeLast()
+    }
   }
 
   /// Answers with the first child that is still to be read.
@@ -71,6 +81,7 @@ struct PageBlocks {
   }
 
   private mutating func leave(_ block: cmark_tree) {
+    closeDetails(downTo: closers.count)
     page.add(closers.popLast() ?? "")
     if block.kind == CMARK_KIND_FOOTNOTE { endFootnote() }
   }
@@ -215,10 +226,18 @@ struct PageBlocks {
     page.add("</h\(level)>\n")
   }
 
+  /// Comments say nothing, and elements that can do no harm are themselves; all else is text.
   private mutating func addHTML(_ block: cmark_tree) {
     let html = block.withText { masked.restored($0) }
     let text = html.drop { Byte.isBlank($0) || $0 == Byte.lineFeed }
     if text.starts(with: "<!--".utf8) { return }
+    let open = details.last == closers.count ? 1 : 0
+    if let read = PageElements.block(html, openDetails: open, context) {
+      page.add(read.text)
+      if read.openDetails < open { details.removeLast() }
+      if read.openDetails > open { details.append(closers.count) }
+      return
+    }
     page.add("<pre class=\"html\">")
     page.add(text: html)
     page.add("</pre>\n")

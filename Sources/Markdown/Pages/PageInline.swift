@@ -15,6 +15,8 @@ struct PageInline {
   private var isNote = false
   /// What closes the elements that are open.
   private var closers: [String] = []
+  /// Elements of the note's own that are open, and how many of ours are around each.
+  private var elements: [(name: String, depth: Int)] = []
   private var links = 0
   /// Of a picture only the words are told.
   private var alt: [UInt8]?
@@ -35,6 +37,7 @@ struct PageInline {
     var inline = PageInline(masked, embeds, context)
     inline.dropped = dropping
     for node in nodes { inline.read(node) }
+    inline.closeElements(downTo: 0)
     return inline.page
   }
 
@@ -65,7 +68,7 @@ struct PageInline {
     switch node.kind {
     case CMARK_KIND_TEXT: node.withText { add(text: $0) }
     case CMARK_KIND_CODE: add(code: node.withText { masked.restored($0) })
-    case CMARK_KIND_HTML: add(html: node.withText { masked.restored($0) })
+    case CMARK_KIND_HTML: add(html: node.withText { masked.restored($0) }, node)
     case CMARK_KIND_SOFT_BREAK, CMARK_KIND_LINE_BREAK:
       // A line of a note is a line of its page, as in the preview.
       put(alt == nil ? "<br />\n" : "")
@@ -100,6 +103,7 @@ struct PageInline {
   }
 
   private mutating func leave(_ node: cmark_tree) {
+    closeElements(downTo: closers.count)
     let closer = closers.popLast() ?? ""
     if node.kind == CMARK_KIND_IMAGE {
       pictureDepth -= 1
@@ -129,13 +133,11 @@ struct PageInline {
 
   /// No link stands within another.
   private mutating func beginLink(_ link: PageLink) {
-    guard links == 0, alt == nil, case .address(let address) = context.target(link) else {
+    guard links == 0, alt == nil, let opener = PageText.link(to: context.target(link)) else {
       return closers.append("")
     }
     links += 1
-    page.add("<a")
-    page.add("href", attribute: address.utf8)
-    page.add(">")
+    page.add(opener)
     closers.append("</a>")
   }
 
@@ -287,11 +289,51 @@ struct PageInline {
     }
   }
 
-  /// Comments say nothing, and breaks are what they are; all else is text.
-  private mutating func add(html: [UInt8]) {
+  /// Those that were begun within what ends now. A page is XML: elements lie within one another.
+  private mutating func closeElements(downTo depth: Int) {
+    while let last = elements.last, last.depth >= depth {
+      page.add("</\(last.name)>")
+      elements.removeLast()
+    }
+  }
+
+  /// How far the end of an element may be.
+  private static let farthestEnd = 500
+
+  /// One that does not end beside its start is a sign that somebody wrote.
+  private func hasEnd(_ name: String, behind node: cmark_tree) -> Bool {
+    var next = cmark_tree_next(node)
+    for _ in 0..<Self.farthestEnd {
+      guard let found = next else { return false }
+      if found.kind == CMARK_KIND_HTML,
+        let tag = PageElements.inline(found.withText { masked.restored($0) }), tag.isEnd,
+        tag.name == name
+      {
+        return true
+      }
+      next = cmark_tree_next(found)
+    }
+    return false
+  }
+
+  /// Comments say nothing, breaks are what they are, and elements that can do no harm are themselves;
+  /// all else is text.
+  private mutating func add(html: [UInt8], _ node: cmark_tree) {
     if html.starts(with: "<!--".utf8) { return }
     let name = html.dropFirst().prefix { Byte.isLetter($0) }.map(Byte.lowered)
     if name.elementsEqual("br".utf8) { return put("<br />\n") }
+    if let tag = PageElements.inline(html) {
+      // A picture's words are text.
+      if alt != nil { return }
+      if !tag.isEnd, hasEnd(tag.name, behind: node) {
+        elements.append((tag.name, closers.count))
+        return page.add("<\(tag.name)>")
+      }
+      if tag.isEnd, let last = elements.last, last == (tag.name, closers.count) {
+        elements.removeLast()
+        return page.add("</\(tag.name)>")
+      }
+    }
     put("<code class=\"html\">")
     put(text: html)
     put("</code>")

@@ -35,6 +35,8 @@ package struct PageLink: Hashable, Sendable {
 package enum PageTarget: Equatable, Sendable {
   case address(String)
   case picture(String)
+  /// A file that is saved under a name, and not opened where it is.
+  case download(String, name: String)
   /// Nowhere: its words are text.
   case nothing
 

@@ -33,6 +33,21 @@ struct PageText {
     }
   }
 
+  /// The tag that begins a link; nil where it leads nowhere, or to a picture.
+  static func link(to target: PageTarget) -> PageText? {
+    var tag = PageText()
+    tag.add("<a")
+    switch target {
+    case .address(let address): tag.add("href", attribute: address.utf8)
+    case .download(let address, let name):
+      tag.add("href", attribute: address.utf8)
+      tag.add("download", attribute: name.utf8)
+    case .picture, .nothing: return nil
+    }
+    tag.add(">")
+    return tag
+  }
+
   mutating func add(_ name: String, attribute value: some Collection<UInt8>) {
     add(" \(name)=\"")
     add(text: value)

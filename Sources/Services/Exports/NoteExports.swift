@@ -131,7 +131,9 @@ package struct ExportPlan: Equatable, Sendable {
   package var files: [File] = []
   /// How many of the notes leave a lock, their own or their vault's.
   package var unlocked = 0
-  /// Notes that were asked for and stay.
+  /// Files that go out under another name than their own, and why.
+  package var renamed: [ExportNotice] = []
+  /// Notes that were asked for and stay, and canvases.
   package var leftOut: [ExportNotice] = []
   /// Notes and files that nothing of the export may show, asked for or not.
   package var hidden: Set<NotePath> = []
