@@ -20,6 +20,7 @@ extension ImportFormat {
     case .opml: OpmlReader(headings: request.splitLevel ?? 0, isFlat: request.isFlat)
     case .tiddlywiki: TiddlyWikiReader()
     case .appleNotes: AppleNotesReader()
+    case .zim: ZimReader()
     }
   }
 
@@ -28,6 +29,7 @@ extension ImportFormat {
     let entries = source.entries
     func has(_ fits: (SourceTree.Entry) -> Bool) -> Bool { entries.contains(where: fits) }
     if has({ $0.ending == "enex" }) { return .evernote }
+    if has(ZimReader.isNotebook) { return .zim }
     if has(LogseqReader.isConfig) { return .logseq }
     if has(JoplinReader.isItem) { return .joplin }
     if has({ TextBundleReader.isInfo($0) || TextBundleReader.isText($0) || $0.ending == "textpack" }
@@ -47,11 +49,20 @@ extension ImportFormat {
     if entries.count < 10, has({ StandardNotesReader.isRenamed($0, source) }) {
       return .standardNotes
     }
+    if let page = entries.first(where: { $0.ending == "txt" }),
+      ZimReader.isPage(try source.start(of: page))
+    {
+      return .zim
+    }
     if AppleNotesReader.isExport(source) { return .appleNotes }
     if let first = entries.first, ["txt", "", "jrnl"].contains(first.ending),
       JrnlReader.isJournal(try source.start(of: first))
     {
       return .jrnl
+    }
+    if entries.count < 10, has({ JrnlReader.isJournal($0, source) }) { return .jrnl }
+    if let program = try UnreadPrograms.most(of: source) {
+      throw .unread(source.name, program: program)
     }
     return has(MarkdownReader.isNote) ? .markdown : nil
   }

@@ -9,6 +9,8 @@ import Services
 struct ImportLinks {
   private let notes: [String: NotePath]
   private let files: [String: NotePath]
+  /// What headings say, by the notes they are in and the other names that links have for them.
+  private let anchors: [NotePath: [String: String]]
   /// Headings that are in a note of their own, by the note of the source and what they say; without a
   /// part where they are what it is called.
   private let parts: [PartKey: (path: NotePath, part: String?)]
@@ -30,6 +32,9 @@ struct ImportLinks {
     self.form = form
     notes = Dictionary(plan.notes.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
     files = Dictionary(plan.files.map { ($0.id, $0.path) }, uniquingKeysWith: { first, _ in first })
+    anchors = Dictionary(
+      plan.notes.compactMap { $0.anchors.isEmpty ? nil : ($0.path, $0.anchors) },
+      uniquingKeysWith: { first, _ in first })
     parts = Dictionary(
       plan.notes.flatMap { note in
         (note.part?.headings ?? []).enumerated().map { index, heading in
@@ -87,7 +92,11 @@ struct ImportLinks {
     var problems: [String] = []
     text.withUnsafeBufferPointer { bytes in
       let scan = NoteScanner.scan(bytes)
+      let isRow = TableRows(bytes)
       for link in scan.links where link.quote == nil {
+        if link.target.isEmpty, let edit = edit(ownPartOf: link, at: home, in: bytes) {
+          edits.append(edit)
+        }
         guard !link.target.isEmpty, let meant = target(Self.written(link, in: bytes)) else {
           continue
         }
@@ -97,7 +106,12 @@ struct ImportLinks {
           problems.append("The link “\(words)” leads to nothing that came along.")
           continue
         }
-        edits.append(edit(link, to: path, part, from: home, isTitle: meant.isTitle, in: bytes))
+        // A wiki link names a heading by its words.
+        let heading = link.kind == .wiki ? part : part.map { self.heading($0, of: path) }
+        edits.append(
+          edit(
+            link, to: path, heading, from: home, isTitle: meant.isTitle,
+            isInTable: isRow.contains(link.whole.lowerBound), in: bytes))
       }
       var (next, linksEnd) = (0, 0)
       for address in LooseAddresses.all(in: bytes, from: scan.body) {
@@ -112,7 +126,11 @@ struct ImportLinks {
         let link = ImportLink(written.replacing("&amp;", with: "&"))
         guard let meant = target(link) else { continue }
         if let (path, part) = place(of: meant) {
-          edits.append(edit(address, to: path, part, from: home))
+          let heading = part.map { self.heading($0, of: path) }
+          edits.append(
+            edit(
+              address, to: path, heading, from: home,
+              isInTable: isRow.contains(address.whole.lowerBound)))
         } else {
           problems.append("The link “\(written)” leads to nothing that came along.")
         }
@@ -145,9 +163,38 @@ struct ImportLinks {
     }
   }
 
+  /// What a heading says that a link names otherwise.
+  private func heading(_ part: String, of path: NotePath) -> String {
+    guard let names = anchors[path], let heading = names[part] ?? names[part.lowercased()] else {
+      return part
+    }
+    // In a link these would mean something else.
+    return heading.split { "#^|[]".contains($0) || $0.isWhitespace }.joined(separator: " ")
+  }
+
+  /// `[words](#some-heading)` leads to a heading of the same note.
+  private func edit(
+    ownPartOf link: NoteScan.Link, at home: NotePath, in bytes: UnsafeBufferPointer<UInt8>
+  ) -> ByteEdit? {
+    guard link.kind == .markdown, !link.isEmbed, let range = link.part else { return nil }
+    let part = Percent.decodedAsWritten(String(decoding: bytes[range], as: UTF8.self))
+    let heading = heading(part, of: home)
+    if heading == part { return nil }
+    if form.isMarkdown {
+      return ByteEdit(range: range, bytes: Array(Percent.text(of: heading.utf8).utf8))
+    }
+    let words = link.text.map { PlainText.unescaped(Array(bytes[$0])) } ?? []
+    let plain = words.filter { !"|[]".utf8.contains($0) }
+    return ByteEdit(
+      range: link.whole,
+      bytes: LinkWriting.here.text(
+        part: Array(heading.utf8),
+        words: plain.isEmpty || plain == Array(heading.utf8) ? nil : plain))
+  }
+
   private func edit(
     _ link: NoteScan.Link, to path: NotePath, _ part: String?, from home: NotePath, isTitle: Bool,
-    in bytes: UnsafeBufferPointer<UInt8>
+    isInTable: Bool, in bytes: UnsafeBufferPointer<UInt8>
   ) -> ByteEdit {
     // A picture within a link's text has an edit of its own.
     let holdsPicture = link.text.map { bytes[$0].starts(with: "![".utf8) } ?? false
@@ -157,6 +204,9 @@ struct ImportLinks {
     }
     let writing = writing(of: path, from: home)
     var words = link.text.map { Array(bytes[$0]) }
+    // How wide a picture is shown is no word of it.
+    let size = link.isEmbed ? words.flatMap(Self.size) : nil
+    if let size { words?.removeLast(size.count) }
     let name = writing.kind == .wiki ? writing.target : path.stem.bytes
     if let said = words, said.isEmpty || said == name || said == path.name.bytes { words = nil }
     // An address of elsewhere says nothing here.
@@ -177,8 +227,35 @@ struct ImportLinks {
       words = plain.filter { !"|[]".utf8.contains($0) }
       if words == name { words = nil }
     }
-    let text = writing.text(part: part.map { Array($0.utf8) }, words: words)
+    let text = Self.text(writing, part, words, size, isInTable: isInTable)
     return ByteEdit(range: link.whole, bytes: (link.isEmbed ? [UInt8(ascii: "!")] : []) + text)
+  }
+
+  /// The bar and the digits behind a picture's words: `|300` or `|300x60`.
+  private static func size(of words: [UInt8]) -> [UInt8]? {
+    guard let bar = words.lastIndex(of: Byte.bar) else { return nil }
+    let numbers = words[(bar + 1)...].split(
+      separator: UInt8(ascii: "x"), omittingEmptySubsequences: false)
+    let isSize =
+      numbers.count < 3
+      && numbers.allSatisfy { !$0.isEmpty && $0.count < 6 && $0.allSatisfy(Byte.isDigit) }
+    // Within a table the bar is escaped.
+    let start = bar > 0 && words[bar - 1] == Byte.backslash ? bar - 1 : bar
+    return isSize ? Array(words[start...]) : nil
+  }
+
+  private static func text(
+    _ writing: LinkWriting, _ part: String?, _ words: [UInt8]?, _ size: [UInt8]?, isInTable: Bool
+  ) -> [UInt8] {
+    var words = words
+    if let size {
+      let digits = size.drop { !Byte.isDigit($0) }
+      let bar = isInTable ? Array("\\|".utf8) : [Byte.bar]
+      let isWiki = writing.kind == .wiki
+      let isBare = words?.isEmpty ?? true
+      words = isBare ? (isWiki ? [] : bar) + digits : (words ?? []) + bar + digits
+    }
+    return writing.text(part: part.map { Array($0.utf8) }, words: words, isInTable: isInTable)
   }
 
   private static func isAddress(
@@ -190,7 +267,8 @@ struct ImportLinks {
 
   /// A picture among Markdown becomes one of it; all else stays HTML, with the new address.
   private func edit(
-    _ address: LooseAddresses.Address, to path: NotePath, _ part: String?, from home: NotePath
+    _ address: LooseAddresses.Address, to path: NotePath, _ part: String?, from home: NotePath,
+    isInTable: Bool
   ) -> ByteEdit {
     if address.isBare {
       let text = writing(of: path, from: home).text(
@@ -199,7 +277,9 @@ struct ImportLinks {
     }
     if let words = address.words, !address.isInBlock {
       let plain = words.filter { !"|[]".utf8.contains($0) }
-      let text = writing(of: path, from: home).text(part: nil, words: plain.isEmpty ? nil : plain)
+      let text = Self.text(
+        writing(of: path, from: home), nil, plain.isEmpty ? nil : plain, address.size,
+        isInTable: isInTable)
       return ByteEdit(range: address.whole, bytes: [Byte.bang] + text)
     }
     let link = LinkWriting.markdown(relativeTo: path, from: home)
@@ -221,6 +301,19 @@ struct ImportLinks {
       ways = Array(ways.dropFirst())
     }
     return ways.first ?? .markdown(relativeTo: path, from: home)
+  }
+}
+
+/// Which bytes of a text are in the row of a table, where a bar begins another cell.
+private struct TableRows {
+  private let bytes: UnsafeBufferPointer<UInt8>
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+
+  func contains(_ index: Int) -> Bool {
+    let start = bytes[..<index].lastIndex(of: Byte.lineFeed).map { $0 + 1 } ?? 0
+    let first = Byte.skippingBlanks(in: bytes, from: start, to: index)
+    return first < index && bytes[first] == Byte.bar
   }
 }
 

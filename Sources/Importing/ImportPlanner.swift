@@ -68,9 +68,10 @@ final class ImportPlanner: ImportSink {
     }
     var planned = ImportPlan.Note(
       id: note.id, title: note.title, path: path, fate: fate, digest: digest)
-    planned.aliases = note.aliases + note.linkNames
+    planned.aliases = note.aliases + note.names.own
     planned.wasCutOff = fate == .known && entry?.written == 0 && vault.has(path)
     planned.part = note.part
+    planned.anchors = HeadingAnchors.all(in: note.text).merging(note.names.headings) { $1 }
     plan.notes.append(planned)
     paths[note.id] = path
     plan.problems += note.losses.map { ImportNotice(of: note.shownName, $0) }

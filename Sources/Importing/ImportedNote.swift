@@ -17,8 +17,8 @@ package struct ImportedNote: Equatable, Sendable {
   package var localCreated: CivilTime?
   package var tags: [String] = []
   package var aliases: [String] = []
-  /// Names that only links within its source have for it.
-  package var linkNames: [String] = []
+  /// What links within its source call it and its headings.
+  package var names = LinkNames()
   /// The folders that it was in, from the outermost one.
   package var folder: [String] = []
   /// The folder of the source that its links begin in.
@@ -36,6 +36,13 @@ package struct ImportedNote: Equatable, Sendable {
   package var part: ImportPlan.Part?
   /// What was lost on the way, as sentences for the report.
   package var losses: [String] = []
+
+  package struct LinkNames: Equatable, Sendable {
+    /// Names that only links within its source have for it.
+    package var own: [String] = []
+    /// What headings say that links name by an id.
+    package var headings: [String: String] = [:]
+  }
 
   package struct Property: Equatable, Sendable {
     package var name: String

@@ -10,6 +10,8 @@ enum LooseAddresses {
     var isBare = false
     /// What a picture says where it is not shown; nil for other tags.
     var words: [UInt8]?
+    /// How wide and how high it shows a picture: `300`, or `300x60`.
+    var size: [UInt8]?
     /// The tag is within a block of HTML, where nothing is Markdown.
     var isInBlock = false
   }
@@ -120,6 +122,7 @@ enum LooseAddresses {
     var index = start + 1 + name.key.utf8.count
     var value: Range<Int>?
     var words: [UInt8] = []
+    var sizes: [[UInt8]] = [[], []]
     while index < limit, bytes[index] != Byte.greater {
       guard Byte.isLetter(bytes[index]) else {
         index += 1
@@ -131,12 +134,21 @@ enum LooseAddresses {
       guard let range = self.value(bytes, &index, limit) else { continue }
       if attribute.elementsEqual(name.value.utf8), value == nil { value = range }
       if attribute.elementsEqual("alt".utf8) { words = Array(bytes[range]) }
+      for (number, name) in ["width", "height"].enumerated()
+      where attribute.elementsEqual(name.utf8) && range.count < 6
+        && bytes[range].allSatisfy(Byte.isDigit)
+      {
+        sizes[number] = Array(bytes[range])
+      }
     }
     guard index < limit, let value else { return nil }
     end = index + 1
+    let isPicture = name.key == "img"
+    var size = isPicture && !sizes[0].isEmpty ? sizes[0] : nil
+    if size != nil, !sizes[1].isEmpty { size? += [UInt8(ascii: "x")] + sizes[1] }
     return Address(
-      whole: start..<end, value: value, words: name.key == "img" ? words : nil, isInBlock: isInBlock
-    )
+      whole: start..<end, value: value, words: isPicture ? words : nil, size: size,
+      isInBlock: isInBlock)
   }
 
   /// Behind an attribute's name: `="…"`. Nil where it has no value.

@@ -86,7 +86,7 @@ final class SplitNotes: ImportSink {
   }
 
   /// What a heading says, without the addresses of its links.
-  private static func words(
+  static func words(
     _ heading: NoteScan.Heading, _ scan: NoteScan, _ text: [UInt8]
   ) -> String {
     let start = heading.text.lowerBound

@@ -43,6 +43,19 @@ struct TiddlyWikiText {
       for line in [line] + lines[...end] { write(String(line)) }
       write("```")
       lines = lines[(end + 1)...]
+    } else if let block = html(line, words) {
+      separate()
+      for line in block.split(separator: "\n", omittingEmptySubsequences: false) {
+        write(String(line))
+      }
+      separate()
+    } else if words.hasPrefix("<<"), !words.hasPrefix("<<<"), !words.contains(">>"),
+      let end = lines.prefix(Self.longestMacro).firstIndex(where: { $0.contains(">>") })
+    {
+      write("```")
+      for line in [line] + lines[...end] { write(String(line)) }
+      write("```")
+      lines = lines[(end + 1)...]
     } else if words.hasPrefix("<<<") {
       quote(words)
     } else if (1...6).contains(heading.count) {
@@ -68,6 +81,38 @@ struct TiddlyWikiText {
   private static let oldCode = [
     "{{{": "}}}", "//{{{": "//}}}", "/*{{{*/": "/*}}}*/", "<!--{{{-->": "<!--}}}-->",
   ]
+
+  /// Lines of a call of a macro.
+  private static let longestMacro = 500
+
+  /// HTML that begins with this line, read as such; nil where wikitext is within it.
+  private mutating func html(_ line: Substring, _ words: String) -> String? {
+    let name = words.dropFirst().prefix { $0.isASCII && ($0.isLetter || $0.isNumber) }
+    guard words.first == "<", let first = name.first, first.isLetter,
+      HtmlMarkdown.isBlock(name.lowercased())
+    else { return nil }
+    var (open, end) = (Self.depth(of: name, in: line), lines.startIndex)
+    while open > 0, end < lines.endIndex {
+      open += Self.depth(of: name, in: lines[end])
+      end += 1
+    }
+    // One that is not closed ends with its paragraph.
+    if open > 0 { end = lines.firstIndex { $0.trimmingBlanks.isEmpty } ?? lines.endIndex }
+    let text = ([line] + lines[lines.startIndex..<end]).joined(separator: "\n")
+    let isWikitext = ["[[", "''", "<<", "{{", "<$", "\n!", "\n* ", "\n# "].contains {
+      text.contains($0)
+    }
+    if isWikitext { return nil }
+    lines = lines[end...]
+    return String(decoding: HtmlMarkdown.answer(of: Array(text.utf8)).text, as: UTF8.self)
+      .trimmingLines
+  }
+
+  /// How many of these elements a line opens and leaves open.
+  private static func depth(of name: Substring, in line: Substring) -> Int {
+    func count(_ mark: String) -> Int { line.lowercased().ranges(of: mark).count }
+    return count("<\(name.lowercased())") - count("</\(name.lowercased())")
+  }
 
   /// A line of a widget or a pragma.
   private static func isProgram(_ words: String) -> Bool {
@@ -309,6 +354,14 @@ struct TiddlyWikiText {
     let name = inside.drop { $0 == "/" }.prefix { $0.isLetter || $0 == "$" || $0.isNumber }
     guard let first = name.first, first.isLetter || first == "$" else { return false }
     let lowered = name.lowercased()
+    if lowered == "img" || lowered == "a" && !isEnd {
+      let close = lowered == "a" ? text.find("</a>", from: end).map { $0 + 4 } : end + 1
+      if let close {
+        let html = Array(text.text(text.index..<close).utf8)
+        let written = String(decoding: HtmlMarkdown.answer(of: html).text, as: UTF8.self)
+        return text.write(written.trimmingBlanks, to: close)
+      }
+    }
     if dropped.contains(lowered) { return text.write("", to: end + 1) }
     if kept.contains(lowered) { return text.write("<\(isEnd ? "/" : "")\(lowered)>", to: end + 1) }
     return text.write(InlineText.code("<\(inside)>"), to: end + 1)

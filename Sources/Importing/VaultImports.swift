@@ -66,7 +66,10 @@ package struct VaultImports: NoteImports {
       source = try SourceTree(request.sources.map(\.bytes))
       var format = request.format
       if format == nil { format = try ImportFormat.guess(source) }
-      guard let format else { throw .notFound("") }
+      guard let format else {
+        // What could not be read may be why it looks like nothing.
+        throw source.entries.isEmpty ? source.problems.first ?? .notFound("") : .notFound("")
+      }
       found = format
     } catch .notFound("") {
       throw .unknown(request.sources.first?.text ?? "")

@@ -130,7 +130,7 @@ struct EvernoteReaderTests {
     let found = try Self.read(Self.export(Self.note("A &amp; B", "<div>text</div>", rest)))
     let note = try #require(found.notes.first)
     #expect(note.title == "A & B")
-    #expect(note.text == Array("text\n".utf8))
+    #expect(note.text == Array("- [x] A & B 📅 2025-01-01 ✅ 2025-01-01\n\ntext\n".utf8))
     #expect(note.created == Timestamp(seconds: 1_734_906_342))
     #expect(note.changed == Timestamp(seconds: 1_734_912_001))
     #expect(note.tags == ["a b", "c"])

@@ -47,12 +47,14 @@ struct JoplinReaderTests {
     let tea = try #require(given.notes.first)
     #expect(given.problems == [])
     #expect(tea.title == "Tea")
-    #expect(given.text(0) == "See [cup](:/\(id(9))) and ![p](:/\(id(8))).\n\nkey: value\n")
+    #expect(
+      given.text(0)
+        == "- [ ] Tea 📅 2020-09-13\n\nSee [cup](:/\(id(9))) and ![p](:/\(id(8))).\n\nkey: value\n")
     #expect(tea.folder == ["Kitchen", "Drinks"])
     #expect(tea.tags == ["hot"])
     #expect(tea.created == Timestamp(seconds: 1_557_126_489))
     #expect(tea.source == "https://example.org/tea")
-    #expect(tea.properties.map(\.name) == ["completed", "due"])
+    #expect(tea.properties.map(\.name) == ["due"])
     #expect(tea.properties.last?.values == ["2020-09-13T12:26:40"])
     #expect(tea.extras == [])
     #expect(given.notes.count == 2)
@@ -100,7 +102,7 @@ struct JoplinReaderTests {
     let linked = links.linked(given.notes[0].text, at: NotePath("In/Sized.md")) {
       JoplinReader().target(of: $0, in: given.notes[0])
     }
-    #expect(String(decoding: linked.bytes, as: UTF8.self) == "See ![[p.png|a b]] here\n")
+    #expect(String(decoding: linked.bytes, as: UTF8.self) == "See ![[p.png|a b|20]] here\n")
     #expect(linked.problems == [])
   }
 }

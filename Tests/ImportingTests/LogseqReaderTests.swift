@@ -166,7 +166,7 @@ struct LogseqReaderTests {
     #expect(given.notes.map(\.title) == ["2024-03-02", "no day", "b", "d?e", "g"])
     #expect(given.notes.map(\.folder) == [["journals"], [], ["a"], ["c"], ["f"]])
     #expect(
-      given.notes.map(\.linkNames) == [
+      given.notes.map(\.names.own) == [
         ["Saturday, 02 of March 2024"], [], ["a/b"], ["c/d?e"], ["f/g"],
       ])
     #expect(given.notes[0].localCreated == CivilTime(year: 2024, month: 3, day: 2))
@@ -179,7 +179,7 @@ struct LogseqReaderTests {
     given.folder.write("in/graph/journals/2024_03_02.md", "- x")
     given.folder.write("in/other/pages/y.md", "- x")
     try given.read(LogseqReader())
-    #expect(given.notes.map(\.linkNames) == [["Mar 2nd, 2024"]])
+    #expect(given.notes.map(\.names.own) == [["Mar 2nd, 2024"]])
     given.folder.write("bare/pages/v1.2.md", "- x")
     try given.read(LogseqReader(), from: "bare")
     #expect(given.notes.last?.title == "v1.2")

@@ -237,7 +237,7 @@ struct OrgReaderTests {
     #expect(
       given.text(0) == "# [x](imported:pages/a___b.org#%5E64a0) ![](imported:assets/p.png)\n")
     #expect(given.text(1) == "- [ ] x ^64a0\n  - [[Other page]]\n")
-    #expect(given.notes[1].linkNames == ["a/b"] && given.notes[1].losses == [])
+    #expect(given.notes[1].names.own == ["a/b"] && given.notes[1].losses == [])
   }
 
   static let stamps: [(String, String?)] = [

@@ -185,15 +185,15 @@ struct WikiReadersTests {
     given.folder.write("in/secret.html", #"<pre id="encryptedStoreArea">x</pre>"#)
     given.folder.write("in/page.html", "<p>x")
     try given.read(TiddlyWikiReader())
-    #expect(given.notes.map(\.title) == ["Old & gone", "Empty", "Q", "T", "A", "M", "J"])
+    #expect(given.notes.map(\.title) == ["Old & gone", "Empty", "Q", "T", "A", "Bad", "M", "J"])
     let note = given.notes[4]
     #expect(note.tags == ["two words", "one"] && note.properties.map(\.name) == ["colour"])
     #expect(note.created == Timestamp(seconds: 1_706_696_100) && note.changed == note.created)
     #expect(given.text(4) == "**b** [[Pic.png]]\n" && given.text(0) == "<b> **y**\n")
-    #expect(given.text(5) == "*m*\n" && given.text(6) == "```json\n{}\n```\n")
+    #expect(given.text(6) == "*m*\n" && given.text(7) == "```json\n{}\n```\n")
     #expect(given.notes[2].tags == ["a b"] && given.text(3) == "line\n")
     #expect(given.files == ["Pic.png": [1, 2, 3]])
-    #expect(given.problems.map(\.of) == ["page.html", "secret.html", "Bad", "wiki.html"])
+    #expect(given.problems.map(\.of) == ["page.html", "secret.html", "wiki.html"])
   }
 
   @Test("A folder with a text of its name is a note with files; other pages come as they are")

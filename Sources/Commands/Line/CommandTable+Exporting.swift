@@ -17,7 +17,8 @@ extension CommandTable {
         AnswerField("did", "note, file, left-out or problem"),
         AnswerField("path", "where it is in the vault"), pathBytes,
         AnswerField("title", "of a note that goes out; null for all else"),
-        AnswerField("reason", "why it is left out, or what is wrong: a sentence; else null"),
+        AnswerField(
+          "reason", "why it is left out or renamed, or what is wrong: a sentence; else null"),
       ]),
       says: "bring notes out, in a form that other programs read",
       details: """
@@ -31,7 +32,8 @@ extension CommandTable {
         those in --folder, and those that --notes names; --with-linked N adds what they link, N steps \
         far. --attachments says which files go along: all, used (what the notes link) or none. DEST is \
         made beside its place and takes it once it is whole: nothing is written over, nothing into the \
-        vault. Left out are notes that are locked, that say “publish: false”, or that the vault's \
+        vault. Left out are notes that are locked, that say “publish: false”, “private: true” or \
+        “draft: true”, or that the vault's \
         settings leave out; nothing of them shows in the others. --locked asks for the passphrases of \
         the locked ones and lets them out. Where notes leave a lock, their own or their vault's, it \
         asks once more, or takes --yes for the answer. The same notes make the same bytes. \

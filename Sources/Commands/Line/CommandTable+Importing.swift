@@ -23,7 +23,7 @@ extension CommandTable {
         Takeout), notion (its zip), textbundle (also Bear's backup), simplenote, standard-notes, jrnl, \
         roam (JSON), logseq (a graph's folder), day-one (its zip), org (also org-roam's and Denote's \
         files), opml, tiddlywiki (a wiki in HTML, .tid or JSON), apple-notes (folders of text and \
-        files), markdown (a folder or zip of Markdown, HTML or text), or auto, which looks at the \
+        files), zim (a notebook's folder), markdown (a folder or zip of Markdown, HTML or text), or auto, which looks at the \
         files. They come into a folder named after the first PATH, or into --into, \
         with their titles, dates, tags, folders and attachments, and with links to one another. \
         Nothing is written over: a name that is taken gets a number. The same import again brings what \

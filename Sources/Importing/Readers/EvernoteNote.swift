@@ -116,6 +116,8 @@ struct EvernoteTask {
   private(set) var isFlagged = false
   private(set) var due: Timestamp?
   private(set) var dueHasTime = false
+  /// When it comes again, as tasks say it.
+  private(set) var recurrence: String?
   /// Where it is in the text.
   private(set) var group = ""
   private(set) var weight = ""
@@ -127,6 +129,7 @@ struct EvernoteTask {
     case "taskStatus": isDone = value.lowercased() == "completed"
     case "taskFlag": isFlagged = value == "true"
     case "dueDate": due = EvernoteDate.timestamp(value)
+    case "recurrence", "recurrenceRule": recurrence = TaskNote.recurrence(value)
     case "dueDateUIOption": dueHasTime = value == "date_time"
     case "taskGroupNoteLevelID": group = value.lowercased()
     case "sortWeight": weight = value

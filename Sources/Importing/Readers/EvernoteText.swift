@@ -35,6 +35,7 @@ struct EvernoteText {
     note.folder = folder
     note.losses = read.losses
     setAttributes(of: &note)
+    beginWithReminder(&note)
     if parts.isEncrypted {
       note.properties.append(.init("encrypted", ["true"], as: .checkbox))
       note.losses.append(
@@ -44,6 +45,18 @@ struct EvernoteText {
       note.losses.append("Files that it shows are not in the export: \(parts.missing.count).")
     }
     return note
+  }
+
+  /// One with a day is a task of the agenda.
+  private func beginWithReminder(_ note: inout ImportedNote) {
+    func time(_ name: String) -> Timestamp? {
+      read.attribute(name).flatMap { EvernoteDate.timestamp($0) ?? ImportedTime.iso($0) }
+    }
+    let (due, done) = (time("reminder-time"), time("reminder-done-time"))
+    if due == nil, done == nil { return }
+    TaskNote.begin(
+      &note.text, title: read.title, due: due.map(TaskNote.day), isDone: done != nil,
+      done: done.map(TaskNote.day))
   }
 
   private func setAttributes(of note: inout ImportedNote) {
@@ -175,6 +188,7 @@ private final class EvernoteParts {
         var line = Array(task.isDone ? "- [x] ".utf8 : "- [ ] ".utf8)
         line += PlainText.inline(task.title)
         if task.isFlagged { line += " ⏫".utf8 }
+        if let rule = task.recurrence { line += " 🔁 \(rule)".utf8 }
         if let day = task.day { line += " 📅 \(day)".utf8 }
         return line
       }.joined(separator: [Byte.lineFeed]))

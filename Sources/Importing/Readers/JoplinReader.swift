@@ -156,9 +156,12 @@ struct JoplinReader: ImportReader {
     note.source = item["source_url"]
     note.isTrashed = item["deleted_time"].flatMap { Int64($0) } ?? 0 > 0
     if item["is_todo"] == "1" {
-      let done = item.time("todo_completed")
-      note.properties.append(.init("completed", [done == nil ? "false" : "true"], as: .checkbox))
-      if let due = item.time("todo_due") {
+      let (due, done) = (item.time("todo_due"), item.time("todo_completed"))
+      TaskNote.begin(
+        &note.text, title: item.title, due: due.map(TaskNote.day), isDone: done != nil,
+        done: done.map(TaskNote.day))
+      // The time of the day has no sign of its own in a task.
+      if let due {
         note.properties.append(.init("due", [ImportedTime.written(due)], as: .datetime))
       }
     }
@@ -177,7 +180,7 @@ struct JoplinReader: ImportReader {
     guard link.destination.hasPrefix(":/"), !link.isWiki else { return nil }
     let parts = link.destination.dropFirst(2).split(separator: "#", maxSplits: 1)
     guard let id = parts.first, Self.isID(id) else { return nil }
-    return .note(
-      String(id), part: parts.dropFirst().first.map { Percent.decodedAsWritten(String($0)) })
+    let part = link.part ?? parts.dropFirst().first.map(String.init)
+    return .note(String(id), part: part.map(Percent.decodedAsWritten))
   }
 }

@@ -14,6 +14,15 @@ struct JrnlReader: ImportReader {
     return entryStart(line) != nil
   }
 
+  /// What `jrnl --export json` gives: looks into the file.
+  static func isJournal(_ entry: SourceTree.Entry, _ source: SourceTree) -> Bool {
+    guard entry.ending == "json", entry.size <= largest,
+      let bytes = try? source.read(entry, atMost: largest), let value = JSONReader.value(of: bytes),
+      case .object = value["tags"], let first = value["entries"]?.items.first
+    else { return false }
+    return first["title"]?.text != nil && first["date"]?.text != nil
+  }
+
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     let endings = ["txt", "", "json", "jrnl", "journal", "md"]
     for entry in source.entries

@@ -129,7 +129,7 @@ struct LogseqReader: ImportReader {
       note.linkFolder = entry.folder.joined(separator: "/")
       note.changed = entry.modified
       if isJournal(entry), let day = fileFormat.day(in: entry.stem) {
-        note.linkNames.append(titleFormat.text(of: day))
+        note.names.own.append(titleFormat.text(of: day))
         note.title = day.text
         note.folder = ["journals"]
         note.localCreated = day.time
@@ -138,7 +138,7 @@ struct LogseqReader: ImportReader {
       note.folder = []
       let parts = note.title.split(separator: "/").map(\.trimmingBlanks).filter { !$0.isEmpty }
       guard parts.count > 1, let last = parts.last else { return }
-      note.linkNames.append(note.title)
+      note.names.own.append(note.title)
       note.folder = parts.dropLast()
       note.title = last
     }

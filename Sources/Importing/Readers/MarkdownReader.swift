@@ -68,7 +68,10 @@ struct MarkdownReader: ImportReader {
     note.changed = entry.modified
     // An index is its folder's page.
     let isIndex = entry.stem.lowercased() == "index"
-    note.title = page.title ?? page.heading ?? (isIndex ? entry.folder.last : nil) ?? entry.stem
+    // A title that says nothing leaves it to the file's name, not to a heading somewhere below.
+    let heading = page.hasEmptyTitle ? nil : page.heading
+    note.title = page.title ?? heading ?? (isIndex ? entry.folder.last : nil) ?? entry.stem
+    note.names.headings = page.anchors
     for meta in page.metas {
       switch meta.name {
       case "keywords":
@@ -93,6 +96,7 @@ struct MarkdownReader: ImportReader {
       let name = link.path.split(separator: "/").last.map(String.init) ?? ""
       return .titled(name.hasSuffix(".md") ? String(name.dropLast(3)) : name, part: link.part)
     }
-    return link.path(from: note.linkFolders).map { .note($0, part: link.part) }
+    let part = link.part.map(Percent.decodedAsWritten)
+    return link.path(from: note.linkFolders).map { .note($0, part: part) }
   }
 }

@@ -55,6 +55,8 @@ final class OpmlFile: XmlHandler {
   private var outline: OutlineText
   private var depth = 0
   private var head: [String: String] = [:]
+  /// Dynalist's texts are Markdown.
+  private var isMarkdown: Bool { head["flavor"]?.trimmingBlanks.lowercased() == "dynalist" }
   private var text: [UInt8] = []
 
   init(headings: Int, isFlat: Bool) {
@@ -83,9 +85,9 @@ final class OpmlFile: XmlHandler {
       let values = Dictionary(
         attributes.map { ($0.name, $0.value) }, uniquingKeysWith: { first, _ in first })
       if depth < headings {
-        outline.addHeading(Self.item(values), level: depth + 1)
+        outline.addHeading(Self.item(values, isMarkdown), level: depth + 1)
       } else {
-        outline.add(Self.item(values), depth: depth - headings)
+        outline.add(Self.item(values, isMarkdown), depth: depth - headings)
       }
       depth += 1
     default: break
@@ -94,14 +96,17 @@ final class OpmlFile: XmlHandler {
 
   func end(_ name: String) {
     if name == "outline" { depth -= 1 }
-    if ["title", "dateCreated", "dateModified", "ownerName"].contains(name) {
+    if ["title", "dateCreated", "dateModified", "ownerName", "flavor"].contains(name) {
       head[name] = String(decoding: text, as: UTF8.self)
     }
   }
 
   func text(_ bytes: UnsafeBufferPointer<UInt8>) { if depth == 0 { text += bytes } }
 
-  private static func item(_ values: [String: String]) -> String {
+  private static func item(_ values: [String: String], _ isMarkdown: Bool) -> String {
+    func markdown(_ text: String) -> String {
+      isMarkdown ? Self.dynalist(text) : Self.markdown(text)
+    }
     var words = markdown(values["text"] ?? values["title"] ?? "")
     let addresses = ["htmlUrl", "url", "xmlUrl"].compactMap { values[$0] }.filter { !$0.isEmpty }
     if let first = addresses.first {
@@ -126,6 +131,16 @@ final class OpmlFile: XmlHandler {
     }
     let said = markdown(values["_note"] ?? "")
     return said.isEmpty ? words : "\(words)\n\(said)"
+  }
+
+  /// Two low lines are for what is slanted there.
+  private static func dynalist(_ text: String) -> String {
+    text.withPlainLines.split(separator: "\n").map { line in
+      let words = OutlineMarks.outsideCode(line.trimmingBlanks) {
+        OutlineMarks.replacing($0, "__", with: "*")
+      }
+      return String(decoding: PlainText.guarded(Array(words.utf8)), as: UTF8.self)
+    }.joined(separator: "\n")
   }
 
   /// Some have HTML in their attributes.

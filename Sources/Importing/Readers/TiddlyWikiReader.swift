@@ -184,12 +184,13 @@ struct TiddlyWikiReader: ImportReader {
     if ["image", "audio", "video"].contains(kind) || type == "application/pdf",
       type != "image/svg+xml" || !text.hasPrefix("<")
     {
-      guard let bytes = Base64Reader.bytes(of: Array(text.utf8)), !bytes.isEmpty else {
-        return sink.add(ImportNotice(of: title, "Its file cannot be read."))
+      // What says to be a picture and is none stays as the text that it is.
+      if let bytes = Base64Reader.bytes(of: Array(text.utf8)), !bytes.isEmpty {
+        let ending = type.split(separator: "/").last.map(String.init) ?? ""
+        let name = title.contains(".") ? title : "\(title).\(ending)"
+        return try sink.add(ImportedFile(id: title, name: name) { bytes })
       }
-      let ending = type.split(separator: "/").last.map(String.init) ?? ""
-      let name = title.contains(".") ? title : "\(title).\(ending)"
-      return try sink.add(ImportedFile(id: title, name: name) { bytes })
+      if text.isEmpty { return sink.add(ImportNotice(of: title, "Its file cannot be read.")) }
     }
     var note = ImportedNote(id: title, title: title)
     note.text = Self.markdown(text.withPlainLines, type)
@@ -199,7 +200,7 @@ struct TiddlyWikiReader: ImportReader {
     note.tags = Self.names(tiddler["tags"] ?? "")
     for (name, value) in tiddler.sorted(by: { $0.key < $1.key })
     where !Self.known.contains(name) && !value.isEmpty {
-      let property = ImportedNote.Property(name, [value])
+      let property = ImportedNote.Property(name, [Self.linked(value)])
       if Self.unread.contains(name) {
         note.extras.append(property)
       } else {
@@ -207,6 +208,21 @@ struct TiddlyWikiReader: ImportReader {
       }
     }
     try sink.add(note)
+  }
+
+  /// Links of fields have their words first there: `[[words|title]]`.
+  private static func linked(_ value: String) -> String {
+    var (out, rest) = ("", value[...])
+    while let start = rest.firstRange(of: "[["),
+      let end = rest[start.upperBound...].firstRange(of: "]]")
+    {
+      let inside = rest[start.upperBound..<end.lowerBound]
+      let parts = inside.split(separator: "|", maxSplits: 1)
+      let link = parts.count == 2 ? "\(parts[1])|\(parts[0])" : String(inside)
+      out += rest[..<start.lowerBound] + "[[\(link)]]"
+      rest = rest[end.upperBound...]
+    }
+    return out + rest
   }
 
   /// A file that is a tiddler: `a.png.meta` says what `a.png` is.

@@ -44,6 +44,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   case dayOne = "day-one"
   case org, opml, tiddlywiki
   case appleNotes = "apple-notes"
+  case zim
 
   package var title: String {
     switch self {
@@ -63,6 +64,7 @@ package enum ImportFormat: String, CaseIterable, Sendable {
     case .opml: "OPML"
     case .tiddlywiki: "TiddlyWiki"
     case .appleNotes: "Apple Notes"
+    case .zim: "Zim"
     }
   }
 }
@@ -122,6 +124,8 @@ package struct ImportPlan: Equatable, Sendable {
     package var title: String
     package var aliases: [String] = []
     package var part: Part?
+    /// What its headings say, by the other names that links have for them.
+    package var anchors: [String: String] = [:]
     package var path: NotePath
     package var fate: Fate
     /// An import that was cut off made it, and perhaps did not pin it or move it to the trash.
