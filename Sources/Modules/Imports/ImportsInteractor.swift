@@ -30,7 +30,8 @@ final class ImportsInteractor: ImportsInteracting {
   }
 
   func look() {
-    guard case .open = phase else { return }
+    if phase.isUnderWay { return }
+    if case .open = phase {} else { phase = .open([]) }
     scope.run { [imports] in
       await imports.found()
     } then: { [weak self] found in

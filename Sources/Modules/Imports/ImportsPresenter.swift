@@ -45,12 +45,23 @@ extension ImportsPresenter: ListPresenting {
     switch command {
     case .move(let move): state.select(row(after: move))
     case .select(let row): state.select(row)
-    case .close: if interactor.phase.isUnderWay { stop() } else { close() }
+    case .close: leave()
     default:
       if interactor.phase.isUnderWay { return showMessage(ImportsWords.isUnderWay) }
       change(by: command)
     }
     showState()
+  }
+
+  /// From a plan the way back leads to the archives.
+  private func leave() {
+    switch interactor.phase {
+    case _ where interactor.phase.isUnderWay: stop()
+    case .planned where source == nil:
+      request = nil
+      interactor.look()
+    default: close()
+    }
   }
 
   private func change(by command: ImportsCommand) {
@@ -83,10 +94,7 @@ extension ImportsPresenter: ListPresenting {
       guard let selected = state.selected else { return askForSource() }
       plan(found[selected])
     case .planned(let plan):
-      let isNew = plan.notes.contains { $0.fate == .new || $0.fate == .newer }
-      guard isNew || plan.files.contains(where: \.isNew) else {
-        return showMessage(ImportsWords.nothingNew)
-      }
+      if plan.bringsNothing { return showMessage(ImportsWords.nothingNew) }
       interactor.carryOut()
     case .done:
       if let note = state.selected.flatMap({ notes[$0] }) { wireframe.open(note) }
@@ -164,7 +172,8 @@ extension ImportsPresenter: ImportsInteractorOutput {
       isStopping = false
       state.summary = ImportsWords.choices(plan.format, request)
       show(plan.rows)
-      showMessage("\(ImportsWords.summary(of: plan)) \(ImportsWords.howToBring)")
+      let summary = ImportsWords.summary(of: plan)
+      showMessage(plan.bringsNothing ? summary : "\(summary) \(ImportsWords.howToBring)")
     case .importing(_, let progress):
       state.summary =
         isStopping ? ImportsWords.stopping : ImportsWords.short(progress)
@@ -188,6 +197,7 @@ extension ImportsPresenter: ImportsInteractorOutput {
       show([])
     case .takenBack(let outcome):
       state.summary = ""
+      state.emptyText = ImportsWords.another
       show(outcome.kept.map { ImportsRow(act: "kept", text: $0.message, tone: .warning) })
       showMessage(
         ImportsWords.takenBack(outcome),
@@ -208,6 +218,12 @@ extension ImportsPresenter: LifeCycle {
   }
 
   func moduleWasRemoved() { interactor.end() }
+}
+
+extension ImportPlan {
+  fileprivate var bringsNothing: Bool {
+    !notes.contains { $0.fate == .new || $0.fate == .newer } && !files.contains(where: \.isNew)
+  }
 }
 
 extension String {

@@ -40,6 +40,9 @@ extension ImportReport {
 
 extension ImportNotice {
   fileprivate func row(_ act: String, _ tone: ImportsRow.Tone) -> ImportsRow {
-    ImportsRow(act: act, text: of.isEmpty ? reason : "\(of): \(reason)", tone: tone)
+    // The reason is what a narrow screen must not cut off. Many begin with the name.
+    let said =
+      !of.isEmpty && reason.hasPrefix("\(of) ") ? "It" + reason.dropFirst(of.count) : reason
+    return ImportsRow(act: act, text: of.isEmpty ? said : "\(said) (\(of))", tone: tone)
   }
 }

@@ -15,10 +15,9 @@ package enum ImportsWords {
   static let goesOn = " F5 goes on."
   static let isUnderWay = "Esc stops it first."
 
-  static let offer = """
-    No archive was found in your home folder, Downloads, Documents or the desktop.
-    o names a file or a folder, for instance ~/Notes.enex.
-    """
+  static let another = "o names a file or a folder, for instance ~/Notes.enex."
+  static let offer =
+    "No archive was found in your home folder, Downloads, Documents or the desktop.\n" + another
 
   package static func counted(_ count: Int, _ name: String) -> String {
     "\(count) \(name)\(count == 1 ? "" : "s")"

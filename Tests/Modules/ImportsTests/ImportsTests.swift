@@ -88,7 +88,7 @@ struct ImportsTests {
     #expect(imports.asked == [ImportRequest(format: .evernote, sources: [Self.archive.path])])
     #expect(
       lines(screen) == [
-        "> problem Old: It is encrypted.",
+        "> problem It is encrypted. (Old)",
         "  new     Notes/Tea.md",
         "  known   Notes/a b.md  a/b",
         "  file    Notes/p.png",
@@ -102,7 +102,7 @@ struct ImportsTests {
     await press(screen, "Enter")
     #expect(
       lines(screen, rows: 3) == [
-        "> loose   Notes/Tea.md: The link “x” leads to no…",
+        "> loose   The link “x” leads to nothing. (Notes/…",
         "  new     Notes/Tea.md",
         "  file    Notes/p.png",
       ])
@@ -167,6 +167,23 @@ struct ImportsTests {
     await press(screen, "Enter", "Enter")
     #expect(screen.state.message.text.hasPrefix("Nothing in it is new."))
     #expect(changes.notes.isEmpty)
+  }
+
+  @Test("Esc on a plan leads back to the archives, with the program beside a name that is too long")
+  func backToArchives() async throws {
+    let long = ImportSource(
+      path: NotePath("/h/" + String(repeating: "long", count: 20) + ".enex"), format: .evernote)
+    imports.set {
+      $0.found = [long]
+      $0.plan = .success(Self.plan)
+    }
+    let screen = try await screen()
+    #expect(lines(screen, rows: 1).first?.hasSuffix("…  Evernote") == true)
+    await press(screen, "Enter", "Esc")
+    #expect(wireframe.opened.isEmpty)
+    #expect(lines(screen, rows: 1).first?.hasSuffix("…  Evernote") == true)
+    await press(screen, "Esc")
+    #expect(wireframe.opened == [NoteID("closed")])
   }
 
   @Test("Esc stops what is under way, and goes back where nothing is")

@@ -36,7 +36,10 @@ final class ImportsScreen: ListScreen {
       column += Self.actWidth
     }
     let end = line.size.columns - 1
-    let shown = line.shortened(row.text, row: 0, column: column, style, limit: max(0, end - column))
+    // Of an archive its program says more than the end of a long name.
+    let room = row.act.isEmpty && !row.detail.isEmpty ? min(row.detail.count, 24) + 2 : 0
+    let shown = line.shortened(
+      row.text, row: 0, column: column, style, limit: max(0, end - column - room))
     let start = column + shown + 2
     // What is cut says nothing.
     if !row.detail.isEmpty, end - start >= 8 {
