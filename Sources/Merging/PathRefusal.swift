@@ -12,6 +12,11 @@ package enum PathRefusal: Hashable, Sendable {
   case nul
   /// No file system has such names.
   case tooLong
+  /// What one computer notes while it encrypts, decrypts or closes with another key. Whoever could send
+  /// it would shut the owner out, or have the notes decrypted by the program's own advice.
+  case ofOneComputer
+  /// Its name is that of the vault's keys, and age did not write it.
+  case noKeyFile
 
   package var message: String {
     switch self {
@@ -21,6 +26,8 @@ package enum PathRefusal: Hashable, Sendable {
     case .gitFolder: "it leads into git's own folder"
     case .nul: "it has a zero byte in it"
     case .tooLong: "its name is too long"
+    case .ofOneComputer: "it belongs to a conversion on one computer"
+    case .noKeyFile: "it is not a file of age's, and the keys here stay as they are"
     }
   }
 
@@ -40,7 +47,16 @@ package enum PathRefusal: Hashable, Sendable {
       if part.count > Self.longestPart { self = .tooLong; return }
       if Self.isGitFolder(part) { self = .gitFolder; return }
     }
+    if Self.isOfOneComputer(parts) { self = .ofOneComputer; return }
     return nil
+  }
+
+  /// Some file systems take capitals as small letters.
+  private static func isOfOneComputer(_ parts: [ArraySlice<UInt8>]) -> Bool {
+    let names = parts.prefix(2).map { String(decoding: $0, as: UTF8.self).lowercased() }
+    guard names.count == 2, names[0] == ".notes-tui" else { return false }
+    return ["converting", "removing", "set-aside", "both-keys.age"].contains(names[1])
+      || names[1].hasPrefix("next-")
   }
 
   private static func isGitFolder(_ part: ArraySlice<UInt8>) -> Bool {

@@ -163,6 +163,19 @@ struct LockTests {
     #expect(try lock.open(passphrase: some("new")).recipient == identity.recipient)
   }
 
+  @Test("One file under an encrypted note's name does not shut the owner out of a plain vault")
+  func oneSealedName() {
+    folder.write("a.md", "plain")
+    folder.write(".trash/b.md", "plain")
+    for name in ["abcdefghijklmnopqrstuvwx27.age", ".trash/abcdefghijklmnopqrstuvwx27.age"] {
+      folder.write(name, "closed")
+      #expect(!lock.isLocked && VaultLock.obstacle(in: folder.bytes) == nil)
+    }
+    // Where most are closed it is an encrypted vault, whatever plain file somebody puts there.
+    folder.write("abcdefghijklmnopqrstuvwxyz.age", "closed")
+    #expect(lock.isLocked)
+  }
+
   @Test("A file, a missing folder, a folder with other things: none of them is locked")
   func notLocked() {
     folder.write("file", "")

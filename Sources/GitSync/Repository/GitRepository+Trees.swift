@@ -77,7 +77,7 @@ extension GitRepository {
       lines += path.bytes + [0]
     }
     for (path, entry) in files {
-      guard PathRefusal(path) == nil else {
+      if let refusal = PathRefusal(path), refusal != .ofOneComputer {
         throw .failed(command: "update-index", code: 128, said: "“\(path.text)” is no file's path.")
       }
       lines += "\(entry.kind.mode) \(try Self.checked(entry.blob))\t\(prefix)".utf8

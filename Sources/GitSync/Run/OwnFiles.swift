@@ -52,6 +52,7 @@ enum OwnFiles {
 
   static func patterns(_ prefix: String) -> [[UInt8]] {
     [start(prefix) + Array(".trash/".utf8), Array(".notes-tui-*.tmp".utf8)]
+      + ofOneComputer(prefix)
   }
 
   /// Everything but notes under the names that they have in an encrypted vault, its keys, and git's files.
@@ -63,6 +64,14 @@ enum OwnFiles {
       + seen.map { [UInt8(ascii: "!")] + start + Array($0.utf8) }
       + [start + Array(".notes-tui/*".utf8)]
       + [[UInt8(ascii: "!")] + start + Array(".notes-tui/*.age".utf8)]
+      + ofOneComputer(prefix)
+  }
+
+  /// What `PathRefusal` keeps from coming is not sent either.
+  private static func ofOneComputer(_ prefix: String) -> [[UInt8]] {
+    ["converting", "removing/", "set-aside/", "next-*", "both-keys.age"].map {
+      start(prefix) + Array(".notes-tui/\($0)".utf8)
+    }
   }
 
   private static func start(_ prefix: String) -> [UInt8] {

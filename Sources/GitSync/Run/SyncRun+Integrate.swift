@@ -24,6 +24,7 @@ extension SyncRun {
       return theirs
     }
     if mine == theirs { return mine }
+    try await checkSentPlain(mine, theirs)
     if try await repository.isAncestor(theirs, of: mine) { return mine }
     try await checkAmount(from: mine, to: theirs, of: remote.name)
     try await checkKeys(mine, theirs)
@@ -61,7 +62,7 @@ extension SyncRun {
   /// Step 6. `old` is the snapshot; the files may be newer.
   private mutating func apply(from old: String?, to new: String, isLast: Bool) async throws {
     let changes = try await repository.changes(from: old, to: new)
-    let difference = TreeDifference(changes)
+    let difference = try await checkedKeys(of: TreeDifference(changes), from: old)
     names.note(difference)
     noteKeys(difference)
     if request.isDryRun {
@@ -152,7 +153,8 @@ extension SyncRun {
       // and is merged as anything else.
       return try state.end()
     }
-    try await write(try await difference(from: applying.old, to: applying.new), applying)
+    let difference = try await difference(from: applying.old, to: applying.new)
+    try await write(try refusingKeys(in: difference), applying)
     try await finish(applying)
   }
 }

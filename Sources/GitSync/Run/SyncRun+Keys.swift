@@ -120,6 +120,55 @@ extension SyncRun {
     }
   }
 
+  /// A vault that became plain here is sent so only once the person said it: what made it plain may have
+  /// been advice that somebody else had put in its folder.
+  func checkSentPlain(_ mine: String, _ theirs: String) async throws {
+    guard !manner.isSecret else { return }
+    let changes = try await repository.changes(from: theirs, to: mine)
+    guard changes.contains(where: { $0.path == Self.keys && $0.after == nil }) else { return }
+    let ours = try await repository.tree(of: mine)
+    if ours.keys.contains(where: \.isNote), try await decryptedHere(mine, theirs) {
+      try check(.sendsPlain)
+    }
+  }
+
+  /// Whether the keys went on this side, and did not just come on the other.
+  private func decryptedHere(_ mine: String, _ theirs: String) async throws -> Bool {
+    guard let base = try await repository.mergeBases(mine, theirs).min() else { return false }
+    return try await repository.tree(of: base)[Self.keys] != nil
+  }
+
+  /// Key files that come are looked at before they are taken: what age did not write stays out, and
+  /// the next snapshot sends the ones that are here; others are taken once the person said so.
+  func checkedKeys(
+    of difference: TreeDifference, from old: String?
+  ) async throws -> TreeDifference {
+    let difference = try refusingKeys(in: difference)
+    let comes = difference.writes.first { $0.path == Self.keys }
+    guard let comes, let old, !request.isDryRun else { return difference }
+    if manner.isSecret {
+      if comes.before != nil { try check(.otherKeys) }
+    } else if try await repository.tree(of: old).keys.contains(where: \.isNote) {
+      try check(.keysForPlain)
+    }
+    return difference
+  }
+
+  func refusingKeys(in difference: TreeDifference) throws -> TreeDifference {
+    var difference = difference
+    let blobs = try repository.blobs()
+    try difference.refuseKeyFiles { change in
+      guard Self.keyFiles.contains(change.path), let file = try blobs.file(change.after) else {
+        return false
+      }
+      return file.kind == .link || !file.bytes.starts(with: Self.ageStart)
+    }
+    return difference
+  }
+
+  private static let keyFiles: Set = [keys, NotePath(".notes-tui/recovery.age")]
+  private static let ageStart = Array("age-encryption.org/v1\n-> ".utf8)
+
   /// What a person should know once keys came.
   mutating func noteKeys(_ difference: TreeDifference) {
     guard let change = difference.all.first(where: { $0.path == Self.keys }), change.after != nil

@@ -23,15 +23,18 @@ struct TreeDifference: Equatable {
   /// Repositories within the vault are their own matter.
   init(_ changes: [Change]) {
     for change in changes {
+      if change.after != nil, change.after?.kind != .submodule,
+        let reason = PathRefusal(change.path)
+      {
+        refused.append((change.path, reason))
+        continue
+      }
       switch (change.before?.kind, change.after?.kind) {
       case (_, .submodule), (.submodule, nil), (nil, nil): continue
-      case (_, nil): removals.append(change)
-      case (nil, _), (.submodule, _):
-        if let reason = PathRefusal(change.path) {
-          refused.append((change.path, reason))
-        } else {
-          writes.append(Change(path: change.path, before: nil, after: change.after))
-        }
+      // A remote that takes its mark back takes nothing of this computer's.
+      case (_, nil): if PathRefusal(change.path) == nil { removals.append(change) }
+      case (.submodule, _):
+        writes.append(Change(path: change.path, before: nil, after: change.after))
       default: writes.append(change)
       }
     }
@@ -45,6 +48,14 @@ struct TreeDifference: Equatable {
     }
     let late = Set(lateWrites.map(\.path))
     writes.removeAll { late.contains($0.path) }
+  }
+
+  /// What came under the name of a key file and is none stays where it is.
+  mutating func refuseKeyFiles(where isRefused: (Change) throws -> Bool) rethrows {
+    for change in try writes.filter(isRefused) {
+      writes.removeAll { $0 == change }
+      refused.append((change.path, .noKeyFile))
+    }
   }
 
   var all: [Change] { writes + removals + lateWrites }

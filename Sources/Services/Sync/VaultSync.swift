@@ -85,6 +85,12 @@ package enum SyncQuestion: Hashable, Sendable {
   case muchFetched(remote: String)
   /// As many files would be written here, more than anyone sends at once.
   case muchComes(files: Int, megabytes: Int)
+  /// The remote has keys for a vault that is plain here.
+  case keysForPlain
+  /// The remote has another key file for this encrypted vault.
+  case otherKeys
+  /// The remote has this vault encrypted, and it is plain here.
+  case sendsPlain
 
   package var message: String {
     switch self {
@@ -103,6 +109,15 @@ package enum SyncQuestion: Hashable, Sendable {
     case .muchFetched(let remote): "\(remote) sends more than 2 GiB. Fetch all of it?"
     case .muchComes(let files, let megabytes):
       "\(files) files of \(megabytes) MB would come from the remote. Write them here?"
+    case .keysForPlain:
+      "The remote has keys of an encrypted vault, and this vault is plain. Take them only if you encrypted"
+        + " it on another device: from then on it opens with that passphrase alone. Take them?"
+    case .otherKeys:
+      "The remote has another key file for this vault. Take it only if you changed the passphrase or the"
+        + " key on another device: from then on the vault opens with that one alone. Take it?"
+    case .sendsPlain:
+      "The remote has this vault encrypted, and it is plain here. All of its notes would be sent in plain"
+        + " text, for everyone to read who can read the remote. Send them?"
     }
   }
 }

@@ -59,25 +59,34 @@ extension VaultLock {
     }
   }
 
-  /// In the folder itself or in its trash. Without any key only some names are looked at, since plain
-  /// vaults are asked this all the time: in an encrypted vault nearly all names are of encrypted notes.
+  /// In the folder itself, or in its trash where the folder has nothing else. With the recovery key one
+  /// such name is enough. Without any key most names must be of encrypted notes, as they are in an
+  /// encrypted vault: one file that somebody puts there must not shut the owner out of a plain one. Only
+  /// some names are looked at then, since plain vaults are asked this all the time.
   private static func holdsSealedNotes(_ root: [UInt8]) -> Bool {
-    let most = isThere(recoveryFile, in: root) ? Int.max : 1_000
-    return [root, root + Array("/.trash".utf8)].contains { path in
-      (try? holdsSealedNotes(path, among: most)) ?? false
-    }
+    let hasKey = isThere(recoveryFile, in: root)
+    let most = hasKey ? Int.max : 1_000
+    guard let here = try? names(in: root, among: most) else { return false }
+    let trashed = (try? names(in: root + Array("/.trash".utf8), among: most)) ?? (0, 0)
+    if hasKey { return here.sealed + trashed.sealed > 0 }
+    if here.sealed > 0 || here.others > 0 { return here.sealed > here.others }
+    return trashed.sealed > trashed.others
   }
 
-  private static func holdsSealedNotes(
-    _ folder: [UInt8], among most: Int
-  ) throws(SystemError) -> Bool {
+  /// How many names are of encrypted notes, and how many are not; hidden ones are neither.
+  private static func names(
+    in folder: [UInt8], among most: Int
+  ) throws(SystemError) -> (sealed: Int, others: Int) {
     let reader = try FolderReader(folder)
-    var count = 0
-    while count < most, let entry = try reader.next() {
-      if isNameOfSealedNote(entry.bytes) { return true }
-      count += 1
+    var found = (sealed: 0, others: 0)
+    while found.sealed + found.others < most, let entry = try reader.next() {
+      if isNameOfSealedNote(entry.bytes) {
+        found.sealed += 1
+      } else if entry.bytes.first != UInt8(ascii: ".") {
+        found.others += 1
+      }
     }
-    return false
+    return found
   }
 
   private static func isNameOfSealedNote(_ name: UnsafeRawBufferPointer) -> Bool {

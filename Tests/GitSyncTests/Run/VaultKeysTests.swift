@@ -23,6 +23,88 @@ struct VaultKeysTests {
     return nil
   }
 
+  @discardableResult
+  private func sync(_ device: Device, agreed: SyncQuestion) async throws -> SyncReport {
+    try await device.sync(SyncRequest(by: .person, agreed: [agreed]))
+  }
+
+  static let ofOneComputer = [
+    "converting", "removing/a.md", "set-aside/a.md", "both-keys.age", "next-identity.age",
+    "next-recovery.age", "CONVERTING",
+  ].map { ".notes-tui/\($0)" }
+
+  @Test(
+    "What one computer notes of a conversion never comes by a sync, and goes from the remote",
+    arguments: [false, true])
+  func marks(isEncrypted: Bool) async throws {
+    let bench = try await SyncBench()
+    let keys = isEncrypted ? try SealedKeys() : nil
+    let laptop = try await bench.device("laptop", keys: keys)
+    laptop.write("a.md", "one\n")
+    try await laptop.sync()
+    let host = TemporaryFolder()
+    try bench.git("clone -q \(bench.remote) host", in: host.path)
+    for name in Self.ofOneComputer { host.write("host/\(name)", "decrypting removing\n") }
+    try bench.git("add -f .", in: host.path("host"))
+    try bench.git("commit -qm away", in: host.path("host"))
+    try bench.git("push -q origin HEAD:main", in: host.path("host"))
+    let report = try await laptop.sync()
+    let named = report.events.compactMap {
+      if case .leftAlone(let path, _) = $0 { path.text } else { String?.none }
+    }
+    #expect(Set(named).isSuperset(of: Self.ofOneComputer))
+    for name in Self.ofOneComputer { #expect(!laptop.folder.exists(name), "\(name)") }
+    try await laptop.sync()
+    let there = try bench.git("ls-tree -r --name-only main", in: bench.remote)
+    for name in Self.ofOneComputer { #expect(!there.contains(name), "\(name)") }
+    #expect(laptop.notes() == ["a.md": "one\n"])
+  }
+
+  @Test("Key files that age did not write are never written over good ones, which are sent again")
+  func garbage() async throws {
+    let bench = try await SyncBench()
+    let keys = try SealedKeys()
+    let laptop = try await bench.device("laptop", keys: keys)
+    laptop.write("a.md", "one\n")
+    try await laptop.sync()
+    let good = laptop.folder.read(Self.identity)
+    let host = TemporaryFolder()
+    try bench.git("clone -q \(bench.remote) host", in: host.path)
+    for name in ["identity", "recovery"] {
+      host.write("host/.notes-tui/\(name).age", "garbage")
+    }
+    try bench.git("commit -qam away", in: host.path("host"))
+    try bench.git("push -q origin HEAD:main", in: host.path("host"))
+    let report = try await laptop.sync()
+    #expect(report.events.contains { $0.message.contains("keys here stay") })
+    #expect(laptop.folder.read(Self.identity) == good)
+    try await laptop.sync()
+    try bench.git("pull -q", in: host.path("host"))
+    #expect(host.read("host/\(Self.identity)") == good)
+    #expect(laptop.notes() == ["a.md": "one\n"])
+  }
+
+  @Test("Other keys than this vault's are asked about, and nothing is taken before")
+  func others() async throws {
+    let bench = try await SyncBench()
+    let laptop = try await bench.device("laptop", keys: try SealedKeys())
+    laptop.write("a.md", "one\n")
+    try await laptop.sync()
+    let good = laptop.folder.read(Self.identity)
+    let host = TemporaryFolder()
+    try bench.git("clone -q \(bench.remote) host", in: host.path)
+    try SealedKeys().put(into: host)
+    for name in ["identity", "recovery"] {
+      host.write("host/.notes-tui/\(name).age", try #require(host.read(".notes-tui/\(name).age")))
+    }
+    try bench.git("commit -qam away", in: host.path("host"))
+    try bench.git("push -q origin HEAD:main", in: host.path("host"))
+    await #expect(throws: SyncFailure.asks(.otherKeys)) { try await laptop.sync() }
+    #expect(laptop.folder.read(Self.identity) == good)
+    try await sync(laptop, agreed: .otherKeys)
+    #expect(laptop.folder.read(Self.identity) != good)
+  }
+
   /// An encrypted vault where a plain one was, in the same repository.
   private func encrypted(_ device: Device, _ keys: SealedKeys) throws -> Device {
     for name in device.notes().keys { device.folder.remove(name) }
@@ -112,7 +194,9 @@ struct VaultKeysTests {
         #expect(phone.notes() == ["a.md": "phone's\n"])
         continue
       }
-      try await phone.sync()
+      await #expect(throws: SyncFailure.asks(.keysForPlain)) { try await phone.sync() }
+      #expect(phone.notes() == ["a.md": "one\n"] && !phone.folder.exists(Self.identity))
+      try await sync(phone, agreed: .keysForPlain)
       let opened = try Device("phone", bench, in: phone.folder, keys: keys)
       #expect(opened.notes() == ["a.md": "one\n"])
       #expect(try await opened.head() == laptop.head())
@@ -179,7 +263,10 @@ struct VaultKeysTests {
     for name in ["identity", "recovery"] { closed.folder.remove(".notes-tui/\(name).age") }
     let laptop = try Device("laptop", bench, in: closed.folder)
     laptop.write("a.md", "one\n")
-    #expect(try await laptop.sync().went.contains(SyncChange(NotePath("a.md"), .added)))
+    await #expect(throws: SyncFailure.asks(.sendsPlain)) { try await laptop.sync() }
+    #expect(try !bench.git("ls-tree -r --name-only main", in: bench.remote).contains("a.md"))
+    let report = try await sync(laptop, agreed: .sendsPlain)
+    #expect(report.went.contains(SyncChange(NotePath("a.md"), .added)))
     #expect(laptop.folder.text(exclude)?.contains("/*\n") == false)
     #expect(laptop.folder.text(exclude)?.contains("/.trash/\n") == true)
   }
