@@ -409,7 +409,7 @@ struct LockingTests {
     }
     await bench.press("y")
     #expect(try await store.read(NoteID("a.md")).bytes == Array("# theirs".utf8))
-    let name = "a (conflict 2026-03-02 1030).md"
+    let name = "a (conflict 2026-03-02 0900).md"
     #expect(bench.app.router.notice.contains(name))
     #expect(try await store.read(NoteID(name)).bytes == Array("mine".utf8))
   }

@@ -110,7 +110,7 @@ struct WritingCommandTests {
     let scene = CommandScene(["a.md": "old"])
     #expect(await scene.run("append", "a.md", "x") == .done)
     #expect(await scene.run("--read-only", "undo") == .usage)
-    #expect(scene.messages == ["with --read-only nothing is undone."])
+    #expect(scene.messages == ["notes-tui: with --read-only nothing is undone."])
   }
 
   @Test("A folder that move or new make is named, one that is there is not (line N24)")
@@ -118,11 +118,11 @@ struct WritingCommandTests {
     let scene = CommandScene(["a.md": "old"])
     scene.folders = ["/vault", "/vault/there"]
     #expect(await scene.run("new", "T", "--folder", "typo") == .done)
-    #expect(scene.messages == ["the folder typo was made."])
+    #expect(scene.messages == ["notes-tui: the folder typo was made."])
     #expect(await scene.run("new", "U", "--folder", "there") == .done)
     #expect(scene.messages == [])
     #expect(await scene.run("move", "a.md", "slip") == .done)
-    #expect(scene.messages == ["the folder slip was made."])
+    #expect(scene.messages == ["notes-tui: the folder slip was made."])
   }
 
   @Test(

@@ -44,7 +44,7 @@ package struct LockedVersions: NoteVersions {
   package func keep(_ states: [NoteState]) async {
     await versions.keep(states.filter { !$0.note.path.isLocked })
     for state in states where state.note.path.isLocked {
-      await keepOrReport(state)
+      try? await keep(state.bytes, of: state.note, written: state.written)
     }
   }
 
