@@ -8,7 +8,7 @@ package import Entities
 /// defer { shown.wasShown(note) }
 /// ```
 ///
-/// Any thread may call it. What cannot be written down is not remembered, and fails nobody.
+/// It may be called on all threads. What cannot be written down is not remembered, and fails nobody.
 package protocol ShownNotes: Sendable {
   func willShow(_ note: NoteID)
   /// Once for each `willShow`.

@@ -172,12 +172,15 @@ struct NotesAppTests {
     #expect(bench.driver.forgottenScreens == 1)
   }
 
-  @Test("C-z reaches the shell from the list and undoes in the editor")
+  @Test("C-z a second time reaches the shell from the list, and it undoes in the editor")
   func suspend() async {
     let bench = AppBench(three)
     var suspended = 0
     bench.app.suspend = { suspended += 1 }
     await bench.start()
+    await bench.press("C-z")
+    #expect(suspended == 0)
+    #expect(bench.driver.frame.text.contains("Nothing to undo. C-z again goes to the shell."))
     await bench.press("C-z")
     #expect(suspended == 1)
     await bench.press("Enter", "x", "C-z")

@@ -14,7 +14,7 @@ struct GivenVault {
   func index() -> VaultIndex {
     let files = FolderFiles(root: folder.bytes, clock: StillClock())
     return VaultIndex(
-      files: files, folder: out.bytes + Array("/none/index".utf8), clock: StillClock(),
+      files: files, folder: Array("/dev/null/index".utf8), clock: StillClock(),
       foreign: ObsidianFolder(root: folder.bytes), isWatched: false)
   }
 

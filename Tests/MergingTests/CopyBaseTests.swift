@@ -24,7 +24,8 @@ struct CopyBaseTests {
     #expect(base(of: second + "four\n", "one\n", among: [second, first]) == first)
     #expect(base(of: "one\nfour\n", "one\n", among: [second, first]) == first)
     // A line that is there more often than in some version was typed once more.
-    #expect(base(of: "a\nb\na\n", "a\nb\n", among: ["a\nb\na\n", "a\nb\n"]) == "a\nb\n")
+    #expect(
+      base(of: "a\nb\na\nx\n", "a\nb\ny\n", among: ["a\nb\na\n", "a\nb\n"]) == "a\nb\n")
     // Line endings are no text.
     #expect(base(of: "a\r\nx\r\n", "a\nc\n", among: ["a\r\nb\r\n"]) == "a\r\nb\r\n")
   }

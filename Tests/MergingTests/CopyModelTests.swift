@@ -133,7 +133,12 @@ struct CopyModelTests {
         at: NotePath("Note.md"), base: base.bytes, one: note, other: copy,
         names: ConflictNames("note", "copy"))
       let missing = inbox.missing(in: merged?.bytes ?? [])
-      #expect(missing.isEmpty, "seed \(seed): \(missing)")
+      #expect(
+        missing.isEmpty,
+        """
+        seed \(seed): \(missing) of \(inbox.states), note \(inbox.note), copy \(inbox.copy): \
+        \(String(decoding: merged?.bytes ?? [], as: UTF8.self))
+        """)
     }
   }
 

@@ -65,7 +65,7 @@ struct ConflictNameTests {
       "Note_LAPTOP_Mar-02-2026_Conflict.md", "Note-desktop.md", "-laptop.md", "Note~.md",
       "Note.orig.md", "copy.md", "Resolving a Conflict.md", "Note.Conflicts.md",
       "Note.Conflict2b.md", "Note [conflicts].md", "Note [conflict 2026].md", "[conflicted].md",
-      "Note (a conflict of 2026).md", "Note (open (1).md", "Note[conflicted].md",
+      "Note (a conflict of 2026).md", "Note[conflicted].md",
     ])
   func refuses(name: String) {
     #expect(ConflictName.reading(NotePath(name), hosts: ["laptop", ""]) == nil)

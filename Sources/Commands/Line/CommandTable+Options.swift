@@ -52,7 +52,7 @@ extension CommandTable {
     case .due:
       OptionSpec(
         name, value: "DAY", kind: .due,
-        "a day, as fri; to list, also overdue, week, all or 2026-12")
+        "a day, as fri; to list also week, overdue or all")
     case .priority:
       OptionSpec(
         name, value: "PRIORITY",

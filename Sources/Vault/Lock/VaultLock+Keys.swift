@@ -67,7 +67,8 @@ extension VaultLock {
     let hasKey = isThere(recoveryFile, in: root)
     let most = hasKey ? Int.max : 1_000
     guard let here = try? names(in: root, among: most) else { return false }
-    let trashed = (try? names(in: root + Array("/.trash".utf8), among: most)) ?? (0, 0)
+    let trashed =
+      (try? names(in: root + Array("/.trash".utf8), among: most)) ?? (sealed: 0, others: 0)
     if hasKey { return here.sealed + trashed.sealed > 0 }
     if here.sealed > 0 || here.others > 0 { return here.sealed > here.others }
     return trashed.sealed > trashed.others
