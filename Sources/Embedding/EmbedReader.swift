@@ -47,11 +47,7 @@ package struct EmbedReader: Sendable {
     var found = Found(answers: [:])
     let embeds = await all(in: bytes, of: note, asking: note, &found)
     guard let queries, !found.asked.isEmpty else { return embeds }
-    var answers: [AskedBlock: AnsweredBlock] = [:]
-    for asked in found.asked {
-      answers[asked] = AnsweredBlock(await queries.answer(asked.block, in: asked.note))
-    }
-    found = Found(answers: answers)
+    found = Found(answers: await queries.answers(to: found.asked))
     return await all(in: bytes, of: note, asking: note, &found)
   }
 

@@ -31,14 +31,19 @@ package final class RenderedNote: Sendable {
     self.init(bytes, embeds: embeds, isCut: isCut, reusing: earlier, partLength: Self.partLength)
   }
 
+  /// What a query comes to: an empty one shows nothing.
+  convenience init(answer: [UInt8]) {
+    self.init(answer, partLength: Self.partLength, saysEmpty: false)
+  }
+
   init(
     _ bytes: [UInt8], embeds: Embeds = Embeds(), isCut: Bool = false,
-    reusing earlier: RenderedNote? = nil, partLength: Int
+    reusing earlier: RenderedNote? = nil, partLength: Int, saysEmpty: Bool = true
   ) {
     var (parts, lineCount) = bytes.withUnsafeBufferPointer { source in
       Self.parts(of: source, embeds, earlier, partLength)
     }
-    if parts.allSatisfy({ $0.text.bytes.count < 4_096 && $0.units.isEmpty }) {
+    if saysEmpty, parts.allSatisfy({ $0.text.bytes.count < 4_096 && $0.units.isEmpty }) {
       parts.append(Self.remark("This note is empty.", at: bytes.count, line: 0))
     }
     if isCut {

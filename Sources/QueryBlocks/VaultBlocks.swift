@@ -34,6 +34,15 @@ package struct VaultBlocks: BlockQueries {
 
   @concurrent
   package func answer(_ block: QueryBlock, in note: NoteID?) async -> BlockAnswer {
+    let budget = WorkBudget.ofBlock
+    var answer = await answer(block, in: note, within: budget)
+    answer.work = budget.work
+    return answer
+  }
+
+  private func answer(
+    _ block: QueryBlock, in note: NoteID?, within budget: WorkBudget
+  ) async -> BlockAnswer {
     do throws(BlockProblem) {
       guard block.text.utf8.count <= Self.longest else {
         throw BlockProblem("The block is too long: it may have \(Self.longest >> 10) KiB")
@@ -49,15 +58,20 @@ package struct VaultBlocks: BlockQueries {
           tasks: tasks, store: store, settings: foreign.tasksPlugin(), today: Day(today)
         ).answer(block.text, in: note)
       case .base:
-        return try await BaseBlock(sources: bases, files: files).answer(block.text, in: note)
+        return try await BaseBlock(sources: bases, files: files, budget: budget).answer(
+          block.text, in: note)
       case .baseFile:
-        return try await BaseBlock(sources: bases, files: files).answer(
+        return try await BaseBlock(sources: bases, files: files, budget: budget).answer(
           toEmbed: block.text, in: note)
       case .dataview:
-        return try await DataviewBlock(sources: bases, tasks: tasks, files: files).answer(
+        return try await DataviewBlock(
+          sources: bases, tasks: tasks, files: files, budget: budget
+        ).answer(
           block.text, in: note)
       case .inline:
-        return try await DataviewBlock(sources: bases, tasks: tasks, files: files).answer(
+        return try await DataviewBlock(
+          sources: bases, tasks: tasks, files: files, budget: budget
+        ).answer(
           toInline: block.text, in: note)
       case .dataviewjs: throw BlockProblem("This is JavaScript, which is not run here")
       }

@@ -31,6 +31,8 @@ package struct BlockAnswer: Equatable, Sendable {
   package var lines: [Line]
   /// The block's own text stays above it: it cannot be answered, or not all of it.
   package var showsSource: Bool
+  /// What it took to work it out, in steps: all blocks of a page together may take so much.
+  package var work = 0
 
   package init(_ lines: [Line], showsSource: Bool = false) {
     self.lines = lines

@@ -107,9 +107,9 @@ struct BaseRunTests {
              summaries: {size: Sum}}
         """.utf8))
     func table(_ most: Int) async throws -> BaseTable {
-      try await BaseTable.make(
+      try await BaseTable.of(
         base.views[0], in: base, this: nil, from: MemoryTables(files: files).sources,
-        cellsOfFirst: most)
+        cellsOfFirst: most, within: .ofView)
     }
     let (all, few) = (try await table(.max), try await table(5))
     #expect(few.summaries == all.summaries)

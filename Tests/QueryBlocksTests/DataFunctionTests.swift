@@ -94,6 +94,8 @@ struct DataFunctionTests {
       ("econtains([\"yes\"], \"es\")", "false"), ("econtains([\"yes\"], \"yes\")", "true"),
       ("containsword(\"Hello there\", \"hello\")", "true"),
       ("containsword(\"Hello\", \"ell\")", "false"),
+      ("containsword(\"Hello there, chap!\", \"the\")", "false"),
+      ("containsword(\"Hello there, chap!\", \"Chap\")", "true"), ("[1, [2, 3]]", "1, [2, 3]"),
       ("containsword(null, \"a\")", "-"), ("extract({a: 1, b: 2}, \"b\")", "b: 2"),
       ("sort([3, 1, 2])", "1, 2, 3"), ("sort([1, 2], (x) => 0 - x)", "2, 1"),
       ("sort(this.list)[0]", "1"),

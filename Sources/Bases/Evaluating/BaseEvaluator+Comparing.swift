@@ -140,17 +140,27 @@ extension BaseEvaluator {
 
   /// The order of rows and of `sort()`: nothing comes last, numbers before dates before texts, and texts
   /// without case.
-  func sortKey(_ value: BaseValue) -> BaseSortKey {
+  func sortKey(_ value: BaseValue, depth: Int = 0) -> BaseSortKey {
     switch value {
     case .null: .nothing
     case .boolean(let isTrue): .number(isTrue ? 1 : 0)
     case .number(let number): number.isNaN ? .nothing : .number(number)
     case .duration(let duration): .number(duration.total)
     case .date(let date): .date(date.milliseconds)
-    case .string(let text): text.isEmpty ? .nothing : .text(Folding.name(text.utf8), text)
-    case .list(let list):
-      list.items.isEmpty ? .nothing : .list(list.items.prefix(20).map(sortKey))
-    default: .text(Folding.name(shownPlainly(value).utf8), shownPlainly(value))
+    case .string(let text): Self.sortKey(of: text)
+    // Lists within lists within lists are all alike.
+    case .list(let list) where list.items.isEmpty || depth > 1: .nothing
+    case .list(let list): .list(list.items.prefix(20).map { sortKey($0, depth: depth + 1) })
+    default: Self.sortKey(of: shownPlainly(value))
     }
+  }
+
+  /// Behind so many bytes texts are alike.
+  static let longestKey = 4096
+
+  private static func sortKey(of text: String) -> BaseSortKey {
+    if text.isEmpty { return .nothing }
+    let start = text.utf8.count > longestKey ? String(text.prefix(longestKey / 4)) : text
+    return .text(Folding.name(start.utf8), start)
   }
 }

@@ -16,8 +16,13 @@ extension BaseEvaluator {
       return .boolean(false)
     case "isEmpty": return .boolean(items.isEmpty)
     case "flat":
-      return try list(
-        items.flatMap { if case .list(let inner) = $0 { inner.items } else { [$0] } }, at: offset)
+      var flat: [BaseValue] = []
+      for item in items {
+        let inner = if case .list(let inner) = item { inner.items } else { [item] }
+        try spend(inner.count / 16, bytes: inner.count * 48, at: offset)
+        flat += inner
+      }
+      return try list(flat, at: offset)
     case "join":
       let separator = try call.arguments.first.map { (value) throws(BaseFault) in
         try shownText(value, at: offset)
@@ -78,7 +83,11 @@ extension BaseEvaluator {
     try spend(items.count * 4, at: offset)
     var keyed: [(key: BaseSortKey, value: BaseValue)] = []
     keyed.reserveCapacity(items.count)
-    for item in items { keyed.append((sortKey(item), item)) }
+    for item in items {
+      let length = if case .string(let text) = item { text.utf8.count } else { 400 }
+      try spend(bytes: min(length, Self.longestKey), at: offset)
+      keyed.append((sortKey(item), item))
+    }
     keyed.sort { $0.key < $1.key }
     return keyed.map(\.value)
   }
@@ -89,7 +98,7 @@ extension BaseEvaluator {
     for item in items {
       // Texts, of which there may be many, are told apart at once.
       if case .string(let text) = item {
-        try spend(at: offset)
+        try spend(1 + text.utf8.count / 64, at: offset)
         if texts.insert(text).inserted { kept.append(item) }
         continue
       }
@@ -122,6 +131,7 @@ extension BaseEvaluator {
     for (index, item) in items.enumerated() {
       var names = [Self.valueName: item, Self.indexName: .number(Double(index))]
       if name == "reduce" { names[Self.accName] = acc }
+      try spend(8, at: offset)
       let answer = try self.value(nodes[0], with: names)
       switch name {
       case "map":

@@ -1,15 +1,21 @@
 extension BaseEvaluator {
   func method(_ call: BaseCall, ofText text: String) throws(BaseFault) -> BaseValue {
     let offset = call.offset
-    try spend(1 + text.utf8.count / 32, at: offset)
+    try spend(1 + text.utf8.count / 8, at: offset)
     switch call.name {
     case "contains":
-      return .boolean(contains(text, try argument(call)))
+      return .boolean(contains(text, PartFinder(try argument(call).lowercased())))
     case "containsAll":
-      for item in try texts(call) where !contains(text, item) { return .boolean(false) }
+      for item in try texts(call) {
+        try spend(text.utf8.count / 8, at: offset)
+        if !contains(text, PartFinder(item.lowercased())) { return .boolean(false) }
+      }
       return .boolean(true)
     case "containsAny":
-      for item in try texts(call) where contains(text, item) { return .boolean(true) }
+      for item in try texts(call) {
+        try spend(text.utf8.count / 8, at: offset)
+        if contains(text, PartFinder(item.lowercased())) { return .boolean(true) }
+      }
       return .boolean(false)
     case "startsWith": return .boolean(text.utf8.starts(with: try argument(call).utf8))
     case "endsWith":
@@ -37,7 +43,9 @@ extension BaseEvaluator {
   }
 
   private func argument(_ call: BaseCall, _ index: Int = 0) throws(BaseFault) -> String {
-    try shownText(call.arguments[index], at: call.offset)
+    let text = try shownText(call.arguments[index], at: call.offset)
+    try spend(text.utf8.count / 8, at: call.offset)
+    return text
   }
 
   /// A list is what is in it.
@@ -47,28 +55,15 @@ extension BaseEvaluator {
       let items: [BaseValue] = if case .list(let list) = argument { list.items } else { [argument] }
       for item in items {
         texts.append(try shownText(item, at: call.offset))
-        try spend(at: call.offset)
+        try spend(1 + (texts.last?.utf8.count ?? 0) / 8, at: call.offset)
       }
     }
     return texts
   }
 
   /// In capitals and small letters alike.
-  private func contains(_ text: String, _ part: String) -> Bool {
-    part.isEmpty
-      || Self.find(Array(part.lowercased().utf8), in: Array(text.lowercased().utf8), from: 0) != nil
-  }
-
-  static func find(_ part: [UInt8], in text: [UInt8], from start: Int) -> Int? {
-    guard let first = part.first, text.count >= part.count else { return nil }
-    var index = start
-    while index + part.count <= text.count {
-      if text[index] == first, text[index..<(index + part.count)].elementsEqual(part) {
-        return index
-      }
-      index += 1
-    }
-    return nil
+  private func contains(_ text: String, _ part: PartFinder) -> Bool {
+    part.part.isEmpty || part.first(in: Array(text.lowercased().utf8)) != nil
   }
 
   private func repeated(_ text: String, _ call: BaseCall) throws(BaseFault) -> BaseValue {
@@ -123,15 +118,16 @@ extension BaseEvaluator {
       }
       parts.append(part(start..<bytes.count))
     } else {
-      let separator = Array(try argument(call).utf8)
-      if separator.isEmpty {
+      let separator = PartFinder(try argument(call))
+      if separator.part.isEmpty {
+        try spend(bytes.count / 2, at: call.offset)
         parts = text.map { .string(String($0)) }
       } else {
         var start = 0
-        while let found = Self.find(separator, in: bytes, from: start) {
+        while let found = separator.first(in: bytes, from: start) {
           try spend(at: call.offset)
           parts.append(part(start..<found))
-          start = found + separator.count
+          start = found + separator.part.count
         }
         parts.append(part(start..<bytes.count))
       }
@@ -156,10 +152,10 @@ extension BaseEvaluator {
         guard out.count <= Self.mostBytes else { break }
       }
     } else {
-      let part = Array(try argument(call).utf8)
-      while let found = Self.find(part, in: bytes, from: start) {
+      let part = PartFinder(try argument(call))
+      while let found = part.first(in: bytes, from: start) {
         out += bytes[start..<found] + words
-        start = found + part.count
+        start = found + part.part.count
         try spend(1 + words.count / 64, bytes: words.count, at: call.offset)
       }
     }
@@ -198,15 +194,18 @@ extension BaseEvaluator {
     var found: [[Range<Int>?]] = []
     var start = 0
     while start <= bytes.count {
-      try spend(20 + bytes.count / 64, at: offset)
+      try spend(BasePattern.usualPrice + bytes.count / 64, at: offset)
       let match: [Range<Int>?]?
+      var isHard = false
       do throws(BasePatternProblem) {
         match = try bytes.withUnsafeBufferPointer { bytes throws(BasePatternProblem) in
-          try pattern.match(in: bytes, from: start)
+          try pattern.match(in: bytes, from: start, isHard: &isHard)
         }
       } catch {
+        try spend(BasePattern.hardPrice, at: offset)
         throw BaseFault(offset: offset, reason: error.reason)
       }
+      if isHard { try spend(BasePattern.hardPrice, at: offset) }
       guard let match, let whole = match[0] else { break }
       found.append(match)
       if isOne { break }

@@ -12,6 +12,7 @@ extension BaseEvaluator {
   private func write(
     _ value: BaseValue, to out: inout String, at offset: Int
   ) throws(BaseFault) {
+    try spend(at: offset)
     switch value {
     case .list(let list):
       for (index, item) in list.items.enumerated() {
@@ -27,26 +28,52 @@ extension BaseEvaluator {
       }
       out += "}"
     default:
-      let text = shownPlainly(value)
-      try spend(1 + text.utf8.count / 64, bytes: text.utf8.count, at: offset)
+      let text = plain(value)
+      try spend(text.utf8.count / 64, bytes: text.utf8.count, at: offset)
       out += text
     }
   }
 
-  /// The same without a budget, for what is shown; cut where it is very long.
+  /// Lists that hold one long text many times are shown as far as this.
+  private static let longestShown = 64 << 10
+
+  /// The same without a budget, for what is shown; a list or an object is cut where it is very long.
   package func shownPlainly(_ value: BaseValue) -> String {
+    var out = ""
+    write(value, to: &out)
+    return out
+  }
+
+  private func write(_ value: BaseValue, to out: inout String) {
     switch value {
-    case .null: ""
+    case .list(let list):
+      for (index, item) in list.items.enumerated() {
+        if index > 0 { out += ", " }
+        if out.utf8.count > Self.longestShown { return out += "…" }
+        write(item, to: &out)
+      }
+    case .object(let object):
+      out += "{"
+      for (index, pair) in object.pairs.enumerated() {
+        if index > 0 { out += ", " }
+        if out.utf8.count > Self.longestShown { return out += "…" }
+        out += pair.name.text + ": "
+        write(pair.value, to: &out)
+      }
+      out += "}"
+    default: out += plain(value)
+    }
+  }
+
+  /// A value that is no list and no object.
+  private func plain(_ value: BaseValue) -> String {
+    switch value {
+    case .null, .list, .object: ""
     case .boolean(let isTrue): isTrue ? "true" : "false"
     case .number(let number): BaseNumber.text(number)
     case .string(let text): text
     case .date(let date): date.text
     case .duration(let duration): duration.text
-    case .list(let list): list.items.lazy.map { self.shownPlainly($0) }.joined(separator: ", ")
-    case .object(let object):
-      "{"
-        + object.pairs.map { "\($0.name.text): \(shownPlainly($0.value))" }.joined(separator: ", ")
-        + "}"
     case .link(let link): link.text
     case .file(let file): files.path(of: file).text
     case .pattern(let pattern): pattern.text

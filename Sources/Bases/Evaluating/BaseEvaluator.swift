@@ -12,20 +12,16 @@ package final class BaseEvaluator {
   private var worked: [BaseName: Result<BaseValue, BaseProblem>] = [:]
   private var open: [BaseName] = []
   private var depth = 0
-  private var steps = 0
-  private var bytes = 0
-  /// Of all rows together.
-  private var allSteps = 0
+  private let budget: WorkBudget
 
-  /// Of one value.
-  package static let mostSteps = 200_000
-  package static let mostBytes = 16 << 20
-  private static let mostOfAll = 400_000_000
+  static let mostBytes = WorkBudget.mostBytes
   private static let deepest = 500
 
   package init(
-    files: any BaseFiles, moment: BaseMoment, this: Int?, formulas: [BaseName: BaseFormula] = [:]
+    files: any BaseFiles, moment: BaseMoment, this: Int?, formulas: [BaseName: BaseFormula] = [:],
+    within budget: WorkBudget = .ofView
   ) {
+    self.budget = budget
     self.files = files
     self.moment = moment
     self.this = this
@@ -40,8 +36,7 @@ package final class BaseEvaluator {
     if row != file { worked.removeAll(keepingCapacity: true) }
     row = file
     locals = values.map { [Self.valuesName: .list($0)] } ?? [:]
-    (steps, bytes, depth) = (0, 0, 0)
-    open.removeAll()
+    startValue()
     do throws(BaseFault) {
       return try value(expression.root)
     } catch {
@@ -54,9 +49,20 @@ package final class BaseEvaluator {
     if row != file { worked.removeAll(keepingCapacity: true) }
     row = file
     locals = [:]
-    (steps, bytes, depth) = (0, 0, 0)
+    startValue()
+    let value = try work(out: name)
+    do throws(WorkBudget.Lack) {
+      try budget.keepValue()
+    } catch {
+      throw BaseProblem(line: 1, column: 1, reason: error.rawValue)
+    }
+    return value
+  }
+
+  private func startValue() {
+    budget.startValue()
+    depth = 0
     open.removeAll()
-    return try work(out: name)
   }
 
   private func work(out name: BaseName) throws(BaseProblem) -> BaseValue {
@@ -91,17 +97,10 @@ package final class BaseEvaluator {
 
   /// Takes steps and memory from the budget.
   func spend(_ steps: Int = 1, bytes: Int = 0, at offset: Int) throws(BaseFault) {
-    self.steps += steps
-    allSteps += steps
-    self.bytes += bytes
-    if self.steps > Self.mostSteps {
-      throw BaseFault(offset: offset, reason: "this takes too many steps")
-    }
-    if self.bytes > Self.mostBytes {
-      throw BaseFault(offset: offset, reason: "this takes too much memory")
-    }
-    if allSteps > Self.mostOfAll {
-      throw BaseFault(offset: offset, reason: "all rows together take too many steps")
+    do throws(WorkBudget.Lack) {
+      try budget.spend(steps, bytes: bytes)
+    } catch {
+      throw BaseFault(offset: offset, reason: error.rawValue)
     }
   }
 

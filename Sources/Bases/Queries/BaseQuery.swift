@@ -6,14 +6,16 @@ struct BaseQuery {
   private let files: any BaseFiles
 
   init(
-    _ base: BaseFile, _ view: BaseView, files: any BaseFiles, moment: BaseMoment, this: Int?
+    _ base: BaseFile, _ view: BaseView, files: any BaseFiles, moment: BaseMoment, this: Int?,
+    within budget: WorkBudget
   ) {
     self.base = base
     self.view = view
     self.files = files
     var formulas: [BaseName: BaseFormula] = [:]
     for formula in base.formulas { formulas[formula.name] = formulas[formula.name] ?? formula }
-    evaluator = BaseEvaluator(files: files, moment: moment, this: this, formulas: formulas)
+    evaluator = BaseEvaluator(
+      files: files, moment: moment, this: this, formulas: formulas, within: budget)
   }
 
   /// A text for a value, as all of them are shown.

@@ -18,7 +18,7 @@ package struct BaseRun {
 
   package static func of(
     _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources,
-    cellsOfFirst most: Int = .max
+    cellsOfFirst most: Int = .max, within budget: WorkBudget = .ofView
   ) async throws(NoteIndexError) -> BaseRun {
     let request = FileTableRequest(base, view, cellsOfFirst: most)
     let settings = await sources.foreign.obsidian()
@@ -27,7 +27,8 @@ package struct BaseRun {
       clock.civil($0)
     }
     let query = BaseQuery(
-      base, view, files: files, moment: sources.moment, this: this.flatMap { files.file(at: $0) })
+      base, view, files: files, moment: sources.moment, this: this.flatMap { files.file(at: $0) },
+      within: budget)
     return BaseRun(
       base: base, view: view, result: query.run(cellsOfFirst: most), query: query, files: files)
   }

@@ -51,14 +51,22 @@ package struct BaseTable: Sendable {
   package var summaries: [Summary]
   package var problems: [BaseProblem]
 
-  /// `this` is as in `BaseRun`. The rows behind the first `most` have no cells.
+  /// `this` is as in `BaseRun`.
   @concurrent
   package static func make(
+    _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources
+  ) async throws(NoteIndexError) -> BaseTable {
+    try await of(view, in: base, this: this, from: sources, within: .ofView)
+  }
+
+  /// Where the caller runs. The rows behind the first `most` have no cells.
+  package static func of(
     _ view: BaseView, in base: BaseFile, this: NotePath?, from sources: BaseSources,
-    cellsOfFirst most: Int = .max
+    cellsOfFirst most: Int = .max, within budget: WorkBudget
   ) async throws(NoteIndexError) -> BaseTable {
     BaseTable(
-      try await BaseRun.of(view, in: base, this: this, from: sources, cellsOfFirst: most))
+      try await BaseRun.of(
+        view, in: base, this: this, from: sources, cellsOfFirst: most, within: budget))
   }
 
   private init(_ run: BaseRun) {

@@ -18,6 +18,11 @@ package final class BasePattern: @unchecked Sendable {
 
   /// One that goes on trying beyond this would hold up everything.
   private static let mostSteps: UInt32 = 200_000
+  /// Most need less.
+  private static let usualSteps: UInt32 = 1_000
+  /// What a try costs, in steps of a budget.
+  package static let usualPrice = 40
+  package static let hardPrice = 20_000
   private static let longest = 10_000
 
   package init(_ source: String, flags: String) throws(BasePatternProblem) {
@@ -62,17 +67,32 @@ package final class BasePattern: @unchecked Sendable {
   package func match(
     in text: UnsafeBufferPointer<UInt8>, from start: Int
   ) throws(BasePatternProblem) -> [Range<Int>?]? {
+    var isHard = false
+    return try match(in: text, from: start, isHard: &isHard)
+  }
+
+  /// `isHard` is set where that took much work, even if it fails.
+  package func match(
+    in text: UnsafeBufferPointer<UInt8>, from start: Int, isHard: inout Bool
+  ) throws(BasePatternProblem) -> [Range<Int>?]? {
     let found = pcre2_match_data_create_from_pattern_8(code, nil)
     let context = pcre2_match_context_create_8(nil)
     defer {
       pcre2_match_data_free_8(found)
       pcre2_match_context_free_8(context)
     }
-    pcre2_set_match_limit_8(context, Self.mostSteps)
     // In KiB.
     pcre2_set_heap_limit_8(context, 20_000)
-    let answer = pcre2_match_8(
-      code, text.baseAddress, text.count, start, UInt32(PCRE2_NO_UTF_CHECK), found, context)
+    func run(_ limit: UInt32) -> Int32 {
+      pcre2_set_match_limit_8(context, limit)
+      return pcre2_match_8(
+        code, text.baseAddress, text.count, start, UInt32(PCRE2_NO_UTF_CHECK), found, context)
+    }
+    var answer = run(Self.usualSteps)
+    if answer == PCRE2_ERROR_MATCHLIMIT {
+      isHard = true
+      answer = run(Self.mostSteps)
+    }
     if answer == PCRE2_ERROR_NOMATCH { return nil }
     guard answer >= 0 else {
       throw BasePatternProblem(reason: "the regular expression takes too long")

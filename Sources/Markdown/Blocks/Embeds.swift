@@ -27,7 +27,7 @@ package struct Embeds: Sendable {
 
     package init(_ markdown: [UInt8], origins: [RowOrigin?], showsSource: Bool) {
       self.markdown = markdown
-      note = RenderedNote(markdown)
+      note = RenderedNote(answer: markdown)
       // Here, and not on the way of a frame.
       note.readAhead()
       self.origins = origins

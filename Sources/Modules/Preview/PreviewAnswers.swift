@@ -12,8 +12,10 @@ final class PreviewAnswers {
   var areOld = true
   private let queries: (any BlockQueries)?
   private let shown: (any ShownNotes)?
+  /// Of its own: what is asked is cancelled without the rest.
   private let scope: WorkScope
   private var isAsking = false
+  private var asking: Set<AskedBlock> = []
   /// Those of the text that is shown.
   private var blocks: Set<AskedBlock> = []
   /// What is asked next.
@@ -30,6 +32,7 @@ final class PreviewAnswers {
     _ blocks: [AskedBlock], shownBy note: NoteID?, then: @escaping @MainActor () -> Void
   ) {
     self.blocks = Set(blocks)
+    if !asking.isSubset(of: self.blocks) { scope.cancel() }
     known = known.filter { self.blocks.contains($0.key) }
     let unknown = areOld ? blocks : blocks.filter { known[$0] == nil }
     areOld = false
@@ -37,22 +40,28 @@ final class PreviewAnswers {
     askNext()
   }
 
+  /// The text is left: what it asked for is worked out no further.
+  func leave() {
+    blocks = []
+    wish = nil
+    scope.cancel()
+  }
+
+  func end() { scope.end() }
+
   private func askNext() {
     guard !isAsking, let queries, let (blocks, note, then) = wish else { return }
     wish = nil
     isAsking = true
+    asking = Set(blocks)
     scope.run { [shown] in
       if let note { shown?.willShow(note) }
       defer { if let note { shown?.wasShown(note) } }
-      var answers: [AskedBlock: AnsweredBlock] = [:]
-      for asked in blocks where answers[asked] == nil {
-        let answer = await queries.answer(asked.block, in: asked.note)
-        answers[asked] = await Self.read(answer)
-      }
-      return answers
+      return await queries.answers(to: blocks)
     } then: { [weak self] result in
       guard let self else { return }
       self.isAsking = false
+      self.asking = []
       if let answers = try? result.get(), self.take(answers) { then() }
       self.askNext()
     }
@@ -65,10 +74,5 @@ final class PreviewAnswers {
     }
     known.merge(changed) { $1 }
     return !changed.isEmpty
-  }
-
-  @concurrent
-  private nonisolated static func read(_ answer: BlockAnswer) async -> AnsweredBlock {
-    AnsweredBlock(answer)
   }
 }

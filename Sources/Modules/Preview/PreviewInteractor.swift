@@ -62,7 +62,7 @@ final class PreviewInteractor: PreviewInteracting {
       links: links, shown: shown)
     scope = work.scope()
     neighbours = NeighbourTexts(reader: reader, scope: scope)
-    answers = PreviewAnswers(queries, shown, scope: scope)
+    answers = PreviewAnswers(queries, shown, scope: work.scope())
     pictures = PictureQueue(
       scope: scope, findPainter: findPainter, consent: consent, key: "P in the preview")
     pictures.didDraw = { [weak self] in self?.output?.didDraw($0, for: $1, of: $2) }
@@ -70,7 +70,10 @@ final class PreviewInteractor: PreviewInteracting {
 
   func load(_ note: NoteID?, beside: [NoteID]) {
     latestWish += 1
-    if note != wanted { delivered = nil }
+    if note != wanted {
+      delivered = nil
+      answers.leave()
+    }
     wanted = note
     answers.areOld = true
     self.beside = beside
@@ -92,6 +95,7 @@ final class PreviewInteractor: PreviewInteracting {
   func end() {
     wanted = nil
     source = nil
+    answers.end()
     scope.end()
   }
 

@@ -6,6 +6,7 @@ import Services
 struct BaseBlock {
   let sources: BaseSources
   let files: any VaultFiles
+  let budget: WorkBudget
 
   /// So many rows are read in another note; of more, the first are shown.
   private static let mostRows = 200
@@ -62,8 +63,9 @@ struct BaseBlock {
     }
     let table: BaseTable
     do throws(NoteIndexError) {
-      table = try await BaseTable.make(
-        view, in: base, this: note?.path, from: sources, cellsOfFirst: Self.mostRows)
+      table = try await BaseTable.of(
+        view, in: base, this: note?.path, from: sources, cellsOfFirst: Self.mostRows,
+        within: budget)
     } catch {
       throw BlockProblem(error)
     }

@@ -13,6 +13,7 @@ struct DataAnswer {
   /// So many rows are read in another note; of more, the first are shown.
   static let mostRows = 200
   private var left = Self.mostRows
+  private var room = AnswerRoom()
 
   init(_ vault: DataVault, _ evaluator: DataEvaluator, _ links: AnswerLinks) {
     self.vault = vault
@@ -26,6 +27,7 @@ struct DataAnswer {
 
   private mutating func end(_ count: Int, _ word: String) {
     if count == 0 { lines.append(.init("*No \(word) is found.*")) }
+    if let problem = room.problem { return add([problem]) }
     if count > Self.mostRows {
       lines += [
         .init(""), .init("*\(Self.mostRows) of \(count) rows: no more are shown.*"),
@@ -35,8 +37,11 @@ struct DataAnswer {
 
   // MARK: - LIST and TABLE
 
-  mutating func add(list rows: [(row: DataRun.Row, values: [BaseValue])], hasID: Bool) {
-    for (row, values) in rows.prefix(Self.mostRows) {
+  /// `count`: with those that are not shown.
+  mutating func add(
+    list rows: [(row: DataRun.Row, values: [BaseValue])], of count: Int, hasID: Bool
+  ) {
+    for (row, values) in rows where !room.isSpent {
       let name = hasID || values.isEmpty ? markdown(row.id) : nil
       let items = values.first?.items
       let value = items == nil ? values.first.map { markdown($0) } : nil
@@ -48,15 +53,16 @@ struct DataAnswer {
         lines.append(.init("  - \(markdown(item))", origin: itemOrigin(item) ?? origin(row.record)))
       }
     }
-    end(rows.count, "note")
+    end(count, "note")
   }
 
   mutating func add(
-    table rows: [(row: DataRun.Row, values: [BaseValue])], _ names: [String], id: String?
+    table rows: [(row: DataRun.Row, values: [BaseValue])], of count: Int, _ names: [String],
+    id: String?
   ) {
-    let count = evaluator.settings.showsCount ? " (\(rows.count))" : ""
-    let titles = (id.map { ["\($0)\(count)"] } ?? []) + names
-    guard !titles.isEmpty else { return end(rows.count, "note") }
+    let shownCount = evaluator.settings.showsCount ? " (\(count))" : ""
+    let titles = (id.map { ["\($0)\(shownCount)"] } ?? []) + names
+    guard !titles.isEmpty else { return end(count, "note") }
     func line(_ cells: [String], _ origin: RowOrigin? = nil) -> BlockAnswer.Line {
       .init("| \(cells.joined(separator: " | ")) |", origin: origin)
     }
@@ -69,11 +75,11 @@ struct DataAnswer {
           let areNumbers = values.contains { $0.number != nil }
           return areNumbers && values.allSatisfy({ $0.number != nil || $0.isNull }) ? "--:" : "---"
         }))
-    for (row, values) in rows.prefix(Self.mostRows) {
+    for (row, values) in rows where !room.isSpent {
       let cells = (id == nil ? [] : [row.id]) + values
       lines.append(line(cells.map { Self.cell(markdown($0)) }, origin(row.record)))
     }
-    end(rows.count, "note")
+    end(count, "note")
   }
 
   /// A bar in it ends no cell.
@@ -179,30 +185,48 @@ struct DataAnswer {
     }
   }
 
-  /// A value on one line.
-  func markdown(_ value: BaseValue, depth: Int = 0) -> String {
+  /// A value on one line; a long one is cut.
+  mutating func markdown(_ value: BaseValue) -> String {
+    var out = ""
+    write(value, to: &out, depth: 0)
+    room.take(out)
+    return out
+  }
+
+  /// A list in a list is told by its brackets.
+  private func write(_ value: BaseValue, to out: inout String, depth: Int) {
     switch value {
-    case .null: return AnswerText.line(evaluator.settings.null)
-    case .string(let text): return AnswerText.line(text)
-    case .link(let link): return markdown(link)
+    case .null: out += AnswerText.line(evaluator.settings.null)
+    case .string(let text): out += AnswerText.line(AnswerRoom.cut(text))
+    case .link(let link): out += markdown(link)
     case .list(let list):
-      let items = list.items.prefix(50).map { markdown($0, depth: depth + 1) }
-      let more =
-        list.items.count > items.count ? ["… and \(list.items.count - items.count) more"] : []
-      return (items + more).joined(separator: ", ")
+      if depth > 0 { out += AnswerText.escaped("[") }
+      for (index, item) in list.items.enumerated() {
+        if index > 0 { out += ", " }
+        if index == 50 || AnswerRoom.isLong(out) {
+          out += "… and \(list.items.count - index) more"
+          break
+        }
+        write(item, to: &out, depth: depth + 1)
+      }
+      if depth > 0 { out += AnswerText.escaped("]") }
     case .object(let object):
-      return object.pairs.prefix(50).map {
-        "\(AnswerText.escaped($0.name.text)): \(markdown($0.value, depth: depth + 1))"
-      }.joined(separator: "; ")
+      for (index, pair) in object.pairs.prefix(50).enumerated() where !AnswerRoom.isLong(out) {
+        if index > 0 { out += "; " }
+        out += AnswerText.escaped(AnswerRoom.cut(pair.name.text)) + ": "
+        write(pair.value, to: &out, depth: 0)
+      }
     case .file(let record):
-      if let words = vault.words(of: record) { return AnswerText.line(words) }
-      return vault.link(to: record).map(markdown) ?? "\\-"
-    default: return AnswerText.escaped(evaluator.plain(value))
+      if let words = vault.words(of: record) {
+        return out += AnswerText.line(AnswerRoom.cut(words))
+      }
+      out += vault.link(to: record).map(markdown) ?? "\\-"
+    default: out += AnswerText.escaped(evaluator.plain(value))
     }
   }
 
   private func markdown(_ link: BaseLink) -> String {
-    let words = evaluator.words(of: link)
+    let words = AnswerRoom.cut(evaluator.words(of: link))
     if link.isExternal {
       let target = link.target.unicodeScalars.filter { $0.value > 0x20 && $0 != "<" && $0 != ">" }
       return "[\(AnswerText.escaped(words))](<\(String(String.UnicodeScalarView(target)))>)"

@@ -55,10 +55,11 @@ extension DataEvaluator {
       }
       return false
     case (.string(let text), .string(let part)):
-      try spend(text.utf8.count / 16, at: call.place)
+      try spend((text.utf8.count + part.utf8.count) / 8, at: call.place)
       if part.isEmpty { return true }
       return call.name == "icontains"
-        ? text.lowercased().contains(part.lowercased()) : text.contains(part)
+        ? PartFinder(part.lowercased()).first(in: Array(text.lowercased().utf8)) != nil
+        : PartFinder(part).first(in: Array(text.utf8)) != nil
     case (.object(let object), .string(let name)):
       return object.pairs.contains { $0.name.text == name }
     case (.file(let record), .string(let name)):
@@ -196,7 +197,7 @@ extension DataEvaluator {
     case "flat":
       guard call.values.count == 1 || call.second.number != nil else { throw call.refused }
       let depth = call.second.number ?? 1
-      return try list(Self.flat(items, Int(max(0, min(depth, 64)))), at: call.place)
+      return try list(try flat(items, Int(max(0, min(depth, 64))), call), at: call.place)
     default:
       func bound(_ value: BaseValue, _ other: Int) throws(BlockProblem) -> Int {
         if value.isNull { return other }
@@ -210,9 +211,20 @@ extension DataEvaluator {
     }
   }
 
-  private static func flat(_ items: [BaseValue], _ depth: Int) -> [BaseValue] {
+  private func flat(
+    _ items: [BaseValue], _ depth: Int, _ call: DataCall
+  ) throws(BlockProblem) -> [BaseValue] {
+    try spend(1 + items.count / 16, bytes: items.count * 48, at: call.place)
     if depth == 0 { return items }
-    return items.flatMap { item in item.items.map { flat($0, depth - 1) } ?? [item] }
+    var flat: [BaseValue] = []
+    for item in items {
+      if let inner = item.items {
+        flat += try self.flat(inner, depth - 1, call)
+      } else {
+        flat.append(item)
+      }
+    }
+    return flat
   }
 
   private func sorted(_ items: [BaseValue], _ call: DataCall) throws(BlockProblem) -> [BaseValue] {

@@ -99,7 +99,7 @@ extension DataEvaluator {
       return Self.sign(left.milliseconds, right.milliseconds)
     case (.duration(let left), .duration(let right)): return Self.sign(left.total, right.total)
     case (.string(let left), .string(let right)):
-      try spend(min(left.utf8.count, right.utf8.count) / 32, at: place)
+      try spend((left.utf8.count + right.utf8.count) / 8, at: place)
       return Self.order(left, right)
     case (.link(let left), .link(let right)):
       let (one, other) = (vault.key(of: left), vault.key(of: right))
@@ -150,6 +150,7 @@ extension DataEvaluator {
   private func write(
     _ value: BaseValue, to out: inout String, isInner: Bool, at place: BlockProblem.Place
   ) throws(BlockProblem) {
+    try spend(at: place)
     switch value {
     case .list(let list):
       if isInner { out += "[" }
@@ -168,7 +169,7 @@ extension DataEvaluator {
       out += " }"
     default:
       let text = plain(value)
-      try spend(1 + text.utf8.count / 64, bytes: text.utf8.count, at: place)
+      try spend(text.utf8.count / 64, bytes: text.utf8.count, at: place)
       out += text
     }
   }

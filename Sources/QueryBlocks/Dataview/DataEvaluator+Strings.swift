@@ -16,12 +16,10 @@ extension DataEvaluator {
     case ("regexreplace", .string(let own), .string(let pattern), .string(let new)):
       return try replaced(own, pattern, new, call)
     case ("containsword", .string(let own), .string(let word), _):
-      return .boolean(Self.contains(word: word.lowercased(), in: own.lowercased()))
+      let words = Self.words(of: own)
+      return .boolean(words.contains { $0 == word.lowercased() })
     case ("replace", .string(let own), .string(let old), .string(let new)):
-      if old.isEmpty { return call.first }
-      return try text(
-        own.split(separator: old, omittingEmptySubsequences: false).joined(separator: new),
-        at: call.place)
+      return try replaced(own, PartFinder(old), new, call)
     case ("lower", .string(let own), _, _): return try text(own.lowercased(), at: call.place)
     case ("upper", .string(let own), _, _): return try text(own.uppercased(), at: call.place)
     case ("startswith", .string(let own), .string(let part), _):
@@ -57,16 +55,9 @@ extension DataEvaluator {
     }
   }
 
-  /// A word that begins so is one too.
-  private static func contains(word: String, in text: String) -> Bool {
-    if word.isEmpty { return true }
-    var rest = text[...]
-    while let found = rest.firstRange(of: word) {
-      let before = text[..<found.lowerBound].last
-      if !(before.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false) { return true }
-      rest = rest[text.index(after: found.lowerBound)...]
-    }
-    return false
+  /// In small letters.
+  private static func words(of text: String) -> [Substring] {
+    text.lowercased().split { !($0.isLetter || $0.isNumber || $0 == "_") }
   }
 
   private func pattern(_ source: String, _ call: DataCall) throws(BlockProblem) -> BasePattern {
@@ -86,15 +77,17 @@ extension DataEvaluator {
     var found: [[Range<Int>?]] = []
     var start = 0
     while start <= bytes.count {
-      try spend(8, at: call.place)
+      try spend(BasePattern.usualPrice + bytes.count / 256, at: call.place)
+      var isHard = false
       let match: Result<[Range<Int>?]?, BasePatternProblem> = bytes.withUnsafeBufferPointer {
         buffer in
         do throws(BasePatternProblem) {
-          return .success(try pattern.match(in: buffer, from: start))
+          return .success(try pattern.match(in: buffer, from: start, isHard: &isHard))
         } catch {
           return .failure(error)
         }
       }
+      if isHard { try spend(BasePattern.hardPrice, at: call.place) }
       switch match {
       case .failure(let problem):
         throw BlockProblem(problem.reason.capitalisedFirst, at: call.place)
@@ -110,6 +103,21 @@ extension DataEvaluator {
       }
     }
     return found
+  }
+
+  private func replaced(
+    _ own: String, _ old: PartFinder, _ new: String, _ call: DataCall
+  ) throws(BlockProblem) -> BaseValue {
+    let bytes = Array(own.utf8)
+    var out: [UInt8] = []
+    var copied = 0
+    while let found = old.first(in: bytes, from: copied) {
+      try spend(bytes: found - copied + new.utf8.count, at: call.place)
+      out += bytes[copied..<found]
+      out += new.utf8
+      copied = found + old.part.count
+    }
+    return try text(String(decoding: out + bytes[copied...], as: UTF8.self), at: call.place)
   }
 
   private func replaced(

@@ -12,18 +12,15 @@ final class DataEvaluator {
   /// Of functions that are written in place.
   private var locals: [(name: String, value: BaseValue)] = []
   private var depth = 0
-  private var steps = 0
-  private var bytes = 0
-  /// Of all rows together.
-  private var allSteps = 0
+  private let budget: WorkBudget
 
-  /// Of one value.
-  static let mostSteps = 200_000
-  static let mostBytes = 16 << 20
-  private static let mostOfAll = 200_000_000
+  static let mostBytes = WorkBudget.mostBytes
   private static let deepest = 400
 
-  init(_ vault: DataVault, now: BaseDate, settings: DataviewSettings) {
+  init(
+    _ vault: DataVault, now: BaseDate, settings: DataviewSettings, within budget: WorkBudget
+  ) {
+    self.budget = budget
     self.vault = vault
     self.now = now
     self.settings = settings
@@ -37,21 +34,42 @@ final class DataEvaluator {
   }
 
   /// Another value has a budget of its own.
-  func startOver() { (steps, bytes, depth) = (0, 0, 0) }
+  func startOver() {
+    budget.startValue()
+    depth = 0
+  }
 
   /// Takes steps and memory from the budget.
   func spend(
     _ steps: Int = 1, bytes: Int = 0, at place: BlockProblem.Place
   ) throws(BlockProblem) {
-    self.steps += steps
-    allSteps += steps
-    self.bytes += bytes
-    if self.steps > Self.mostSteps { throw BlockProblem("This takes too many steps", at: place) }
-    if self.bytes > Self.mostBytes { throw BlockProblem("This takes too much memory", at: place) }
-    if isSpent { throw BlockProblem("All rows together take too many steps", at: place) }
+    do throws(WorkBudget.Lack) {
+      try budget.spend(steps, bytes: bytes)
+    } catch {
+      throw BlockProblem(error.rawValue.capitalisedFirst, at: place)
+    }
   }
 
-  var isSpent: Bool { allSteps > Self.mostOfAll }
+  /// The last value is part of the answer.
+  func keepValue(at place: BlockProblem.Place) throws(BlockProblem) {
+    do throws(WorkBudget.Lack) {
+      try budget.keepValue()
+    } catch {
+      throw BlockProblem(error.rawValue.capitalisedFirst, at: place)
+    }
+  }
+
+  /// There are more rows.
+  func keepRows(_ count: Int, at place: BlockProblem.Place) throws(BlockProblem) {
+    try spend(count, at: place)
+    do throws(WorkBudget.Lack) {
+      try budget.keep(bytes: count * 256)
+    } catch {
+      throw BlockProblem(error.rawValue.capitalisedFirst, at: place)
+    }
+  }
+
+  var isSpent: Bool { budget.isSpent }
 
   func text(_ text: String, at place: BlockProblem.Place) throws(BlockProblem) -> BaseValue {
     try spend(text.utf8.count / 64, bytes: text.utf8.count, at: place)

@@ -103,7 +103,8 @@ extension DataEvaluator {
 
   /// Of each item, where a list is given for what is one value.
   private func value(of call: DataCall) throws(BlockProblem) -> BaseValue {
-    try spend(at: call.place)
+    let length = call.values.reduce(0) { $0 + ($1.string?.utf8.count ?? 0) }
+    try spend(1 + length / 8, at: call.place)
     let positions = DataFunctions.all[call.name]?.lists[call.values.count] ?? []
     let lists = positions.filter { call.values[$0].items != nil }
     guard !lists.isEmpty, !takesList(call) else { return try work(out: call) }

@@ -94,7 +94,7 @@ struct DataName: Sendable {
 
 /// What a block asks for.
 struct DataQuery: Sendable {
-  enum Kind: Sendable { case list, table, task, calendar }
+  enum Kind: String { case list, table, task, calendar }
 
   struct Column: Sendable {
     var name: String

@@ -15,12 +15,8 @@ struct DataRun {
   private(set) var groups: [String] = []
   /// What was left out or cut, in sentences.
   private(set) var notes: [String] = []
-  /// A FLATTEN was cut.
-  private var isCut = false
-
-  /// One FLATTEN makes no more rows than that, and less behind one that was cut.
-  private static let mostMade = 500_000
-  private static let mostBehindCut = 10_000
+  /// Rows that the last step left out.
+  private(set) var leftOut = 0
 
   init(_ vault: DataVault, _ evaluator: DataEvaluator, rows: [Row]) {
     self.vault = vault
@@ -32,7 +28,7 @@ struct DataRun {
     for step in steps {
       switch step {
       case .filter(let node):
-        let values = try values(of: [node], for: step.word)
+        let values = try values(of: [node], for: step.word, isKept: false)
         rows = values.filter { $0.values[0].holds }.map(\.row)
       case .sort(let orders): try sort(orders)
       case .group(let column): try group(column)
@@ -46,28 +42,32 @@ struct DataRun {
     }
   }
 
-  /// What expressions come to for each row. A row for which one of them cannot be told is left out,
-  /// and where that is so for all, the query fails.
+  /// What expressions come to for each row, or for the first `most` of them. A row for which one of them
+  /// cannot be told is left out, and where that is so for all, the query fails.
   mutating func values(
-    of nodes: [DataNode], for word: String
+    of nodes: [DataNode], for word: String, isKept: Bool = true, ofFirst most: Int = .max
   ) throws(BlockProblem) -> [(row: Row, values: [BaseValue])] {
     var told: [(row: Row, values: [BaseValue])] = []
-    told.reserveCapacity(rows.count)
+    told.reserveCapacity(min(rows.count, most))
     var first: BlockProblem?
-    for row in rows {
-      if Task.isCancelled { break }
+    var count = 0
+    for row in rows where told.count < most {
       do throws(BlockProblem) {
         var values: [BaseValue] = []
-        for node in nodes { values.append(try evaluator.value(of: node, for: row.record)) }
+        for node in nodes {
+          values.append(try evaluator.value(of: node, for: row.record))
+          if isKept { try evaluator.keepValue(at: node.place) }
+        }
         told.append((row, values))
       } catch {
         if evaluator.isSpent { throw error }
         first = first ?? error
+        count += 1
       }
     }
+    leftOut = count
     guard let first else { return told }
     if told.isEmpty { throw first }
-    let count = rows.count - told.count
     notes.append(
       "\(count == 1 ? "One row is" : "\(count) rows are") left out by \(word). \(first.text)")
     return told
@@ -113,17 +113,11 @@ struct DataRun {
 
   private mutating func flatten(_ column: DataQuery.Column) throws(BlockProblem) {
     let name = DataName(column.name)
-    let most = isCut ? Self.mostBehindCut : Self.mostMade
     var flat: [Row] = []
-    cutting: for (row, values) in try values(of: [column.node], for: "FLATTEN") {
-      for item in values[0].items ?? [values[0]] {
-        guard flat.count < most else {
-          if !isCut {
-            notes.append("Line \(column.node.place.line): FLATTEN is cut after \(most) rows.")
-          }
-          isCut = true
-          break cutting
-        }
+    for (row, values) in try values(of: [column.node], for: "FLATTEN") {
+      let items = values[0].items ?? [values[0]]
+      try evaluator.keepRows(items.count, at: column.node.place)
+      for item in items {
         let field = DataField(name: name, value: item)
         flat.append(Row(id: row.id, record: vault.add(.row([field], over: row.record))))
       }

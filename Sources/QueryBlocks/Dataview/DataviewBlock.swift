@@ -7,6 +7,7 @@ struct DataviewBlock {
   let sources: BaseSources
   let tasks: any TaskScanning
   let files: any VaultFiles
+  let budget: WorkBudget
 
   private static let longestCSV = 16 << 20
 
@@ -74,7 +75,7 @@ struct DataviewBlock {
   ) throws(BlockProblem) -> BlockAnswer {
     let settings = sources.foreign.dataviewPlugin()
     let evaluator = DataEvaluator(
-      vault, now: now, settings: settings.value ?? DataviewSettings())
+      vault, now: now, settings: settings.value ?? DataviewSettings(), within: budget)
     var rows = rows
     if query.kind == .task {
       rows = rows.flatMap { page in
@@ -86,13 +87,18 @@ struct DataviewBlock {
     var answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
     let names = query.columns.map(\.name)
     let nodes = query.columns.map(\.node)
+    // Of a row that is not shown nothing is worked out.
+    let most = query.kind == .calendar ? Int.max : DataAnswer.mostRows
+    let word = query.kind.rawValue.uppercased()
+    let shown = query.kind == .task ? [] : try run.values(of: nodes, for: word, ofFirst: most)
+    let count = run.rows.count - run.leftOut
     switch query.kind {
     case .task: answer.add(tasks: run.rows, groups: run.groups.count)
-    case .list: answer.add(list: try run.values(of: nodes, for: "LIST"), hasID: query.hasID)
-    case .calendar: answer.add(calendar: try run.values(of: nodes, for: "CALENDAR"))
+    case .list: answer.add(list: shown, of: count, hasID: query.hasID)
+    case .calendar: answer.add(calendar: shown)
     case .table:
       answer.add(
-        table: try run.values(of: nodes, for: "TABLE"), names,
+        table: shown, of: count, names,
         id: query.hasID ? run.groups.last ?? evaluator.settings.fileColumn : nil)
     }
     answer.add(run.notes + notes + (settings.problem.map { [$0] } ?? []))
@@ -114,9 +120,10 @@ struct DataviewBlock {
       throw BlockProblem(error)
     }
     let evaluator = DataEvaluator(
-      vault, now: now, settings: sources.foreign.dataviewPlugin().value ?? DataviewSettings())
+      vault, now: now, settings: sources.foreign.dataviewPlugin().value ?? DataviewSettings(),
+      within: budget)
     let value = try evaluator.value(of: node, for: vault.this)
-    let answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
+    var answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
     return BlockAnswer([.init(answer.markdown(value))])
   }
 

@@ -15,6 +15,8 @@ struct PreviewAnswersTests {
   private let store = MemoryNoteStore([
     "host.md": "# Host\n\n```query\nfirst\n```\n\n![[other]]\n",
     "other.md": "# Other\n\n- [ ] task\n\n```query\nsecond\n```\n", "plain.md": "plain\n",
+    "empty.md": "tags: `= nothing` end\n", "slow.md": "```query\nslow\n```\n",
+    "costly.md": "```query\ncostly 1\n```\n```query\ncostly 2\n```\n```query\ncostly 3\n```\n",
   ])
   private let queries = GivenQueries()
   private let view = FakeView()
@@ -48,6 +50,30 @@ struct PreviewAnswersTests {
       place = note.place(after: here)
     }
     return words
+  }
+
+  @Test("An expression that comes to nothing shows nothing (obsidian 2 3)")
+  func nothing() async {
+    await show("empty.md")
+    #expect(queries.asked == ["nothing in empty.md"])
+    #expect(shown.count == 1)
+    #expect(shown.first?.split(separator: " ") == ["tags:", "end"])
+  }
+
+  @Test("What a note asks for is stopped when the note is left (security 2 N4)")
+  func leaving() async {
+    presenter.show(NoteID("slow.md"))
+    while queries.asked.isEmpty { await Task.yield() }
+    // The answer comes only once nothing wants it any more.
+    await show("plain.md")
+    #expect(shown == ["plain"])
+  }
+
+  @Test("All blocks of a note together may cost so much (security 2 N4)")
+  func together() async {
+    await show("costly.md")
+    #expect(queries.asked.count == 2)
+    #expect(shown.contains { $0.contains("this one is not answered") })
   }
 
   @Test("The block is seen until its answer is there, in embedded notes too")
@@ -137,6 +163,13 @@ private final class GivenQueries: BlockQueries, Sendable {
     let (count, task) = state.withLock {
       $0.asked.append(words)
       return ($0.asked.count { $0 == words }, $0.task)
+    }
+    if block.text == "nothing" { return BlockAnswer([.init("")]) }
+    if block.text.hasPrefix("slow") { while !Task.isCancelled { await Task.yield() } }
+    if block.text.hasPrefix("costly") {
+      var answer = BlockAnswer([.init(block.text)])
+      answer.work = 30_000_000
+      return answer
     }
     guard let task else { return BlockAnswer([.init("\(count) \(block.text)")]) }
     let origin = RowOrigin(note: task.note, line: task.line, address: "other.md")

@@ -1,0 +1,24 @@
+/// How much text an answer may have: so much a value, and so much in all.
+struct AnswerRoom {
+  private static let longestValue = 4 << 10
+  private static let longest = 4 << 20
+  private var left = Self.longest
+
+  /// No more rows are added.
+  var isSpent: Bool { left < 0 }
+
+  var problem: String? {
+    isSpent ? "The answer is cut after \(Self.longest >> 20) MiB: it is too long." : nil
+  }
+
+  mutating func take(_ text: String) { left -= text.utf8.count + 1 }
+
+  static func isLong(_ text: String) -> Bool { text.utf8.count > longestValue }
+
+  /// The beginning of a long text, with a sign that it goes on.
+  static func cut(_ text: String) -> String {
+    if !isLong(text) { return text }
+    return String(decoding: text.utf8.prefix(longestValue), as: UTF8.self)
+      .prefix { $0 != "\u{FFFD}" } + " …"
+  }
+}
