@@ -103,7 +103,7 @@ struct BaseFileTests {
   private func run(_ base: BaseFile, view: String? = nil) throws -> (BaseQuery, BaseResult) {
     let query = BaseQuery(
       base, try #require(base.view(named: view)), files: MemoryFiles.few,
-      moment: MemoryFiles.moment, this: 3)
+      moment: MemoryFiles.moment, this: 3, within: .ofView)
     return (query, query.run())
   }
 
@@ -167,7 +167,9 @@ struct BaseFileTests {
             summaries: {file.size: Sum}
             limit: 4
         """.utf8))
-    let query = BaseQuery(base, base.views[0], files: files, moment: MemoryFiles.moment, this: nil)
+    let query = BaseQuery(
+      base, base.views[0], files: files, moment: MemoryFiles.moment, this: nil,
+      within: .ofView)
     let result = query.run()
     let shown = result.groups.map { group in
       "\(text(query, group.value!)): "
@@ -209,7 +211,9 @@ struct BaseFileTests {
     let base = BaseFile(
       Array("views: [{type: table, name: T, order: [x], summaries: {x: \(name)}}]".utf8))
     #expect(base.problems.isEmpty)
-    let query = BaseQuery(base, base.views[0], files: files, moment: MemoryFiles.moment, this: nil)
+    let query = BaseQuery(
+      base, base.views[0], files: files, moment: MemoryFiles.moment, this: nil,
+      within: .ofView)
     return text(query, query.run().summaries[0].value)
   }
 

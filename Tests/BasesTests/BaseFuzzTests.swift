@@ -61,7 +61,7 @@ struct BaseFuzzTests {
       #expect(base.isReadable || !base.problems.isEmpty)
       for view in base.views {
         let query = BaseQuery(
-          base, view, files: MemoryFiles.few, moment: MemoryFiles.moment, this: 3)
+          base, view, files: MemoryFiles.few, moment: MemoryFiles.moment, this: 3, within: .ofView)
         #expect(query.run().groups.reduce(0) { $0 + $1.rows.count } <= 4)
       }
       #expect(!base.views.isEmpty)

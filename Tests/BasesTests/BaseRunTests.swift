@@ -51,7 +51,8 @@ struct BaseRunTests {
     let run = try await BaseRun.of(
       base.views[0], in: base, this: NotePath("Books/Shelf.base"), from: tables.sources)
     let whole = BaseQuery(
-      base, base.views[0], files: tables.files, moment: MemoryFiles.moment, this: 3)
+      base, base.views[0], files: tables.files, moment: MemoryFiles.moment, this: 3, within: .ofView
+    )
     let wanted = whole.run()
     #expect(rows(of: run.result, run.path) == rows(of: wanted) { tables.files.path(of: $0.file) })
     #expect(
