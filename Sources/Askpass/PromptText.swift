@@ -7,7 +7,11 @@ extension CredentialQuestion {
   package init(prompt: [UInt8], hint: String = "", isRepeated: Bool = false) {
     let prompt = String(decoding: prompt, as: UTF8.self)
     let kind = Self.kind(of: prompt, hint)
-    self.init(kind, Self.shown(prompt, kind), isRepeated: isRepeated)
+    var text = Self.shown(prompt, kind)
+    if kind == .userName || kind == .password, prompt.contains(" for 'http://") {
+      text = "This address is not encrypted: what you type can be read on its way.\n" + text
+    }
+    self.init(kind, text, isRepeated: isRepeated)
   }
 
   /// By how it begins: what follows may be anyone's. A server's own questions begin with `(user@host)`.

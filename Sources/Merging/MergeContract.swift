@@ -22,17 +22,24 @@ package struct MergeSide: Sendable {
   package var tree: Tree
   /// What its marks say: `laptop 2026-03-02 09:00`.
   package var name: String
+  /// The same of files that a device wrote which is not the last one.
+  package var writers: [NotePath: String]
   /// Seconds since 1970, of its last commit.
   package var date: Int
   /// Of its last commit: the sides are taken in the order of these.
   package var hash: String
 
-  package init(tree: Tree, name: String, date: Int, hash: String) {
+  package init(
+    tree: Tree, name: String, writers: [NotePath: String] = [:], date: Int, hash: String
+  ) {
     self.tree = tree
     self.name = name
+    self.writers = writers
     self.date = date
     self.hash = hash
   }
+
+  func name(of path: NotePath) -> String { writers[path] ?? name }
 }
 
 package protocol BlobReading {

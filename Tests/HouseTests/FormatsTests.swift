@@ -57,6 +57,11 @@ struct FormatsTests {
     ),
     ("`sync/trusted`", "GitSync/Run/SyncTrust.swift", "case trusted\n"),
     ("`sync/synced`", "GitSync/Run/SyncTrust.swift", "case synced\n"),
+    (
+      #"`This folder is a vault of notes-tui.\n`"#, "GitSync/Run/VaultMark.swift",
+      #""This folder is a vault of notes-tui.\n""#
+    ),
+    ("`index-<number>`", "GitSync/Run/SyncState.swift", #"index = "index-""#),
     // The state folder.
     ("at most 50", "FileStore/Vaults/VaultList.swift", "most = 50"),
     ("one line of 64 bytes", "Vault/Lock/AttemptLog.swift", "length = 64"),

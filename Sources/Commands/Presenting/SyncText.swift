@@ -15,6 +15,8 @@ final class SyncText {
     wantsText = !request.has(.json)
   }
 
+  nonisolated static let toAgree = "To agree, add --yes."
+
   nonisolated static func line(of progress: SyncProgress) -> String {
     SyncWords.progress(progress)
   }
@@ -34,6 +36,10 @@ final class SyncText {
     for change in report.went { line(report.isDryRun ? "would go" : "went", change) }
     for path in report.conflicts { output.write("conflict  \(output.shown(path))\n") }
     for event in report.events { output.message(event.message) }
+    if let question = report.question {
+      output.message("\(question.message) \(Self.toAgree)")
+      for line in question.list { output.more(line) }
+    }
     if report.isEmpty { output.write("Nothing changed.\n") }
   }
 
@@ -93,8 +99,12 @@ final class SyncText {
     return [
       JSONMember("came", .array(report.came.map(value))),
       JSONMember("went", .array(report.went.map(value))),
-      JSONMember("events", .array(report.events.map { .string($0.message) })),
+      JSONMember("events", .array(told(of: report).map { .string($0) })),
     ]
+  }
+
+  private func told(of report: SyncReport) -> [String] {
+    report.events.map(\.message) + (report.question.map { [$0.message] + $0.list } ?? [])
   }
 
   private func value(_ remote: SyncStatus.Remote) -> JSONValue {

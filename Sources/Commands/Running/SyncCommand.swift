@@ -26,6 +26,7 @@ struct SyncCommand {
       } else {
         presenter.tell(report)
       }
+      if report.question != nil { return .failed }
       return report.conflicts.isEmpty ? .done : .conflict
     } catch {
       throw CommandFailure(error)
@@ -47,16 +48,27 @@ struct SyncCommand {
   ) async throws(SyncFailure) -> SyncReport {
     let url = request.options[.setUp]?.first?.text
     var asked = SyncRequest(by: .person, isDryRun: request.has(.dryRun))
+    var done = SyncReport()
     while true {
       do throws(SyncFailure) {
-        return try await run(sync, url, asked)
-      } catch .asks(let question) {
-        guard request.has(.yes), asked.agreed.insert(question).inserted else {
-          throw .asks(question)
+        done = try await run(sync, url, asked).after(done)
+        guard let question = done.question, agree(to: question, request, &asked) else {
+          return done
         }
-        output.message("\(question.message) Yes, says --yes.")
+      } catch .asks(let question) {
+        guard agree(to: question, request, &asked) else { throw .asks(question) }
       }
     }
+  }
+
+  /// False where a person has to be asked.
+  private func agree(
+    to question: SyncQuestion, _ request: CommandRequest, _ asked: inout SyncRequest
+  ) -> Bool {
+    guard request.has(.yes), asked.agreed.insert(question).inserted else { return false }
+    output.message("\(question.message) Yes, says --yes.")
+    for line in question.list { output.more(line) }
+    return true
   }
 
   /// C-c stops it: what it was about to write it writes whole, or not at all.
@@ -169,7 +181,8 @@ extension CommandFailure {
       self.init(
         failure.message,
         details: failure.steps.enumerated().map { "\($0.offset + 1). \($0.element)" })
-    case .asks: self.init("\(failure.message) To agree, add --yes.")
+    case .asks(let question):
+      self.init("\(question.message) \(SyncText.toAgree)", details: question.list)
     default: self.init(failure.message)
     }
   }

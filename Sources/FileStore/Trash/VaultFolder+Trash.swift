@@ -25,13 +25,28 @@ extension VaultFolder {
     guard facts.kind != .folder else { throw .notAFile(id.path, kind: facts.kind.words) }
     let title = title(of: id.path, at: id.path)
     let top = try top(for: id.path, to: "trash")
+    let trash = try trashFolder(in: top.raw, for: id.path)
     return try onBehalf(of: id.path, to: "trash") { () throws(SystemError) in
-      let trash = try TrashFolder.make(in: top.raw, disk)
       let resting = try rest(place, in: trash, record, named: wanted)
       return TrashedNote(
         original: NoteID(record.original),
         resting: TrashFolder.path.appending(NotePath(bytes: resting)),
         title: title, trashed: record.trashed)
+    }
+  }
+
+  /// Another device may have sent something else of that name.
+  func trashFolder(
+    in top: Int32, for path: NotePath
+  ) throws(NoteStoreError) -> TrashFolder {
+    do throws(SystemError) {
+      return try TrashFolder.make(in: top, disk)
+    } catch  where [ENOTDIR, ELOOP].contains(error.code) {
+      throw .failed(
+        path, action: "trash",
+        reason: "the vault's .trash is a link or a file, not a folder. Rename it, then try again")
+    } catch {
+      throw error.noteError(path, "trash")
     }
   }
 

@@ -71,7 +71,7 @@ extension VaultFolder {
     let path = TrashFolder.path
     do throws(NoteStoreError) {
       let top = try top(for: path, to: "trash")
-      let trash = try onBehalf(of: path, to: "trash", TrashFolder.make(in: top.raw, disk))
+      let trash = try trashFolder(in: top.raw, for: path)
       let later = later
       let claimed = ids.map { id in
         Result { () throws(NoteStoreError) in try claim(id, in: trash, later) }

@@ -4,6 +4,8 @@ package enum GitError: Error, Equatable, Sendable {
   /// With the version that was found.
   case tooOld(String)
   case notARepository
+  /// There is a repository, which git does not take for one. With what is wrong, and what mends it.
+  case damaged(folder: String, String, mending: String)
   /// The repository is another user's, and git refuses it. With its folder.
   case unsafeOwner(String)
   /// The remote could not be reached. With git's words.
@@ -37,6 +39,8 @@ package enum GitError: Error, Equatable, Sendable {
     case .notInstalled: "git was not found. Install it, then sync again."
     case .tooOld(let version): "git \(version) is too old. Sync needs git 2.38 or newer."
     case .notARepository: "This vault is not in a git repository. Set one up with: git init"
+    case .damaged(let folder, let what, let mending):
+      "The repository \(folder) is damaged: \(what). Your notes are as they were. To mend it: \(mending)"
     case .unsafeOwner(let folder):
       "\(folder) belongs to another user, and git refuses to work there. If you trust it: "
         + "git config --global --add safe.directory '\(folder)'"

@@ -132,6 +132,12 @@ enum GitAddress {
     return address[..<colon].contains("/")
   }
 
+  /// Whether what goes there can be read on its way.
+  static func isOpen(_ address: String) -> Bool {
+    let address = address.lowercased()
+    return address.hasPrefix("http://") || address.hasPrefix("git://")
+  }
+
   /// A folder's whole name, without `~`, `.` and `..`; any other address as it is.
   static func inFull(_ address: String, from folder: String, home: String?) -> String {
     guard isLocal(address), !address.hasPrefix("file://") else { return address }

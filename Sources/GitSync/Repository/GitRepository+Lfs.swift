@@ -125,6 +125,10 @@ extension GitRepository {
     return call
   }
 
+  func isThere(_ path: NotePath) -> Bool {
+    Posix.exists(Array("\(root)/\(prefix)".utf8) + path.bytes, in: Posix.noFolder)
+  }
+
   /// Of what is in the folder now.
   func size(of path: NotePath) -> Int {
     (try? Posix.facts(Array("\(root)/\(prefix)".utf8) + path.bytes).size) ?? 0

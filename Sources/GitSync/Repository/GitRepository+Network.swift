@@ -25,6 +25,15 @@ extension GitRepository {
     _ = try await run(GitCall("remote", "add", "--", name, address))
   }
 
+  func removeRemote(_ name: String) async throws(GitError) {
+    _ = try await run(GitCall("remote", "remove", "--", name))
+  }
+
+  /// Whether nothing was ever fetched from it or sent to it.
+  func hasNothing(of remote: String) async throws(GitError) -> Bool {
+    try await run(GitCall("for-each-ref", "--count=1", "refs/remotes/\(remote)/")).output.isEmpty
+  }
+
   /// In the repository's own settings.
   func set(_ setting: GitSetting) async throws(GitError) {
     _ = try await run(GitCall("config", "--local", "--", setting.key, setting.value))

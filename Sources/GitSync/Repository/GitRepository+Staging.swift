@@ -27,6 +27,15 @@ extension GitRepository {
     return found
   }
 
+  /// The vault's files that git is not to see.
+  func ignored() async throws(GitError) -> Set<NotePath> {
+    let call = GitCall(
+      "ls-files", "-z", "--full-name", "--others", "--ignored", "--exclude-standard")
+    return Set(
+      try await run(with(call, vault)).entries().filter { $0.starts(with: prefix.utf8) }
+        .map { NotePath(bytes: Array($0.dropFirst(prefix.utf8.count))) })
+  }
+
   /// Puts these files into the index as they are now, and takes out those that are not there any more.
   /// Each is named: git neither walks the vault again, nor looks into repositories within it.
   func stage(_ files: [NotePath]) async throws(GitError) {

@@ -45,7 +45,7 @@ extension GitRepository {
   package func makeTree(
     from base: String?, files: Tree
   ) async throws(GitError) -> String {
-    let index = "\(try ownFolder())/index-\(UInt64.random(in: 0 ... .max))"
+    let index = "\(try ownFolder())/\(SyncState.index)\(UInt64.random(in: 0 ... .max))"
     defer {
       for ending in ["", ".lock"] { unlink(index + ending) }
     }

@@ -29,13 +29,19 @@ package struct GitRepository: Sendable {
       throw .failed(command: "rev-parse", code: 128, said: "\(folder): \(error.reason).")
     }
     // Git goes up from there itself, and asks whose the repository is.
-    let answer = try await program.run(
-      GitCall("-C", path, "rev-parse", "--is-bare-repository", "--absolute-git-dir"))
+    let answer: GitAnswer
+    do {
+      answer = try await program.run(
+        GitCall("-C", path, "rev-parse", "--is-bare-repository", "--absolute-git-dir"))
+    } catch .notARepository {
+      _ = try root(above: path, of: "")
+      throw .notARepository
+    }
     let lines = answer.text.split(separator: "\n", maxSplits: 1).map(String.init)
     guard lines.count == 2 else { throw .notARepository }
     let gitFolder = lines[1]
     // Not what git takes for the folder of files: a setting could name any.
-    guard let root = root(above: path, of: gitFolder) else { throw .notARepository }
+    guard let root = try root(above: path, of: gitFolder) else { throw .notARepository }
     let inner = path.dropFirst(root == "/" ? 1 : root.count + 1)
     return try await GitRepository(
       program: program, gitFolder: gitFolder, root: root,
@@ -51,8 +57,11 @@ package struct GitRepository: Sendable {
       settings: GitSettings(zeroEnded: try await program.run(call).output), agreed: agreed)
   }
 
-  /// The folder above which `.git` is the one that git found.
-  private static func root(above path: String, of gitFolder: String) -> String? {
+  /// The folder above which `.git` is the one that git found. Throws where it passed over one that is
+  /// damaged: what is further up is another repository.
+  private static func root(
+    above path: String, of gitFolder: String
+  ) throws(GitError) -> String? {
     var folder = path[...]
     while true {
       let git = Array("\(folder == "/" ? "" : folder)/.git".utf8)
@@ -61,6 +70,7 @@ package struct GitRepository: Sendable {
         if let real = try? Posix.realPath(git), real.elementsEqual(gitFolder.utf8) {
           return String(folder)
         }
+        try RepositoryDamage.check(String(decoding: git, as: UTF8.self))
       }
       guard folder != "/", let slash = folder.lastIndex(of: "/") else { return nil }
       folder = slash == folder.startIndex ? "/" : folder[..<slash]

@@ -1,3 +1,5 @@
+import Services
+
 /// What a sync does not begin over, with the command that helps.
 package enum SyncObstacle: Equatable, Sendable {
   case bare
@@ -47,13 +49,14 @@ package enum SyncObstacle: Equatable, Sendable {
         + "git config --unset remote.\(remote).partialclonefilter; git fetch --refetch \(remote)"
     case .locked(let holder): holder.message
     case .filtered(let path, let filter):
-      "\(path) must go through the filter “\(filter)”, which a sync does not run. Use git itself here, "
+      "\(path.cutInMessages) must go through the filter “\(filter)”, which a sync does not run. Use git itself here, "
         + "or take “filter=\(filter)” out of .gitattributes."
     }
   }
 
   private static func list(_ paths: [String]) -> String {
-    paths.count > 3
+    let paths = paths.map(\.cutInMessages)
+    return paths.count > 3
       ? paths.prefix(3).joined(separator: ", ") + " and \(paths.count - 3) more"
       : paths.joined(separator: ", ")
   }

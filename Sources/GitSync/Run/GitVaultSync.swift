@@ -50,8 +50,8 @@ package struct GitVaultSync: VaultSync {
       let program = try await GitProgram.find(environment: environment)
       let maker = SyncSetUpWork(
         folder: folder, files: files, manner: manner, program: program, setUp: setUp)
-      let repository = try await maker.run(isDryRun: request.isDryRun)
-      var report = try await run(in: repository, request, progress)
+      let (repository, isNew) = try await maker.run(isDryRun: request.isDryRun)
+      var report = try await run(in: repository, request, progress, naming: isNew ? maker : nil)
       if try await maker.nameDriver(in: repository, isDryRun: request.isDryRun) {
         report.events.append(.remark(SyncSetUpWork.driverNamed))
       }
@@ -86,7 +86,7 @@ package struct GitVaultSync: VaultSync {
 
   private func run(
     in repository: GitRepository, _ request: SyncRequest,
-    _ progress: @escaping @Sendable (SyncProgress) -> Void
+    _ progress: @escaping @Sendable (SyncProgress) -> Void, naming: SyncSetUpWork? = nil
   ) async throws -> SyncReport {
     let asking = SyncAsking(manner, request, environment: environment)
     var manner = manner
@@ -101,6 +101,7 @@ package struct GitVaultSync: VaultSync {
     } catch {
       await asking.close()
       guard let error = error as? GitError else { throw error }
+      if let failure = try await naming?.takenBack(error, in: repository) { throw failure }
       throw asking.failure(error, remote: run.remote)
     }
   }
@@ -145,7 +146,7 @@ extension SyncFailure {
       self = .timedOut(remote: remote)
     case .cancelled: self = .cancelled
     case .locked(let holder): self = .obstacle(holder.message)
-    case .unsafeOwner, .noName: self = .obstacle(error.message)
+    case .unsafeOwner, .noName, .damaged: self = .obstacle(error.message)
     default: self = .git(error.message)
     }
   }
@@ -153,5 +154,5 @@ extension SyncFailure {
 
 extension String {
   /// As the middle of a sentence.
-  fileprivate var withoutDot: String { hasSuffix(".") ? String(dropLast()) : self }
+  var withoutDot: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -10,7 +10,7 @@ struct SyncApply {
   let contents: SyncContents
   let blobs: any BlobReading
   /// The names that marks get: of what is in the folder, and of what comes.
-  let names: (here: String, there: String)
+  let names: (here: String, there: SideName)
   let state: SyncState
   let progress: @Sendable (SyncProgress) -> Void
   let step: SyncStepping
@@ -21,7 +21,7 @@ struct SyncApply {
   private static let mostTries = 5
 
   init(
-    contents: SyncContents, blobs: any BlobReading, names: (here: String, there: String),
+    contents: SyncContents, blobs: any BlobReading, names: (here: String, there: SideName),
     state: SyncState, progress: @escaping @Sendable (SyncProgress) -> Void,
     step: @escaping SyncStepping
   ) {
@@ -99,7 +99,7 @@ struct SyncApply {
     _ there: SyncedFile, _ after: SyncedFile, _ before: SyncedFile?, at path: NotePath
   ) throws -> MergedText? {
     guard there.kind != .link, after.kind != .link, before?.kind != .link else { return nil }
-    let names = ConflictNames(names.here, names.there)
+    let names = ConflictNames(names.here, names.there.of(path))
     if path.isSealed, let opener = contents.opener {
       return try FileMerge.merge(
         closedAt: path, base: before?.bytes, one: there.bytes, other: after.bytes, names: names,

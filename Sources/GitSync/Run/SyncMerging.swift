@@ -20,7 +20,7 @@ struct SyncMerging {
     // With several, each is right; a wrong one makes more marks and loses nothing.
     let base = try await repository.mergeBases(first, second).min()
     let rest = try await restOfTree(mine, theirs, base)
-    let (one, other) = (try await side(first), try await side(second))
+    let (one, other) = (try await side(first, base), try await side(second, base))
     let baseTree = if let base { try await repository.tree(of: base) } else { Tree() }
     let blobs = try repository.blobs()
     let merged = try await merge(baseTree, one, other, blobs)
@@ -36,11 +36,11 @@ struct SyncMerging {
     return Result(commit: commit, events: events)
   }
 
-  private func side(_ hash: String) async throws -> MergeSide {
-    let facts = try await repository.commitFacts(hash)
+  private func side(_ hash: String, _ base: String?) async throws -> MergeSide {
+    let name = try await repository.side(at: hash, since: base)
     return MergeSide(
-      tree: try await repository.tree(of: hash), name: CommitWords.side(facts), date: facts.date,
-      hash: hash)
+      tree: try await repository.tree(of: hash), name: name.usual, writers: name.writers,
+      date: try await repository.commitFacts(hash).date, hash: hash)
   }
 
   private func files(of merged: MergedTree) async throws -> Tree {

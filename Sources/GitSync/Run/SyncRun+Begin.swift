@@ -86,8 +86,13 @@ extension SyncRun {
   /// A vault may have come with a repository in it, and with a setting that has it synced: notes are sent
   /// by themselves to where a person sent them by hand, and nowhere else.
   private func checkAddresses() async throws {
-    if request.beginner == .person { return }
     let addresses = try await addresses()
+    if request.beginner == .person {
+      guard let open = addresses.first(where: GitAddress.isOpen),
+        try await !manner.trust.allows(.synced, repository, addresses)
+      else { return }
+      return try check(.notEncrypted(address: GitAddress.withoutPassword(open)))
+    }
     guard try await manner.trust.allows(.synced, repository, addresses) else {
       throw SyncFailure.notByHandYet(
         remote: addresses.first.map(GitAddress.withoutPassword) ?? remote)

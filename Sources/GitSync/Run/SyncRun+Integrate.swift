@@ -72,6 +72,7 @@ extension SyncRun {
     if let (vanished, all) = try await vanishedMost(in: changes, of: old) {
       try check(.deletedThere(notes: vanished, of: all))
     }
+    try await checkIgnored(difference)
     if !isLast { try await checkUnchanged(difference) }
     let applying = Applying(branch: branch, old: old, new: new)
     self.changes.append(applying)
@@ -82,6 +83,24 @@ extension SyncRun {
     // The files say by now what git-lfs keeps.
     try notePointers(difference)
     try await finish(applying)
+  }
+
+  /// What git is not to see here is sent only once a person agreed, also where another device sends a file
+  /// of that name: the two would be merged, and sent.
+  private func checkIgnored(_ difference: TreeDifference) async throws {
+    let taken = (difference.writes + difference.lateWrites).filter {
+      $0.before == nil && repository.isThere($0.path)
+    }
+    if taken.isEmpty { return }
+    let (ignored, blobs) = (try await repository.ignored(), try repository.blobs())
+    var asked: [NotePath] = []
+    for change in taken where ignored.contains(change.path) {
+      guard let there = try? await files.file(at: change.path),
+        !contents.objects.areSame(there, try blobs.file(change.after))
+      else { continue }
+      asked.append(change.path)
+    }
+    if !asked.isEmpty { try check(.ignoredHere(asked.sorted())) }
   }
 
   private func checkUnchanged(_ difference: TreeDifference) async throws {
@@ -102,11 +121,10 @@ extension SyncRun {
   }
 
   private mutating func write(_ difference: TreeDifference, _ applying: Applying) async throws {
-    let facts = try await repository.commitFacts(applying.new)
+    let there = try await repository.side(at: applying.new, since: applying.old)
     var apply = SyncApply(
-      contents: contents, blobs: try repository.blobs(),
-      names: (manner.sideName, CommitWords.side(facts)), state: state, progress: progress,
-      step: step)
+      contents: contents, blobs: try repository.blobs(), names: (manner.sideName, there),
+      state: state, progress: progress, step: step)
     do {
       try await apply.run(difference)
     } catch {

@@ -119,7 +119,7 @@ extension SyncRun {
   }
 
   private static func named(_ paths: [NotePath]) -> String {
-    let first = paths.min()?.text ?? ""
+    let first = paths.min()?.shortText ?? ""
     return paths.count == 1 ? first : "\(first) and \(paths.count - 1) more"
   }
 

@@ -9,7 +9,7 @@ extension SyncRun {
   private static let large = 10 << 20
   private static let tooLarge = 100 << 20
   /// Fewer may vanish unasked.
-  private static let fewVanished = 20
+  private static let fewVanished = 2
 
   /// Step 2: what was changed here becomes a commit, if anything was. Answers with the commit that has it.
   /// With a dry run no branch has that.
@@ -18,7 +18,13 @@ extension SyncRun {
     let head = try await repository.head()
     let headTree = if let head { try await repository.commitFacts(head).tree } else { String?.none }
     try noteStart(isStaging: true)
-    let unstaged = try await repository.unstaged()
+    var unstaged = try await repository.unstaged()
+    // An empty folder that takes in a vault has nothing of its own.
+    if head != nil || !unstaged.files.isEmpty,
+      await VaultMark.write(in: repository, files, manner, request)
+    {
+      unstaged = try await repository.unstaged()
+    }
     if !unstaged.nested.isEmpty { add([.nestedRepositories(unstaged.nested)]) }
     try await clearingOwnLocks { try await repository.stage(unstaged.files) }
     try await step(.staged)
@@ -158,11 +164,13 @@ extension SyncRun {
       }
     }
     large.sort()
-    if !large.isEmpty, !request.isDryRun {
+    report.question = nil
+    if !large.isEmpty, !request.isDryRun, !hasAgreed(to: .large(large)) {
+      // The others do not wait for them.
+      left += large
       if request.beginner == .person {
-        try check(.large(large))
+        report.question = .large(large)
       } else {
-        left += large
         for path in large {
           add([.leftAlone(path, "It is larger than 10 MB: sync by hand once to send it.")])
         }

@@ -63,6 +63,7 @@ struct SyncRun {
   mutating func run() async throws -> SyncReport {
     let lock = try state.lock()
     defer { withExtendedLifetime(lock) {} }
+    state.removeLeft()
     try await begin()
     do {
       if manner.isLocked { throw SyncFailure.locked(waiting: try await fetchLocked()) }

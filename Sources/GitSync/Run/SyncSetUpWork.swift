@@ -33,7 +33,8 @@ struct SyncSetUpWork {
 
     """
 
-  func run(isDryRun: Bool) async throws -> GitRepository {
+  /// Answers with whether the remote was named just now.
+  func run(isDryRun: Bool) async throws -> (repository: GitRepository, isNew: Bool) {
     guard !setUp.url.isEmpty, !setUp.url.hasPrefix("-") else {
       throw SyncFailure.obstacle(
         "“\(setUp.url)” is no address of a remote. Give one as git@example.org:ann/notes.git")
@@ -42,13 +43,36 @@ struct SyncSetUpWork {
       setUp.url, from: setUp.folder ?? folder, home: program.environment["HOME"])
     let isMissing = try isMissing(address)
     let repository = try await repository(isDryRun: isDryRun)
-    try await addRemote(address, isMissing: isMissing, to: repository, isDryRun: isDryRun)
+    let isNew = try await addRemote(
+      address, isMissing: isMissing, to: repository, isDryRun: isDryRun)
     if setUp.writesGitFiles, !isDryRun {
       try await write(Self.ignored, as: ".gitignore")
       try await write(Self.attributes, as: ".gitattributes")
+      if !manner.isSecret { try await VaultMark.write(files) }
     }
     // It has a remote now.
-    return try await repository.again()
+    return (try await repository.again(), isNew)
+  }
+
+  /// What is told where the remote that was named just now is none that git gets on with. It is not named
+  /// any more then, so that another one can be. Nil where the failure is no word against its address.
+  func takenBack(
+    _ error: GitError, in repository: GitRepository
+  ) async throws -> SyncFailure? {
+    let reason: String
+    switch error {
+    case .offline(let said), .notFoundThere(let said), .failed("fetch", _, let said): reason = said
+    case .timedOut: reason = "it did not answer in time"
+    default: return nil
+    }
+    guard let name = try await repository.remotes().first,
+      try await repository.hasNothing(of: name)
+    else { return nil }
+    try await repository.removeRemote(name)
+    let address = GitAddress.withoutPassword(setUp.url).cutInMessages
+    return .obstacle(
+      "\(address) did not become the remote: \(reason.replacing("fatal: ", with: "").withoutDot). Check the address and the network, then set"
+        + " it up again.")
   }
 
   static let driverNamed =
@@ -77,16 +101,17 @@ struct SyncSetUpWork {
 
   private func addRemote(
     _ new: String, isMissing: Bool, to repository: GitRepository, isDryRun: Bool
-  ) async throws {
+  ) async throws -> Bool {
     let remotes = try await repository.remotes()
     guard let name = remotes.contains("origin") ? "origin" : remotes.first else {
       if isDryRun { throw SyncFailure.obstacle(Self.dryRun) }
       if isMissing { try await GitRepository.makeBare(at: new, program: program) }
-      return try await repository.addRemote("origin", address: new)
+      try await repository.addRemote("origin", address: new)
+      return true
     }
     let address = repository.address(of: name)
     // It is shown without a password, so one with it is compared by its end.
-    guard let address, address != new, address.withoutUser != new.withoutUser else { return }
+    guard let address, address != new, address.withoutUser != new.withoutUser else { return false }
     throw SyncFailure.obstacle(
       "This vault's remote \(name) is \(address). To use another one:"
         + " git -C '\(repository.root)' remote set-url \(name) ADDRESS")

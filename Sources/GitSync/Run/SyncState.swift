@@ -49,6 +49,19 @@ struct SyncState: Sendable {
     }
   }
 
+  /// Takes away what a killed run left half done. Only while the lock is held.
+  func removeLeft() {
+    guard let folder = try? Posix.openFolder(folder),
+      let names = try? Posix.names(in: folder.raw)
+    else { return }
+    for name in names where name.starts(with: Self.index.utf8) || TemporaryName.matches(name) {
+      try? Posix.remove(name, in: folder.raw)
+    }
+  }
+
+  /// What indexes of a run's own are called; git puts `.lock` behind that.
+  static let index = "index-"
+
   func contents(_ name: Name) throws(SyncFailure) -> [UInt8]? {
     do throws(SystemError) {
       guard let folder = try ifThere(Posix.openFolder(folder)) else { return nil }

@@ -39,7 +39,14 @@ struct TreeWork {
 
   /// The side that committed last; of two in one second the one with the smaller hash.
   private var later: Int { sides[1].date > sides[0].date ? 1 : 0 }
-  private var names: ConflictNames { ConflictNames(sides[0].name, sides[1].name) }
+
+  /// What the marks in a file say.
+  private func names(of sources: [MergeSource?]) -> ConflictNames {
+    func name(_ index: Int) -> String {
+      sources[index].map { sides[index].name(of: $0.path) } ?? sides[index].name
+    }
+    return ConflictNames(name(0), name(1))
+  }
 
   // MARK: - Pieces
 
@@ -92,7 +99,7 @@ struct TreeWork {
       if isRenamedTwice { remarks = [.renamedTwice(instead: sources[1 - namer].path)] }
     }
     let merge = EntryMerge(
-      blobs: blobs, opener: opener, names: names, later: later, templates: templates)
+      blobs: blobs, opener: opener, names: names(of: sources), later: later, templates: templates)
     var piece = MergePiece(
       sources: sources, base: base?.entry, content: .kept(sources[0].entry, isOf: 0), wanted: path,
       rank: rank(base, path, namers), remarks: remarks)
@@ -116,7 +123,7 @@ struct TreeWork {
     copy.sources = [nil, sources[1]]
     copy.content = .kept(sources[1].entry, isOf: 1)
     copy.wanted = MergeNames.copy(
-      of: piece.wanted, from: sides[1].name, blob: sources[1].entry.blob)
+      of: piece.wanted, from: sides[1].name(of: sources[1].path), blob: sources[1].entry.blob)
     copy.rank.kind = .copy
     copy.remarks = [remark(pieces.count, sides[1].name)]
     pieces += [first, copy]
@@ -172,7 +179,8 @@ struct TreeWork {
     if present.count == 1 { return .written(kind, MergedText(bytes: try text(first))) }
     let old = try piece.base.flatMap { $0.kind.isFile ? try blobs.bytes(of: $0.blob) : nil }
     let merged = FileMerge.merge(
-      at: name, base: old, one: try text(0), other: try text(1), names: names)
+      at: name, base: old, one: try text(0), other: try text(1),
+      names: names(of: piece.sources))
     return merged.map { .written(kind, $0) } ?? piece.content
   }
 

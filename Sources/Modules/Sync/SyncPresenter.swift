@@ -111,16 +111,16 @@ extension SyncPresenter: SyncInteractorOutput {
     if let report = facts.report {
       showMessage(facts.isUndone ? SyncWords.undone(report) : SyncWords.outcome(of: report))
     }
-    if isSettingUp {
-      isSettingUp = false
-      askWhetherByItself()
-    }
+    if let question = facts.report?.question { return ask(question, restIsDone: true) }
+    askWhetherByItself()
   }
 
-  private func ask(_ question: SyncQuestion) {
+  private func ask(_ question: SyncQuestion, restIsDone: Bool = false) {
     wireframe.ask(.agreeing(to: question)) { [weak self] answer in
       if answer == .chosen("yes") {
         self?.interactor.agree(to: question)
+      } else if restIsDone {
+        self?.askWhetherByItself()
       } else {
         self?.showMessage("Nothing was synced.")
       }
@@ -128,6 +128,8 @@ extension SyncPresenter: SyncInteractorOutput {
   }
 
   private func askWhetherByItself() {
+    guard isSettingUp else { return }
+    isSettingUp = false
     guard !wireframe.syncsByItself else { return }
     wireframe.ask(.syncingByItself) { [weak self] answer in
       if answer == .chosen("yes") { self?.wireframe.syncsByItself = true }

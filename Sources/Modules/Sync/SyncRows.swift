@@ -47,6 +47,7 @@ enum SyncRows {
     var rows: [SyncRow] = []
     if let failure = facts.failure {
       rows.append(problem(failure.message))
+      if case .asks(let question) = failure { rows += asked(question) }
       for (index, step) in failure.steps.enumerated() {
         rows.append(SyncRow(label: "step \(index + 1)", text: step))
       }
@@ -66,9 +67,14 @@ enum SyncRows {
     SyncRow(label: "problem", text: text, tone: .warning)
   }
 
+  private static func asked(_ question: SyncQuestion) -> [SyncRow] {
+    question.list.map { SyncRow(label: "asked", text: $0, tone: .warning) }
+  }
+
   private static func rows(for report: SyncReport) -> [SyncRow] {
     let (came, went) = report.isDryRun ? ("would come", "would go") : ("came", "went")
-    return report.events.map { SyncRow(label: "told", text: $0.message) }
+    let waiting = report.question.map { [problem($0.message)] + asked($0) } ?? []
+    return waiting + report.events.map { SyncRow(label: "told", text: $0.message) }
       + report.came.map { row($0, came) } + report.went.map { row($0, went) }
   }
 

@@ -86,9 +86,19 @@ extension Question {
       "Sync", "The remote repository, as git@host:notes.git or a folder:", initial: known)
   }
 
+  /// The screen behind it lists what a box has no room for.
   static func agreeing(to question: SyncQuestion) -> Question {
-    .choice("Sync", question.message, Choice("n", "stop", "no"), Choice("y", "go on", "yes"))
+    let list = question.list
+    var lines = [question.message] + list.prefix(mostListed).map { "  \($0)" }
+    if list.count > mostListed {
+      lines.append("  and \(list.count - mostListed) more, on the screen “Sync”")
+    }
+    return .choice(
+      "Sync", lines.joined(separator: "\n"), Choice("n", "stop", "no"),
+      Choice("y", "go on", "yes"))
   }
+
+  private static let mostListed = 10
 
   static let syncingByItself = Question.choice(
     "Sync", "Sync by itself from now on: on opening, after pauses in writing, on leaving?",

@@ -72,7 +72,7 @@ package enum SyncFailure: Error, Equatable, Sendable {
     case .alwaysBehind(let remote):
       "\(remote) was changed by others again and again. Your changes are kept; sync again later."
     case .alwaysChanging(let path):
-      "\(path.text) was changed again and again while the sync ran. Sync again when it is left alone."
+      "\(path.shortText) was changed again and again while the sync ran. Sync again when it is left alone."
     case .file(let error): error.message
     case .cancelled: "The sync was stopped. The next one goes on where it was."
     case .nothingToUndo: "Nothing to undo: no sync changed files here."

@@ -9,13 +9,23 @@ package struct SyncReport: Equatable, Sendable {
   /// Notes in which two texts are marked now, by this sync or an earlier one.
   package var conflicts: [NotePath] = []
   package var events: [SyncEvent] = []
+  /// What waits for a person's word; all else was done.
+  package var question: SyncQuestion?
   /// Nothing was written.
   package var isDryRun = false
 
   package init() {}
 
   package var isEmpty: Bool {
-    came.isEmpty && went.isEmpty && conflicts.isEmpty && events.isEmpty
+    came.isEmpty && went.isEmpty && conflicts.isEmpty && events.isEmpty && question == nil
+  }
+
+  /// With what came and went before it, in a sync that was begun again with an answer.
+  package func after(_ first: SyncReport) -> SyncReport {
+    var both = self
+    (both.came, both.went) = (first.came + came, first.went + went)
+    both.events = first.events + events.filter { !first.events.contains($0) }
+    return both
   }
 }
 
@@ -63,27 +73,27 @@ package enum SyncEvent: Hashable, Sendable {
 
   package var message: String {
     switch self {
-    case .merged(let path): "\(path.text): merged."
+    case .merged(let path): "\(path.shortText): merged."
     case .marked(let path, let count):
-      "\(path.text): \(count == 1 ? "one conflict is" : "\(count) conflicts are") marked in the note."
+      "\(path.shortText): \(count == 1 ? "one conflict is" : "\(count) conflicts are") marked in the note."
     case .bothKept(let path, let other):
-      "\(path.text): both are kept, the other as \(other.text)."
+      "\(path.shortText): both are kept, the other as \(other.shortText)."
     case .deletionOverruled(let path):
-      "\(path.text): deleted on one device and changed on the other. It is kept."
-    case .renamed(let path, let new): "\(path.text): renamed to \(new.text)."
+      "\(path.shortText): deleted on one device and changed on the other. It is kept."
+    case .renamed(let path, let new): "\(path.shortText): renamed to \(new.shortText)."
     case .nameTaken(let path, let new):
-      "\(path.text): the name was taken. It is \(new.text) now."
-    case .linksFollowed(let path): "\(path.text): links follow a renamed note."
+      "\(path.shortText): the name was taken. It is \(new.shortText) now."
+    case .linksFollowed(let path): "\(path.shortText): links follow a renamed note."
     case .changedMeanwhile(let path):
-      "\(path.text): changed while the sync ran. That is merged in."
-    case .leftAlone(let path, let reason): "\(path.text): left as it was. \(reason)"
+      "\(path.shortText): changed while the sync ran. That is merged in."
+    case .leftAlone(let path, let reason): "\(path.shortText): left as it was. \(reason)"
     case .remoteWasEmpty: "The remote was empty. All notes of this device were sent to it."
     case .historyRewritten:
       "The remote's history was rewritten since the last sync. Both are merged; nothing was removed."
     case .unrelatedHistories:
       "The remote and this vault had no common history. Their notes are together now."
     case .nestedRepositories(let paths):
-      "\(paths.map(\.text).joined(separator: ", ")): a repository of its own. It is not synced."
+      "\(paths.map(\.shortText).joined(separator: ", ")): a repository of its own. It is not synced."
     case .remark(let sentence): sentence
     }
   }

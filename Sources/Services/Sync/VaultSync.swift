@@ -91,6 +91,10 @@ package enum SyncQuestion: Hashable, Sendable {
   case otherKeys
   /// The remote has this vault encrypted, and it is plain here.
   case sendsPlain
+  /// What goes to this address can be read on its way.
+  case notEncrypted(address: String)
+  /// Files that git does not see here, of names that came from another device.
+  case ignoredHere([NotePath])
 
   package var message: String {
     switch self {
@@ -99,10 +103,21 @@ package enum SyncQuestion: Hashable, Sendable {
     case .deletedThere(let notes, let all):
       "Others deleted \(notes) of \(all) notes. Are they to be deleted here too?"
     case .programs(let lines):
-      "Settings of this repository may run programs: \(lines.joined(separator: "; ")). Sync all the same?"
+      "\(lines.count == 1 ? "A setting" : "\(lines.count) settings") of this repository may run programs."
+        + " Sync all the same?"
     case .large(let paths):
-      "\(paths.count == 1 ? "A file is" : "\(paths.count) files are") larger than 10 MB:"
-        + " \(paths.map(\.text).joined(separator: ", ")). Send them?"
+      paths.count == 1
+        ? "A file is larger than 10 MB. Send it too?"
+        : "\(paths.count) files are larger than 10 MB. Send them too?"
+    case .notEncrypted(let address):
+      "\(address.cutInMessages) is not encrypted: notes and passwords can be read and changed on the way."
+        + " Sync all the same?"
+    case .ignoredHere(let paths):
+      paths.count == 1
+        ? "Another device sends a file that git ignores here. Merge yours with it, and send that? To"
+          + " keep yours to this device, rename it first."
+        : "Another device sends \(paths.count) files that git ignores here. Merge yours with them, and"
+          + " send that? To keep yours to this device, rename them first."
     case .ownBranch(let own, let remote, let branch, let reason):
       "\(remote) takes no changes of \(branch): \(reason). Send yours to a branch of this device, \(own),"
         + " for someone to merge there?"
@@ -118,6 +133,17 @@ package enum SyncQuestion: Hashable, Sendable {
     case .sendsPlain:
       "The remote has this vault encrypted, and it is plain here. All of its notes would be sent in plain"
         + " text, for everyone to read who can read the remote. Send them?"
+    }
+  }
+
+  /// What it is about, one a line.
+  package var list: [String] {
+    switch self {
+    case .programs(let lines): lines.map(\.cutInMessages)
+    case .large(let paths), .ignoredHere(let paths): paths.map(\.shortText)
+    case .vanished, .deletedThere, .ownBranch, .muchFetched, .muchComes, .notEncrypted,
+      .keysForPlain, .otherKeys, .sendsPlain:
+      []
     }
   }
 }

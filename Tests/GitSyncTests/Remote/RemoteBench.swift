@@ -84,7 +84,7 @@ final class RemoteBench {
 
   func sync(
     _ person: AnsweringPerson, by beginner: SyncRequest.Beginner = .person,
-    agreed: Set<SyncQuestion> = []
+    agreed: Set<SyncQuestion> = [], agreesToOpen: Bool = true
   ) async throws(SyncFailure) -> SyncReport {
     var manner = device.manner
     manner.asking = AskingWay(
@@ -92,7 +92,15 @@ final class RemoteBench {
     let service = GitVaultSync(
       folder: device.path, files: device.files, manner: manner, environment: bench.environment)
     if beginner == .automatic { await syncedByHand() }
+    var agreed = agreed
+    if agreesToOpen { agreed.formUnion(try await openAddresses()) }
     return try await service.sync(SyncRequest(by: beginner, agreed: agreed)) { _ in }
+  }
+
+  /// What is asked of addresses that are not encrypted.
+  func openAddresses() async throws(SyncFailure) -> Set<SyncQuestion> {
+    let addresses = (try? await device.repository().addresses(of: "origin")) ?? []
+    return Set(addresses.map { .notEncrypted(address: GitAddress.withoutPassword($0)) })
   }
 
   /// As if a sync by hand had come to its end before: nothing is sent by itself without one.

@@ -32,6 +32,25 @@ struct WebTests {
     #expect(try bench.files(with: GitWebServer.password).isEmpty)
   }
 
+  @Test(
+    "An address that is not encrypted is asked about once, before anything is sent; so is said by the box"
+  )
+  func open() async throws {
+    let (bench, server) = try await bench()
+    let person = AnsweringPerson { Self.answer($0) }
+    let question = try #require(try await bench.openAddresses().first)
+    await #expect(throws: SyncFailure.asks(question)) {
+      try await bench.sync(person, agreesToOpen: false)
+    }
+    #expect(person.asked.isEmpty && question.message.contains("is not encrypted"))
+    _ = try await bench.sync(person)
+    #expect(person.asked.count == 2)
+    #expect(person.asked.allSatisfy { $0.text.hasPrefix("This address is not encrypted") })
+    bench.write("b.md", "two\n")
+    #expect(try await bench.sync(person, agreesToOpen: false).went.count == 1)
+    withExtendedLifetime(server) {}
+  }
+
   @Test("A wrong password is told; one that is not given, and one that no one was asked for")
   func refused() async throws {
     let (bench, server) = try await bench()

@@ -21,7 +21,7 @@ struct SyncApplyTests {
       contents: SyncContents(
         files: files, opener: nil, objects: LfsObjects(gitFolder: folder.path, storage: "lfs")),
       blobs: TextBlobs(),
-      names: ("here 1", "there 2"), state: state,
+      names: ("here 1", SideName(usual: "there 2")), state: state,
       progress: { _ in }, step: step)
     try await apply.run(TreeDifference(from: tree(old), to: tree(new)))
     try state.end()

@@ -104,6 +104,43 @@ struct SyncRunTests {
     #expect(try await laptop.sync().conflicts.isEmpty)
   }
 
+  @Test("Marks name the device that wrote the lines, also where a merge was the last to come")
+  func marksOfMerges() async throws {
+    let (bench, laptop, phone) = try await pair()
+    let desk = try await bench.device("desk")
+    for name in ["a.md", "b.md", "c.md"] { laptop.folder.write(name, "one\n") }
+    for device in [laptop, phone, desk] { _ = try await device.sync() }
+    laptop.folder.write("a.md", "laptop's\n")
+    _ = try await laptop.sync()
+    phone.folder.write("b.md", "phone's\n")
+    #expect(try await phone.sync().came.count == 1)
+    desk.folder.write("a.md", "desk's\n")
+    desk.folder.write("b.md", "desk's\n")
+    #expect(try await desk.sync().conflicts.count == 2)
+    for (note, writer, other) in [("a.md", "laptop", "phone"), ("b.md", "phone", "laptop")] {
+      let text = try #require(desk.folder.text(note))
+      #expect(text.contains(" \(writer) 2026") && text.contains(" desk 2026"), "\(text)")
+      #expect(!text.contains("notes-tui") && !text.contains(other), "\(text)")
+    }
+    _ = try await laptop.sync()
+    #expect(try await laptop.head() == desk.head())
+  }
+
+  @Test("What a killed sync left of its own indexes goes with the next one")
+  func leftIndexes() async throws {
+    let (_, laptop, _) = try await pair()
+    laptop.folder.write("a.md", "one\n")
+    _ = try await laptop.sync()
+    let temporary = ".notes-tui-0123456789abcdef.tmp"
+    for name in ["index-17", "index-17.lock", temporary] {
+      laptop.folder.write(".git/notes-tui/\(name)", "x")
+    }
+    #expect(try await laptop.sync().isEmpty)
+    let names = laptop.folder.names(in: ".git/notes-tui")
+    #expect(
+      names.contains("synced") && !names.contains { $0.hasPrefix("index") || $0 == temporary })
+  }
+
   @Test("Two devices that merge two commits make the same third one")
   func identicalMerges() async throws {
     let (bench, laptop, phone) = try await pair()

@@ -139,6 +139,38 @@ struct SyncTests {
     #expect(screen.state.message.text == "Synced: nothing changed.")
   }
 
+  @Test("What is asked about is listed, one a line; what has no room in the box is on the screen")
+  func asksWithList() async throws {
+    let settings = (1...44).map { "alias.a\($0)=!x" }
+    let question = SyncQuestion.programs(settings)
+    let sync = GivenSync(.ready(), answers: [.failure(.asks(question))])
+    let screen = try await screen(sync)
+    wireframe.answers = [.chosen("no")]
+    await press("s", on: screen)
+    let asked = try #require(wireframe.asked.first?.text.split(separator: "\n"))
+    #expect(
+      asked.count == 12 && asked[1] == "  alias.a1=!x" && asked[11].hasPrefix("  and 34 more"))
+    let failure = screen.state.rowCount
+    #expect(failure >= 45)
+  }
+
+  @Test("What waits for a word does not keep the rest: that is done, and it is asked then")
+  func asksLate() async throws {
+    var report = SyncReport()
+    report.went = [SyncChange(NotePath("a.md"), .added)]
+    report.question = .large([NotePath("film.mp4")])
+    let question = SyncQuestion.large([NotePath("film.mp4")])
+    let sync = GivenSync(.ready(), answers: [.success(report), .success(SyncReport())])
+    let screen = try await screen(sync)
+    wireframe.answers = [.chosen("yes")]
+    await press("s", on: screen)
+    #expect(wireframe.asked.first?.text.contains("\n  film.mp4") == true)
+    #expect(
+      sync.calls == [
+        .sync(SyncRequest(by: .person)), .sync(SyncRequest(by: .person, agreed: [question])),
+      ])
+  }
+
   @Test("Answered with no, nothing goes on, and the question is not taken as answered later")
   func refuses() async throws {
     let question = SyncQuestion.programs(["core.fsmonitor=x"])
