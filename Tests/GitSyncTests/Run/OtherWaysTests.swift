@@ -98,7 +98,8 @@ struct OtherWaysTests {
     let report = try await laptop.service.setUp(
       SyncSetUp(url: bench.remote), SyncRequest(by: .person)
     ) { _ in }
-    #expect(report.went.map(\.path.text) == [".gitattributes", ".gitignore", "Note.md"])
+    let went = [".gitattributes", ".gitignore", ".notes-tui/vault", "Note.md"]
+    #expect(report.went.map(\.path.text) == went)
     guard case .setUp(let facts) = try await laptop.service.status() else {
       Issue.record("not set up")
       return

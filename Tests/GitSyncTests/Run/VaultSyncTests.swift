@@ -22,7 +22,8 @@ struct VaultSyncTests {
     laptop.folder.write(".gitattributes", "own\n")
     let setUp = SyncSetUp(url: bench.remote)
     let report = try await laptop.service.setUp(setUp, person) { _ in }
-    #expect(report.went.map(\.path.text) == [".gitattributes", ".gitignore", "a.md"])
+    let went = [".gitattributes", ".gitignore", ".notes-tui/vault", "a.md"]
+    #expect(report.went.map(\.path.text) == went)
     #expect(laptop.folder.text(".gitattributes") == "own\n")
     #expect(laptop.folder.text(".gitignore")?.hasPrefix(".trash/\n") == true)
     #expect(try await laptop.service.setUp(setUp, person) { _ in }.isEmpty)
@@ -106,7 +107,7 @@ struct VaultSyncTests {
     let report = try await device.service.setUp(
       SyncSetUp(url: "new.git", from: bench.home.path), person
     ) { _ in }
-    #expect(report.went.count == 3)
+    #expect(report.went.count == 4)
     #expect(bench.home.exists("new.git/HEAD"))
     #expect(try await device.service.setUp(SyncSetUp(url: "~/new.git"), person) { _ in }.isEmpty)
   }
