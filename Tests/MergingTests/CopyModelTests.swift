@@ -11,8 +11,6 @@ private struct Inbox {
   var states: [[String]] = []
   var note: [String] = []
   var copy: [String] = []
-  /// What each side typed since the state that both came of, and still has.
-  var typed: Set<String> = []
 
   private static let things = [
     "milk", "eggs", "bread", "tea", "rice", "soap", "call Ann", "pay the rent", "book the train",
@@ -25,27 +23,18 @@ private struct Inbox {
     for _ in 0..<Int.random(in: 0...7, using: &random) { lines.append(Self.line(kind, &random)) }
     states = [lines]
     for _ in 0..<Int.random(in: 0...5, using: &random) {
-      lines = Self.edited(lines, kind, &random).lines
+      lines = Self.edited(lines, kind, &random)
       states.append(lines)
     }
     let base = Int.random(in: 0..<states.count, using: &random)
     copy = states[base]
     for _ in 0..<Int.random(in: 1...3, using: &random) {
-      let edit = Self.edited(copy, kind, &random)
-      copy = edit.lines
-      typed.formUnion(edit.typed)
-    }
-    var mine: Set<String> = []
-    for (old, new) in zip(states[base...], states[(base + 1)...]) {
-      mine.formUnion(Set(new).subtracting(old))
+      copy = Self.edited(copy, kind, &random)
     }
     for _ in 0..<Int.random(in: 1...2, using: &random) {
-      let edit = Self.edited(lines, kind, &random)
-      lines = edit.lines
-      mine.formUnion(edit.typed)
+      lines = Self.edited(lines, kind, &random)
     }
     note = lines
-    typed = typed.intersection(copy).union(mine.intersection(note)).filter { !$0.isEmpty }
   }
 
   private static func line(_ kind: Int, _ random: inout SeededRandom) -> String {
@@ -63,8 +52,8 @@ private struct Inbox {
 
   private static func edited(
     _ old: [String], _ kind: Int, _ random: inout SeededRandom
-  ) -> (lines: [String], typed: Set<String>) {
-    var (lines, typed) = (old, Set<String>())
+  ) -> [String] {
+    var lines = old
     for _ in 0..<Int.random(in: 1...2, using: &random) {
       // Most is written at the end.
       let isEnd = Bool.random(using: &random)
@@ -73,16 +62,13 @@ private struct Inbox {
       case 0 where line < lines.count: lines.remove(at: line)
       case 1 where line < lines.count:
         lines[line] = Self.line(kind, &random)
-        typed.insert(lines[line])
       case 2 where line < lines.count && lines[line].hasPrefix("- [ ]"):
         lines[line] = "- [x]" + lines[line].dropFirst(5)
-        typed.insert(lines[line])
       default:
         lines.insert(Self.line(kind, &random), at: line)
-        typed.insert(lines[line])
       }
     }
-    return (lines, typed)
+    return lines
   }
 
   static func text(_ lines: [String]) -> [UInt8] { lines.flatMap { Array($0.utf8) + [0x0a] } }
@@ -98,8 +84,8 @@ private struct Inbox {
     for line in Set(note + copy) where !line.isEmpty {
       let (my, their) = (mine[line] ?? 0, theirs[line] ?? 0)
       let isDeleted = candidates.allSatisfy { $0[line] ?? 0 > min(my, their) }
-      let isWanted = typed.contains(line) || min(my, their) > 0
-      let wanted = isDeleted ? (isWanted ? 1 : 0) : max(my, their)
+      // A line that one side typed again and the other deleted is not told from one that stayed.
+      let wanted = isDeleted ? min(my, their) : max(my, their)
       if merged[line] ?? 0 < wanted, !Self.isJoined(line, in: there) { missing.append(line) }
     }
     return missing

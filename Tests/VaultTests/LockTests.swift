@@ -39,6 +39,7 @@ struct LockTests {
   func keysGone(folder place: String) {
     folder.write("plan.md", "plain")
     #expect(!lock.isLocked && VaultLock.obstacle(in: folder.bytes) == nil)
+    folder.remove("plan.md")
     folder.write("\(place)\(String(repeating: "b", count: 25))a.age", "x")
     #expect(lock.isLocked)
     #expect(VaultLock.obstacle(in: folder.bytes)?.contains("Bring its folder .notes-tui") == true)
