@@ -53,7 +53,7 @@ extension ProgramTests {
       #expect(write.ending == .exit(0) && write.output.isEmpty && write.error.isEmpty)
       #expect(home.folder.read("home/notes/odd.md") == bytes)
       #expect(try PipedCommand(["show", "odd.md"], in: home).output == bytes)
-      #expect(try PipedCommand(["write", "odd.md"], in: home, input: []).ending == .exit(0))
+      #expect(try PipedCommand(["write", "odd.md", "-"], in: home, input: []).ending == .exit(0))
       #expect(home.folder.read("home/notes/odd.md") == [])
     }
 

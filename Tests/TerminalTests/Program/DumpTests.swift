@@ -57,7 +57,7 @@ extension ProgramTests {
       try program.wait(forText: "Plan")
       try program.sync()
       #expect(ProcessFacts.mayBeDumped(program.process.id))
-      try program.type("l")
+      try program.type("X")
       try program.wait(forText: "assphrase")
       #expect(!ProcessFacts.mayBeDumped(program.process.id))
     }
