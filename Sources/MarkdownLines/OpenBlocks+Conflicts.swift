@@ -4,7 +4,7 @@ import Bytes
 /// is no heading's underline and no quote, it ends the paragraph above, and none goes on below it. Each
 /// version is read as if it stood alone where the conflict begins.
 extension OpenBlocks {
-  /// A conflict that the line stands in, and what was open above its first mark.
+  /// A conflict that the line is in, and what was open above its first mark.
   struct Conflict: Hashable, Sendable {
     var length: Int
     var isBehindMiddle = false

@@ -12,7 +12,7 @@ package enum PathRefusal: Hashable, Sendable {
   case nul
   /// No file system has such names.
   case tooLong
-  /// What one computer notes while it encrypts, decrypts or closes with another key. Whoever could send
+  /// What one computer notes while it encrypts, decrypts or closes with another key. A remote that could send
   /// it would shut the owner out, or have the notes decrypted by the program's own advice.
   case ofOneComputer
   /// Its name is that of the vault's keys, and age did not write it.

@@ -61,7 +61,7 @@ package protocol NoteStore: NoteTrash {
   /// needs no room on the disk. One answer for each, in their order.
   func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>]
 
-  /// Those of the folders that these files lack, each after the one that it stands in.
+  /// Those of the folders that these files lack, each after the one that it is in.
   func missingFolders(for files: [NoteID]) async -> [NotePath]
 
   /// The person was asked about a `.linkLeadsOutside` and agreed: from now on this note is read and

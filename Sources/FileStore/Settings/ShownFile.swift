@@ -5,7 +5,7 @@ import Services
 import Synchronization
 
 /// The notes of one vault that this run reads and shows, in a small file that is locked as long as the run
-/// lives. What stands in a file that nobody locks any more made an end of its run, or was there by chance:
+/// lives. What is in a file that nobody locks any more made an end of its run, or was there by chance:
 /// such a note is shown to a person who asks for it, and not by itself.
 package final class ShownFile: ShownNotes {
   private struct State: ~Copyable, Sendable {

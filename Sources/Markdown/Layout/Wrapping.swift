@@ -41,7 +41,7 @@ struct Wrapping {
     /// Where the row may end so that the next one begins with a word.
     var breakAt: Int?
     var hasText = false
-    /// The character before `index`, if it is no blank and stands in the same row.
+    /// The character before `index`, if it is no blank and is in the same row.
     var before: LineBreaks.Sign?
     while index < stop {
       let byte = bytes[index]

@@ -93,7 +93,7 @@ package struct ConflictName: Equatable, Sendable {
     }
   }
 
-  /// What stands in the last brackets of the stem, in small letters, and where the name before them ends.
+  /// What is in the last brackets of the stem, in small letters, and where the name before them ends.
   private static func lastBrackets(
     _ stem: [UInt8], _ open: Unicode.Scalar, _ close: Unicode.Scalar
   ) -> (length: Int, words: String)? {
