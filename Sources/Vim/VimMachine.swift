@@ -2,7 +2,7 @@ import TextEngine
 
 /// Vim's normal, visual, insert and command-line modes over a text.
 ///
-/// What a key does is read in this order: `VimMachine+Keys` takes it and knows the mode; `VimKeymap` is
+/// What a key does is read in this order: `VimMachine+Press` takes it and knows the mode; `VimKeymap` is
 /// the table that names the command; `+Normal`, `+Visual`, `+Insert` and `+Prompt` do it with the help
 /// of motions, objects, operators and registers, each in files of their own.
 package struct VimMachine: KeyMachine {

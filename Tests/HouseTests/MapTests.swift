@@ -17,13 +17,25 @@ struct MapTests {
   @Test("The map names no file that is not there")
   func files() throws {
     let known = try House.files(below: "Sources") + House.files(below: "Tests") + ["Package.swift"]
-    for name in try House.text("Sources/README.md").matches(of: #/`([^`\s]+\.swift)`/#) {
+    let map = try House.text("Sources/README.md")
+    for name in map.matches(of: #/`([^`\s]+\.swift)`/#) {
       // `XContract.swift` is each module's, and `TagsContract.swift` the example's.
       let path = name.1.replacing(
         #/X(?=Contract|Interactor|Screen|Keymap|Words|\.)/#, with: "NoteList"
       )
       .replacing("Tags", with: "NoteList")
       #expect(known.contains { "/\($0)".hasSuffix("/\(path)") }, "\(name.1) is not there")
+    }
+  }
+
+  @Test("The map and the comments name no part of a type that is not there")
+  func topics() throws {
+    let sources = try House.files(below: "Sources")
+    let known = Set(sources.map { $0.split(separator: "/").last ?? "" })
+    for path in sources + ["Sources/README.md"] {
+      for name in try House.text(path).matches(of: #/`([A-Z]\w+\+[A-Z]\w+)`/#) {
+        #expect(known.contains("\(name.1).swift"), "\(path): \(name.1) is not there")
+      }
     }
   }
 

@@ -4,6 +4,9 @@ import TestSupport
 
 /// Words that stand nowhere else in the world, and the look for them in all that a program writes.
 struct CanaryHunt {
+  /// Each of the words begins with it.
+  static let start = "canary"
+
   let home: ProgramHome
   /// By what each stands for: where a note's words are put.
   let words: [String: String]
@@ -13,7 +16,7 @@ struct CanaryHunt {
     words = Dictionary(
       uniqueKeysWithValues: uses.map { use in
         let letters = (0..<14).map { _ in "bcdfghjklmnpqrstvwxz".randomElement() ?? "q" }
-        return (use, "canary" + String(letters))
+        return (use, Self.start + String(letters))
       })
   }
 

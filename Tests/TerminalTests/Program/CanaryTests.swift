@@ -27,7 +27,14 @@ extension ProgramTests {
         "TMPDIR": home.folder.path("tmp"), "SQLITE_TMPDIR": home.folder.path("tmp"),
         "XDG_RUNTIME_DIR": home.folder.path("runtime"),
         "EDITOR": home.folder.path("editor/edit"), "VISUAL": nil,
+        "LD_PRELOAD": try? FaultShim.path.get(), "FAULT_WORD": CanaryHunt.start,
+        "FAULT_HIT": home.folder.path("written"),
       ]
+    }
+
+    /// Files that were given one of the words, also those that are gone or were written over.
+    private var written: Set<Substring> {
+      Set(home.folder.text("written")?.split(separator: "\n") ?? [])
     }
 
     /// Runs a command in the vault and looks what it has left.
@@ -42,6 +49,7 @@ extension ProgramTests {
     }
 
     private func expectNothing(after what: String, by process: pid_t? = nil) {
+      #expect(written == [], "after \(what)")
       #expect(hunt.found(by: process) == [:], "after \(what)")
     }
 
@@ -139,11 +147,28 @@ extension ProgramTests {
       try run("rename \(title) \(hunt["renamed"])")
       try run("move \(hunt["renamed"]) '\(hunt["other folder"])'")
       try run("history \(hunt["renamed"])")
+      try more { try run($0) }
       try run("restore \(hunt["thrown"])")
       try run("trash \(hunt["thrown"])")
       try run("doctor")
       try run("stats")
       return found
+    }
+
+    /// The other commands that read or write a note's words.
+    private func more(_ run: (String) throws -> Void) throws {
+      let note = hunt["renamed"]
+      let (text, tag) = (hunt["text"], hunt["tag"])
+      home.folder.write("given/\(hunt["text"]).md", "# Given\n\(text) #\(tag)\n")
+      for words in [
+        "append \(note) '\(text) #\(tag)'", "tasks", "task add \(text)", "task done Tasks 1",
+        "prop set \(note) topic \(text)", "prop get \(note)", "prop list",
+        "prop rename topic \(text) --yes", "prop unset \(note) \(text)", "undo", "links \(note)",
+        "tags rename \(tag) \(tag)s", "undo", "daily \(text)", "join \(note) Tasks", "undo",
+        "write \(note) '\(text)'", "undo", "random", "conflicts",
+        "attach \(note) \(home.folder.path("given"))/*", "import auto \(home.folder.path("given"))",
+        "undo", "sync --setup \(home.folder.path("remote.git")) --yes", "doctor --repair",
+      ] { try run(words) }
     }
 
     /// All that git would carry to another machine, unpacked: every file that it was ever given, and
@@ -153,7 +178,7 @@ extension ProgramTests {
       let run = try PipedCommand(
         in: home, environment: places,
         shell: """
-          cd \(home.vault) && git init -q && \(git) add -A && \(git) commit -qm kept \
+          cd \(home.vault) && git init -q && \(git) add -A && \(git) commit -qm kept --allow-empty \
           && git cat-file --batch-all-objects --batch
           """)
       #expect(run.ending == .exit(0), "\(run.error)")
@@ -176,6 +201,7 @@ extension ProgramTests {
       #expect(found.values.reduce(Set()) { $0.union($1) } == Set(Self.uses))
       for place in ["/.cache/", "/state/", "/home/notes/"] {
         #expect(found.keys.contains { $0.contains(place) }, "\(place)")
+        #expect(written.contains { $0.contains(place) }, "\(place)")
       }
       #expect(try gitCarries().contains(hunt["text"]))
     }

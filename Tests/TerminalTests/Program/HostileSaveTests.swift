@@ -29,12 +29,11 @@ extension ProgramTests {
     private static let texts: [Hostile] = [
       Hostile("mixed endings", "one\r\n", "two\n", "three\r", "four\r\r\n", "five\n\r\n", "six"),
       Hostile(
-        "no UTF-8", bytes: [0xff, 0xfe, 0x0a], [0xe2, 0x82, 0x0d, 0x0a], [0xc0, 0x80, 0x0a],
+        "no UTF-8", bytes: [0xff, 0xc3, 0x0a], [0xe2, 0x82, 0x0d, 0x0a], [0xc0, 0x80, 0x0a],
         [0xf0, 0x9f]),
       Hostile("NUL", bytes: [0x00, 0x0a], [0x00, 0x00, 0x0d, 0x0a], [0x61, 0x00, 0x0a], [0x00]),
       Hostile("a mark of the byte order", "\u{feff}# T\r\n", "\u{feff}\r\n", "a\u{feff}"),
-      Hostile(
-        "wide characters", bytes: [0xff, 0xfe, 0x23, 0, 0x20, 0, 0x61, 0, 0x0a, 0], [0x62, 0]),
+      Hostile("wide characters", bytes: [0x23, 0, 0x20, 0, 0x61, 0, 0x0a], [0, 0x62, 0]),
       Hostile("no last newline", "a\n", "b"),
       Hostile("empty lines at the end", "a\n", "\n", "\r\n", "\n"),
       Hostile("blanks at line ends", "a  \n", "\t \r\n", " \n", "   "),
@@ -92,6 +91,24 @@ extension ProgramTests {
       #expect(try program.waitForEnd() == .exit(0))
       let isBack = home.folder.read("home/notes/plan.md") == old
       #expect(isBack, "\(name)")
+    }
+
+    @Test("A note in UTF-16 takes no letter, says how to convert it, and is as it was")
+    func utf16() throws {
+      let old: [UInt8] = [0xff, 0xfe, 0x23, 0, 0x20, 0, 0x61, 0, 0x0a, 0, 0x62, 0]
+      home.folder.write("home/notes/plan.md", old)
+      let program = try ProgramUnderTest(in: home)
+      try program.sync()
+      try program.press("Enter")
+      try #require(try program.sync().stack == "NoteList > Editor")
+      try program.type("x")
+      try program.wait(forText: "Read-only: it is UTF-16.")
+      try program.press("C-s")
+      try program.wait(forText: "Nothing to save.")
+      while try program.sync().stack != "NoteList" { try program.press("Esc") }
+      try program.type("q")
+      #expect(try program.waitForEnd() == .exit(0))
+      #expect(home.folder.read("home/notes/plan.md") == old)
     }
   }
 }

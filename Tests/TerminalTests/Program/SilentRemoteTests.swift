@@ -18,8 +18,13 @@ extension ProgramTests {
       let program = try ProgramUnderTest(in: home)
       try program.wait(forText: "Plan")
       try program.press("M-y")
+      try program.wait(forText: "is not encrypted")
+      try program.press("y")
       // From here on the program waits for a word that never comes.
       try program.wait(for: "a request of git's") { remote.wasAsked }
+      try program.press("C-p")
+      try program.type("plan")
+      try program.wait(forText: "> Plan ")
       try program.press("Enter")
       try program.type("typed meanwhile ")
       try program.wait(forText: "typed meanwhile # Plan")
@@ -36,10 +41,7 @@ extension ProgramTests {
       try program.wait(forText: "The sync was stopped.")
       try program.wait(for: "the end of git") { remote.wasLeft }
       // One after the other: two at once are another key.
-      try program.press("Esc")
-      try program.wait(forText: "C-s save")
-      try program.press("Esc")
-      try program.wait(for: "the list") { !program.shows("C-s save") }
+      while try program.sync().stack != "NoteList" { try program.press("Esc") }
       try program.press("q")
       #expect(try program.waitForEnd() == .exit(0))
       #expect(program.terminalTroubles.isEmpty)

@@ -42,6 +42,9 @@ extension ProgramTests {
     @Test("Ctrl-Z gives the shell its terminal; fg brings the frame back")
     func stopAndGoOn() throws {
       let shell = try startProgramUnderShell()
+      try shell.type("\u{1a}")
+      try shell.wait(forText: "Nothing to undo. C-z again goes to the shell.")
+      try shell.sync()
       let frame = shell.screen
       try shell.type("\u{1a}")
       try shell.wait(forText: "Stopped")
