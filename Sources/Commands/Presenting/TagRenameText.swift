@@ -102,6 +102,6 @@ final class TagRenameText: TagRenamingOutput {
 
   // No command does these.
 
-  func tookBack(_ receipt: RewriteReceipt) {}
+  func tookBack(renamingOf tag: String, _ receipt: RewriteReceipt) {}
   func nothingToUndo() {}
 }

@@ -18,7 +18,7 @@ final class TagRenamer: TagRenaming {
   /// Tells the last question from those before it.
   private var question = 0
   /// What can be taken back, the last at the end.
-  private var done: [RewriteReceipt] = []
+  private var done: [(tag: String, receipt: RewriteReceipt)] = []
   private var isLoading = false
   private var mustLoadAgain = false
 
@@ -117,7 +117,7 @@ final class TagRenamer: TagRenaming {
       guard let self else { return }
       switch result {
       case .success(let receipt):
-        self.done.append(receipt)
+        self.done.append((shown.tag, receipt))
         self.refresh(receipt.touched) { $0.renamed(shown, receipt) }
       case .failure(let error): self.fail(error)
       }
@@ -125,7 +125,7 @@ final class TagRenamer: TagRenaming {
   }
 
   func undo() {
-    guard let receipt = done.popLast() else {
+    guard let (tag, receipt) = done.popLast() else {
       output?.nothingToUndo()
       return
     }
@@ -133,9 +133,9 @@ final class TagRenamer: TagRenaming {
     scope.run({ try await rewriting.undo(receipt) }) { [weak self] result in
       guard let self else { return }
       switch result {
-      case .success(let back): self.refresh(back.touched) { $0.tookBack(back) }
+      case .success(let back): self.refresh(back.touched) { $0.tookBack(renamingOf: tag, back) }
       case .failure(let error):
-        self.done.append(receipt)
+        self.done.append((tag, receipt))
         self.fail(error)
       }
     }

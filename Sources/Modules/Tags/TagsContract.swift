@@ -145,7 +145,7 @@ package protocol TagRenamingOutput: AnyObject {
   func tagsChanged()
   func found(_ changes: TagChanges)
   func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt)
-  func tookBack(_ receipt: RewriteReceipt)
+  func tookBack(renamingOf tag: String, _ receipt: RewriteReceipt)
   func nothingToUndo()
   func failed(_ failure: TagFailure)
 }

@@ -169,7 +169,8 @@ extension TagsPresenter: TagRenamingOutput {
     didChange(receipt.touched, receipt.moves)
   }
 
-  func tookBack(_ receipt: RewriteReceipt) {
+  func tookBack(renamingOf tag: String, _ receipt: RewriteReceipt) {
+    selectedName = tag
     showMessage(TagsWords.takenBack(receipt))
     didChange(receipt.touched, receipt.moves)
   }

@@ -144,6 +144,18 @@ struct TagsScreenTests {
     #expect(screen.chrome.message == "Nothing to undo.")
   }
 
+  @Test("The tag that has its old name again is selected, wherever the person was meanwhile")
+  func selectsAfterUndo() async {
+    await start()
+    await changes.give([Self.change("a.md", "the #work is")])
+    await press("j", "r")
+    await type("job")
+    await press("Enter", "g")
+    #expect(lines().first?.contains("#idea") == true && lines().first?.hasPrefix(">") == true)
+    await press("u")
+    #expect(lines().first { $0.hasPrefix(">") }?.contains("#work") == true)
+  }
+
   @Test("The names of files that get others are shown among the changes, and told of")
   func renamesFiles() async {
     await start()
