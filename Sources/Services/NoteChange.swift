@@ -1,3 +1,4 @@
+import Bytes
 package import Entities
 
 /// What would be changed in one note: shown before it is done, and checked when it is done.
@@ -31,12 +32,39 @@ package struct NoteChange: Equatable, Sendable {
   package var pieces: [Piece]
   /// The name that its file gets; nil where it keeps the one that it has.
   package var newName: NoteID?
+  /// The whole text that the pieces were made for, where they fit no other one: what is put between two
+  /// bytes says nothing of where it belongs, and neither does a value of the property that has it.
+  package private(set) var wholeText: LineMark?
 
   package init(note: NoteID, title: String, pieces: [Piece], newName: NoteID? = nil) {
     self.note = note
     self.title = title
     self.pieces = pieces
     self.newName = newName
+  }
+
+  /// Pieces that fit this very text.
+  package init(note: NoteID, title: String, pieces: [Piece], of text: [UInt8]) {
+    self.init(note: note, title: title, pieces: pieces)
+    text.withUnsafeBytes { keep($0) }
+  }
+
+  /// From now on it fits this very text.
+  package mutating func keep(_ text: UnsafeRawBufferPointer) {
+    var digest = RunningDigest()
+    digest.add(text)
+    wholeText = LineMark(digest: digest.value, byteCount: text.count)
+  }
+
+  /// The same change as it is done, or as it is taken back.
+  package var fittingAny: NoteChange {
+    var change = self
+    change.wholeText = nil
+    return change
+  }
+
+  package func isFor(_ text: [UInt8]) -> Bool {
+    wholeText.map { $0.byteCount == text.count && $0.digest == RunningDigest.of(text) } ?? true
   }
 
   package var move: NoteMove? { newName.map { NoteMove(from: note, to: $0) } }

@@ -6,7 +6,8 @@ import Testing
 
 /// What each maker does in a round, all at the same time, each with a text of its own.
 private enum Making: CaseIterable {
-  case write, writeAgain, new, addTask, daily, attach, append, setProperty, setSameProperty
+  case write, writeAgain, new, addTask, daily, attach, append, setProperty, setSameProperty,
+    setWhere
 
   func words(_ text: String, maker: Int, in home: TemporaryFolder) -> [String] {
     switch self {
@@ -19,6 +20,7 @@ private enum Making: CaseIterable {
     case .append: ["append", "F", text]
     case .setProperty: ["prop", "set", "F", "p\(maker)", text]
     case .setSameProperty: ["prop", "set", "F", "same", text]
+    case .setWhere: ["prop", "set", "--where", "tag:mine", "w\(maker)", text, "--yes"]
     }
   }
 }

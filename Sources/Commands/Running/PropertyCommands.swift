@@ -216,11 +216,11 @@ struct PropertyCommands {
   }
 
   /// Answers with what was changed. Where another program changes one of the notes meanwhile, nothing of
-  /// it was done: what the notes say then is asked again, in the turn of the first of them.
+  /// it was done: what the notes say then is asked again. Other runs of this command wait.
   private func changed(
     _ change: PropertyChange, in query: NoteQuery, isTrial: Bool, _ services: VaultServices
   ) async throws(CommandFailure) -> PropertyChanges {
-    var turn: (any NoteTurn)?
+    let turn = isTrial ? nil : await services.store.turn(at: NoteID(NotePath("")))
     defer { withExtendedLifetime(turn) {} }
     var failure: NoteStoreError?
     for _ in 0..<20 {
@@ -237,10 +237,6 @@ struct PropertyCommands {
         return changes
       } catch .changedOutside(let path) {
         failure = .changedOutside(path)
-        if turn == nil, let first = changes.found.map(\.change.note).min(by: { $0.path < $1.path })
-        {
-          turn = await services.store.turn(at: first)
-        }
       } catch {
         throw CommandFailure(error)
       }

@@ -72,8 +72,10 @@ package struct RewriteWork {
     _ change: NoteChange, to text: [UInt8]
   ) throws(NoteStoreError) -> (NoteChange, [UInt8]) {
     guard let lines = lines[change.note] else {
-      guard let new = change.applied(to: text) else { throw .changedOutside(change.note.path) }
-      return (change, new)
+      guard change.isFor(text), let new = change.applied(to: text) else {
+        throw .changedOutside(change.note.path)
+      }
+      return (change.fittingAny, new)
     }
     if let moved = LineMarks.moved(change, from: lines, to: text),
       let new = moved.applied(to: text)

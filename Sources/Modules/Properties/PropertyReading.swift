@@ -97,7 +97,8 @@ struct PropertyPlan: Sendable {
       do throws(NoteTextProblem) {
         let pieces = try services.texts.pieces(of: text, changing: change)
         if pieces.isEmpty { continue }
-        changes.append(NoteChange(note: note, title: note.path.stem.text, pieces: pieces))
+        changes.append(
+          NoteChange(note: note, title: note.path.stem.text, pieces: pieces, of: text))
       } catch {
         left.append(PropertyChanges.Left(note: note, reason: error.message))
       }

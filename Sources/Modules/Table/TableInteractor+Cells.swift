@@ -43,7 +43,9 @@ extension TableInteractor {
       if case .unset = change, own == nil { continue }
       let pieces = try services.texts.pieces(of: content.bytes, changing: change)
       if pieces.isEmpty { continue }
-      changes.append(NoteChange(note: NoteID(path), title: path.stem.text, pieces: pieces))
+      changes.append(
+        NoteChange(
+          note: NoteID(path), title: path.stem.text, pieces: pieces, of: content.bytes))
     }
     if changes.isEmpty { return nil }
     let receipt = try await services.rewriting.rewrite(changes)

@@ -21,9 +21,10 @@ struct FoundChanges {
     buffer = NoteBuffer(files)
   }
 
-  /// Looks at a note. One that is gone, a link to another file or too large is left out.
+  /// Looks at a note. One that is gone, a link to another file or too large is left out. `asWhole`: the
+  /// edits are worth nothing in any other text.
   mutating func look(
-    at note: NoteID, titled title: String,
+    at note: NoteID, titled title: String, asWhole: Bool = false,
     _ edits: (UnsafeBufferPointer<UInt8>) throws(NoteIndexError) -> [ByteEdit]
   ) throws(NoteIndexError) {
     if Task.isCancelled { throw .cancelled }
@@ -40,7 +41,11 @@ struct FoundChanges {
         "These are more than \(Self.mostPieces) places, or more text than can be changed in one"
           + " step. Search for something more exact.")
     }
-    changes.append(Self.change(note, title, found, in: text))
+    var change = Self.change(note, title, found, in: text)
+    if asWhole || found.contains(where: \.range.isEmpty) {
+      change.keep(UnsafeRawBufferPointer(text))
+    }
+    changes.append(change)
   }
 
   /// The file of a note that was looked at last, or has nothing to be changed, gets another name.

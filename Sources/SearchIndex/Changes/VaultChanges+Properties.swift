@@ -18,7 +18,8 @@ extension VaultChanges {
     var olds: [NoteID: NoteProperty] = [:]
     var left: [PropertyChanges.Left] = []
     for note in try search.find(.all(conditions), limit: .max) {
-      try found.look(at: note.id, titled: note.title) { (text) throws(NoteIndexError) in
+      try found.look(at: note.id, titled: note.title, asWhole: true) {
+        (text) throws(NoteIndexError) in
         let bytes = Array(text)
         olds[note.id] = PropertyEdit.property(property.name, in: bytes)
         do throws(PropertyProblem) {

@@ -58,6 +58,26 @@ struct RewriteTests {
     expectTidy()
   }
 
+  @Test("What is put between two bytes goes into no other text than the one that it was made for")
+  func otherText() async throws {
+    bench.folder.write("a.md", "---\none: 1\n---\ntext\n")
+    let piece = NoteChange.Piece(
+      range: 11..<11, old: [], new: Array("two: 2\n".utf8), line: 3, context: "", place: 0..<0)
+    let (store, note) = (notes, NoteID("a.md"))
+    let text = try await bench.store.read(note)
+    let change = NoteChange(note: note, title: "a", pieces: [piece], of: text.bytes)
+    bench.folder.write("a.md", "---\nother: 1\none: 1\n---\ntext\n")
+    await #expect(throws: NoteStoreError.changedOutside(note.path)) {
+      try await store.rewrite([change])
+    }
+    bench.folder.write("a.md", "---\none: 1\n---\ntext\n")
+    let receipt = try await store.rewrite([change])
+    #expect(bench.folder.text("a.md") == "---\none: 1\ntwo: 2\n---\ntext\n")
+    bench.folder.write("a.md", "---\none: 1\ntwo: 2\n---\nother text\n")
+    _ = try await store.undo(receipt)
+    #expect(bench.folder.text("a.md") == "---\none: 1\n---\nother text\n")
+  }
+
   @Test(
     "A note that is gone, a link, a folder, or named twice stops the whole",
     arguments: ["gone.md", "link.md", "folder.md", "a.md", "../out.md", ".hidden.md"])

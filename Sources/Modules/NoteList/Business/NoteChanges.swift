@@ -115,7 +115,8 @@ final class NoteChanges: NoteListChanging {
         let edit = try texts.retagging(content.bytes, adding: adding, removing: removing)
         let title = titles[id] ?? id.path.stem.text
         return Planned(
-          change: NoteChange(note: id, title: title, pieces: edit.pieces), staying: edit.staying)
+          change: NoteChange(note: id, title: title, pieces: edit.pieces, of: content.bytes),
+          staying: edit.staying)
       } catch {
         throw .refused(
           id.path, reason: NoteListWords.refusal(of: error.message, withOthers: isMany))
