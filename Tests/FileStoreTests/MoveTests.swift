@@ -350,7 +350,7 @@ extension LinkRewriter {
         }
         return String(part)
       }
-      return Array(([String(parts[0])] + rest).joined(separator: "[[").utf8)
+      return (Array(([String(parts[0])] + rest).joined(separator: "[[").utf8), false)
     }
   }
 }

@@ -48,7 +48,7 @@ package struct TrialCommand {
     case 1: try await save("", to: note)
     case 2: try await change(note) { $0 + "line \(number)\n" }
     case 3: try await make(&said)
-    case 4: _ = try await moves.rename(note, to: "Name \(number)", linking: nil)
+    case 4: _ = try await moves.rename(note, to: "Name \(number % 7)", linking: nil)
     case 5:
       let folder = ["", "f", "g/h", "new \(number)"].randomElement(using: &random) ?? ""
       let to = NoteID(NotePath(folder).appending(path.name))

@@ -51,13 +51,15 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   private func plan(
     _ wanted: [NoteMove], _ retitled: TitleChange?, linking: [NoteID]?,
     takingBack done: [RewrittenText]
-  ) throws(NoteStoreError) -> MovePlan {
+  ) throws(NoteStoreError) -> (plan: MovePlan, led: [RewrittenText]) {
     let moves = wanted.filter { $0.from != $0.to }
     let links = try ground.links(to: moves, retitled, in: linking)
-    let texts = MoveTexts(links, retitled: retitled, takingBack: done)
-    var plan = try ground.plan(moves, rewriting: links.notes, by: texts.edited)
+    var texts = MoveTexts(links, retitled: retitled, takingBack: done)
+    var plan = try ground.plan(moves, rewriting: links.notes) { bytes, note in
+      texts.edited(bytes, note)
+    }
     plan.restore(done)
-    return plan
+    return (plan, texts.led.besides(plan.rewrites))
   }
 
   /// What takes a move back looks through all notes: links that were written since lead to the new names
@@ -69,7 +71,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     guard let first = wanted.first else { return MoveReceipt(moves: [], rewritten: []) }
     let journal = try openJournal(for: first.from.path)
     let retitled = retitled ?? done?.reversedTitle
-    let plan = try plan(wanted, retitled, linking: linking, takingBack: done?.texts ?? [])
+    let (plan, led) = try plan(wanted, retitled, linking: linking, takingBack: done?.texts ?? [])
     // Another title may make the same name.
     let moved = retitled == nil ? wanted.filter { $0.from != $0.to } : wanted
     if plan.isEmpty { return MoveReceipt(moves: moved, rewritten: []) }
@@ -78,7 +80,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
       moves: moved,
       rewritten: plan.rewrites.filter { $0.before != retitled?.note }.map { NoteID($0.after) },
       folders: plan.folders, retitled: retitled)
-    receipt.texts = plan.rewrites.map(\.done).ifSmall
+    receipt.texts = (plan.rewrites.map(\.done) + led).ifSmall
     return receipt
   }
 
@@ -115,11 +117,12 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
 
   private func plan(_ work: RewriteWork) throws(NoteStoreError) -> (RewriteTexts, MovePlan) {
     let links = try ground.links(to: work.moves, nil, in: nil)
-    let texts = try RewriteTexts(work, links) { (note) throws(NoteStoreError) in
+    var texts = try RewriteTexts(work, links) { (note) throws(NoteStoreError) in
       try ground.text(of: note, to: "rewrite")
     }
     let plan = try ground.plan(
-      work.moves, rewriting: texts.notes(and: links.notes), by: texts.edited)
+      work.moves, rewriting: texts.notes(and: links.notes)
+    ) { (bytes, note) throws(NoteStoreError) in try texts.edited(bytes, note) }
     try texts.check(plan.rewrites.map(\.before))
     return (texts, plan)
   }

@@ -8,11 +8,17 @@ package import Services
 package struct LinkRewriter: Sendable {
   package struct Work {
     package var notes: [NoteID]
-    /// Nil where no link in the text is to be written again.
-    package var edited: (_ bytes: [UInt8], _ note: NotePath) -> [UInt8]?
+    /// The text is nil where no link in it is to be written again. `isNewlyLed`: one that led nowhere
+    /// leads to a note that moves.
+    package var look: (_ bytes: [UInt8], _ note: NotePath) -> (text: [UInt8]?, isNewlyLed: Bool)
+    /// What a note is called then.
+    package var moved: (NotePath) -> NotePath = { $0 }
 
     /// No link leads elsewhere.
-    package static var none: Work { Work(notes: []) { _, _ in nil } }
+    package static var none: Work { Work(notes: []) { _, _ in (nil, false) } }
+
+    /// Nil where no link in the text is to be written again.
+    package func edited(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? { look(bytes, note).text }
   }
 
   /// With `linking`, only these notes, those that move, and the retitled one are looked at.
@@ -40,9 +46,10 @@ package struct LinkRewriter: Sendable {
     _ moves: [NoteMove], _ retitled: TitleChange?, _ names: VaultNames, _ linking: [NoteID]?,
     identified: @escaping @Sendable (_ key: [UInt8]) -> [NotePath], inLogseq: Bool = false
   ) -> Work {
+    let targets = Dictionary(
+      moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first })
     let rewriting = LinkRewriting(
-      moves: Dictionary(
-        moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first }),
+      moves: targets,
       files: { names.files[$0] ?? [] }, identified: identified, retitled: retitled,
       inLogseq: inLogseq)
     var notes = linking.map(Set.init) ?? names.notes
@@ -51,12 +58,15 @@ package struct LinkRewriter: Sendable {
     if let retitled { notes.insert(NoteID(retitled.note)) }
     // No index knows these.
     notes.formUnion(names.boards)
-    return Work(notes: notes.sorted { $0.path < $1.path }) { bytes, note in
-      let edits =
+    var work = Work(notes: notes.sorted { $0.path < $1.path }) { bytes, note in
+      let found =
         LinkRewriting.isBoard(note)
-        ? rewriting.edits(inBoard: bytes, at: note) : rewriting.edits(in: bytes, at: note)
-      return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)
+        ? rewriting.outcome(inBoard: bytes, at: note) : rewriting.outcome(in: bytes, at: note)
+      let text = found.edits.isEmpty ? nil : ByteEdit.apply(found.edits, to: bytes)
+      return (text, found.isNewlyLed)
     }
+    work.moved = { targets[$0] ?? $0 }
+    return work
   }
 }
 

@@ -7,6 +7,9 @@ package struct MoveTexts {
   private let links: LinkRewriter.Work
   private let retitled: TitleChange?
   private let done: [NotePath: RewrittenText]
+  /// Texts that stay as they are, with links that lead to a note only now. Nothing else says that these
+  /// are to stay where it is taken back.
+  package private(set) var led: [RewrittenText] = []
 
   package init(_ links: LinkRewriter.Work, retitled: TitleChange?, takingBack done: [RewrittenText])
   {
@@ -16,11 +19,11 @@ package struct MoveTexts {
   }
 
   /// The text of a note after the move; nil where it stays. `note` is its path before.
-  package func edited(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
+  package mutating func edited(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
     // A text that nobody touched since comes back as it was: not every link that can be written
     // again is written back the same.
     if let done = done[note], done.new == bytes { return done.old }
-    let linked = links.edited(bytes, note)
+    let linked = linked(bytes, note)
     // A title that was given since stays.
     guard let retitled, note == retitled.note else { return linked }
     if TitleEdit.title(of: bytes) == retitled.old {
@@ -30,6 +33,16 @@ package struct MoveTexts {
       return TitleEdit.text(of: linked ?? bytes, plainTitle: retitled.new) ?? linked
     }
     return linked
+  }
+
+  private mutating func linked(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
+    // No link of it was led by what is taken back.
+    if let done = done[note], done.old == done.new { return nil }
+    let edited = links.look(bytes, note)
+    if edited.isNewlyLed, edited.text == nil {
+      led.append(RewrittenText(note: links.moved(note), old: bytes, new: bytes))
+    }
+    return edited.text
   }
 
   /// Nil where the text has no title, or cannot have this one. `byFileName`: notes are called by

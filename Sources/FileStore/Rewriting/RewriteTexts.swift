@@ -4,7 +4,7 @@ package import Services
 /// What becomes of the texts where a rewriting gives notes other names: what is rewritten in them, then
 /// the links to those notes. Taken back, the links go first: the lines are found again without them.
 package struct RewriteTexts {
-  private let links: MoveTexts
+  private var links: MoveTexts
   private let isTakenBack: Bool
   private var rewritten: [NotePath: (old: [UInt8], new: [UInt8])] = [:]
   private var receipt = RewriteReceipt(changes: [])
@@ -15,8 +15,7 @@ package struct RewriteTexts {
     text: (NoteID) throws(NoteStoreError) -> [UInt8]
   ) throws(NoteStoreError) {
     isTakenBack = work.isTakenBack
-    let links = MoveTexts(links, retitled: nil, takingBack: work.linked)
-    self.links = links
+    var links = MoveTexts(links, retitled: nil, takingBack: work.linked)
     var texts: [NotePath: [UInt8]] = [:]
     var changed: [NotePath: [UInt8]] = [:]
     receipt = try work.each { (note) throws(NoteStoreError) in
@@ -26,6 +25,7 @@ package struct RewriteTexts {
     } _: { (note, _, new) in
       changed[note.path] = new
     }
+    self.links = links
     for (note, new) in changed { rewritten[note] = (texts[note] ?? [], new) }
   }
 
@@ -35,7 +35,9 @@ package struct RewriteTexts {
   }
 
   /// The whole text as it will be; nil where it stays. `note` is its path before.
-  package func edited(_ bytes: [UInt8], _ note: NotePath) throws(NoteStoreError) -> [UInt8]? {
+  package mutating func edited(
+    _ bytes: [UInt8], _ note: NotePath
+  ) throws(NoteStoreError) -> [UInt8]? {
     guard let (old, new) = rewritten[note] else { return links.edited(bytes, note) }
     guard bytes == old else { throw .changedOutside(note) }
     return isTakenBack ? new : links.edited(new, note) ?? new
@@ -53,13 +55,21 @@ package struct RewriteTexts {
     var receipt = receipt
     receipt.linking = rewrites.map { NoteID($0.after) }.filter { !own.contains($0) }
     if !isTakenBack, !receipt.moves.isEmpty {
-      receipt.texts =
-        rewrites.map { rewrite in
-          RewrittenText(
-            note: rewrite.after, old: rewritten[rewrite.before]?.new ?? rewrite.old,
-            new: rewrite.new)
-        }.ifSmall
+      let linked = rewrites.map { rewrite in
+        RewrittenText(
+          note: rewrite.after, old: rewritten[rewrite.before]?.new ?? rewrite.old,
+          new: rewrite.new)
+      }
+      receipt.texts = (linked + links.led.besides(rewrites)).ifSmall
     }
     return receipt
+  }
+}
+
+extension [RewrittenText] {
+  /// Those of notes that are not rewritten.
+  func besides(_ rewrites: [MovePlan.Rewrite]) -> [RewrittenText] {
+    let known = Set(rewrites.map(\.after))
+    return filter { !known.contains($0.note) }
   }
 }

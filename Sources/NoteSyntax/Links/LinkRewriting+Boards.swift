@@ -17,37 +17,46 @@ extension LinkRewriting {
 
   /// The edits for a board: the cards of a canvas that are files which move, and links in what it says.
   package func edits(inBoard bytes: [UInt8], at board: NotePath) -> [ByteEdit] {
-    (Self.isCanvas(board) ? edits(inCanvas: bytes, at: board) : wikiLinks(in: bytes, at: board))
-      .inOrder()
+    outcome(inBoard: bytes, at: board).edits
+  }
+
+  package func outcome(inBoard bytes: [UInt8], at board: NotePath) -> Outcome {
+    var outcome =
+      Self.isCanvas(board) ? self.outcome(inCanvas: bytes, at: board) : wikiLinks(in: bytes, board)
+    outcome.edits = outcome.edits.inOrder()
+    return outcome
   }
 
   /// `"file": "folder/Note.md", "subpath": "#Heading"` from the vault's top, and Markdown elsewhere.
-  private func edits(inCanvas bytes: [UInt8], at board: NotePath) -> [ByteEdit] {
+  private func outcome(inCanvas bytes: [UInt8], at board: NotePath) -> Outcome {
     let members = JSONReader.stringMembers(in: bytes)
     let files = Dictionary(
       members.filter(Self.isFile).compactMap { member in
         member.value.text.map { (member.object, NotePath(bytes: $0)) }
       }, uniquingKeysWith: { _, last in last })
-    var edits: [ByteEdit] = []
+    var outcome = Outcome()
     for member in members {
       guard let text = member.value.text else { continue }
       if Self.isFile(member) {
-        guard let new = moves[NotePath(bytes: text)]?.bytes, new != text,
+        let path = NotePath(bytes: text)
+        if moves[path] == nil, moves.values.contains(path) { outcome.isNewlyLed = true }
+        guard let new = moves[path]?.bytes, new != text,
           String(validating: new, as: UTF8.self) != nil
         else { continue }
-        edits.append(ByteEdit(range: member.value.range, bytes: JSONString.escaped(new)))
+        outcome.edits.append(ByteEdit(range: member.value.range, bytes: JSONString.escaped(new)))
       } else if Self.isSubpath(member) {
         guard let file = files[member.object], text.first == Byte.hash else { continue }
-        edits += text.withUnsafeBufferPointer { parts(Self.link(toPartIn: $0), $0, file) }
+        outcome.edits += text.withUnsafeBufferPointer { parts(Self.link(toPartIn: $0), $0, file) }
           .map { $0.escaped(in: member.value) }
       } else if text.contains(Byte.opening) {
-        for edit in self.edits(in: text, at: board)
-        where String(validating: edit.bytes, as: UTF8.self) != nil {
-          edits.append(edit.escaped(in: member.value))
+        let said = self.outcome(in: text, at: board)
+        outcome.isNewlyLed = outcome.isNewlyLed || said.isNewlyLed
+        for edit in said.edits where String(validating: edit.bytes, as: UTF8.self) != nil {
+          outcome.edits.append(edit.escaped(in: member.value))
         }
       }
     }
-    return edits
+    return outcome
   }
 
   /// A card's `#Heading` as the link that it is.
@@ -67,8 +76,8 @@ extension LinkRewriting {
     member.name.elementsEqual("subpath".utf8)
   }
 
-  private func wikiLinks(in bytes: [UInt8], at board: NotePath) -> [ByteEdit] {
-    var edits: [ByteEdit] = []
+  private func wikiLinks(in bytes: [UInt8], _ board: NotePath) -> Outcome {
+    var outcome = Outcome()
     var index = 0
     while let start = bytes.firstRange(of: Array("[[".utf8), from: index) {
       index = start + 2
@@ -77,14 +86,16 @@ extension LinkRewriting {
       // What is escaped means something else than it says.
       guard Self.isSafe(link), !link[2...].contains(UInt8(ascii: "[")) else { continue }
       index = end + 2
-      for edit in self.edits(in: link, at: board) where Self.isSafe(edit.bytes) {
-        edits.append(
+      let said = self.outcome(in: link, at: board)
+      outcome.isNewlyLed = outcome.isNewlyLed || said.isNewlyLed
+      for edit in said.edits where Self.isSafe(edit.bytes) {
+        outcome.edits.append(
           ByteEdit(
             range: (edit.range.lowerBound + start)..<(edit.range.upperBound + start),
             bytes: edit.bytes))
       }
     }
-    return edits
+    return outcome
   }
 
   /// Whether the bytes mean themselves within the quotes of YAML.

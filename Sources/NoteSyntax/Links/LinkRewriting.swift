@@ -68,17 +68,35 @@ package struct LinkRewriting {
     self.lostIDs = lostIDs
     touched = Set(moves.keys.map { LinkName.key(of: $0) }).union(arrivals.keys)
       .union(lostIDs.keys).union(looked.map { LinkName.key(of: $0) })
-      .union(inLogseq ? moves.keys.map { LinkName.key(of: NotePath($0.page)) } : [])
+      .union(
+        inLogseq
+          ? moves.flatMap { [$0.key, $0.value] }.map { LinkName.key(of: NotePath($0.page)) } : [])
+  }
+
+  /// What becomes of a text's links.
+  package struct Outcome {
+    package var edits: [ByteEdit] = []
+    /// A link that leads nowhere before leads to a file then, and no edit says so.
+    package var isNewlyLed = false
   }
 
   /// The edits for one note, in order; `note` is its path before the moves. All else stays.
   package func edits(in bytes: [UInt8], at note: NotePath) -> [ByteEdit] {
-    bytes.withUnsafeBufferPointer { edits(in: $0, at: note) }
+    outcome(in: bytes, at: note).edits
   }
 
   package func edits(
     in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath
   ) -> [ByteEdit] {
+    outcome(in: bytes, at: note).edits
+  }
+
+  package func outcome(in bytes: [UInt8], at note: NotePath) -> Outcome {
+    bytes.withUnsafeBufferPointer { outcome(in: $0, at: note) }
+  }
+
+  private func outcome(in bytes: UnsafeBufferPointer<UInt8>, at note: NotePath) -> Outcome {
+    var isNewlyLed = false
     let isMoved = moves[note].map { $0 != note } ?? false
     var edits: [ByteEdit] = []
     for link in NoteScanner.scan(bytes).links where !link.isExternal {
@@ -100,6 +118,7 @@ package struct LinkRewriting {
       }
       let before = identified(name.key, before: true)
       guard let old = found?.file ?? name.best(among: [], identified: before, from: note) else {
+        isNewlyLed = isNewlyLed || leads(name, from: note)
         continue
       }
       if let text = replacement(for: link, name, found?.way, leadingTo: old, in: bytes, at: note) {
@@ -107,7 +126,15 @@ package struct LinkRewriting {
       }
       edits += parts(link, bytes, old)
     }
-    return edits.inOrder()
+    return Outcome(edits: edits.inOrder(), isNewlyLed: isNewlyLed)
+  }
+
+  /// Whether a link leads to a file once all is moved.
+  private func leads(_ name: LinkName, from note: NotePath) -> Bool {
+    let after = identified(name.key, before: false)
+    let found = name.best(among: filesAfter(name.key), identified: after, from: moved(note))
+    let mayBePage = inLogseq && name.kind == .wiki && !name.isBare
+    return found != nil || mayBePage && moves.values.contains { name.isPage($0) }
   }
 
   /// The file of the page that Logseq calls so.

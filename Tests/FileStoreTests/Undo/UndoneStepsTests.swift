@@ -81,6 +81,27 @@ struct UndoneStepsTests {
     #expect(services().state.done.value().all.isEmpty)
   }
 
+  @Test("A link that led nowhere before a rename is as it was once that is taken back")
+  func newlyLed() async throws {
+    bench.folder.write("a.md", "# Old\nsee [[New]]\n")
+    bench.folder.write("b.md", "[[new]], [x](New.md), and [[Old]]\n")
+    bench.folder.write("c.md", "[[New#Part|shown]]\n")
+    bench.folder.write("d.canvas", "{\"nodes\":[{\"file\":\"New.md\"},{\"text\":\"[[New]]\"}]}")
+    let canvas = bench.folder.text("d.canvas")
+    let before = tree
+    _ = try await recorded("rename").moves.rename(NoteID("a.md"), to: "New", linking: nil)
+    #expect(tree["New.md"] != nil)
+    try await undo()
+    #expect(tree == before)
+    #expect(bench.folder.text("d.canvas") == canvas)
+
+    // What others wrote beside it meanwhile stays too.
+    _ = try await recorded("rename").moves.rename(NoteID("a.md"), to: "New", linking: nil)
+    bench.folder.write("c.md", "[[New#Part|shown]]\nand more\n")
+    try await undo()
+    #expect(tree["c.md"] == "[[New#Part|shown]]\nand more\n")
+  }
+
   @Test("A text that was edited since keeps the edits, and is named where both do not fit")
   func edits() async throws {
     bench.folder.write("a.md", "one\ntwo\nthree\n")
