@@ -63,6 +63,14 @@ struct InvocationTests {
       ["--clock", "2026-03-02 09:00"],
       screen { $0.frozenClock = CivilTime(year: 2026, month: 3, day: 2, hour: 9) }
     ),
+    (
+      ["--clock", "2026-12-31T23:59"],
+      screen { $0.frozenClock = CivilTime(year: 2026, month: 12, day: 31, hour: 23, minute: 59) }
+    ),
+    (
+      ["--clock", "2028-02-29T09:00:07"],
+      screen { $0.frozenClock = CivilTime(year: 2028, month: 2, day: 29, hour: 9, second: 7) }
+    ),
   ]
 
   @Test("What is no command opens the screen", arguments: screens)
@@ -179,7 +187,9 @@ struct InvocationTests {
     (["--clock", "noon"], .badClock("noon")), (["--clock", ""], .badClock("")),
     (["--clock", "2026-13-02 09:00"], .badClock("2026-13-02 09:00")),
     (["--clock", "2026-03-32 09:00"], .badClock("2026-03-32 09:00")),
+    (["--clock", "2026-02-30 10:00"], .badClock("2026-02-30 10:00")),
     (["--clock", "2026-03-02 24:00"], .badClock("2026-03-02 24:00")),
+    (["--clock", "2026-03-02 09:00:60"], .badClock("2026-03-02 09:00:60")),
     (["--clock", "2026-03-02 09:60"], .badClock("2026-03-02 09:60")),
     (["--clock", "2026-03-02"], .badClock("2026-03-02")),
   ]

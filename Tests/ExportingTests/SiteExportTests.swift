@@ -265,4 +265,49 @@ struct SiteExportTests {
     #expect(vault.out.names().sorted() == ["mine", "site"])
     #expect(vault.out.text("mine/a.txt") == "mine")
   }
+
+  @Test("Each color of words can be read on its ground, by day and by night (import 2 S4)")
+  func contrast() throws {
+    let sets = Site.style.split(separator: ":root {").map { Self.colors(in: String($0)) }
+      .filter { $0["back"] != nil }
+    #expect(sets.count == 2)
+    for (set, colors) in zip(["light", "dark"], sets) {
+      for name in ["text", "dim", "link", "keyword", "string", "number"] {
+        for ground in ["back", "soft"] {
+          let (color, ground) = (try #require(colors[name]), try #require(colors[ground]))
+          #expect(Self.contrast(color, ground) >= 4.5, "\(set) \(name)")
+        }
+      }
+      let marked = Self.contrast(try #require(colors["text"]), try #require(colors["mark"]))
+      #expect(marked >= 4.5, "\(set) mark")
+    }
+  }
+
+  /// The colors of one set, by their names: `--text: #1c1c1e;`.
+  private static func colors(in style: String) -> [String: [Double]] {
+    var colors: [String: [Double]] = [:]
+    for line in style.prefix(while: { $0 != "}" }).split(separator: ";") {
+      guard let name = line.firstRange(of: "--"), let sign = line.firstIndex(of: "#") else {
+        continue
+      }
+      var digits = line[sign...].dropFirst().prefix(while: \.isHexDigit).map { String($0) }
+      if digits.count == 3 { digits = digits.flatMap { [$0, $0] } }
+      let parts = stride(from: 0, to: digits.count, by: 2).compactMap {
+        Int(digits[$0] + digits[$0 + 1], radix: 16)
+      }
+      colors[String(line[name.upperBound...].prefix { $0 != ":" })] = parts.map { Double($0) / 255 }
+    }
+    return colors
+  }
+
+  /// By WCAG 2.
+  private static func contrast(_ one: [Double], _ other: [Double]) -> Double {
+    let (first, second) = (luminance(one) + 0.05, luminance(other) + 0.05)
+    return max(first, second) / min(first, second)
+  }
+
+  private static func luminance(_ color: [Double]) -> Double {
+    let linear = color.map { $0 <= 0.04045 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4) }
+    return zip(linear, [0.2126, 0.7152, 0.0722]).reduce(0) { $0 + $1.0 * $1.1 }
+  }
 }

@@ -161,12 +161,15 @@ extension CommandWords {
 
   private func clock() throws(UsageError) -> CivilTime? {
     guard let text = options[.clock]?.last?.text else { return nil }
-    let numbers = text.split { "- :".contains($0) }.map { Int($0) }
-    guard numbers.count == 5, case let values = numbers.compactMap(\.self), values.count == 5,
-      (1...12).contains(values[1]), (1...31).contains(values[2]), (0...23).contains(values[3]),
-      (0...59).contains(values[4])
-    else { throw .badClock(text) }
-    return CivilTime(
-      year: values[0], month: values[1], day: values[2], hour: values[3], minute: values[4])
+    let parts = text.split(omittingEmptySubsequences: false) { "- :T".contains($0) }
+    let values = parts.compactMap { Int($0) }
+    guard parts.count == values.count, (5...6).contains(values.count) else {
+      throw .badClock(text)
+    }
+    let time = CivilTime(
+      year: values[0], month: values[1], day: values[2], hour: values[3], minute: values[4],
+      second: values.count == 6 ? values[5] : 0)
+    guard CivilCalendar.exists(time) else { throw .badClock(text) }
+    return time
   }
 }

@@ -57,7 +57,7 @@ extension ImportsPresenter: ListPresenting {
   private func leave() {
     switch interactor.phase {
     case _ where interactor.phase.isUnderWay: stop()
-    case .planned where source == nil:
+    case .planned where source == nil, .takenBack where source == nil:
       request = nil
       interactor.look()
     default: close()
@@ -173,7 +173,8 @@ extension ImportsPresenter: ImportsInteractorOutput {
       state.summary = ImportsWords.choices(plan.format, request)
       show(plan.rows)
       let summary = ImportsWords.summary(of: plan)
-      showMessage(plan.bringsNothing ? summary : "\(summary) \(ImportsWords.howToBring)")
+      showMessage(
+        plan.bringsNothing ? ImportsWords.nothingNew : "\(summary) \(ImportsWords.howToBring)")
     case .importing(_, let progress):
       state.summary =
         isStopping ? ImportsWords.stopping : ImportsWords.short(progress)
@@ -202,6 +203,11 @@ extension ImportsPresenter: ImportsInteractorOutput {
       showMessage(
         ImportsWords.takenBack(outcome),
         isWarning: !outcome.kept.isEmpty || outcome.failure != nil)
+      // With nothing to list, what can be brought in next is shown.
+      if outcome.kept.isEmpty, source == nil {
+        request = nil
+        interactor.look()
+      }
     }
   }
 }

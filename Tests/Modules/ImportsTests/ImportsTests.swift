@@ -164,8 +164,10 @@ struct ImportsTests {
       $0.report = Self.report
     }
     let screen = try await screen()
-    await press(screen, "Enter", "Enter")
-    #expect(screen.state.message.text.hasPrefix("Nothing in it is new."))
+    for _ in 0..<2 {
+      await press(screen, "Enter")
+      #expect(screen.state.message.text.hasPrefix("Nothing in it is new."))
+    }
     #expect(changes.notes.isEmpty)
   }
 
@@ -244,6 +246,25 @@ struct ImportsTests {
     )
     #expect(lines(screen, rows: 1)[0].hasPrefix("> kept    b.md was left as it is: it was edited"))
     #expect(changes.notes == [NoteID("Notes/Tea.md")])
+  }
+
+  @Test("Once an import is taken back, the archives are offered again")
+  func archivesAfterUndo() async throws {
+    imports.set { $0.found = [Self.archive] }
+    var outcome = UndoneSteps.Outcome()
+    outcome.files = [.init(act: .removed, path: NotePath("Notes/Tea.md"))]
+    let all = try await screen(takingBack: outcome)
+    await press(all, "u")
+    #expect(all.state.message.text == "Taken back: 1 file removed.")
+    #expect(lines(all, rows: 1) == ["> /h/Notes.enex  Evernote"])
+
+    outcome.kept = [.refused(NotePath("b.md"), reason: "it was edited since it was made")]
+    let some = try await screen(takingBack: outcome)
+    await press(some, "u")
+    #expect(lines(some, rows: 1)[0].hasPrefix("> kept    b.md"))
+    await press(some, "Esc")
+    #expect(lines(some, rows: 1) == ["> /h/Notes.enex  Evernote"])
+    #expect(wireframe.opened.isEmpty)
   }
 
   @Test("Begun with an archive, it shows at once what that would bring")

@@ -47,6 +47,25 @@ extension ProgramTests {
       }
     }
 
+    @Test("In a folder that was deleted, and at the top, paths are printed whole (line N26)")
+    func deletedFolder() throws {
+      for place in ["mkdir gone; cd gone; rmdir ../gone", "cd /"] {
+        let run = try sh("\(place); exec \"$N\" list")
+        #expect(run.ending == .exit(0))
+        #expect(run.text.hasSuffix("\t\(home.folder.path("home/notes/plan.md"))\n"), "\(run.text)")
+      }
+    }
+
+    @Test("A note that is not there is said before a terminal is asked for (line N24)")
+    func editWithoutTerminal() throws {
+      let none: [String: String?] = ["EDITOR": nil, "VISUAL": nil]
+      let run = try sh("exec \"$N\" edit nope </dev/null", none)
+      #expect(run.ending == .exit(3))
+      #expect(run.error.contains("there is no note “nope”") && !run.error.contains("terminal"))
+      let other = try sh("exec \"$N\" edit plan </dev/null", none)
+      #expect(other.ending == .exit(1) && other.error.contains("terminal"))
+    }
+
     @Test("A file that may not grow is an error to tell of, not the end (line L8)")
     func smallFiles() throws {
       let run = try sh("ulimit -f 0; exec \"$N\" append plan x 2>/dev/null")
@@ -104,7 +123,7 @@ extension ProgramTests {
       }
       #expect(home.folder.names(in: "home") == ["elsewhere"])
       let made = try sh("cd /; exec \"$N\" new First", environment)
-      #expect(made.text == ".\(home.vault)/First.md\n")
+      #expect(made.text == "\(home.vault)/First.md\n")
       #expect(home.folder.names(in: "home/notes") == [".notes-tui", "First.md", "Welcome.md"])
     }
 
