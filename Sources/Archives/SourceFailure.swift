@@ -10,7 +10,7 @@ package enum SourceFailure: Error, Equatable, Sendable {
   case refused(String, reason: String)
   case encrypted(String)
   /// Another program's notes, in a form that no reader knows.
-  case unread(String, program: String)
+  case unread(String, program: String, way: String)
 
   package var message: String {
     switch self {
@@ -21,9 +21,8 @@ package enum SourceFailure: Error, Equatable, Sendable {
     case .refused(let name, let reason): "\(name) was left out: \(reason)."
     case .encrypted(let name):
       "\(name) is encrypted. Export it again without a password, then import that."
-    case .unread(let name, let program):
-      "\(name) holds notes of \(program), which are not read here. Export them there as Markdown or "
-        + "HTML, and import that."
+    case .unread(let name, let program, let way):
+      "\(name) holds notes of \(program), which are not read here. \(way)"
     }
   }
 }

@@ -55,6 +55,9 @@ package final class SourceTree {
   package private(set) var entries: [Entry] = []
   /// What was left out, and why.
   package private(set) var problems: [SourceFailure] = []
+  /// Links of an archive to its own files, by these: they are never followed, and say where else a file
+  /// was.
+  package private(set) var links: [String: [String]] = [:]
 
   private var containers: [any SourceContainer] = []
   private var byPath: [String: Entry] = [:]
@@ -130,6 +133,7 @@ package final class SourceTree {
     let number = containers.count
     containers.append(container)
     var found: [Entry] = []
+    var linked: [(path: String, target: String, failure: SourceFailure)] = []
     for (index, file) in container.files.enumerated() {
       let path = Self.plain(file.path)
       let parts = Array((path ?? "").utf8).split(separator: UInt8(ascii: "/"))
@@ -138,17 +142,43 @@ package final class SourceTree {
         problems.append(.refused(file.path, reason: "its name leads out of the archive"))
         continue
       }
+      let whole = folder.isEmpty ? path : "\(folder)/\(path)"
       if let failure = file.failure {
-        problems.append(failure)
+        if let link = file.link, let target = Self.target(of: link, from: whole) {
+          linked.append((whole, target, failure))
+        } else {
+          problems.append(failure)
+        }
         continue
       }
       found.append(
         Entry(
-          path: folder.isEmpty ? path : "\(folder)/\(path)", size: file.size,
-          modified: file.modified, container: number, index: index))
+          path: whole, size: file.size, modified: file.modified, container: number, index: index))
+    }
+    let files = Set(linked.isEmpty ? [] : found.map(\.path))
+    for link in linked {
+      if files.contains(link.target) {
+        links[link.target, default: []].append(link.path)
+      } else {
+        problems.append(link.failure)
+      }
     }
     problems += container.problems
     return found
+  }
+
+  /// The path that a link within an archive means; nil for one that leads out of it.
+  private static func target(of link: String, from path: String) -> String? {
+    if link.utf8.first == UInt8(ascii: "/") { return nil }
+    var parts = path.split(separator: "/").dropLast()
+    for part in link.split(separator: "/") where part != "." {
+      if part != ".." {
+        parts.append(part)
+      } else if parts.popLast() == nil {
+        return nil
+      }
+    }
+    return parts.joined(separator: "/")
   }
 
   /// Without `.` and doubled slashes; nil for what is absolute or goes up.
@@ -242,6 +272,10 @@ struct SourceFile {
   var modified: Timestamp?
   /// Why it is not read.
   var failure: SourceFailure?
+  /// Where a link leads, as it is written.
+  var link: String?
+
+  static let longestLink = 4096
 }
 
 /// How much is read at once.

@@ -61,8 +61,11 @@ final class TarSource: SourceContainer {
       case "1", "2":
         let path = given.path ?? header.path
         offsets.append(offset)
+        // The target of a hard link is written from the top.
         files.append(
-          SourceFile(path: path, size: 0, failure: .refused(path, reason: "it is a link")))
+          SourceFile(
+            path: path, size: 0, failure: .refused(path, reason: "it is a link"),
+            link: header.kind == "2" ? given.link ?? header.link : nil))
         given = GivenFacts()
       case "g": break
       default: given = GivenFacts()
@@ -86,6 +89,7 @@ final class TarSource: SourceContainer {
   /// What an entry of its own says of the one that follows.
   private struct GivenFacts {
     var path: String?
+    var link: String?
     var size: Int?
     var modified: Timestamp?
 
@@ -101,6 +105,7 @@ final class TarSource: SourceContainer {
           let value = String(decoding: pair[(sign + 1)...], as: UTF8.self)
           switch String(decoding: pair[..<sign], as: UTF8.self) {
           case "path": path = value
+          case "linkpath": link = value
           case "size": size = Int(value).flatMap { $0 >= 0 ? $0 : nil }
           case "mtime":
             modified = value.split(separator: ".").first.flatMap { Int64($0) }
@@ -117,6 +122,7 @@ final class TarSource: SourceContainer {
 /// The block in front of each file.
 private struct TarHeader {
   let path: String
+  let link: String
   let kind: Character
   let size: Int
   let modified: Timestamp?
@@ -136,6 +142,7 @@ private struct TarHeader {
       $0 > 0 ? Timestamp(seconds: Int64($0)) : nil
     }
     let name = String(decoding: field(0..<100), as: UTF8.self)
+    link = String(decoding: field(157..<257), as: UTF8.self)
     let isPosix = bytes[257..<263].elementsEqual("ustar\0".utf8)
     let prefix = isPosix ? String(decoding: field(345..<500), as: UTF8.self) : ""
     path = prefix.isEmpty ? name : "\(prefix)/\(name)"

@@ -49,6 +49,26 @@ final class ZipSource: SourceContainer {
     file.failure = Self.failure(of: entry)
     entries.append(entry)
     files.append(file)
+    if Self.isLink(entry) { files[files.count - 1].link = link(files.count - 1) }
+  }
+
+  private static func isLink(_ entry: ZipDirectory.Entry) -> Bool {
+    mode_t(truncatingIfNeeded: entry.mode) & S_IFMT == S_IFLNK
+  }
+
+  /// Where it leads is what is in it.
+  private func link(_ index: Int) -> String? {
+    let entry = entries[index]
+    guard entry.size <= SourceFile.longestLink, entry.flags & 1 == 0,
+      entry.method == Self.stored || entry.method == Self.deflated
+    else { return nil }
+    var bytes: [UInt8] = []
+    do throws(SourceFailure) {
+      try stream(index) { part throws(SourceFailure) in bytes += part }
+    } catch {
+      return nil
+    }
+    return String(validating: bytes, as: UTF8.self)
   }
 
   private static func failure(of entry: ZipDirectory.Entry) -> SourceFailure? {

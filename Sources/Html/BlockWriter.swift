@@ -49,6 +49,16 @@ struct BlockWriter {
     return level
   }
 
+  /// The quote that begins at `start` with `[!tip]` is a callout, not such words.
+  mutating func openCallout(from start: Int) {
+    let line = out[start...].prefix { $0 != Byte.lineFeed }
+    guard let sign = line.firstRange(of: Array("\\[!".utf8))?.lowerBound,
+      line[..<sign].allSatisfy({ $0 == Byte.space || Byte.isPunctuation($0) }),
+      line[sign...].contains(Byte.closing)
+    else { return }
+    out.remove(at: sign)
+  }
+
   mutating func close(_ level: Level) {
     if marker != nil { writeLine([]) }
     prefix = level.prefix

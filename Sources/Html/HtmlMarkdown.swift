@@ -37,6 +37,8 @@ package enum HtmlMarkdown {
     package var hasLines = false
     /// Lists one behind the other are one.
     package var joinsLists = false
+    /// A quote that begins with `[!tip]` is a callout: who wrote it means it so.
+    package var hasCallouts = false
     /// What an element is; nil for what it commonly is.
     package var meaning: (Element) -> Meaning? = { _ in nil }
     /// Where the picture of a `data:` address is kept: its type and its bytes. Without one it is left out.

@@ -174,10 +174,12 @@ struct HtmlWalker {
     guard !head.isEmpty || !isEmpty(node) else { return }
     levels += 1
     blocks.begin()
+    let start = blocks.out.count
     let level = blocks.open(first: Array("> ".utf8), others: Array("> ".utf8))
     if !head.isEmpty { blocks.writeLine(head) }
     walkPlain(node)
     blocks.close(level)
+    if rules.hasCallouts, head.isEmpty { blocks.openCallout(from: start) }
     levels -= 1
   }
 

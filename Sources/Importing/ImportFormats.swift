@@ -62,7 +62,7 @@ extension ImportFormat {
     }
     if entries.count < 10, has({ JrnlReader.isJournal($0, source) }) { return .jrnl }
     if let program = try UnreadPrograms.most(of: source) {
-      throw .unread(source.name, program: program)
+      throw .unread(source.name, program: program, way: UnreadPrograms.way(from: program))
     }
     return has(MarkdownReader.isNote) ? .markdown : nil
   }

@@ -21,8 +21,10 @@ final class ImportPlanner: ImportSink {
   /// Those that came before the note that they belong to.
   private var waiting: [WaitingFile] = []
 
-  /// Two digests by numbers that nobody knew when the files were made.
+  /// Two digests by numbers that nobody knew when the files were made. What a file is, its name says.
   private struct FileKey: Hashable {
+    var ending: String
+    var folder: [String]?
     var size: Int
     var first: UInt64
     var second: UInt64
@@ -79,10 +81,13 @@ final class ImportPlanner: ImportSink {
 
   func add(_ file: ImportedFile) throws(ImportFailure) {
     guard watch(ImportProgress(notes: plan.notes.count)) else { throw .stopped }
+    let name = NotePath(bytes: ImportedName.file(file.name)).text
+    let ending = name.split(separator: ".").dropFirst().last?.lowercased() ?? ""
     do throws(ImportFailure) {
       let bytes = try file.read()
       let key = FileKey(
-        size: bytes.count, first: Digest.of(bytes, seed: seeds.0),
+        ending: ending, folder: file.folder, size: bytes.count,
+        first: Digest.of(bytes, seed: seeds.0),
         second: Digest.of(bytes, seed: seeds.1))
       waiting.append(
         WaitingFile(
@@ -92,7 +97,8 @@ final class ImportPlanner: ImportSink {
     } catch {
       add(ImportNotice(of: file.name, error.message))
       // It gets its path all the same: links lead there, and another import may bring it.
-      let key = FileKey(size: 0, first: .random(in: 0...UInt64.max), second: 0)
+      let key = FileKey(
+        ending: ending, folder: file.folder, size: 0, first: .random(in: 0...UInt64.max), second: 0)
       waiting.append(
         WaitingFile(id: file.id, name: file.name, note: file.note, key: key, digest: 0))
     }
@@ -107,7 +113,7 @@ final class ImportPlanner: ImportSink {
         continue
       }
       let home = file.note.flatMap { paths[$0] } ?? plan.folder.appending(NotePath("-.md"))
-      let folder = attachments(NoteID(home))
+      let folder = file.key.folder.map(self.folder) ?? attachments(NoteID(home))
       let name = ImportedName.file(file.name)
       let wanted = folder.appending(NotePath(bytes: name))
       // An earlier import made it, or an earlier run of this one.
@@ -131,8 +137,11 @@ final class ImportPlanner: ImportSink {
   }
 
   private func folder(of note: ImportedNote) -> NotePath {
-    let parts = (note.isArchived ? ["Archive"] : []) + note.folder
-    return parts.reduce(plan.folder) { $0.appending(NotePath(ImportedName.folder($1))) }
+    folder((note.isArchived ? ["Archive"] : []) + note.folder)
+  }
+
+  private func folder(_ parts: [String]) -> NotePath {
+    parts.reduce(plan.folder) { $0.appending(NotePath(ImportedName.folder($1))) }
   }
 
   private func freePath(_ folder: NotePath, _ name: [UInt8]) -> NotePath {

@@ -74,6 +74,8 @@ package struct ImportedFile {
   package var name: String
   /// The note that it belongs to, where it is one note's.
   package var note: String?
+  /// Where it stays; nil where files of notes go.
+  package var folder: [String]?
   package var modified: Timestamp?
   /// Its bytes. Asked for at once or never.
   package var read: () throws(ImportFailure) -> [UInt8]

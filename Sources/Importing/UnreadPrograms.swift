@@ -12,6 +12,13 @@ enum UnreadPrograms {
     "NoteStore.sqlite": "Apple Notes, as its own database", "zknFile.xml": "Zettelkasten",
   ]
 
+  /// How its notes can come all the same.
+  static func way(from program: String) -> String {
+    program == "OneNote"
+      ? "OneNote itself exports Word files: make Markdown of these with pandoc, and import that."
+      : "Export them there as Markdown or HTML, and import that."
+  }
+
   /// The program that most of the files are of; nil where more of them can be read.
   static func most(of source: SourceTree) throws(SourceFailure) -> String? {
     var counts: [String: Int] = [:]

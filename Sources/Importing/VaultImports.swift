@@ -15,11 +15,12 @@ package struct VaultImports: NoteImports {
   private let state: VaultState
   private let clock: any WallClock
   private let places: [NotePath]
+  private let own: NotePath
 
-  /// `places` are the folders in which archives are looked for.
+  /// `places` are the folders in which archives are looked for; `own` is where the vault itself is.
   package init(
     store: any NoteStore, files: any VaultFiles, foreign: any ForeignSettings, state: VaultState,
-    clock: any WallClock, places: [NotePath] = []
+    clock: any WallClock, places: [NotePath] = [], own: NotePath = NotePath("")
   ) {
     self.store = store
     self.files = files
@@ -27,10 +28,11 @@ package struct VaultImports: NoteImports {
     self.state = state
     self.clock = clock
     self.places = places
+    self.own = own
   }
 
   package func found() async -> [ImportSource] {
-    await OwnThread.answer { [places] in FoundSources.all(in: places) } ?? []
+    await OwnThread.answer { [places, own] in FoundSources.all(in: places, but: own) } ?? []
   }
 
   package func recorded(by recorder: DoneRecorder) -> any NoteImports {

@@ -134,7 +134,7 @@ extension Composition {
       services.sync = sync(of: vault, parts)
       services.exchange.imports = VaultImports(
         store: services.store, files: parts.files, foreign: services.foreign, state: state,
-        clock: clock, places: archivePlaces)
+        clock: clock, places: archivePlaces, own: vault.path)
     }
     services.conflicts = conflicts(in: services, parts.sealed?.copies)
     return services

@@ -100,7 +100,7 @@ struct ArchiveShapesTests {
 
 
         """)
-    #expect(given.notes[1].losses == ["A file of it did not come."])
+    #expect(given.notes[1].losses == ["A file of it did not come: the backup does not hold files."])
     let link = ImportLink("imported:n1")
     #expect(StandardNotesReader().target(of: link, in: given.notes[1]) == .note("n1"))
   }
@@ -158,6 +158,8 @@ struct ArchiveShapesTests {
         - ```js
           let a = 1
           ```
+
+          ^c1
           - below [[Page|so]]
         - try
           ```sh

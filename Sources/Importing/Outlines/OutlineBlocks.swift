@@ -44,12 +44,14 @@ struct OutlineBlocks {
     for id in Set(Self.references(in: text)) {
       guard let page = pages[id] else { continue }
       let address = "\(page)#^\(Self.markdownID(id))"
-      for embed in ["[[embed]]: ", "[[embed]]:", "embed: ", "embed "] {
-        result = result.replacing("{{\(embed)((\(id)))}}", with: "![[\(address)]]")
+      for name in ["embed", "embed-path", "embed-children"] {
+        for embed in ["[[\(name)]]: ", "[[\(name)]]:", "\(name): ", "\(name) "] {
+          result = result.replacing("{{\(embed)((\(id)))}}", with: "![[\(address)]]")
+        }
       }
       result = Self.withWords(result, of: id, address)
       let line = words[id]?.split(separator: "\n").first { !$0.hasPrefix("```") }
-      let plain = (line ?? "").filter { !"[]|".contains($0) }.prefix(80)
+      let plain = OutlineMarks.words(of: line ?? "")
       let inner = nested[page].map { InnerLink.destination($0, part: "^\(Self.markdownID(id))") }
       result = result.replacing(
         "((\(id)))", with: inner.map { "[\(plain)](\($0))" } ?? "[[\(address)|\(plain)]]")

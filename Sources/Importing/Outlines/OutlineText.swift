@@ -28,11 +28,14 @@ struct OutlineText {
     columns.append(indent.count + mark.utf8.count + 1)
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
     let first = lines.popFirst() ?? ""
+    let isCode = first.hasPrefix("```")
     bytes += indent + Array("\(mark)\(first.isEmpty ? "" : " ")\(first)".utf8)
-    // It is at the end of the first line, which code has to itself.
-    if let id, !first.hasPrefix("```") { bytes += Array(" ^\(OutlineBlocks.markdownID(id))".utf8) }
+    // It is at the end of the first line, but code has its lines to itself.
+    let name = id.map { "^\(OutlineBlocks.markdownID($0))" }
+    if let name, !isCode { bytes += Array(" \(name)".utf8) }
+    if let name, isCode { lines += ["", name[...]] }
     bytes.append(Byte.lineFeed)
-    let inner = indent + [UInt8](repeating: Byte.space, count: mark.utf8.count + 1)
+    let inner = [UInt8](repeating: Byte.space, count: columns.last ?? 0)
     for line in lines { bytes += (line.isEmpty ? [] : inner) + Array(line.utf8) + [Byte.lineFeed] }
   }
 
@@ -70,6 +73,38 @@ struct OutlineText {
 
 /// Signs that outliners share.
 enum OutlineMarks {
+  private static let mostWords = 80
+
+  /// What a line says, without its links and pictures, short enough for a link's words.
+  static func words(of line: Substring) -> String {
+    let plain = withoutAddresses(line).filter { !"[]|".contains($0) }.trimmingBlanks
+    let start = plain.prefix(mostWords)
+    guard start.endIndex < plain.endIndex else { return plain }
+    let isWord = plain[start.endIndex] != " "
+    let end = isWord ? start.lastIndex(of: " ") ?? start.endIndex : start.endIndex
+    return start[..<end].trimmingBlanks + "…"
+  }
+
+  /// Of `[words](address)` and `![words](address)` the words; a picture without any is called so.
+  private static func withoutAddresses(_ line: Substring) -> String {
+    var out = ""
+    var rest = line
+    while let mid = rest.firstRange(of: "]("), let end = rest[mid.upperBound...].firstIndex(of: ")")
+    {
+      guard let start = rest[..<mid.lowerBound].lastIndex(of: "[") else {
+        out += rest[..<mid.upperBound]
+        rest = rest[mid.upperBound...]
+        continue
+      }
+      let isPicture = rest[..<start].last == "!"
+      let words = rest[rest.index(after: start)..<mid.lowerBound]
+      out += isPicture ? rest[..<start].dropLast() : rest[..<start]
+      out += isPicture && words.isEmpty ? "picture" : words
+      rest = rest[rest.index(after: end)...]
+    }
+    return out + rest
+  }
+
   /// Changes a text, but for what is between backticks.
   static func outsideCode(_ text: String, _ change: (String) -> String) -> String {
     let parts = text.split(separator: "`", omittingEmptySubsequences: false).map(String.init)

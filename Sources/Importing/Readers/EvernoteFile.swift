@@ -8,6 +8,7 @@ final class EvernoteFile: XmlHandler {
   /// What is longer is no note, and no file that Evernote keeps.
   static let longestText = 64 << 20
   static let longestFile = 512 << 20
+  private static let longestHead = 1024
   /// What a reader that begins at a note takes for the file's start.
   private static let head = Array("<!DOCTYPE en-export SYSTEM \"\"><en-export>".utf8)
 
@@ -138,7 +139,10 @@ final class EvernoteFile: XmlHandler {
     guard note != nil, let name = open.last else { return }
     if name == "data" {
       if open.count > 1, open[open.count - 2] == "resource" { resource?.add(bytes) }
-    } else if name != "recognition" {
+    } else if name == "recognition" {
+      // Its head names the file; what was recognized is not wanted.
+      if text.count < Self.longestHead { text += bytes }
+    } else {
       take(
         isInContent && name != "content"
           ? Array(HtmlText.escaped(String(decoding: bytes, as: UTF8.self)).utf8) : Array(bytes))
@@ -173,6 +177,7 @@ final class EvernoteFile: XmlHandler {
       task = nil
     case ("note", _), ("note-attributes", _):
       note?.set(name, to: String(decoding: text, as: UTF8.self))
+    case ("resource", "recognition"): resource?.readRecognition(text)
     case ("resource", _), ("resource-attributes", _):
       resource?.set(name, to: String(decoding: text, as: UTF8.self))
     case ("task", _): task?.set(name, to: String(decoding: text, as: UTF8.self))
@@ -205,8 +210,9 @@ final class EvernoteFile: XmlHandler {
     }
     if read.isDamaged { note?.losses.append("Its file \(name) is damaged.") }
     guard !read.bytes.isEmpty else { return }
-    let file = EvernoteNote.File(
+    var file = EvernoteNote.File(
       hash: Md5.hexadecimal(read.bytes), mime: read.mime, name: read.name)
+    file.formerHash = read.formerHash
     guard note?.add(file) == true else { return }
     give(file, read.bytes, of: id, modified: read.modified)
   }

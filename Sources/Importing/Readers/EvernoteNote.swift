@@ -8,6 +8,8 @@ struct EvernoteNote {
     let mime: String
     /// Empty where it has none.
     let name: String
+    /// What the note's text may call it: the hash of what it was before another program changed it.
+    var formerHash = ""
 
     var isPicture: Bool { mime.hasPrefix("image/") }
     var fullName: String { name.isEmpty ? "\(hash).\(ending)" : name }
@@ -50,6 +52,11 @@ struct EvernoteNote {
     return true
   }
 
+  /// The one that its text shows by this hash.
+  func file(of hash: String) -> File? {
+    files.first { $0.hash == hash } ?? files.first { !hash.isEmpty && $0.formerHash == hash }
+  }
+
   mutating func set(_ name: String, to written: String) {
     let value = String(decoding: Byte.onOneLine(written), as: UTF8.self)
     guard !value.isEmpty else { return }
@@ -83,6 +90,8 @@ struct EvernoteResource {
   private(set) var mime = ""
   private(set) var name = ""
   private(set) var modified: Timestamp?
+  /// What Evernote recognized in it names it by the hash that it had then.
+  private(set) var formerHash = ""
   private(set) var isTooLong = false
   private var reader = Base64Reader()
   private var hasOtherSigns = false
@@ -96,6 +105,14 @@ struct EvernoteResource {
       isTooLong = true
       bytes = []
     }
+  }
+
+  /// `head` is the start of an XML document with `objID="…"` in its first element.
+  mutating func readRecognition(_ head: [UInt8]) {
+    let mark = Array("objID=\"".utf8)
+    guard let start = head.firstRange(of: mark)?.upperBound else { return }
+    let hash = head[start...].prefix { $0 != UInt8(ascii: "\"") }
+    if hash.count == 32 { formerHash = String(decoding: hash, as: UTF8.self).lowercased() }
   }
 
   mutating func set(_ name: String, to written: String) {

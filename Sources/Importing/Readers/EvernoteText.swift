@@ -39,7 +39,8 @@ struct EvernoteText {
     if parts.isEncrypted {
       note.properties.append(.init("encrypted", ["true"], as: .checkbox))
       note.losses.append(
-        "Some of its text is encrypted. It was kept as a file, which only Evernote can read.")
+        "Some of its text is encrypted. It came as a file, which only Evernote can read. Decrypt it "
+          + "there, and export the note again.")
     }
     if !parts.missing.isEmpty {
       note.losses.append("Files that it shows are not in the export: \(parts.missing.count).")
@@ -97,6 +98,7 @@ private final class EvernoteParts {
     case "en-media": media(element)
     case "en-todo": .box(isDone: element.attribute("checked") == "true")
     case "en-crypt": encrypted(element)
+    case "a": bareLink(element)
     case "li": box(of: element)
     case "div": block(element)
     default: nil
@@ -105,15 +107,23 @@ private final class EvernoteParts {
 
   private func media(_ element: HtmlMarkdown.Element) -> HtmlMarkdown.Meaning {
     let hash = element.attribute("hash")?.lowercased() ?? ""
-    guard let file = note.files.first(where: { $0.hash == hash }) else {
+    guard let file = note.file(of: hash) else {
       missing.insert(hash)
       return .nothing
     }
-    shown.insert(hash)
-    let address = EvernoteReader.filePrefix + hash
+    shown.insert(file.hash)
+    let address = EvernoteReader.filePrefix + file.hash
     return file.isPicture
       ? .picture(destination: address, words: element.attribute("alt") ?? "")
       : .link(destination: address, words: file.fullName)
+  }
+
+  /// One that says nothing shows where it leads.
+  private func bareLink(_ link: HtmlMarkdown.Element) -> HtmlMarkdown.Meaning? {
+    guard let address = link.attribute("href"), link.text.isEmpty, link.descendants.isEmpty,
+      WebAddress.safe(address) == address
+    else { return nil }
+    return .link(destination: address, words: "")
   }
 
   private func encrypted(_ element: HtmlMarkdown.Element) -> HtmlMarkdown.Meaning {

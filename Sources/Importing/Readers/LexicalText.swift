@@ -3,7 +3,7 @@ import Html
 
 /// The tree of an editor that many programs share, as Markdown.
 struct LexicalText {
-  /// What notes are called that others show, by their ids.
+  /// What notes and files are called that others show, by their ids.
   let titles: [String: String]
   private(set) var bytes: [UInt8] = []
   private(set) var losses: [String] = []
@@ -108,8 +108,11 @@ struct LexicalText {
         out += Array("[".utf8) + PlainText.inline(titles[id] ?? id)
         out += Array("](\(InnerLink.destination(id)))".utf8)
       case "snfile", "inline-file":
+        let name = child["fileName"]?.text ?? child["fileUuid"]?.text.flatMap { titles[$0] } ?? ""
         losses.append(
-          "A file of it\(child["fileName"]?.text.map { ", \($0)," } ?? "") did not come.")
+          name.isEmpty
+            ? "A file of it did not come: the backup does not hold files."
+            : "Its file “\(name)” did not come: the backup does not hold files.")
       case "unencrypted-image":
         out += Array("![".utf8) + PlainText.inline(child["alt"]?.text ?? "")
         out += Array("](<\(child["src"]?.text ?? "")>)".utf8)
@@ -126,7 +129,7 @@ struct LexicalText {
     return out
   }
 
-  /// Bits say what a text is: bold, italic, struck out, code, and marked.
+  /// Bits say what a text is. Markdown has no signs for the last three.
   private static func marked(_ text: String, _ format: Int64) -> [UInt8] {
     let body = text.trimmingBlanks
     if body.isEmpty { return Array(text.utf8) }
@@ -138,7 +141,10 @@ struct LexicalText {
     }
     let before = text.prefix { $0.isWhitespace }
     let after = String(text.reversed().prefix { $0.isWhitespace }.reversed())
-    return Array("\(before)\(marks)".utf8) + PlainText.inline(body)
-      + Array("\(String(marks.reversed()))\(after)".utf8)
+    let elements = [(8, "u"), (32, "sub"), (64, "sup")].filter { format & Int64($0.0) != 0 }
+      .map(\.1)
+    let start = before + marks + elements.map { "<\($0)>" }.joined()
+    let end = elements.reversed().map { "</\($0)>" }.joined() + String(marks.reversed()) + after
+    return Array(start.utf8) + PlainText.inline(body) + Array(end.utf8)
   }
 }

@@ -16,10 +16,12 @@ struct MarkdownReader: ImportReader {
   func read(_ source: SourceTree, into sink: any ImportSink) throws(ImportFailure) {
     for entry in source.entries {
       guard Self.isNote(entry) else {
-        try sink.add(
-          ImportedFile(id: entry.path, name: entry.name, modified: entry.modified) {
-            () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
-          })
+        var file = ImportedFile(id: entry.path, name: entry.name, modified: entry.modified) {
+          () throws(ImportFailure) in try source.read(entry, atMost: Self.largestFile)
+        }
+        // They are opened by themselves, as notes are.
+        if ["base", "canvas"].contains(entry.ending) { file.folder = entry.folder }
+        try sink.add(file)
         continue
       }
       do throws(ImportFailure) {
@@ -43,6 +45,7 @@ struct MarkdownReader: ImportReader {
       note.linkFolder = entry.folder.joined(separator: "/")
       note.changed = entry.modified
       note.hasFrontMatter = true
+      file(&note, by: source.links[entry.path] ?? [])
       return try sink.add(note)
     }
     var pictures: [(name: String, bytes: [UInt8])] = []
@@ -52,10 +55,23 @@ struct MarkdownReader: ImportReader {
       pictures.append(("\(entry.stem) \(pictures.count + 1).\(ending)", bytes))
       return InnerLink.destination("\(entry.path)/\(pictures.count)")
     }
-    try sink.add(note(entry, HtmlMarkdown.answer(of: bytes, rules: rules)))
+    var note = note(entry, HtmlMarkdown.answer(of: bytes, rules: rules))
+    file(&note, by: source.links[entry.path] ?? [])
+    try sink.add(note)
     for (index, picture) in pictures.enumerated() {
       let id = "\(entry.path)/\(index + 1)"
       try sink.add(ImportedFile(id: id, name: picture.name, note: entry.path) { picture.bytes })
+    }
+  }
+
+  /// Notebooks may be folders of links to notes: the first one is the note's folder.
+  private static func file(_ note: inout ImportedNote, by links: [String]) {
+    let folders = links.sorted().map { $0.split(separator: "/").dropLast().map(String.init) }
+    guard let first = folders.first else { return }
+    note.folder = first
+    if folders.count > 1 {
+      let names = folders.compactMap(\.last)
+      note.properties.append(.init("notebooks", names, as: .multitext))
     }
   }
 

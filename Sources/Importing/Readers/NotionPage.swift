@@ -11,6 +11,7 @@ final class NotionPage {
     let head = NotionPage()
     var rules = HtmlMarkdown.Rules()
     rules.joinsLists = true
+    rules.hasCallouts = true
     rules.meaning = head.meaning(of:)
     let page = HtmlMarkdown.answer(of: bytes, rules: rules)
     note.title = page.title ?? note.title

@@ -90,7 +90,9 @@ struct NotionReader: ImportReader {
     _ entry: SourceTree.Entry, _ source: SourceTree
   ) throws(ImportFailure) -> ImportedNote {
     let path = Self.plainPath(entry)
+    // It is behind each formula, and shows nothing.
     let bytes = try source.read(entry, atMost: Self.largestNote)
+      .replacing(Array("\u{FEFF}".utf8), with: [])
     var note = ImportedNote(id: path, title: Self.split(entry.stem).name)
     note.folder = Self.folders(of: path)
     note.linkFolder = path.split(separator: "/").dropLast().joined(separator: "/")

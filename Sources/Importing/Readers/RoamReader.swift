@@ -46,9 +46,20 @@ struct RoamReader: ImportReader {
           write(child, depth: 0, blocks, to: &outline)
         }
         note.text = outline.bytes
+        let queries = Self.queries(in: note.text)
+        if queries > 0 {
+          let count = queries == 1 ? "A query of it" : "\(queries) queries of it"
+          note.losses.append(
+            "\(count) came as text: only Roam can answer \(queries == 1 ? "it" : "them").")
+        }
         try sink.add(note)
       }
     }
+  }
+
+  private static func queries(in text: [UInt8]) -> Int {
+    let text = String(decoding: text, as: UTF8.self)
+    return text.split(separator: "{{query", omittingEmptySubsequences: false).count - 1
   }
 
   /// Pages of days are named so inside.

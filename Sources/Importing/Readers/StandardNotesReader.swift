@@ -38,7 +38,9 @@ struct StandardNotesReader: ImportReader {
       let tags = tags(of: items)
       let titles = Dictionary(
         items.compactMap { item in
-          item["uuid"]?.text.map { ($0, item["content"]?["title"]?.text ?? "") }
+          let content = item["content"]
+          let title = content?["title"]?.text ?? content?["name"]?.text ?? ""
+          return item["uuid"]?.text.map { ($0, title) }
         }, uniquingKeysWith: { first, _ in first })
       for item in items
       where item["content_type"]?.text == "Note" && !(item["deleted"]?.isTrue ?? false) {
@@ -93,7 +95,7 @@ struct StandardNotesReader: ImportReader {
     let content = item["content"]
     var note = ImportedNote(id: id, title: (content?["title"]?.text ?? "").trimmingBlanks)
     let text = (content?["text"]?.text ?? "").withPlainLines
-    let kind = content?["noteType"]?.text ?? ""
+    let kind = content.map(Self.kind) ?? ""
     let facts = content?["appData"]?["org.standardnotes.sn"]
     if kind == "super", let lexical = JSONReader.value(of: Array(text.utf8)) {
       var written = LexicalText(titles: titles)
@@ -102,7 +104,7 @@ struct StandardNotesReader: ImportReader {
     } else if kind == "rich-text" || kind.isEmpty && Self.looksLikeHTML(text) {
       note.text = HtmlMarkdown.answer(of: Array(text.utf8)).text
     } else if kind == "code" {
-      note.text = Self.fenced(text)
+      note.text = Self.fenced(text, language: content.map(Self.language) ?? "")
     } else {
       note.text = Array(text.utf8)
       if ["authentication", "spreadsheet", "task"].contains(kind) {
@@ -119,11 +121,32 @@ struct StandardNotesReader: ImportReader {
     return note
   }
 
-  private static func fenced(_ code: String) -> [UInt8] {
+  /// Older notes say only by which editor they were written.
+  private static func kind(of content: JSONReader.Value) -> String {
+    if let kind = content["noteType"]?.text, !kind.isEmpty, kind != "unknown" { return kind }
+    let editor = content["editorIdentifier"]?.text ?? ""
+    return editor.contains("code-editor") ? "code" : ""
+  }
+
+  /// What the code editor stores beside the note, as `Python`.
+  private static func language(of content: JSONReader.Value) -> String {
+    guard case .object(let editors)? = content["appData"]?["org.standardnotes.sn.components"] else {
+      return ""
+    }
+    let modes = editors.sorted { $0.key < $1.key }.compactMap {
+      $0.value["mode"]?.text ?? $0.value["language"]?.text
+    }
+    let words = (modes.first ?? "").lowercased().split { $0.isWhitespace || $0 == "`" }
+    return words.joined(separator: "-")
+  }
+
+  private static func fenced(_ code: String, language: String) -> [UInt8] {
     if code.trimmingBlanks.isEmpty { return [] }
+    // It is a text that a person reads as such.
+    if ["markdown", "gfm"].contains(language) { return Array(code.utf8) }
     let longest = code.split(whereSeparator: { $0 != "`" }).map(\.count).max() ?? 0
     let fence = String(repeating: "`", count: max(3, longest + 1))
-    return Array("\(fence)\n\(code.trimmingLines)\n\(fence)\n".utf8)
+    return Array("\(fence)\(language)\n\(code.trimmingLines)\n\(fence)\n".utf8)
   }
 
   /// The old rich editor did not say of itself.

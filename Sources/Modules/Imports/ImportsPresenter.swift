@@ -161,7 +161,7 @@ extension ImportsPresenter: ImportsInteractorOutput {
     state.emptyText = ""
     switch interactor.phase {
     case .open(let found):
-      state.summary = ImportsWords.counted(found.count, "archive")
+      state.summary = "\(found.count) found"
       state.emptyText = ImportsWords.offer
       show(found.map(\.row))
     case .reading(let progress):

@@ -4,7 +4,7 @@ import Services
 // What is found, planned and reported, as rows.
 
 extension ImportSource {
-  var row: ImportsRow { ImportsRow(act: "", text: path.text, detail: format.title) }
+  var row: ImportsRow { ImportsRow(act: "", text: path.text, detail: program) }
 }
 
 extension ImportPlan {

@@ -17,7 +17,8 @@ package enum ImportsWords {
 
   static let another = "o names a file or a folder, for instance ~/Notes.enex."
   static let offer =
-    "No archive was found in your home folder, Downloads, Documents or the desktop.\n" + another
+    "No notes of other programs were found in your home folder, Downloads, Documents or on the "
+    + "desktop.\n" + another
 
   package static func counted(_ count: Int, _ name: String) -> String {
     "\(count) \(name)\(count == 1 ? "" : "s")"

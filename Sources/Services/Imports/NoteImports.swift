@@ -69,14 +69,18 @@ package enum ImportFormat: String, CaseIterable, Sendable {
   }
 }
 
-/// An archive that was found.
+/// An archive or a folder of notes that was found.
 package struct ImportSource: Equatable, Sendable {
   package var path: NotePath
   package var format: ImportFormat
+  /// What program's notes it holds.
+  package var program: String
 
-  package init(path: NotePath, format: ImportFormat) {
+  /// Without a program its format says enough.
+  package init(path: NotePath, format: ImportFormat, program: String? = nil) {
     self.path = path
     self.format = format
+    self.program = program ?? format.title
   }
 }
 
