@@ -8,13 +8,13 @@
   outputs =
     { nixpkgs, ... }:
     let
-      pkgs = nixpkgs.legacyPackages.x86_64-linux;
+      pkgs = nixpkgs.legacyPackages.@MACHINE@-linux;
     in
     {
-      packages.x86_64-linux.default = pkgs.stdenvNoCC.mkDerivation {
+      packages.@MACHINE@-linux.default = pkgs.stdenvNoCC.mkDerivation {
         pname = "notes-tui";
         version = "@VERSION@";
-        src = ./. + "/notes-tui-@VERSION@-linux-x86_64.tar.gz";
+        src = ./. + "/notes-tui-@VERSION@-linux-@MACHINE@.tar.gz";
         dontStrip = true;
         installPhase = ''
           mkdir -p "$out"
@@ -22,9 +22,23 @@
         '';
         meta = {
           description = "Notes in the terminal, kept as plain Markdown files";
-          license = pkgs.lib.licenses.mit;
+          # Its own, and those of what is linked into it.
+          license = with pkgs.lib.licenses; [
+            mit
+            asl20
+            beerware
+            bsd2
+            bsd3
+            gpl3Plus
+            isc
+            lgpl21Plus
+            mpl11
+            publicDomain
+            zlib
+          ];
+          sourceProvenance = [ pkgs.lib.sourceTypes.binaryNativeCode ];
           mainProgram = "notes-tui";
-          platforms = [ "x86_64-linux" ];
+          platforms = [ "@MACHINE@-linux" ];
         };
       };
     };

@@ -56,7 +56,9 @@ package struct VaultExports: NoteExports {
   ) async throws(ExportError) -> ExportPlan {
     try ExportPlace.check(request, outside: services.root)
     let vault = try await gathered(for: request)
-    return try await ExportPlanner(services.opening(vault.opened), vault, watch).plan(request)
+    var plan = try await ExportPlanner(services.opening(vault.opened), vault, watch).plan(request)
+    plan.vault = services.root.name.text
+    return plan
   }
 
   @concurrent

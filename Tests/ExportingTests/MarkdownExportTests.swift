@@ -41,7 +41,7 @@ struct MarkdownExportTests {
       ("    ==code== [[My tea]] %%x%%", "    ==code== [[My tea]] %%x%%"),
       (
         "a^[in *it*] b[^n]\n\n[^n]: one\n\n    two",
-        "a (in *it*) b\\[^n]\n\n- \\[^n]: one\n\n    two"
+        "a (in *it*) b[^n]\n\n[^n]: one\n\n    two"
       ),
       ("> [!note]- Mind\n> it\n> > [!tip]", "> **Mind**\n> \n> it\n> > **Tip**"),
       ("- > [!a b]\n  > x", "- > **A b**\n  > \n  > x"),

@@ -59,7 +59,7 @@ struct OrgExportTests {
       ("- a\n  - [ ] b\n\n    c\n2. d\n3. e", "- a\n\n  - [ ] b\n\n    c\n\n2. [@2] d\n3. e\n"),
       (
         "> a\n> > b\n\n> [!note] T\n> c",
-        "#+begin_quote\na\n\n#+begin_quote2\nb\n#+end_quote2\n#+end_quote\n\n#+begin_quote\n*T*\n\nc\n#+end_quote\n"
+        "#+begin_quote\na\n\n#+begin_quote2\nb\n#+end_quote2\n#+end_quote\n\n#+begin_note\n*T*\n\nc\n#+end_note\n"
       ),
       (
         "```swift x\n* a\n,#+b\n```\n\n    c",
@@ -79,7 +79,19 @@ struct OrgExportTests {
         "> ![[My tea]]\n\n- ![[My tea#^b1]]",
         "#+begin_quote\n#+begin_quote2\n[[file:sub/My tea.org][My tea]]\n\n*Tea*\n\n*Hot tea*\n\nmilk <<^b1>>\n#+end_quote2\n#+end_quote\n\n- #+begin_quote\n  [[file:sub/My tea.org::^b1][My tea › ^b1]]\n\n  milk <<^b1>>\n  #+end_quote\n"
       ),
-      ("- [ ] a 📅 2026-03-02\n\ntext", "- [ ] a 📅 2026-03-02\n\ntext\n"),
+      (
+        "- [ ] a 📅 2026-03-02\n- [x] b ✅ 2026-03-03 ⏳ soon\n\ntext",
+        "- [ ] a 📅 <2026-03-02 Mon>\n- [X] b ✅ [2026-03-03 Tue] ⏳ soon\n\ntext\n"
+      ),
+      (
+        "| `a\\|b` | `c` |\n|---|---|\n| a\\|b | |",
+        "| a\\vert{}b | ~c~ |\n|---+---|\n| a\\vert{}b |  |\n"
+      ),
+      (
+        "> [!warning]\n> a\n> > [!warning] T\n> > b\n\n> [!example]\n> c\n\n> [!odd] D\n> e",
+        "#+begin_warning\na\n\n#+begin_warning2\n*T*\n\nb\n#+end_warning2\n#+end_warning\n\n"
+          + "#+begin_quote\n*Example*\n\nc\n#+end_quote\n\n#+begin_quote\n*D*\n\ne\n#+end_quote\n"
+      ),
       ("", ""),
     ])
   func written(text: String, wanted: String) async throws {

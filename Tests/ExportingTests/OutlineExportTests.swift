@@ -125,7 +125,7 @@ struct OutlineExportTests {
       "a/b/Tea.md",
       "---\ntags: [Hot, a/b]\nrank: 3\n---\n# Head\n\n[[Plan#Part|w]] ![[p.png]] [[Plan#^b]] [[none]] #hot\n\nkey: value\n"
     )
-    vault.folder.write("Plan.md", "---\ntags: x\n---\n## Part\n\nline ^b\n")
+    vault.folder.write("Plan.md", "---\ntags: x\n---\n## Part %%[[Tea]] no%%\n\nline ^b\n")
     vault.folder.write("p.png", "picture")
     vault.folder.write("empty.md", "")
     vault.folder.write("Fence.md", "---\nfence: ~~~~~\n---\nit\n")
@@ -141,7 +141,7 @@ struct OutlineExportTests {
     #expect(text.hasPrefix("~~~~yaml\ntags: [Hot, a/b]\nrank: 3\n~~~~\n\n# Head\n"))
     #expect(text.contains("[w](:/\(plan.id)#part)") && text.contains("[Plan › ^b](:/\(plan.id))"))
     #expect(text.hasSuffix(" none #hot\n\nkey: value\n"))
-    #expect(String(decoding: plan.text, as: UTF8.self) == "## Part\n\nline ^b\n")
+    #expect(String(decoding: plan.text, as: UTF8.self) == "## Part\n\nline\n")
     let fence = try #require(notes["Fence"]).text
     #expect(
       String(decoding: fence, as: UTF8.self).hasPrefix("~~~~~~yaml\nfence: ~~~~~\n~~~~~~\n\nit"))

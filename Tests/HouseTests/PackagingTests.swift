@@ -55,6 +55,31 @@ struct PackagingTests {
         "libnew-dev is linked, and Resources/Packaging/libraries does not list it\n"))
   }
 
+  @Test("Recipes name every licence of what they hold, and the machine that it runs on")
+  func recipes() async throws {
+    let dist = try House.text(".ci/dist")
+    let run = await Command.run(
+      [
+        "sh", "-c",
+        "cd \"$1\" && eval \"$(sed -n '/^  licences=/,/)$/p' .ci/dist)\" && echo \"$licences\"",
+        "dist", PackageCopy.original,
+      ])
+    #expect(run.status == 0, "\(run.output)")
+    for row in try House.text(Self.list).split(separator: "\n") where !row.hasPrefix("#") {
+      let words = row.split(separator: " ", omittingEmptySubsequences: true).dropFirst(3)
+      for licence in words.joined(separator: " ").split(separator: " AND ") {
+        #expect(run.output.contains(licence), "\(licence)")
+      }
+    }
+    #expect(!run.output.contains("  ") && !run.output.contains("-dev"))
+    let alpine = try House.text("Resources/Packaging/APKBUILD")
+    let nix = try House.text("Resources/Packaging/flake.nix")
+    #expect(alpine.contains("license=\"@LICENCES@\"") && !alpine.contains("x86_64"))
+    #expect(nix.contains("sourceTypes.binaryNativeCode") && !nix.contains("x86_64"))
+    #expect(dist.contains("Static-Built-Using:"))
+    #expect(try House.text("Resources/Packaging/PKGBUILD").contains("check() {"))
+  }
+
   @Test("A toolchain without its licence is told, and the other licences are gathered")
   func toolchainWithoutLicence() async throws {
     let folder = ScratchFolder()
@@ -81,7 +106,8 @@ struct PackagingTests {
     let before = await Command.run(["find", share, "-type", "f"]).output
     #expect(await Command.run(["\(copy.root)/.ci/place", "install", share]).status == 0)
     for file in [
-      "applications/notes-tui.desktop", "doc/notes-tui/README.md",
+      "applications/notes-tui.desktop", "icons/hicolor/scalable/apps/notes-tui.svg",
+      "doc/notes-tui/README.md",
       "doc/notes-tui/licences/zlib1g-dev", "man/man1/notes-tui.1",
     ] {
       #expect(await Command.run(["test", "-s", "\(share)/\(file)"]).status == 0, "\(file)")

@@ -10,15 +10,17 @@ final class SingleExport: ExportWriter {
   private let links: ExportLinks
   private let numbers: [NotePath: Int]
   private let files: any VaultFiles
-  private let hasContents: Bool
+  private let drawsFormulas: Bool
 
+  /// `drawsFormulas`: what shows the page can do so.
   init(
-    _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles, to path: NotePath? = nil
+    _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles, to path: NotePath? = nil,
+    drawsFormulas: Bool = true
   ) throws(ExportError) {
     file = try ExportFile(path ?? plan.request.destination)
     links = ExportLinks(plan, names)
     self.files = files
-    hasContents = plan.notes.count > 1
+    self.drawsFormulas = drawsFormulas
     numbers = Dictionary(
       plan.notes.enumerated().map { ($1.path, $0 + 1) }, uniquingKeysWith: { $1 })
     try file.write(Array(Self.head(plan).utf8))
@@ -26,7 +28,7 @@ final class SingleExport: ExportWriter {
 
   private static func head(_ plan: ExportPlan) -> String {
     let title = plan.notes.count == 1 ? plan.notes[0].title : plan.request.destination.stem.text
-    var text = """
+    let text = """
       <!DOCTYPE html>
       <html lang="en">
       <head>
@@ -36,23 +38,50 @@ final class SingleExport: ExportWriter {
       style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'" />
       <title>\(Site.escaped(title).isEmpty ? "Notes" : Site.escaped(title))</title>
       <style>
-      \(Site.style)@page { size: A4; margin: 20mm; }
-      section.note { break-before: page; }
-      section.note:first-of-type { break-before: auto; }
-      </style>
+      \(Site.style)\(paper)</style>
       </head>
       <body>
       <main>
 
       """
-    if plan.notes.count > 1 {
-      text += "<ul class=\"contents\">\n"
-      for (index, note) in plan.notes.enumerated() {
-        text += "<li><a href=\"#n\(index + 1)\">\(Site.escaped(note.title))</a></li>\n"
-      }
-      text += "</ul>\n"
+    return plan.notes.count > 1 ? text + cover(plan, title) + contents(plan) : text
+  }
+
+  /// Pages of paper have numbers, and the contents name them.
+  private static let paper = """
+    @page { size: A4; margin: 20mm; @bottom-center { content: counter(page); font-size: 9pt; } }
+    @page :first { @bottom-center { content: none; } }
+    section.note { break-before: page; }
+    @media print {
+      .cover { break-after: page; padding-top: 35%; text-align: center; }
+      .contents, .contents ul { list-style: none; padding-left: 1em; }
+      .contents a { text-decoration: none; }
+      .contents a::after { content: leader(".") target-counter(attr(href), page); }
     }
-    return text
+
+    """
+
+  private static func cover(_ plan: ExportPlan, _ title: String) -> String {
+    let newest = plan.notes.map(\.modified).max() ?? Timestamp(seconds: 0)
+    let day = Day(CivilCalendar.civil(newest)).text
+    return "<header class=\"cover\">\n<h1>\(Site.escaped(title))</h1>\n"
+      + "<p>\(plan.notes.count) notes, \(day)</p>\n</header>\n"
+  }
+
+  private static func contents(_ plan: ExportPlan) -> String {
+    var text = "<ul class=\"contents\">\n"
+    var number = 0
+    for step in ContentsTree.steps(of: plan.notes.map(\.path)) {
+      switch step {
+      case .open(let folder): text += "<li>\(Site.escaped(folder))\n<ul>\n"
+      case .close: text += "</ul>\n</li>\n"
+      case .note:
+        let title = Site.escaped(plan.notes[number].title)
+        number += 1
+        text += "<li><a href=\"#n\(number)\">\(title)</a></li>\n"
+      }
+    }
+    return text + "</ul>\n"
   }
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
@@ -72,6 +101,8 @@ final class SingleExport: ExportWriter {
     }
     context.prefix = prefix
     context.anchors = note.anchors
+    context.tasks = note.tasksByLine
+    context.drawsFormulas = drawsFormulas
     try file.write(Array("<section class=\"note\" id=\"\(prefix.dropLast())\">\n".utf8))
     if !note.beginsWithTitle {
       try file.write(Array("<h1>\(Site.escaped(note.title))</h1>\n".utf8))
@@ -93,6 +124,11 @@ extension ExportedNote {
   /// The ids of headings, by their lines.
   var anchors: [Int: String] {
     Dictionary(headings.map { ($0.line, $0.anchor) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// What its tasks say, by their lines.
+  var tasksByLine: [Int: TaskFacts] {
+    Dictionary(tasks.map { ($0.line, $0.facts) }, uniquingKeysWith: { $1 })
   }
 
   var beginsWithTitle: Bool {

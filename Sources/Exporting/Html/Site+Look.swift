@@ -20,6 +20,23 @@ extension Site {
     .callout { margin: 1em 0; padding: .2em 1em; background: var(--soft);
       border-left: 4px solid var(--link); }
     .callout-title { font-weight: 600; }
+    .callout-title::before { content: "\\270E\\00A0"; }
+    .callout-info > .callout-title::before { content: "\\2139\\00A0"; }
+    .callout-tip > .callout-title::before, .callout-hint > .callout-title::before,
+    .callout-important > .callout-title::before { content: "\\2605\\00A0"; }
+    .callout-warning > .callout-title::before, .callout-caution > .callout-title::before,
+    .callout-attention > .callout-title::before { content: "\\26A0\\00A0"; }
+    .callout-danger > .callout-title::before, .callout-error > .callout-title::before,
+    .callout-bug > .callout-title::before, .callout-failure > .callout-title::before,
+    .callout-fail > .callout-title::before { content: "\\2717\\00A0"; }
+    .callout-success > .callout-title::before, .callout-done > .callout-title::before,
+    .callout-check > .callout-title::before { content: "\\2713\\00A0"; }
+    .callout-question > .callout-title::before, .callout-help > .callout-title::before,
+    .callout-faq > .callout-title::before { content: "?\\00A0"; }
+    .callout-quote > .callout-title::before, .callout-cite > .callout-title::before {
+      content: "\\201C\\00A0"; }
+    .kind { font-size: .8em; font-weight: 400; text-transform: uppercase; margin-right: .4em; }
+    math[display="block"] { margin: 1em 0; overflow-x: auto; }
     .callout-warning, .callout-danger, .callout-bug, .callout-error, .callout-failure {
       border-color: #c2410c; }
     .callout-tip, .callout-success, .callout-done { border-color: #15803d; }
@@ -29,7 +46,8 @@ extension Site {
     .right { text-align: right; }
     .center { text-align: center; }
     .task { list-style: none; margin-left: -1.3em; }
-    .folder, .tags, .status, .source, small { color: var(--dim); }
+    .tree, .tree ul { list-style: none; padding-left: 1.1em; }
+    .folder, .tags, .status, .source, .kind, small { color: var(--dim); }
     .properties { display: grid; grid-template-columns: max-content auto; gap: 0 1em; }
     .properties dd { margin: 0; }
     .backlinks, .footnotes { margin-top: 2em; border-top: 1px solid var(--line); }

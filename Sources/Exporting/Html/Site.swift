@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import Markdown
 
 /// What all pages of a site have in common.
 enum Site {
@@ -50,6 +51,25 @@ enum Site {
     if folder.isEmpty { return "" }
     return
       "<p class=\"folder\">\(escaped(folder.split(separator: "/").joined(separator: " › ")))</p>\n"
+  }
+
+  /// Where the title ends that a page begins with; 0 without one.
+  static func title(of page: [UInt8]) -> Int {
+    guard page.starts(with: "<h1".utf8) else { return 0 }
+    return page.firstRange(of: Array("</h1>\n".utf8))?.upperBound ?? 0
+  }
+
+  /// An address of the web is a link.
+  static func html(of value: PropertyValue) -> String {
+    switch value {
+    case .list(let values): return values.map(html).joined(separator: ", ")
+    case .text(let text):
+      let isWhole = !text.contains { $0.isWhitespace }
+      guard isWhole, text.hasPrefix("http"), case .address(let address)? = PageTarget.outside(text)
+      else { return escaped(text) }
+      return "<a href=\"\(escaped(address))\">\(escaped(text))</a>"
+    default: return escaped(words(of: value))
+    }
   }
 
   static func words(of value: PropertyValue) -> String {

@@ -16,6 +16,7 @@ final class SiteExport: ExportWriter {
   private let links: ExportLinks
   private let daily: DailyNotes
   private let files: any VaultFiles
+  private let vault: String
   /// What the search looks through.
   private var found: [String] = []
 
@@ -29,6 +30,7 @@ final class SiteExport: ExportWriter {
     self.names = SiteNames(plan)
     links = ExportLinks(plan, names)
     daily = plan.request.daily
+    vault = plan.vault
   }
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {
@@ -37,10 +39,13 @@ final class SiteExport: ExportWriter {
       Self.target(of: link, in: note.path, on: page, names, links, files)
     }
     context.anchors = note.anchors
+    context.tasks = note.tasksByLine
+    let inside = NotePage.html(of: text, embeds: embeds, context)
+    // What is said of the note is below its title, also where that is its own.
+    let ownTitle = note.beginsWithTitle ? Site.title(of: inside) : 0
     var body = Site.crumbs(of: note.path, on: page)
     if !note.beginsWithTitle { body += "<h1>\(Site.escaped(note.title))</h1>\n" }
-    body += facts(of: note, on: page)
-    let inside = NotePage.html(of: text, embeds: embeds, context)
+    body += String(decoding: inside[..<ownTitle], as: UTF8.self) + facts(of: note, on: page)
     var end = "</article>\n"
     let sources = note.backlinks.map(\.source).reduce(into: [NotePath]()) {
       if $0.last != $1 { $0.append($1) }
@@ -50,7 +55,8 @@ final class SiteExport: ExportWriter {
         "<section class=\"backlinks\">\n<h2>Links to this note</h2>\n"
         + list(of: sources, on: page) + "</section>\n"
     }
-    try write(page, note.title, Array((body + "<article>\n").utf8) + inside + Array(end.utf8))
+    let article = Array((body + "<article>\n").utf8) + inside[ownTitle...] + Array(end.utf8)
+    try write(page, note.title, article)
     addToSearch(note, page, inside)
   }
 
@@ -96,8 +102,7 @@ final class SiteExport: ExportWriter {
     if shown.isEmpty { return text }
     text += "<dl class=\"properties\">\n"
     for property in shown {
-      let value = Site.words(of: property.value)
-      text += "<dt>\(Site.escaped(property.name))</dt><dd>\(Site.escaped(value))</dd>\n"
+      text += "<dt>\(Site.escaped(property.name))</dt><dd>\(Site.html(of: property.value))</dd>\n"
     }
     return text + "</dl>\n"
   }
@@ -159,7 +164,9 @@ final class SiteExport: ExportWriter {
     let all = rows.isEmpty ? "<p>No note has a tag.</p>\n" : "<ul>\n\(rows.joined())</ul>\n"
     try write("tags.html", "Tags", Array(("<h1>Tags</h1>\n" + all).utf8))
     try write("calendar.html", "Calendar", Array(calendar().utf8))
-    try write("index.html", "Notes", Array(("<h1>Notes</h1>\n" + tree()).utf8))
+    let title = vault.isEmpty ? "Notes" : vault
+    let front = "<h1>\(Site.escaped(title))</h1>\n" + tree()
+    try write("index.html", title, Array(front.utf8))
     try folder.finish()
     return []
   }
@@ -167,24 +174,18 @@ final class SiteExport: ExportWriter {
   /// All notes in their folders, as they are in the vault.
   private func tree() -> String {
     var text = "<ul class=\"tree\">\n"
-    var open: [[UInt8]] = []
-    for path in order.sorted(by: Site.foldersFirst) {
-      guard let note = notes[path], let page = names.pages[path] else { continue }
-      let parts = path.bytes.split(separator: Byte.slash).dropLast().map { Array($0) }
-      var same = 0
-      while same < open.count, same < parts.count, open[same] == parts[same] { same += 1 }
-      while open.count > same {
-        text += "</ul></details></li>\n"
-        open.removeLast()
+    for step in ContentsTree.steps(of: order.sorted(by: Site.foldersFirst)) {
+      switch step {
+      case .open(let folder):
+        text += "<li><details><summary>\(Site.escaped(folder))</summary><ul>\n"
+      case .close: text += "</ul></details></li>\n"
+      case .note(let path):
+        guard let note = notes[path], let page = names.pages[path] else { continue }
+        let title = Site.escaped(note.title)
+        text += "<li><a href=\"\(SiteNames.encoded(page))\">\(title)</a></li>\n"
       }
-      for part in parts[same...] {
-        let name = Site.escaped(String(decoding: part, as: UTF8.self))
-        text += "<li><details><summary>\(name)</summary><ul>\n"
-        open.append(part)
-      }
-      text += "<li><a href=\"\(SiteNames.encoded(page))\">\(Site.escaped(note.title))</a></li>\n"
     }
-    return text + String(repeating: "</ul></details></li>\n", count: open.count) + "</ul>\n"
+    return text + "</ul>\n"
   }
 
   private func calendar() -> String {

@@ -19,6 +19,8 @@ final class EpubExport: ExportWriter {
   /// When the book was changed last: the newest note, or what the environment names.
   private let moment: Timestamp
   private var pictures: [NotePath: (name: String, picture: ExportPicture)] = [:]
+  /// The pages on which a reader has to draw formulas.
+  private var formulas: Set<Int> = []
 
   init(
     _ plan: ExportPlan, _ names: FileNames, _ files: any VaultFiles
@@ -103,10 +105,13 @@ final class EpubExport: ExportWriter {
     // An id of XML begins with a letter.
     context.prefix = "i-"
     context.anchors = note.anchors
+    context.tasks = note.tasksByLine
     let title = note.beginsWithTitle ? "" : "<h1>\(Site.escaped(note.title))</h1>\n"
     let inside = NotePage.html(of: text, embeds: embeds, context)
+    let number = numbers[note.path] ?? 0
+    if inside.firstRange(of: Array("<math ".utf8)) != nil { formulas.insert(number) }
     try put(
-      "book/n\(numbers[note.path] ?? 0).xhtml",
+      "book/n\(number).xhtml",
       Self.page(note.title, title + String(decoding: inside, as: UTF8.self)))
   }
 
@@ -120,17 +125,12 @@ final class EpubExport: ExportWriter {
     let title = Site.escaped(notes.count == 1 ? notes[0].title : path.stem.text)
     let id =
       "urn:notes-tui:" + String(notes.reduce(UInt64(5381)) { $0 &* 33 ^ $1.digest }, radix: 16)
-    let rows = notes.enumerated().map { (number: $0 + 1, title: Site.escaped($1.title)) }
-    let contents = rows.map { "<li><a href=\"n\($0.number).xhtml\">\($0.title)</a></li>\n" }
-      .joined()
+    let rows = Array(1...max(1, notes.count))
+    let (contents, points) = contents()
     try put(
       "book/nav.xhtml",
       Self.page(
         "Contents", "<nav epub:type=\"toc\"><h1>Contents</h1>\n<ol>\n\(contents)</ol></nav>\n"))
-    let points = rows.map { row in
-      "<navPoint id=\"p\(row.number)\" playOrder=\"\(row.number)\"><navLabel><text>\(row.title)</text>"
-        + "</navLabel><content src=\"n\(row.number).xhtml\"/></navPoint>\n"
-    }.joined()
     try put(
       "book/toc.ncx",
       """
@@ -144,13 +144,15 @@ final class EpubExport: ExportWriter {
 
       """)
     let items =
-      rows.map {
-        "<item id=\"n\($0.number)\" href=\"n\($0.number).xhtml\" media-type=\"application/xhtml+xml\"/>\n"
+      rows.map { row in
+        "<item id=\"n\(row)\" href=\"n\(row).xhtml\" media-type=\"application/xhtml+xml\""
+          + (formulas.contains(row) ? " properties=\"mathml\"" : "") + "/>\n"
       }
       + sorted.enumerated().map {
         "<item id=\"p\($0 + 1)\" href=\"\($1.name)\" media-type=\"\($1.picture.kind)\"/>\n"
       }
-    let spine = rows.map { "<itemref idref=\"n\($0.number)\"/>\n" }.joined()
+    let spine = rows.map { "<itemref idref=\"n\($0)\"/>\n" }.joined()
+    let authors = authors.map { "<dc:creator>\(Site.escaped($0))</dc:creator>\n" }.joined()
     try put(
       "book/content.opf",
       """
@@ -159,7 +161,7 @@ final class EpubExport: ExportWriter {
       <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
       <dc:identifier id="id">\(id)</dc:identifier>
       <dc:title>\(title.isEmpty ? "Notes" : title)</dc:title>
-      <dc:language>en</dc:language>
+      \(authors)<dc:language>en</dc:language>
       <meta property="dcterms:modified">\(ExportedTime.text(moment))</meta>
       </metadata>
       <manifest>
@@ -177,10 +179,57 @@ final class EpubExport: ExportWriter {
     return []
   }
 
+  /// The list of contents, for readers of today and of old.
+  private func contents() -> (list: String, points: String) {
+    var (list, points) = ("", "")
+    var number = 1
+    var folders = 0
+    func point(_ id: String, _ title: String) -> String {
+      "<navPoint id=\"\(id)\" playOrder=\"\(number)\"><navLabel><text>\(title)</text></navLabel>"
+        + "<content src=\"n\(number).xhtml\"/>"
+    }
+    for step in ContentsTree.steps(of: notes.map(\.path)) {
+      switch step {
+      case .open(let folder):
+        folders += 1
+        list += "<li><span>\(Site.escaped(folder))</span>\n<ol>\n"
+        // There a folder has to lead somewhere: to its first note.
+        points += point("f\(folders)", Site.escaped(folder)) + "\n"
+      case .close:
+        list += "</ol>\n</li>\n"
+        points += "</navPoint>\n"
+      case .note:
+        let title = Site.escaped(notes[number - 1].title)
+        list += "<li><a href=\"n\(number).xhtml\">\(title)</a></li>\n"
+        points += point("p\(number)", title) + "</navPoint>\n"
+        number += 1
+      }
+    }
+    return (list, points)
+  }
+
+  private static let mostAuthors = 20
+
+  /// Those that the notes' properties name.
+  private var authors: [String] {
+    var seen: Set<String> = []
+    let values = notes.flatMap(\.properties).filter {
+      ["author", "authors"].contains($0.name.lowercased())
+    }.flatMap { property -> [PropertyValue] in
+      if case .list(let values) = property.value { values } else { [property.value] }
+    }
+    let names = values.map { value in
+      let name = Site.words(of: value).replacing("[[", with: "").replacing("]]", with: "")
+      return name.split(separator: " ").joined(separator: " ")
+    }
+    return Array(names.filter { !$0.isEmpty && seen.insert($0).inserted }.prefix(Self.mostAuthors))
+  }
+
   private static let style = """
     pre { white-space: pre-wrap; }
     blockquote, .embed, .query, .callout { margin: 1em 0; padding: 0 1em; border-left: 3px solid; }
     .callout-title { font-weight: bold; }
+    .kind { font-weight: normal; font-variant: small-caps; }
     .task { list-style: none; }
     table { border-collapse: collapse; }
     th, td { border: 1px solid; padding: .2em .5em; }

@@ -3,6 +3,7 @@ import Bytes
 import Cells
 import Entities
 import Files
+import Markdown
 import NoteSyntax
 import Services
 
@@ -143,7 +144,11 @@ final class JoplinExport: PlainExportWriter {
 
   /// Without front matter; what only that says is code above the text.
   private func body(of note: ExportedNote, _ text: [UInt8]) -> [UInt8] {
-    let edited = ByteEdit.apply(linked.edits(in: text, of: note.path).inOrder(), to: text)
+    let hidden = PortableMarkdown.hidden(in: text)
+    let links = linked.edits(in: text, of: note.path).filter { edit in
+      !hidden.contains { $0.range.overlaps(edit.range) }
+    }
+    let edited = ByteEdit.apply((hidden + links).inOrder(), to: text)
     let carried = ["tags", "tag", "title"]
     let hasMore = note.properties.contains { !carried.contains($0.name.lowercased()) }
     var body = edited.withUnsafeBufferPointer { bytes -> [UInt8] in

@@ -24,7 +24,9 @@ final class PdfExport: ExportWriter {
     folder = try onBehalf(of: path) { () throws(SystemError) in
       try NewFolder(beside: place, for: .pdf)
     }
-    page = try SingleExport(plan, names, files, to: folder.path.appending(NotePath("notes.html")))
+    // weasyprint knows no formulas.
+    page = try SingleExport(
+      plan, names, files, to: folder.path.appending(NotePath("notes.html")), drawsFormulas: false)
   }
 
   func add(_ note: ExportedNote, _ text: [UInt8], _ embeds: Embeds) throws(ExportError) {

@@ -1,3 +1,5 @@
+import Entities
+
 /// Words of Org within a line, as Markdown.
 struct OrgInline {
   /// What is written where a link was: its address, and its words; nil without.
@@ -82,6 +84,7 @@ struct OrgInline {
     case "h":
       guard let end = text.addressEnd else { return false }
       return text.write(link(text.text(text.index..<end), nil), to: end)
+    case _ where Self.days.contains(text.characters[text.index]): return readDay(&text)
     case "(":
       // Logseq's links to blocks.
       guard text.begins("(("), let end = text.find("))", from: text.index + 2) else { return false }
@@ -90,6 +93,18 @@ struct OrgInline {
       return written == address ? false : text.write(written, to: end + 2)
     default: return false
     }
+  }
+
+  /// The signs before the days of a task.
+  private static let days: Set<Character> = ["📅", "⏳", "🛫", "✅", "➕", "❌"]
+
+  private func readDay(_ text: inout InlineText) -> Bool {
+    let start = text.index + 2
+    let end = ["<": ">", "[": "]"][text.text(start..<min(start + 1, text.characters.count))]
+    guard start < text.characters.count, let end, let close = text.find(end, from: start),
+      let stamp = OrgStamp(text.text(start + 1..<close))
+    else { return false }
+    return text.write(plain: "\(text.characters[text.index]) \(stamp.day.text)", to: close + 1)
   }
 
   private func readBracket(_ text: inout InlineText) -> Bool {

@@ -217,6 +217,18 @@ struct OrgMarkdown {
       let text = isVerse ? inside.map { inline($0) } : nested(inside, depth)
       add(text.map { isVerse && !$0.isEmpty ? $0 + "\\" : $0 }, "> ")
       reading.out.append("")
+    case _ where CalloutKind.named.contains(String(name.prefix(while: { $0.isLetter }))):
+      reading.separate()
+      var text = nested(inside, depth)[...]
+      // The first line is the title, if it is bold.
+      let first = text.first ?? ""
+      let isTitle =
+        first.hasPrefix("**") && first.hasSuffix("**")
+        && !first.dropFirst(2).dropLast(2).contains("**")
+      let title = isTitle ? " \(first.dropFirst(2).dropLast(2))" : ""
+      if isTitle { text = text.dropFirst().drop { $0.isEmpty } }
+      add(["[!\(name.prefix { $0.isLetter })]\(title)"] + text, "> ")
+      reading.out.append("")
     case "comment":
       add(["%%"] + inside.map(String.init) + ["%%"], "")
     default: add(nested(inside, depth), "")

@@ -8,13 +8,13 @@ extension OrgNote {
       return false
     }
     let title = OrgInlines.text(of: Children(of: paragraph), masked, embeds, context)
-    let mark = quotes == 0 ? "quote" : "quote\(quotes + 1)"
+    let mark = quoteName("quote")
     put("#+begin_\(mark)")
     put(title.written(in: .title).joined(separator: " "))
     separate()
     let inner = OrgNote(
       text.bytes, text.embeds, context.embedded(firstLine + paragraph.line, embed.target),
-      quotes: quotes + 1)
+      quotes: quotes + [mark])
     for line in inner.text { put(line) }
     put("#+end_\(mark)")
     footnotes += inner.footnotes

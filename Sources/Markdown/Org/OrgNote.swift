@@ -18,7 +18,7 @@ package struct OrgNote {
   private var indent = 0
   private var bullet = ""
   /// Quotes that are open: no block of Org is in one of its own name.
-  private(set) var quotes: Int
+  private(set) var quotes: [String]
   /// The level of the last heading.
   private var level = 0
   var footnotes: [String] = []
@@ -29,7 +29,7 @@ package struct OrgNote {
     of note: [UInt8], embeds: Embeds = Embeds(), tasks: [Int: TaskFacts] = [:],
     _ context: PageContext
   ) {
-    self.init(note, embeds, tasks: tasks, context, quotes: 0)
+    self.init(note, embeds, tasks: tasks, context, quotes: [])
     if footnotes.isEmpty { return }
     separate()
     lines += footnotes
@@ -38,7 +38,7 @@ package struct OrgNote {
   /// Without its footnotes. `quotes`: those that it is in.
   init(
     _ note: [UInt8], _ embeds: Embeds, tasks: [Int: TaskFacts] = [:], _ context: PageContext,
-    quotes: Int
+    quotes: [String]
   ) {
     (self.embeds, self.tasks, self.context, self.quotes) = (embeds, tasks, context, quotes)
     note.withUnsafeBufferPointer { source in
@@ -117,7 +117,7 @@ package struct OrgNote {
   /// An empty line, if there is none, and nothing begins here.
   mutating func separate() {
     guard bullet.isEmpty, let last = lines.last, !last.isEmpty else { return }
-    if !last.drop(while: { $0 == " " }).hasPrefix("#+begin_quote") { lines.append("") }
+    if !last.drop(while: { $0 == " " }).hasPrefix("#+begin_") { lines.append("") }
   }
 
   // MARK: - Blocks
@@ -166,7 +166,7 @@ package struct OrgNote {
     case CMARK_KIND_HEADING:
       let words = text(Children(of: node)).written(in: .title).joined(separator: " ")
       // Headlines are not in anything.
-      guard quotes == 0, parent.map({ cmark_tree_parent($0) == nil }) ?? true else {
+      guard quotes.isEmpty, parent.map({ cmark_tree_parent($0) == nil }) ?? true else {
         put(words.isEmpty ? "" : "*\(words)*")
         return nil
       }
@@ -203,8 +203,7 @@ package struct OrgNote {
     switch node.kind {
     case CMARK_KIND_QUOTE:
       while lines.last?.isEmpty == true { lines.removeLast() }
-      quotes -= 1
-      put("#+end_quote\(quotes == 0 ? "" : "\(quotes + 1)")")
+      put("#+end_\(quotes.popLast() ?? "quote")")
     case CMARK_KIND_ITEM: endItem(node)
     case CMARK_KIND_FOOTNOTE:
       while lines.last?.isEmpty == true { lines.removeLast() }
@@ -217,13 +216,16 @@ package struct OrgNote {
   private mutating func beginQuote(
     _ node: cmark_tree, _ text: ([cmark_tree], Int) -> OrgText
   ) -> cmark_tree? {
-    put("#+begin_quote\(quotes == 0 ? "" : "\(quotes + 1)")")
-    quotes += 1
+    let callout = Callout(node)
+    let kind = callout?.name.lowercased() ?? ""
+    // Org's own blocks have the names of the others.
+    quotes.append(quoteName(CalloutKind.named.contains(kind) ? kind : "quote"))
+    put("#+begin_\(quotes.last ?? "quote")")
     guard let first = cmark_tree_child(node) else {
       leave(node)
       return nil
     }
-    guard let callout = Callout(node) else { return first }
+    guard let callout else { return first }
     // The first line is the title.
     let nodes = Array(Children(of: first))
     let end = nodes.firstIndex {
@@ -231,7 +233,8 @@ package struct OrgNote {
     }
     let words = text(Array(nodes[..<(end ?? nodes.count)]), callout.length)
       .written(in: .title).joined(separator: " ")
-    put("*\(words.isEmpty ? callout.name : words)*")
+    // The block's own name says as much as the kind.
+    if !words.isEmpty || quotes.last != kind { put("*\(words.isEmpty ? callout.name : words)*") }
     if let end {
       separate()
       for line in text(Array(nodes[(end + 1)...]), 0).written() { put(OrgText.guarded(line)) }
@@ -239,6 +242,14 @@ package struct OrgNote {
     if let next = cmark_tree_next(first) { return next }
     leave(node)
     return nil
+  }
+
+  /// One that no open block has.
+  func quoteName(_ name: String) -> String {
+    var number = 1
+    func numbered() -> String { number == 1 ? name : "\(name)\(number)" }
+    while quotes.contains(numbered()) { number += 1 }
+    return numbered()
   }
 
   private mutating func beginItem(
@@ -279,7 +290,8 @@ package struct OrgNote {
       default: "[ ]"
       }
     let nodes = paragraph.map { Array(Children(of: $0)) } ?? []
-    for (index, line) in text(nodes, task.length).written().enumerated() {
+    let words = text(nodes, task.length).withStamps
+    for (index, line) in words.written().enumerated() {
       put(index == 0 ? "\(box) \(OrgText.item(line))" : OrgText.guarded(line))
     }
   }

@@ -52,13 +52,19 @@ struct OrgText {
 
   func written(in place: Place = .text) -> [String] {
     var pieces = pieces
+    // In code no sign has another name, and a bar would end the cell.
+    if place == .cell {
+      pieces = pieces.map {
+        if case .code(let text) = $0, text.contains("|") { .text(text) } else { $0 }
+      }
+    }
     dropMarks(from: &pieces)
     var out = ""
     var open: [Character] = []
     for (index, piece) in pieces.enumerated() {
       switch piece {
       case .raw(let text): out += text
-      case .code(let text): out += Self.code(text).map { place == .cell ? Self.cell($0) : $0 } ?? ""
+      case .code(let text): out += Self.code(text) ?? ""
       case .open(let mark):
         open.append(mark)
         out.append(mark)
@@ -80,8 +86,6 @@ struct OrgText {
     while let last = line.last, last == " " || last == "\t" { line.removeLast() }
     return String(line)
   }
-
-  private static func cell(_ text: String) -> String { text.replacing("|", with: "\\vert{}") }
 
   // MARK: - Marks
 

@@ -112,7 +112,15 @@ struct PageBlocks {
       isFolding
         ? "<details class=\"\(name)\"\(isOpen)>\n<summary class=\"callout-title\">"
         : "<div class=\"\(name)\">\n<p class=\"callout-title\">")
-    if words.bytes.isEmpty { page.add(text: callout.name.utf8) } else { page.add(words) }
+    if words.bytes.isEmpty {
+      page.add(text: callout.name.utf8)
+    } else {
+      // No color alone says what kind it is.
+      page.add("<span class=\"kind\">")
+      page.add(text: callout.name.utf8)
+      page.add("</span> ")
+      page.add(words)
+    }
     page.add(isFolding ? "</summary>\n" : "</p>\n")
     if let end {
       page.add("<p>")
@@ -139,7 +147,7 @@ struct PageBlocks {
     else {
       return begin("<li>", "</li>\n", item)
     }
-    page.add("<li class=\"task\"><input type=\"checkbox\" disabled=\"disabled\"")
+    page.add("<li class=\"task\"><label><input type=\"checkbox\" disabled=\"disabled\"")
     if task.task.isDone { page.add(" checked=\"checked\"") }
     page.add(" /> ")
     // A sign that is neither open nor done is told.
@@ -148,7 +156,14 @@ struct PageBlocks {
       page.add(text: String(Character(task.status)).utf8)
       page.add("</span> ")
     }
-    page.add(inline(Children(of: first), dropping: task.length))
+    let line = lines.text(of: item.line)
+    if let told = PageTask.text(of: context.tasks[firstLine + item.line + 1], first, line, context)
+    {
+      page.add(told)
+    } else {
+      page.add(inline(Children(of: first), dropping: task.length))
+    }
+    page.add("</label>")
     guard let next = cmark_tree_next(first) else {
       page.add("</li>\n")
       return nil

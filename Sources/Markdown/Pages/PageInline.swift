@@ -24,6 +24,8 @@ struct PageInline {
   private var dropped = 0
   /// Whether a tag may begin here.
   private var isBlankBefore = true
+  /// Of a formula that takes several lines, those so far.
+  private var formula: [UInt8] = []
 
   init(_ masked: MaskedText, _ embeds: Embeds, _ context: PageContext) {
     (self.masked, self.embeds, self.context) = (masked, embeds, context)
@@ -37,6 +39,7 @@ struct PageInline {
     var inline = PageInline(masked, embeds, context)
     inline.dropped = dropping
     for node in nodes { inline.read(node) }
+    inline.endFormula()
     inline.closeElements(downTo: 0)
     return inline.page
   }
@@ -70,6 +73,10 @@ struct PageInline {
     case CMARK_KIND_CODE: add(code: node.withText { masked.restored($0) })
     case CMARK_KIND_HTML: add(html: node.withText { masked.restored($0) }, node)
     case CMARK_KIND_SOFT_BREAK, CMARK_KIND_LINE_BREAK:
+      if !formula.isEmpty {
+        formula.append(Byte.lineFeed)
+        return nil
+      }
       // A line of a note is a line of its page, as in the preview.
       put(alt == nil ? "<br />\n" : "")
       isBlankBefore = true
@@ -223,10 +230,7 @@ struct PageInline {
       put(text: "]".utf8)
       isNote = false
     case .formula: add(formula: masked.source(of: number))
-    case .formulaLine:
-      put("<code class=\"math\">")
-      put(text: Array(masked.source(of: number)))
-      put("</code>")
+    case .formulaLine: add(formula: masked.source(of: number))
     case .footnote(let label, _): addFootnote(label)
     case .wiki(let wiki):
       let link = PageLink(.wiki, wiki.target, isEmbed: wiki.isEmbed)
@@ -259,10 +263,13 @@ struct PageInline {
   }
 
   private mutating func add(formula source: Slice<UnsafeBufferPointer<UInt8>>) {
-    let isLine = source.dropFirst().first != Byte.dollar
-    if isLine,
-      let text = FormulaText.readable(
-        String(decoding: source.dropFirst().dropLast(), as: UTF8.self))
+    if !formula.isEmpty || source.dropFirst().first == Byte.dollar {
+      formula += source
+      if formula.count > 3, formula.suffix(2).allSatisfy({ $0 == Byte.dollar }) { endFormula() }
+      return
+    }
+    if let text = FormulaText.readable(
+      String(decoding: source.dropFirst().dropLast(), as: UTF8.self))
     {
       put("<span class=\"math\">")
       put(text: Array(text.utf8))
@@ -271,6 +278,26 @@ struct PageInline {
     put("<code class=\"math\">")
     put(text: Array(source))
     put("</code>")
+  }
+
+  /// One of its own; what cannot be drawn is as it is written, line by line.
+  private mutating func endFormula() {
+    if formula.isEmpty { return }
+    let written = formula
+    formula = []
+    if alt == nil, context.drawsFormulas, written.count > 4,
+      let drawn = FormulaElements.block(
+        String(decoding: written.dropFirst(2).dropLast(2), as: UTF8.self))
+    {
+      return page.add(drawn)
+    }
+    let lines = written.split(separator: Byte.lineFeed)
+    for (index, line) in lines.enumerated() {
+      if index > 0 { put(alt == nil ? "<br />\n" : "") }
+      put("<code class=\"math\">")
+      put(text: line)
+      put("</code>")
+    }
   }
 
   private mutating func add(code: [UInt8]) {

@@ -72,6 +72,10 @@ package struct PageContext: Sendable {
   package var anchors: [Int: String] = [:]
   /// What ids begin with, where several notes stand on one page.
   package var prefix = ""
+  /// What tasks say, by their lines.
+  package var tasks: [Int: TaskFacts] = [:]
+  /// What shows the page can draw formulas.
+  package var drawsFormulas = true
   /// Blocks have ids: not those of embedded notes.
   var namesBlocks = true
   private var within: [String] = []
@@ -98,7 +102,7 @@ package struct PageContext: Sendable {
   /// Of what stands within another note: an embed, or the answer to a query.
   func embedded(_ number: Int, _ embed: String?) -> PageContext {
     var context = self
-    (context.anchors, context.namesBlocks) = ([:], false)
+    (context.anchors, context.tasks, context.namesBlocks) = ([:], [:], false)
     context.prefix += "e\(number)-"
     if let embed { context.within.append(embed) }
     return context

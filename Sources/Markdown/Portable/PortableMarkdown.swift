@@ -2,10 +2,14 @@ package import Bytes
 import NoteSyntax
 
 /// A note in CommonMark alone: what is embedded and what query blocks come to are written in, callouts are
-/// quotes, and signs that CommonMark has no meaning for are left out, or are text.
+/// quotes, and signs that CommonMark has no meaning for are left out, or are text; but for footnotes, which most of its
+/// readers know.
 package enum PortableMarkdown {
   /// Edits of the links in a text, which comes from these embeds, the outer one first.
   package typealias Links = (_ text: [UInt8], _ within: [String]) -> [ByteEdit]
+
+  /// What no reader shall see: comments, and the ids of blocks.
+  package static func hidden(in note: [UInt8]) -> [ByteEdit] { PortableSigns.hidden(in: note) }
 
   /// With its front matter.
   package static func text(
@@ -35,7 +39,9 @@ package enum PortableMarkdown {
     }
     // Where two overlap, the first of these stays.
     let shown = edits
-    edits += (PortableSigns.edits(of: text) + links(text, within)).filter { edit in
+    // A name of a footnote is one note's: in another's it would be taken for that one's.
+    let signs = PortableSigns.edits(of: text, keepsFootnotes: within.isEmpty)
+    edits += (signs + links(text, within)).filter { edit in
       !shown.contains { $0.range.overlaps(edit.range) }
     }
     return ByteEdit.apply(edits.inOrder(), to: text)

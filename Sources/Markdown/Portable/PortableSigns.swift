@@ -5,10 +5,28 @@ import NoteSyntax
 
 /// What stands instead of the signs that CommonMark knows nothing of. Links are not among them.
 enum PortableSigns {
-  static func edits(of note: [UInt8]) -> [ByteEdit] {
+  static func edits(of note: [UInt8], keepsFootnotes: Bool) -> [ByteEdit] {
+    all(of: note) { edits($0, $1, keepsFootnotes) }
+  }
+
+  /// Of what is hidden alone.
+  static func hidden(in note: [UInt8]) -> [ByteEdit] {
+    all(of: note) { masked, document in
+      Descendants(of: document).filter { $0.kind == CMARK_KIND_TEXT }.flatMap { node in
+        node.withText { masked.numbers(in: $0) }.compactMap { number in
+          guard case .hidden = masked.masks[number] else { return nil }
+          return edit(number, masked, false)
+        }
+      }
+    }
+  }
+
+  private static func all(
+    of note: [UInt8], _ read: (MaskedText, cmark_tree) -> [ByteEdit]
+  ) -> [ByteEdit] {
     note.withUnsafeBufferPointer { source in
       PartText.all(of: source).flatMap { part, text in
-        (text.read(edits) ?? []).map { edit in
+        (text.read(read) ?? []).map { edit in
           ByteEdit(
             range: (edit.range.lowerBound + part.range.lowerBound)..<(edit.range.upperBound
               + part.range.lowerBound),
@@ -18,7 +36,9 @@ enum PortableSigns {
     }
   }
 
-  static func edits(_ masked: MaskedText, _ document: cmark_tree) -> [ByteEdit] {
+  private static func edits(
+    _ masked: MaskedText, _ document: cmark_tree, _ keepsFootnotes: Bool
+  ) -> [ByteEdit] {
     let lines = LineTable(masked.source)
     var edits: [ByteEdit] = []
     for node in Descendants(of: document) {
@@ -26,11 +46,11 @@ enum PortableSigns {
       case CMARK_KIND_TEXT:
         node.withText { text in
           for number in masked.numbers(in: text) {
-            if let edit = edit(number, masked) { edits.append(edit) }
+            if let edit = edit(number, masked, keepsFootnotes) { edits.append(edit) }
           }
         }
       case CMARK_KIND_QUOTE: edits += callout(node, lines, masked.source)
-      case CMARK_KIND_FOOTNOTE:
+      case CMARK_KIND_FOOTNOTE where !keepsFootnotes:
         let line = lines.range(of: node.line)
         guard
           let start = Byte.find("[^", in: masked.source, from: line.lowerBound, to: line.upperBound)
@@ -43,7 +63,9 @@ enum PortableSigns {
     return edits
   }
 
-  private static func edit(_ number: Int, _ masked: MaskedText) -> ByteEdit? {
+  private static func edit(
+    _ number: Int, _ masked: MaskedText, _ keepsFootnotes: Bool
+  ) -> ByteEdit? {
     let range = masked.sources[number]
     func text(_ text: String, _ range: Range<Int> = range) -> ByteEdit {
       ByteEdit(range: range, bytes: Array(text.utf8))
@@ -54,7 +76,7 @@ enum PortableSigns {
     case .endMark: text("</mark>")
     case .beginNote: text(" (")
     case .endNote: text(")")
-    case .footnote: text("\\", range.lowerBound..<range.lowerBound)
+    case .footnote: keepsFootnotes ? nil : text("\\", range.lowerBound..<range.lowerBound)
     case .wiki, .formula, .formulaLine: nil
     }
   }

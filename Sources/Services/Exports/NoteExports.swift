@@ -126,6 +126,8 @@ package struct ExportPlan: Equatable, Sendable {
   }
 
   package var request: ExportRequest
+  /// What its folder is called.
+  package var vault = ""
   /// In the order of their paths.
   package var notes: [ExportedNote] = []
   package var files: [File] = []

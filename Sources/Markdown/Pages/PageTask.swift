@@ -1,0 +1,53 @@
+import Bytes
+import CCmark
+import Entities
+
+/// What a task says on a page: its words, and behind them in words what its line says by signs.
+enum PageTask {
+  /// Nil where the line says nothing by signs, or more than a line alone can be read of.
+  static func text(
+    of facts: TaskFacts?, _ paragraph: cmark_tree, _ line: some Collection<UInt8>,
+    _ context: PageContext
+  ) -> PageText? {
+    guard let facts else { return nil }
+    let told = told(by: facts)
+    let isWrapped = Children(of: paragraph).contains {
+      $0.kind == CMARK_KIND_SOFT_BREAK || $0.kind == CMARK_KIND_LINE_BREAK
+    }
+    guard !told.bytes.isEmpty, !isWrapped, !needsNote(line),
+      var page = NotePage.line(of: Array(facts.words.utf8), context)
+    else { return nil }
+    page.add(" <small class=\"task-facts\">")
+    page.add(told)
+    page.add("</small>")
+    return page
+  }
+
+  /// `^id`, `[^1]` and `[words][label]` are known to the note as a whole.
+  private static func needsNote(_ line: some Collection<UInt8>) -> Bool {
+    let text = String(decoding: Array(line), as: UTF8.self)
+    return text.contains("^") || text.contains("][")
+  }
+
+  private static func told(by facts: TaskFacts) -> PageText {
+    var page = PageText()
+    func add(_ words: String) {
+      if !page.bytes.isEmpty { page.add(", ") }
+      page.add(text: words.utf8)
+    }
+    func add(_ word: String, _ day: Day?) {
+      guard let day else { return }
+      add("\(word) ")
+      page.add("<time>\(day.text)</time>")
+    }
+    add("due", facts.due)
+    add("scheduled", facts.scheduled)
+    add("start", facts.start)
+    add("done", facts.done)
+    add("cancelled", facts.cancelled)
+    add("created", facts.created)
+    if let rule = facts.recurrence { add(rule) }
+    if facts.priority != .normal { add("\(facts.priority) priority") }
+    return page
+  }
+}
