@@ -126,6 +126,20 @@ struct HeaderTests {
     }
   }
 
+  @Test("A byte with its eighth bit set is no letter of Base64, padded or not (chaos 2 L1)")
+  func eightBits() throws {
+    for text in ["AA/+", "abyz", "0189"].map({ Array($0.utf8) }) {
+      for place in text.indices {
+        var flipped = text
+        flipped[place] |= 0x80
+        for padded in [false, true] {
+          #expect(try Base64.decoded(text, padded: padded).count == 3)
+          #expect(throws: Base64.Fault.badLetter) { try Base64.decoded(flipped, padded: padded) }
+        }
+      }
+    }
+  }
+
   @Test(
     "A work factor is a plain number",
     arguments: ["", "0", "01", "+1", "-1", "0x10", "1a", "a1", "1 ", "99999999999999999999", "1.0"])

@@ -28,6 +28,8 @@ enum Base64 {
   static func decoded(
     _ text: some Collection<UInt8>, padded: Bool = false
   ) throws(Fault) -> [UInt8] {
+    // The library looks at seven bits of some: `/` with the eighth one set would be `/` again.
+    guard text.allSatisfy({ $0 < 0x80 }) else { throw .badLetter }
     let letters = text.map { CChar(bitPattern: $0) }
     var bytes = [UInt8](repeating: 0, count: text.count / 4 * 3 + 3)
     var count = 0
