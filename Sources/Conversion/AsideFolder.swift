@@ -29,7 +29,14 @@ struct AsideFolder: ~Copyable {
 
   /// Takes the folder away, which must be empty.
   func remove() throws(ConversionError) {
-    try working(on: Self.path, to: "remove", Posix.removeFolder(Self.path.bytes, in: top.raw))
+    do throws(SystemError) {
+      try Posix.removeFolder(Self.path.bytes, in: top.raw)
+    } catch {
+      if error.code != ENOTEMPTY { throw ConversionError(error, Self.path, "remove") }
+      throw .failed(
+        Self.path, action: "remove",
+        reason: "it has files that no conversion put there. Move them out of the vault, then go on")
+    }
   }
 
   func names(ending: [UInt8]) throws(ConversionError) -> [(name: [UInt8], id: SealedID)] {
@@ -48,6 +55,16 @@ struct AsideFolder: ~Copyable {
 
   func delete(_ name: [UInt8], _ path: NotePath) throws(ConversionError) {
     try working(on: path, to: "remove", Posix.remove(name, in: folder.raw))
+  }
+
+  /// Encrypted notes that a killed run had set aside go back to where they were.
+  func putNotesBack() throws(ConversionError) {
+    for (name, id) in try names(ending: Self.sealed) {
+      try putBack(name, to: NotePath(bytes: id.fileName))
+    }
+    for (name, id) in try names(ending: Self.trashed) {
+      try putBack(name, to: .trash.appending(NotePath(bytes: id.fileName)))
+    }
   }
 
   /// Gives a file its place again, or one with a number where that is taken.

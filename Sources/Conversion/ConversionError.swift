@@ -52,6 +52,8 @@ package enum ConversionState: Equatable, Sendable {
   case plain
   case encrypted
   case unfinished(ConversionMark)
+  /// It has a mark of a conversion that this computer did not begin.
+  case marked(MarkedFolder)
 
   /// As the whole of a message.
   package var explanation: String {
@@ -59,6 +61,7 @@ package enum ConversionState: Equatable, Sendable {
     case .plain: "this vault is not encrypted."
     case .encrypted: "this vault is encrypted already."
     case .unfinished(let mark): "\(mark.explanation)."
+    case .marked(let folder): "\(folder.explanation)."
     }
   }
 }

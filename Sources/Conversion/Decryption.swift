@@ -158,17 +158,6 @@ struct Decryption {
       reason: "other programs write sealed notes into it all the time. End them, then go on")
   }
 
-  /// Sealed notes that a killed run had set aside go back to where they were.
-  func clearAside() throws(ConversionError) {
-    let aside = try AsideFolder(root)
-    for (name, id) in try aside.names(ending: AsideFolder.sealed) {
-      try aside.putBack(name, to: NotePath(bytes: id.fileName))
-    }
-    for (name, id) in try aside.names(ending: AsideFolder.trashed) {
-      try aside.putBack(name, to: .trash.appending(NotePath(bytes: id.fileName)))
-    }
-  }
-
   private mutating func remove(
     _ target: OpeningPlan.Target, _ aside: borrowing AsideFolder
   ) throws(ConversionError) {
@@ -253,6 +242,9 @@ struct Decryption {
       }
       try watching.didFile(target.note.textSize)
     }
-    try PlainRemains(root: root).remove(folders: plan.folders)
+    let remains = PlainRemains(root: root)
+    // A whole note may be in a file that a killed run was writing, in any folder.
+    try remains.removeLeftovers(try PlainWalk.run(root, hasSealed: true))
+    try remains.remove(folders: plan.folders)
   }
 }

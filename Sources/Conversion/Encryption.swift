@@ -64,6 +64,17 @@ struct Encryption {
     unmatched = Dictionary(grouping: try sealed.all(), by: \.at)
   }
 
+  /// A conversion that another computer, or a program that was here before, did not end: encrypted notes
+  /// that it was about to remove are notes again, and what is plain is told.
+  mutating func takeOver() throws(ConversionError) {
+    try AsideFolder(root).putNotesBack()
+    let plain = try PlainWalk.run(root, hasSealed: true).files.map(\.path.text)
+    if plain.isEmpty { return }
+    let more = plain.count > 5 ? " and \(plain.count - 5) more" : ""
+    report.notes.append(
+      "Plain files that are encrypted now: \(plain.prefix(5).joined(separator: ", "))\(more).")
+  }
+
   // MARK: - Taking back
 
   /// Removes each encrypted note that was compared with its plain file and equals it. Where a plain

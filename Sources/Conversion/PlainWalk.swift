@@ -15,7 +15,8 @@ struct PlainWalk: ~Copyable {
   private var linked: [UInt64: (names: Int, seen: [NotePath])] = [:]
 
   static let noteWithoutKeys =
-    "an encrypted note, but the vault's keys are gone. Bring its folder .notes-tui back from a copy"
+    "an encrypted note whose keys are not here. Move it out of the vault, or bring the folder .notes-tui "
+    + "back from a copy"
 
   /// What a sealed note can say of its place.
   private static let longestPath = 4_096

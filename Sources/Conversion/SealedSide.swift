@@ -50,7 +50,8 @@ struct SealedSide {
       case .success(let file): files.append(file)
       case .failure(let fault) where settingDamagedAside != nil && fault.isOfTheFile:
         damaged.append(item.path)
-      case .failure(let fault): refusals.append("\(item.path.text): it \(fault.obstacle)")
+      case .failure(let fault):
+        refusals.append("\(item.path.text): it \(fault.obstacle). Move it out of the vault")
       }
     }
     if !refusals.isEmpty { throw .refused(refusals.sorted()) }

@@ -47,7 +47,7 @@ extension VaultConversion {
       try Durability.wait(in: root)
       try mark(.decrypting, .removing)
     } else {
-      try work.clearAside()
+      try AsideFolder(root).putNotesBack()
     }
     work.disk = .real
     try work.removeAll()
@@ -92,14 +92,15 @@ extension VaultConversion {
   }
 
   /// Ends what was killed after its last note and before its mark was taken away: then there is no key
-  /// to ask for, and nothing that needs one.
+  /// to ask for, and nothing that needs one. A mark that another computer made goes the same way.
   package func finishWithoutKey() throws(ConversionError) -> Bool {
     let held = try alone()
     defer { withExtendedLifetime(held.raw) {} }
-    guard try state() == .unfinished(.init(.decrypting, .removing)), !lock.isLocked else {
-      return false
+    switch try state() {
+    case .unfinished(.init(.decrypting, .removing)) where !lock.isLocked: try removeLock()
+    case .marked(.plain): break
+    default: return false
     }
-    try removeLock()
     try removeMark()
     return true
   }

@@ -94,10 +94,12 @@ extension VaultConversion {
   ) async throws(ConversionError) -> ConversionReport {
     let held = try alone()
     defer { withExtendedLifetime(held.raw) {} }
+    let isOthers = if case .marked = try state() { true } else { false }
     let phase = try beginEncrypting(key)
     var work = Encryption(
       root: root, sealed: sealedSide(key.identity, Durability.later),
       watching: Watching(ConversionProgress(.copying), watch))
+    if isOthers { try work.takeOver() }
     if phase == .copying {
       do throws(ConversionError) {
         try copy(&work)
@@ -126,7 +128,8 @@ extension VaultConversion {
     _ key: EncryptionKey
   ) throws(ConversionError) -> ConversionMark.Phase {
     switch (key, try state()) {
-    case (.new(let new), .plain), (.new(let new), .unfinished(.init(.encrypting, .copying))):
+    case (.new(let new), .plain), (.new(let new), .marked(.plain)),
+      (.new(let new), .unfinished(.init(.encrypting, .copying))):
       try refuseNotesWithoutKeys()
       // Before the lock: with that alone the folder would be taken for a vault that is encrypted.
       try mark(.encrypting, .copying)
@@ -134,6 +137,11 @@ extension VaultConversion {
       return .copying
     case (.begun, .unfinished(let mark)) where mark.direction == .encrypting:
       return mark.phase
+    case (.begun(let identity), .marked(let folder)) where folder.isEncrypted:
+      // The key must open all notes; and none is taken for a copy, whatever lies beside it.
+      _ = try sealedSide(identity).all()
+      try mark(.encrypting, .removing)
+      return .removing
     case (_, let state): throw .wrongState(state)
     }
   }

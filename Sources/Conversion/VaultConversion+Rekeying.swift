@@ -67,12 +67,29 @@ extension VaultConversion {
       try mark(.rekeying, .copying)
       return VaultLock.KeyPair(old: old, new: new.identity)
     case (.begun(let identity), .unfinished(let mark)) where mark.direction == .rekeying:
-      try clearLeftovers()
-      let pair = try locking(lock.keys(with: identity))
-      guard pair.new.recipient == identity.recipient else { throw .lock(.wrongPassphrase) }
+      return try begun(identity, \.new)
+    case (.begun(let identity), .marked(.twoKeys)):
+      let pair = try begun(identity, \.new)
+      // Of what this computer keeps of the vault nothing is closed with the new key yet, but where it began
+      // this itself.
+      let begun = try working(
+        on: NotePath(ConversionMark.path), to: "read", marks.begun(in: root))
+      try mark(.rekeying, begun == .init(.rekeying, .removing) ? .removing : .copying)
       return pair
     case (_, let state): throw .wrongState(state)
     }
+  }
+
+  /// Both keys, where `identity` is the wanted one. Who knows neither cannot have made the file of both.
+  private func begun(
+    _ identity: X25519Identity, _ wanted: KeyPath<VaultLock.KeyPair, X25519Identity>
+  ) throws(ConversionError) -> VaultLock.KeyPair {
+    try clearLeftovers()
+    let pair = try locking(lock.keys(with: identity))
+    guard pair[keyPath: wanted].recipient == identity.recipient else {
+      throw .lock(.wrongPassphrase)
+    }
+    return pair
   }
 
   /// Closes all notes with the old key again, and lets go of the next one. `identity` is what the vault's
@@ -82,12 +99,15 @@ extension VaultConversion {
   ) async throws(ConversionError) {
     let held = try alone()
     defer { withExtendedLifetime(held.raw) {} }
-    let state = try state()
-    guard state == .unfinished(.init(.rekeying, .copying)) else { throw .wrongState(state) }
-    try clearLeftovers()
-    let pair = try locking(lock.keys(with: identity))
     // The key that stays must be the one that the vault's own files hold.
-    guard pair.old.recipient == identity.recipient else { throw .lock(.wrongPassphrase) }
+    let pair: VaultLock.KeyPair
+    switch try state() {
+    case .unfinished(.init(.rekeying, .copying)): pair = try begun(identity, \.old)
+    case .marked(.twoKeys(mayGoBack: true)):
+      pair = try begun(identity, \.old)
+      try mark(.rekeying, .copying)
+    case let state: throw .wrongState(state)
+    }
     var work = rekeying(from: pair.new, to: pair.old, watch)
     _ = try work.run(.takingBack)
     try await keeping.putBack(vault, with: pair.old)

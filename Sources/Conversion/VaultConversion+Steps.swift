@@ -8,6 +8,9 @@ extension VaultConversion {
     case goOn
     /// The other way was begun and has removed nothing yet.
     case takeBack
+    /// There is a mark that this computer did not make on an encrypted vault: what is plain in that is
+    /// encrypted, once the passphrase has proved that the key is the vault's.
+    case close
     /// All is done but for the mark of it, and there is no key any more to ask for.
     case finish
   }
@@ -16,7 +19,11 @@ extension VaultConversion {
   package func step(_ direction: ConversionMark.Direction) throws(ConversionError) -> Step {
     let state = try state()
     switch (direction, state) {
-    case (.encrypting, .plain), (.decrypting, .encrypted): return .begin
+    case (.encrypting, .plain), (.encrypting, .marked(.plain)), (.decrypting, .encrypted):
+      return .begin
+    case (.encrypting, .marked(let folder)) where folder.isEncrypted: return .close
+    case (.decrypting, .marked(.plain)): return .finish
+    case (.rekeying, .marked(.twoKeys)): return .goOn
     case (.encrypting, .unfinished(.init(.encrypting, .copying))) where !lock.isLocked:
       // Nothing was written yet that the keys of then would open.
       return .begin

@@ -18,26 +18,30 @@ package struct VaultConversion: Sendable {
   package let lock: VaultLock
   let clock: any WallClock
   let keeping: any VaultKeeping
+  let marks: ConversionMarks
 
   var root: [UInt8] { vault.path.bytes }
 
-  /// `keeping` takes along what stands outside the vault's folder. `workFactor` is what guessing at the
-  /// passphrase shall cost.
+  /// `keeping` takes along what is outside the vault's folder; `marks` are of the conversions that this
+  /// computer began. `workFactor` is what guessing at the passphrase shall cost.
   package init(
-    of vault: VaultID, clock: any WallClock, keeping: any VaultKeeping, workFactor: Int = 18
+    of vault: VaultID, clock: any WallClock, keeping: any VaultKeeping, marks: ConversionMarks,
+    workFactor: Int = 18
   ) {
     self.vault = vault
     self.clock = clock
     self.keeping = keeping
+    self.marks = marks
     lock = VaultLock(root: vault.path.bytes, workFactor: workFactor)
   }
 
   /// How the notes stand in the folder.
   package func state() throws(ConversionError) -> ConversionState {
-    let mark = try working(
-      on: NotePath(ConversionMark.path), to: "read", ConversionMark.read(in: root))
-    try refuseNotesWithoutKeys()
-    if let mark { return .unfinished(mark) }
+    let found = try working(
+      on: NotePath(ConversionMark.path), to: "read", marks.found(in: root))
+    if case .own(let mark) = found { return .unfinished(mark) }
+    if VaultLock.lacksKeys(root) { try refuseNotesWithoutKeys() }
+    if case .foreign(let folder) = found { return .marked(folder) }
     return lock.isLocked ? .encrypted : .plain
   }
 
@@ -68,11 +72,11 @@ package struct VaultConversion: Sendable {
   {
     try working(
       on: NotePath(ConversionMark.path), to: "write",
-      ConversionMark(direction, phase).write(in: root))
+      marks.write(ConversionMark(direction, phase), in: root))
   }
 
   func removeMark() throws(ConversionError) {
-    try working(on: NotePath(ConversionMark.path), to: "remove", ConversionMark.remove(in: root))
+    try working(on: NotePath(ConversionMark.path), to: "remove", marks.remove(in: root))
   }
 
   /// What is copied must find room beside what is there.

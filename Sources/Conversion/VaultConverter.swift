@@ -35,6 +35,13 @@ package final class VaultConverter: VaultConverting {
               + "texts go along. Each is read back and compared before its encrypted file goes.",
             Self.others,
           ])
+      case (_, .close):
+        ConvertingOutlook(
+          asks: .passphrase,
+          remarks: [
+            "It has a mark of a conversion that this computer did not begin. What is plain in it is "
+              + "encrypted, the mark goes, and nothing is decrypted."
+          ])
       case (.encrypted, .goOn), (.plain, .goOn):
         ConvertingOutlook(
           asks: .passphrase, remarks: ["\(goal.gerund) it was begun before, and goes on."])
@@ -46,7 +53,7 @@ package final class VaultConverter: VaultConverting {
           remarks: [Self.takenBack("Encrypting")])
       case (_, .finish):
         ConvertingOutlook(
-          asks: .consent, remarks: ["It is decrypted; only the mark of that is to go."])
+          asks: .consent, remarks: ["Its notes are plain; only the mark of a conversion is to go."])
       }
     } catch {
       return ConvertingOutlook(asks: .nothing, remarks: error.lines)
@@ -123,7 +130,7 @@ package final class VaultConverter: VaultConverting {
       return takenBack(try conversion.takeBackEncryption(with: nil, watch: watch))
     case (_, .finish):
       _ = try conversion.finishWithoutKey()
-      return .done(["The vault is decrypted."])
+      return .done(["The vault is plain."])
     default: break
     }
     let identity: X25519Identity

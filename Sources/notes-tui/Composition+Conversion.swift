@@ -7,16 +7,18 @@ import Vault
 extension Composition {
   /// The same for a screen.
   var converter: VaultConverter {
-    let (clock, keeping) = (clock, keeping)
+    let (clock, keeping, marks) = (clock, keeping, marks)
     return VaultConverter(vaults: vaults, background: threads) { vault in
-      VaultConversion(of: vault, clock: clock, keeping: keeping)
+      VaultConversion(of: vault, clock: clock, keeping: keeping, marks: marks)
     }
   }
 
   /// Encrypts and decrypts a vault, with all that is kept of it elsewhere.
   func conversion(of vault: VaultID) -> VaultConversion {
-    VaultConversion(of: vault, clock: clock, keeping: keeping)
+    VaultConversion(of: vault, clock: clock, keeping: keeping, marks: marks)
   }
+
+  private var marks: ConversionMarks { ConversionMarks(stateFolder: stateFolder) }
 
   private var keeping: StateKeeping {
     StateKeeping(

@@ -64,7 +64,8 @@ struct VaultChoice {
 
   /// The same, unless it is being encrypted or decrypted, or its keys are gone.
   private func finished(_ found: Found) throws(StartError) -> Found {
-    if let obstacle = VaultLock.obstacle(in: found.folder.bytes) {
+    let marks = ConversionMarks(stateFolder: Array(environment.stateFolder.utf8))
+    if let obstacle = VaultLock.obstacle(in: found.folder.bytes, marks) {
       throw .unfinished(found.folder.text, obstacle)
     }
     return found

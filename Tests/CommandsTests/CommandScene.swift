@@ -96,6 +96,7 @@ final class CommandScene {
           keeping: StateKeeping(
             stateFolder: Array("\(self.vaultFolder)-state".utf8),
             cacheFolder: Array("\(self.vaultFolder)-cache".utf8), clock: self.clock),
+          marks: ConversionMarks(stateFolder: Array("\(self.vaultFolder)-state".utf8)),
           workFactor: 1)
       },
       proving: VaultProving(

@@ -145,7 +145,61 @@ struct ConvertingCommandTests {
     #expect(await scene.run("decrypt", "--passphrase-fd", "3") == .failed)
     #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .done, "\(scene.messages)")
     #expect(isEncrypted && scene.results.isEmpty)
-    #expect(scene.messages == ["notes-tui: encrypting was begun before, and goes on."])
+    #expect(scene.messages.first == "notes-tui: encrypting was begun before, and goes on.")
+    #expect(scene.messages.last?.hasSuffix("notes-tui rekey --recovery-key") == true)
+  }
+
+  @Test(
+    "The recovery key is printed before the vault is changed; unprinted, nothing is (chaos 2 F4)")
+  func printedFirst() async {
+    scene.outputFails = "Broken pipe"
+    scene.streams.descriptors = [3: "horse"]
+    #expect(await scene.run("encrypt", "--passphrase-fd", "3") == .failed)
+    #expect(isPlain && !vault.exists(".notes-tui"))
+    #expect(scene.messages.contains { $0.contains("Broken pipe. Nothing was changed.") })
+    scene.outputFails = nil
+    await encryptByDescriptor()
+    scene.outputFails = "Broken pipe"
+    scene.streams.descriptors = [3: "horse\ncow\n"]
+    #expect(await scene.run("rekey", "--passphrase-fd", "3") == .failed)
+    #expect(!vault.exists(".notes-tui/both-keys.age"))
+    scene.outputFails = nil
+    scene.streams.descriptors = [3: "horse"]
+    #expect(await scene.run("decrypt", "--passphrase-fd", "3") == .done)
+  }
+
+  @Test("A mark that somebody put there turns nothing plain; encrypt takes it away (security 2 N1)")
+  func foreignMark() async {
+    await encryptByDescriptor()
+    let old = names
+    for text in ["decrypting removing\n", "decrypting copying\n", "rekeying copying\n", ""] {
+      vault.write(ConversionMark.path, text)
+      scene.streams.typed = ["horse"]
+      #expect(await scene.run("decrypt") == .failed)
+      #expect(scene.messages.last?.contains("this computer did not begin that") == true)
+      #expect(scene.messages.last?.contains("“notes-tui encrypt” asks for") == true)
+      #expect(await scene.run("rekey") == .failed && names == old)
+      #expect(await scene.run("encrypt") == .done, "\(scene.messages)")
+      #expect(isEncrypted && names == old && !vault.exists(ConversionMark.path))
+    }
+    scene.streams.typed = ["horse"]
+    #expect(await scene.run("decrypt") == .done && isPlain)
+    vault.write(ConversionMark.path, "encrypting removing\n")
+    #expect(await scene.run("decrypt") == .done, "\(scene.messages)")
+    #expect(isPlain && !vault.exists(ConversionMark.path))
+  }
+
+  @Test("Plain files that lie beside a foreign mark are named once they are encrypted")
+  func plainBeside() async {
+    await encryptByDescriptor()
+    vault.write(ConversionMark.path, "decrypting removing\n")
+    vault.write("plan.md", "another text\n")
+    scene.streams.typed = ["horse"]
+    #expect(await scene.run("encrypt") == .done, "\(scene.messages)")
+    #expect(scene.messages.contains("notes-tui: Plain files that are encrypted now: plan.md."))
+    scene.streams.typed = ["horse"]
+    #expect(await scene.run("decrypt") == .done)
+    #expect(vault.text("plan.md") == "# Plan\n" && vault.text("plan 2.md") == "another text\n")
   }
 
   @Test("The passphrase is changed with the old one or the recovery key, and no note is touched")

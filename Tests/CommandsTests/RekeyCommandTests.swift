@@ -3,6 +3,7 @@ import Services
 import Synchronization
 import TestSupport
 import Testing
+import Vault
 
 @Suite("A new key by a command")
 @MainActor
@@ -91,6 +92,31 @@ struct RekeyCommandTests {
       }
     }
     #expect(vault.text("plan.md") == "# Plan\n")
+  }
+
+  @Test("Too late to take it back, that is said, and how to go on (chaos 2 L4)")
+  func tooLate() async throws {
+    await encrypt()
+    let count = Mutex(0)
+    scene.waiting = Waiting(
+      isOver: { count.withLock { $0 > 1 } },
+      show: { line in if line != nil { count.withLock { $0 += 1 } } })
+    scene.streams.descriptors = [3: "horse\ncow\n"]
+    #expect(await scene.run("rekey", "--passphrase-fd", "3") == .cancelled)
+    scene.waiting = Waiting()
+    // As a run leaves it that was killed later.
+    let marks = ConversionMarks(stateFolder: vault.bytes + Array("-state".utf8))
+    try marks.write(.init(.rekeying, .removing), in: vault.bytes)
+    #expect(await scene.run("rekey", "--take-back") == .failed)
+    #expect(
+      scene.messages == [
+        "notes-tui: the new key cannot be taken back any more: all notes are closed with it. Go on with "
+          + "“notes-tui rekey”. The vault opens with the new passphrase then."
+      ])
+    scene.streams.typed = ["cow"]
+    #expect(await scene.run("rekey") == .done, "\(scene.messages)")
+    #expect(scene.messages.last?.hasSuffix("notes-tui rekey --recovery-key") == true)
+    #expect(await decrypts("cow"))
   }
 
   @Test("Where there is no key to change, that is said")

@@ -8,14 +8,27 @@ import Vault
 
 /// A vault on the disk that is encrypted and decrypted.
 final class Bench {
-  let vault = TemporaryFolder()
+  let vault: TemporaryFolder
+  let state = TemporaryFolder()
   let keeping = HeardKeeping()
+
+  init(_ vault: TemporaryFolder = TemporaryFolder()) { self.vault = vault }
 
   var id: VaultID { VaultID(NotePath(bytes: vault.bytes)) }
 
   /// Guessing at its passphrase costs next to nothing.
   var conversion: VaultConversion {
-    VaultConversion(of: id, clock: StillClock(), keeping: keeping, workFactor: 1)
+    VaultConversion(
+      of: id, clock: StillClock(), keeping: keeping, marks: marks, workFactor: 1)
+  }
+
+  var marks: ConversionMarks { ConversionMarks(stateFolder: state.bytes) }
+
+  /// As if this computer had begun a conversion that was killed.
+  func mark(
+    _ direction: ConversionMark.Direction, _ phase: ConversionMark.Phase
+  ) throws {
+    try marks.write(ConversionMark(direction, phase), in: vault.bytes)
   }
 
   /// A bit of everything that a vault may hold.

@@ -25,7 +25,7 @@ struct ForgedMarkTests {
   @Test("On an encrypted vault, taking back is refused and changes nothing (security C1)")
   func takingBackIsRefused() async throws {
     let bench = try await encrypted()
-    bench.vault.write(Self.mark, Self.copying)
+    try bench.mark(.encrypting, .copying)
     let old = bench.tree
     let refusal = try #require(throws: ConversionError.self) { try takeBack(bench) }
     guard case .refused(let reasons) = refusal else {
@@ -72,7 +72,7 @@ struct ForgedMarkTests {
   @Test("An encrypted copy with another text is set aside with its keys, and named")
   func anotherText() async throws {
     let bench = try await encrypted()
-    bench.vault.write(Self.mark, Self.copying)
+    try bench.mark(.encrypting, .copying)
     bench.vault.write("a.md", "newer")
     bench.vault.write("deep/er/b.md", "no newline at the end")
     bench.vault.write(".trash/a.md", "trashed\n")
@@ -97,8 +97,8 @@ struct ForgedMarkTests {
   /// Whatever a person does then, with the right passphrase: each way may be refused.
   @Test(
     "No mark, whatever it says, makes any command lose a text of an encrypted vault (security C1)",
-    arguments: marks)
-  func anyMark(mark: String) async throws {
+    arguments: marks, [false, true])
+  func anyMark(mark: String, isOwn: Bool) async throws {
     typealias Way = (Bench) async throws -> Void
     let ways: [Way] = [
       { _ = try await $0.goOnEncrypting() },
@@ -114,6 +114,13 @@ struct ForgedMarkTests {
     for (index, way) in ways.enumerated() {
       let bench = try await encrypted()
       bench.vault.write(Self.mark, mark)
+      if isOwn {
+        let words = mark.split(separator: " ").map { String($0.filter { $0 != "\n" }) }
+        guard words.count == 2, let direction = ConversionMark.Direction(rawValue: words[0]),
+          let phase = ConversionMark.Phase(rawValue: words[1])
+        else { return }
+        try bench.mark(direction, phase)
+      }
       try? await way(bench)
       // All of it is there, in the one form or the other.
       if bench.vault.exists(Self.mark) { bench.vault.remove(Self.mark) }
@@ -131,7 +138,7 @@ struct ForgedMarkTests {
     let bench = try await encrypted()
     bench.vault.remove(".notes-tui/identity.age")
     bench.vault.remove(".notes-tui/recovery.age")
-    if isMarked { bench.vault.write(Self.mark, Self.copying) }
+    if isMarked { try bench.mark(.encrypting, .copying) }
     let old = bench.tree
     let key = try bench.newKey()
     await #expect(throws: ConversionError.self) {
@@ -146,7 +153,7 @@ struct ForgedMarkTests {
     let bench = try await encrypted()
     for name in bench.vault.names() where name.hasSuffix(".age") { bench.vault.remove(name) }
     bench.vault.remove(".notes-tui/identity.age")
-    bench.vault.write(Self.mark, "decrypting removing\n")
+    try bench.mark(.decrypting, .removing)
     let old = bench.tree
     #expect(try !bench.conversion.finishWithoutKey())
     #expect(bench.differences(from: old) == [])

@@ -69,7 +69,7 @@ struct InterruptionTests {
     // As a killed run leaves it.
     _ = try? await bench.conversion.encrypt(key) { $0.files < 2 || $0.step != .copying }
     try bench.conversion.lock.place(try bench.conversion.lock.prepare(passphrase: bench.secret()))
-    bench.vault.write(".notes-tui/converting", "encrypting copying\n")
+    try bench.mark(.encrypting, .copying)
     let torn = "\(String(repeating: "e", count: 25))a.age"
     bench.vault.write(torn, "")
     bench.vault.write(".trash/\(torn)", "age-encryption.org/v1\n-> X25519 ")
@@ -100,6 +100,31 @@ struct InterruptionTests {
       #expect(try bench.conversion.state() == .encrypted)
     }
     Issue.record("it never came to its end")
+  }
+
+  @Test(
+    "What a killed run was writing is gone from every folder, taken back or gone on with (chaos 2 F3)"
+  )
+  func leftovers() async throws {
+    for isTakenBack in [true, false] {
+      let bench = Bench.small()
+      try await bench.encrypt()
+      try bench.mark(.decrypting, .copying)
+      let left = "deep/er/.notes-tui-0123456789abcdef.tmp"
+      bench.vault.write(left, "a whole note in plain")
+      bench.vault.write("deep/.notes-tui-fedcba9876543210.tmp", "another")
+      bench.vault.write("deep/er/b.md", "no newline at the end")
+      let identity = try bench.identity()
+      if isTakenBack {
+        try bench.conversion.takeBackDecryption(with: identity, watch: { _ in true })
+        #expect(bench.plainNames == [] && !bench.vault.exists("deep"))
+        #expect(try bench.conversion.state() == .encrypted)
+      } else {
+        try await bench.decrypt()
+        #expect(bench.vault.names(in: "deep/er") == ["b.md"])
+        #expect(bench.vault.names(in: "deep") == ["er"])
+      }
+    }
   }
 
   @Test("Decrypting stopped later goes on the next time and loses nothing")

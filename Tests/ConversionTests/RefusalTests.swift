@@ -31,8 +31,8 @@ struct RefusalTests {
     #expect(
       await refusals { _ = try await bench.conversion.examine() } == [
         "away: this is a link, which cannot be encrypted. Move it elsewhere",
-        "\(String(repeating: "b", count: 25))a.age: an encrypted note, but the vault's keys are "
-          + "gone. Bring its folder .notes-tui back from a copy",
+        "\(String(repeating: "b", count: 25))a.age: an encrypted note whose keys are not here. "
+          + "Move it out of the vault, or bring the folder .notes-tui back from a copy",
         "deep/link.md: this is a link, which cannot be encrypted. Move it elsewhere",
         "pipe.md: this is a pipe, which cannot be encrypted. Move it elsewhere",
       ])
@@ -77,8 +77,30 @@ struct RefusalTests {
     for direction in [ConversionMark.Direction.encrypting, .decrypting] {
       let found = await refusals { _ = try bench.conversion.step(direction) }
       #expect(!found.isEmpty)
-      #expect(found.allSatisfy { $0.hasSuffix("Bring its folder .notes-tui back from a copy") })
+      #expect(found.allSatisfy { $0.hasSuffix("or bring the folder .notes-tui back from a copy") })
     }
+  }
+
+  @Test(
+    "A file under an encrypted note's name is named where a plain vault is encrypted; it blocks no more"
+  )
+  func sealedName() async throws {
+    let bench = Bench.small()
+    let name = "\(String(repeating: "b", count: 25))a.age"
+    bench.vault.write(name, "x")
+    bench.vault.write(VaultLock.recoveryFile, "garbage")
+    #expect(try bench.conversion.state() == .plain)
+    #expect(throws: ConversionError.wrongState(.plain)) {
+      try bench.conversion.step(.decrypting)
+    }
+    #expect(try bench.conversion.step(.encrypting) == .begin)
+    let found = await refusals { _ = try await bench.conversion.examine() }
+    #expect(found.count == 1 && found[0].hasPrefix("\(name): an encrypted note whose keys are not"))
+    #expect(found[0].contains("Move it out of the vault"))
+    bench.vault.remove(name)
+    try await bench.encrypt()
+    try await bench.decrypt()
+    #expect(bench.vault.text("a.md") == "# A\nsee [[b]]\n")
   }
 
   @Test("A file with another name outside the vault is not encrypted, one with two inside is")

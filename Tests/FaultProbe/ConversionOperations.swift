@@ -14,7 +14,7 @@ struct ConversionOperations {
     let conversion = VaultConversion(
       of: VaultID(NotePath(bytes: vault)), clock: ProbeClock(),
       keeping: StateKeeping(stateFolder: state, cacheFolder: state, clock: ProbeClock()),
-      workFactor: 1)
+      marks: ConversionMarks(stateFolder: state), workFactor: 1)
     switch operation {
     case "encrypt":
       let lock = try conversion.lock.prepare(passphrase: try passphrase())
@@ -52,6 +52,9 @@ struct ConversionOperations {
       } catch ConversionError.cancelled {}
       arm()
       try await conversion.takeBackRekeying(with: old.identity, watch: { _ in true })
+    case "why not plain":
+      arm()
+      if let reason = VaultLock.whyNotPlain(vault) { throw Trouble(problems: [reason]) }
     default: return false
     }
     return true

@@ -16,7 +16,7 @@ struct ConversionFaultTests {
       of: VaultID(NotePath(bytes: bench.vault.bytes)), clock: StillClock(),
       keeping: StateKeeping(
         stateFolder: bench.state.bytes, cacheFolder: bench.state.bytes, clock: StillClock()),
-      workFactor: 1)
+      marks: ConversionMarks(stateFolder: bench.state.bytes), workFactor: 1)
   }
 
   private func passphrase() throws -> Secret {
@@ -44,6 +44,9 @@ struct ConversionFaultTests {
     if try conversion.finishWithoutKey() { return }
     if try conversion.state() == .plain { return }
     let identity = try lock.open(passphrase: try passphrase())
+    if case .marked = try conversion.state() {
+      _ = try await conversion.encrypt(.begun(identity), watch: { _ in true })
+    }
     _ = try await conversion.decrypt(with: identity, watch: { _ in true })
   }
 
@@ -66,12 +69,17 @@ struct ConversionFaultTests {
 
   @Test(
     "Wherever it ends, it is gone on with, and nothing is lost or left lying about",
-    arguments: ["encrypt", "decrypt"], ["kill", "EIO", "ENOSPC"])
+    arguments: ["encrypt", "decrypt"], ["kill", "EIO", "ENOSPC", "foreign"])
   func stopped(operation: String, kind: String) async throws {
     let wanted = texts(FaultBench(for: operation))
     for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
+      let isForeign = kind == "foreign"
+      let kind = isForeign ? "kill" : kind
       let run = try FaultRun(operation, bench, kind, at: call)
+      if isForeign, bench.vault.exists(ConversionMark.path) {
+        bench.vault.write(ConversionMark.path, ForeignMark.text(for: call))
+      }
       let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
       if kind == "kill", run.wasHit {
         #expect(run.ending == .signal(SIGKILL), what)
@@ -91,6 +99,21 @@ struct ConversionFaultTests {
       }
     }
     Issue.record("it makes more calls than \(Self.most)")
+  }
+
+  @Test(
+    "A file of the vault's that cannot be read is named, and not taken for an encrypted vault (chaos 2 L8)"
+  )
+  func unreadable() throws {
+    for call in 0..<100 {
+      let bench = FaultBench(for: "why not plain")
+      let run = try FaultRun("why not plain", bench, "EIO", at: call)
+      #expect(run.said.isEmpty || run.said.contains("in the vault cannot be read: "), "\(run.said)")
+      if !run.wasHit {
+        #expect(call > 2 && run.ending == .exit(0))
+        return
+      }
+    }
   }
 
   @Test("Killed while it is given up, it is given up or gone on with, as one likes")
@@ -133,4 +156,14 @@ struct ConversionFaultTests {
       #expect(bench.tree.values.contains { $0.hasSuffix("theirs") }, "call \(call)")
     }
   }
+}
+
+/// What somebody puts in the place of a mark: none of it is this computer's.
+enum ForeignMark {
+  private static let texts =
+    ["encrypting copying", "decrypting removing", "rekeying copying", "decrypting copying"].map {
+      "\($0) 0123456789abcdef0123456789abcdef\n"
+    } + ["", "rekeying removing\n", "decrypting rem"]
+
+  static func text(for call: Int) -> String { texts[call / 3 % texts.count] }
 }

@@ -19,7 +19,7 @@ struct RekeyFaultTests {
       of: id(bench), clock: StillClock(),
       keeping: StateKeeping(
         stateFolder: bench.state.bytes, cacheFolder: bench.state.bytes, clock: StillClock()),
-      workFactor: 1)
+      marks: ConversionMarks(stateFolder: bench.state.bytes), workFactor: 1)
   }
 
   private func id(_ bench: FaultBench) -> VaultID { VaultID(NotePath(bytes: bench.vault.bytes)) }
@@ -46,17 +46,38 @@ struct RekeyFaultTests {
       return "cow"
     case .encrypted:
       return (try? lock.open(passphrase: try secret("cow"))) == nil ? "horse" : "cow"
+    case .marked(.twoKeys(mayGoBack: true)) where takingBack:
+      try await conversion.takeBackRekeying(
+        with: try lock.open(passphrase: try secret("horse")), watch: { _ in true })
+      return "horse"
+    case .marked(.twoKeys):
+      let next = try lock.openNext(passphrase: try secret("cow"))
+      _ = try await conversion.rekey(.begun(next), watch: { _ in true })
+      return "cow"
+    case .marked:
+      let own = ["horse", "cow"].first {
+        (try? lock.open(passphrase: try secret($0))) != nil
+      }
+      let identity = try lock.open(passphrase: try secret(own ?? ""))
+      _ = try await conversion.encrypt(.begun(identity), watch: { _ in true })
+      return own ?? ""
     case .plain: return ""
     }
   }
 
   @Test(
     "Wherever it ends, it is gone on with or taken back, and no note, version or unsaved text is lost",
-    arguments: ["rekey", "rekey taken back"], ["kill", "EIO", "ENOSPC"])
+    arguments: ["rekey", "rekey taken back"], ["kill", "EIO", "ENOSPC", "foreign"])
   func stopped(operation: String, kind: String) async throws {
     for call in Thorough.calls(upTo: Self.most) {
       let bench = FaultBench(for: operation)
+      let isForeign = kind == "foreign"
+      let kind = isForeign ? "kill" : kind
       let run = try FaultRun(operation, bench, kind, at: call)
+      // Somebody puts another mark in the place of this computer's.
+      if isForeign, bench.vault.exists(ConversionMark.path) {
+        bench.vault.write(ConversionMark.path, ForeignMark.text(for: call))
+      }
       let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
       if kind == "kill", run.wasHit {
         #expect(run.ending == .signal(SIGKILL), what)

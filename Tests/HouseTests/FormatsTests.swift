@@ -32,6 +32,11 @@ struct FormatsTests {
       "`encrypting`, `decrypting` or `rekeying`", "Vault/Lock/ConversionMark.swift",
       "case encrypting, decrypting, rekeying"
     ),
+    ("as 32 hex digits", "Vault/Lock/ConversionMark.swift", "digits = 32"),
+    (
+      "`converting/<ShortName of the vault's path>`", "Vault/Lock/ConversionMarks.swift",
+      #"Array("/converting".utf8)"#
+    ),
     ("`.notes-tui/removing/`", "Conversion/AsideFolder.swift", #"".notes-tui/removing""#),
     ("`.notes-tui/set-aside/`", "Conversion/SetAsideFolder.swift", ".notes-tui/set-aside"),
     ("`.trash/.origin/`", "FileStore/Trash/TrashFolder.swift", #"Array(".origin".utf8)"#),

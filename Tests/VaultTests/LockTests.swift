@@ -1,6 +1,8 @@
 import Entities
 import Files
 import Glibc
+import Secrets
+import Services
 import TestSupport
 import Testing
 
@@ -9,9 +11,15 @@ import Testing
 @Suite("The lock of a vault")
 struct LockTests {
   let folder = TemporaryFolder()
+  private let state = TemporaryFolder()
 
   /// Guessing at it costs next to nothing.
   private var lock: VaultLock { VaultLock(root: folder.bytes, workFactor: 1) }
+
+  /// As a computer tells it that has begun no conversion.
+  private func obstacle(_ folder: TemporaryFolder) -> String? {
+    VaultLock.obstacle(in: folder.bytes, ConversionMarks(stateFolder: state.bytes))
+  }
 
   private func fails(
     _ error: VaultLockError, _ body: () throws(VaultLockError) -> Void,
@@ -38,16 +46,16 @@ struct LockTests {
     arguments: ["", ".trash/"])
   func keysGone(folder place: String) {
     folder.write("plan.md", "plain")
-    #expect(!lock.isLocked && VaultLock.obstacle(in: folder.bytes) == nil)
+    #expect(!lock.isLocked && obstacle(folder) == nil)
     folder.remove("plan.md")
     folder.write("\(place)\(String(repeating: "b", count: 25))a.age", "x")
     #expect(lock.isLocked)
-    #expect(VaultLock.obstacle(in: folder.bytes)?.contains("Bring its folder .notes-tui") == true)
+    #expect(obstacle(folder)?.contains("Bring its folder .notes-tui") == true)
     // A name that is only like one makes no vault.
     let other = TemporaryFolder()
     other.write("\(place)\(String(repeating: "b", count: 25))A.age", "x")
     other.write("\(place)letter.age", "x")
-    #expect(!VaultLock.isLocked(other.bytes) && VaultLock.obstacle(in: other.bytes) == nil)
+    #expect(!VaultLock.isLocked(other.bytes) && obstacle(other) == nil)
   }
 
   @Test("A vault that is encrypted, or being converted, takes no plain text")
@@ -177,11 +185,56 @@ struct LockTests {
     folder.write(".trash/b.md", "plain")
     for name in ["abcdefghijklmnopqrstuvwx27.age", ".trash/abcdefghijklmnopqrstuvwx27.age"] {
       folder.write(name, "closed")
-      #expect(!lock.isLocked && VaultLock.obstacle(in: folder.bytes) == nil)
+      #expect(!lock.isLocked && obstacle(folder) == nil)
     }
     // Where most are closed it is an encrypted vault, whatever plain file somebody puts there.
     folder.write("abcdefghijklmnopqrstuvwxyz.age", "closed")
     #expect(lock.isLocked)
+  }
+
+  @Test(
+    "Files that age did not write are no keys: a plain vault stays plain, and gets keys of its own")
+  func noKeys() throws {
+    folder.write("a.md", "plain")
+    folder.write("abcdefghijklmnopqrstuvwx27.age", "closed")
+    for file in [VaultLock.passphraseFile, VaultLock.recoveryFile] {
+      for garbage in ["", "x", "age-encryption.org", "garbage\n"] {
+        folder.write(file, garbage)
+        #expect(!lock.isLocked && obstacle(folder) == nil && !VaultLock.hasKeys(folder.bytes))
+        #expect(VaultLock.whyNotPlain(folder.bytes) == nil)
+      }
+    }
+    folder.remove("abcdefghijklmnopqrstuvwx27.age")
+    _ = try lock.make(passphrase: some("open"))
+    #expect(lock.isLocked)
+    _ = try lock.open(passphrase: some("open"))
+  }
+
+  @Test("Armored keys are keys too")
+  func armoredKeys() throws {
+    folder.write(VaultLock.passphraseFile, "\n-----BEGIN AGE ENCRYPTED FILE-----\nAAAA\n")
+    #expect(lock.isLocked && VaultLock.hasKeys(folder.bytes))
+  }
+
+  @Test("Keys that a plain vault was given by somebody are named where they do not open it")
+  func otherKeys() async throws {
+    folder.write("a.md", "plain")
+    _ = try lock.make(passphrase: some("theirs"))
+    let proving = VaultProving(stateFolder: state.bytes, clock: StillClock(), workFactor: 1)
+    let typed = TypedSecret()
+    typed.append(Array("mine".utf8))
+    await #expect(
+      throws: VaultError.lock(
+        "That is not this vault's passphrase. The vault has more plain files than encrypted notes. If you "
+          + "never encrypted it, move .notes-tui/identity.age and .notes-tui/recovery.age out of it."
+      )
+    ) {
+      _ = try await proving.identity(
+        of: VaultID(NotePath(bytes: folder.bytes)), .passphrase(typed))
+    }
+    folder.remove(VaultLock.passphraseFile)
+    folder.remove(VaultLock.recoveryFile)
+    #expect(!lock.isLocked && obstacle(folder) == nil)
   }
 
   @Test("A file, a missing folder, a folder with other things: none of them is locked")

@@ -20,10 +20,20 @@ extension VaultCommands {
       return .done
     case .goOn:
       output.message("encrypting was begun before, and goes on.")
+      let code = try await finishEncrypting(.begun(opened(conversion, keyring)), conversion)
+      output.message(Self.mayLackRecoveryKey)
+      return code
+    case .close:
+      output.message("what is plain in this vault is encrypted, and nothing is decrypted.")
       return try await finishEncrypting(.begun(opened(conversion, keyring)), conversion)
     case .begin, .finish: return try await beginEncrypting(conversion, keyring)
     }
   }
+
+  /// It is shown before the first change, and that may have been read by nobody.
+  static let mayLackRecoveryKey =
+    "the recovery key was shown when this began. If you do not have it, make another one: notes-tui rekey "
+    + "--recovery-key"
 
   private func beginEncrypting(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
@@ -73,8 +83,9 @@ extension VaultCommands {
       _ = try await converting { () async throws(ConversionError) in
         try conversion.finishWithoutKey()
       }
+      output.message("the mark of a conversion is taken away: the vault is plain.")
       return .done
-    case .goOn:
+    case .goOn, .close:
       output.message("decrypting was begun before, and goes on.")
       return try await finishDecrypting(opened(conversion, keyring), conversion)
     case .begin:

@@ -27,8 +27,10 @@ extension VaultCommands {
     case .goOn:
       output.message("giving the vault a new key was begun before, and goes on.")
       let next = try await opened(conversion, keyring, .next)
-      return try await finishRekeying(.begun(next), conversion)
-    case .begin, .takeBack: return try await beginRekeying(conversion, keyring)
+      let code = try await finishRekeying(.begun(next), conversion)
+      output.message(Self.mayLackRecoveryKey)
+      return code
+    case .begin, .takeBack, .close: return try await beginRekeying(conversion, keyring)
     }
   }
 
@@ -63,12 +65,14 @@ extension VaultCommands {
   private func takeBackRekeying(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
   ) async throws(CommandFailure) -> ExitCode {
-    guard
-      case .unfinished(.init(.rekeying, .copying)) = try await converting({
-        () async throws(ConversionError) in try conversion.state()
-      })
-    else {
-      throw CommandFailure("there is nothing to take back.")
+    switch try await converting({ () async throws(ConversionError) in try conversion.state() }) {
+    case .unfinished(.init(.rekeying, .copying)), .marked(.twoKeys(mayGoBack: true)): break
+    case .unfinished(.init(.rekeying, .removing)):
+      throw CommandFailure(
+        "the new key cannot be taken back any more: all notes are closed with it. Go on with “notes-tui "
+          + "rekey”. The vault opens with the new passphrase then.")
+    case .plain, .encrypted: throw CommandFailure("there is nothing to take back.")
+    case let state: throw CommandFailure(state.explanation)
     }
     let old = try await opened(conversion, keyring)
     try await watched { (watch) throws(ConversionError) in

@@ -86,7 +86,11 @@ struct VaultCommands {
   func handOver(_ key: Secret, _ keyring: AgeKeyring) throws(CommandFailure) {
     if keyring.isGiven {
       key.withBytes { output.write($0) }
-      return output.write("\n")
+      output.write("\n")
+      // Before the vault is changed: killed later, nothing prints it again.
+      output.flush()
+      guard let reason = output.failure else { return }
+      throw CommandFailure("the recovery key could not be printed: \(reason). Nothing was changed.")
     }
     try context.streams.show(
       key,

@@ -1,9 +1,9 @@
-package import Files
+import Files
 import Glibc
 
-/// `.notes-tui/converting`: it stands in a vault's folder while all of its notes are being encrypted
-/// or decrypted, or closed with another key, and tells how far that is. Until it is gone the folder is no vault to work in: half
-/// of the notes may stand in it in the one form and half in the other.
+/// What `.notes-tui/converting` says: all notes of a vault are being encrypted or decrypted, or closed with
+/// another key, and how far that is. Until it is gone the folder is no vault to work in: half of the notes
+/// may be in it in the one form and half in the other.
 package struct ConversionMark: Equatable, Sendable {
   package enum Direction: String, Sendable {
     case encrypting, decrypting, rekeying
@@ -26,48 +26,6 @@ package struct ConversionMark: Equatable, Sendable {
   }
 
   package static let path = ".notes-tui/converting"
-  private static let folder = Array(".notes-tui".utf8)
-  private static let name = Array("converting".utf8)
-
-  /// Nil where no conversion was begun. A mark that says nothing is an error: nobody knows then what
-  /// is whole.
-  package static func read(in root: [UInt8]) throws(SystemError) -> ConversionMark? {
-    let bytes: [UInt8]
-    do {
-      bytes = try Posix.contents(root + [slash] + Array(path.utf8), limit: 1 << 12)
-    } catch  where error.code == ENOENT || error.code == ENOTDIR {
-      return nil
-    }
-    let words = bytes.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard words.count == 2, let direction = Direction(rawValue: words[0]),
-      let phase = Phase(rawValue: words[1])
-    else { throw SystemError(EPROTO) }
-    return ConversionMark(direction, phase)
-  }
-
-  /// Durable when it returns.
-  package func write(in root: [UInt8]) throws(SystemError) {
-    let above = try Posix.openFolder(root)
-    try Posix.makeFolderIfMissing(Self.folder, in: above.raw, mode: 0o700)
-    let folder = try Posix.openFolder(Self.folder, in: above.raw, followingLink: false)
-    try NewFile.put(
-      Array("\(direction.rawValue) \(phase.rawValue)\n".utf8), as: Self.name, in: folder.raw)
-  }
-
-  /// Takes the mark away, and its folder where nothing else is in it. Durable when it returns.
-  package static func remove(in root: [UInt8]) throws(SystemError) {
-    let above = try Posix.openFolder(root)
-    guard
-      let folder = try ifThere(
-        Posix.openFolder(Self.folder, in: above.raw, followingLink: false))
-    else { return }
-    try ifThere(Posix.remove(name, in: folder.raw))
-    try Posix.syncFolder(folder.raw, .real)
-    // Settings of the vault, or its keys, may be in it.
-    try? Posix.removeFolder(Self.folder, in: above.raw)
-    try Posix.syncFolder(above.raw, .real)
-  }
 
   /// What a person is told who wants to open such a vault.
   package var explanation: String {
@@ -83,5 +41,47 @@ package struct ConversionMark: Equatable, Sendable {
         + "“notes-tui rekey”"
         + (phase == .copying ? ", or take it back with “notes-tui rekey --take-back”" : "")
     }
+  }
+}
+
+/// A mark with the number of the conversion that it is of, as one line.
+struct MarkLine: Equatable {
+  var mark: ConversionMark
+  /// 32 digits that nobody can guess.
+  var number: [UInt8]
+
+  private static let digits = 32
+
+  init(_ mark: ConversionMark, _ number: [UInt8]) {
+    self.mark = mark
+    self.number = number
+  }
+
+  /// Nil where the bytes are none of ours.
+  init?(_ bytes: [UInt8]) {
+    guard bytes.last == UInt8(ascii: "\n") else { return nil }
+    let words = bytes.dropLast().split(
+      separator: UInt8(ascii: " "), omittingEmptySubsequences: false)
+    guard words.count == 3, words[2].count == Self.digits,
+      words[2].allSatisfy(Hex.isLowercaseDigit),
+      let direction = ConversionMark.Direction(rawValue: String(decoding: words[0], as: UTF8.self)),
+      let phase = ConversionMark.Phase(rawValue: String(decoding: words[1], as: UTF8.self))
+    else { return nil }
+    self.init(ConversionMark(direction, phase), Array(words[2]))
+  }
+
+  /// With a number of its own.
+  static func new(_ mark: ConversionMark) -> MarkLine {
+    var random = SystemRandomNumberGenerator()
+    return MarkLine(mark, Hex.digits(random.next()) + Hex.digits(random.next()))
+  }
+
+  var bytes: [UInt8] {
+    Array("\(mark.direction.rawValue) \(mark.phase.rawValue) ".utf8) + number + [UInt8(ascii: "\n")]
+  }
+
+  /// Whether both are of one conversion.
+  func isOfSame(as other: MarkLine) -> Bool {
+    mark.direction == other.mark.direction && number == other.number
   }
 }

@@ -25,7 +25,7 @@ struct LockFolder: ~Copyable {
   }
 
   /// A key closed with a passphrase has some 300 bytes, armored and with comments a few more.
-  private static let limit = 1 << 16
+  static let limit = 1 << 16
   private static let name = ".notes-tui"
 
   private let folder: Descriptor

@@ -30,7 +30,7 @@ package final class LockedVaults: Vaults {
   package func known() async -> [VaultSummary] {
     await folders.known().map { vault in
       var vault = vault
-      if vault.obstacle == nil, let obstacle = VaultLock.obstacle(in: vault.id.path.bytes) {
+      if vault.obstacle == nil, let obstacle = obstacle(in: vault.id) {
         vault.obstacle =
           obstacle == VaultLock.lostKeys
           ? "its keys are gone" : "it is being encrypted or decrypted, or gets a new key"
@@ -43,7 +43,7 @@ package final class LockedVaults: Vaults {
   package func open(
     _ id: VaultID, proof: VaultProof
   ) async throws(VaultError) -> VaultSummary {
-    if let reason = VaultLock.obstacle(in: id.path.bytes) {
+    if let reason = obstacle(in: id) {
       throw .failed(id.path.text, reason: reason)
     }
     var isLocked = isLocked(id)
@@ -140,6 +140,10 @@ package final class LockedVaults: Vaults {
       let sealed = places.withLock({ $0.removeValue(forKey: id) })
     else { return nil }
     return try? Age.open(bytes: sealed, with: [.key(identity)])
+  }
+
+  private func obstacle(in id: VaultID) -> String? {
+    VaultLock.obstacle(in: id.path.bytes, proving.marks)
   }
 
   func lock(of id: VaultID) -> VaultLock { proving.lock(of: id) }

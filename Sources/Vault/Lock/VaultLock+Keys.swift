@@ -7,56 +7,83 @@ extension VaultLock {
   /// something be written into it in plain.
   package static func isLocked(_ root: [UInt8]) -> Bool {
     // Encrypted notes stay closed when somebody takes the keys away.
-    isThere(passphraseFile, in: root) || holdsSealedNotes(root)
+    isKey(passphraseFile, in: root) || holdsSealedNotes(root)
   }
 
   package var isLocked: Bool { Self.isLocked(root) }
 
   package static func hasKeys(_ root: [UInt8]) -> Bool {
-    isThere(passphraseFile, in: root) || isThere(recoveryFile, in: root)
+    isKey(passphraseFile, in: root) || isKey(recoveryFile, in: root)
   }
 
   /// What a person is told of an encrypted vault without keys.
   package static let lostKeys =
-    "its notes are encrypted, and their keys are gone. Bring its folder .notes-tui back from a copy"
+    "its notes are encrypted, and their keys are gone. Bring its folder .notes-tui back from a copy. If you "
+    + "never encrypted it, move the files out of it whose names are 26 letters and “.age”"
+
+  /// What a person is told whose vault somebody may have given keys.
+  package static let otherKeys =
+    "If you never encrypted it, move \(passphraseFile) and \(recoveryFile) out of it"
 
   /// Why this folder is no vault to work in now, as the end of a sentence; nil where it is one.
-  package static func obstacle(in root: [UInt8]) -> String? {
+  package static func obstacle(in root: [UInt8], _ marks: ConversionMarks) -> String? {
     do throws(SystemError) {
-      if let mark = try ConversionMark.read(in: root) { return mark.explanation }
+      switch try marks.found(in: root) {
+      case .own(let mark): return mark.explanation
+      case .foreign(let folder): return lacksKeys(root) ? lostKeys : folder.explanation
+      case .none: return lacksKeys(root) ? lostKeys : nil
+      }
     } catch {
-      return error.code == EPROTO
-        ? "\(ConversionMark.path) in it is damaged"
-        : "\(ConversionMark.path) in it cannot be read: \(error.reason)"
+      return "\(ConversionMark.path) in it cannot be read: \(error.reason)"
     }
-    return !hasKeys(root) && isLocked(root) ? lostKeys : nil
   }
+
+  /// Whether this is an encrypted vault without any key.
+  package static func lacksKeys(_ root: [UInt8]) -> Bool { !hasKeys(root) && isLocked(root) }
 
   /// Why nothing may be written in plain into a vault that was plain when it was opened; nil where
   /// that is allowed. Asked before each note is written.
   package static func whyNotPlain(_ root: [UInt8]) -> String? {
-    var isEncrypted = hasKeys(root) && isLocked(root)
+    var file = ConversionMark.path
     do throws(SystemError) {
-      let mark = try ConversionMark.read(in: root)
-      isEncrypted = isEncrypted || mark != nil
-    } catch {
-      guard error.code == EPROTO else {
-        return "\(ConversionMark.path) in the vault cannot be read: \(error.reason)"
+      if try ConversionMarks.isMarked(root) {
+        return
+          "\(file) in the vault says that its notes are being converted. Copy the text, and open the vault "
+          + "again, which says what to do"
       }
-      isEncrypted = true
+      file = passphraseFile
+      var hasKeys = try holdsKey(file, in: root)
+      file = recoveryFile
+      hasKeys = try holdsKey(file, in: root) || hasKeys
+      guard hasKeys, isLocked(root) else { return nil }
+    } catch {
+      return "\(file) in the vault cannot be read: \(error.reason)"
     }
-    guard isEncrypted else { return nil }
     return
       "another program encrypted this vault. Copy the text, and open the vault with its passphrase"
   }
 
-  private static func isThere(_ file: String, in root: [UInt8]) -> Bool {
-    do throws(SystemError) {
-      _ = try Posix.facts(root + [slash] + Array(file.utf8))
-      return true
-    } catch {
-      return error.code != ENOENT && error.code != ENOTDIR
+  /// Whether a file of the lock is there and was written by age. Anybody can put another one there, which
+  /// makes no vault. One that cannot be read may be a key.
+  static func isKey(_ file: String, in root: [UInt8]) -> Bool {
+    (try? holdsKey(file, in: root)) ?? true
+  }
+
+  private static func holdsKey(_ file: String, in root: [UInt8]) throws(SystemError) -> Bool {
+    do {
+      let bytes = try Posix.contents(
+        root + [slash] + Array(file.utf8), limit: LockFolder.limit)
+      return bytes.starts(with: "age-encryption.org/v".utf8)
+        || bytes.drop(while: Armor.isSpace).starts(with: Armor.begin.utf8)
+    } catch  where [ENOENT, ENOTDIR, ELOOP, EINVAL, EFBIG, ENXIO].contains(error.code) {
+      return false
     }
+  }
+
+  /// Whether there are more plain files than encrypted notes, so that the keys may be somebody else's.
+  package static func isMostlyPlain(_ root: [UInt8]) -> Bool {
+    guard let here = try? names(in: root, among: 1_000) else { return false }
+    return here.others > here.sealed
   }
 
   /// In the folder itself, or in its trash where the folder has nothing else. With the recovery key one
@@ -64,7 +91,7 @@ extension VaultLock {
   /// encrypted vault: one file that somebody puts there must not shut the owner out of a plain one. Only
   /// some names are looked at then, since plain vaults are asked this all the time.
   private static func holdsSealedNotes(_ root: [UInt8]) -> Bool {
-    let hasKey = isThere(recoveryFile, in: root)
+    let hasKey = isKey(recoveryFile, in: root)
     let most = hasKey ? Int.max : 1_000
     guard let here = try? names(in: root, among: most) else { return false }
     let trashed =

@@ -62,7 +62,11 @@ package struct VaultLock: Sendable {
     if isLocked { throw .alreadyLocked }
     // The passphrase's file goes last: with it the folder is an encrypted vault.
     try folder.write(lock.recoveryFile, as: .recovery, replacing: true)
-    try folder.write(lock.passphraseFile, as: .passphrase, replacing: false)
+    // What age did not write is no key, and somebody may have put it there.
+    try folder.write(
+      lock.passphraseFile, as: .passphrase,
+      replacing: !Self.isKey(Self.passphraseFile, in: root)
+        && folder.holds(.passphrase))
   }
 
   /// Both at once, where nobody is asked in between.

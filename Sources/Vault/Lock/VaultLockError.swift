@@ -24,6 +24,8 @@ package enum VaultLockError: Error, Equatable, Sendable {
       }
   }
 
+  private static let bothKeys = LockFolder.File.bothKeys.path
+
   /// What is wrong, and what can be done.
   package var message: String {
     switch self {
@@ -38,6 +40,12 @@ package enum VaultLockError: Error, Equatable, Sendable {
     case .noRecoveryKey:
       "That is no recovery key, or a letter of it is wrong. It begins with AGE-SECRET-KEY-1."
     case .wrongRecoveryKey: "That is the recovery key of another vault."
+    case .damaged(VaultLock.passphraseFile, let error):
+      "The vault's \(VaultLock.passphraseFile) cannot be used: \(error.message) Put it back from a copy, or "
+        + "open the vault with its recovery key. \(VaultLock.otherKeys)."
+    case .damaged(Self.bothKeys, let error):
+      "The vault's \(Self.bothKeys) cannot be used: \(error.message) Put it back from a copy. If you never "
+        + "gave the vault a new key, move it out of the vault, and open that again."
     case .damaged(let file, let error):
       "The vault's \(file) cannot be used: \(error.message)"
     case .failed(let file, let error):

@@ -9,11 +9,14 @@ package struct VaultProving: Sendable {
   private let tries: AttemptLog
   private let clock: any WallClock
   private let workFactor: Int
+  /// Of the conversions that this computer began.
+  let marks: ConversionMarks
 
   /// Remembers wrong tries in `stateFolder`. `workFactor` is what guessing at new passphrases shall cost:
   /// less than the usual is for tests and scripts alone.
   package init(stateFolder: [UInt8], clock: any WallClock, workFactor: Int = 18) {
     tries = AttemptLog(stateFolder: stateFolder)
+    marks = ConversionMarks(stateFolder: stateFolder)
     self.clock = clock
     self.workFactor = workFactor
   }
@@ -33,9 +36,23 @@ package struct VaultProving: Sendable {
   package func identity(
     of id: VaultID, _ proof: VaultProof, _ wanted: Key = .present
   ) async throws(VaultError) -> X25519Identity {
-    let lock = lock(of: id)
     // What was typed is in memory from now on.
     Traces.forbidDumps()
+    do throws(VaultError) {
+      return try await tried(id, proof, wanted)
+    } catch {
+      // Somebody may have put keys of theirs into a plain vault.
+      guard error == .wrongPassphrase, VaultLock.isMostlyPlain(id.path.bytes) else { throw error }
+      throw .lock(
+        "\(error.message) The vault has more plain files than encrypted notes. \(VaultLock.otherKeys)."
+      )
+    }
+  }
+
+  private func tried(
+    _ id: VaultID, _ proof: VaultProof, _ wanted: Key
+  ) async throws(VaultError) -> X25519Identity {
+    let lock = lock(of: id)
     switch proof {
     case .none: throw .locked(id.path.text)
     case .recoveryKey(let key):

@@ -1,0 +1,151 @@
+package import Files
+import Glibc
+
+/// The marks of conversions in the folders of vaults, and what this computer wrote down of those that it
+/// began. Anybody who can write to a vault's folder can put a mark there: one counts only where the same
+/// number is in the state folder, and how far it is, is what is written there.
+package struct ConversionMarks: Sendable {
+  package enum Found: Equatable, Sendable {
+    case none
+    /// This computer began it, and did not come to its end.
+    case own(ConversionMark)
+    /// Another computer made it, or somebody who wants advice to be followed; or it is damaged.
+    case foreign(MarkedFolder)
+  }
+
+  private static let folder = Array(".notes-tui".utf8)
+  private static let name = Array("converting".utf8)
+  private static let limit = 1 << 12
+
+  /// Of what is written down: a file a vault, under the short name of its folder.
+  private let records: [UInt8]
+
+  package init(stateFolder: [UInt8]) {
+    records = stateFolder + Array("/converting".utf8)
+  }
+
+  package func found(in root: [UInt8]) throws(SystemError) -> Found {
+    guard let bytes = try Self.bytes(in: root) else { return .none }
+    let known = try record(of: root)
+    if let known, let here = MarkLine(bytes), known.isOfSame(as: here) { return .own(known.mark) }
+    return .foreign(MarkedFolder(root, begun: known?.mark))
+  }
+
+  /// The last conversion that this computer began there and did not come to the end of, whatever the mark
+  /// in the folder says.
+  package func begun(in root: [UInt8]) throws(SystemError) -> ConversionMark? {
+    try record(of: root)?.mark
+  }
+
+  /// Whether anything is there under the mark's name.
+  static func isMarked(_ root: [UInt8]) throws(SystemError) -> Bool { try bytes(in: root) != nil }
+
+  /// Nil where nothing is there. What the program never makes is as good as an empty file.
+  private static func bytes(in root: [UInt8]) throws(SystemError) -> [UInt8]? {
+    do {
+      return try Posix.contents(
+        root + [slash] + Array(ConversionMark.path.utf8), limit: limit)
+    } catch  where [ENOENT, ENOTDIR].contains(error.code) {
+      return nil
+    } catch  where [ELOOP, EINVAL, EFBIG, ENXIO].contains(error.code) {
+      // A link, a folder, a pipe, a file without end.
+      return []
+    }
+  }
+
+  private func record(of root: [UInt8]) throws(SystemError) -> MarkLine? {
+    let path = records + [slash] + Array(ShortName.of(root).utf8)
+    return try ifThere(Posix.contents(path, limit: Self.limit)).flatMap { MarkLine($0) }
+  }
+
+  /// Durable when it returns.
+  package func write(_ mark: ConversionMark, in root: [UInt8]) throws(SystemError) {
+    var line = MarkLine.new(mark)
+    if let bytes = try Self.bytes(in: root), let here = MarkLine(bytes),
+      let known = try record(of: root), known.isOfSame(as: here),
+      known.mark.direction == mark.direction
+    {
+      line.number = known.number
+    }
+    // The record goes first: a mark without one is nobody's here.
+    let records = try PrivateFolder.open(records, making: true)
+    try NewFile.put(line.bytes, as: Array(ShortName.of(root).utf8), in: records.raw)
+    let above = try Posix.openFolder(root)
+    try Posix.makeFolderIfMissing(Self.folder, in: above.raw, mode: 0o700)
+    let folder = try Posix.openFolder(Self.folder, in: above.raw, followingLink: false)
+    try NewFile.put(line.bytes, as: Self.name, in: folder.raw)
+  }
+
+  /// Takes the mark away, and its folder where nothing else is in it. Durable when it returns.
+  package func remove(in root: [UInt8]) throws(SystemError) {
+    try removeMark(in: root)
+    // One that stays is of no conversion any more; the next one writes over it.
+    guard let records = try? Posix.openFolder(records) else { return }
+    try? Posix.remove(Array(ShortName.of(root).utf8), in: records.raw)
+  }
+
+  private func removeMark(in root: [UInt8]) throws(SystemError) {
+    let above = try Posix.openFolder(root)
+    guard
+      let folder = try ifThere(
+        Posix.openFolder(Self.folder, in: above.raw, followingLink: false))
+    else { return }
+    try ifThere(Posix.remove(Self.name, in: folder.raw))
+    try Posix.syncFolder(folder.raw, .real)
+    // Settings of the vault, or its keys, may be in it.
+    try? Posix.removeFolder(Self.folder, in: above.raw)
+    try Posix.syncFolder(above.raw, .real)
+  }
+}
+
+/// What is in a folder whose mark this computer did not make. It decides, not the mark, which command leads
+/// out; none of them decrypts a note.
+package enum MarkedFolder: Equatable, Sendable {
+  /// No notes that are encrypted.
+  case plain
+  case encrypted
+  /// An encrypted vault with most of its notes in plain: somebody may have put keys into a plain one.
+  case mixed
+  /// The file of two keys is there: each note is closed with one of them. It goes on, and back as long as
+  /// no file of the next key has taken its name.
+  case twoKeys(mayGoBack: Bool)
+
+  /// `begun` is what this computer began there itself, before its mark was changed.
+  init(_ root: [UInt8], begun: ConversionMark?) {
+    self =
+      if VaultLock.isKey(LockFolder.File.bothKeys.path, in: root) {
+        .twoKeys(
+          mayGoBack: begun != ConversionMark(.rekeying, .removing)
+            && [LockFolder.File.nextPassphrase, .nextRecovery].allSatisfy {
+              VaultLock.isKey($0.path, in: root)
+            })
+      } else if !VaultLock.isLocked(root) {
+        .plain
+      } else {
+        VaultLock.isMostlyPlain(root) ? .mixed : .encrypted
+      }
+  }
+
+  package var isEncrypted: Bool { self == .encrypted || self == .mixed }
+
+  /// What a person is told who wants to open such a vault.
+  package var explanation: String {
+    "\(ConversionMark.path) in it says that its notes are being converted, and this computer did not begin "
+      + "that. If another computer of yours did, let it end there. If not, " + wayOut
+  }
+
+  private var wayOut: String {
+    switch self {
+    case .plain: "“notes-tui decrypt” takes that mark away, and changes no note"
+    case .encrypted: Self.encrypting
+    case .mixed: "\(Self.encrypting). \(VaultLock.otherKeys)"
+    case .twoKeys(let mayGoBack):
+      "“notes-tui rekey” closes all notes with the new key"
+        + (mayGoBack ? ", and “notes-tui rekey --take-back” with the old one" : "")
+    }
+  }
+
+  private static let encrypting =
+    "“notes-tui encrypt” asks for the passphrase, encrypts what is plain, takes that mark away, and decrypts "
+    + "nothing"
+}
