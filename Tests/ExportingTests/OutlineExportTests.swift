@@ -125,7 +125,7 @@ struct OutlineExportTests {
       "a/b/Tea.md",
       "---\ntags: [Hot, a/b]\nrank: 3\n---\n# Head\n\n[[Plan#Part|w]] ![[p.png]] [[Plan#^b]] [[none]] #hot\n\nkey: value\n"
     )
-    vault.folder.write("Plan.md", "---\ntags: x\n---\n## Part %%[[Tea]] no%%\n\nline ^b\n")
+    vault.folder.write("Plan.md", "---\ntags: x\n---\n## Part\n\nline %%[[Tea]] no%% ^b\n")
     vault.folder.write("p.png", "picture")
     vault.folder.write("empty.md", "")
     vault.folder.write("Fence.md", "---\nfence: ~~~~~\n---\nit\n")
