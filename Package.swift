@@ -257,7 +257,8 @@ let partTests: [Target] = [
   tests("Bases", "Entities", "Folding", "NoteSyntax", "Services"),
   tests("Boards", "Bytes", "Entities"),
   tests(
-    "QueryBlocks", "Bases", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Tasks"),
+    "QueryBlocks", "Bases", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Tasks",
+    "Yaml"),
   tests("Archives", "Entities", "Files"),
   tests("Html"),
   tests(

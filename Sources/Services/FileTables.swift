@@ -70,10 +70,15 @@ package struct FileLink: Equatable, Sendable {
   /// As written, without what is shown for it.
   package var target: String
   package var isEmbed: Bool
+  /// What is shown for it; nil where it says none.
+  package var words: String?
+  /// The target as Obsidian reads it; nil where that is the same.
+  package var inObsidian: String?
 
-  package init(target: String, isEmbed: Bool) {
-    self.target = target
-    self.isEmbed = isEmbed
+  package init(
+    target: String, isEmbed: Bool, words: String? = nil, inObsidian: String? = nil
+  ) {
+    (self.target, self.isEmbed, self.words, self.inObsidian) = (target, isEmbed, words, inObsidian)
   }
 }
 

@@ -140,12 +140,12 @@ struct BaseRunTests {
     let pieces = table.groups[0].rows[0].cells.flatMap(\.pieces)
     #expect(
       pieces.map(\.text) == [
-        "Dune", "x", "a/b", "Frank Herbert", "Dune", "Frank Herbert", ", ", "",
+        "Dune", "x", "a/b", "Frank Herbert", "Dune", "Frank Herbert", ", ", "", ", ", "cover.png",
       ])
     #expect(
       pieces.map(\.target) == [
         "Books/Dune.md", "Books/Dune.md", "a/b", "Frank Herbert.md", "Books/Dune.md",
-        "Frank Herbert.md", nil, nil,
+        "Frank Herbert.md", nil, nil, nil, "Books/cover.png",
       ])
   }
 

@@ -30,6 +30,13 @@ struct FrontMatterTests {
         "4 wiki <C> |it''s", "6 wiki <E>",
       ]
     ),
+    (
+      "up: \"[A](b/c.md)\"\nweb: '[w](https://x.org)'\nt: \"[A](b.md) and\"\n",
+      [
+        "up: [A](b/c.md)", "web: [w](https://x.org)", "t: [A](b.md) and", "2 markdown <b/c.md> |A",
+        "3 external <https://x.org> |w",
+      ]
+    ),
     ("a: [b\n", ["problem line 3: did not find expected ',' or ']'"]),
     ("a: b: c\n", ["problem line 2: mapping values are not allowed in this context"]),
     ("\ta: b\n", ["problem line 2: found character that cannot start any token"]),

@@ -117,6 +117,12 @@ struct LinkRewritingTests {
       "`[[Old]]` [[Oldest]] [x](https://Old.md) [[none]]\r\n\u{0}"
     ),
     ("[[Old]]", "Other.md", ["Old.md": "OLD.md"], "[[Old]]"),
+    // A Markdown link that is all of a property's value, in its quotes.
+    (
+      "---\nup: \"[md](a/Old2.md)\"\nl:\n  - '[o](Old.md#H)'\nno: \"[md](Old.md) x\"\n---\n",
+      "Other.md", ["Old.md": "It's.md", "a/Old2.md": "x/A \"b\".md"],
+      "---\nup: \"[md](x/A%20%22b%22.md)\"\nl:\n  - '[o](It''s.md#H)'\nno: \"[md](Old.md) x\"\n---\n"
+    ),
   ]
 
   @Test("Each link leads where it led", arguments: cases)

@@ -34,6 +34,39 @@ struct FileTableTests {
   }
 
   @Test(
+    "Links come as often as they are there, with their words (obsidian 2 4)",
+    arguments: [true, false])
+  func links(_ isIndexed: Bool) async throws {
+    let files = MemoryVault()
+    files.write(
+      "a.md",
+      """
+      ---
+      up: "[F](b.md)"
+      list: ["[[b|B]]", '[x](c%26d.md#P)']
+      no: "see [x](y.md)"
+      ---
+      [[b]] [[b]] [[b#H|w]] [e%C3%A9](%C3%A9%2C.md) ![p](p.png)
+
+      """, seconds: 5)
+    let index =
+      isIndexed
+      ? try IndexedVault(files, in: folder).index
+      : VaultIndex(files: files, folder: folder.bytes + Array("/none".utf8), clock: UTCClock())
+    let table = try await index.tables.table(FileTableRequest())
+    #expect(
+      table.links(of: NotePath("a.md")) == [
+        FileLink(target: "b.md", isEmbed: false, words: "F"),
+        FileLink(target: "b", isEmbed: false, words: "B"),
+        FileLink(target: "c&d.md#P", isEmbed: false, words: "x", inObsidian: "c%26d.md#P"),
+        FileLink(target: "b", isEmbed: false), FileLink(target: "b", isEmbed: false),
+        FileLink(target: "b#H", isEmbed: false, words: "w"),
+        FileLink(target: "é,.md", isEmbed: false, words: "e%C3%A9", inObsidian: "é%2C.md"),
+        FileLink(target: "p.png", isEmbed: true, words: "p"),
+      ])
+  }
+
+  @Test(
     "Notes have their tags, links and front matter, with an index and without",
     arguments: [true, false])
   func rows(_ isIndexed: Bool) async throws {

@@ -132,9 +132,7 @@ extension BaseEvaluator {
   }
 
   private func orderedNumber(_ value: BaseValue) -> Double? {
-    if case .date(let date) = value {
-      return Double(date.milliseconds) - Double(moment.offset) * 60_000
-    }
+    if case .date(let date) = value { return moment.milliseconds(of: date) }
     return plainNumber(value)
   }
 

@@ -45,10 +45,8 @@ extension BaseEvaluator {
       if let date = date(text) { return .date(date) }
       throw BaseFault(offset: offset, reason: "“\(text.prefix(40))” is no date")
     case .number(let number):
-      if let date = BaseDate(
-        milliseconds: number + Double(moment.offset) * 60_000, hasTime: true)
-      {
-        return .date(date)
+      if let date = BaseDate(milliseconds: number, hasTime: true) {
+        return .date(moment.date(date.milliseconds))
       }
       throw BaseFault(offset: offset, reason: "no calendar reaches that far")
     case .link(let link):

@@ -96,15 +96,18 @@ extension BaseEvaluator {
     var kept: [BaseValue] = []
     var texts: Set<String> = []
     for item in items {
-      // Texts, of which there may be many, are told apart at once.
-      if case .string(let text) = item {
+      // Texts, of which there may be many, are told apart at once. So are links, by all that they say.
+      if let text = Self.ownText(item) {
         try spend(1 + text.utf8.count / 64, at: offset)
         if texts.insert(text).inserted { kept.append(item) }
         continue
       }
       var isNew = true
       for known in kept {
-        if case .string = known { continue }
+        switch known {
+        case .string, .link: continue
+        default: break
+        }
         if try areEqual(known, item, at: offset) {
           isNew = false
           break
@@ -113,6 +116,14 @@ extension BaseEvaluator {
       if isNew { kept.append(item) }
     }
     return kept
+  }
+
+  private static func ownText(_ value: BaseValue) -> String? {
+    switch value {
+    case .string(let text): "s\(text)"
+    case .link(let link): "l\(link.text)"
+    default: nil
+    }
   }
 
   /// `map`, `filter` and `reduce`, where `value`, `index` and `acc` have meanings of their own.

@@ -96,27 +96,9 @@ extension BaseEvaluator {
 
   /// As Moment says it: `3 days ago`, `in an hour`.
   private func relative(_ date: BaseDate) -> String {
-    let seconds = Double(date.milliseconds - moment.now.milliseconds) / 1000
-    let length = abs(seconds).rounded()
-    let (minutes, hours) = ((abs(seconds) / 60).rounded(), (abs(seconds) / 3600).rounded())
-    let days = (abs(seconds) / 86_400).rounded()
-    let months = (abs(seconds) / 86_400 * 4800 / 146_097).rounded()
-    let years = (abs(seconds) / 86_400 * 400 / 146_097).rounded()
-    let words: String
-    switch true {
-    case length < 45: words = "a few seconds"
-    case minutes <= 1: words = "a minute"
-    case minutes < 45: words = "\(Int(minutes)) minutes"
-    case hours <= 1: words = "an hour"
-    case hours < 22: words = "\(Int(hours)) hours"
-    case days <= 1: words = "a day"
-    case days < 26: words = "\(Int(days)) days"
-    case months <= 1: words = "a month"
-    case months < 11: words = "\(Int(months)) months"
-    case years <= 1: words = "a year"
-    default: words = "\(Int(years)) years"
-    }
-    return seconds > 0 ? "in \(words)" : "\(words) ago"
+    let length = Double(date.milliseconds - moment.now.milliseconds)
+    let words = BaseDuration(milliseconds: length).text
+    return length > 0 ? "in \(words)" : "\(words) ago"
   }
 
   private func method(_ call: BaseCall, ofObject object: BaseObject) throws(BaseFault) -> BaseValue
@@ -175,15 +157,15 @@ extension BaseEvaluator {
   private func hasLink(
     _ file: Int, to value: BaseValue, at offset: Int
   ) throws(BaseFault) -> Bool {
+    var value = value
+    // What is behind `#` says where in the file.
+    if case .string(let text) = value, self.file(of: value) == nil {
+      value = .link(BaseLink(written: text, source: row) ?? BaseLink(text, source: row))
+    }
     guard let target = self.file(of: value) else {
       // A link to a note that nobody has written yet.
-      let wanted: [UInt8]
-      switch value {
-      case .link(let link): wanted = Folding.name(link.file.utf8)
-      case .string(let text):
-        wanted = Folding.name((BaseLink(written: text, source: nil)?.file ?? text).utf8)
-      default: return false
-      }
+      guard case .link(let link) = value else { return false }
+      let wanted = Folding.name(link.file.utf8)
       let links = files.links(of: file)
       try spend(links.count, at: offset)
       return links.contains { Folding.name($0.file.utf8) == wanted }

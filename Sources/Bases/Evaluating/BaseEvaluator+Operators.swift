@@ -40,7 +40,7 @@ extension BaseEvaluator {
     case .boolean(let isTrue): return isTrue ? 1 : 0
     case .number(let number): return number
     case .duration(let duration): return duration.total
-    case .date(let date): return Double(date.milliseconds) - Double(moment.offset) * 60_000
+    case .date(let date): return moment.milliseconds(of: date)
     case .string(let text):
       if let number = BaseNumber.read(text) { return number }
       throw BaseFault(

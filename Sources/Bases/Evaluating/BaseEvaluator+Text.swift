@@ -28,7 +28,7 @@ extension BaseEvaluator {
       }
       out += "}"
     default:
-      let text = plain(value)
+      let text = written(value)
       try spend(text.utf8.count / 64, bytes: text.utf8.count, at: offset)
       out += text
     }
@@ -65,6 +65,16 @@ extension BaseEvaluator {
     }
   }
 
+  /// The same as cells show it, but for what the eye does without.
+  private func written(_ value: BaseValue) -> String {
+    switch value {
+    case .date(let date) where date.hasTime: "\(Day(date.civil).text)T\(date.clock)"
+    case .link(let link): link.text
+    case .shown(let shown) where shown.kind == .image: "![](\(shown.text))"
+    default: plain(value)
+    }
+  }
+
   /// A value that is no list and no object.
   private func plain(_ value: BaseValue) -> String {
     switch value {
@@ -74,6 +84,8 @@ extension BaseEvaluator {
     case .string(let text): text
     case .date(let date): date.text
     case .duration(let duration): duration.text
+    case .link(let link) where link.display == link.target && !link.isExternal:
+      "[[\(link.target)]]"
     case .link(let link): link.text
     case .file(let file): files.path(of: file).text
     case .pattern(let pattern): pattern.text

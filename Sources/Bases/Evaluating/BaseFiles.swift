@@ -14,6 +14,7 @@ package protocol BaseFiles {
   func property(_ name: BaseName, of file: Int) -> BaseValue?
   /// Without `#`.
   func tags(of file: Int) -> [String]
+  /// Each as often as it is there, embeds too.
   func links(of file: Int) -> [BaseLink]
   func embeds(of file: Int) -> [BaseLink]
   /// The files with a link to this one.
@@ -35,5 +36,19 @@ package struct BaseMoment {
     self.wall = wall
     self.now = BaseDate(civil, milliseconds: Int(now.nanoseconds / 1_000_000))
     offset = Int((CivilCalendar.moment(civil).seconds - now.seconds) / 60)
+  }
+
+  /// When the wall shows the date, counted from 1970 on in UTC. Its clocks may have been set since.
+  func milliseconds(of date: BaseDate) -> Double {
+    var moment = date.milliseconds - Int64(offset) * 60_000
+    for _ in 0..<2 { moment += date.milliseconds - self.date(moment).milliseconds }
+    return Double(moment)
+  }
+
+  /// What the wall shows then.
+  func date(_ milliseconds: Int64) -> BaseDate {
+    let rest = (milliseconds % 1000 + 1000) % 1000
+    return BaseDate(
+      wall(Timestamp(seconds: (milliseconds - rest) / 1000)), milliseconds: Int(rest))
   }
 }

@@ -12,7 +12,7 @@ extension BaseValue {
       self = .string(written)
       return
     case (.text?, .text(let text)):
-      self = BaseLink(written: text, source: file).map(BaseValue.link) ?? .string(text)
+      self = Self.link(text, of: file) ?? .string(text)
       return
     case (.number?, .text(let text)), (.checkbox?, .text(let text)):
       self = BaseValue(PropertyValue(plain: text), of: file, wall)
@@ -44,10 +44,15 @@ extension BaseValue {
     }
   }
 
+  /// A Markdown link is a text in a property.
+  private static func link(_ text: String, of file: Int) -> BaseValue? {
+    text.hasPrefix("[[") ? BaseLink(written: text, source: file).map(BaseValue.link) : nil
+  }
+
   /// What a text is taken as: a link, a date, or itself.
   private init(_ text: String, of file: Int, _ wall: (Timestamp) -> CivilTime) {
-    if let link = BaseLink(written: text, source: file) {
-      self = .link(link)
+    if let link = Self.link(text, of: file) {
+      self = link
     } else if text.utf8.count >= 10, text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
       let date = BaseDate(text, wall: wall)
     {

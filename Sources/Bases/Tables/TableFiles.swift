@@ -95,12 +95,21 @@ final class TableFiles: BaseFiles {
     return BaseValue(property.value, as: type, written: property.text, of: file, wall)
   }
 
-  func links(of file: Int) -> [BaseLink] { links(of: file, areEmbeds: false) }
-  func embeds(of file: Int) -> [BaseLink] { links(of: file, areEmbeds: true) }
+  /// Embeds come last.
+  func links(of file: Int) -> [BaseLink] {
+    let links = table.links(of: rows[file].path)
+    return (links.filter { !$0.isEmbed } + links.filter(\.isEmbed)).map { link($0, of: file) }
+  }
 
-  private func links(of file: Int, areEmbeds: Bool) -> [BaseLink] {
-    table.links(of: rows[file].path).filter { $0.isEmbed == areEmbeds }
-      .map { BaseLink($0.target, source: file) }
+  func embeds(of file: Int) -> [BaseLink] {
+    table.links(of: rows[file].path).filter(\.isEmbed).map { link($0, of: file) }
+  }
+
+  private func link(_ link: FileLink, of file: Int) -> BaseLink {
+    let target = link.inObsidian ?? link.target
+    let steps = target.split(separator: "#", omittingEmptySubsequences: false)
+    return BaseLink(
+      target, display: link.words ?? steps.joined(separator: " > "), source: file)
   }
 
   func backlinks(of file: Int) -> [Int] {

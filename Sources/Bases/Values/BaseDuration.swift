@@ -109,24 +109,21 @@ package struct BaseDuration: Sendable, Equatable {
 
   package var isFinite: Bool { total.isFinite }
 
-  /// In words, as it could be written: `1 month 2 days`.
+  /// About how long it is, as Moment says it: `a day`, `3 months`.
   var text: String {
-    if isDifference { return BaseNumber.text(total) }
-    var parts: [String] = []
-    func add(_ number: Double, _ name: String) {
-      if number != 0 {
-        parts.append("\(BaseNumber.text(number)) \(name)\(abs(number) == 1 ? "" : "s")")
-      }
+    let seconds = abs(total) / 1000
+    func words(_ number: Double, _ one: String, _ many: String) -> String {
+      number <= 1 ? one : "\(BaseNumber.text(number)) \(many)"
     }
-    add((months / 12).rounded(.towardZero), "year")
-    add(months.truncatingRemainder(dividingBy: 12), "month")
-    var rest = milliseconds
-    for (size, name) in [(86_400_000.0, "day"), (3_600_000, "hour"), (60_000, "minute")] {
-      add((rest / size).rounded(.towardZero), name)
-      rest = rest.truncatingRemainder(dividingBy: size)
-    }
-    add(rest / 1000, "second")
-    return parts.isEmpty ? "0 seconds" : parts.joined(separator: " ")
+    let (minutes, hours) = ((seconds / 60).rounded(), (seconds / 3600).rounded())
+    let days = (seconds / 86_400).rounded()
+    let months = (seconds / 86_400 * 4800 / 146_097).rounded()
+    if seconds.rounded() < 45 { return "a few seconds" }
+    if minutes < 45 { return words(minutes, "a minute", "minutes") }
+    if hours < 22 { return words(hours, "an hour", "hours") }
+    if days < 26 { return words(days, "a day", "days") }
+    if months < 11 { return words(months, "a month", "months") }
+    return words((seconds / 86_400 * 400 / 146_097).rounded(), "a year", "years")
   }
 
   func whole(_ unit: String) -> Double? {

@@ -69,7 +69,7 @@ extension ScanPass {
   }
 
   /// Wiki links stand in values between quotes, or in the middle of a value. Elsewhere two brackets
-  /// are lists.
+  /// are lists. A Markdown link is all that is between quotes.
   private mutating func readFrontMatterLinks(_ found: FrontMatter) {
     guard found.inner.count <= FrontMatterReader.mostBytes else { return }
     var start = found.inner.lowerBound
@@ -100,6 +100,7 @@ extension ScanPass {
           isListStart(after: last)
         {
           quote = byte
+          readMarkdownLink(at: index + 1, stop, line, quote: byte)
         } else if quote == UInt8(ascii: "\""), byte == UInt8(ascii: "\\") {
           index += 1
         }
@@ -108,6 +109,20 @@ extension ScanPass {
       }
       start = stop + 1
     }
+  }
+
+  /// `[words](target)` up to the quote that ends the value, without escapes.
+  private mutating func readMarkdownLink(at start: Int, _ stop: Int, _ line: Int, quote: UInt8) {
+    guard start < stop, bytes[start] == Byte.opening,
+      let close = bytes[(start + 1)..<stop].firstIndex(where: { $0 == Byte.closing }),
+      close + 1 < stop, bytes[close + 1] == Byte.leftParenthesis,
+      let found = LinkDestination(bytes, parenthesis: close + 1, stop), found.end < stop,
+      bytes[found.end] == quote,
+      !bytes[start..<found.end].contains(where: { $0 == quote || $0 == Byte.backslash })
+    else { return }
+    add(
+      found.target, of: .markdown, false, start..<found.end, (start + 1)..<close, line,
+      quote: quote)
   }
 
   /// Whether a value may begin behind the byte.

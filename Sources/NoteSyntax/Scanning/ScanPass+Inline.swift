@@ -91,9 +91,9 @@ extension ScanPass {
     if scan.links.count < NoteScan.most { scan.links.append(link) }
   }
 
-  private mutating func add(
+  mutating func add(
     _ written: Range<Int>, of kind: NoteScan.Link.Kind, _ isEmbed: Bool, _ whole: Range<Int>,
-    _ text: Range<Int>?, _ line: Int
+    _ text: Range<Int>?, _ line: Int, quote: UInt8? = nil
   ) {
     guard !written.isEmpty else { return }
     let isExternal = LinkDestination.isExternal(bytes, written)
@@ -107,7 +107,7 @@ extension ScanPass {
     add(
       NoteScan.Link(
         kind: kind, isEmbed: isEmbed, whole: whole, target: target, part: part, text: text,
-        line: line, isExternal: isExternal))
+        line: line, isExternal: isExternal, quote: quote))
   }
 }
 

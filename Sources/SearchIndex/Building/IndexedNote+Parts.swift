@@ -123,6 +123,7 @@ extension IndexedNote {
         Link(
           line: link.line, kind: Schema.LinkKind(link.kind), isEmbed: link.isEmbed,
           key: target.key, target: target.bytes, part: link.part.map { Self.text($0, of: bytes) },
+          words: link.text.map { Self.text($0, of: bytes) }, inObsidian: target.inObsidian,
           whole: link.whole))
     }
   }

@@ -1,4 +1,5 @@
 import Entities
+import Folding
 import Services
 
 /// All that the index keeps of one note, as a worker read it and before it has an id.
@@ -10,6 +11,8 @@ struct IndexedNote: Sendable, Equatable {
     var key: [UInt8]
     var target: [UInt8]
     var part: String?
+    var words: String?
+    var inObsidian: String?
     var whole: Range<Int>
   }
 
@@ -48,6 +51,17 @@ struct IndexedNote: Sendable, Equatable {
 
     var number: Double? { value.flatMap(PropertyValue.number) }
     var moment: Int64? { value.flatMap(PropertyMoment.init)?.seconds }
+
+    /// Whether this is in the value, folded; an empty one asks for no value, and a number for all of one.
+    func has(_ wanted: [UInt8]) -> Bool {
+      guard !wanted.isEmpty else { return value == nil && (type == nil || whole == "n") }
+      if let number, let other = PropertyValue.number(in: String(decoding: wanted, as: UTF8.self)) {
+        return number == other
+      }
+      return Folding.name((value ?? "").utf8).withUnsafeBytes {
+        RawFinder.firstPlace(of: wanted, in: $0) != nil
+      }
+    }
   }
 
   struct Field: Sendable, Equatable {

@@ -27,9 +27,10 @@ struct NoteWriter {
     }
     for (place, link) in note.links.enumerated() {
       try database.run(
-        "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", .int(id), .int(place),
+        "INSERT INTO link VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", .int(id), .int(place),
         .int(link.line), .int(link.kind.rawValue),
         .int(link.isEmbed), .bytes(link.key), .bytes(link.target), .text(link.part),
+        .text(link.words), .text(link.inObsidian),
         .int(link.whole.lowerBound), .int(link.whole.upperBound))
       groups?.add(link)
     }

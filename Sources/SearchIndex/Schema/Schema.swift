@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 20
+  static let version: Int64 = 21
 
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
@@ -89,6 +89,8 @@ enum Schema {
       key BLOB NOT NULL,          -- of the bare name: without folder and note extension
       target BLOB NOT NULL,       -- as written, percent-decoded; empty within the note
       part TEXT,                  -- what stands behind the first #
+      words TEXT,                 -- shown in its stead; NULL where it says none
+      obsidian TEXT,              -- the target as Obsidian reads it; NULL where that is the same
       start INTEGER NOT NULL,     -- of the whole link among the note's bytes
       end INTEGER NOT NULL,
       PRIMARY KEY (note, place)

@@ -53,13 +53,14 @@ struct IndexedTable: FileTable {
     ask { (database) throws(DatabaseError) in
       try database.query(
         """
-        SELECT l.target, l.part, l.isEmbed FROM link l JOIN note n ON n.id = l.note
+        SELECT l.target, l.part, l.isEmbed, l.words, l.obsidian FROM link l JOIN note n ON n.id = l.note
         WHERE n.path = ? AND l.target <> x'' ORDER BY l.place
         """, .bytes(path.bytes)
       ).all {
-        FileLink(
-          target: $0.text(0) + ($0.optionalText(1).map { "#\($0)" } ?? ""),
-          isEmbed: $0.int(2) != 0)
+        let part = $0.optionalText(1).map { "#\($0)" } ?? ""
+        return FileLink(
+          target: $0.text(0) + part, isEmbed: $0.int(2) != 0, words: $0.optionalText(3),
+          inObsidian: $0.optionalText(4).map { $0 + part })
       }
     } ?? []
   }
