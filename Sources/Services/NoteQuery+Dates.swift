@@ -31,7 +31,7 @@ extension NoteQueryReader {
 
   /// `>5`, `<=2.5`, `<2026-03-01`, `>=today`: a property's number, or its day.
   func comparison(
-    of name: String, _ value: String, at start: Int
+    of name: NoteQuery.Name, _ value: String, at start: Int
   ) throws(QueryError) -> NoteQuery {
     let signs = value.prefix { "<>=".contains($0) }
     let other = value.dropFirst(signs.count).drop(while: \.isWhitespace)
@@ -43,6 +43,7 @@ extension NoteQueryReader {
       return .number(name: name, sign, number)
     }
     guard let days = spanned(other) else {
+      let name = if case .name(let plain) = name { plain } else { name.text }
       throw error(
         "“\(other)” is neither a number nor a day: “\(signs)” compares those, as in [rating:>=4]"
           + " or [due:<tomorrow]. In quotes it is a text: [\(name):\"\(value)\"]", at: start)

@@ -159,10 +159,7 @@ extension NoteQueryReader {
     if peek() == "[" {
       throw error("A link is looked for as words, in quotes: \"[[Note]]\"", at: start)
     }
-    let name = try propertyPart(until: [":", "]"], from: start)
-    guard !name.isEmpty else {
-      throw error("A property's name must follow “[”, as in [status:done]", at: start)
-    }
+    let name = try propertyName(from: start)
     if take("]") { return .property(name: name, value: nil) }
     position += 1
     var values: [NoteQuery] = []
@@ -172,6 +169,26 @@ extension NoteQueryReader {
     return values.count == 1 ? values[0] : .or(values)
   }
 
+  /// Up to the `:` or the `]` behind it.
+  private mutating func propertyName(from start: Int) throws(QueryError) -> NoteQuery.Name {
+    skipBlanks()
+    if peek() == "/" {
+      owner = .property("")
+      defer { owner = nil }
+      let pattern = try expression()
+      skipBlanks()
+      guard peek() == ":" || peek() == "]" else {
+        throw error("After this “:” or “]” must follow, as in [/^stat/:done]")
+      }
+      return .expression(pattern)
+    }
+    let name = try propertyPart(until: [":", "]"], from: start)
+    guard !name.isEmpty else {
+      throw error("A property's name must follow “[”, as in [status:done]", at: start)
+    }
+    return .name(name)
+  }
+
   var isInProperty: Bool {
     if case .property? = owner { true } else { false }
   }
@@ -179,7 +196,7 @@ extension NoteQueryReader {
   /// One value, up to `]` or behind an `OR`. `null` without quotes is a property that is empty, and `>5`
   /// compares.
   private mutating func propertyValue(
-    of name: String, from start: Int
+    of name: NoteQuery.Name, from start: Int
   ) throws(QueryError) -> NoteQuery {
     skipBlanks()
     let (first, isQuoted) = (position, peek() == "\"")

@@ -76,7 +76,7 @@ struct NoteQueryReader {
 
   enum Owner {
     case field(Field)
-    case property(String)
+    case property(NoteQuery.Name)
   }
 
   mutating func term() throws(QueryError) -> NoteQuery {
@@ -103,14 +103,18 @@ struct NoteQueryReader {
     case _ where owner != nil:
       return try ownersValue()
     case "\"":
-      return try words(quoted(), from: start, isPhrase: true)
+      let text = try quoted()
+      if text.allSatisfy(\.isWhitespace) {
+        throw error("There is nothing to search for between these quotes", at: start)
+      }
+      return .literal(text, isAnyCase: true)
     case "/":
       return .expression(try expression())
     case "[":
       return try property()
     default:
       if let field = try field() { return field }
-      return try plainWord()
+      return plainWord()
     }
   }
 
@@ -121,30 +125,19 @@ struct NoteQueryReader {
     }
   }
 
-  private mutating func plainWord() throws(QueryError) -> NoteQuery {
-    let start = position
+  private mutating func plainWord() -> NoteQuery {
     let (text, isEscaped) = bareText()
     if text == "*", !isEscaped { return .all }
-    return try words(text, from: start, isPhrase: false)
+    // Words are made of letters and digits. Where signs say more than they do (`C++`, `#!`, an emoji), the
+    // characters themselves are looked for.
+    return Self.isLiteral(text) ? .literal(text, isAnyCase: true) : .word(text)
   }
 
-  /// Words are made of letters and digits. Where signs say more than they do (`C++`, `#!`, an emoji), the
-  /// characters themselves are looked for.
-  private func words(
-    _ text: String, from start: Int, isPhrase: Bool
-  ) throws(QueryError) -> NoteQuery {
-    if text.allSatisfy(\.isWhitespace) {
-      throw error("There is nothing to search for between these quotes", at: start)
-    }
-    if Self.isLiteral(text) { return .literal(text, isAnyCase: true) }
-    return isPhrase ? .phrase(text) : .word(text)
-  }
-
-  /// Whether a text holds a symbol, or no letter and no digit at all.
+  /// Whether a text holds a symbol or a `#`, or no letter and no digit at all.
   static func isLiteral(_ text: String) -> Bool {
     var hasWord = false
     for scalar in text.unicodeScalars {
-      if isSymbol(scalar) || scalar == "#" && hasWord { return true }
+      if isSymbol(scalar) || scalar == "#" { return true }
       if isWordPart(scalar) { hasWord = true }
     }
     return !hasWord
@@ -180,7 +173,8 @@ struct NoteQueryReader {
       throw error("The expression is empty: write one between the two “/”", at: start)
     }
     let isAnyCase = take("i")
-    if let next = peek(), !Self.isBlank(next), next != ")", next != "]" || !isInProperty {
+    let isNamed = isInProperty && (peek() == "]" || peek() == ":")
+    if let next = peek(), !Self.isBlank(next), next != ")", !isNamed {
       throw error(
         "After the last “/” only “i” may stand, for any case; within an expression write “\\/”, and"
           + " look for a path as path:\"/a/b\"")

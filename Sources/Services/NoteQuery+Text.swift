@@ -9,12 +9,8 @@ extension NoteQuery {
     case .or(let parts): parts.map(\.asAlternative).joined(separator: " OR ")
     case .not(let query): "-" + query.asPart
     case .word(let word): Self.bare(word)
-    case .phrase(let words): Self.quoted(words)
     case .expression(let pattern): "/" + Self.expression(pattern) + "/"
-    case .literal(let text, isAnyCase: true) where NoteQueryReader.isLiteral(text):
-      Self.quoted(text)
-    case .literal(let text, let isAnyCase):
-      (isAnyCase ? "ignore-case:" : "match-case:") + Self.quoted(text)
+    case .literal(let text, let isAnyCase): (isAnyCase ? "" : "match-case:") + Self.quoted(text)
     case .within(.task, .word(let word)) where TaskFilter(rawValue: word.lowercased()) != nil:
       "task:\\" + word
     case .within(let scope, let query): scope.rawValue + ":" + query.asPart
@@ -29,13 +25,13 @@ extension NoteQuery {
     case .created(let bound): "created:" + bound.text
     case .modified(let bound): "modified:" + bound.text
     case .has(let feature): "has:" + feature.rawValue
-    case .property(let name, nil): "[\(Self.quoted(name))]"
-    case .property(let name, let value?): "[\(Self.quoted(name)):\(Self.quoted(value))]"
+    case .property(let name, nil): "[\(name.text)]"
+    case .property(let name, let value?): "[\(name.text):\(Self.quoted(value))]"
     case .propertyExpression(let name, let pattern):
-      "[\(Self.quoted(name)):/\(Self.expression(pattern))/]"
+      "[\(name.text):/\(Self.expression(pattern))/]"
     case .number(let name, let sign, let number):
-      "[\(Self.quoted(name)):\(sign.rawValue)\(Self.written(number))]"
-    case .day(let name, let bound): "[\(Self.quoted(name)):\(bound.text)]"
+      "[\(name.text):\(sign.rawValue)\(Self.written(number))]"
+    case .day(let name, let bound): "[\(name.text):\(bound.text)]"
     }
   }
 
@@ -50,7 +46,7 @@ extension NoteQuery {
   /// Whether it is only about what is written, and not about the note.
   var isText: Bool {
     switch self {
-    case .word, .phrase, .expression, .literal: true
+    case .word, .expression, .literal: true
     case .and(let parts), .or(let parts): parts.allSatisfy(\.isText)
     case .not(let part): part.isText
     default: false
@@ -82,7 +78,7 @@ extension NoteQuery {
     return String(text)
   }
 
-  private static func quoted(_ text: String) -> String {
+  fileprivate static func quoted(_ text: String) -> String {
     var quoted: String.UnicodeScalarView = "\"".unicodeScalars
     for scalar in text.unicodeScalars {
       if scalar == "\"" || scalar == "\\" { quoted.append("\\") }
@@ -93,7 +89,7 @@ extension NoteQuery {
   }
 
   /// With each slash escaped; a sign that is escaped already stays so.
-  private static func expression(_ pattern: String) -> String {
+  fileprivate static func expression(_ pattern: String) -> String {
     var text = String.UnicodeScalarView()
     var isEscaped = false
     for scalar in pattern.unicodeScalars {
@@ -102,6 +98,15 @@ extension NoteQuery {
       text.append(scalar)
     }
     return String(text)
+  }
+}
+
+extension NoteQuery.Name {
+  var text: String {
+    switch self {
+    case .name(let name): NoteQuery.quoted(name)
+    case .expression(let pattern): "/\(NoteQuery.expression(pattern))/"
+    }
   }
 }
 

@@ -10,11 +10,9 @@ package indirect enum NoteQuery: Equatable, Sendable {
   case not(NoteQuery)
   /// A word that begins so, in title or text.
   case word(String)
-  /// Words one after the other.
-  case phrase(String)
   /// A regular expression over title and text.
   case expression(String)
-  /// These characters, in title or text.
+  /// These characters as they are, in title or text: blanks and signs count, within words too.
   case literal(String, isAnyCase: Bool)
   /// Words, expressions and characters that fit together in one part of the note.
   case within(Scope, NoteQuery)
@@ -35,14 +33,25 @@ package indirect enum NoteQuery: Equatable, Sendable {
   case created(DateBound)
   case modified(DateBound)
   case has(Feature)
-  /// The property has this value, or, with nil, any.
-  case property(name: String, value: String?)
+  /// The property has this in a value, or, with nil, is there. A number must be all of it, and an empty
+  /// text means that there is no value.
+  case property(name: Name, value: String?)
   /// A regular expression over the property's values.
-  case propertyExpression(name: String, String)
+  case propertyExpression(name: Name, String)
   /// The property is a number on that side of another.
-  case number(name: String, Sign, Double)
+  case number(name: Name, Sign, Double)
   /// The property is a day, or a time of a day, within these.
-  case day(name: String, DateBound)
+  case day(name: Name, DateBound)
+
+  /// Which properties are meant.
+  package enum Name: Equatable, Sendable, ExpressibleByStringLiteral {
+    /// All of the name, without case.
+    case name(String)
+    /// A regular expression over it.
+    case expression(String)
+
+    package init(stringLiteral name: String) { self = .name(name) }
+  }
 
   package enum Sign: String, Sendable, CaseIterable {
     case less = "<"

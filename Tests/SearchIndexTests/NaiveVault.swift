@@ -24,7 +24,6 @@ struct NaiveNote {
     case .or(let parts): return parts.contains { fits($0, words) }
     case .not(let part): return !fits(part, words)
     case .word(let word): return holds(words[word], isOpen: true)
-    case .phrase(let phrase): return holds(words[phrase], isOpen: false)
     case .title(let word):
       return words[word].map { wanted in
         [title, name].contains { $0.holds(wanted.runs, isOpen: true) }
@@ -50,8 +49,8 @@ struct NaiveNote {
     case .has(.attachment): return hasAttachment
     case .property(let name, let value):
       return properties.contains { property in
-        property.name == name.lowercased()
-          && (value.map { property.values.contains($0.lowercased()) } ?? true)
+        guard case .name(let name) = name, property.name == name.lowercased() else { return false }
+        return value.map { value in property.values.contains { $0.contains(value) } } ?? true
       }
     // `PropertySearchTests` and `ObsidianSearchTests` have those.
     case .number, .day, .pathExpression, .fileExpression, .propertyExpression: return false
@@ -71,7 +70,7 @@ struct NaiveNote {
       isAnyCase ? bytes.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 } : bytes
     }
     let wanted = prepared(Array(plain.utf8))
-    return [text.raw, title.raw].map(prepared).contains { bytes in
+    return [text.raw, title.raw, name.raw].map(prepared).contains { bytes in
       guard bytes.count >= wanted.count else { return false }
       return (0...(bytes.count - wanted.count)).contains {
         bytes[$0...].starts(with: wanted)
@@ -188,7 +187,9 @@ struct NaiveVault {
   mutating func query(depth: Int) -> NoteQuery {
     switch Int.random(in: 0..<(depth > 0 ? 24 : 18), using: &random) {
     case 0...4: return .word(term())
-    case 5, 6: return .phrase(term())
+    case 5, 6:
+      let texts = ["ab", "b9 A", "A b9", " ab", "ote AB1", "note ab", "針山", "b9", ";"]
+      return .literal(texts[pick(texts.count)], isAnyCase: pick(3) > 0)
     case 7: return .title(term(gaps: false))
     case 8: return .expression(["ab", "(?i)B9", "b 9", "a\\;b", "針山", " ab"][pick(6)])
     case 9: return .tag(["inbox", "work", "work/ab", "wor"][pick(4)])

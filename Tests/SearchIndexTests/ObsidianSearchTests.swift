@@ -61,8 +61,11 @@ struct ObsidianSearchTests {
     ("(meeting OR meetup) -personal", "a"), ("-(meeting OR meetup) cat", "de"),
     ("\"star wars\"", "kl"), ("star wars", "kl"), ("\"saw star wars\"", "l"),
     ("\"wars star\"", ""), ("star -\"star wars\"", ""), ("stars", "k"),
-    (#""they said \"hello\" to each other""#, "c"), (#""said hello""#, "c"),
-    ("MEETING", "ac"), ("cats", "a"), ("cat", "ade"), ("\"cat\"", "de"), ("hello", "c"),
+    (#""they said \"hello\" to each other""#, "c"), (#""said hello""#, ""), (#""said \"hel""#, "c"),
+    ("MEETING", "ac"), ("cats", "a"), ("cat", "ade"), ("\"cat\"", "ade"), ("\"art star\"", ""),
+    ("\"tar wars\"", "kl"), ("\"star  wars\"", ""),
+    ("\"- [x] call\"", "i"), ("\"[x] c\"", "i"), ("#work", "hij"), ("\"größe\"", "q"),
+    ("\"grosse\"", ""), ("\"ikea has\"", "l"), ("\"日本語\"", "p"), ("hello", "c"),
     ("meet", "abc"), ("nothing", ""), ("wars OR flour", "fgkl"), ("mix flour -sugar", "f"),
     ("work OR (mix flour)", "abfghijn"), ("(((cat)))", "ade"), ("cat OR cat", "ade"),
     ("cat dog OR flour eggs", "deg"), ("-cat -dog -work -meetup personal", ""),
@@ -117,7 +120,10 @@ struct ObsidianSearchTests {
   ]
 
   static let properties: [(String, String)] = [
-    ("[aliases]", "a"), ("[aliases:Name]", "a"), ("[aliases:name]", "a"), ("[aliases:Nam]", ""),
+    ("[aliases]", "a"), ("[aliases:Name]", "a"), ("[aliases:name]", "a"), ("[aliases:Nam]", "a"),
+    ("[status:work]", "n"), ("[status:in OR raft]", "ano"),
+    ("[author:lee]", "o"), ("[rating:.5]", ""), ("[/^stat/]", "abn"), ("[/STAT/i:\"in w\"]", "n"),
+    ("[/ing$/:>5]", "b"), ("-[/./] cat", "d"), ("[/^stat/i:/^dr/i]", "ao"),
     ("[aliases:Other]", "a"), ("[status]", "abno"), ("[status:Draft]", "ao"),
     ("[status:draft]", "ao"),
     ("[STATUS:\"in work\"]", "n"), ("[status:in work]", "n"),

@@ -38,6 +38,16 @@ struct PatternTests {
     #expect(try Pattern("foo bar").match == Needle(beginning: "bar").match)
     #expect(try Pattern("針山").match == Needle(beginning: "針山").match)
     #expect(try Pattern("ガ行").match == nil)
+    func literal(_ text: String) throws -> String? {
+      try Pattern(literal: text, isAnyCase: true).match
+    }
+    #expect(try literal("core") == nil)
+    #expect(try literal("core plugin") == Needle(beginning: "plugin").match)
+    #expect(
+      try literal("hard-core plu") == Needle.match(Array("core".utf8), isOpen: false) + " AND "
+        + Needle(beginning: "plu").match)
+    #expect(try literal("in Café") == Needle(beginning: "cafe").match)
+    #expect(try literal("ガ行き") == Needle.match(Array("ガ行".utf8), isOpen: false))
   }
 
   @Test("One that is wrong is told with the reason")

@@ -136,14 +136,19 @@ struct LargeQueryTests {
   static let queries: [(String, NoteQuery)] = {
     let words = (0..<1000).map { NoteQuery.word("w\($0)") }
     let facts = (0..<400).map { NoteQuery.tag("t\($0)") }
-    let mixed = (0..<200).map { NoteQuery.and([.tag("t\($0)"), .phrase("a b\($0)")]) }
+    let mixed = (0..<200).map {
+      NoteQuery.and([.tag("t\($0)"), .literal("a b\($0)", isAnyCase: true)])
+    }
     let nested = (0..<60).reduce(NoteQuery.word("w")) { .not(.and([$0, .word("x\($1)")])) }
     return [
       ("all words", .and(words)), ("any word", .or(words)),
       ("no word", .and(words.map { .not($0) })),
       ("not any", .not(.or(words))), ("all tags", .and(facts)), ("any tag", .or(facts)),
       ("no tag", .and(facts.map { .not($0) })), ("mixed", .or(mixed)), ("nested", nested),
-      ("words and none", .and(words + words.map { .not(.phrase("n \($0.text)")) })),
+      (
+        "words and none",
+        .and(words + words.map { .not(.literal("n \($0.text)", isAnyCase: true)) })
+      ),
     ]
   }()
 

@@ -51,7 +51,7 @@ struct RandomQueries {
   mutating func query(depth: Int) -> NoteQuery {
     switch Int.random(in: 0..<(depth > 0 ? 20 : 15), using: &random) {
     case 0, 1: return .word(words(without: "#"))
-    case 2: return .phrase(words(without: "#"))
+    case 2: return .literal(words(), isAnyCase: true)
     case 3: return .expression(pattern())
     case 4: return .tag(words())
     case 5: return .path(words())
@@ -61,15 +61,15 @@ struct RandomQueries {
     case 9 where Bool.random(using: &random):
       let sign = NoteQuery.Sign.allCases[Int.random(in: 0..<4, using: &random)]
       let number = Double(Int.random(in: -999...999, using: &random)) / 4
-      return .number(name: words(), sign, number)
-    case 9: return .property(name: words(), value: Bool.random(using: &random) ? words() : nil)
+      return .number(name: name(), sign, number)
+    case 9: return .property(name: name(), value: Bool.random(using: &random) ? words() : nil)
     case 10: return date()
     case 11: return .all
     case 12:
       switch Int.random(in: 0..<4, using: &random) {
       case 0: return .pathExpression(pattern())
       case 1: return .fileExpression(pattern())
-      case 2: return .propertyExpression(name: words(), pattern())
+      case 2: return .propertyExpression(name: name(), pattern())
       default: return .file(words())
       }
     case 13: return .literal("€" + words(), isAnyCase: true)
@@ -117,6 +117,10 @@ struct RandomQueries {
       text.startIndex, offsetBy: Int.random(in: 0...text.count, using: &random))
     text.insert("x", at: index)
     return String(text)
+  }
+
+  private mutating func name() -> NoteQuery.Name {
+    Bool.random(using: &random) ? .name(words()) : .expression(pattern())
   }
 
   private mutating func pattern() -> String {

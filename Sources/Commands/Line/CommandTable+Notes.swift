@@ -147,11 +147,11 @@ extension CommandTable {
       says: "find notes by what stands in them",
       details: """
         The words of QUERY must all be there and fit from the start of a word. \
-        "a phrase", -not, OR, ( ), /regular expression/, tag:NAME, path:TEXT, file:TEXT, title:WORD, \
+        "text as it is typed", -not, OR, ( ), /regular expression/, tag:NAME, path:TEXT, file:TEXT, title:WORD, \
         task:todo, task:done, due:<2026-03-01, created:2026-03, modified:today, has:link, \
         has:task, has:attachment, [property], [property:value], [property:one OR other], \
         [property:null], [property:>5] and [property:<=2026-03-01] narrow it. line:(one other), \
-        block:, section:, content:, task:, task-todo: and task-done: want their words together in one such part. Words with symbols (C++, an emoji) \
+        block:, section:, content:, task:, task-todo: and task-done: want their words together in one such part. Words with symbols (C++, #tag, an emoji) \
         are found as they are, and so is match-case:TEXT. A query of file: and path: alone finds \
         pictures and other files too, behind the notes. A query that begins with a dash \
         goes behind --. @NAME is a query that was saved under a name. \

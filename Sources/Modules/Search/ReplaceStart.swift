@@ -19,7 +19,7 @@ package struct ReplaceStart: Equatable, Sendable {
     var words: [String] = []
     for part in parts {
       switch part {
-      case .word(let word), .phrase(let word): words.append(word)
+      case .word(let word), .literal(let word, isAnyCase: true): words.append(word)
       case .expression(let source) where wanted.isEmpty:
         wanted = source
         isExpression = true

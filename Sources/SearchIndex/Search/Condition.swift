@@ -35,7 +35,7 @@ indirect enum Condition: Sendable {
   case modified(ClosedRange<Int64>)
   /// One of `Schema.Feature`.
   case feature(Int64)
-  /// The keys of a name and of a value; any value with nil.
+  /// The key of a name and one in a value; any value with nil, and no value where it is empty.
   case property([UInt8], [UInt8]?)
   /// The key of a name, and what fits a value.
   case propertyExpression([UInt8], Pattern)
@@ -43,6 +43,8 @@ indirect enum Condition: Sendable {
   case number([UInt8], NoteQuery.Sign, Double)
   /// The key of a name, and when a day of it is, in seconds on the wall.
   case moment([UInt8], ClosedRange<Int64>)
+  /// A property whose name fits, and what is asked of its values, under an empty name.
+  case named(Pattern, Condition)
   /// What the index has decided already: a column of its answer.
   case column(Int)
 
@@ -55,7 +57,6 @@ indirect enum Condition: Sendable {
     case .or(let parts): self = .any(try Self.made(parts, clock, tasks))
     case .not(let part): self = .not(try Condition(part, clock: clock, tasks: tasks))
     case .word(let word): self = Self.sought(Needle(beginning: word))
-    case .phrase(let words): self = Self.sought(Needle(phrase: words))
     case .expression(let source): self = .expression(try Pattern(source))
     case .literal(let text, let isAnyCase):
       self = .expression(try Pattern(literal: text, isAnyCase: isAnyCase))
@@ -80,17 +81,57 @@ indirect enum Condition: Sendable {
     case .has(.task): self = .feature(Schema.Feature.task)
     case .has(.attachment): self = .feature(Schema.Feature.attachment)
     case .property(let name, let value):
-      self = .property(Folding.name(Array(name.utf8)), value.map { Folding.name(Array($0.utf8)) })
+      self = try Self.ofProperty(name, .property([], value.map { Folding.name(Array($0.utf8)) }))
     case .propertyExpression(let name, let source):
       // The index knows which notes have the property at all.
-      let key = Folding.name(Array(name.utf8))
-      self = .all([.property(key, nil), .propertyExpression(key, try Pattern(source))])
+      let pattern = try Pattern(source)
+      self = try Self.ofProperty(
+        name, .all([.property([], nil), .propertyExpression([], pattern)]))
     case .number(let name, let sign, let number):
-      self = .number(Folding.name(Array(name.utf8)), sign, number)
+      self = try Self.ofProperty(name, .number([], sign, number))
     case .day(let name, let bound):
       let first = bound.first.map { Int64(CivilCalendar.day(of: $0)) * 86_400 } ?? .min
       let last = bound.last.map { Int64(CivilCalendar.day(of: $0)) * 86_400 + 86_399 } ?? .max
-      self = .moment(Folding.name(Array(name.utf8)), first...max(first, last))
+      self = try Self.ofProperty(name, .moment([], first...max(first, last)))
+    }
+  }
+
+  private static func ofProperty(
+    _ name: NoteQuery.Name, _ condition: Condition
+  ) throws(NoteIndexError) -> Condition {
+    switch name {
+    case .name(let name): condition.naming(Folding.name(Array(name.utf8)))
+    case .expression(let source): try .named(Pattern(source), condition)
+    }
+  }
+
+  /// The same of the property that has this key.
+  func naming(_ key: [UInt8]) -> Condition {
+    switch self {
+    case .property(_, let value): .property(key, value)
+    case .propertyExpression(_, let pattern): .propertyExpression(key, pattern)
+    case .number(_, let sign, let number): .number(key, sign, number)
+    case .moment(_, let range): .moment(key, range)
+    case .all(let parts): .all(parts.map { $0.naming(key) })
+    default: self
+    }
+  }
+
+  /// The same where these are all names that there are, with their keys.
+  func knowing(_ names: () throws(DatabaseError) -> [(key: [UInt8], name: String)])
+    throws(DatabaseError) -> Condition
+  {
+    switch self {
+    case .all(let parts):
+      return .all(try parts.map { (part) throws(DatabaseError) in try part.knowing(names) })
+    case .any(let parts):
+      return .any(try parts.map { (part) throws(DatabaseError) in try part.knowing(names) })
+    case .not(let part): return .not(try part.knowing(names))
+    case .named(let pattern, let condition):
+      let matcher = PatternMatcher(pattern)
+      let keys = Set(try names().filter { matcher.fits($0.name) }.map(\.key))
+      return .any(keys.map { condition.naming($0) })
+    default: return self
     }
   }
 
@@ -168,7 +209,7 @@ indirect enum Condition: Sendable {
     case .expression: 4
     case .title, .within: 5
     case .tag, .openTask, .doneTask, .due, .created, .feature, .property, .propertyExpression,
-      .number, .moment:
+      .number, .moment, .named:
       6
     case .not(let part): part.cost
     case .all(let parts), .any(let parts): parts.map(\.cost).max() ?? 0

@@ -201,11 +201,21 @@ struct IndexPlan {
     case .feature(let bit): return Fragment(sql: "n.features & ? <> 0", values: [.int(bit)])
     case .property(let key, nil):
       return notes(Rows(table: "property", condition: "key = ?", values: [.bytes(key)]))
-    case .property(let key, let value?):
+    case .property(let key, let value?) where value.isEmpty:
       return notes(
         Rows(
-          table: "property", condition: "key = ? AND folded(ifnull(value, '')) = ?",
-          values: [.bytes(key), .bytes(value)]))
+          table: "property",
+          condition: "key = ? AND value IS NULL AND (type IS NULL OR whole = 'n')",
+          values: [.bytes(key)]))
+    case .property(let key, let value?):
+      let number = PropertyValue.number(in: String(decoding: value, as: UTF8.self))
+      let fits = "instr(folded(value), ?) > 0"
+      return notes(
+        Rows(
+          table: "property",
+          condition: "key = ? AND "
+            + (number == nil ? fits : "CASE WHEN number IS NULL THEN \(fits) ELSE number = ? END"),
+          values: [.bytes(key), .bytes(value)] + (number.map { [.real($0)] } ?? [])))
     case .number(let key, let sign, let number):
       return notes(
         Rows(
@@ -218,7 +228,7 @@ struct IndexPlan {
           values: [.bytes(key), .int(range.lowerBound), .int(range.upperBound)]))
     case .words, .expression, .within, .title, .path, .pathStart, .file, .pathExpression,
       .fileExpression,
-      .propertyExpression, .column:
+      .propertyExpression, .named, .column:
       return nil
     }
   }

@@ -33,6 +33,11 @@ struct IndexSearch {
     defer { database.stopWhenCancelled(false) }
     let wanted = limit == .max ? limit : limit + 1
     let open = OpenWords(of: database)
+    let condition = try condition.knowing { () throws(DatabaseError) in
+      try database.all("SELECT DISTINCT key, ifnull(name, CAST(key AS TEXT)) FROM property") {
+        ($0.bytes(0), $0.text(1))
+      }
+    }
     let plan = IndexPlan(condition, isCommon: isCommon, words: open.match)
     do {
       if open.hasMany, let found = try quickly(condition, open, wanted) { return .success(found) }

@@ -23,6 +23,10 @@ struct NoteFacts {
     note.properties.filter { $0.key == key }.map { $0.value ?? "" }
   }
 
+  func keys(named matcher: PatternMatcher) -> Set<[UInt8]> {
+    Set(note.properties.filter { matcher.fits($0.name) }.map(\.key))
+  }
+
   /// False for conditions of another kind.
   func fits(_ condition: Condition) -> Bool {
     switch condition {
@@ -36,8 +40,7 @@ struct NoteFacts {
     case .feature(let bit): note.features & bit != 0
     case .property(let key, let wanted):
       note.properties.contains { property in
-        guard property.key == key else { return false }
-        return wanted.map { $0 == Folding.name((property.value ?? "").utf8) } ?? true
+        property.key == key && (wanted.map { property.has($0) } ?? true)
       }
     case .number(let key, let sign, let wanted):
       note.properties.contains { property in

@@ -79,6 +79,12 @@ final class NoteTester {
     case .propertyExpression(let key, let pattern):
       for value in knownFacts.values(of: key) where try fits(value, pattern) { return true }
       return false
+    case .named(let pattern, let condition):
+      for key in knownFacts.keys(named: matcher(for: pattern))
+      where try fits(condition.naming(key)) {
+        return true
+      }
+      return false
     case .words(let needle): return hasWords(needle)
     case .within(let parts, let part):
       let bytes = read()
@@ -178,6 +184,7 @@ final class NoteTester {
     let matcher = matcher(for: pattern)
     let isTitleKnown = note.title != nil
     if isTitleKnown, try fits(title, matcher) { return true }
+    if try fits(note.id.path.stem.text, matcher) { return true }
     switch matcher.firstMatch(in: read()) {
     case .match: return true
     case .tooHard: throw .tooHard(note.id.path.text)

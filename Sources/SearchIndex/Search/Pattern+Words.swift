@@ -5,7 +5,9 @@ extension Pattern {
   /// that stand for themselves only those count that begin a word for sure, because a sign that is
   /// in no word stands before them, and pairs of Chinese characters, which are known anywhere.
   var match: String? {
-    guard let runs = Self.literalRuns(source) else { return nil }
+    guard let runs = literal.map({ [Array($0.utf8)] }) ?? Self.literalRuns(source) else {
+      return nil
+    }
     var words: [String] = []
     for run in runs {
       run.withUnsafeBufferPointer { run in
@@ -13,8 +15,11 @@ extension Pattern {
         splitter.split(run) { word, range, kind in
           switch kind {
           case .word where range.lowerBound > 0 && run[range.lowerBound - 1] < 0x80:
-            words.append(Needle.match(Array(word), isOpen: true))
-          case .pair where Self.isChinese(run, range):
+            // Before such a sign it ends, too.
+            let ends = range.upperBound < run.count && run[range.upperBound] < 0x80
+            words.append(Needle.match(Array(word), isOpen: !ends))
+          case .pair
+          where literal != nil && range.upperBound < run.count || Self.isChinese(run, range):
             words.append(Needle.match(Array(word), isOpen: false))
           default: break
           }

@@ -1,17 +1,21 @@
 import CPcre2
+import Folding
 import Services
 
 /// A regular expression, ready to match bytes of any kind: what is not UTF-8 fits nothing and hides
 /// nothing around it.
 ///
-/// `@unchecked Sendable`: both properties are constants, and once `init` is over PCRE2 only reads what
+/// `@unchecked Sendable`: all properties are constants, and once `init` is over PCRE2 only reads what
 /// it compiled; each match brings its own memory.
 final class Pattern: @unchecked Sendable {
   let source: String
+  /// What stands for itself, where that is all of it.
+  let literal: String?
   fileprivate let code: OpaquePointer
 
-  init(_ source: String) throws(NoteIndexError) {
+  init(_ source: String, standingFor literal: String? = nil) throws(NoteIndexError) {
     self.source = source
+    self.literal = literal
     // Line ends of any kind end lines for `^`, `$` and `.`.
     let context = pcre2_compile_context_create_8(nil)
     defer { pcre2_compile_context_free_8(context) }
@@ -32,19 +36,24 @@ final class Pattern: @unchecked Sendable {
     _ = pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE))
   }
 
-  /// Fits these characters themselves; a blank fits as many as there are.
+  /// Fits these characters themselves; a letter with marks also where it is written in parts.
   convenience init(literal text: String, isAnyCase: Bool) throws(NoteIndexError) {
-    let parts = text.split(whereSeparator: \.isWhitespace).map { part in
-      var escaped = String.UnicodeScalarView()
-      for scalar in part.unicodeScalars {
-        if scalar.isASCII, scalar.properties.numericType == nil, !scalar.properties.isAlphabetic {
-          escaped.append("\\")
-        }
-        escaped.append(scalar)
+    var source = isAnyCase ? "(?i)" : ""
+    for character in text {
+      let written = String(character)
+      let parts = String(decoding: Folding.name(written.utf8), as: UTF8.self)
+      if isAnyCase, parts.unicodeScalars.count > written.unicodeScalars.count {
+        source += "(?:\(written)|\(parts))"
+      } else {
+        source += written.unicodeScalars.map { Self.isSign($0) ? "\\\($0)" : "\($0)" }.joined()
       }
-      return String(escaped)
     }
-    try self.init((isAnyCase ? "(?i)" : "") + parts.joined(separator: "\\s+"))
+    try self.init(source, standingFor: text)
+  }
+
+  private static func isSign(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isASCII && scalar.properties.numericType == nil && !scalar.properties.isAlphabetic
+      && !scalar.properties.isWhitespace
   }
 
   deinit { pcre2_code_free_8(code) }
@@ -112,6 +121,11 @@ final class PatternMatcher {
     case match(Range<Int>)
     case nothing
     case tooHard
+  }
+
+  func fits(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { if case .match = firstMatch(in: $0) { true } else { false } }
   }
 
   func firstMatch(in text: UnsafeBufferPointer<UInt8>, from start: Int = 0) -> Answer {

@@ -122,7 +122,8 @@ final class EditorLinks {
     if !hasWords, !selected.isEmpty {
       return scene.showMessage("There is no letter and no digit in what is selected.")
     }
-    let query: NoteQuery = selected.isEmpty ? .word(words) : .phrase(words)
+    let query: NoteQuery =
+      selected.isEmpty ? .word(words) : .literal(words, isAnyCase: true)
     let place = "notes://search" + (hasWords ? "/\(encoded(query.text))" : "")
     leaving.leave { [scene] in scene.wireframe.open(place: place) }
   }
