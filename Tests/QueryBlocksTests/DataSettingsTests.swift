@@ -50,7 +50,7 @@ struct DataSettingsTests {
     #expect(
       await notes.answer("TABLE WITHOUT ID \(columns) FROM \"a\" FLATTEN file.lists AS l")
         .dropFirst(2) == [
-          "| one [size:: 3] | 2 | false | 3 | - |", "| two #t | 3 | true | 3 | true |",
+          "| one [size:: 3] | 2 | false | 3 | - |", "| two #t | 3 | true | - | true |",
           "| three | 5 | false | - | - |",
         ])
     #expect(await notes.answer("LIST length(file.lists) FROM \"a\"") == ["- [a](a.md): 3"])
@@ -91,18 +91,30 @@ struct DataSettingsTests {
     "The time between two dates is shown in years, months, weeks and days",
     arguments: [
       ("date(2026-03-09) - date(2026-03-02)", "1 week"),
-      ("date(2026-03-12) - date(2026-03-02)", "10 days"),
-      ("date(2028-05-01) - date(2026-03-02)", "2 years, 1 month, 29 days"),
+      ("date(2026-03-12) - date(2026-03-02)", "1 week, 3 days"),
+      ("date(2028-05-01) - date(2026-03-02)", "2 years, 2 months, 1 day"),
       ("date(2026-03-31) - date(2026-02-28)", "1 month, 3 days"),
       ("date(2026-02-28) - date(2026-03-31)", "-1 month, -3 days"),
       ("date(2026-03-02T12:30) - date(2026-02-02)", "1 month, 12 hours, 30 minutes"),
       ("date(2026-03-02) - date(2026-03-02)", "0 seconds"),
       ("(date(2026-05-02) - date(2026-03-02)).days", "61"),
-      ("(date(2026-05-02) - date(2026-03-02)) * 2", "122 days"),
+      ("(date(2026-05-02) - date(2026-03-02)) * 2", "4 months, 2 days"),
       ("(date(2026-03-12) - date(2026-03-02)) = dur(10 days)", "true"),
     ])
   func between(_ expression: String, _ shown: String) async {
     #expect(await DataNotes().value(expression) == shown)
+  }
+
+  @Test("Tasks have the fields of their notes in TASK queries alone (obsidian 2 12)")
+  func ownFields() async {
+    let notes = DataNotes()
+    #expect(await notes.value("map([[Dune]].file.tasks, (t) => t.due)") == "March 05, 2026, -")
+    #expect(
+      await notes.answer(
+        "TABLE WITHOUT ID L.text AS t FROM \"Dune\" FLATTEN file.lists AS L WHERE L.due"
+      )
+      .count == 3)
+    #expect(await notes.answer("TASK FROM #desert WHERE due = date(2026-03-01)").count == 2)
   }
 
   @Test("A number in quotes is a text, whether the index chooses the notes or not")

@@ -87,6 +87,7 @@ package struct BaseLink: Sendable {
   package var target: String
   package var display: String?
   package var isExternal: Bool
+  package var isEmbed = false
   /// The file that it is written in, which decides between notes of one name.
   package var source: Int?
   /// The file that it leads to, where it was made of one.

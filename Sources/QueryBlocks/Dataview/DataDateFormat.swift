@@ -28,14 +28,19 @@ struct DataDateFormat {
     }
   }
 
-  /// What Moment calls Luxon's fields, where it has another name.
+  /// What Moment calls Luxon's fields, where it has another name. The zones that some of them name at
+  /// their ends are left out: a date knows none.
   private static let moment = [
     "y": "YYYY", "yy": "YY", "yyyy": "YYYY", "d": "D", "dd": "DD", "L": "M", "LL": "MM",
     "LLL": "MMM", "LLLL": "MMMM", "ccc": "ddd", "EEE": "ddd", "cccc": "dddd", "EEEE": "dddd",
     "c": "E", "E": "E", "a": "A", "kk": "GG", "kkkk": "GGGG", "o": "DDD", "ooo": "DDDD", "q": "Q",
     "Z": "Z", "ZZ": "Z", "X": "X", "x": "x", "D": "M/D/YYYY", "DD": "MMM D, YYYY",
     "DDD": "MMMM D, YYYY", "DDDD": "dddd, MMMM D, YYYY", "T": "HH:mm", "TT": "HH:mm:ss",
-    "t": "h:mm A", "tt": "h:mm:ss A",
+    "t": "h:mm A", "tt": "h:mm:ss A", "ttt": "h:mm:ss A", "tttt": "h:mm:ss A", "TTT": "HH:mm:ss",
+    "TTTT": "HH:mm:ss", "f": "M/D/YYYY, h:mm A", "ff": "MMM D, YYYY, h:mm A",
+    "fff": "MMMM D, YYYY [at] h:mm A", "ffff": "dddd, MMMM D, YYYY [at] h:mm A",
+    "F": "M/D/YYYY, h:mm:ss A", "FF": "MMM D, YYYY, h:mm:ss A",
+    "FFF": "MMMM D, YYYY [at] h:mm:ss A", "FFFF": "dddd, MMMM D, YYYY [at] h:mm:ss A",
   ]
   private static let same: Set<String> = [
     "M", "MM", "MMM", "MMMM", "H", "HH", "h", "hh", "m", "mm", "s", "ss", "S", "SSS", "W", "WW",

@@ -104,6 +104,7 @@ final class DataEvaluator {
       return try field(name, of: try value(inner), at: node.place)
     case .item(let inner, let index): return try item(index, of: inner, at: node.place)
     case .call(let name, let nodes): return try call(name, nodes, at: node.place)
+    case .applied(let function, let nodes): return try apply(function, to: try values(nodes))
     case .lambda: throw BlockProblem("A function has no place here", at: node.place)
     case .not(let inner): return .boolean(!(try value(inner)).holds)
     case .binary(let operation, let left, let right):

@@ -182,9 +182,11 @@ extension DataEvaluator {
     case .string(let target):
       var link = BaseLink(target, display: words)
       if call.name == "elink" { link.isExternal = true }
+      link.isEmbed = call.name == "embed"
       return .link(link)
     case .link(var link) where call.name != "elink":
       link.display = words ?? link.display
+      if call.name == "embed" { link.isEmbed = call.values.count == 1 || call.second.holds }
       return .link(link)
     default: throw call.refused
     }
@@ -229,7 +231,7 @@ extension DataEvaluator {
     return try object(
       [
         (BaseName("display"), link.display.map(BaseValue.string) ?? .null),
-        (BaseName("embed"), .boolean(false)), (BaseName("path"), .string(key.path)),
+        (BaseName("embed"), .boolean(link.isEmbed)), (BaseName("path"), .string(key.path)),
         (BaseName("subpath"), part.isEmpty ? .null : .string(part)),
         (
           BaseName("type"),
@@ -238,16 +240,23 @@ extension DataEvaluator {
       ], at: call.place)
   }
 
-  /// The same number for the same values.
+  /// The number that Dataview has for the texts, and for a number behind them.
   private func hash(_ call: DataCall) throws(BlockProblem) -> BaseValue {
-    var digest: UInt64 = 0xcbf2_9ce4_8422_2325
-    for value in call.values {
-      for byte in try shown(value, at: call.place).utf8 {
-        digest = (digest ^ UInt64(byte)) &* 0x100_0000_01b3
-      }
-      digest = (digest ^ 0xff) &* 0x100_0000_01b3
+    var values = call.values
+    let variant = values.last?.number
+    if variant != nil { values.removeLast() }
+    let seed = variant.flatMap { Int32(exactly: $0.rounded(.towardZero)) } ?? 0
+    var text = ""
+    for value in values { text += try shown(value, at: call.place) }
+    var one = 0xdead_beef ^ UInt32(bitPattern: seed)
+    var other = 0x41c6_ce57 ^ UInt32(bitPattern: seed)
+    for unit in text.utf16 {
+      one = (one ^ UInt32(unit)) &* 2_654_435_761
+      other = (other ^ UInt32(unit)) &* 1_597_334_677
     }
-    return .number(Double(digest >> 11))
+    one = (one ^ one >> 16) &* 2_246_822_507 ^ (other ^ other >> 13) &* 3_266_489_909
+    other = (other ^ other >> 16) &* 2_246_822_507 ^ (one ^ one >> 13) &* 3_266_489_909
+    return .number(Double(UInt64(other & 0x1f_ffff) << 32 | UInt64(one)))
   }
 
   private func rounded(_ call: DataCall) throws(BlockProblem) -> BaseValue {

@@ -10,6 +10,8 @@ struct DataNode: Sendable {
     case member(DataNode, DataName)
     case item(DataNode, DataNode)
     case call(String, [DataNode])
+    /// A function that is written in place, called there.
+    case applied(DataNode, [DataNode])
     case lambda([String], DataNode)
     case not(DataNode)
     case binary(DataOperator, DataNode, DataNode)
@@ -39,6 +41,7 @@ extension DataNode.Kind {
     switch self {
     case .literal, .name: []
     case .list(let nodes), .call(_, let nodes): nodes
+    case .applied(let function, let nodes): [function] + nodes
     case .object(let pairs): pairs.map(\.value)
     case .member(let inner, _), .not(let inner), .lambda(_, let inner): [inner]
     case .item(let left, let right), .binary(_, let left, let right): [left, right]

@@ -93,6 +93,9 @@ struct DataParser {
         } else {
           node = try DataNode(.item(node, item), at: place)
         }
+      } else if cursor.next == "(", case .lambda = node.kind {
+        cursor.index += 1
+        node = try DataNode(.applied(node, try list(until: ")")), at: place)
       } else if cursor.next == "(" {
         throw cursor.problem("What is before ( is no function")
       } else {
@@ -107,7 +110,10 @@ struct DataParser {
     switch next {
     case "!":
       cursor.index += 1
-      if let link = cursor.takeLink() { return try DataNode(.literal(.link(link)), at: place) }
+      if var link = cursor.takeLink() {
+        link.isEmbed = true
+        return try DataNode(.literal(.link(link)), at: place)
+      }
       depth += 1
       defer { depth -= 1 }
       guard depth <= Self.deepest else { throw cursor.problem("The expression is nested too deep") }

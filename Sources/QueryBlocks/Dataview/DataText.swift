@@ -147,8 +147,10 @@ enum DataText {
     {
       return .string(text)
     }
-    let inner = text.hasPrefix("![[") ? String(text.dropFirst()) : text
-    if inner.hasPrefix("[["), let link = BaseLink(written: inner, source: page) {
+    let isEmbed = text.hasPrefix("![[")
+    let inner = isEmbed ? String(text.dropFirst()) : text
+    if inner.hasPrefix("[["), var link = BaseLink(written: inner, source: page) {
+      link.isEmbed = isEmbed
       return .link(link)
     }
     return PropertyValue.number(in: text).map(BaseValue.number)
@@ -161,27 +163,31 @@ enum DataText {
     return DataDateFormat(isDay ? settings.dateFormat : settings.dateTimeFormat).text(of: date)
   }
 
+  /// As Luxon counts where no calendar says more: a year is 365 days, a month 30 or four weeks.
   static func text(_ duration: BaseDuration) -> String {
-    var parts: [String] = []
-    func add(_ number: Double, _ name: String) {
-      if number != 0 {
-        parts.append("\(BaseNumber.text(number)) \(name)\(abs(number) == 1 ? "" : "s")")
-      }
-    }
-    let months = duration.between.map { Double($0.months) } ?? duration.months
-    add((months / 12).rounded(.towardZero), "year")
-    add(months.truncatingRemainder(dividingBy: 12), "month")
-    var rest = duration.between?.milliseconds ?? duration.milliseconds
-    let units: [(Double, String)] = [
-      (604_800_000, "week"), (86_400_000, "day"), (3_600_000, "hour"), (60_000, "minute"),
-    ]
-    for (size, name) in units {
-      // Days are counted as such but for whole weeks.
-      if name == "week", rest.truncatingRemainder(dividingBy: size) != 0 { continue }
-      add((rest / size).rounded(.towardZero), name)
+    let day = 86_400_000.0
+    let written = duration.between.map { Double($0.months) } ?? duration.months
+    var months = written.rounded(.towardZero)
+    var rest =
+      (duration.between?.milliseconds ?? duration.milliseconds) + (written - months) * 30 * day
+    func take(_ size: Double) -> Double {
+      let count = (rest / size).rounded(.towardZero)
       rest = rest.truncatingRemainder(dividingBy: size)
+      return count
     }
-    add(rest / 1000, "second")
+    months += take(365 * day) * 12 + take(30 * day)
+    let weeks = take(7 * day)
+    months += (weeks / 4).rounded(.towardZero)
+    let counts: [(Double, String)] = [
+      ((months / 12).rounded(.towardZero), "year"),
+      (months.truncatingRemainder(dividingBy: 12), "month"),
+      (weeks.truncatingRemainder(dividingBy: 4), "week"), (take(day), "day"),
+      (take(3_600_000), "hour"), (take(60_000), "minute"), (take(1000), "second"),
+      (rest, "millisecond"),
+    ]
+    let parts = counts.filter { $0.0 != 0 }.map { number, name in
+      "\(BaseNumber.text(number)) \(name)\(abs(number) == 1 ? "" : "s")"
+    }
     return parts.isEmpty ? "0 seconds" : parts.joined(separator: ", ")
   }
 }

@@ -45,6 +45,8 @@ final class DataVault {
   private var named: [Name: Int?] = [:]
   private var tasks: [NotePath: [ScannedTask]] = [:]
   let files: any VaultFiles
+  /// Tasks have the fields of their notes too.
+  var tasksInherit = false
   private let starred: Set<String>
 
   private struct Name: Hashable {
@@ -165,7 +167,7 @@ final class DataVault {
       guard case .page(let page) = records[number] else { return nil }
       return fileField(name.text, of: page, number)
     case .task(let task, let page):
-      return taskField(name, of: task, page) ?? field(name, of: page)
+      return taskField(name, of: task, page) ?? (tasksInherit ? field(name, of: page) : nil)
     case .item(let words, let line, let page): return itemField(name, words, line, page)
     case .row(let fields, let base):
       if let own = fields.last(where: { $0.name.text == name.text || name.means($0.name.key) }) {

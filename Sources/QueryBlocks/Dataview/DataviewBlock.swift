@@ -77,6 +77,7 @@ struct DataviewBlock {
     let evaluator = DataEvaluator(
       vault, now: now, settings: settings.value ?? DataviewSettings(), within: budget)
     var rows = rows
+    vault.tasksInherit = query.kind == .task
     if query.kind == .task {
       rows = rows.flatMap { page in
         vault.tasks(of: page.record).map { DataRun.Row(id: page.id, record: $0) }
