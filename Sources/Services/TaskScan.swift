@@ -10,8 +10,8 @@ package struct TaskScan: Equatable, Sendable {
     case day(Date, DaySpan)
     case noDay(Date)
     case isRecurring
-    /// These letters are in its text, in whatever case; they are ASCII and small. Texts with others may
-    /// fit by Unicode's rules: they are told too.
+    /// These letters are in its text, in whatever case; they are ASCII and small, or have no case. Texts
+    /// with others may fit by Unicode's rules: they are told too.
     case holds(Text, String)
   }
 

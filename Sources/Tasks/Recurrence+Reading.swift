@@ -1,17 +1,8 @@
 import Entities
 
 extension Recurrence {
-  /// Reads a rule as a person writes it.
-  init(_ written: String) throws(TaskProblem) {
-    guard let rule = Self.read(written) else {
-      throw TaskProblem(
-        "Cannot tell when “\(written)” is. Write it like “every week”, “every 2 months on the 1st”"
-          + " or “every Monday when done”.")
-    }
-    self = rule
-  }
-
-  private static func read(_ written: String) -> Recurrence? {
+  /// Reads a rule as a person writes it; nil where it says nothing.
+  init?(_ written: String) {
     var words = written.lowercased().split { $0 == " " || $0 == "," || $0 == "\u{A0}" }
       .map(String.init)[...]
     var isWhenDone = false
@@ -19,7 +10,7 @@ extension Recurrence {
       words.removeLast(2)
       isWhenDone = true
     }
-    guard words.popFirst() == "every", var rule = head(&words) else { return nil }
+    guard words.popFirst() == "every", var rule = Self.head(&words) else { return nil }
     rule.isWhenDone = isWhenDone
     while !words.isEmpty {
       if ["on", "in", "and", "the", "of"].contains(words.first) {
@@ -30,7 +21,8 @@ extension Recurrence {
         return nil
       }
     }
-    return rule.isPossible ? rule : nil
+    guard rule.isPossible else { return nil }
+    self = rule
   }
 
   /// How often: `2 weeks`, `weekday`, `Monday`, `January`.

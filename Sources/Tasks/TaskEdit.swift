@@ -37,8 +37,10 @@ package struct TaskEdit {
     let (before, after) = (Self.type(of: line.mark, by: rules), Self.type(of: mark, by: rules))
     guard isTask(by: rules), before != after, after == .done else { return edits.applied() }
     let done = goesOnceDone ? [] : edits.applied()
-    guard let rule = facts.recurrence else { return done }
-    let next = try next(rule, mark: rules?.beginning(after: mark) ?? " ", today: today, rules)
+    // A rule that names no day leaves no next one.
+    guard let rule = facts.recurrence.flatMap({ Recurrence($0) }),
+      let next = next(rule, mark: rules?.beginning(after: mark) ?? " ", today, rules)
+    else { return done }
     let lines = rules?.putsNextBelow == true ? [done, next] : [next, done]
     let isEnded = next.last == Byte.lineFeed || next.last == UInt8(ascii: "\r")
     return lines[0] + (done.isEmpty || isEnded ? [] : [Byte.lineFeed]) + lines[1]
@@ -113,28 +115,27 @@ package struct TaskEdit {
     }
   }
 
-  /// The line of the next one, with the end that this one has.
+  /// The line of the next one, with the end that this one has; nil where no day is left for it.
   private func next(
-    _ written: String, mark: Unicode.Scalar, today: Day, _ rules: TaskRules?
-  ) throws(TaskProblem) -> [UInt8] {
-    let rule = try Recurrence(written)
+    _ rule: Recurrence, mark: Unicode.Scalar, _ today: Day, _ rules: TaskRules?
+  ) -> [UInt8]? {
     let planned = facts.due ?? facts.scheduled ?? facts.start
-    guard let next = rule.next(after: planned, today: today) else {
-      throw TaskProblem("No day is left on which “\(written)” could come again.")
-    }
+    guard let next = rule.next(after: planned, today: today) else { return nil }
     var edits = LineEdits(self, newForm: rules?.writesFields == true ? .field : .emoji)
     edits.replace(line.markPlace, by: String(mark))
     for kind in [TaskLine.Kind.done, .cancelled, .id, .dependsOn] { edits.remove(kind) }
-    if facts.created != nil || rules?.writesCreated == true { edits.write(today, as: .created) }
+    if rules?.writesCreated ?? (facts.created != nil) {
+      edits.write(today, as: .created)
+    } else {
+      edits.remove(.created)
+    }
     if let planned {
       for (kind, day) in [
         (TaskLine.Kind.due, facts.due), (.scheduled, facts.scheduled), (.start, facts.start),
       ] {
         guard let day else { continue }
         let shifted = day.advanced(by: next.number - planned.number)
-        guard shifted.isWritable else {
-          throw TaskProblem("No day is left on which “\(written)” could come again.")
-        }
+        guard shifted.isWritable else { return nil }
         edits.write(shifted, as: kind)
       }
     }

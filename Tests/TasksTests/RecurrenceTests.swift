@@ -48,7 +48,7 @@ struct RecurrenceTests {
 
   @Test("Each of the documented rules, one after the other", arguments: rules)
   func follows(rule: String, start: String, expected: [String]) throws {
-    let rule = try Recurrence(rule)
+    let rule = try #require(Recurrence(rule))
     var day = TaskEditTests.day(start)
     for text in expected {
       day = try #require(rule.next(after: day, today: Day(0)))
@@ -58,10 +58,10 @@ struct RecurrenceTests {
 
   @Test("What is counted from the day on which it is done does not ask what was planned")
   func whenDone() throws {
-    let rule = try Recurrence("every 10 days when done")
+    let rule = try #require(Recurrence("every 10 days when done"))
     let today = TaskEditTests.day("2026-11-22")
     #expect(rule.next(after: TaskEditTests.day("2021-02-06"), today: today)?.text == "2026-12-02")
-    #expect(try Recurrence("every week").next(after: nil, today: today)?.text == "2026-11-29")
+    #expect(Recurrence("every week")?.next(after: nil, today: today)?.text == "2026-11-29")
   }
 }
 

@@ -143,6 +143,9 @@ struct TaskEditTests {
       try toggled("- [/] a 🔁 every day\n") { $0.writesCreated = true }
         == "- [ ] a 🔁 every day ➕ 2026-11-22\n- [D] a 🔁 every day ✅ 2026-11-22\n")
     #expect(
+      try toggled("- [/] a 🔁 every day ➕ 2026-01-01") { $0.writesCreated = false }
+        == "- [ ] a 🔁 every day\n- [D] a 🔁 every day ➕ 2026-01-01 ✅ 2026-11-22")
+    #expect(
       try toggled("- [/] a 🔁 every day") { $0.putsNextBelow = true }
         == "- [D] a 🔁 every day ✅ 2026-11-22\n- [ ] a 🔁 every day")
     #expect(
@@ -228,12 +231,14 @@ struct TaskEditTests {
   ]
 
   @Test(
-    "A rule that cannot be understood, or never comes, changes nothing and is named",
+    "A task with a rule that names no day is ticked and leaves no next one (obsidian 2 14)",
     arguments: unclear)
-  func refuses(rule: String) throws {
-    let task = try #require(TaskEdit(Array("- [ ] a 🔁 \(rule) 📅 2026-03-01".utf8)))
-    let error = #expect(throws: TaskProblem.self) { try task.toggled(today: Self.today) }
-    #expect(error?.message.contains("“\(rule)”") == true)
+  func ticks(rule: String) throws {
+    let line = "a 🔁 \(rule) 📅 2026-03-01"
+    let done = try Self.changed("- [ ] \(line)") { (task) throws(TaskProblem) in
+      try task.toggled(today: Self.today)
+    }
+    #expect(done == "- [x] \(line) ✅ 2026-11-22")
   }
 
   @Test(
@@ -246,8 +251,10 @@ struct TaskEditTests {
 
   @Test("Nothing comes again after the last year that notes can write")
   func lastYear() throws {
-    let task = try #require(TaskEdit(Array("- [ ] a 🔁 every year 📅 9999-03-01".utf8)))
-    #expect(throws: TaskProblem.self) { try task.toggled(today: Self.today) }
+    let done = try Self.changed("- [ ] a 🔁 every year 📅 9999-03-01") {
+      (task) throws(TaskProblem) in try task.toggled(today: Self.today)
+    }
+    #expect(done == "- [x] a 🔁 every year 📅 9999-03-01 ✅ 2026-11-22")
   }
 
   /// A line of parts in a random order, and what it should say.

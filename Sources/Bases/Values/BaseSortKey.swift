@@ -36,7 +36,7 @@ package enum BaseSortKey: Comparable {
 
   /// Below 0 where the first comes first: numbers among the letters are compared as numbers, so that
   /// `item 9` is before `item 10`.
-  private static func order(_ left: [UInt8], _ right: [UInt8]) -> Int {
+  package static func order(_ left: [UInt8], _ right: [UInt8]) -> Int {
     var (one, other) = (left[...], right[...])
     while let first = one.first, let second = other.first {
       if Byte.isDigit(first), Byte.isDigit(second) {

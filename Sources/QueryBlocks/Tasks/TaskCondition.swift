@@ -65,8 +65,13 @@ enum TaskDate: String, CaseIterable {
     case .start: ["🛫", "[start::", "(start::"]
     case .created: ["➕", "[created::", "(created::"]
     case .cancelled: ["❌", "[cancelled::", "(cancelled::"]
-    case .happens: []
+    case .happens: Self.start.signs + Self.scheduled.signs + Self.due.signs
     }
+  }
+
+  /// One that is written, whether a calendar has it or not.
+  func isWritten(in facts: TaskFacts) -> Bool {
+    day(of: facts) != nil || signs.contains { facts.words.contains($0) }
   }
 }
 
@@ -179,9 +184,8 @@ extension TaskCondition {
       }
       // A task without a start may be begun at any time.
       return date.day(of: facts).map(days.contains) ?? (date == .start)
-    case .has(let date): return date.day(of: facts) != nil
-    case .isInvalid(let date):
-      return date.day(of: facts) == nil && date.signs.contains { facts.words.contains($0) }
+    case .has(let date): return date.isWritten(in: facts)
+    case .isInvalid(let date): return date.day(of: facts) == nil && date.isWritten(in: facts)
     case .text(let text, let match):
       for text in text.texts(of: task, by: rules) where try match.fits(text) { return true }
       return false
@@ -227,7 +231,11 @@ extension TaskCondition {
     case .isDone: return rules.agreesWithoutRules ? .isOpen(false) : nil
     case .not(.isDone): return rules.agreesWithoutRules ? .isOpen(true) : nil
     case .date(let date, let side, let span): return date.kind.map { .day($0, side.days(of: span)) }
-    case .has(let date): return date.kind.map { .day($0, DaySpan(nil, nil)) }
+    // One that no calendar has is in the words.
+    case .has(let date):
+      return date.kind.map {
+        .any([.day($0, DaySpan(nil, nil))] + date.signs.map { .holds(.words, $0) })
+      }
     case .not(.has(let date)): return date.kind.map { .noDay($0) }
     case .isRecurring: return .isRecurring
     case .text(let text, .part(let part)): return text.known(holding: part)

@@ -1,7 +1,8 @@
+import Bases
 import Entities
 import Services
 
-/// What a task is compared by: numbers before texts.
+/// What a task is compared by: numbers before texts, in which numbers are compared as such.
 enum TaskSortValue: Comparable {
   case number(Double)
   case text([UInt8])
@@ -11,10 +12,14 @@ enum TaskSortValue: Comparable {
   static func < (left: TaskSortValue, right: TaskSortValue) -> Bool {
     switch (left, right) {
     case (.number(let left), .number(let right)): left < right
-    case (.text(let left), .text(let right)): left.lexicographicallyPrecedes(right)
+    case (.text(let left), .text(let right)): BaseSortKey.order(left, right) < 0
     case (.number, .text): true
     case (.text, .number): false
     }
+  }
+
+  static func == (left: TaskSortValue, right: TaskSortValue) -> Bool {
+    !(left < right) && !(right < left)
   }
 }
 
@@ -87,7 +92,6 @@ struct TaskSorting {
     switch key {
     case .date(let date): return .number(date.day(of: facts).map { Double($0.number) } ?? .infinity)
     case .text(.description): return .init(Self.plain(facts.words))
-    case .text(.id): return facts.id.map { .init($0) } ?? .text([0xff])
     case .text(let text): return .init(text.texts(of: task, by: rules).first ?? "")
     case .status: return .number(rules.isOpen(facts) ? 0 : 1)
     case .statusType: return .number(Double(rules.status(of: facts.mark).type.place))
@@ -96,6 +100,8 @@ struct TaskSorting {
     case .recurring: return .number(facts.recurrence == nil ? 1 : 0)
     case .backlink: return .init(task.record.note.path.stem.text)
     case .tag(let number):
+      // Without any tag it is the last.
+      if facts.tags.isEmpty { return .text([0xff, 0xff]) }
       return facts.tags.count < number ? .text([0xff]) : .init(facts.tags[number - 1])
     case .random:
       let path = task.record.note.path.bytes + Array("\(task.record.line) \(today.number)".utf8)
