@@ -1,3 +1,4 @@
+import Bases
 package import Services
 
 /// Why a block cannot be answered, and where in its text that shows.
@@ -27,5 +28,16 @@ package struct BlockProblem: Error, Equatable, Sendable {
   package var text: String {
     let words = message.last == "." ? message : message + "."
     return place.map { "Line \($0.line), column \($0.column): \(words)" } ?? words
+  }
+}
+
+extension WorkBudget {
+  /// Pays for work of the block as a whole.
+  func pay(_ steps: Int) throws(BlockProblem) {
+    do throws(Lack) {
+      try spendOnAll(steps)
+    } catch {
+      throw BlockProblem(error.rawValue.capitalisedFirst)
+    }
   }
 }

@@ -1,3 +1,4 @@
+import Bases
 import Entities
 import Services
 
@@ -6,12 +7,14 @@ struct SearchBlock {
   let search: any NoteSearch
   let today: CivilTime
   let links: AnswerLinks
+  let budget: WorkBudget
 
   /// More notes are searched for, not read in another note.
   private static let mostNotes = 50
 
   func answer(_ text: String) async throws(BlockProblem) -> BlockAnswer {
     let query = try query(text)
+    try budget.pay(query.work)
     let found: SearchAnswer
     do throws(NoteIndexError) {
       found = try await search.search(query, limit: Self.mostNotes, excerpts: true)
@@ -83,5 +86,17 @@ struct SearchBlock {
       place = match.upperBound
     }
     return marked + text(place..<bytes.count)
+  }
+}
+
+extension NoteQuery {
+  /// About how many steps it takes to answer it: words are looked up, and for expressions notes are read.
+  fileprivate var work: Int {
+    switch self {
+    case .and(let parts), .or(let parts): parts.reduce(0) { $0 + $1.work }
+    case .not(let part), .within(_, let part): part.work
+    case .expression, .literal: 500_000
+    default: 20_000
+    }
   }
 }

@@ -51,11 +51,12 @@ package struct VaultBlocks: BlockQueries {
       switch block.language {
       case .query:
         return try await SearchBlock(
-          search: search, today: today, links: AnswerLinks(from: note)
+          search: search, today: today, links: AnswerLinks(from: note), budget: budget
         ).answer(block.text)
       case .tasks:
         return try await TasksBlock(
-          tasks: tasks, store: store, settings: foreign.tasksPlugin(), today: Day(today)
+          tasks: tasks, store: store, settings: foreign.tasksPlugin(), today: Day(today),
+          budget: budget
         ).answer(block.text, in: note)
       case .base:
         return try await BaseBlock(sources: bases, files: files, budget: budget).answer(

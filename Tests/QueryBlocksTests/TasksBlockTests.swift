@@ -81,6 +81,43 @@ struct TasksBlockTests {
     #expect(await words("sort by happens").prefix(2) == ["Buy", "Write"])
   }
 
+  @Test("Ids are in the order of their numbers, none before them; no tag is after too few")
+  func ids() async {
+    let tasks = [
+      task("- [ ] none", in: "a.md", line: 1),
+      task("- [ ] ten #a #b 🆔 a10", in: "a.md", line: 2),
+      task("- [ ] two #c 🆔 a2", in: "a.md", line: 3),
+    ]
+    func words(_ text: String) async -> [Substring] {
+      await answer("\(text)\nhide task count\nhide backlink", tasks)
+        .compactMap { $0.hasPrefix("- ") ? $0.split(separator: " ")[3] : nil }
+    }
+    #expect(await words("sort by id") == ["none", "two", "ten"])
+    #expect(await words("group by id") == ["none", "two", "ten"])
+    #expect(await words("sort by tag 2") == ["ten", "two", "none"])
+  }
+
+  @Test("Tasks and searches pay for their work, all of a page from one budget (security 2 N4)")
+  func budget() async {
+    let condition = "(description includes x) OR (description regex matches /y/)"
+    let blocks = VaultBlocks(
+      search: FixedSearch(),
+      tasks: GivenTasks(tasks: Array(repeating: Self.tasks[0], count: 50_000)),
+      store: MemoryNoteStore([:]), tables: NoTables(), foreign: NoForeignSettings(),
+      files: MemoryFiles(), clock: StillClock())
+    func answer(_ language: QueryBlock.Language, _ text: String) async -> BlockAnswer {
+      await blocks.answer(QueryBlock(language, text), in: NoteID("own.md"))
+    }
+    let cheap = await answer(.tasks, "done")
+    #expect(cheap.work > 50_000 && cheap.lines.contains { $0.markdown.contains("0 tasks") })
+    let lines = Array(repeating: condition, count: 200).joined(separator: "\n")
+    let costly = await answer(
+      .tasks, "(\(condition)) OR (\(lines.split(separator: "\n").joined(separator: " OR ")))")
+    #expect(costly.lines[0].markdown.contains("All rows together take too many steps"))
+    #expect(await answer(.query, "a b").work > 0)
+    #expect(await answer(.query, "/a/").work > answer(.query, "a").work)
+  }
+
   @Test("Groups have headings, one below the other; a task of two tags is in two")
   func groups() async {
     #expect(

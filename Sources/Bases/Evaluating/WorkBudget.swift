@@ -61,6 +61,12 @@ package final class WorkBudget {
     if kept > mostKept { throw .allMemory }
   }
 
+  /// Work for many values together.
+  package func spendOnAll(_ steps: Int) throws(Lack) {
+    work += steps
+    try spend(0, bytes: 0)
+  }
+
   /// The value is part of the answer, and so is what it took.
   package func keepValue() throws(Lack) { try keep(bytes: bytes) }
 

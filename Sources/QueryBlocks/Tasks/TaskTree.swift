@@ -27,7 +27,7 @@ struct TaskTree {
   private var found: [NoteID: Set<Int>] = [:]
 
   /// So many notes are read; what stands below the tasks of others is not shown.
-  private static let mostNotes = 300
+  static let mostNotes = 300
 
   init() {}
 

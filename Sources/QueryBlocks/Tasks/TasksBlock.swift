@@ -1,3 +1,4 @@
+import Bases
 import Entities
 import Services
 import Tasks
@@ -9,14 +10,16 @@ struct TasksBlock {
   private let rules: TaskRules
   private let problem: String?
   private let today: Day
+  private let budget: WorkBudget
 
   /// So many rows are read in another note; of more, the first are shown.
   private static let mostRows = 200
 
   init(
-    tasks: any TaskScanning, store: any NoteStore, settings: PluginSettings<TaskRules>, today: Day
+    tasks: any TaskScanning, store: any NoteStore, settings: PluginSettings<TaskRules>, today: Day,
+    budget: WorkBudget
   ) {
-    (self.tasks, self.store, self.today) = (tasks, store, today)
+    (self.tasks, self.store, self.today, self.budget) = (tasks, store, today, budget)
     (rules, problem) = (settings.value ?? TaskRules(), settings.problem)
   }
 
@@ -28,11 +31,13 @@ struct TasksBlock {
     if query.cannotAnswer { return BlockAnswer(notes, showsSource: true) }
     let sorting = TaskSorting(today: today, links: AnswerLinks(from: note), rules: rules)
     let found = try await found(query)
+    try budget.pay(found.count * (query.orders.count + query.groups.count + 4) * 4)
     let most = query.groups.isEmpty ? min(query.limit ?? .max, Self.mostRows) : query.limit
     var shown = Array(
       sorting.sorted(found, by: query.orders, first: most).prefix(query.limit ?? .max))
     var tree = TaskTree()
     if !query.hidden.contains(.tree) {
+      try budget.pay(min(shown.count, TaskTree.mostNotes) * 2_000)
       tree = await TaskTree(of: shown, in: store)
       shown.removeAll { tree.isBelowAnother($0.record) }
     }
@@ -57,30 +62,38 @@ struct TasksBlock {
     }
     var found = try await scanned(scan)
     guard condition.asks(for: { if case .isSubItem = $0 { true } else { false } }) else {
-      return try Self.fitting(found, condition, surroundings)
+      return try fitting(found, condition, surroundings)
     }
     // Only the files tell what is below another item.
-    found = try Self.fitting(found, condition.everything, surroundings)
+    found = try fitting(found, condition.everything, surroundings)
     for note in Set(found.map(\.record.note)) {
+      try budget.pay(2_000)
       surroundings.subItems[note] = await subItems(of: note)
     }
-    return try Self.fitting(found, condition, surroundings)
+    return try fitting(found, condition, surroundings)
   }
 
-  private static func fitting(
+  private func fitting(
     _ tasks: [ScannedTask], _ condition: TaskCondition, _ surroundings: TaskSurroundings
   ) throws(BlockProblem) -> [ScannedTask] {
     var fitting: [ScannedTask] = []
-    for task in tasks where try condition.fits(task, surroundings) { fitting.append(task) }
+    let count = condition.count
+    for task in tasks {
+      try budget.pay(1 + count * (1 + task.record.facts.words.utf8.count / 8))
+      if try condition.fits(task, surroundings) { fitting.append(task) }
+    }
     return fitting
   }
 
   private func scanned(_ scan: TaskScan) async throws(BlockProblem) -> [ScannedTask] {
+    let found: [ScannedTask]
     do throws(NoteIndexError) {
-      return try await tasks.scan(scan)
+      found = try await tasks.scan(scan)
     } catch {
       throw BlockProblem(error)
     }
+    try budget.pay(found.count * 20)
+    return found
   }
 
   /// The lines that are indented, within quotes too.
@@ -99,6 +112,16 @@ struct TasksBlock {
 }
 
 extension TaskCondition {
+  /// How many conditions it is made of.
+  fileprivate var count: Int {
+    switch self {
+    case .all(let parts), .any(let parts): parts.reduce(1) { $0 + $1.count }
+    case .not(let part): part.count
+    case .either(let one, let other): one.count + other.count
+    default: 1
+    }
+  }
+
   /// The same for tasks of which only their notes tell whether they stand below others.
   fileprivate var everything: TaskCondition {
     switch self {
