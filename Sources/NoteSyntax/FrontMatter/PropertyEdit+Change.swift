@@ -23,6 +23,7 @@ extension PropertyEdit {
     case .set(let name, let values, let type):
       let value = self.value(values, as: type, insteadOf: old)
       if let old, old.value == value { return [] }
+      if let old, old.value.isNested { throw .nested(old.name) }
       if let place, content.isMarked[place] { throw .marked(content.properties[place].name) }
       return try edit(old?.name ?? name, in: bytes) { note throws(PropertyProblem) in
         note.set(old?.name ?? name, to: values, as: type)
@@ -129,6 +130,22 @@ extension PropertyEdit {
 
 extension PropertyValue {
   /// A text on one line, or a list of such.
+  /// It has values inside its values. `[[Note]]` without quotes is a link to a person.
+  fileprivate var isNested: Bool {
+    switch self {
+    case .object: true
+    case .list(let items):
+      items.contains { item in
+        switch item {
+        case .object: true
+        case .list(let inner): items.count > 1 || inner.count > 1
+        default: false
+        }
+      }
+    default: false
+    }
+  }
+
   fileprivate var isOneByOne: Bool {
     switch self {
     case .null, .checkbox, .number: true

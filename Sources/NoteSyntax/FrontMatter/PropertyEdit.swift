@@ -29,7 +29,7 @@ package enum PropertyProblem: Error, Equatable, Sendable {
     case .marked(let name):
       "“\(name)” has an anchor, an alias or a tag of YAML in it. Change it in the editor."
     case .nested(let name):
-      "“\(name)” has values inside its value, or several lines. Change it in the editor."
+      "“\(name)” has values inside its value, or several lines. Change it in the editor, or unset it first."
     case .taken(let name): "It has “\(name)” already."
     case .notAlone(let name):
       "“\(name)” cannot be changed without changing more. Change it in the editor."
