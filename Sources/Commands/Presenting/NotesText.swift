@@ -149,7 +149,7 @@ final class NotesText: NoteListInteractorOutput {
 
   private func warnOfTitle(of note: MovedNote) {
     guard let wanted = request.arguments.last?.text, !Self.isSame(note.title, wanted),
-      note.title != note.to.path.stem.text
+      note.title != note.to.path.ownTitle
     else { return }
     output.message(
       "the note still calls itself “\(output.shown(note.title))”: change its heading too.")
