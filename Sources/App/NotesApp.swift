@@ -144,11 +144,24 @@ package final class NotesApp {
   package func process(_ events: [InputEvent]) {
     // These keys were pressed on the screen that is locked now.
     let dropsKeys = lockIfIdle()
-    for event in events where ending == nil {
+    var (next, looked) = (0, 0)
+    while next < events.count, ending == nil {
+      let event = events[next]
       if event.isOfAPerson {
-        if dropsKeys { continue }
+        if dropsKeys {
+          next += 1
+          continue
+        }
         idleLock?.touch()
       }
+      if next >= looked, let text = TypedText(in: events, from: next) {
+        looked = next + text.keyCount
+        if takesTextAtOnce, router.type(text.text) {
+          next = looked
+          continue
+        }
+      }
+      next += 1
       switch event {
       case .sync(let number):
         unansweredSyncs.append(number)
@@ -158,6 +171,11 @@ package final class NotesApp {
       }
     }
     settle()
+  }
+
+  /// No key waits for anything but the screen.
+  private var takesTextAtOnce: Bool {
+    beganWith == nil && typedAhead == nil && heldForRows.isEmpty && !router.awaitsRows
   }
 
   /// Whether it has to wait for the note that is looked for, or for rows; Esc ends the waiting.

@@ -29,6 +29,10 @@ package protocol Screen: AnyObject {
   /// screen.
   func handle(_ event: InputEvent) -> Bool
 
+  /// Takes characters that came at once, more than anybody types, as one text. False where each of
+  /// them is a key.
+  func type(_ text: String) -> Bool
+
   /// What was done here changes the rows, and these are being read: keys are meant for the rows that
   /// come, and wait for them.
   var awaitsRows: Bool { get }
@@ -55,6 +59,7 @@ extension Screen {
   package var cursor: Point? { nil }
   package var cursorShape: CursorShape { .usual }
   package var slots: [String] { [] }
+  package func type(_ text: String) -> Bool { false }
   package var awaitsRows: Bool { false }
   package func perform(_ command: String) -> Bool { false }
   package func didResize(to size: Size) {}

@@ -15,6 +15,26 @@ extension VimMachine {
     return effects
   }
 
+  package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
+    guard mode == .insert, insert.literal == nil, insert.pending == nil, !insert.hasMoved,
+      maps.isEmpty, keys.queue.isEmpty, options.textWidth == 0
+    else { return false }
+    take(&text)
+    effects = []
+    // Somebody else may have moved the cursor, which ends the typing.
+    let isTyping = mode == .insert && !insert.hasMoved
+    if isTyping {
+      let names = VimKey.keys(of: characters)
+      if macro.recording != nil { macro.keys += names }
+      if change.recording != nil { change.recording? += names }
+      insert.keys += names
+      type(Array(characters.utf8))
+      rest()
+    }
+    give(&text)
+    return isTyping
+  }
+
   package mutating func look(at text: inout KeyText) {
     // Typing goes on where it is.
     if isInserting { return }

@@ -37,6 +37,32 @@ struct NotesAppTests {
     #expect(bench.driver.frameCount == before + 1, "nothing changed, so nothing is drawn")
   }
 
+  @Test("What comes at once in the editor is typed, line for line, and drawn as one frame")
+  func textAtOnce() async {
+    let bench = AppBench(three)
+    await bench.start()
+    await bench.press("n")
+    await bench.type("# Delta")
+    await bench.press("Enter")
+    let line = String(repeating: "word ", count: 40)
+    let keys: [InputEvent] = (line + "q").map { .key(Key(.character($0))) }
+    let before = bench.driver.frameCount
+    bench.app.process(keys + [.key("Enter")] + keys + [.key("Backspace")])
+    #expect(bench.driver.frameCount == before + 1)
+    await bench.settle()
+    await bench.press("C-s")
+    #expect(await bench.store?.text(of: NoteID("Delta.md")) == "# Delta\n\(line)q\n\(line)")
+  }
+
+  @Test("Letters that come at once in a list are its keys")
+  func keysAtOnceInList() async {
+    let bench = AppBench(three)
+    await bench.start()
+    bench.app.process(Array(repeating: .key("j"), count: 99) + [.key("k")])
+    await bench.settle()
+    #expect(bench.lines[2].hasPrefix(">"), "\(bench.lines)")
+  }
+
   @Test("A script's question is answered only when nothing is under way, with the stack")
   func answersWhenIdle() async throws {
     let bench = AppBench(three)

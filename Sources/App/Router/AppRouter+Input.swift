@@ -67,6 +67,14 @@ extension AppRouter {
     }
   }
 
+  /// Hands the screen with the keys a text that came at once; false where it wants keys.
+  func type(_ text: String) -> Bool {
+    guard focusChain.first?.screen?.type(text) == true else { return false }
+    chromeView.notice = ""
+    chromeView.aside = ""
+    return true
+  }
+
   /// Hands a key to the place below the topmost one, which stays.
   func pressBelowTop(_ key: Key) {
     guard var node = stack.dropLast().last else { return }

@@ -10,6 +10,25 @@ extension EmacsMachine {
     return effects
   }
 
+  package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
+    // As a key's name that word means a blank.
+    guard characters != "Space", !keys.isWaiting, keys.argument == nil, query == nil, prompt == nil,
+      search == nil,
+      !region.isIndenting, macro.repeats == nil, macro.recording == nil,
+      let command = EmacsCommand.named(CommandID("self-insert"))
+    else { return false }
+    take(&text)
+    defer { give(&text) }
+    effects = []
+    key = characters
+    do throws(EmacsFailure) {
+      try run(command)
+    } catch {
+      fail(error)
+    }
+    return true
+  }
+
   package mutating func look(at text: inout KeyText) {
     take(&text)
     give(&text)

@@ -145,6 +145,8 @@ enum EditorCommand: Equatable, Sendable {
   case run(Invocation)
   /// A key by its name, for the keymap of another editor.
   case key(String)
+  /// Characters that came at once, more than anybody types.
+  case type(String)
   case paste([UInt8])
   /// The mouse came here.
   case touch

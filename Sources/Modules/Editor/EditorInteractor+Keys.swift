@@ -9,6 +9,24 @@ extension EditorInteractor {
     return work(isReadOnly) { $0.press(key, in: &$1) }
   }
 
+  /// The same for characters that came at once.
+  func type(_ characters: String, isReadOnly: Bool) -> [KeyEffect]? {
+    services.keys?.come(to: self)
+    var isDone = false
+    let refused = work(isReadOnly) {
+      isDone = $0.type(characters, in: &$1)
+      return []
+    }
+    if isDone || refused == nil { return refused }
+    var effects: [KeyEffect] = []
+    for character in characters {
+      let key = character == " " ? "Space" : String(character)
+      guard let more = press(key, isReadOnly: isReadOnly) else { return nil }
+      effects += more
+    }
+    return effects
+  }
+
   /// The same for keys that wait for more, where nothing came.
   func goOnWithKeys(isReadOnly: Bool) -> [KeyEffect]? {
     work(isReadOnly) { $0.goOn(in: &$1) }
@@ -49,11 +67,11 @@ extension EditorInteractor {
   private func handOver() -> KeyText {
     var handed = UndoTree(for: Rope(), at: 0)
     swap(&handed, &history)
-    let page = session.page
+    let (page, context) = (session.page, context)
     return KeyText(
       text, history: handed, selections: session.selections, format: session.format,
       rows: page.moves(in: text), now: services.clock.now.milliseconds,
-      colours: { page.readColours { $0 } })
+      colours: { page.readColours { $0 } }, known: { context })
   }
 
   /// Back to the text that was saved last. False where that is not known any more.

@@ -88,6 +88,21 @@ final class EditorPresenter {
     offers.follow(invocation)
   }
 
+  /// Nothing is offered for what came at once. A bar makes a row of a table where it comes alone.
+  private func type(_ text: String) {
+    if interactor.session.machine != nil {
+      keying.type(text)
+    } else {
+      var rest = text[...]
+      while !rest.isEmpty {
+        let part = rest.first == "|" ? rest.prefix(1) : rest.prefix { $0 != "|" }
+        run(Invocation(.type, argument: String(part)))
+        rest = rest.dropFirst(part.count)
+      }
+    }
+    offers.end()
+  }
+
   func step(_ isDone: Bool, nothing: String) {
     if isDone { scene.showRows() } else { scene.showMessage(nothing) }
   }
@@ -141,9 +156,12 @@ extension EditorPresenter: EditorPresenting {
     trail.stop()
     mistakes.stop()
     guard macro.accepts(command) else { return }
-    if case .key = command {} else { keying.goOn() }
     switch command {
-    case .offer, .run, .key: break
+    case .key, .type: break
+    default: keying.goOn()
+    }
+    switch command {
+    case .offer, .run, .key, .type: break
     default: offers.end()
     }
     switch command {
@@ -156,6 +174,7 @@ extension EditorPresenter: EditorPresenting {
       } else {
         offers.end()
       }
+    case .type(let text): type(text)
     case .paste(let bytes): pasting.paste(bytes)
     case .press(let place, let selects, let adds):
       pointer.press(place, selects: selects, adds: adds)

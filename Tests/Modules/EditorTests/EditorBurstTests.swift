@@ -72,6 +72,62 @@ struct EditorBurstTests {
     }
   }
 
+  private nonisolated static let atOnce = [
+    "one two three", "a | b |", "|", "Space", "- item", "1. \"q\" and 'x'", "[[Plan#", "é日e\u{301}",
+    String(repeating: "words and more words ", count: 400),
+  ]
+
+  @Test(
+    "What comes at once is typed as by its keys, and is one change (a megabyte without brackets)",
+    arguments: [EditorManner.own, .vim, .emacs])
+  func textAtOnce(manner: EditorManner) async {
+    for start in ["", "# t\n\n- a", "one\r\ntwo", "| a | b |\n"] {
+      for text in Self.atOnce {
+        var outcomes: [String] = []
+        for isAtOnce in [true, false] {
+          let bench = EditorBench(.note(EditorBench.note), ["a.md": start], keymap: manner)
+          await bench.open()
+          bench.presenter.scene.select(bench.interactor.text.end)
+          if manner == .vim { bench.press("A") }
+          let before = bench.interactor.revision
+          if isAtOnce {
+            #expect(bench.screen.type(text))
+            // A bar may make a table's row, and emacs takes that word for a key's name.
+            let isByKeys =
+              manner == .own && text.contains("|") || manner == .emacs && text == "Space"
+            if !isByKeys { #expect(bench.interactor.revision == before + 1, "\(text)") }
+            #expect(bench.screen.state.offer == nil)
+          } else {
+            bench.type(text)
+          }
+          await bench.settle()
+          bench.press("Esc")
+          outcomes.append(bench.text)
+          if manner == .vim {
+            bench.press("u")
+            #expect(bench.text == start)
+            bench.press(".")
+          }
+          outcomes.append(bench.text)
+        }
+        #expect(outcomes[0] == outcomes[2] && outcomes[1] == outcomes[3], "\(text) in \(start)")
+      }
+    }
+  }
+
+  @Test("Keys that are no text where the cursor is are keys, however many come at once")
+  func keysAtOnce() async {
+    let bench = EditorBench(.note(EditorBench.note), ["a.md": "one two"], keymap: .vim)
+    await bench.open()
+    #expect(!bench.screen.type("dwx"))
+    bench.press("i", "C-v")
+    // Behind it a character has its code.
+    #expect(!bench.screen.type("065") || bench.text == "Aone two")
+    let found = await EditorBench.on("one two")
+    found.press("C-f")
+    #expect(!found.screen.type("two"))
+  }
+
   @Test("Letters that no frame has shown are part of what is kept, saved and left")
   func nothingIsLost() async {
     for way in 0..<5 {

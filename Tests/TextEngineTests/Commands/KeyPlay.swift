@@ -11,7 +11,7 @@ struct KeyPlay {
   var fences = false
   var textWidth = 80
   var wrapsTyping = false
-  var quotes = QuoteSigns()
+  var quotes = QuoteSigns.usual
   private(set) var interpreter: KeyInterpreter
   private(set) var history: UndoTree
   private(set) var lastChange: TextChange?

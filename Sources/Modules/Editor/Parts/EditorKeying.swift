@@ -28,6 +28,11 @@ final class EditorKeying {
     show(scene.interactor.press(key, isReadOnly: scene.isReadOnly))
   }
 
+  func type(_ text: String) {
+    guard scene.isEditable else { return scene.showState() }
+    show(scene.interactor.type(text, isReadOnly: scene.isReadOnly))
+  }
+
   /// Keys that wait for more are taken as they are: something else comes.
   func goOn() {
     if timer == nil, scene.state.keys?.waitingText.isEmpty ?? true { return }

@@ -51,7 +51,7 @@ final class EditorMacro {
         scene.showMessage("That can be in no macro. M-M ends the recording.", isWarning: true)
         return false
       }
-    case .key, .paste, .bar, .offer: break
+    case .key, .type, .paste, .bar, .offer: break
     case .touch, .press, .drag, .scroll, .stopWaiting, .commit, .close, .room: return true
     }
     if commands.count >= Self.mostCommands {

@@ -108,6 +108,8 @@ extension EditorScene {
   }
 
   func showState() {
+    // Where the cursor is comes with the rows, once for all keys before a frame.
+    if pending != nil { return updateView() }
     let (text, page) = (text, page)
     state.place = interactor.name
     state.firstLine = visible.layouts.first?.line.value ?? 0

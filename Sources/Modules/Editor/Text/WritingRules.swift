@@ -15,7 +15,7 @@ package struct WritingRules: Sendable {
   var spellingLanguages: [String] = []
 
   /// What `M-"` writes: the quotes of the first of these languages.
-  var quotes = QuoteSigns()
+  var quotes = QuoteSigns.usual
 
   /// Whether a `/` offers commands.
   var hasSlashCommands = false

@@ -5,7 +5,12 @@ import Vim
 
 /// The tables of the keymaps that other editors have.
 extension EditorKeymap {
-  /// Of vim's normal, operator-pending, visual and insert mode.
+  /// Of vim's normal, operator-pending, visual and insert mode, with the keys that keep their meaning:
+  /// each key that is pressed asks for one.
+  private static let shownVimTables = vimTables.map { $0.with($0.rows + keptRows(.vim)) }
+  private static let shownEmacsTable = emacsTable.with(emacsTable.rows + keptRows(.emacs))
+
+  /// The same without those keys.
   static let vimTables: [KeyTable] = [
     table(of: VimKeymap.rules, "normal", titled: "Vim", .vim, VimKeymap.summary),
     table(
@@ -33,22 +38,21 @@ extension EditorKeymap {
   static func table(for keymap: EditorManner, _ face: KeyFace?) -> KeyTable {
     switch keymap {
     case .own: editingTable
-    case .emacs: emacsTable.with(emacsTable.rows + keptRows(.emacs))
+    case .emacs: shownEmacsTable
     case .vim: vimTable(face)
     }
   }
 
   private static func vimTable(_ face: KeyFace?) -> KeyTable {
     let mode = face?.mode.hasPrefix("VISUAL") == true ? 2 : isTyping(face) ? 3 : 0
-    let table = vimTables[mode]
-    return adding(face?.maps ?? [], to: table.with(table.rows + keptRows(.vim)))
+    return adding(face?.maps ?? [], to: shownVimTables[mode])
   }
 
   /// Whether a key keeps the program's own meaning.
   static func keeps(_ key: String, in keymap: EditorManner) -> Bool {
-    let isFunction =
-      key.drop { $0 == "S" || $0 == "-" }.first == "F" && key.last?.isNumber == true
-    return isFunction && key.utf8.count > 1 || keymap == .vim && key.hasPrefix("M-")
+    if key.utf8.count == 1 { return false }
+    let isFunction = (key.hasPrefix("F") || key.hasPrefix("S-F")) && key.last?.isNumber == true
+    return isFunction || keymap == .vim && key.hasPrefix("M-")
   }
 
   /// What keys do that keep their meaning.

@@ -230,6 +230,19 @@ extension EditorScreen {
     return isTaken
   }
 
+  func type(_ text: String) -> Bool {
+    if state.isPeek || state.isWaiting || state.bar != nil || state.offer != nil { return false }
+    if let machine = state.keys {
+      guard machine.cursor == .bar, machine.prompt == nil, machine.pending.isEmpty,
+        machine.maps.isEmpty
+      else { return false }
+    } else if !keys.shown.isEmpty {
+      return false
+    }
+    presenter.handle(.type(text))
+    return true
+  }
+
   /// Keys that the other editors have no meaning for keep the program's own.
   private func isOfProgram(_ key: Key) -> Bool {
     if state.keys?.prompt != nil { return false }

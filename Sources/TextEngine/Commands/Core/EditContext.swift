@@ -17,7 +17,7 @@ package struct EditContext {
   /// Whether typing beyond it begins a new line.
   package var wrapsTyping = false
   /// What quotes become in print.
-  package var quotes = QuoteSigns()
+  package var quotes = QuoteSigns.usual
   /// Ticks a task's line, or opens it again; without it only the box changes.
   package var toggledTask: TaskToggling?
   /// Whether a new line goes on with a list, a task or a quote.

@@ -9,6 +9,9 @@ package protocol KeyMachine {
   /// Takes a key by its name (`C-w`, `M-Up`, `x`, `Space`, `Enter`). What it does to the text is in the
   /// text afterwards; what else is to be done comes back.
   mutating func press(_ key: String, in text: inout KeyText) -> [KeyEffect]
+  /// Takes characters that came at once as one text. Nothing happens, and false comes back, where they
+  /// would not all be typed, or where how each is typed matters.
+  mutating func type(_ characters: String, in text: inout KeyText) -> Bool
   /// Takes for its own what is selected in the text, as it does before a key.
   mutating func look(at text: inout KeyText)
   /// Forgets what waits, for instance because a click came between.

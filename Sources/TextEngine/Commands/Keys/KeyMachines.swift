@@ -37,6 +37,15 @@ package struct KeyMachines {
     work(in: &text) { $0.press(key, in: &$1) }
   }
 
+  /// The same for characters that came at once. False where each has to be pressed.
+  package mutating func type(_ characters: String, in text: inout KeyText) -> Bool {
+    guard others.isEmpty, text.selections.count == 1, main.type(characters, in: &text) else {
+      return false
+    }
+    shown = nil
+    return true
+  }
+
   /// Takes the keys that wait for more as they are.
   package mutating func goOn(in text: inout KeyText) -> [KeyEffect] {
     work(in: &text) { $0.goOn(in: &$1) }

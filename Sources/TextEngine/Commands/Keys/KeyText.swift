@@ -10,6 +10,8 @@ package struct KeyText {
   package var rows: RowMoves
   /// Reads the text as it was handed over; nil where it is not known what is code.
   private let colours: (() -> Highlighter)?
+  /// What is known of the text as it was handed over. What is learned by asking stays known there.
+  private let known: (() -> EditContext)?
   private let handedOver: Rope
   /// In milliseconds, as the history counts.
   package var now: Int64
@@ -36,11 +38,12 @@ package struct KeyText {
     _ text: Rope, history: UndoTree? = nil,
     selections: Selections = Selections(Selection(at: .zero)),
     format: TextFormat = TextFormat(), rows: RowMoves? = nil, now: Int64 = 0,
-    colours: (() -> Highlighter)? = nil
+    colours: (() -> Highlighter)? = nil, known: (() -> EditContext)? = nil
   ) {
     self.text = text
     handedOver = text
     self.colours = colours
+    self.known = known
     self.history = history ?? UndoTree(for: text, at: now)
     self.selections = selections
     self.format = format
@@ -51,6 +54,12 @@ package struct KeyText {
   /// What the engine's commands look at.
   package var context: EditContext {
     var context = EditContext(text: text, selections: selections, format: format, rows: rows)
+    if edits.isEmpty, let known = known?() {
+      context.isCode = known.isCode
+      context.codeComment = known.codeComment
+      context.paragraph = known.paragraph
+      return context
+    }
     guard let colours else { return context }
     // The page follows the edits later: a copy of what it knows is ahead of it.
     var highlighter = colours()

@@ -13,8 +13,11 @@ package struct QuoteSigns: Equatable, Sendable {
     ("de_ch fr_ch it_ch", "« » ‹ ›"), ("pt_br", "“ ” ‘ ’"),
   ]
 
+  /// Those of English. Each command has signs, and seldom asks for them.
+  package static let usual = QuoteSigns(language: "en")
+
   /// By a language's code, as `de` or `de_CH`; those of English for one that is not in the table.
-  package init(language: String = "en") {
+  package init(language: String) {
     let code = language.lowercased().replacing("-", with: "_")
     let found = [code, String(code.prefix { $0 != "_" })].lazy.compactMap { name in
       Self.byLanguage.first { $0.languages.split(separator: " ").contains { $0 == name } }
