@@ -10,6 +10,8 @@ extension EditorInteractor {
     var pending: [Edit] = []
     var isUnderWay = false
     var timer: Timer?
+    /// So many are held one by one: with many cursors each key makes hundreds.
+    static let mostEdits = 1_000
     /// Words of larger texts are not counted.
     static let most = 16 << 20
     /// How long after an edit the words are counted again.
@@ -45,6 +47,9 @@ extension EditorInteractor {
   func countWords(after edit: Edit) {
     guard counting.counter != nil || counting.isUnderWay else { return }
     counting.pending.append(edit)
+    if counting.pending.count > Counting.mostEdits, let all = counting.pending.composed {
+      counting.pending = [all]
+    }
     if !counting.isUnderWay, counting.timer == nil { planCounting() }
   }
 

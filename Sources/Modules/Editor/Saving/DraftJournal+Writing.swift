@@ -77,15 +77,14 @@ extension DraftJournal {
 
   /// What was told since `now` stays to be written.
   private func took(_ now: State, as name: Name, revision: Int, grows: Bool) {
-    // A few edits of a small text are not worth being joined; too many would be held for nothing.
-    let isJoined = grows || now.fresh.count > 1_000
-    let joined = isJoined ? now.all : JournaledEdits()
+    // Of a small text they are not worth being joined.
+    let joined = grows ? now.all : JournaledEdits()
     state.withLock { state in
       guard state.beginning == now.beginning else { return }
       state.keptRevision = revision
       state.keptName = name
       state.grows = grows && state.base == now.base
-      guard isJoined else { return }
+      guard grows else { return }
       state.unlike = nil
       state.fresh.removeFirst(now.fresh.count)
       state.kept = joined.withTextGrown(by: state.grown - now.grown)
@@ -94,6 +93,14 @@ extension DraftJournal {
 }
 
 extension DraftJournal.State {
+  /// Makes one edit of the fresh steps. The journal has nothing that this one could go behind, and what
+  /// is just written is not taken for it.
+  mutating func joinFresh() {
+    kept = all
+    (unlike, fresh, grows) = (nil, [], false)
+    beginning += 1
+  }
+
   /// From the file to the text of now.
   fileprivate var all: JournaledEdits {
     var all = kept

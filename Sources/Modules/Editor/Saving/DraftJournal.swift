@@ -94,8 +94,12 @@ final class DraftJournal: Sendable {
       state.fresh.append(.edit(edit))
       state.afterSave?.append(.edit(edit))
       state.revision += 1
+      if state.fresh.count > Self.mostSteps, state.afterSave == nil { state.joinFresh() }
     }
   }
+
+  /// So many are held one by one: with many cursors each key makes hundreds.
+  static let mostSteps = 1_000
 
   /// More of the file was read and put behind the text.
   func textGrew(by bytes: Int) {

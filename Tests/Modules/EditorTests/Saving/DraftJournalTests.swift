@@ -106,6 +106,43 @@ struct DraftJournalTests {
     #expect(bench.journal.kept(bench.note) == Array("abc".utf8))
   }
 
+  @Test(
+    "However much is done between two keeps, a thousand steps are held at most", arguments: [1, 2])
+  func boundedSteps(size: Int) throws {
+    var bench = KeeperBench(size == 1 ? Rope(Array("one\n".utf8)) : large)
+    var random = SeededRandom(seed: 7)
+    for step in 1...6_000 {
+      bench.put(
+        step % 3 == 0 ? "" : "word ", at: Int.random(in: 0...bench.text.byteCount, using: &random),
+        taking: step % 3 == 0 ? 9 : 0)
+      if step % 1_700 == 0 { try bench.keep() }
+      #expect(bench.keeper.state.withLock { $0.fresh.count } <= DraftJournal.mostSteps)
+    }
+    try bench.keep()
+    guard case .text(let text) = bench.recovered else {
+      Issue.record("The text is not recovered.")
+      return
+    }
+    #expect(text == bench.text)
+  }
+
+  @Test("What is joined while a keep writes is in the next keep")
+  func joinedWhileKept() throws {
+    var bench = KeeperBench(large)
+    bench.put("a", at: 0)
+    try bench.keep()
+    let request = bench.keeper.request(bench.note, draft: 0, text: bench.text)
+    for _ in 0..<1_500 { bench.put("b", at: 1) }
+    try bench.keeper.perform(request)
+    for _ in 0..<1_500 { bench.put("c", at: 1) }
+    try bench.keep()
+    guard case .text(let text) = bench.recovered else {
+      Issue.record("The text is not recovered.")
+      return
+    }
+    #expect(text == bench.text)
+  }
+
   @Test("A keep that fails is made up for by the next")
   func failing() throws {
     var bench = KeeperBench(large)
