@@ -12,6 +12,23 @@ import TextEngine
 @MainActor
 @Suite("Looking at a text: numbers, folds, lines, links, the preview, what is behind")
 struct EditorLookingTests {
+  @Test("A save that takes long says that it goes on, and then that it is done")
+  func slowSave() async {
+    let bench = await EditorBench.on("one")
+    bench.type("x")
+    bench.press("C-s")
+    #expect(bench.message == "")
+    bench.scheduler.advance(by: .milliseconds(400))
+    #expect(bench.message == "Saving…")
+    await bench.settle()
+    #expect(bench.message == "Saved a.md.")
+    bench.type("y")
+    bench.press("C-s")
+    await bench.settle()
+    bench.scheduler.advance(by: .seconds(1))
+    #expect(bench.message == "Saved a.md.")
+  }
+
   @Test("Line numbers stand before the lines, not before rows that go on, and clicks count them")
   func numbers() async {
     let bench = await EditorBench.on("aaa bbb ccc\nd", columns: 12, rows: 4)

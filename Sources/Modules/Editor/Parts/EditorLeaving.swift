@@ -1,4 +1,5 @@
 import Entities
+import Services
 import Viper
 
 /// When the text is saved, and how the editor is left.
@@ -21,6 +22,9 @@ final class EditorLeaving {
   private var tookIn = false
   /// A save that nobody asked for says nothing.
   private(set) var isInPassing = false
+  /// Says that a save takes long.
+  private var slow: Timer?
+  private static let patience = Duration.milliseconds(300)
 
   init(_ scene: EditorScene, parent: (any EditorOutput)?) {
     self.scene = scene
@@ -40,6 +44,22 @@ final class EditorLeaving {
     isInPassing = inPassing
     tookIn = false
     interactor.save(inPassing: inPassing)
+    if !inPassing { sayIfSlow() }
+  }
+
+  /// A disk may be busy, and a first save makes folders: a key that seems to do nothing is pressed again.
+  private func sayIfSlow() {
+    endPatience()
+    guard interactor.saving.isUnderWay else { return }
+    slow = interactor.services.scheduler?.schedule(after: Self.patience) { [weak self] in
+      guard let self, interactor.saving.isUnderWay, !isInPassing else { return }
+      scene.showMessage("Saving…")
+    }
+  }
+
+  private func endPatience() {
+    slow?.cancel()
+    slow = nil
   }
 
   /// Saves the text as a note of its own.
@@ -64,6 +84,7 @@ final class EditorLeaving {
 
   func textWasSaved(as note: NoteID) {
     forgetProblem()
+    endPatience()
     if !interactor.isDirty { textWasSaved() }
     tellParent(note)
     // What was typed while the text was written has yet to be saved.
@@ -92,6 +113,7 @@ final class EditorLeaving {
   /// It goes nowhere, and asks before it does.
   func savingFailed(_ problem: String, isConflict: Bool = false) {
     stay()
+    endPatience()
     (self.problem, self.isConflict) = (problem, isConflict)
     interactor.keep()
   }
