@@ -52,6 +52,13 @@ struct LinksLayout: Equatable {
     return .section(.broken)
   }
 
+  /// The row itself, or where it only says that there is nothing the next one on the way there.
+  func row(_ row: Int, besideRemarksFrom before: Int) -> Int {
+    guard case .remark = place(ofRow: row) else { return row }
+    let next = row >= before ? row + 1 : row - 1
+    return next < rowCount ? next : row - 1
+  }
+
   /// The nearest where the place itself is no more.
   func row(of place: Place) -> Int {
     let section = place.section

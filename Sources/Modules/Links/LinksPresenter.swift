@@ -104,7 +104,9 @@ extension LinksPresenter: ListPresenting {
   func handle(_ command: LinksCommand) {
     state.message = Message()
     switch command {
-    case .move(let move): state.select(row(after: move))
+    case .move(let move):
+      let wanted = row(after: move)
+      state.select(layout.row(wanted, besideRemarksFrom: state.selected ?? 0))
     case .select(let row): state.select(row)
     case .nextSection:
       if let row = layout.rowOfSection(after: place.section) { state.select(row) }

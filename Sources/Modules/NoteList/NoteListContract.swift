@@ -183,6 +183,8 @@ protocol NoteListPresenting: ListPresenting<NoteListState, NoteListCommand, Note
   func folder(at index: Int) -> FolderRow
   /// Whether the key of undo means what it means elsewhere: nothing here can be taken back.
   var leavesUndoToShell: Bool { get }
+  /// Nothing may be changed: what would change notes is not offered.
+  var isReadOnly: Bool { get }
   /// Something is taken back, and the rows of then are not there yet.
   var isUndoing: Bool { get }
 }

@@ -11,7 +11,7 @@ final class NoteListPresenter: ListPresenter {
   let wireframe: any NoteListWireframe
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
-  private let isReadOnly: Bool
+  let isReadOnly: Bool
   /// How the dates in the rows were written.
   private var writtenForm: DateForm?
   weak var preview: (any NoteListRequiredPreview)?

@@ -240,6 +240,7 @@ struct NoteListScreenTests {
 @MainActor
 private final class ObstructedRows: NoteListPresenting {
   var leavesUndoToShell: Bool { false }
+  var isReadOnly: Bool { false }
   var isUndoing: Bool { false }
   weak var view: (any NoteListView)?
   func handle(_ command: NoteListCommand) {}

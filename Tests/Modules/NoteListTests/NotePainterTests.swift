@@ -73,6 +73,7 @@ private final class ChangingRows: NoteListPresenting {
   func handle(_ command: NoteListCommand) {}
   func showMessage(_ text: String, isWarning: Bool) {}
   var leavesUndoToShell: Bool { false }
+  var isReadOnly: Bool { false }
   var isUndoing: Bool { false }
   var marking = MatchMarking([])
   private var rows = (0..<30).map {

@@ -27,7 +27,9 @@ final class EditorOffers {
     if completion == nil, !isSlash, take != nil { end() }
     switch invocation.command {
     case .type:
-      if Self.beginnings.contains(invocation.argument) || beginsCommand(invocation) {
+      if Self.beginnings.contains(invocation.argument) || beginsCommand(invocation)
+        || beginsTag(invocation)
+      {
         isDismissed = false
       } else if completion == nil, !isSlash {
         return
@@ -71,6 +73,13 @@ final class EditorOffers {
     show(isTyped ? [] : candidates.map(\.shown), at: completion.range.lowerBound) { [weak self] in
       self?.write(candidates[$0])
     }
+  }
+
+  /// The sign alone is a heading's at a line's start; with a letter behind it, it is a tag's.
+  private func beginsTag(_ invocation: Invocation) -> Bool {
+    let sign = scene.selections.main.head.value - invocation.argument.utf8.count - 1
+    return sign >= 0 && scene.text[ByteOffset(sign)] == UInt8(ascii: "#")
+      && scene.text.content(at: ByteOffset(sign)).lowerBound.value == sign
   }
 
   // MARK: - Commands

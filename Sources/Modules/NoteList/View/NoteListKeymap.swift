@@ -99,6 +99,10 @@ enum NoteListKeymap {
       .init(["q"], .quit, "quit", hint: "quit", words: ["exit", "leave"]),
     ])
 
+  /// The keys that change notes.
+  static let changing = Set(
+    list.bindings.filter(\.command.changesNotes).flatMap(\.keys).map(\.name))
+
   /// While the keys are for the folders.
   static let folders = Keymap<NoteListCommand>(
     [

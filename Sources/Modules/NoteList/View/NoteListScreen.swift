@@ -34,7 +34,8 @@ final class NoteListScreen: Screen {
     Chrome(
       place: place,
       state: counts, message: state.message,
-      hints: keyTable.hints)
+      hints: presenter.isReadOnly
+        ? keyTable.hints.filter { !NoteListKeymap.changing.contains($0.key) } : keyTable.hints)
   }
 
   var awaitsRows: Bool { presenter.isUndoing }
