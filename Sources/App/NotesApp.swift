@@ -298,7 +298,7 @@ package final class NotesApp {
     guard let first = problems.first else { return }
     router.notice =
       problems.count == 1
-      ? first : "\(first) And \(problems.count - 1) more: , lists them below the settings."
+      ? first : "\(first) \(problems.count - 1) more; press , to see them."
   }
 
   /// Of the settings, the theme and the keys.

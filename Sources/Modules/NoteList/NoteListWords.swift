@@ -28,7 +28,7 @@ extension Question {
   }
 
   static func tags(of notes: String) -> Question {
-    .line("Tags", "Tags to add to \(notes), with - before those to take away:")
+    .line("Tags", "Tags to add to \(notes) (-tag removes):")
   }
 
   static func target(ofJoining titles: [String]) -> Question {

@@ -5,7 +5,7 @@ import Viper
 // What the form of properties says and asks, in words.
 
 enum PropertiesWords {
-  static let empty = "nothing: the name stays, without a value"
+  static let empty = "no value"
   static let differs = "differs"
   static let nothingToUndo = "Nothing to undo."
   static let nothingToChange = "Nothing to change: it is so already."

@@ -47,7 +47,7 @@ extension Question {
   static func value(of title: String, _ value: String, in notes: Int) -> Question {
     let of = notes == 1 ? "" : " of \(notes) notes"
     return .line(
-      "Edit", "\(title)\(of) (leave empty to take it away; commas part a list):", initial: value)
+      "Edit", "\(title)\(of) (empty removes it; commas separate a list):", initial: value)
   }
 
   static let title = Question.line("New note", "Title of a note for this view:")

@@ -57,7 +57,7 @@ struct ListTagsTests {
     await bench.press("G", "m", "k", "m", "t")
     #expect(
       bench.wireframe.asked == [
-        "Tags to add to 2 notes that are marked, with - before those to take away: "
+        "Tags to add to 2 notes that are marked (-tag removes): "
       ])
     bench.wireframe.questions.answer(.typed("new -inline"))
     await bench.work.whenIdle()

@@ -80,10 +80,10 @@ struct TourTests {
     #expect(screen.chrome.place == "Tour 2 of 11")
     press(screen, "I")
     #expect(screen.chrome.place == "Tour 3 of 11")
-    #expect(text(screen).contains("That is it."))
+    #expect(text(screen).contains("Right."))
     press(screen, "Left")
     #expect(screen.chrome.place == "Tour 2 of 11")
-    #expect(!text(screen).contains("That is it."))
+    #expect(!text(screen).contains("Right."))
     press(screen, "Backspace", "Left")
     #expect(screen.chrome.place == "Tour 1 of 11")
   }

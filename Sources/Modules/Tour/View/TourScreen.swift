@@ -40,7 +40,7 @@ final class TourScreen: Screen, StateView {
     if canvas.size.rows > 3 {
       var column = canvas.text(state.title, row: 0, theme[.heading])
       if state.wasDone {
-        column += canvas.text("  That is it.", row: 0, column: column, theme[.message])
+        column += canvas.text("  Right.", row: 0, column: column, theme[.message])
       }
       row = 2
     }
