@@ -122,14 +122,14 @@ extension SyncRun {
     request.beginner == .person && request.agreed.contains(question)
   }
 
-  /// If more than half of the notes went, and not just a few: how many, and of how many.
+  /// If more than a third of the notes went, and not just one or two: how many, and of how many.
   func vanishedMost(
     in changes: [TreeDifference.Change], of old: String?
   ) async throws -> (vanished: Int, all: Int)? {
     let vanished = TreeDifference.vanishedNotes(in: changes)
     guard vanished > Self.fewVanished, let old else { return nil }
     let all = try await repository.tree(of: old).keys.count(where: \.isNote)
-    return vanished * 2 > all ? (vanished, all) : nil
+    return vanished * 3 > all ? (vanished, all) : nil
   }
 
   /// Repositories within the vault stay as they are in the last commit, or out of it.

@@ -71,9 +71,9 @@ package struct SyncRequest: Equatable, Sendable {
 /// What a sync does not do unasked. Agreeing means to call it again with the question among the answers;
 /// where the facts are other ones by then, it is asked again.
 package enum SyncQuestion: Hashable, Sendable {
-  /// More than half of the notes are gone since the last sync.
+  /// More than a third of the notes are gone since the last sync.
   case vanished(notes: Int, of: Int)
-  /// More than half of the notes here would go, because others deleted them.
+  /// More than a third of the notes here would go, because others deleted them.
   case deletedThere(notes: Int, of: Int)
   /// The repository's own settings run programs, by these lines.
   case programs([String])
@@ -101,7 +101,7 @@ package enum SyncQuestion: Hashable, Sendable {
     case .vanished(let notes, let all):
       "\(notes) of \(all) notes are gone since the last sync. Are they to be deleted everywhere?"
     case .deletedThere(let notes, let all):
-      "Others deleted \(notes) of \(all) notes. Are they to be deleted here too?"
+      "Others deleted \(notes) of \(all) notes. Delete them here too?"
     case .programs(let lines):
       "\(lines.count == 1 ? "A setting" : "\(lines.count) settings") of this repository may run programs."
         + " Sync all the same?"
