@@ -25,11 +25,17 @@ package protocol NoteMoves: Sendable {
 
   /// Throws what `undo` would throw now, and changes nothing.
   func check(undoing receipt: MoveReceipt) async throws(NoteStoreError)
+
+  /// The same moves and changes, planned to the end and not carried out: what each would answer.
+  var trial: any NoteMoves & NoteRewriting { get }
 }
 
 extension NoteMoves {
   /// Nothing is known before.
   package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {}
+
+  /// What cannot be planned is refused.
+  package var trial: any NoteMoves & NoteRewriting { ReadOnlyMoves() }
 }
 
 package struct NoteMove: Hashable, Sendable {

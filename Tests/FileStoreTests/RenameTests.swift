@@ -27,6 +27,44 @@ struct RenameTests {
       })
   }
 
+  @Test(
+    "A trial answers what would be done, refuses what would be refused, and writes nothing (line N16)"
+  )
+  func trial() async throws {
+    let before = ["a.md": "# Old\n", "b.md": "[[a]] and [[Old]]\n", "taken.md": "x\n"]
+    write(before)
+    let (moves, all) = (moves(), bench.folder.names())
+    let trial = moves.trial
+    let renamed = try await trial.rename(NoteID("a.md"), to: "New", linking: nil)
+    #expect(renamed.moves == [NoteMove(from: NoteID("a.md"), to: NoteID("New.md"))])
+    #expect(renamed.rewritten == [NoteID("b.md")])
+    #expect(renamed.retitled?.new == "New")
+    let moved = try await trial.move(
+      [NoteMove(from: NoteID("a.md"), to: NoteID("sub/a.md"))], linking: nil)
+    #expect(moved.folders == [NotePath("sub")])
+    await #expect(throws: NoteStoreError.self) {
+      try await trial.rename(NoteID("a.md"), to: "taken", linking: nil)
+    }
+    await #expect(throws: NoteStoreError.self) {
+      try await trial.rename(NoteID("gone.md"), to: "New", linking: nil)
+    }
+    let piece = NoteChange.Piece(
+      range: 0..<1, old: Array("x".utf8), new: Array("yy".utf8), line: 1, context: "x", place: 0..<1
+    )
+    let change = NoteChange(note: NoteID("taken.md"), title: "taken", pieces: [piece])
+    #expect(try await trial.rewrite([change]).notes == [NoteID("taken.md")])
+    await #expect(throws: NoteStoreError.self) {
+      var other = change
+      other.pieces[0].old = Array("z".utf8)
+      return try await trial.rewrite([other])
+    }
+    #expect(tree == before)
+    #expect(bench.folder.names() == all)
+    #expect(state.names().isEmpty)
+    // What was planned is what is done.
+    #expect(try await moves.rename(NoteID("a.md"), to: "New", linking: nil) == renamed)
+  }
+
   @Test("File, heading and links change together, and come back together")
   func renames() async throws {
     let before = [

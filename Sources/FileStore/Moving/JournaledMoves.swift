@@ -7,8 +7,19 @@ package import Services
 /// or take it back.
 package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   private let ground: Ground
+  /// Whether all is planned and nothing done.
+  private let isTrial: Bool
 
-  package init(in ground: Ground) { self.ground = ground }
+  package init(in ground: Ground) { self.init(in: ground, isTrial: false) }
+
+  private init(in ground: Ground, isTrial: Bool) {
+    self.ground = ground
+    self.isTrial = isTrial
+  }
+
+  package nonisolated var trial: any NoteMoves & NoteRewriting {
+    JournaledMoves(in: ground, isTrial: true)
+  }
 
   // MARK: - Moves
 
@@ -24,7 +35,8 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
 
   /// Those below before those that they are in.
   package func clear(_ folders: [NotePath]) async -> [NotePath] {
-    folders.sorted { $0.bytes.count > $1.bytes.count }.filter { !ground.removeIfEmpty($0) }
+    if isTrial { return [] }
+    return folders.sorted { $0.bytes.count > $1.bytes.count }.filter { !ground.removeIfEmpty($0) }
   }
 
   package func rename(
@@ -37,7 +49,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     let undone = try carryOut(receipt.reversedMoves, takingBack: receipt)
-    for folder in receipt.folders.reversed() { ground.removeIfEmpty(folder) }
+    if !isTrial { for folder in receipt.folders.reversed() { ground.removeIfEmpty(folder) } }
     return undone
   }
 
@@ -51,7 +63,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   private func plan(
     _ wanted: [NoteMove], _ retitled: TitleChange?, linking: [NoteID]?,
     takingBack done: [RewrittenText]
-  ) throws(NoteStoreError) -> (plan: MovePlan, led: [RewrittenText]) {
+  ) throws(NoteStoreError) -> ([RewrittenText], MovePlan) {
     let moves = wanted.filter { $0.from != $0.to }
     let links = try ground.links(to: moves, retitled, in: linking)
     var texts = MoveTexts(links, retitled: retitled, takingBack: done)
@@ -59,7 +71,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
       texts.edited(bytes, note)
     }
     plan.restore(done)
-    return (plan, texts.led.besides(plan.rewrites))
+    return (texts.led.besides(plan.rewrites), plan)
   }
 
   /// What takes a move back looks through all notes: links that were written since lead to the new names
@@ -69,13 +81,14 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     takingBack done: MoveReceipt? = nil
   ) throws(NoteStoreError) -> MoveReceipt {
     guard let first = wanted.first else { return MoveReceipt(moves: [], rewritten: []) }
-    let journal = try openJournal(for: first.from.path)
     let retitled = retitled ?? done?.reversedTitle
-    let (plan, led) = try plan(wanted, retitled, linking: linking, takingBack: done?.texts ?? [])
+    let texts = done?.texts ?? []
+    let (led, plan) = try carryOut(from: first.from.path) { () throws(NoteStoreError) in
+      try self.plan(wanted, retitled, linking: linking, takingBack: texts)
+    }
     // Another title may make the same name.
     let moved = retitled == nil ? wanted.filter { $0.from != $0.to } : wanted
     if plan.isEmpty { return MoveReceipt(moves: moved, rewritten: []) }
-    try carryOut(plan, journal)
     var receipt = MoveReceipt(
       moves: moved,
       rewritten: plan.rewrites.filter { $0.before != retitled?.note }.map { NoteID($0.after) },
@@ -109,9 +122,9 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
 
   private func carryOut(_ work: RewriteWork) throws(NoteStoreError) -> RewriteReceipt {
     guard let first = work.notes.first else { return RewriteReceipt(changes: []) }
-    let journal = try openJournal(for: first.path)
-    let (texts, plan) = try plan(work)
-    if !plan.isEmpty { try carryOut(plan, journal) }
+    let (texts, plan) = try carryOut(from: first.path) { () throws(NoteStoreError) in
+      try self.plan(work)
+    }
     return texts.receipt(of: plan.rewrites)
   }
 
@@ -184,6 +197,21 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
         "\($0.text) was changed while notes were being \(plan.done): it was left as it is"
           + (plan.isMove ? ", and so were the links in it." : ".")
       }
+  }
+
+  /// Plans and does it, while no other program moves notes of the vault. Answers with the plan, and what
+  /// it was made with.
+  private func carryOut<Texts>(
+    from path: NotePath, _ makePlan: () throws(NoteStoreError) -> (Texts, MovePlan)
+  ) throws(NoteStoreError) -> (Texts, MovePlan) {
+    if isTrial {
+      try ground.checkWritable(path)
+      return try makePlan()
+    }
+    let journal = try openJournal(for: path)
+    let planned = try makePlan()
+    if !planned.1.isEmpty { try carryOut(planned.1, journal) }
+    return planned
   }
 
   private func carryOut(

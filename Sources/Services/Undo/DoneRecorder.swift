@@ -9,6 +9,8 @@ package struct DoneRecorder: Sendable {
   private let stored: StoredValue<DoneCommands>
   private let rewriting: any NoteRewriting
   private let tell: @MainActor @Sendable (String) -> Void
+  /// What this run did, whether or not that could be stored.
+  private let log = StoredValue(DoneCommands())
 
   /// `tell` is told where nothing could be kept.
   package init(
@@ -28,9 +30,13 @@ package struct DoneRecorder: Sendable {
     self.tell = tell
   }
 
+  /// What was done so far in this run, but for what an import brought.
+  package var steps: [DoneCommand.Step] { log.value().all.flatMap(\.steps) }
+
   func add(_ steps: [DoneCommand.Step]) async {
     if steps.isEmpty { return }
     let command = command
+    _ = try? await log.change { $0.add(steps, of: command) }
     await change { $0.add(steps, of: command) }
   }
 
@@ -45,10 +51,12 @@ package struct DoneRecorder: Sendable {
   /// What the last steps came to, which were written down before they were done.
   func replace(last count: Int, by steps: [DoneCommand.Step]) async {
     let command = command
-    _ = try? await stored.change {
+    let replace: StoredValue<DoneCommands>.Change = {
       $0.dropLastSteps(count, of: command)
       $0.add(steps, of: command)
     }
+    _ = try? await log.change(replace)
+    _ = try? await stored.change(replace)
   }
 
   /// Goes on with the last command where that is the same one, was cut off and brought some of these files.
@@ -80,7 +88,7 @@ package struct DoneRecorder: Sendable {
     do throws(NoteStoreError) {
       try await store()
     } catch {
-      await tell("“undo” will not know of this: \(error.message)")
+      await tell("This change cannot be undone: \(error.message)")
     }
   }
 }
@@ -159,6 +167,8 @@ private struct RecordedMoves: NoteMoves, NoteRewriting {
   }
 
   func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
+
+  var trial: any NoteMoves & NoteRewriting { recorder.recording(moves.trial) }
 
   func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?

@@ -107,7 +107,7 @@ extension ProgramTests {
         #expect(
           said == [
             "notes-tui: \(note) was saved, but \(lost): /dev/null/notes-tui/versions: \(reason)",
-            "notes-tui: “undo” will not know of this: Could not keep what commands did: \(reason)",
+            "notes-tui: This change cannot be undone: Could not keep what commands did: \(reason)",
           ])
       }
     }
