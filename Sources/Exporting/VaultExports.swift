@@ -17,11 +17,14 @@ package struct ExportServices: Sendable {
   package var files: any VaultFiles
   package var foreign: any ForeignSettings
   package var clock: any WallClock
+  /// Where what goes to a pipe is made first; whether it is secret.
+  package var temporary: @Sendable (_ isSecret: Bool) -> NotePath
 
   package init(
     root: NotePath, isEncrypted: Bool, store: any NoteStore, index: any NoteIndex,
     tables: any FileTables, search: any NoteSearch, links: any NoteLinks, tasks: any TaskIndex,
-    files: any VaultFiles, foreign: any ForeignSettings, clock: any WallClock
+    files: any VaultFiles, foreign: any ForeignSettings, clock: any WallClock,
+    temporary: @escaping @Sendable (_ isSecret: Bool) -> NotePath = { _ in NotePath("/tmp") }
   ) {
     self.root = root
     self.isEncrypted = isEncrypted
@@ -34,6 +37,7 @@ package struct ExportServices: Sendable {
     self.files = files
     self.foreign = foreign
     self.clock = clock
+    self.temporary = temporary
   }
 
   /// As an export sees the notes.
@@ -54,7 +58,7 @@ package struct VaultExports: NoteExports {
   package func plan(
     _ request: ExportRequest, watch: @escaping ExportWatch
   ) async throws(ExportError) -> ExportPlan {
-    try ExportPlace.check(request, outside: services.root)
+    if request.output == nil { try ExportPlace.check(request, outside: services.root) }
     let vault = try await gathered(for: request)
     var plan = try await ExportPlanner(services.opening(vault.opened), vault, watch).plan(request)
     plan.vault = services.root.name.text
@@ -69,6 +73,19 @@ package struct VaultExports: NoteExports {
     if plan.unlocked > 0, !plan.request.mayLeaveLock {
       throw .needsAgreement(notes: plan.unlocked)
     }
+    guard let output = plan.request.output else { return try await write(plan, watch) }
+    var inside = plan
+    let piped = try PipedExport(
+      in: services.temporary(plan.unlocked > 0), for: plan.request.format)
+    (inside.request.output, inside.request.destination) = (nil, piped.file)
+    let report = try await write(inside, watch)
+    try piped.send(to: output)
+    return report
+  }
+
+  private func write(
+    _ plan: ExportPlan, _ watch: @escaping ExportWatch
+  ) async throws(ExportError) -> ExportReport {
     try ExportPlace.check(plan.request, outside: services.root)
     let vault = try await gathered(for: plan.request)
     let services = services.opening(vault.opened)

@@ -127,7 +127,8 @@ extension Composition {
       ExportServices(
         root: vault.path, isEncrypted: locked == nil, store: parts.store, index: index,
         tables: index.tables, search: index.search, links: index.links, tasks: index.tasks,
-        files: parts.files, foreign: services.foreign, clock: clock))
+        files: parts.files, foreign: services.foreign, clock: clock,
+        temporary: environment.temporaryFolder))
     if isReadOnly {
       services.forbidChanges(of: parts.store)
     } else {

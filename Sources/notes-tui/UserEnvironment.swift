@@ -94,6 +94,13 @@ extension UserEnvironment {
     [variable("XDG_RUNTIME_DIR"), "/dev/shm"].compactMap { $0.map { Array($0.utf8) } }
   }
 
+  /// Where a file may lie for a moment: in memory what is secret, where there is such a folder.
+  var temporaryFolder: @Sendable (_ isSecret: Bool) -> NotePath {
+    let named = variable("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
+    let memory = memoryFolders.first { exists(String(decoding: $0, as: UTF8.self)) }
+    return { isSecret in isSecret ? NotePath(bytes: memory ?? Array(named.utf8)) : NotePath(named) }
+  }
+
   /// Where a socket may be that only this user's programs reach.
   var socketFolders: [[UInt8]] {
     let session = variable("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") && exists($0) ? $0 : nil }

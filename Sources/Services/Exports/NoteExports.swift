@@ -97,6 +97,8 @@ package struct ExportRequest: Equatable, Sendable {
   package var mayLeaveLock = false
   /// What an earlier export of the same form made goes when this one is whole.
   package var replacesEarlier = false
+  /// Where it goes instead of to its destination.
+  package var output: ExportOutput?
 
   /// Whether it makes a folder; else it is one file.
   package var makesFolder: Bool {
@@ -111,6 +113,18 @@ package struct ExportRequest: Equatable, Sendable {
     self.format = format
     self.destination = destination
   }
+}
+
+/// Where the bytes of an export go that makes one file, instead of into that.
+package final class ExportOutput: Sendable, Equatable {
+  /// Takes all of them; answers with what went wrong, in the system's words.
+  package let write: @Sendable (UnsafeRawBufferPointer) -> String?
+
+  package init(write: @escaping @Sendable (UnsafeRawBufferPointer) -> String?) {
+    self.write = write
+  }
+
+  package static func == (one: ExportOutput, other: ExportOutput) -> Bool { one === other }
 }
 
 /// What an export will write.
