@@ -69,7 +69,7 @@ package enum SettingName: String, CaseIterable, Sendable {
         effect: "in effect for the next new note", standardText: "the top folder")
     case .colour:
       Row(
-        summary: "“never” for no colours", effect: "in effect now", standard: "auto",
+        summary: "“never” for no colors", effect: "in effect now", standard: "auto",
         choices: ["auto", "never"],
         words: ["colours", "monochrome"])
     case .ascii:
@@ -94,7 +94,7 @@ package enum SettingName: String, CaseIterable, Sendable {
         standard: "Tasks")
     case .theme:
       Row(
-        summary: "how things look: a theme of the program, or a file in the folder “themes”",
+        summary: "the color theme: built in, or a file in the folder “themes”",
         effect: "in effect now",
         standard: "standard",
         words: ["colours", "colors", "dark mode", "light mode", "appearance"])
@@ -270,6 +270,11 @@ package enum SettingName: String, CaseIterable, Sendable {
     }
     return choices?.joined(separator: " or ") ?? "text of one line"
   }
+  /// What is wrong with a value of the right form; nil: nothing.
+  package func problem(with value: String) -> String? {
+    self == .dailyFormat && !value.isEmpty ? DailyNotes.problem(withFormat: value) : nil
+  }
+
   /// Other words that people have for it.
   package var words: [String] { row.words }
 

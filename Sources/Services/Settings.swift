@@ -86,7 +86,8 @@ package enum SettingsError: Error, Equatable, Sendable {
     case .cannotWrite(let place, let reason):
       "The settings in \(place) were not changed: \(reason)."
     case .badValue(let name, let value):
-      "\(name.rawValue) cannot be “\(value)”. It may be \(name.allowed)."
+      "\(name.rawValue) cannot be “\(value)”"
+        + (name.problem(with: value).map { ": \($0)." } ?? ". It may be \(name.allowed).")
     }
   }
 }

@@ -44,7 +44,8 @@ package struct SettingsFile: SettingsStore {
   package func set(_ name: SettingName, to value: String?) async throws(SettingsError) {
     var checked: String?
     if let value {
-      guard let fitting = SettingsText.checked(value, for: name) else {
+      guard let fitting = SettingsText.checked(value, for: name), name.problem(with: fitting) == nil
+      else {
         throw .badValue(name, value)
       }
       checked = fitting.isEmpty ? nil : fitting

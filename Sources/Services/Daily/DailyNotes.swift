@@ -25,13 +25,12 @@ package struct DailyNotes: Equatable, Sendable {
     timeFormat = DateFormat(foreign.timeFormat.flatMap { $0.isEmpty ? nil : $0 } ?? "HH:mm")
     format = DateFormat(Self.usualFormat)
     let written = chosen(.dailyFormat, foreign.dailyFormat) ?? Self.usualFormat
-    let wanted = DateFormat(written)
-    // Days of one name would be one note, and a note must have a name that a folder can hold.
-    if Self.tellsDays(wanted) {
-      format = wanted
-    } else {
+    if let problem = Self.problem(withFormat: written) {
       problems.append(
-        "Daily notes cannot be called “\(written)”: \(Self.usualFormat) is used. See daily-format.")
+        "Daily notes cannot be called “\(written)”: \(problem). \(Self.usualFormat) is used."
+          + " See daily-format.")
+    } else {
+      format = DateFormat(written)
     }
   }
 
@@ -73,19 +72,24 @@ package struct DailyNotes: Equatable, Sendable {
     return (names + names.map { templateFolder.appending($0) }).map { NoteID($0) }
   }
 
-  /// Whether two days never have one name, and no name leads out of the folder: tried on some days.
-  private static func tellsDays(_ format: DateFormat) -> Bool {
-    guard let start = Day(year: 2023, month: 12, day: 25) else { return false }
+  /// Why daily notes cannot be named so, tried on some days; nil where they can. Days of one name would be
+  /// one note, and a note must have a name that every folder can hold.
+  static func problem(withFormat written: String) -> String? {
+    let format = DateFormat(written)
+    guard let start = Day(year: 2023, month: 12, day: 25) else { return nil }
     let texts =
       (0..<40).map { format.text(of: start.advanced(by: $0)) }
       + (1..<24).map { format.text(of: start.advanced(byMonths: $0 * 2 + 1)) }
-    return Set(texts).count == texts.count
-      && texts.allSatisfy { text in
-        text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy { part in
-          !part.isEmpty && !part.hasPrefix(".") && part.utf8.count <= NoteFileName.longestStem
-            && !part.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f }
-        }
-      }
+    if Set(texts).count < texts.count { return "two days would have the same name" }
+    let parts = texts.flatMap { $0.split(separator: "/", omittingEmptySubsequences: false) }
+    if parts.contains(where: { $0.contains(":") }) {
+      return "a file name with “:” cannot be copied to other systems"
+    }
+    let isName = parts.allSatisfy { part in
+      !part.isEmpty && !part.hasPrefix(".") && part.utf8.count <= NoteFileName.longestStem
+        && !part.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f }
+    }
+    return isName ? nil : "no file can have such a name"
   }
 
   private static func withoutEnding(_ name: String) -> String {
