@@ -131,10 +131,13 @@ package struct PropertyChanges: Equatable, Sendable {
 
   package var found: [Found]
   package var left: [Left]
+  /// How many notes were looked at, those among them that are so already.
+  package var matched: Int
 
-  package init(found: [Found] = [], left: [Left] = []) {
+  package init(found: [Found] = [], left: [Left] = [], matched: Int = 0) {
     self.found = found
     self.left = left
+    self.matched = matched
   }
 }
 

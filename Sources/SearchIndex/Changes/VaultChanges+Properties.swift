@@ -17,7 +17,8 @@ extension VaultChanges {
     var found = FoundChanges(index.files)
     var olds: [NoteID: NoteProperty] = [:]
     var left: [PropertyChanges.Left] = []
-    for note in try search.find(.all(conditions), limit: .max) {
+    let notes = try search.find(.all(conditions), limit: .max)
+    for note in notes {
       try found.look(at: note.id, titled: note.title, asWhole: true) {
         (text) throws(NoteIndexError) in
         let bytes = Array(text)
@@ -32,6 +33,6 @@ extension VaultChanges {
     }
     return PropertyChanges(
       found: found.changes.map { PropertyChanges.Found(change: $0, old: olds[$0.note]) },
-      left: left)
+      left: left, matched: notes.count)
   }
 }
