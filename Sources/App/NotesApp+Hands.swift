@@ -54,7 +54,7 @@ extension NotesApp {
 
   func openNoteLeftLast() {
     guard let note = leftNotes.popLast() else {
-      router.notice = "There is no note that was left."
+      router.notice = "No previous note."
       return
     }
     open(note, beside: false)

@@ -87,7 +87,7 @@ extension NoteQueryReader {
     }
     let value = try peek() == "\"" ? quoted() : bareText().text
     guard !value.isEmpty else {
-      throw error("Something must follow “\(field.rawValue):”, as in \(field.example)", at: start)
+      throw error("Expected a value after “\(field.rawValue):”, as in \(field.example)", at: start)
     }
     switch field {
     case .tag:
@@ -107,7 +107,7 @@ extension NoteQueryReader {
     case .created: return .created(try bound(value, of: field, at: start))
     case .modified: return .modified(try bound(value, of: field, at: start))
     case .content, .line, .block, .section, .openTask, .doneTask:
-      throw error("Something must follow “\(field.rawValue):”, as in \(field.example)", at: start)
+      throw error("Expected a value after “\(field.rawValue):”, as in \(field.example)", at: start)
     }
   }
 
@@ -124,7 +124,7 @@ extension NoteQueryReader {
     _ scope: NoteQuery.Scope, _ field: Field, _ start: Int
   ) throws(QueryError) -> NoteQuery {
     guard let next = peek(), !Self.isBlank(next), next != ")" else {
-      throw error("Something must follow “\(field.rawValue):”, as in \(field.example)", at: start)
+      throw error("Expected a value after “\(field.rawValue):”, as in \(field.example)", at: start)
     }
     if isAtEmptyQuotes {
       position += 2

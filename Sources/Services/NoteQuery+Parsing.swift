@@ -71,7 +71,7 @@ struct NoteQueryReader {
     if peek() == ")" {
       return error("Something must stand before this “)”, as in: (apples OR pears)")
     }
-    return error("Something must follow here, as in: apples OR pears")
+    return error("Expected a search term here, as in: apples OR pears")
   }
 
   enum Owner {

@@ -53,7 +53,7 @@ extension NoteQueryReader {
         text.append(next)
       }
     }
-    throw error("This quote is never closed: put “\"” where the words end", at: start)
+    throw error("Unterminated quote: put “\"” where the words end", at: start)
   }
 
   func error(_ message: String, at place: Int? = nil) -> QueryError {

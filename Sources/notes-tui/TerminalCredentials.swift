@@ -75,7 +75,7 @@ extension CredentialQuestion {
   }
 
   fileprivate var onTerminal: String {
-    let asked = (isRepeated ? "That was not right. " : "") + text
+    let asked = (isRepeated ? "That was wrong. " : "") + text
     return switch kind {
     case .hostKey:
       asked + "\nIs this the fingerprint of its owner? It is kept then (yes, or no): "

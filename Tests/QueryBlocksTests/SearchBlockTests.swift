@@ -40,7 +40,7 @@ struct SearchBlockTests {
     "What is wrong is told with its line and column, below the block",
     arguments: [
       ("", "Line 1, column 1: There is nothing"),
-      ("apples OR", "Line 1, column 10: Something must"),
+      ("apples OR", "Line 1, column 10: Expected a search term"),
       ("a\nb (c", "Line 2, column 3: This “(” is never closed"),
       ("a /b", "Line 1, column 3: This expression is never closed"),
       (String(repeating: "a ", count: 500_000), "The block is too long"),

@@ -161,7 +161,7 @@ struct NoteQueryTests {
     ("()", 1, "before this"),
     ("a - b", 2, "right before"),
     ("-", 0, "right before"),
-    (#"a "b c"#, 2, "never closed"),
+    (#"a "b c"#, 2, "Unterminated"),
     ("a /b", 2, "never closed"),
     ("//", 0, "empty"),
     ("/usr/bin", 5, "only “i”"),

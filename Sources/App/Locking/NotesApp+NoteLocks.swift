@@ -44,7 +44,8 @@ extension NotesApp {
     if isClosed == nil { return }
     idleLock?.stop()
     idleLock = nil
-    router.notice = "The locked note was closed. What was not saved is offered when it is opened."
+    router.notice =
+      "The locked note was closed. Unsaved text will be offered when you reopen the note."
   }
 }
 

@@ -50,7 +50,7 @@ struct MovePlanner {
       let target = try onBehalf(
         of: path, to: "move", Posix.linkTarget(place.name, in: place.folder.raw))
       guard target.first == slash else {
-        throw .refused(path, reason: "it is a link that would lead elsewhere from another folder")
+        throw .refused(path, reason: "its relative link would break in another folder")
       }
     }
     return facts.inode

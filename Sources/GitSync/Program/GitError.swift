@@ -70,8 +70,8 @@ package enum GitError: Error, Equatable, Sendable {
     case .tooMuch(let megabytes):
       "git wrote more than \(megabytes) MB, which was not expected. Sync again."
     case .failed(let command, let code, let said):
-      "git \(command) ended with \(code)\(said.isEmpty ? "." : ": \(said)") Nothing of yours is lost:"
-        + " sync again. If it stays so, see what is wrong with: git fsck"
+      "git \(command) ended with \(code)\(said.isEmpty ? "." : ": \(said)") Your notes are safe."
+        + " Try again; if it keeps failing, run: git fsck"
     }
   }
 }

@@ -28,7 +28,7 @@ enum AgendaWords {
   }
 
   static func noDay(_ written: String) -> String {
-    "“\(written)” is no day. Try fri, tomorrow, in 2 weeks or 2026-12-01."
+    "Not a date: “\(written)”. Use fri, tomorrow, in 2 weeks or 2026-12-01."
   }
 
   static func isDone(_ words: String) -> String {

@@ -44,7 +44,7 @@ enum BoardWords {
 
 extension Question {
   static func card(for column: String) -> Question {
-    .line("New card", "Words of a card for “\(column)”:")
+    .line("New card", "New card in “\(column)”:")
   }
 
   static func words(_ words: String) -> Question { .line("Card", "Words:", initial: words) }

@@ -37,7 +37,7 @@ package final class CredentialPresenter: CredentialAsking {
 
 extension CredentialQuestion {
   fileprivate var shown: Question {
-    let asked = (isRepeated ? "That was not right. " : "") + text
+    let asked = (isRepeated ? "That was wrong. " : "") + text
     return switch kind {
     case .userName: .line("Sync", asked)
     case .password, .passphrase, .code: Question("Sync", asked, .secret(isNew: false))

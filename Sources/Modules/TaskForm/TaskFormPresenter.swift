@@ -68,7 +68,7 @@ final class TaskFormPresenter: Presenting, LifeCycle {
     }
     if !isWithoutDay, request.reading(day) == nil {
       state.field = .day
-      state.problem = "“\(day)” is no day. Try fri, tomorrow, in 2 weeks or 2026-12-01."
+      state.problem = "Not a date: “\(day)”. Use fri, tomorrow, in 2 weeks or 2026-12-01."
       return
     }
     state.isSaving = true

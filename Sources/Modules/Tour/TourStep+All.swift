@@ -71,12 +71,12 @@ extension TourStep {
     step.archives = archives
     if archives.count == 1 {
       step.text =
-        "\(short) holds notes of \(newest.program). Shall they come here, with their files and "
+        "\(short) holds notes of \(newest.program). Import them, with their files and "
         + "links? Press I to see what would come, or Enter to go on."
     } else {
       step.text =
         "\(archives.count) archives and folders of notes were found, \(short) of "
-        + "\(newest.program) and others. Shall they come here? Press I to choose, or Enter to go on."
+        + "\(newest.program) and others. Import them? Press I to choose, or Enter to go on."
     }
     return step
   }

@@ -89,7 +89,7 @@ package enum SyncEvent: Hashable, Sendable {
     case .leftAlone(let path, let reason): "\(path.shortText): left as it was. \(reason)"
     case .remoteWasEmpty: "The remote was empty. All notes of this device were sent to it."
     case .historyRewritten:
-      "The remote's history was rewritten since the last sync. Both are merged; nothing was removed."
+      "The remote's history was rewritten since the last sync. Both histories are merged; nothing was removed."
     case .unrelatedHistories:
       "The remote and this vault had no common history. Their notes are together now."
     case .nestedRepositories(let paths):

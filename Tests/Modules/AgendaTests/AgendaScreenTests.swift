@@ -133,7 +133,7 @@ struct AgendaScreenTests {
     #expect(all.message == "It stays as it is.")
     await all.putOff("nonsense")
     #expect(all.replies[..<2] == [nil, nil])
-    #expect(all.replies[2]?.hasPrefix("“nonsense” is no day.") == true)
+    #expect(all.replies[2]?.hasPrefix("Not a date: “nonsense”.") == true)
   }
 
   @Test("What was typed and is not written is told to where it was typed, and can be sent again")
@@ -145,7 +145,7 @@ struct AgendaScreenTests {
     #expect(all.replies[0]?.hasPrefix("The disk is full") == true)
     #expect(all.message == all.replies[0] && all.screen.chrome.tone == .warning)
     await all.add("Call Ann", "frx")
-    #expect(all.replies[1]?.hasPrefix("“frx” is no day.") == true)
+    #expect(all.replies[1]?.hasPrefix("Not a date: “frx”.") == true)
     await all.add("Call Ann", "tomorrow")
     #expect(all.replies[2] == nil && all.message.hasPrefix("Added “Call Ann”"))
     await all.press("r")

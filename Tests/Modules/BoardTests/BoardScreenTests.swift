@@ -114,7 +114,7 @@ struct BoardScreenTests {
     #expect(await text(store)?.hasSuffix("**Complete**\n- [x] new one\n") == true)
     wireframe.answers = [.typed("old one")]
     await press("e", on: screen)
-    #expect(wireframe.asked == ["Words of a card for “Done”: ", "Words: new one"])
+    #expect(wireframe.asked == ["New card in “Done”: ", "Words: new one"])
     await press("Space", on: screen)
     #expect(await text(store)?.hasSuffix("- [ ] old one\n") == true)
     await press("a", on: screen)

@@ -88,7 +88,7 @@ struct CredentialPresenterTests {
   @Test("The same question again says that the answer was not right")
   func repeated() async {
     let question = CredentialQuestion(.passphrase, "Key?", isRepeated: true)
-    #expect(await answer(to: question, .cancelled).shown?.text == "That was not right. Key?")
+    #expect(await answer(to: question, .cancelled).shown?.text == "That was wrong. Key?")
   }
 
   @Test("A question that is not waited for any more goes from the screen, once")

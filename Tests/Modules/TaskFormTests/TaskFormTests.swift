@@ -149,7 +149,7 @@ struct TaskFormTests {
     type("frx")
     #expect(lines(columns: 50)[2] == "      no day: try fri, in 2 weeks, 2026-12-01")
     press(["C-s"])
-    #expect(screen.chrome.message.hasPrefix("“frx” is no day."))
+    #expect(screen.chrome.message.hasPrefix("Not a date: “frx”."))
     #expect(output.typed.isEmpty && !output.isGone)
   }
 

@@ -63,7 +63,7 @@ extension ProgramTests {
       try program.type("yes\n")
       try program.wait(forText: "Enter passphrase")
       try program.type("a slip\n")
-      try program.wait(forText: "That was not right.")
+      try program.wait(forText: "That was wrong.")
       try program.type("\(Self.passphrase)\n")
       #expect(try program.waitForEnd() == .exit(0))
       #expect(program.wrote("plan.md") && !program.wrote(Self.passphrase))

@@ -188,7 +188,7 @@ final class EditorSpelling {
     let (text, range) = (scene.text, word.core)
     // Another program may have changed the text meanwhile.
     guard range.upperBound <= text.end, text.bytes(in: range) == Array(word.coreText.utf8) else {
-      return scene.showMessage("The word is another one by now.")
+      return scene.showMessage("The text changed, so nothing was replaced.")
     }
     let edit = Edit(in: text, replacing: range, with: Array(new.utf8))
     interactor.closeStep()
