@@ -28,13 +28,11 @@ struct CommandProgram {
     signal(SIGXFSZ, SIG_IGN)
     let settings = settingsFile(request.settings)
     let isTerminal = isatty(STDOUT_FILENO) == 1
-    // Only a terminal has colours, so only then are the settings read for them.
+    let colors = ColorChoice(request, environment: UserEnvironment.variable) {
+      (try? settings.values())?[.colour]
+    }
     let output = CommandOutput(
-      isTerminal: isTerminal,
-      hasColours: isTerminal && !request.has(.noColour)
-        && (UserEnvironment.variable("NO_COLOR") ?? "").isEmpty
-        && UserEnvironment.variable("TERM") != "dumb"
-        && (try? settings.values())?[.colour] != "never",
+      isTerminal: isTerminal, hasColours: colors.hasColors(onTerminal: isTerminal),
       columns: Self.terminalWidth ?? 80,
       send: TextOutput.send, tell: StandardError.write)
     output.words = PersonsTerminal.words
@@ -147,7 +145,7 @@ struct CommandProgram {
         let folder: NotePath
         do throws(StartError) {
           folder = try await choice(composition.settings).find(
-            request.vault, making: request.spec.vault == .makes
+            request.vault, making: request.spec.vault == .makes && !request.isTrial
           ).folder
         } catch {
           throw CommandFailure(error)

@@ -43,7 +43,7 @@ struct AttachCommandTests {
       await scene.run("attach", "A", outside.path("b.png"), outside.path("c.zip"), "--dry-run")
         == .done)
     #expect(scene.results == "b 2.png\nc.zip\n")
-    #expect(scene.messages == ["notes-tui: nothing was written."])
+    #expect(scene.messages == ["notes-tui: dry run: nothing was changed."])
     #expect(await scene.store.ids.count == 2)
     #expect(await text("a.md") == "# A\n")
   }

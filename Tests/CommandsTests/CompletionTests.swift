@@ -61,15 +61,16 @@ struct CompletionTests {
     ("history sh", ["names", "show"]), ("help hist", ["words", "history"]),
     ("help writ", ["words", "write", "writing"]),
     ("help history ", ["words", "show", "restore"]), ("config g", ["words", "get"]),
-    ("config get colo", ["words", "color"]), ("config set color ", ["words", "auto", "never"]),
+    ("config get colo", ["words", "color"]),
+    ("config set color ", ["words", "auto", "never"]),
     ("config set theme ", ["names", "standard", "dark", "mine"]), ("--theme d", ["names", "dark"]),
     ("config set daily-folder w", ["names", "work", "work/deep"]),
     ("config set vault ", ["folders"]), ("config set nothing ", ["words"]),
     ("list --sort ", ["words", "modified", "created", "title"]),
     ("list --sort=t", ["words", "--sort=title"]), ("list --sor", ["words", "--sort"]),
-    ("list --tag ", ["names", "work", "home/new"]), ("list --tag=#w", ["names", "--tag=#work"]),
-    ("list --tag h", ["names", "home/new"]), ("tags rename w", ["names", "work"]),
-    ("tags rename work h", ["names", "home/new"]), ("tags ", ["words", "rename"]),
+    ("list --tag ", ["words", "work", "home/new"]), ("list --tag=#w", ["words", "--tag=#work"]),
+    ("list --tag h", ["words", "home/new"]), ("tags rename w", ["words", "work"]),
+    ("tags rename work h", ["words", "home/new"]), ("tags ", ["words", "rename"]),
     ("search tag:w", ["names", "tag:work"]), ("search 'milk -tag:w", ["names", "milk -tag:work"]),
     ("search has", ["names", "has:link", "has:task", "has:attachment"]),
     ("show Pl", ["names", "Plan B.md"]), ("show \"Pl", ["names", "Plan B.md"]),
@@ -90,6 +91,8 @@ struct CompletionTests {
     ("show a b ", ["words"]), ("x/y", ["files"]), ("notes://tr", ["names", "notes://trash"]),
     ("notes://ed", ["names", "notes://editor/"]),
     ("notes://editor/Pl", ["names", "notes://editor/Plan%20B.md"]),
+    ("exp", ["folders", "export"]),
+    ("list --color=a", ["words", "--color=always", "--color=auto"]),
     ("list --rev", ["words", "--reverse"]), ("list --reverse --rev", ["words"]),
   ]
 
@@ -122,6 +125,16 @@ struct CompletionTests {
     #expect(!versions.isEmpty)
     #expect(await candidates("history show Plan\\ B.md ", in: scene) == ["names"] + versions)
     #expect(await candidates("history restore 'Plan B.md' ", in: scene) == ["names"] + versions)
+  }
+
+  @Test(
+    "A tag is offered with how many notes have it, and one that needs quotes as a name (line N29)")
+  func tags() async {
+    let scene = scene()
+    await scene.run("completions", "for", "bash", "nt list --tag ")
+    #expect(scene.lines == ["words", "work\t2 notes", "home/new\t1 note"])
+    scene.links = MemoryLinks(tags: [TagCount(name: "a$(b)", notes: 1)])
+    #expect(await candidates("list --tag ", in: scene) == ["names", "a$(b)"])
   }
 
   @Test("Every option and every command is offered somewhere")

@@ -134,6 +134,16 @@ struct InvocationTests {
     (["path"], command("path")), (["path", "a"], command("path", "a")),
     (["edit", "a"], command("edit", "a")),
     (["task", "done", "a.md:7"], command(.taskDone, "a.md:7")),
+    (
+      ["--theme", "dark", "--ascii", "--keymap=vim", "--verbose", "--trace-modules", "list"],
+      command("list") {
+        $0.options = [
+          .theme: ["dark"], .ascii: [""], .keymap: ["vim"], .verbose: [""], .traceModules: [""],
+        ]
+      }
+    ),
+    (["--color=never"], screen { $0.noColour = true }),
+    (["--color", "always"], screen { _ in }),
     (["--version"], .version(isVerbose: false)),
     (["--version", "--verbose"], .version(isVerbose: true)),
     (["script", "a.script", "--json"], .script(["a.script", "--json"])), (["script"], .script([])),
@@ -163,7 +173,7 @@ struct InvocationTests {
     (["list", "--json", "--json-lines"], .twoForms("--json", "--json-lines")),
     (["list", "--json", "-0"], .twoForms("--json", "--null")),
     (["append", "a", "-dash"], .unknownOption("-dash", nearest: nil)),
-    (["completions", "for", "csh", "x"], .badValue("SHELL", "csh", wanted: "bash, zsh, fish")),
+    (["completions", "for", "csh", "x"], .badValue("SHELL", "csh", wanted: "bash, zsh or fish")),
     (["list", "--body", "x"], .foreignOption("--body", "list")),
     (["--limit", "3"], .foreignOption("--limit", nil)),
     (["list", "--ascii"], .foreignOption("--ascii", "list")),
@@ -175,9 +185,9 @@ struct InvocationTests {
     (["list", "--limit", "x"], .badValue("--limit", "x", wanted: "a number")),
     (
       ["list", "--sort", "size"],
-      .badValue("--sort", "size", wanted: "modified, created, title")
+      .badValue("--sort", "size", wanted: "modified, created or title")
     ),
-    (["completions", "csh"], .badValue("SHELL", "csh", wanted: "bash, zsh, fish")),
+    (["completions", "csh"], .badValue("SHELL", "csh", wanted: "bash, zsh or fish")),
     (["show"], .missingArgument("NOTE", "show")),
     (["export"], .missingArgument("FORMAT", "export")),
     (["rename", "a"], .missingArgument("TITLE", "rename")),
@@ -202,17 +212,30 @@ struct InvocationTests {
   }
 
   private static let advice: [([String], String)] = [
-    (["task"], "task needs add, done or reschedule behind it. See notes-tui task --help."),
+    (["task"], "the command is incomplete. Usage: notes-tui task add|done|reschedule."),
     (["task", "don"], "there is no command “task don”. Did you mean task done?"),
-    (["age", "zip"], "there is no command “age zip”. It may be age encrypt or decrypt."),
+    (["age", "zip"], "there is no command “age zip”. Usage: notes-tui age encrypt|decrypt."),
     (
       ["append", "T", "-dash"],
       "there is no option -dash. If it is text, put -- before it. See notes-tui --help."
     ),
     (
       ["rename", "a", "two", "words"],
-      "“words” is one argument too many. Put quotes around what has blanks, or see notes-tui --help."
+      "unexpected argument “words”. Quote arguments that contain spaces, or see notes-tui --help."
     ),
+    (["list", "--theme", "dark"], "--theme has no effect on “list”. Leave it out."),
+    (
+      ["tags", "--limit", "3"], "tags has no option --limit. See notes-tui tags --help."
+    ),
+    (
+      ["list", "--fields", "path,tilte"],
+      "invalid --fields “tilte”: use path, pathBytes, title, modified, snippet or obstacle."
+    ),
+    (
+      ["spell", "--add"],
+      "there is no option --add. If it is text, put -- before it. See notes-tui --help."
+    ),
+    (["--keymap", "wordstar"], "invalid --keymap “wordstar”: use default, vim or emacs."),
     (
       ["show", "a", "--json", "--html"],
       "--json and --html cannot be used together. Leave out one of them."

@@ -153,7 +153,9 @@ struct LinkCommandTests {
     scene.settings = MemorySettings("# mine\nvault = /n\nnope = 1\n")
     #expect(await scene.run("config") == .done)
     #expect(scene.lines[0] == "vault = /n")
-    #expect(scene.lines[2] == "# color = auto   (“never” for no colours)")
+    #expect(
+      scene.lines[2] == "# color = auto   (“never” for no colors)"
+    )
     #expect(scene.messages.count == 1 && scene.messages[0].contains("line 3"))
     #expect(await scene.run("config", "get", "vault") == .done)
     #expect(scene.results == "/n\n")

@@ -23,7 +23,7 @@ struct ReadingCommandTests {
     #expect(seen == ["a.md", "b.md", "c.md"])
     #expect(await scene.run("random", "--folder", "none", "--json") == .notFound)
     #expect(scene.results == "")
-    #expect(scene.messages == ["notes-tui: there is no such note."])
+    #expect(scene.messages == ["notes-tui: no matching note."])
     #expect(await scene.run("random", "--json") == .done)
     #expect(scene.results.hasPrefix("{\"path\":"))
   }

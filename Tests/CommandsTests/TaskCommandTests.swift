@@ -25,7 +25,7 @@ struct TaskCommandTests {
   private nonisolated static let refused: [(words: [String], code: ExitCode, says: String)] = [
     (["task", "add", " "], .usage, "needs words"),
     (["task", "add"], .usage, "TEXT"),
-    (["task", "add", "x", "--due", "soon"], .usage, "“soon” is no day"),
+    (["task", "add", "x", "--due", "soon"], .usage, "not a date: “soon”"),
     (["task", "add", "x", "--priority", "urgent"], .usage, "highest"),
     (["task", "add", "x", "--to", "gone"], .notFound, "gone"),
     (["task", "done", "a.md", "1"], .notFound, "line 1 of a.md is no task"),
@@ -35,7 +35,7 @@ struct TaskCommandTests {
     (["task", "done", "gone.md", "1"], .notFound, "gone"),
     (["task", "done", "a.md", "never"], .failed, "This cannot be changed"),
     (["task", "reschedule", "a.md", "tomorrow"], .usage, "NOTE:LINE"),
-    (["task", "reschedule", "a.md:2", "soon"], .usage, "no day"),
+    (["task", "reschedule", "a.md:2", "soon"], .usage, "not a date: “soon”"),
     (["task", "reschedule", "a.md:1", "tomorrow"], .notFound, "no task"),
   ]
 

@@ -18,7 +18,7 @@ struct BaseCommands {
     guard let view = base.view(named: request.value(of: .view)?.text) else {
       throw CommandFailure(
         "\(output.shown(file.path)) has no view “\(output.shown(request.value(of: .view)?.text ?? ""))”.",
-        code: .notFound, details: base.views.map { output.shown($0.name) })
+        code: .usage, details: base.views.map { output.shown($0.name) })
     }
     let presenter = BaseText(
       try await run(view, in: base, at: file.path, try sources(of: vault)), output)

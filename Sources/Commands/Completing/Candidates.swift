@@ -31,12 +31,12 @@ struct Candidates {
 
   /// The first words of all commands.
   mutating func addFirstWords() {
-    var last = ""
-    for spec in CommandTable.all where spec.name.family != last {
-      last = spec.name.family
-      let members = CommandName.members(of: last).compactMap(\.second)
-      let isCommand = CommandName(rawValue: last) != nil
-      add(last, isCommand ? spec.summary : members.joined(separator: ", "))
+    var added: Set<String> = []
+    for spec in CommandTable.all where added.insert(spec.name.family).inserted {
+      let family = spec.name.family
+      let members = CommandName.members(of: family).compactMap(\.second)
+      let own = CommandName(rawValue: family).map { CommandTable.spec(of: $0).summary }
+      add(family, own ?? members.joined(separator: ", "))
     }
   }
 

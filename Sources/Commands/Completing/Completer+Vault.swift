@@ -18,6 +18,8 @@ extension Completer {
     case .tag:
       let sign = place.typed.first == UInt8(ascii: "#") ? "#" : ""
       await addTags(behind: sign, to: &found, vault)
+      // A shell that takes them for files shows what is behind the last slash alone.
+      if found.rows.allSatisfy({ Self.needsNoQuotes($0.word) }) { found.kind = .words }
     case .property:
       for property in (try? await vault.services.queries.links.properties()) ?? [] {
         found.add(property.name, property.type?.rawValue ?? "")
@@ -40,9 +42,54 @@ extension Completer {
       for task in tasks.tasks(in: 0..<tasks.count) {
         found.add("\(PlainLine.of(task.note.path.bytes)):\(task.line)", task.facts.words)
       }
+      await addLines(of: place.typed, to: &found, in: vault)
+    case .propertyValue: await addValues(place, to: &found, in: vault)
+    case .view: addViews(place, to: &found, in: vault)
     default: break
     }
     return found
+  }
+
+  private static func needsNoQuotes(_ word: String) -> Bool {
+    word.utf8.dropFirst(word.hasPrefix("#") ? 1 : 0).allSatisfy { byte in
+      byte >= 0x80 || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+        || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "-_/".utf8.contains(byte)
+    }
+  }
+
+  /// Of a note that is not named by its path: `Plan B:`
+  private func addLines(
+    of typed: [UInt8], to found: inout Candidates, in vault: CommandVault
+  ) async {
+    guard let colon = typed.lastIndex(of: UInt8(ascii: ":")) else { return }
+    let written = RawArgument(bytes: Array(typed[..<colon]))
+    guard let note = await note(written, in: vault), written.path != note.path else { return }
+    for task in await vault.services.tasks.index.tasks(in: note) where task.facts.isOpen {
+      found.add("\(written.text):\(task.line)", task.facts.words)
+    }
+  }
+
+  private static let mostValues = 200
+
+  /// Of the property that is named before, in all notes.
+  private func addValues(
+    _ place: CompletionContext, to found: inout Candidates, in vault: CommandVault
+  ) async {
+    let index = place.words.options[.where] == nil ? 1 : 0
+    guard place.words.arguments.indices.contains(index) else { return }
+    let values = try? await vault.services.queries.links.values(
+      ofProperty: place.words.arguments[index].text, atMost: Self.mostValues)
+    for value in values ?? [] where !value.contains(where: \.isNewline) { found.add(value) }
+  }
+
+  private func addViews(
+    _ place: CompletionContext, to found: inout Candidates, in vault: CommandVault
+  ) {
+    let address = BaseAddress(context, vault)
+    guard let written = place.words.arguments.first,
+      let file = try? address.read(try address.find(written))
+    else { return }
+    for view in BaseFile(file.bytes).views { found.add(view.name, view.type) }
   }
 
   func notes(in vault: CommandVault) async -> [NoteSummary] {
@@ -76,7 +123,7 @@ extension Completer {
     behind start: String, to found: inout Candidates, _ vault: CommandVault
   ) async {
     for tag in (try? await vault.services.queries.links.tags()) ?? [] {
-      found.add(start + tag.name, "\(tag.notes) notes")
+      found.add(start + tag.name, tag.notes == 1 ? "1 note" : "\(tag.notes) notes")
     }
   }
 

@@ -96,8 +96,7 @@ struct Completer {
     case .settingValue:
       return await settingValues(place.words.arguments.first, place, request)
     case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
-      .taskLine,
-      .taskPlace:
+      .taskLine, .taskPlace, .propertyValue, .view:
       // A path from here is the shell's matter, as all that it does not find is nobody's.
       if kind == .note, RawArgument(bytes: place.typed).isPlace { return Candidates(.files) }
       guard let vault = try? await context.vault(request) else { return Candidates() }

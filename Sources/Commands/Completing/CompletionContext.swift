@@ -77,7 +77,9 @@ struct CompletionContext {
     if command == .help, let first = words.arguments.first {
       return count == 1 ? .second(of: first.text) : .nothing
     }
-    let arguments = CommandTable.spec(of: command).arguments
+    var arguments = CommandTable.spec(of: command).arguments
+    // A query names the notes in place of NOTE.
+    if words.options[.where] != nil, arguments.first?.kind == .note { arguments.removeFirst() }
     let family = count == 0 && command.second == nil ? command.family : nil
     guard let argument = count < arguments.count ? arguments[count] : arguments.last,
       count < arguments.count || argument.repeats

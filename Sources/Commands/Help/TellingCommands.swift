@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Terminal
 
 /// The program tells of itself.
 @MainActor
@@ -15,9 +16,25 @@ struct TellingCommands {
 
   func keys(_ request: CommandRequest) -> ExitCode {
     let keys = context.screens.keys()
-    output.write(output.words.fit(KeysCommand.text(of: keys.tables)))
+    let results = ResultWriter(request, output)
+    if results.isText {
+      output.write(output.words.fit(KeysCommand.text(of: keys.tables)))
+    } else {
+      for table in keys.tables { add(table, to: results) }
+      results.finish()
+    }
     for problem in keys.problems { output.message(problem) }
     return .done
+  }
+
+  private func add(_ table: KeyTable, to results: ResultWriter) {
+    for row in table.rows {
+      results.add([
+        JSONMember("screen", .string(table.title)),
+        JSONMember("keys", .array(row.keys.map { .string($0) })),
+        JSONMember("summary", .string(row.summary)),
+      ]) { "" }
+    }
   }
 
   func completions(_ request: CommandRequest) throws(CommandFailure) -> ExitCode {
@@ -29,7 +46,10 @@ struct TellingCommands {
   }
 
   func settingsFile(_ request: CommandRequest) -> ExitCode {
-    output.write(output.shown(context.settings.place.bytes) + "\n")
+    let path = context.settings.place
+    let results = ResultWriter(request, output)
+    results.add(JSONMember.path(path)) { output.shown(path.bytes) }
+    results.finish()
     return .done
   }
 

@@ -42,4 +42,13 @@ package struct CommandRequest: Equatable, Sendable {
   }
 
   package var answersInJSON: Bool { has(.json) || has(.jsonLines) }
+
+  /// The fields that are wanted of each thing; nil: all of them.
+  var fields: [String]? {
+    value(of: .fields).map { Self.fields(in: $0.text) }
+  }
+
+  static func fields(in text: String) -> [String] {
+    text.split { $0 == "," || $0 == " " }.map(String.init)
+  }
 }

@@ -25,7 +25,9 @@ package struct CommandSpec: Sendable {
     self.name = name
     self.arguments = arguments
     self.vault = vault
-    self.options = options + answer.options + (vault == .none ? [] : [.passphraseFD])
+    self.options =
+      options + answer.options + (vault >= .changes ? [.dryRun] : [])
+      + (vault == .none ? [] : [.passphraseFD])
     self.answer = answer
     self.summary = summary
     self.details = details
@@ -78,7 +80,7 @@ package enum AnswerForm: Equatable, Sendable {
     switch self {
     case .nothing, .text: []
     case .one: [.json]
-    case .many: [.json, .jsonLines]
+    case .many: [.json, .jsonLines, .fields, .count]
     }
   }
 }

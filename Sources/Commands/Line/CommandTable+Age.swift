@@ -3,7 +3,7 @@ extension CommandTable {
     CommandSpec(
       "age encrypt", [ArgumentSpec("FILE", .file, isOptional: true)], vault: .none,
       options: [.recipient, .identity, .passphrase, .passphraseFD, .armor, .output],
-      says: "close a file, so that only some can read it",
+      says: "encrypt a file for one or more recipients",
       details: """
         Writes the age format, v1. It is closed for each RECIPIENT (age1…) and for the owner of \
         each key in the files of keys, or with a passphrase alone. Without FILE it closes standard \

@@ -32,7 +32,7 @@ extension CommandTable {
         those in --folder, and those that --notes names; --with-linked N adds what they link, N steps \
         far. --attachments says which files go along: all, used (what the notes link) or none. DEST is \
         made beside its place and takes it once it is whole: nothing is written over, nothing into the \
-        vault. Left out are notes that are locked, that say “publish: false”, “private: true” or \
+        vault. - sends what is one file to standard output. Left out are notes that are locked, that say “publish: false”, “private: true” or \
         “draft: true”, or that the vault's \
         settings leave out; nothing of them shows in the others. --locked asks for the passphrases of \
         the locked ones and lets them out. Where notes leave a lock, their own or their vault's, it \

@@ -8,7 +8,7 @@ extension CommandTable {
         ArgumentSpec("FORMAT", .words(["auto"] + ImportFormat.allCases.map(\.rawValue))),
         ArgumentSpec("PATH", .file, repeats: true),
       ], vault: .makes,
-      options: [.into, .again, .allFields, .keepIDs, .splitLevel, .flatten, .dryRun, .absolute],
+      options: [.into, .again, .allFields, .keepIDs, .splitLevel, .flatten, .absolute],
       answer: .many([
         AnswerField(
           "did",

@@ -66,7 +66,7 @@ extension CommandTable {
     ) { $0.locks.lock },
     CommandSpec(
       "unlock", [note], vault: .opens, options: ofPaths, answer: .text,
-      says: "take the lock off a note",
+      says: "unlock a note",
       details: """
         Its text is a plain file again, and its kept versions are plain too.
         """,

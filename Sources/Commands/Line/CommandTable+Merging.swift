@@ -9,7 +9,7 @@ extension CommandTable {
       details: """
         Writes over MINE, or into OUT. By lines, properties by their names, tasks by what they say, \
         canvases by their cards. Where both changed the same lines both texts are marked, and the \
-        exit code is 1. How a file is merged its name says: PATH, else MINE. As git's own driver, so \
+        exit code is 1. The file name (--path, else MINE) decides how files are merged. As git's own driver, so \
         that git pull merges in this way: git config merge.notes-tui.driver "notes-tui merge %O %A %B \
         --marks %L --path %P", and the line *.md merge=notes-tui in .gitattributes.
         """,

@@ -14,7 +14,7 @@ extension CommandTable {
     ) { $0.vaults.makeVault },
     CommandSpec(
       "path", [ArgumentSpec("NOTE", .note, isOptional: true)], vault: .opens, options: [.null],
-      answer: .text,
+      answer: .one([AnswerField("path", "the whole path"), pathBytes]),
       says: "print where the vault is, or a note's file",
       details: """
         The whole path, with its bytes as they are. Without NOTE it is the vault's folder, for which \
@@ -51,16 +51,18 @@ extension CommandTable {
     ) { $0.writing.new },
     CommandSpec(
       "write", [note, ArgumentSpec("TEXT", isOptional: true)], vault: .makes,
+      options: [.empty], answer: .many(doneFields),
       says: "make a note or replace its text, exactly",
       details: """
-        TEXT is written byte for byte; without it, or with -, standard input is. A NOTE that is \
-        not there is made at that path. If another program changes the note meanwhile, both texts \
+        TEXT is written byte for byte; without it, or with -, standard input is. An empty text is \
+        written only with --empty, - or ''. A NOTE that is not there is made at that path. If another program changes the note meanwhile, both texts \
         are kept, or joined where they do not touch.
         """,
       example: "write todo.md - < todo.txt"
     ) { $0.writing.write },
     CommandSpec(
       "append", [note, ArgumentSpec("TEXT", isOptional: true)], vault: .changes,
+      answer: .many(doneFields),
       says: "add lines at a note's end",
       details: """
         TEXT begins on a line of its own and ends with a line's end. Without TEXT, or with -, \
@@ -70,7 +72,7 @@ extension CommandTable {
     ) { $0.writing.append },
     CommandSpec(
       "attach", [note, ArgumentSpec("FILE", .file, repeats: true)], vault: .changes,
-      options: [.dryRun, .absolute],
+      options: [.absolute],
       answer: .many([
         AnswerField("path", "the file's path in the vault; with --absolute the whole path"),
         pathBytes, AnswerField("link", "the link to it, as the note has it"),
@@ -127,7 +129,7 @@ extension CommandTable {
           modified, AnswerField("snippet", "the first words of the text"),
           AnswerField("obstacle", "why it cannot be opened; null where it can"),
         ]),
-      says: "print any one note, by chance",
+      says: "print a random note",
       details: """
         One line as list has it; with --tag and --folder one of those notes. The exit code is 3 where \
         there is none.
@@ -170,7 +172,7 @@ extension CommandTable {
     ) { $0.reading.tags },
     CommandSpec(
       "tags rename", [ArgumentSpec("OLD", .tag), ArgumentSpec("NEW", .tag)], vault: .changes,
-      options: [.dryRun, .absolute],
+      options: [.absolute],
       answer: .many(
         place + [
           AnswerField("line", "where the tag stands, counted from 1; null for the file's name"),
@@ -189,7 +191,7 @@ extension CommandTable {
       example: "tags rename work job --dry-run"
     ) { $0.reading.renameTag },
     CommandSpec(
-      .tasks, vault: .opens, options: [.due, .tag, .absolute],
+      .tasks, vault: .opens, options: [.due, .tag, .paths] + ofPaths,
       answer: .many([
         path, pathBytes, title, AnswerField("line", "where it stands, counted from 1"),
         AnswerField("text", "its words, without dates and signs"),

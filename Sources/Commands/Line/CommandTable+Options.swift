@@ -4,10 +4,10 @@ import Services
 extension CommandTable {
   /// What may stand in any command line.
   package static let everywhere: [OptionName] = [
-    .vault, .config, .readOnly, .noColour, .clock, .version, .help,
+    .vault, .config, .readOnly, .colour, .noColour, .clock, .version, .help,
   ]
 
-  /// What the screen takes besides.
+  /// What the screen takes besides. Before a command it is taken too, so that an alias may have it.
   package static let onScreen: [OptionName] = [
     .ascii, .theme, .keymap, .traceModules, .verbose,
   ]
@@ -19,7 +19,11 @@ extension CommandTable {
     case .config:
       OptionSpec(name, value: "FILE", kind: .file, "the settings file")
     case .readOnly: OptionSpec(name, "change nothing in the folder")
-    case .noColour: OptionSpec(name, "no colours; NO_COLOR does the same")
+    case .colour:
+      OptionSpec(
+        name, value: "WHEN", kind: .words(ColorChoice.allCases.map(\.rawValue)),
+        "colors: always, auto (on a terminal) or never")
+    case .noColour: OptionSpec(name, "the same as --color never")
     case .clock:
       OptionSpec(name, value: "TIME", "a fixed time, as “2026-03-02 09:00”; no timer runs")
     case .help: OptionSpec(name, short: "h", "print this, or what a command does")
@@ -30,7 +34,7 @@ extension CommandTable {
     case .theme:
       OptionSpec(
         name, value: "NAME", kind: .theme,
-        "how things look: standard, light, dark or another")
+        "the color theme: standard, light, dark or another")
     case .keymap:
       OptionSpec(
         name, value: "KEYS", kind: .words(KeymapName.allCases.map(\.rawValue)),
@@ -107,12 +111,12 @@ extension CommandTable {
     case .takeBack: OptionSpec(name, "take back what was begun and not finished")
     case .armor: OptionSpec(name, short: "a", "write text instead of bytes")
     case .output: OptionSpec(name, short: "o", value: "OUT", kind: .file, "write this file")
-    case .encrypted: OptionSpec(name, "so that a passphrase opens it, and nothing else")
+    case .encrypted: OptionSpec(name, "encrypt with a passphrase")
     case .setUp:
       OptionSpec(name, value: "URL", kind: .file, "the remote repository: an address or a folder")
     case .path:
       OptionSpec(
-        name, value: "PATH", kind: .file, "the file's name, by which it is merged")
+        name, value: "PATH", kind: .file, "the file name that decides how it is merged")
     case .marks:
       OptionSpec(name, value: "N", "how long marks of conflicts are: 7, or more")
     case .status: OptionSpec(name, "say how things are, and do nothing")
@@ -148,13 +152,21 @@ extension CommandTable {
     case .notes:
       OptionSpec(name, value: "NOTE", kind: .note, mayRepeat: true, "a note; may be given again")
     case .withLinked:
-      OptionSpec(name, value: "N", "the notes that these link too, N steps far")
+      OptionSpec(name, value: "N", "linked notes too, up to N links away")
     case .attachments:
       OptionSpec(
         name, value: "WHICH", kind: .words(ExportRequest.Attachments.allCases.map(\.rawValue)),
         "files that go along: all, used or none")
     case .single: OptionSpec(name, "all in one file, pictures too")
-    case .view: OptionSpec(name, value: "VIEW", "the view of this name; the first one without it")
+    case .empty: OptionSpec(name, "write an empty text")
+    case .count: OptionSpec(name, "print how many there are, and nothing else")
+    case .fields:
+      OptionSpec(
+        name, value: "NAMES",
+        "only these fields, as path,title; with tabs")
+    case .view:
+      OptionSpec(
+        name, value: "VIEW", kind: .view, "the view of this name; the first one without it")
     }
   }
 }

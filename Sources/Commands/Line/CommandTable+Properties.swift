@@ -19,7 +19,10 @@ extension CommandTable {
     ) { $0.properties.get },
     CommandSpec(
       "prop set",
-      [note, propertyName(), ArgumentSpec("VALUE", isOptional: true, repeats: true)],
+      [
+        note, propertyName(),
+        ArgumentSpec("VALUE", .propertyValue, isOptional: true, repeats: true),
+      ],
       vault: .changes, options: changing + [.type], answer: .many(changeFields),
       says: "give a property a value, in one note or in many",
       details: """

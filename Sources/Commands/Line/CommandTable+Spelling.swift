@@ -10,7 +10,7 @@ extension CommandTable {
           AnswerField("word", "a word that no dictionary has"),
           AnswerField("suggestions", "what it may have been meant as, the best first"),
         ]),
-      says: "list words that no dictionary has",
+      says: "list misspelled words",
       details: """
         Each line is path:line:column: word: suggestions. Without NOTE it looks at all notes but those \
         that are locked. Code, formulas, HTML, links, tags, addresses and front matter have no words. \

@@ -1,7 +1,7 @@
 extension CommandTable {
   static let syncing = [
     CommandSpec(
-      "sync", vault: .changes, options: [.setUp, .status, .dryRun, .watch, .noInput, .yes],
+      "sync", vault: .changes, options: [.setUp, .status, .watch, .noInput, .yes],
       answer: .one([
         AnswerField("remote", "the main remote's name; null where there is none"),
         AnswerField("url", "its address"),
@@ -18,7 +18,7 @@ extension CommandTable {
         AnswerField("conflicts", "the paths of notes in which two texts are marked"),
         AnswerField("events", "what else is to be known, as sentences"),
       ]),
-      says: "bring the notes and their git remote in line",
+      says: "sync the vault with its git remote",
       details: """
         Fetches, merges both sides' changes note by note, and sends the result; nothing is ever \
         written over. Where both changed the same lines both texts are marked in the note, and the \
@@ -54,7 +54,7 @@ extension CommandTable {
     ) { $0.conflicts.list },
     CommandSpec(
       "conflicts merge", [ArgumentSpec("NOTE", .note, isOptional: true)], vault: .changes,
-      options: [.all, .dryRun, .absolute],
+      options: [.all, .absolute],
       answer: .one([
         AnswerField("merged", "the copies that are in the trash now: each with path and note"),
         AnswerField("marked", "the paths of notes in which both texts are marked now"),

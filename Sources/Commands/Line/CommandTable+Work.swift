@@ -24,7 +24,7 @@ extension CommandTable {
     ) { $0.tidying.move },
     CommandSpec(
       "join", [ArgumentSpec("TARGET", .note), ArgumentSpec("NOTE", .note, repeats: true)],
-      vault: .changes, options: [.dryRun, .absolute],
+      vault: .changes, options: [.absolute],
       answer: .many([
         AnswerField("did", "rewritten or trashed"), path, pathBytes, title,
         AnswerField("differing", "what TARGET did not take over of it: name, kept, other"),
@@ -42,6 +42,7 @@ extension CommandTable {
     ) { $0.tidying.join },
     CommandSpec(
       "trash", [ArgumentSpec("NOTE", .note, repeats: true)], vault: .changes,
+      answer: .many(doneFields),
       says: "move notes to the trash",
       details: "Every NOTE must be found before the first one goes.",
       example: "trash \"Plan C\""
@@ -72,19 +73,24 @@ extension CommandTable {
       example: "history \"Plan C\""
     ) { $0.tidying.history },
     CommandSpec(
-      .historyShow, [note, ArgumentSpec("VERSION", .version)], vault: .opens, answer: .text,
+      .historyShow, [note, ArgumentSpec("VERSION", .version)], vault: .opens,
+      answer: .one([
+        AnswerField("version", "its name"), AnswerField("kept", "when it was kept, in UTC"),
+        AnswerField("text", "its text; U+FFFD for bytes that are no UTF-8"),
+      ]),
       says: "print a version",
       details: "The start of a version's name is enough where it fits one version alone.",
       example: "history show \"Plan C\" 3f9a"
     ) { $0.tidying.history },
     CommandSpec(
       .historyRestore, [note, ArgumentSpec("VERSION", .version)], vault: .changes,
+      answer: .many(doneFields),
       says: "make a version the note's text again",
       details: "The text that the note had is kept as a version first.",
       example: "history restore \"Plan C\" 3f9a"
     ) { $0.tidying.history },
     CommandSpec(
-      .undo, vault: .changes, options: [.skip, .dryRun, .absolute],
+      .undo, vault: .changes, options: [.skip, .absolute],
       answer: .many([
         AnswerField("did", "trashed, removed, restored, moved or rewritten"), path, pathBytes,
         AnswerField("from", "the path that a moved note had until now; null for the others"),
@@ -98,7 +104,7 @@ extension CommandTable {
         one before it. --dry-run prints what undo would do now. What was done on the \
         screens is undone there; a sync, locks and encryption have commands of their own. Texts over \
         1 MB and locked ones are not taken back, history restore brings them; nor is what was done \
-        to a note before it was locked. The exit code is 3 where nothing is left to undo.
+        to a note before it was locked. The exit code is 3 where there is nothing to undo.
         """,
       example: "undo"
     ) { $0.undoing.undo },
@@ -126,7 +132,7 @@ extension CommandTable {
       example: "stats"
     ) { $0.household.stats },
     CommandSpec(
-      .doctor, vault: .opens, options: [.repair],
+      .doctor, vault: .opens, options: [.repair, .dryRun],
       answer: .many([
         AnswerField("part", "what was looked at"),
         AnswerField("state", "ok, warning or problem"),
@@ -155,13 +161,13 @@ extension CommandTable {
     ) { $0.household.settings },
     CommandSpec(
       .configSet, [ArgumentSpec("NAME", .setting), ArgumentSpec("VALUE", .settingValue)],
-      vault: .none,
+      vault: .none, answer: .one(settingFields),
       says: "change a setting",
       details: "Its line alone is changed; an empty VALUE takes it away.",
       example: "config set new-note-folder inbox"
     ) { $0.household.settings },
     CommandSpec(
-      "config path", vault: .none, answer: .text,
+      "config path", vault: .none, answer: .one([path, pathBytes]),
       says: "print where the settings file is", example: "config path"
     ) { $0.telling.settingsFile },
     CommandSpec(
@@ -197,7 +203,11 @@ extension CommandTable {
       example: "help writing"
     ) { $0.telling.help },
     CommandSpec(
-      "keys", vault: .none, answer: .text, says: "print what every key does", example: "keys"
+      "keys", vault: .none,
+      answer: .many([
+        AnswerField("screen", "where the keys are pressed"),
+        AnswerField("keys", "those that do the same"), AnswerField("summary", "what they do"),
+      ]), says: "print what every key does", example: "keys"
     ) { $0.telling.keys },
     CommandSpec(
       .script, [ArgumentSpec("FILE", .file, repeats: true)], vault: .none,

@@ -23,7 +23,9 @@ package enum CommandTable {
   static let ofPaths: [OptionName] = [.absolute, .null]
 
   /// The forms that an answer has: one at a time.
-  static let forms: [OptionName] = [.json, .jsonLines, .rendered, .html, .paths, .words, .null]
+  static let forms: [OptionName] = [
+    .json, .jsonLines, .rendered, .html, .paths, .words, .null, .count,
+  ]
 
   static let path = AnswerField(
     "path", "the note's path in the vault; with --absolute the whole path")
@@ -32,4 +34,10 @@ package enum CommandTable {
   static let title = AnswerField("title", "the note's title")
   static let modified = AnswerField("modified", "when it was changed, in UTC")
   static let place = [path, pathBytes, title]
+
+  /// Of commands that print nothing as text.
+  static let doneFields = [
+    AnswerField("did", "made, rewritten, moved, trashed or restored"), path, pathBytes,
+    AnswerField("from", "the path that a moved note had until now; null for the others"),
+  ]
 }

@@ -9,6 +9,8 @@ package struct CommandWords {
   private(set) var family: String?
   /// What follows a command that reads its own words.
   private(set) var rest: [RawArgument] = []
+  /// Options of the screen that came before the command: an alias of the program may have them.
+  private(set) var before: [OptionName] = []
   /// Whether `--` was among them: no word after it is an option.
   private(set) var endsOptions = false
 
@@ -96,6 +98,7 @@ package struct CommandWords {
     _ spec: OptionSpec, _ written: String, _ value: RawArgument?,
     _ words: inout ArraySlice<RawArgument>
   ) throws(UsageError) {
+    if command == nil, family == nil { before.append(spec.name) }
     if spec.value == nil {
       if value != nil { throw .needlessValue(written) }
       options.append("", to: spec.name)
@@ -110,7 +113,7 @@ package struct CommandWords {
     _ value: RawArgument, _ name: String, _ kind: ValueKind
   ) throws(UsageError) {
     if case .words(let words) = kind, !words.contains(value.text) {
-      throw .badValue(name, value.text, wanted: words.joined(separator: ", "))
+      throw .badValue(name, value.text, wanted: UsageError.choice(words))
     }
   }
 
@@ -118,6 +121,5 @@ package struct CommandWords {
     let own = command.map { CommandTable.spec(of: $0).options } ?? CommandTable.onScreen
     let names = (own + CommandTable.everywhere).map { "--\($0.rawValue)" }
     return NearestName.of(written, among: names)
-      ?? NearestName.of(written, among: OptionName.allCases.map { "--\($0.rawValue)" })
   }
 }

@@ -49,7 +49,9 @@ extension CommandWords {
     for command: CommandName, folder: String
   ) throws(UsageError) -> CommandRequest {
     let spec = CommandTable.spec(of: command)
-    try refuseForeign(spec.options, command)
+    try refuseForeign(
+      spec.options + before.filter(CommandTable.onScreen.contains), command)
+    try refuseUnknownFields(spec)
     try refuseSecondForm()
     if arguments.count > spec.argumentCount.upperBound {
       throw .unexpected(arguments[spec.argumentCount.upperBound].text)
@@ -95,14 +97,10 @@ extension CommandWords {
     // It says more of the version, and nothing of the screen.
     try refuseForeign(CommandTable.onScreen.filter { $0 != .verbose }, nil)
     var launch = LaunchOptions()
+    launch.follow(options)
     launch.vault = options[.vault]?.last.map { AbsolutePath.of($0, from: folder) }
     launch.settings = options[.config]?.last.map { AbsolutePath.of($0, from: folder) }
     launch.frozenClock = try clock()
-    launch.isASCII = options[.ascii] != nil
-    launch.theme = options[.theme]?.last?.text
-    launch.keymap = try keymap()
-    launch.noColour = options[.noColour] != nil
-    launch.tracesModules = options[.traceModules] != nil
     launch.isReadOnly = options[.readOnly] != nil
     for argument in arguments {
       if argument.text.hasPrefix("notes://") {
@@ -119,12 +117,12 @@ extension CommandWords {
     return launch
   }
 
-  private func keymap() throws(UsageError) -> KeymapName? {
-    guard let written = options[.keymap]?.last?.text else { return nil }
-    guard let keymap = KeymapName(rawValue: written) else {
-      throw .badValue("--keymap", written, wanted: "default, vim or emacs")
+  private func refuseUnknownFields(_ spec: CommandSpec) throws(UsageError) {
+    guard let written = options[.fields]?.last?.text else { return }
+    let known = spec.answer.fields.map(\.name)
+    for name in CommandRequest.fields(in: written) where !known.contains(name) {
+      throw .badValue("--fields", name, wanted: UsageError.choice(known))
     }
-    return keymap
   }
 
   /// The command that a plain word may have been meant as.
@@ -171,5 +169,16 @@ extension CommandWords {
       second: values.count == 6 ? values[5] : 0)
     guard CivilCalendar.exists(time) else { throw .badClock(text) }
     return time
+  }
+}
+
+extension LaunchOptions {
+  /// How the screen is to look and which keys it has.
+  mutating func follow(_ given: GivenOptions) {
+    isASCII = given[.ascii] != nil
+    theme = given[.theme]?.last?.text
+    keymap = given[.keymap]?.last.flatMap { KeymapName(rawValue: $0.text) }
+    noColour = given[.noColour] != nil || given[.colour]?.last == "never"
+    tracesModules = given[.traceModules] != nil
   }
 }

@@ -3,6 +3,7 @@ package enum OptionName: String, CaseIterable, Sendable {
   case vault
   case config
   case readOnly = "read-only"
+  case colour = "color"
   case noColour = "no-color"
   case clock
   case help
@@ -75,6 +76,9 @@ package enum OptionName: String, CaseIterable, Sendable {
   case withLinked = "with-linked"
   case attachments
   case single
+  case empty
+  case count
+  case fields
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.
@@ -108,6 +112,10 @@ package enum ValueKind: Equatable, Sendable {
   case taskLine
   /// `NOTE:LINE`
   case taskPlace
+  /// A value that the property before it has in some note.
+  case propertyValue
+  /// A view of the base that the argument before names.
+  case view
   /// What there is help on: a command or a topic of the guide.
   case topic
   case words([String])

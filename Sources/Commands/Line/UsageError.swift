@@ -32,8 +32,10 @@ package enum UsageError: Error, Equatable, Sendable {
     case .incompleteCommand(let family, let word):
       Self.incomplete(family, word)
     case .foreignOption(let option, let command?):
-      "notes-tui: \(option) means nothing to \(command.rawValue). "
-        + "See notes-tui \(command.rawValue) --help."
+      CommandTable.onScreen.contains { "--\($0.rawValue)" == option }
+        ? "notes-tui: \(option) has no effect on “\(command.rawValue)”. Leave it out."
+        : "notes-tui: \(command.rawValue) has no option \(option). "
+          + "See notes-tui \(command.rawValue) --help."
     case .foreignOption(let option, nil):
       "notes-tui: \(option) belongs to a command. See notes-tui --help."
     case .missingValue(let option):
@@ -41,13 +43,13 @@ package enum UsageError: Error, Equatable, Sendable {
     case .needlessValue(let option):
       "notes-tui: \(option) takes no value. See notes-tui --help."
     case .badValue(let option, let value, let wanted):
-      "notes-tui: \(option) cannot be “\(value)”. Give it \(wanted)."
+      "notes-tui: invalid \(option) “\(value)”: use \(wanted)."
     case .badClock(let text):
-      "notes-tui: “\(text)” is no time. Write it as “2026-03-02 09:00”."
+      "notes-tui: not a time: “\(text)”. Use a form such as “2026-03-02 09:00”."
     case .twoForms(let one, let other):
       "notes-tui: \(one) and \(other) cannot be used together. Leave out one of them."
     case .unexpected(let argument):
-      "notes-tui: “\(argument)” is one argument too many. Put quotes around what has blanks, "
+      "notes-tui: unexpected argument “\(argument)”. Quote arguments that contain spaces, "
         + "or see notes-tui --help."
     case .missingArgument(let argument, let command):
       "notes-tui: \(command.rawValue) needs \(argument). "
@@ -57,14 +59,17 @@ package enum UsageError: Error, Equatable, Sendable {
 
   private static func incomplete(_ family: String, _ word: String?) -> String {
     let members = CommandName.members(of: family).compactMap(\.second)
-    let all = members.dropLast().joined(separator: ", ")
-    let choice = all.isEmpty ? members.joined() : "\(all) or \(members.last ?? "")"
-    guard let word else {
-      return "notes-tui: \(family) needs \(choice) behind it. See notes-tui \(family) --help."
-    }
+    let usage = "Usage: notes-tui \(family) \(members.joined(separator: "|"))."
+    guard let word else { return "notes-tui: the command is incomplete. \(usage)" }
     let nearest = NearestName.of(word, among: members)
     return "notes-tui: there is no command “\(family) \(word)”. "
-      + (nearest.map { "Did you mean \(family) \($0)?" } ?? "It may be \(family) \(choice).")
+      + (nearest.map { "Did you mean \(family) \($0)?" } ?? usage)
+  }
+
+  /// `a, b or c`
+  static func choice(_ words: [String]) -> String {
+    let all = words.dropLast().joined(separator: ", ")
+    return all.isEmpty ? words.joined() : "\(all) or \(words.last ?? "")"
   }
 
   private static func advice(_ nearest: String?) -> String {

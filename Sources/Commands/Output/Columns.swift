@@ -4,28 +4,63 @@ import Cells
 @MainActor
 struct Columns {
   private let isAligned: Bool
-  /// No column but the last is wider than this.
-  private static let widest = 50
+  /// How wide a row may be.
+  private let room: Int
+  /// What is written in place of the end of a field that is cut.
+  private let ellipsis: String
 
-  init(_ output: CommandOutput) { isAligned = output.isTerminal }
+  init(_ output: CommandOutput) {
+    isAligned = output.isTerminal
+    room = output.columns
+    ellipsis = output.words.fit("…")
+  }
 
   func lines(_ rows: [[String]]) -> [String] {
     guard isAligned else { return rows.map(Self.tabbed) }
     var widths: [Int] = []
     for row in rows {
-      for (index, field) in row.dropLast().enumerated() {
+      for (index, field) in row.enumerated() {
         if index == widths.count { widths.append(0) }
-        widths[index] = min(Self.widest, max(widths[index], Cells.width(of: field)))
+        widths[index] = max(widths[index], Cells.width(of: field))
       }
     }
+    let fitting = Self.fitted(widths, to: room)
     return rows.map { row in
       row.enumerated().map { index, field in
-        guard index + 1 < row.count else { return field }
-        let fitting = Cells.prefix(of: field, fitting: widths[index])
-        let text = fitting.isWhole ? field : fitting.text
-        return text + String(repeating: " ", count: widths[index] - fitting.width + 2)
+        let (text, width) = cut(field, to: fitting[index])
+        // Nothing follows the last field.
+        guard index + 1 < row.count else { return text }
+        return text + String(repeating: " ", count: fitting[index] - width + Self.gap)
       }.joined()
     }
+  }
+
+  private static let gap = 2
+
+  /// The widest columns give what the row has too much.
+  private static func fitted(_ widths: [Int], to room: Int) -> [Int] {
+    let room = room - gap * max(0, widths.count - 1)
+    var (widths, total) = (widths, widths.reduce(0, +))
+    while total > room, let widest = widths.max(), widest > 1 {
+      let next = widths.filter { $0 < widest }.max() ?? 1
+      let all = widths.indices.filter { widths[$0] == widest }
+      // As far down as the next one, or as is needed; the last ones give what does not divide.
+      let needed = min(total - room, (widest - next) * all.count)
+      for (order, index) in all.enumerated() {
+        widths[index] -= (needed + order) / all.count
+      }
+      total -= needed
+    }
+    return widths
+  }
+
+  private func cut(_ field: String, to width: Int) -> (text: String, width: Int) {
+    let whole = Cells.prefix(of: field, fitting: width)
+    if whole.isWhole { return (field, whole.width) }
+    let part = Cells.prefix(of: field, fitting: width - Cells.width(of: ellipsis))
+    let text = part.text + ellipsis
+    let full = Cells.prefix(of: text, fitting: width)
+    return full.isWhole ? (text, full.width) : (whole.text, whole.width)
   }
 
   /// In one piece: a list has a line for each note.

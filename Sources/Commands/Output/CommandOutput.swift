@@ -98,12 +98,11 @@ package final class CommandOutput {
   func more(_ text: String) { tell("  \(text)") }
 
   /// A name, a title or a line of a note, fit for one field of one line.
-  func shown(_ text: String) -> String {
-    PlainLine.of(Array(text.utf8))
-  }
+  func shown(_ text: String) -> String { shown(Array(text.utf8)) }
 
   func shown(_ bytes: [UInt8]) -> String {
-    PlainLine.of(bytes)
+    let line = PlainLine.of(bytes)
+    return isTerminal ? words.spelledOut(line) : line
   }
 
   /// A note's path, as it leads there from where the person stands.
@@ -137,7 +136,7 @@ package final class CommandOutput {
   }
 
   private func writeAsItIs(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    if !PlainLine.isAsItIs(bytes) { return false }
+    if isTerminal || !PlainLine.isAsItIs(bytes) { return false }
     write(bytes)
     return true
   }

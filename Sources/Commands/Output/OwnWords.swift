@@ -1,3 +1,5 @@
+import Cells
+
 /// What the program itself says, as the locale can show it: where that has no letters beyond ASCII, the
 /// signs in it are written as other programs write them there. Names and texts of notes are not touched
 /// where they are results.
@@ -17,6 +19,13 @@ package struct OwnWords: Sendable {
     isUTF8 =
       parts.count < 2
       ? !["C", "POSIX"].contains(name) : ["utf-8", "utf8"].contains(parts[1].lowercased())
+  }
+
+  /// A name or a line of a note, where it is shown to a person: letters that the locale does not have are
+  /// spelled out, as ls does.
+  func spelledOut(_ text: String) -> String {
+    if isUTF8 || text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    return text.unicodeScalars.map { $0.isASCII ? String($0) : Cells.escape(for: $0) }.joined()
   }
 
   package func fit(_ text: String) -> String {

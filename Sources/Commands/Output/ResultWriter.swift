@@ -3,17 +3,29 @@ import Entities
 /// Writes what a command found, in the form that was asked for.
 @MainActor
 final class ResultWriter {
-  private enum Form { case text, null, document, lines }
+  private enum Form { case text, null, document, lines, fields, count }
 
   private let form: Form
   private let isMany: Bool
+  /// The names of those that are wanted; nil: all.
+  private let fields: [String]?
   private let output: CommandOutput
   private var count = 0
 
   init(_ request: CommandRequest, _ output: CommandOutput) {
+    fields = request.fields
     form =
-      request.has(.jsonLines)
-      ? .lines : request.has(.json) ? .document : request.has(.null) ? .null : .text
+      if request.has(.count) {
+        .count
+      } else if request.has(.jsonLines) {
+        .lines
+      } else if request.has(.json) {
+        .document
+      } else if request.has(.fields) {
+        .fields
+      } else {
+        request.has(.null) ? .null : .text
+      }
     if case .many = CommandTable.spec(of: request.name).answer {
       // A note that comes back from the trash is one.
       isMany = request.name != .restore || request.argument == nil
@@ -25,12 +37,9 @@ final class ResultWriter {
 
   /// One note, which the path alone stands for in text.
   func add(_ path: NotePath, _ members: @autoclosure () -> [JSONMember] = []) {
-    switch form {
-    case .text, .null:
-      output.write(output.paths.bytes(of: path), endsWithNull: form == .null)
-      count += 1
-    case .lines, .document: add(output.members(of: path) + members()) { "" }
-    }
+    guard isText else { return add(output.members(of: path) + members()) { "" } }
+    output.write(output.paths.bytes(of: path), endsWithNull: form == .null)
+    count += 1
   }
 
   var isText: Bool { form == .text || form == .null }
@@ -44,16 +53,35 @@ final class ResultWriter {
         output.write(line)
         output.write("\n")
       }
-    case .lines: output.write(JSONValue.object(members()).text + "\n")
+    case .lines: output.write(JSONValue.object(wanted(members())).text + "\n")
     case .document:
       if isMany { output.write(count == 0 ? "[\n" : ",\n") }
-      output.write(JSONValue.object(members()).text)
+      output.write(JSONValue.object(wanted(members())).text)
+    case .fields: writeFields(of: members())
+    case .count: break
     }
     count += 1
   }
 
+  private func wanted(_ members: [JSONMember]) -> [JSONMember] {
+    fields.map { names in members.filter { names.contains($0.name) } } ?? members
+  }
+
+  /// In the order in which they were asked for; what is not there leaves its field empty.
+  private func writeFields(of members: [JSONMember]) {
+    let texts = (fields ?? []).map { name in
+      switch members.first(where: { $0.name == name })?.value {
+      case nil, .null: ""
+      case .string(let text): output.shown(text)
+      case .some(let value): value.text
+      }
+    }
+    output.write(texts.joined(separator: "\t") + "\n")
+  }
+
   /// The end of the document. Nothing found is an empty one.
   func finish() {
+    if form == .count { output.write("\(count)\n") }
     guard form == .document else { return }
     if isMany {
       output.write(count == 0 ? "[]\n" : "\n]\n")

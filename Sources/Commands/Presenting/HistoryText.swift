@@ -90,7 +90,19 @@ final class HistoryText: HistoryInteractorOutput {
   }
 
   func versionWasRead(_ bytes: [UInt8], of index: Int) {
-    if output.isTerminal { output.writeLines(of: bytes) } else { output.write(bytes) }
+    if request.has(.json) {
+      let (results, item) = (ResultWriter(request, output), interactor.version(at: index))
+      results.add([
+        JSONMember("version", .string(item.name)),
+        JSONMember("kept", .string(WrittenTime.inUTC(item.kept))),
+        JSONMember("text", .string(String(decoding: bytes, as: UTF8.self))),
+      ]) { "" }
+      results.finish()
+    } else if output.isTerminal {
+      output.writeLines(of: bytes)
+    } else {
+      output.write(bytes)
+    }
     code = .done
     interactor.stop()
   }

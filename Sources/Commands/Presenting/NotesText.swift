@@ -61,6 +61,18 @@ final class NotesText: NoteListInteractorOutput {
       start = end
     }
     results.finish()
+    if interactor.rows.count == 0 { sayNone() }
+  }
+
+  /// A list of nothing may be the answer, and it may be a slip of the keys.
+  private func sayNone() {
+    if let tag = request.value(of: .tag) {
+      let name = tag.text.hasPrefix("#") ? String(tag.text.dropFirst()) : tag.text
+      let place = request.has(.folder) ? "in this folder " : ""
+      output.message("no note \(place)has the tag “\(output.shown(name))”.")
+    } else if let folder = request.value(of: .folder) {
+      output.message("no note is in the folder “\(output.shown(folder.bytes))”.")
+    }
   }
 
   private func writeOne(of count: Int) {
@@ -68,7 +80,7 @@ final class NotesText: NoteListInteractorOutput {
       let index = Int.random(in: 0..<count)
       write(interactor.rows.notes(in: index..<(index + 1)))
     } else {
-      output.message("there is no such note.")
+      output.message("no matching note.")
       code = .notFound
     }
     results.finish()

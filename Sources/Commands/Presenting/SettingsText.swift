@@ -30,16 +30,19 @@ final class SettingsText: SettingsInteractorOutput {
   }
 
   func settingsLoaded(_ settings: [SettingItem], problems: [String]) {
-    for setting in settings {
-      results.add([
+    for setting in settings { add(setting) { text(of: setting) } }
+    results.finish()
+    for problem in problems { output.message(problem) }
+  }
+
+  private func add(_ setting: SettingItem, text: () -> String) {
+    results.add(
+      [
         JSONMember("name", .string(setting.name)),
         JSONMember("value", .optional(setting.value)),
         JSONMember("isDefault", .bool(setting.isDefault)),
         JSONMember("summary", .string(setting.summary)),
-      ]) { text(of: setting) }
-    }
-    results.finish()
-    for problem in problems { output.message(problem) }
+      ], text: text)
   }
 
   /// `config get` gives the bare value; `config` a file that could be used as it is.
@@ -51,7 +54,10 @@ final class SettingsText: SettingsInteractorOutput {
       ? output.dim("# \(line)   (\(output.words.fit(setting.summary)))") : line
   }
 
-  func settingWasSet(_ setting: SettingItem) {}
+  func settingWasSet(_ setting: SettingItem) {
+    add(setting) { "" }
+    results.finish()
+  }
 
   func settingIsUnknown(_ name: String, known: [String]) {
     let near = NearestName.of(name, among: known)

@@ -9,17 +9,27 @@ final class TasksText: TaskListingOutput {
   private let interactor: any TaskListing
   private let output: CommandOutput
   private let results: ResultWriter
+  private let showsPathsOnly: Bool
+  private var shown: Set<NoteID> = []
 
   init(_ interactor: any TaskListing, _ request: CommandRequest, _ output: CommandOutput) {
     self.interactor = interactor
     self.output = output
     results = ResultWriter(request, output)
+    showsPathsOnly = request.wantsPathsAlone
     interactor.output = self
   }
 
   func load(_ due: DueTasks, tag: String?) { interactor.load(due, tag: tag) }
 
   func tasksFound(_ tasks: [(group: AgendaGroup, task: TaskRecord)]) {
+    if showsPathsOnly {
+      // Each note once.
+      for entry in tasks where shown.insert(entry.task.note).inserted {
+        results.add(entry.task.note.path)
+      }
+      return
+    }
     let lines = results.isText ? Columns(output).lines(tasks.map(fields)) : []
     for (index, entry) in tasks.enumerated() {
       results.add(members(entry)) { lines[index] }

@@ -9,6 +9,7 @@ extension CommandContext {
   func vault(_ request: CommandRequest) async throws(CommandFailure) -> CommandVault {
     var vault = try await openVault()
     if request.spec.vault >= .changes, request.name != .undo {
+      if request.isTrial { vault.services = vault.services.trial() }
       let command = DoneCommand(request.name.rawValue, began: clock.now)
       let recorder = DoneRecorder(command, in: vault.services) { [output] in output.message($0) }
       vault.services = vault.services.recorded(by: recorder)
@@ -29,11 +30,6 @@ extension CommandContext {
     !folder.bytes.isEmpty && realPath(vault.folder) != nil
       && !vaults.isLocked(VaultID(vault.folder))
       && realPath(vault.folder.appending(folder)) == nil
-  }
-
-  /// A folder that nobody meant is most often a slip of the keys.
-  func sayMade(_ folder: NotePath) {
-    output.message("the folder \(output.shown(folder)) was made.")
   }
 
   func note(

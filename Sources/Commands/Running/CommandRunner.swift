@@ -21,6 +21,9 @@ package struct CommandRunner {
       code = error.code
     }
     output.flush()
+    if request.has(.dryRun), code == .done || code == .conflict {
+      output.message("dry run: nothing was changed.")
+    }
     if let failure = output.failure {
       let isDone = code == .done && request.spec.vault >= .changes && !request.isTrial
       output.message(

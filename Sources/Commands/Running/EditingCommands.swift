@@ -24,7 +24,11 @@ struct EditingCommands {
       }
       path = vault.folder.appending(note)
     }
-    if output.isTerminal || request.has(.null) {
+    if request.has(.json) {
+      let results = ResultWriter(request, output)
+      results.add(JSONMember.path(path)) { "" }
+      results.finish()
+    } else if output.isTerminal || request.has(.null) {
       output.write(path.bytes, endsWithNull: request.has(.null))
     } else {
       output.write(path.bytes + [UInt8(ascii: "\n")])
@@ -113,7 +117,7 @@ struct EditingCommands {
     options.settings = request.settings
     options.frozenClock = request.frozenClock
     options.isReadOnly = request.has(.readOnly)
-    options.noColour = request.has(.noColour)
+    options.follow(request.options)
     context.openScreen(options)
     return .done
   }

@@ -1,5 +1,7 @@
 import Entities
+import Files
 import Services
+import Vault
 
 /// Brings notes out in other forms.
 @MainActor
@@ -10,6 +12,7 @@ struct ExportCommand {
 
   func bringOut(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     var wanted = try exportRequest(request)
+    if isPiped(request) { wanted.output = try pipe(wanted, request) }
     let vault = try await context.vault(request)
     guard let exports = vault.services.exchange.exports else {
       throw CommandFailure("nothing goes out of this vault.")
@@ -26,7 +29,7 @@ struct ExportCommand {
     let locks = try await openLocks(of: &wanted, exports, request, in: vault)
     defer { withExtendedLifetime(locks) {} }
     if !request.has(.watch) { return try await run(&wanted, exports, request) }
-    guard wanted.makesFolder else {
+    guard wanted.makesFolder, wanted.output == nil else {
       throw CommandFailure("--watch takes a format that makes a folder.", code: .usage)
     }
     wanted.replacesEarlier = true
@@ -98,7 +101,7 @@ struct ExportCommand {
     }
     if request.isTrial {
       write(plan, [], to: results)
-      output.message(summary(of: plan, "would go to") + " Nothing was written.")
+      output.message(summary(of: plan, "would go to"))
       return .done
     }
     if plan.unlocked > 0, !wanted.mayLeaveLock {
@@ -168,6 +171,13 @@ struct ExportCommand {
   // MARK: - What is written
 
   private func write(_ plan: ExportPlan, _ problems: [ExportNotice], to results: ResultWriter) {
+    // The notes themselves are the results.
+    if plan.request.output != nil {
+      for notice in plan.renamed + plan.leftOut + problems {
+        output.message("\(output.shown(notice.of)): \(output.shown(notice.reason))")
+      }
+      return
+    }
     for note in plan.notes { add("note", note.path, title: note.title, to: results) }
     let renamed = Dictionary(
       plan.renamed.map { ($0.of, $0.reason) }, uniquingKeysWith: { first, _ in first })
@@ -198,7 +208,40 @@ struct ExportCommand {
       : "; \(Self.count(plan.leftOut.count, "note")) left out"
         + (locked == 0 ? "" : ", \(locked) of them locked")
     return "\(plan.request.format.title): \(Self.count(plan.notes.count, "note"))\(files) \(verb) "
-      + output.shown(plan.request.destination.bytes) + left + "."
+      + (plan.request.output == nil
+        ? output.shown(plan.request.destination.bytes) : "standard output")
+      + left + "."
+  }
+
+  // MARK: - Standard output
+
+  private func isPiped(_ request: CommandRequest) -> Bool {
+    let place = request.arguments.last
+    return place?.isStandardInput == true || place?.text == "/dev/stdout"
+  }
+
+  private func pipe(
+    _ wanted: ExportRequest, _ request: CommandRequest
+  ) throws(CommandFailure) -> ExportOutput {
+    if wanted.makesFolder {
+      throw CommandFailure(
+        "\(wanted.format.rawValue) makes a folder, which cannot go to standard output. Name a folder.",
+        code: .usage)
+    }
+    if request.answersInJSON || request.has(.fields) || request.has(.count) {
+      throw CommandFailure(
+        "the notes go to standard output, so a list of them cannot. Leave out the option, or name a"
+          + " file.", code: .usage)
+    }
+    let sink = try context.streams.openOutput(nil, isPrivate: false).sink
+    return ExportOutput { piece in
+      do throws(SystemError) {
+        try sink.write(piece)
+        return nil
+      } catch {
+        return error.reason
+      }
+    }
   }
 
   private static func count(_ count: Int, _ name: String) -> String {

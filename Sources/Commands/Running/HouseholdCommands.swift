@@ -28,8 +28,12 @@ struct HouseholdCommands {
 
   func doctor(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let presenter = try await doctorPresenter(request)
-    presenter.examine(repairing: request.has(.repair))
+    presenter.examine(repairing: request.has(.repair) && !request.isTrial)
     await context.work.whenIdle()
+    if request.has(.repair), request.isTrial {
+      output.message(
+        "--repair would rebuild the index, and accept the notes of an encrypted vault as they are.")
+    }
     return presenter.code
   }
 
@@ -45,15 +49,23 @@ struct HouseholdCommands {
   }
 
   func settings(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    if request.name == .configSet, request.argument?.text == SettingName.theme.rawValue {
-      try checkTheme(try request.argument(at: 1))
-    }
+    if request.name == .configSet { try check(try request.argument(at: 1), of: request.argument) }
     let interactor = SettingsBuilder(store: context.settings, work: context.work)
       .makeInteractor()
     let presenter = SettingsText(interactor, request, output)
     presenter.run()
     await context.work.whenIdle()
     return presenter.code
+  }
+
+  /// What the setting can never be is a mistake in the command line.
+  private func check(_ value: RawArgument, of written: RawArgument?) throws(CommandFailure) {
+    guard let name = written.flatMap({ SettingName(rawValue: $0.text) }) else { return }
+    if name == .theme { return try checkTheme(value) }
+    let fitting = value.bytes.isEmpty ? "" : Services.SettingsText.checked(value.text, for: name)
+    guard let fitting, name.problem(with: fitting) == nil else {
+      throw CommandFailure(SettingsError.badValue(name, value.text).message, code: .usage)
+    }
   }
 
   private func checkTheme(_ name: RawArgument) throws(CommandFailure) {

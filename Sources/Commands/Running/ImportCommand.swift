@@ -34,7 +34,7 @@ struct ImportCommand {
       if request.isTrial {
         write(plan, to: results)
         results.finish()
-        output.message("\(ImportsWords.summary(of: plan)) Nothing was changed.")
+        output.message(ImportsWords.summary(of: plan))
         return .done
       }
       interactor.carryOut()

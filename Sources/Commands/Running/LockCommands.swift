@@ -28,7 +28,7 @@ struct LockCommands {
     let (vault, locks) = try await locks(request)
     let match = try await context.note(request, in: vault)
     guard let lock = try await context.openLock(of: match.id, request, in: vault) else {
-      throw CommandFailure("\(output.shown(match.id.path.bytes)) has no lock.")
+      throw CommandFailure("\(output.shown(match.id.path.bytes)) is not locked.")
     }
     defer { withExtendedLifetime(lock) {} }
     let made = try await onBehalf { () async throws(NoteStoreError) in

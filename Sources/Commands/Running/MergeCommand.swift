@@ -24,7 +24,9 @@ struct MergeCommand {
       at: path, base: base.isEmpty ? nil : base, one: one, other: other,
       names: ConflictNames("mine", "theirs", length: length))
     guard let merged else {
-      throw CommandFailure("\(mine.text) is no text, or has none in common: keep one of the two.")
+      throw CommandFailure(
+        "\(path.text) cannot be merged line by line: it is not text, or the versions share none. Keep one"
+          + " of them, or say which kind of file it is with --path NAME.md.")
     }
     let file = try context.streams.openOutput(
       request.options[.output]?.first ?? mine, isPrivate: false)

@@ -202,16 +202,23 @@ struct PropertyCommands {
       output.message("\(output.shown(left.note.path)) is left alone: \(left.reason)")
     }
     let count = changes.found.count
-    if request.isTrial, count > 0 {
+    if request.isTrial, !request.has(.dryRun), count > 0 {
       let notes = count == 1 ? "this note" : "these \(count) notes"
-      output.message("nothing is changed yet: --yes changes \(notes).")
+      output.message("nothing was changed yet. To change \(notes), add --yes.")
     } else if !changes.left.isEmpty, count > 0 {
       output.message(count == 1 ? "1 other note is changed." : "\(count) other notes are changed.")
     }
     if !changes.left.isEmpty { return .failed }
     if !changes.found.isEmpty { return .done }
-    output.message("there is nothing to change: no note that is meant has it otherwise.")
-    if case .set = change { return .done }
+    if changes.matched > 0 {
+      output.message("no matching note needs a change.")
+      return .done
+    }
+    if case .set = change {
+      output.message("no note matches the query.")
+    } else {
+      output.message("no matching note has “\(output.shown(change.name))”.")
+    }
     return .notFound
   }
 

@@ -22,7 +22,7 @@ struct SpellingCommand {
     do throws(SpellingError) {
       languages = try await spelling.languages(given.isEmpty ? usual : given, ofNote: [])
     } catch {
-      throw CommandFailure(error.message, code: .notFound)
+      throw CommandFailure(error.message, code: given.isEmpty ? .failed : .usage)
     }
     var texts = NoteLanguages(
       spelling: spelling, usual: languages, areGiven: !given.isEmpty, tell: presenter.warn)

@@ -56,7 +56,7 @@ extension TaskCommands {
       try await change(place, of: match, .mark("x"), in: vault)
     }
     for place in chosen {
-      results.add(members(of: place.facts, in: match.id, line: place.line)) { "" }
+      add(place.facts, in: match.id, line: place.line, request, to: results)
     }
     results.finish()
     return .done
@@ -77,7 +77,7 @@ extension TaskCommands {
     var facts = place.facts
     if facts.due != nil || facts.scheduled == nil { facts.due = day }
     let results = ResultWriter(request, output)
-    results.add(members(of: facts, in: match.id, line: place.line)) { "" }
+    add(facts, in: match.id, line: place.line, request, to: results)
     results.finish()
     return .done
   }
@@ -91,7 +91,7 @@ extension TaskCommands {
   ) throws(CommandFailure) -> Day {
     if let day = texts.day(written.text, today: today) { return day }
     throw CommandFailure(
-      "“\(output.shown(written.bytes))” is no day: write 2026-12-01, tomorrow, fri, in 2 weeks"
+      "not a date: “\(output.shown(written.bytes))”. Use 2026-12-01, tomorrow, fri, in 2 weeks"
         + " or 1 dec.", code: .usage)
   }
 
@@ -172,6 +172,16 @@ extension TaskCommands {
     return (
       RawArgument(bytes: Array(bytes[..<colon])), RawArgument(bytes: Array(bytes[(colon + 1)...]))
     )
+  }
+
+  /// As text it is said only where nothing was changed.
+  private func add(
+    _ facts: TaskFacts, in note: NoteID, line: Int, _ request: CommandRequest,
+    to results: ResultWriter
+  ) {
+    results.add(members(of: facts, in: note, line: line)) {
+      request.isTrial ? "\(output.shown(note.path)):\(line): \(output.shown(facts.words))" : ""
+    }
   }
 
   private func members(of facts: TaskFacts, in note: NoteID, line: Int) -> [JSONMember] {

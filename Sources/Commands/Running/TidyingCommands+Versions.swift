@@ -35,7 +35,10 @@ extension TidyingCommands {
           "there is no version of “\(output.shown(note.path.bytes))” yet.", code: .notFound)
       }
     }
-    if request.name == .historyRestore { _ = try? await vault.services.index.refresh([note]) }
+    if request.name == .historyRestore {
+      _ = try? await vault.services.index.refresh([note])
+      context.writeDone(request, in: vault)
+    }
     return presenter.code
   }
 }

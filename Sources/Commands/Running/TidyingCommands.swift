@@ -60,7 +60,7 @@ struct TidyingCommands {
         $0.moving.move(match.id, to: folder)
       }
     }
-    if isMade, code == .done { context.sayMade(folder) }
+    if isMade, code == .done { context.sayMade(folder, request) }
     return code
   }
 
@@ -91,6 +91,7 @@ struct TidyingCommands {
       let match = try await address.find(argument)
       if !notes.contains(match.id) { notes.append(match.id) }
     }
+    defer { context.writeDone(request, in: vault) }
     return await NotesText(request, in: vault, context).run { $0.changing.trash(notes) }
   }
 

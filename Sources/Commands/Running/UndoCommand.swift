@@ -16,8 +16,7 @@ struct UndoCommand {
     let stored = vault.services.state.done
     guard let command = await stored.load().all.last else {
       throw CommandFailure(
-        "nothing is left to undo: no command changed notes here since. “history” lists the versions"
-          + " of a note.", code: .notFound)
+        "nothing to undo. “history” lists the versions of a note.", code: .notFound)
     }
     let results = ResultWriter(request, output)
     if request.has(.skip) { return try await skip(command, stored, isTrial: request.isTrial) }
@@ -30,10 +29,10 @@ struct UndoCommand {
     if let error = outcome.failure {
       var failure = CommandFailure(error)
       if outcome.isPassedOver {
-        failure.details = ["It is passed over: the next undo takes back what was done before it."]
+        failure.details = ["Skipped. The next undo continues with the change before it."]
       } else {
         failure.details = [
-          "“undo --skip” leaves it, and the next undo takes back what was done before it."
+          "“undo --skip” skips it: the next undo continues with the change before it."
         ]
       }
       throw failure
@@ -48,7 +47,7 @@ struct UndoCommand {
     let missing = outcome.missing == 1 ? "file" : "files"
     output.message(
       (request.isTrial
-        ? "\(named(command)), would be undone; nothing was changed."
+        ? "\(named(command)), would be undone."
         : "undone: \(command.name).")
         + (outcome.missing == 0
           ? "" : " Gone from where it made them: \(outcome.missing) \(missing)."))
@@ -64,7 +63,7 @@ struct UndoCommand {
     _ command: DoneCommand, _ stored: StoredValue<DoneCommands>, isTrial: Bool
   ) async throws(CommandFailure) -> ExitCode {
     if isTrial {
-      output.message("\(named(command)), would stay done; nothing was changed.")
+      output.message("\(named(command)), would stay done.")
       return .done
     }
     do throws(NoteStoreError) {
@@ -73,7 +72,7 @@ struct UndoCommand {
       throw CommandFailure(error)
     }
     output.message(
-      "\(named(command)), stays done. The next undo takes back what was done before it.")
+      "\(named(command)), stays done. The next undo continues with the change before it.")
     return .done
   }
 

@@ -38,7 +38,6 @@ extension WritingCommands {
     results.finish()
     if request.isTrial {
       if let failure { throw failure }
-      output.message("nothing was written.")
       return .done
     }
     if links.isEmpty, let failure { throw failure }

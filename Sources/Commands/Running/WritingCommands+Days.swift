@@ -43,7 +43,7 @@ extension WritingCommands {
     if let day = DateFormat("YYYY-MM-DD").day(in: written) { return day }
     if let day = vault.services.tasks.texts.day(written, today: today) { return day }
     throw CommandFailure(
-      "“\(PlainLine.of(Array(written.utf8)))” is no day. Write it as 2026-12-01, or as “fri” or "
-        + "“in 2 weeks”.", code: .usage)
+      "not a date: “\(PlainLine.of(Array(written.utf8)))”. Use a form such as 2026-12-01, fri or in 2"
+        + " weeks.", code: .usage)
   }
 }

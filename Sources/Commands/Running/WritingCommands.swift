@@ -58,19 +58,12 @@ struct WritingCommands {
     let results = ResultWriter(request, output)
     results.add(id.path)
     results.finish()
-    if isMade { context.sayMade(place) }
+    if isMade { context.sayMade(place, request) }
     return .done
   }
 
   func write(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let text = request.arguments.dropFirst().first
-    let bytes = try context.text(text)
-    // A job without a terminal has an empty input, and a note is not emptied by that.
-    if text == nil, bytes.isEmpty {
-      throw CommandFailure(
-        "write got no text: standard input is empty. To write an empty text, give - or ''.",
-        code: .usage)
-    }
+    let bytes = try newText(request)
     let vault = try await context.vault(request)
     let written = try request.argument(at: 0)
     let note: NoteID
@@ -85,7 +78,25 @@ struct WritingCommands {
     let outcome = try await onBehalf { () async throws(NoteStoreError) in
       try await writer.write(bytes, to: note)
     }
+    defer { context.writeDone(request, in: vault) }
     return await tell(outcome, of: note, in: vault)
+  }
+
+  private func newText(_ request: CommandRequest) throws(CommandFailure) -> [UInt8] {
+    let text = request.arguments.dropFirst().first
+    if request.has(.empty) {
+      if text == nil { return [] }
+      throw CommandFailure(
+        "--empty writes an empty text. Leave out TEXT, or --empty.", code: .usage)
+    }
+    let bytes = try context.text(text)
+    // A job without a terminal has an empty input, and a note is not emptied by that.
+    if text == nil, bytes.isEmpty {
+      throw CommandFailure(
+        "write got no text: standard input is empty. To empty the note, add --empty.",
+        code: .usage)
+    }
+    return bytes
   }
 
   func append(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -98,6 +109,7 @@ struct WritingCommands {
     let outcome = try await onBehalf { () async throws(NoteStoreError) in
       try await writer.append(bytes, to: match.id)
     }
+    defer { context.writeDone(request, in: vault) }
     return await tell(outcome, of: match.id, in: vault)
   }
 

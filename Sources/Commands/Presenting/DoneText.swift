@@ -1,0 +1,79 @@
+import Entities
+import Services
+
+/// Writes what a command did to which files: as JSON, and as text where it is only tried.
+@MainActor
+struct DoneText {
+  private let request: CommandRequest
+  private let output: CommandOutput
+
+  init(_ request: CommandRequest, _ output: CommandOutput) {
+    self.request = request
+    self.output = output
+  }
+
+  func write(_ steps: [DoneCommand.Step]) {
+    let results = ResultWriter(request, output)
+    var written: Set<String> = []
+    for file in steps.flatMap(\.files) {
+      let line =
+        "\(file.did) " + output.shown(file.path)
+        + (file.from.map { " (was \(output.shown($0)))" } ?? "")
+      // A note that is saved twice is one that was rewritten.
+      guard written.insert(line).inserted else { continue }
+      results.add(
+        [JSONMember("did", .string(file.did))] + output.members(of: file.path)
+          + (file.from.map { output.members(of: $0, named: "from") }
+            ?? [JSONMember("from", .null)])
+      ) { request.isTrial ? line : "" }
+    }
+    results.finish()
+  }
+}
+
+extension CommandContext {
+  /// For a command that says no more than that.
+  func writeDone(_ request: CommandRequest, in vault: CommandVault) {
+    DoneText(request, output).write(vault.recorder?.steps ?? [])
+  }
+
+  /// A folder that nobody meant is most often a slip of the keys.
+  func sayMade(_ folder: NotePath, _ request: CommandRequest) {
+    let verb = request.isTrial ? "would be" : "was"
+    output.message("the folder \(output.shown(folder)) \(verb) made.")
+  }
+}
+
+extension DoneCommand.Step {
+  fileprivate struct File {
+    var did: String
+    var path: NotePath
+    var from: NotePath?
+  }
+
+  /// The files that are otherwise after it.
+  fileprivate var files: [File] {
+    switch self {
+    case .made(let note, _, _), .brought(let note, _, _): [File(did: "made", path: note.path)]
+    case .restored(let note, _): [File(did: "restored", path: note.path)]
+    case .trashed(let note): [File(did: "trashed", path: note.original.path)]
+    case .beyond(let note): [File(did: "rewritten", path: note.path)]
+    case .rewrote(let receipt): Self.files(receipt.moves, receipt.notes + receipt.linking)
+    case .moved(let receipt): Self.files(receipt.moves, receipt.rewritten)
+    case .merged(let receipt):
+      Self.files(
+        (receipt.rewriting?.moves ?? []) + (receipt.kept?.moves ?? []),
+        (receipt.rewriting?.notes ?? []) + (receipt.kept?.rewritten ?? []))
+        + receipt.trashed.map { File(did: "trashed", path: $0.original.path) }
+        + (receipt.made.map { [File(did: "made", path: $0.path)] } ?? [])
+    case .whole, .ended, .folder, .begun: []
+    }
+  }
+
+  private static func files(_ moves: [NoteMove], _ rewritten: [NoteID]) -> [File] {
+    let moved = Set(moves.map(\.to))
+    return moves.filter { $0.from != $0.to }
+      .map { File(did: "moved", path: $0.to.path, from: $0.from.path) }
+      + rewritten.filter { !moved.contains($0) }.map { File(did: "rewritten", path: $0.path) }
+  }
+}

@@ -1,0 +1,59 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import Commands
+
+@MainActor
+@Suite("Commands that are only tried")
+struct DryRunTests {
+  private nonisolated static let changing: [(words: [String], results: String)] = [
+    (["write", "Alpha", "new"], "rewritten a.md\n"), (["write", "new/c", "x"], "made new/c.md\n"),
+    (["write", "Alpha", "--empty"], "rewritten a.md\n"),
+    (["append", "Beta", "x"], "rewritten b.md\n"),
+    (["trash", "a.md", "b.md"], "trashed a.md\ntrashed b.md\n"), (["new", "T"], "T.md\n"),
+    (["new", "B", "--body", "x"], "B 2.md\n"), (["restore", "old.md"], "old.md\n"),
+    (["daily", "x"], "2026-03-02.md\n"),
+  ]
+
+  @Test(
+    "--dry-run prints what would be done, says so, and changes nothing (line N16)",
+    arguments: changing)
+  func changing(words: [String], results: String) async throws {
+    let scene = CommandScene(["a.md": "# Alpha\n", "b.md": "# Beta\n", "old.md": "# Old\n"])
+    _ = try await scene.store.trash(NoteID("old.md"))
+    let before = await texts(of: scene)
+    let done = await scene.state.done.load()
+    #expect(await scene.run(words + ["--dry-run"]) == .done, "\(scene.messages)")
+    #expect(scene.results == results)
+    #expect(scene.messages.last == "notes-tui: dry run: nothing was changed.")
+    #expect(await texts(of: scene) == before)
+    #expect(await scene.state.done.load() == done)
+    #expect(try await scene.store.trashed().count == 1)
+  }
+
+  private func texts(of scene: CommandScene) async -> [NoteID: String?] {
+    var texts: [NoteID: String?] = [:]
+    for id in await scene.store.ids { texts[id] = await scene.store.text(of: id) }
+    return texts
+  }
+
+  @Test("Every command that changes notes has --dry-run (line N16)")
+  func all() {
+    for spec in CommandTable.all where spec.vault >= .changes {
+      #expect(spec.options.contains(.dryRun), "\(spec.name.rawValue)")
+      #expect(spec.options.count { $0 == .dryRun } == 1, "\(spec.name.rawValue)")
+    }
+  }
+
+  @Test("write --empty empties a note, and no other way is needed (line N6)")
+  func empty() async {
+    let scene = CommandScene(["a.md": "old"])
+    #expect(await scene.run("write", "a.md", "--empty") == .done)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "")
+    #expect(await scene.run("write", "a.md", "x", "--empty") == .usage)
+    #expect(await scene.run("write", "a.md") == .usage)
+    #expect(scene.messages.first?.hasSuffix("To empty the note, add --empty.") == true)
+  }
+}
