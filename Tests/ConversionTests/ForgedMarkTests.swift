@@ -56,7 +56,9 @@ struct ForgedMarkTests {
     await #expect(throws: ConversionError.self) {
       try await bench.conversion.encrypt(.begun(identity), watch: { _ in false })
     }
-    for (path, text) in old { #expect(bench.tree[path] == text) }
+    for (path, text) in old where path != Array(Self.mark.utf8) {
+      #expect(bench.tree[path] == text)
+    }
   }
 
   @Test("Plain files deleted while it was stopped leave their encrypted copies (security C1)")

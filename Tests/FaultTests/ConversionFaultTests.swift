@@ -92,7 +92,9 @@ struct ConversionFaultTests {
       } catch {
         Issue.record("\(what): \(error)")
       }
-      #expect(texts(bench) == wanted, what)
+      // Of a mark that is not its own it takes nothing away but that.
+      let left = texts(bench).filter { !isForeign || !$0.key.hasPrefix(".notes-tui/") }
+      #expect(left == wanted, what)
       if !run.wasHit {
         #expect(call > 50, what)
         return
@@ -158,7 +160,7 @@ struct ConversionFaultTests {
   }
 }
 
-/// What somebody puts in the place of a mark: none of it is this computer's.
+/// What somebody writes over a mark: none of it is this computer's.
 enum ForeignMark {
   private static let texts =
     ["encrypting copying", "decrypting removing", "rekeying copying", "decrypting copying"].map {

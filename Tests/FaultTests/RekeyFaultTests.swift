@@ -74,7 +74,7 @@ struct RekeyFaultTests {
       let isForeign = kind == "foreign"
       let kind = isForeign ? "kill" : kind
       let run = try FaultRun(operation, bench, kind, at: call)
-      // Somebody puts another mark in the place of this computer's.
+      // Somebody writes another mark over this computer's.
       if isForeign, bench.vault.exists(ConversionMark.path) {
         bench.vault.write(ConversionMark.path, ForeignMark.text(for: call))
       }
