@@ -45,7 +45,9 @@ struct StraysTests {
   func decrypted() async throws {
     let (folder, outside) = (TemporaryFolder(), TemporaryFolder())
     let keys = try VaultKeys(identity: .make())
-    for file in [VaultLock.passphraseFile, VaultLock.recoveryFile] { folder.write(file, "key") }
+    for file in [VaultLock.passphraseFile, VaultLock.recoveryFile] {
+      folder.write(file, "age-encryption.org/v1\n")
+    }
     let vault = SealedVault(
       root: folder.bytes, identity: keys.identity, seal: keys.stateSeal,
       cacheFolder: outside.bytes, stateFolder: outside.bytes, clock: StillClock())

@@ -210,6 +210,14 @@ struct LockTests {
     _ = try lock.open(passphrase: some("open"))
   }
 
+  @Test("With the recovery key whole, a damaged file of the passphrase leaves the vault locked")
+  func damagedKey() throws {
+    let made = try lock.make(passphrase: some("open"))
+    folder.write(VaultLock.passphraseFile, "garbage")
+    #expect(lock.isLocked && VaultLock.whyNotPlain(folder.bytes) != nil)
+    #expect(try lock.open(recoveryKey: made.recoveryKey).recipient == made.identity.recipient)
+  }
+
   @Test("Armored keys are keys too")
   func armoredKeys() throws {
     folder.write(VaultLock.passphraseFile, "\n-----BEGIN AGE ENCRYPTED FILE-----\nAAAA\n")

@@ -6,8 +6,15 @@ extension VaultLock {
   /// Whether this folder is an encrypted vault. Where that cannot be told it is taken for one, lest
   /// something be written into it in plain.
   package static func isLocked(_ root: [UInt8]) -> Bool {
+    if isKey(passphraseFile, in: root) { return true }
+    // A damaged key beside a whole one is a key, too: nothing else tells of a vault without notes.
+    if isKey(recoveryFile, in: root),
+      Posix.exists(root + [slash] + Array(passphraseFile.utf8), in: Posix.noFolder)
+    {
+      return true
+    }
     // Encrypted notes stay closed when somebody takes the keys away.
-    isKey(passphraseFile, in: root) || holdsSealedNotes(root)
+    return holdsSealedNotes(root)
   }
 
   package var isLocked: Bool { Self.isLocked(root) }
