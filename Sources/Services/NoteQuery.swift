@@ -47,7 +47,7 @@ package indirect enum NoteQuery: Equatable, Sendable {
   package enum Name: Equatable, Sendable, ExpressibleByStringLiteral {
     /// All of the name, without case.
     case name(String)
-    /// A regular expression over it.
+    /// A regular expression over it, without case too.
     case expression(String)
 
     package init(stringLiteral name: String) { self = .name(name) }

@@ -122,8 +122,8 @@ struct ObsidianSearchTests {
   static let properties: [(String, String)] = [
     ("[aliases]", "a"), ("[aliases:Name]", "a"), ("[aliases:name]", "a"), ("[aliases:Nam]", "a"),
     ("[status:work]", "n"), ("[status:in OR raft]", "ano"),
-    ("[author:lee]", "o"), ("[rating:.5]", ""), ("[/^stat/]", "abn"), ("[/STAT/i:\"in w\"]", "n"),
-    ("[/ing$/:>5]", "b"), ("-[/./] cat", "d"), ("[/^stat/i:/^dr/i]", "ao"),
+    ("[author:lee]", "o"), ("[rating:.5]", ""), ("[/^Stat/]", "abno"), ("[/STAT/i:\"in w\"]", "n"),
+    ("[/ing$/:>5]", "b"), ("-[/./] cat", "d"), ("[/^stat/:/^dr/i]", "ao"),
     ("[aliases:Other]", "a"), ("[status]", "abno"), ("[status:Draft]", "ao"),
     ("[status:draft]", "ao"),
     ("[STATUS:\"in work\"]", "n"), ("[status:in work]", "n"),

@@ -101,7 +101,8 @@ indirect enum Condition: Sendable {
   ) throws(NoteIndexError) -> Condition {
     switch name {
     case .name(let name): condition.naming(Folding.name(Array(name.utf8)))
-    case .expression(let source): try .named(Pattern(source), condition)
+    // Names are without case.
+    case .expression(let source): try .named(Pattern("(?i)" + source), condition)
     }
   }
 
