@@ -1,7 +1,6 @@
 import Archives
 import Bytes
 import Entities
-import Glibc
 import Services
 import TestSupport
 import Testing
@@ -125,43 +124,6 @@ struct PageLooksTests {
     #expect(
       HtmlText.plain(page).contains(
         written.isEmpty ? "$$$$" : written.split(separator: " ").joined(separator: " ").prefix(3)))
-  }
-
-  /// How far two colors are apart, as the guidelines for the web count it.
-  private func contrast(_ first: String, _ second: String) -> Double {
-    func light(_ color: String) -> Double {
-      let digits = Array(color.dropFirst())
-      let pairs =
-        digits.count == 3
-        ? digits.map { "\($0)\($0)" }
-        : stride(from: 0, to: 6, by: 2).map { String(digits[$0...($0 + 1)]) }
-      let parts = pairs.map { Double(Int($0, radix: 16) ?? 0) / 255 }.map {
-        $0 <= 0.03928 ? $0 / 12.92 : pow(($0 + 0.055) / 1.055, 2.4)
-      }
-      return 0.2126 * parts[0] + 0.7152 * parts[1] + 0.0722 * parts[2]
-    }
-    let (a, b) = (light(first), light(second))
-    return (max(a, b) + 0.05) / (min(a, b) + 0.05)
-  }
-
-  @Test("Words and code can be read on their ground, by day and by night")
-  func colors() throws {
-    let sets = Site.style.split(separator: ":root {").dropFirst().map { part in
-      Dictionary(
-        part.prefix { $0 != "}" }.split(separator: ";").compactMap { line -> (String, String)? in
-          let pair = line.split(separator: ":").map { String($0.filter { !$0.isWhitespace }) }
-          return pair.count == 2 && pair[1].hasPrefix("#") ? (pair[0], pair[1]) : nil
-        }, uniquingKeysWith: { $1 })
-    }
-    #expect(sets.count == 2)
-    for colors in sets {
-      for name in ["--text", "--dim", "--link", "--keyword", "--string", "--number"] {
-        for ground in ["--back", "--soft"] {
-          let (word, back) = (try #require(colors[name]), try #require(colors[ground]))
-          #expect(contrast(word, back) >= 4.5, "\(name) on \(ground): \(contrast(word, back))")
-        }
-      }
-    }
   }
 
   private func writeFolders() {

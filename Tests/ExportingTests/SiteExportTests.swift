@@ -148,7 +148,8 @@ struct SiteExportTests {
     "section", "a", "p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "input", "div",
     "blockquote", "details", "summary", "span", "pre", "code", "em", "strong", "del", "mark",
     "small",
-    "sub", "sup", "u", "kbd", "b", "img", "br", "hr", "table", "caption", "thead", "tbody", "tr",
+    "sub", "sup", "u", "kbd", "label", "b", "img", "br", "hr", "table", "caption", "thead", "tbody",
+    "tr",
     "th", "td", "dl", "dt",
     "dd",
   ]
