@@ -34,15 +34,26 @@ extension VaultLock {
 
   /// Why this folder is no vault to work in now, as the end of a sentence; nil where it is one.
   package static func obstacle(in root: [UInt8], _ marks: ConversionMarks) -> String? {
+    var file = ConversionMark.path
     do throws(SystemError) {
-      switch try marks.found(in: root) {
-      case .own(let mark): return mark.explanation
-      case .foreign(let folder): return lacksKeys(root) ? lostKeys : folder.explanation
-      case .none: return lacksKeys(root) ? lostKeys : nil
-      }
+      let mark = try marks.found(in: root)
+      if case .own(let mark) = mark { return mark.explanation }
+      if try !holdsKeys(root, naming: &file), holdsSealedNotes(root) { return lostKeys }
+      guard case .foreign(let folder) = mark else { return nil }
+      return folder.explanation
     } catch {
-      return "\(ConversionMark.path) in it cannot be read: \(error.reason)"
+      return "\(file) in it cannot be read: \(error.reason)"
     }
+  }
+
+  /// Fails with the name of the file that cannot be read.
+  private static func holdsKeys(
+    _ root: [UInt8], naming file: inout String
+  ) throws(SystemError) -> Bool {
+    file = passphraseFile
+    if try holdsKey(file, in: root) { return true }
+    file = recoveryFile
+    return try holdsKey(file, in: root)
   }
 
   /// Whether this is an encrypted vault without any key.
@@ -58,11 +69,7 @@ extension VaultLock {
           "\(file) in the vault says that its notes are being converted. Copy the text, and open the vault "
           + "again, which says what to do"
       }
-      file = passphraseFile
-      var hasKeys = try holdsKey(file, in: root)
-      file = recoveryFile
-      hasKeys = try holdsKey(file, in: root) || hasKeys
-      guard hasKeys, isLocked(root) else { return nil }
+      guard try holdsKeys(root, naming: &file), isLocked(root) else { return nil }
     } catch {
       return "\(file) in the vault cannot be read: \(error.reason)"
     }
