@@ -28,9 +28,19 @@ package protocol NoteMoves: Sendable {
 
   /// The same moves and changes, planned to the end and not carried out: what each would answer.
   var trial: any NoteMoves & NoteRewriting { get }
+
+  /// The same moves, which tell what they are going to do once they know it and before anything is
+  /// touched; nil where it is known only afterwards.
+  func noting(
+    _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
+  ) -> (any NoteMoves & NoteRewriting)?
 }
 
 extension NoteMoves {
+  package func noting(
+    _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
+  ) -> (any NoteMoves & NoteRewriting)? { nil }
+
   /// Nothing is known before.
   package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {}
 

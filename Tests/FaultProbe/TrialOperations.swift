@@ -16,13 +16,14 @@ struct TrialOperations {
     let moves = FolderMoves(
       root: vault, stateFolder: state, vault: VaultID(NotePath(bytes: vault)), clock: ProbeClock())
     let steps = UndoneSteps(done, store: store, moves: moves)
-    if let number = words.last.flatMap({ Int($0) }) {
+    let numbers = words.compactMap { Int($0) }
+    if let number = numbers.first {
       var random = SeededRandom(seed: UInt64(number))
       let command = TrialCommand(
         number, in: done, store: store, moves: moves, notes: notes, at: ProbeClock().now
       ) { say($0) }
       arm()
-      say(await command.run(&random))
+      say(await command.run(&random, kind: numbers.dropFirst().first))
     } else if words.last == "undo" {
       guard let command = await done.load().all.last else { return true }
       arm()

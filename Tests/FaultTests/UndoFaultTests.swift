@@ -37,6 +37,28 @@ struct UndoFaultTests {
     }
   }
 
+  /// New, rename, move, trash, restore, a tag, join: what they are in `TrialCommand`.
+  @Test(
+    "A command that is cut off at any call is taken back by the next undo, or changed nothing",
+    arguments: [3, 4, 5, 6, 7, 12, 13], [600, 602])
+  func cutOffCommand(kind: Int, number: Int) async throws {
+    let operation = kind == 7 ? "restore" : "trial"
+    let old = notes(FaultBench(for: operation))
+    for call in Thorough.calls(upTo: FaultTests.most) {
+      let bench = FaultBench(for: operation)
+      let run = try FaultRun("trial \(number) kind \(kind)", bench, "kill", at: call)
+      let what = "kind \(kind), call \(call): \(run.said)"
+      #expect(await bench.startAgain() == [], "\(what)")
+      let undo = try FaultRun("trial undo", bench, "none", at: 0)
+      #expect(undo.ending == .exit(0), "\(what) \(undo.said)")
+      #expect(notes(bench) == old, "\(what) \(undo.said)")
+      if !run.wasHit {
+        #expect(call > 3 && run.ending == .exit(0), "\(what)")
+        break
+      }
+    }
+  }
+
   @Test(
     "Commands at random of which many are killed, and their undo: no line is lost, no note empty",
     arguments: Thorough.seeds(quick: 2, thorough: 40))

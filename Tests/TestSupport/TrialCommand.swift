@@ -24,11 +24,11 @@ package struct TrialCommand {
     self.moves = recorder.recording(moves)
   }
 
-  /// Says what it does, or why it was refused.
-  package func run(_ random: inout SeededRandom) async -> String {
+  /// Says what it does, or why it was refused. `kind`: not by chance.
+  package func run(_ random: inout SeededRandom, kind: Int? = nil) async -> String {
     var said = ""
     do throws(NoteStoreError) {
-      try await run(&random, &said)
+      try await run(&random, kind, &said)
       return said
     } catch {
       return "\(said) (refused: \(error.message))"
@@ -36,11 +36,11 @@ package struct TrialCommand {
   }
 
   private func run(
-    _ random: inout SeededRandom, _ said: inout String
+    _ random: inout SeededRandom, _ kind: Int?, _ said: inout String
   ) async throws(NoteStoreError) {
     guard let path = notes.randomElement(using: &random) else { return try await make(&said) }
     let note = NoteID(path)
-    let kind = Int.random(in: 0..<15, using: &random)
+    let kind = kind ?? Int.random(in: 0..<15, using: &random)
     let other = notes.randomElement(using: &random) ?? path
     said = "\(number): \(kind) \(path.text)"
     switch kind {
@@ -73,9 +73,14 @@ package struct TrialCommand {
 
   private func make(_ said: inout String) async throws(NoteStoreError) {
     said = "\(number): new"
-    // Under a name that others may have had.
-    let at = NoteID(NotePath(["n1.md", "f/n2.md", "made \(number).md"][number % 3]))
-    _ = try await store.create(Array("# Made \(number)\n#tag [[n0]]\n".utf8), at: at)
+    let text = Array("# Made \(number)\n#tag [[n0]]\n".utf8)
+    if number % 3 == 2 {
+      _ = try await store.create(text, titled: "Made", in: NotePath("made"))
+    } else {
+      // Under a name that others may have had.
+      let at = NoteID(NotePath(["n1.md", "f/n2.md"][number % 3]))
+      _ = try await store.create(text, at: at)
+    }
   }
 
   private func save(_ text: String, to note: NoteID) async throws(NoteStoreError) {

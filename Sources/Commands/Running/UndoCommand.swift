@@ -44,6 +44,13 @@ struct UndoCommand {
           : "undone: \(command.name), but for what could not be.",
         details: outcome.kept.map(\.message))
     }
+    if outcome.wasNothing {
+      output.message(
+        "\(named(command)), is not there to be undone: it was cut off before it changed anything, or"
+          + " taken back by hand."
+          + (request.isTrial ? "" : " The next undo takes back what was done before it."))
+      return .done
+    }
     let missing = outcome.missing == 1 ? "file" : "files"
     output.message(
       (request.isTrial

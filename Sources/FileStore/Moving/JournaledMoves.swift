@@ -9,16 +9,27 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   private let ground: Ground
   /// Whether all is planned and nothing done.
   private let isTrial: Bool
+  /// Told what is going to be done.
+  private let note: (@Sendable (DoneCommand.Step) async -> Void)?
 
-  package init(in ground: Ground) { self.init(in: ground, isTrial: false) }
+  package init(in ground: Ground) { self.init(in: ground, isTrial: false, noting: nil) }
 
-  private init(in ground: Ground, isTrial: Bool) {
+  private init(
+    in ground: Ground, isTrial: Bool, noting note: (@Sendable (DoneCommand.Step) async -> Void)?
+  ) {
     self.ground = ground
     self.isTrial = isTrial
+    self.note = note
   }
 
   package nonisolated var trial: any NoteMoves & NoteRewriting {
-    JournaledMoves(in: ground, isTrial: true)
+    JournaledMoves(in: ground, isTrial: true, noting: nil)
+  }
+
+  package nonisolated func noting(
+    _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
+  ) -> (any NoteMoves & NoteRewriting)? {
+    isTrial ? nil : JournaledMoves(in: ground, isTrial: false, noting: note)
   }
 
   // MARK: - Moves
@@ -26,7 +37,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   package func move(
     _ moves: [NoteMove], linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
-    try carryOut(moves, linking: linking)
+    try await carryOut(moves, linking: linking)
   }
 
   package func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
@@ -42,13 +53,13 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   package func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
-    try carryOut(
+    try await carryOut(
       [NoteMove(from: note, to: NoteID(ground.path(of: note, titled: title)))],
       retitled: try ground.titleChange(of: note, to: title), linking: linking)
   }
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
-    let undone = try carryOut(receipt.reversedMoves, takingBack: receipt)
+    let undone = try await carryOut(receipt.reversedMoves, takingBack: receipt)
     if !isTrial { for folder in receipt.folders.reversed() { ground.removeIfEmpty(folder) } }
     return undone
   }
@@ -79,32 +90,33 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   private func carryOut(
     _ wanted: [NoteMove], retitled: TitleChange? = nil, linking: [NoteID]? = nil,
     takingBack done: MoveReceipt? = nil
-  ) throws(NoteStoreError) -> MoveReceipt {
+  ) async throws(NoteStoreError) -> MoveReceipt {
     guard let first = wanted.first else { return MoveReceipt(moves: [], rewritten: []) }
     let retitled = retitled ?? done?.reversedTitle
     let texts = done?.texts ?? []
-    let (led, plan) = try carryOut(from: first.from.path) { () throws(NoteStoreError) in
-      try self.plan(wanted, retitled, linking: linking, takingBack: texts)
+    return try await carryOut(from: first.from.path, as: { .moved($0) }) {
+      () throws(NoteStoreError) in
+      let (led, plan) = try self.plan(wanted, retitled, linking: linking, takingBack: texts)
+      // Another title may make the same name.
+      let moved = retitled == nil ? wanted.filter { $0.from != $0.to } : wanted
+      if plan.isEmpty { return (MoveReceipt(moves: moved, rewritten: []), plan) }
+      var receipt = MoveReceipt(
+        moves: moved,
+        rewritten: plan.rewrites.filter { $0.before != retitled?.note }.map { NoteID($0.after) },
+        folders: plan.folders, retitled: retitled)
+      receipt.texts = (plan.rewrites.map(\.done) + led).ifSmall
+      return (receipt, plan)
     }
-    // Another title may make the same name.
-    let moved = retitled == nil ? wanted.filter { $0.from != $0.to } : wanted
-    if plan.isEmpty { return MoveReceipt(moves: moved, rewritten: []) }
-    var receipt = MoveReceipt(
-      moves: moved,
-      rewritten: plan.rewrites.filter { $0.before != retitled?.note }.map { NoteID($0.after) },
-      folders: plan.folders, retitled: retitled)
-    receipt.texts = (plan.rewrites.map(\.done) + led).ifSmall
-    return receipt
   }
 
   // MARK: - Changes of several notes
 
   package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
-    try carryOut(RewriteWork(changes))
+    try await carryOut(RewriteWork(changes))
   }
 
   package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
-    try carryOut(RewriteWork(takingBack: receipt))
+    try await carryOut(RewriteWork(takingBack: receipt))
   }
 
   package nonisolated func receipt(
@@ -120,12 +132,13 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     _ = try plan(work)
   }
 
-  private func carryOut(_ work: RewriteWork) throws(NoteStoreError) -> RewriteReceipt {
+  private func carryOut(_ work: RewriteWork) async throws(NoteStoreError) -> RewriteReceipt {
     guard let first = work.notes.first else { return RewriteReceipt(changes: []) }
-    let (texts, plan) = try carryOut(from: first.path) { () throws(NoteStoreError) in
-      try self.plan(work)
+    return try await carryOut(from: first.path, as: { .rewrote($0) }) {
+      () throws(NoteStoreError) in
+      let (texts, plan) = try self.plan(work)
+      return (texts.receipt(of: plan.rewrites), plan)
     }
-    return texts.receipt(of: plan.rewrites)
   }
 
   private func plan(_ work: RewriteWork) throws(NoteStoreError) -> (RewriteTexts, MovePlan) {
@@ -199,19 +212,22 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
       }
   }
 
-  /// Plans and does it, while no other program moves notes of the vault. Answers with the plan, and what
-  /// it was made with.
-  private func carryOut<Texts>(
-    from path: NotePath, _ makePlan: () throws(NoteStoreError) -> (Texts, MovePlan)
-  ) throws(NoteStoreError) -> (Texts, MovePlan) {
+  /// Plans and does it, while no other program moves notes of the vault. Answers with what comes of it,
+  /// which is told as a step before anything is touched.
+  private func carryOut<Receipt>(
+    from path: NotePath, as step: (Receipt) -> DoneCommand.Step,
+    _ makePlan: () throws(NoteStoreError) -> (Receipt, MovePlan)
+  ) async throws(NoteStoreError) -> Receipt {
     if isTrial {
       try ground.checkWritable(path)
-      return try makePlan()
+      return try makePlan().0
     }
     let journal = try openJournal(for: path)
-    let planned = try makePlan()
-    if !planned.1.isEmpty { try carryOut(planned.1, journal) }
-    return planned
+    let (receipt, plan) = try makePlan()
+    if plan.isEmpty { return receipt }
+    await note?(step(receipt))
+    try carryOut(plan, journal)
+    return receipt
   }
 
   private func carryOut(

@@ -23,8 +23,14 @@ extension MovePlan {
     var file = Array((lines.joined(separator: "\n") + "\n\n").utf8)
     file.reserveCapacity(
       file.count + 16 + rewrites.reduce(0) { $0 + $1.old.count + $1.new.count })
-    for rewrite in rewrites { file += rewrite.old + rewrite.new }
-    return file + Hex.digits(Digest.of(file))
+    // In the room that there is: texts may be large.
+    for rewrite in rewrites {
+      file += rewrite.old
+      file += rewrite.new
+    }
+    let digest = Digest.of(file)
+    file += Hex.digits(digest)
+    return file
   }
 
   private func encoded(_ path: NotePath) -> String {

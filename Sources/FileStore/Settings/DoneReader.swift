@@ -27,7 +27,7 @@ struct DoneReader {
       if commands.last?.number == number { return line.isAtEnd }
       commands.append(DoneCommand(name, began: began, number: number))
     case "made", "brought", "whole", "ended", "lacked", "beyond", "begun", "restored", "trashed",
-      "moved", "rewrote", "merged":
+      "moved", "rewrote", "merged", "trashing", "restoring", "restoring-beside", "making":
       endStep()
       return !commands.isEmpty && beginStep(&line)
     case "copy", "own", "kept", "rewriting": return isInConflict && readConflict(&line)
@@ -65,10 +65,21 @@ struct DoneReader {
     case "trashed":
       guard let note = Self.trashed(&line) else { return false }
       add(.trashed(note))
+    case "restoring", "restoring-beside":
+      let isFree = line.word == "restoring"
+      guard let note = Self.trashed(&line) else { return false }
+      add(.starting(.restore(note, isFree: isFree)))
+    case "making":
+      guard let size = line.number(), let digest = line.hexadecimal(),
+        let folder = line.bytes().map({ NotePath(bytes: $0) }),
+        folder.bytes.isEmpty || folder.isPlain
+      else { return false }
+      add(.starting(.make(in: folder, size: size, digest: digest)))
     default:
       guard let note = line.note() else { return false }
       switch line.word {
       case "beyond": add(.beyond(note))
+      case "trashing": add(.starting(.trash(note)))
       case "lacked": add(.folder(note.path))
       case "restored":
         if line.isAtEnd {

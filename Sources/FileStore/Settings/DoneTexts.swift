@@ -61,7 +61,9 @@ extension DoneCommand {
               var kept = receipt; kept.texts = []; return kept
             }())
         ]
-      case .made, .brought, .whole, .ended, .folder, .trashed, .restored, .beyond, .begun: [step]
+      case .made, .brought, .whole, .ended, .folder, .trashed, .restored, .beyond, .begun,
+        .starting:
+        [step]
       }
     }
     return command
@@ -80,6 +82,11 @@ extension DoneCommand.Step {
     case .folder(let path): [DoneLine("lacked", path)]
     case .beyond(let note): [DoneLine("beyond", note.path)]
     case .begun: [DoneLine("begun")]
+    case .starting(.trash(let note)): [DoneLine("trashing", note.path)]
+    case .starting(.restore(let note, let isFree)):
+      [note.line(isFree ? "restoring" : "restoring-beside")]
+    case .starting(.make(let folder, let size, let digest)):
+      [DoneLine("making", size, digest, folder)]
     case .restored(let note, nil): [DoneLine("restored", note.path)]
     case .restored(let note, let from?):
       [DoneLine("restored", note.path, from.original.path, from.resting, from.title, from.trashed)]

@@ -30,6 +30,16 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
     self.followRewriting = followRewriting
   }
 
+  package func noting(
+    _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
+  ) -> (any NoteMoves & NoteRewriting)? {
+    moves.noting(note).map {
+      FollowedMoves(
+        $0, store: store, versions: versions, own: own, follow: follow,
+        followRewriting: followRewriting)
+    }
+  }
+
   // MARK: - Moves
 
   package func move(

@@ -25,6 +25,18 @@ package struct DoneCommand: Equatable, Sendable {
     case beyond(NoteID)
     /// The step before this one is being taken back. It stays where that was cut off.
     case begun
+    /// What is known whole only once it is done, written down before it: the step that it came to takes
+    /// its place. It stays where that was cut off.
+    indirect case starting(Start)
+  }
+
+  /// What begins.
+  package enum Start: Equatable, Sendable {
+    case trash(NoteID)
+    /// `isFree`: nothing had its own name, so it gets that.
+    case restore(TrashedNote, isFree: Bool)
+    /// A note under a name that is made of its title.
+    case make(in: NotePath, size: Int, digest: UInt64)
   }
 
   /// As it is called: `prop set`.
@@ -91,6 +103,12 @@ package struct DoneCommands: Equatable, Sendable {
     all.removeAll { $0.number == command.number }
   }
 
+  /// What the steps of a command are known to have come to.
+  package mutating func settle(_ command: DoneCommand) {
+    guard let index = all.lastIndex(where: { $0.number == command.number }) else { return }
+    if command.steps.isEmpty { all.remove(at: index) } else { all[index].steps = command.steps }
+  }
+
   /// The last steps of a command are taken back.
   package mutating func dropLastSteps(_ count: Int = 1, of command: DoneCommand) {
     guard let index = all.lastIndex(where: { $0.number == command.number }) else { return }
@@ -109,7 +127,7 @@ extension DoneCommand.Step {
       ((receipt.kept?.moves ?? []) + (receipt.rewriting?.moves ?? []))
         .filter { names.contains($0.to) }.map(\.from)
     case .restored(let note, let trashed): names.contains(note) ? [trashed?.original ?? note] : []
-    case .made, .brought, .whole, .ended, .folder, .trashed, .beyond, .begun: []
+    case .made, .brought, .whole, .ended, .folder, .trashed, .beyond, .begun, .starting: []
     }
   }
 
@@ -119,7 +137,7 @@ extension DoneCommand.Step {
     case .made(let note, _, _), .brought(let note, _, _), .restored(let note, _):
       names.contains(note)
     case .trashed(let note): names.contains(note.original)
-    case .moved, .rewrote, .merged: !names.isDisjoint(with: notes)
+    case .moved, .rewrote, .merged, .starting: !names.isDisjoint(with: notes)
     case .whole, .ended, .folder, .beyond, .begun: false
     }
   }
@@ -135,7 +153,9 @@ extension DoneCommand.Step {
     case .merged(let receipt):
       (receipt.rewriting?.touched ?? []) + (receipt.kept?.touched ?? [])
         + receipt.trashed.map(\.original) + (receipt.made.map { [$0] } ?? [])
-    case .whole, .ended, .folder, .begun: []
+    case .starting(.trash(let note)): [note]
+    case .starting(.restore(let note, _)): [note.original]
+    case .whole, .ended, .folder, .begun, .starting(.make): []
     }
   }
 }

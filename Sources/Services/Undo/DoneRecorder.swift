@@ -1,4 +1,5 @@
 package import Entities
+import Synchronization
 
 /// Keeps what a command does, as it is done.
 package struct DoneRecorder: Sendable {
@@ -33,11 +34,41 @@ package struct DoneRecorder: Sendable {
   /// What was done so far in this run, but for what an import brought.
   package var steps: [DoneCommand.Step] { log.value().all.flatMap(\.steps) }
 
-  func add(_ steps: [DoneCommand.Step]) async {
-    if steps.isEmpty { return }
+  /// False where nothing could be kept, which is told.
+  @discardableResult
+  func add(_ steps: [DoneCommand.Step]) async -> Bool {
+    if steps.isEmpty { return true }
     let command = command
     _ = try? await log.change { $0.add(steps, of: command) }
-    await change { $0.add(steps, of: command) }
+    return await tellingFailure { () throws(NoteStoreError) in
+      try await stored.change { $0.add(steps, of: command) }
+    }
+  }
+
+  /// Keeps `steps` before `act` is done, and afterwards what it came to: what is killed in between can be
+  /// taken back.
+  func keep<Value>(
+    _ steps: [DoneCommand.Step], before act: () async throws(NoteStoreError) -> Value,
+    then done: (Value) -> [DoneCommand.Step]
+  ) async throws(NoteStoreError) -> Value {
+    let isKept = await add(steps)
+    do throws(NoteStoreError) {
+      let value = try await act()
+      if isKept { await replace(steps, by: done(value)) }
+      return value
+    } catch {
+      if isKept { await replace(steps, by: []) }
+      throw error
+    }
+  }
+
+  /// What steps came to that were written down before.
+  func replace(_ steps: [DoneCommand.Step], by now: [DoneCommand.Step]) async {
+    if steps.isEmpty {
+      await add(now)
+    } else if steps != now {
+      await replace(last: steps.count, by: now)
+    }
   }
 
   /// Adds steps of one line each.
@@ -80,15 +111,16 @@ package struct DoneRecorder: Sendable {
     await tellingFailure { () throws(NoteStoreError) in try await grow([.ended]) }
   }
 
-  private func change(_ change: @escaping StoredValue<DoneCommands>.Change) async {
-    await tellingFailure { () throws(NoteStoreError) in try await stored.change(change) }
-  }
-
-  private func tellingFailure(_ store: () async throws(NoteStoreError) -> Void) async {
+  @discardableResult
+  private func tellingFailure(
+    _ store: () async throws(NoteStoreError) -> Void
+  ) async -> Bool {
     do throws(NoteStoreError) {
       try await store()
+      return true
     } catch {
       await tell("This change cannot be undone: \(error.message)")
+      return false
     }
   }
 }
@@ -127,7 +159,12 @@ extension DoneRecorder {
   package func recording(
     _ moves: any NoteMoves & NoteRewriting
   ) -> any NoteMoves & NoteRewriting {
-    RecordedMoves(moves: moves, recorder: self)
+    let noted = NotedSteps()
+    let noting = moves.noting { step in
+      let steps = step.asKept
+      noted.take(await add(steps) ? steps : [])
+    }
+    return RecordedMoves(moves: noting ?? moves, recorder: self, noted: noted)
   }
 }
 
@@ -143,15 +180,33 @@ extension VaultServices {
   }
 }
 
+/// The steps of a move under way that are written down; none where they could not be, nil where nothing
+/// was told before it was done.
+private final class NotedSteps: Sendable {
+  private let steps = Mutex<[DoneCommand.Step]?>(nil)
+
+  func take(_ new: [DoneCommand.Step]) { steps.withLock { $0 = new } }
+
+  func giveBack() -> [DoneCommand.Step]? {
+    steps.withLock { steps in
+      defer { steps = nil }
+      return steps
+    }
+  }
+}
+
 /// Moves and rewritings that are kept.
 private struct RecordedMoves: NoteMoves, NoteRewriting {
   let moves: any NoteMoves & NoteRewriting
   let recorder: DoneRecorder
+  let noted: NotedSteps
 
   func move(
     _ moves: [NoteMove], linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
-    await recorded(try await self.moves.move(moves, linking: linking))
+    try await recorded(\.steps) { () throws(NoteStoreError) in
+      try await self.moves.move(moves, linking: linking)
+    }
   }
 
   func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
@@ -173,35 +228,60 @@ private struct RecordedMoves: NoteMoves, NoteRewriting {
   func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {
-    await recorded(try await moves.rename(note, to: title, linking: linking))
+    try await recorded(\.steps) { () throws(NoteStoreError) in
+      try await moves.rename(note, to: title, linking: linking)
+    }
   }
 
   func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
-    await recorded(try await moves.undo(receipt))
+    try await recorded(\.steps) { () throws(NoteStoreError) in try await moves.undo(receipt) }
   }
 
   func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
-    await recorded(try await moves.rewrite(changes))
+    try await recorded(\.steps) { () throws(NoteStoreError) in try await moves.rewrite(changes) }
   }
 
   func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
-    await recorded(try await moves.undo(receipt))
+    try await recorded(\.steps) { () throws(NoteStoreError) in try await moves.undo(receipt) }
   }
 
   func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
     moves.receipt(of: change, leaving: text)
   }
 
-  private func recorded(_ receipt: MoveReceipt) async -> MoveReceipt {
-    var kept = receipt
-    kept.texts = receipt.texts.withoutLocked
-    if !receipt.touched.isEmpty { await recorder.add([.moved(kept)]) }
-    return receipt
+  /// What is done may have been written down on the way, before anything was touched.
+  private func recorded<Receipt>(
+    _ steps: (Receipt) -> [DoneCommand.Step], _ act: () async throws(NoteStoreError) -> Receipt
+  ) async throws(NoteStoreError) -> Receipt {
+    do throws(NoteStoreError) {
+      let receipt = try await act()
+      let before = noted.giveBack()
+      if before != [] { await recorder.replace(before ?? [], by: steps(receipt)) }
+      return receipt
+    } catch {
+      if let before = noted.giveBack() { await recorder.replace(before, by: []) }
+      throw error
+    }
   }
+}
 
-  private func recorded(_ receipt: RewriteReceipt) async -> RewriteReceipt {
-    await recorder.add(receipt.steps)
-    return receipt
+extension DoneCommand.Step {
+  fileprivate var asKept: [DoneCommand.Step] {
+    switch self {
+    case .moved(let receipt): receipt.steps
+    case .rewrote(let receipt): receipt.steps
+    default: [self]
+    }
+  }
+}
+
+extension MoveReceipt {
+  /// As it may be kept.
+  fileprivate var steps: [DoneCommand.Step] {
+    if touched.isEmpty { return [] }
+    var kept = self
+    kept.texts = texts.withoutLocked
+    return [.moved(kept)]
   }
 }
 

@@ -18,38 +18,40 @@ struct RecordedStore: ForwardingStore {
       } else {
         [.beyond(id)]
       }
-    await recorder.add(steps)
-    do throws(NoteStoreError) {
-      return try await store.save(text, to: id, replacing: stamp)
-    } catch {
-      if !steps.isEmpty { await recorder.replace(last: steps.count, by: []) }
-      throw error
+    return try await recorder.keep(steps) { () throws(NoteStoreError) in
+      try await store.save(text, to: id, replacing: stamp)
+    } then: { _ in
+      steps
     }
   }
 
   func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    let folders = await missing(in: folder)
-    let made = try await store.create(text, titled: title, in: folder)
-    await note(made.id, made.stamp, in: folders)
-    return made
+    try await keep(text, titledIn: folder) { () throws(NoteStoreError) in
+      try await store.create(text, titled: title, in: folder)
+    }
   }
 
   func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
     let folders = await missing(in: id.path.folder)
-    let stamp = try await store.create(text, at: id)
-    await note(id, stamp, in: folders)
-    return stamp
+    // A larger text is not held for its digest.
+    let isHeld = text.byteCount <= DoneRecorder.largestText
+    let made = isHeld ? [step(id, text.byteCount, RunningDigest.of(text.gathered))] : []
+    return try await recorder.keep(made.isEmpty ? [] : folders + made) {
+      () throws(NoteStoreError) in
+      try await store.create(text, at: id)
+    } then: {
+      folders + [step(id, $0.size, $0.digest)]
+    }
   }
 
   func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
-    let folders = await missing(in: folder)
-    let made = try await store.create(text, titled: title, in: folder, keptAs: other)
-    await note(made.id, made.stamp, in: folders)
-    return made
+    try await keep(text, titledIn: folder) { () throws(NoteStoreError) in
+      try await store.create(text, titled: title, in: folder, keptAs: other)
+    }
   }
 
   /// Written down before they are made, and nothing is made that cannot be.
@@ -77,32 +79,47 @@ struct RecordedStore: ForwardingStore {
   }
 
   func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
-    let trashed = try await store.trash(id)
-    await recorder.add([.trashed(trashed)])
-    return trashed
+    try await recorder.keep([.starting(.trash(id))]) { () throws(NoteStoreError) in
+      try await store.trash(id)
+    } then: {
+      [.trashed($0)]
+    }
   }
 
   func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    let steps = ids.map { DoneCommand.Step.starting(.trash($0)) }
+    let isKept = await recorder.add(steps)
     let answers = await store.trashMany(ids)
-    await recorder.add(answers.compactMap { try? .trashed($0.get()) })
+    if isKept { await recorder.replace(steps, by: answers.compactMap { try? .trashed($0.get()) }) }
     return answers
   }
 
   func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
     let folders = await missing(in: trashed.original.path.folder)
-    let note = try await store.restore(trashed)
-    await recorder.add(folders + [.restored(note, trashed)])
-    return note
+    let steps = folders + [await starting(trashed)]
+    return try await recorder.keep(steps) { () throws(NoteStoreError) in
+      try await store.restore(trashed)
+    } then: {
+      folders + [.restored($0, trashed)]
+    }
   }
 
   func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
     let folders = await store.missingFolders(for: notes.map(\.original))
+      .map(DoneCommand.Step.folder)
+    var steps = folders
+    for note in notes { steps.append(await starting(note)) }
+    let isKept = await recorder.add(steps)
     let answers = await store.restoreMany(notes)
     let restored = zip(notes, answers).compactMap { trashed, answer -> DoneCommand.Step? in
       if case .success(let note) = answer { .restored(note, trashed) } else { nil }
     }
-    await recorder.add(folders.map(DoneCommand.Step.folder) + restored)
+    if isKept { await recorder.replace(steps, by: restored.isEmpty ? [] : folders + restored) }
     return answers
+  }
+
+  private func starting(_ trashed: TrashedNote) async -> DoneCommand.Step {
+    .starting(.restore(trashed, isFree: !(await store.isThere(trashed.original))))
   }
 
   private func missing(in folder: NotePath) async -> [DoneCommand.Step] {
@@ -110,15 +127,24 @@ struct RecordedStore: ForwardingStore {
       .map(DoneCommand.Step.folder)
   }
 
-  private func note(
-    _ id: NoteID, _ stamp: NoteStamp, in folders: [DoneCommand.Step]
-  ) async {
-    await recorder.add(
-      folders + [
-        isBringing
-          ? .brought(id, size: stamp.size, digest: stamp.digest)
-          : .made(id, size: stamp.size, digest: stamp.digest)
-      ])
+  /// Under which name it will be is known only then.
+  private func keep(
+    _ text: any ByteSource, titledIn folder: NotePath,
+    _ make: () async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp)
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    let folders = await missing(in: folder)
+    var steps: [DoneCommand.Step] = []
+    if !isBringing, text.byteCount <= DoneRecorder.largestText {
+      let digest = RunningDigest.of(text.gathered)
+      steps = folders + [.starting(.make(in: folder, size: text.byteCount, digest: digest))]
+    }
+    return try await recorder.keep(steps, before: make) {
+      folders + [step($0.id, $0.stamp.size, $0.stamp.digest)]
+    }
+  }
+
+  private func step(_ id: NoteID, _ size: Int, _ digest: UInt64) -> DoneCommand.Step {
+    isBringing ? .brought(id, size: size, digest: digest) : .made(id, size: size, digest: digest)
   }
 }
 

@@ -5,6 +5,17 @@ extension UndoneSteps {
   /// that ends in between goes on later.
   package func takeBack(_ command: DoneCommand) async -> Outcome {
     var outcome = Outcome()
+    let kept = command
+    let command = await settled(command)
+    outcome.wasNothing = command.isNothing
+    if command != kept {
+      do throws(NoteStoreError) {
+        try await stored.change { $0.settle(command) }
+      } catch {
+        outcome.failure = error
+        return outcome
+      }
+    }
     if let error = await obstacle(to: command) {
       outcome.failure = error
       // Nothing will ever bring such a text back.
@@ -120,7 +131,7 @@ extension UndoneSteps {
     case .merged(let receipt):
       guard let conflicts else { return [] }
       _ = try await conflicts.undo(receipt)
-    case .beyond: try await check(step)
+    case .beyond, .starting: try await check(step)
     case .begun, .whole, .ended, .folder, .brought: break
     }
     return Self.files(of: step)
@@ -128,7 +139,7 @@ extension UndoneSteps {
 
   /// Under the name that it had, or not at all.
   private func restore(_ trashed: TrashedNote) async throws(NoteStoreError) {
-    if await isThere(trashed.original) { throw trashed.isTaken }
+    if await store.isThere(trashed.original) { throw trashed.isTaken }
     let note: NoteID
     do throws(NoteStoreError) {
       note = try await store.restore(trashed)

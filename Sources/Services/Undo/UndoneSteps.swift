@@ -35,6 +35,8 @@ package struct UndoneSteps: Sendable {
     package var failure: NoteStoreError?
     /// The next undo passes over what failed.
     package var isPassedOver = false
+    /// Nothing that it did is there: it was cut off before, or somebody took it back by hand.
+    package var wasNothing = false
 
     package init() {}
 
@@ -70,7 +72,7 @@ package struct UndoneSteps: Sendable {
         + (receipt.made.map { [File(act: .trashed, path: $0.path)] } ?? [])
         + (receipt.rewriting?.filesTakenBack ?? [])
         + receipt.trashed.map { File(act: .restored, path: $0.original.path) }
-    case .beyond, .begun, .whole, .ended, .folder: []
+    case .beyond, .begun, .whole, .ended, .folder, .starting: []
     }
   }
 
@@ -78,7 +80,9 @@ package struct UndoneSteps: Sendable {
 
   /// What taking a command back would come to now; nothing is changed.
   package func promised(_ command: DoneCommand) async -> Outcome {
+    let command = await settled(command)
     var outcome = Outcome()
+    outcome.wasNothing = command.isNothing
     var later: Set<NoteID> = []
     var isWhole = false
     let isOfTrash = command.steps.contains { if case .trashed = $0 { true } else { false } }
@@ -112,9 +116,9 @@ package struct UndoneSteps: Sendable {
     case .made(let note, let size, let digest), .brought(let note, let size, let digest):
       try MadeFile(note, size: size, digest: digest).check(try await store.read(note).stamp)
     case .restored(let note, _):
-      guard await isThere(note) else { throw .notFound(note.path) }
+      guard await store.isThere(note) else { throw .notFound(note.path) }
     case .trashed(let note):
-      if await isThere(note.original) { throw note.isTaken }
+      if await store.isThere(note.original) { throw note.isTaken }
       guard trash.contains(where: { $0.resting == note.resting && $0.isSame(as: note) }) else {
         throw note.isGone
       }
@@ -126,18 +130,8 @@ package struct UndoneSteps: Sendable {
     case .beyond(let note):
       throw .refused(
         note.path, reason: "its text was too large to be kept, or is locked; its versions have it")
+    case .starting(let start): throw start.isUnknown
     case .begun, .whole, .ended, .folder: break
-    }
-  }
-
-  /// Whether a file has this name, readable or not.
-  func isThere(_ note: NoteID) async -> Bool {
-    do throws(NoteStoreError) {
-      _ = try await store.open(note)
-      return true
-    } catch {
-      if case .notFound = error { return false }
-      return true
     }
   }
 }
@@ -182,6 +176,11 @@ extension RewriteReceipt {
 }
 
 extension DoneCommand {
+  /// Nothing but folders that may have been made.
+  var isNothing: Bool {
+    steps.allSatisfy { if case .folder = $0 { true } else { false } }
+  }
+
   /// Each file of it is taken back by itself.
   var isImport: Bool { steps.contains(where: \.isBrought) }
 }
@@ -191,7 +190,13 @@ extension DoneCommand.Step {
 
   var isBrought: Bool { if case .brought = self { true } else { false } }
 
-  var isBeyond: Bool { if case .beyond = self { true } else { false } }
+  /// Nothing will ever tell how it is taken back.
+  var isBeyond: Bool {
+    switch self {
+    case .beyond, .starting: true
+    default: false
+    }
+  }
 
   /// Whether it is taken back with others at once.
   var isOfLot: Bool {

@@ -185,7 +185,14 @@ struct DoneTextsTests {
     let trashed = TrashedNote(
       original: note(&random), resting: NotePath(".trash/x y.md"), title: "T t",
       trashed: Bool.random(using: &random) ? Timestamp(seconds: 8) : nil)
-    switch Int.random(in: 0..<13, using: &random) {
+    switch Int.random(in: 0..<16, using: &random) {
+    case 13: return .starting(.trash(note(&random)))
+    case 14: return .starting(.restore(trashed, isFree: Bool.random(using: &random)))
+    case 15:
+      return .starting(
+        .make(
+          in: Bool.random(using: &random) ? NotePath("") : NotePath("a b"), size: 3,
+          digest: random.next()))
     case 7: return .brought(note(&random), size: 12, digest: random.next())
     case 8: return .whole
     case 9: return .ended

@@ -102,6 +102,31 @@ struct UndoneStepsTests {
     #expect(tree["c.md"] == "[[New#Part|shown]]\nand more\n")
   }
 
+  @Test("Of a command that was cut off undo says truly what it left, and goes on to the one before")
+  func cutOffBetween() async throws {
+    bench.folder.write("a.md", "a\n")
+    try await save("b\n", to: "a.md", by: recorded("write"))
+    let services = services()
+    let gone = TrashedNote(
+      original: NoteID("n.md"), resting: NotePath(".trash/n.md"), title: "n",
+      trashed: Timestamp(seconds: 9))
+    let began = Timestamp(seconds: 8)
+    let unknown = DoneCommand(
+      "restore", began: began, steps: [.starting(.restore(gone, isFree: false))])
+    let nothing = DoneCommand("trash", began: began, steps: [.starting(.trash(NoteID("a.md")))])
+    for command in [unknown, nothing] {
+      try await services.state.done.change { $0.add(command.steps, of: command.withoutSteps) }
+    }
+    let first = await UndoneSteps(services).takeBack(nothing)
+    #expect(first.wasNothing && first.failure == nil && first.files.isEmpty)
+    let second = await UndoneSteps(services).takeBack(unknown)
+    #expect(second.failure?.message.contains("that name is not known") == true)
+    #expect(second.isPassedOver)
+    #expect(tree["a.md"] == "b\n")
+    try await undo()
+    #expect(tree["a.md"] == "a\n")
+  }
+
   @Test("A text that was edited since keeps the edits, and is named where both do not fit")
   func edits() async throws {
     bench.folder.write("a.md", "one\ntwo\nthree\n")

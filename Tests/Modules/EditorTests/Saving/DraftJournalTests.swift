@@ -1,6 +1,7 @@
 import Entities
 import Services
 import TestSupport
+import Synchronization
 import Testing
 import Viper
 import TextEngine
