@@ -15,7 +15,7 @@ struct PathCommandTests {
     ("a.md", "/vault/work", "../a.md"), ("work/b.md", "/vault/work", "./b.md"),
     ("work/b.md", "/vault/work/deep", "../b.md"),
     ("home/c.md", "/vault/work/deep", "../../home/c.md"),
-    ("work/b.md", "/", "./vault/work/b.md"), ("a.md", "/elsewhere", "/vault/a.md"),
+    ("work/b.md", "/", "/vault/work/b.md"), ("a.md", "/elsewhere", "/vault/a.md"),
     ("a.md", "/vaults", "/vault/a.md"),
   ]
 

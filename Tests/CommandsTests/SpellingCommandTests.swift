@@ -54,7 +54,7 @@ struct SpellingCommandTests {
   @Test("A dictionary that was named must be there, before any note is read")
   func missing() async {
     let scene = scene()
-    #expect(await scene.run("spell", "a", "--lang", "xx") == .notFound)
+    #expect(await scene.run("spell", "a", "--lang", "xx") == .usage)
     #expect(scene.lines == [])
     #expect(scene.messages.first?.contains("There is no dictionary for “xx”") == true)
   }
@@ -63,7 +63,7 @@ struct SpellingCommandTests {
   func setting() async {
     let scene = scene()
     scene.settings = MemorySettings("spelling-languages = xx\n")
-    #expect(await scene.run("spell", "a") == .notFound)
+    #expect(await scene.run("spell", "a") == .usage)
     #expect(await scene.run("spell", "a", "--lang", "en_US", "--words") == .failed)
   }
 

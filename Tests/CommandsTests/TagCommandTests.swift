@@ -83,7 +83,11 @@ struct TagCommandTests {
   func merges() async {
     let scene = await scene()
     #expect(await scene.run("tags", "rename", "work", "Idea", "--dry-run") == .done)
-    #expect(scene.messages == ["notes-tui: #Idea was there before: the two would be one."])
+    #expect(
+      scene.messages == [
+        "notes-tui: #Idea was there before: the two would be one.",
+        "notes-tui: dry run: nothing was changed.",
+      ])
     #expect(await scene.run("tags", "rename", "work", "idea") == .done)
     #expect(scene.messages == ["notes-tui: #idea was there before: the two are one."])
   }

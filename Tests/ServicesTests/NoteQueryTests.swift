@@ -153,7 +153,7 @@ struct NoteQueryTests {
   }
 
   static let mistakes: [(String, Int, String)] = [
-    ("a OR", 4, "must follow"),
+    ("a OR", 4, "Expected a search term"),
     ("OR a", 0, "before it"),
     ("a OR OR b", 5, "before it"),
     ("(a", 0, "never closed"),

@@ -74,13 +74,6 @@ struct LockTests {
     #expect(VaultLock.whyNotPlain(folder.bytes) != nil)
   }
 
-  @Test("A mark that cannot be read is told as that, and not as another program's act (chaos L8)")
-  func unreadableMark() {
-    folder.makeFolder(ConversionMark.path)
-    let reason = VaultLock.whyNotPlain(folder.bytes) ?? ""
-    #expect(reason.hasPrefix(".notes-tui/converting in the vault cannot be read: "))
-  }
-
   private func some(_ text: String) -> Secret {
     guard let secret = try? secret(text) else { preconditionFailure("no memory") }
     return secret

@@ -54,6 +54,7 @@ extension DoneCommand.Step {
   /// The files that are otherwise after it.
   fileprivate var files: [File] {
     switch self {
+    case .starting: []
     case .made(let note, _, _), .brought(let note, _, _): [File(did: "made", path: note.path)]
     case .restored(let note, _): [File(did: "restored", path: note.path)]
     case .trashed(let note): [File(did: "trashed", path: note.original.path)]

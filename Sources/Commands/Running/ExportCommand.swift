@@ -12,7 +12,7 @@ struct ExportCommand {
 
   func bringOut(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     var wanted = try exportRequest(request)
-    if isPiped(request) { wanted.output = try pipe(wanted, request) }
+    if isPiped(request) { wanted.output = try standardOutput(wanted, request) }
     let vault = try await context.vault(request)
     guard let exports = vault.services.exchange.exports else {
       throw CommandFailure("nothing goes out of this vault.")
@@ -220,7 +220,7 @@ struct ExportCommand {
     return place?.isStandardInput == true || place?.text == "/dev/stdout"
   }
 
-  private func pipe(
+  private func standardOutput(
     _ wanted: ExportRequest, _ request: CommandRequest
   ) throws(CommandFailure) -> ExportOutput {
     if wanted.makesFolder {
