@@ -63,7 +63,7 @@ struct SpellingCommandTests {
   func setting() async {
     let scene = scene()
     scene.settings = MemorySettings("spelling-languages = xx\n")
-    #expect(await scene.run("spell", "a") == .usage)
+    #expect(await scene.run("spell", "a") == .failed)
     #expect(await scene.run("spell", "a", "--lang", "en_US", "--words") == .failed)
   }
 

@@ -199,6 +199,7 @@ struct EditorLookingTests {
     bench.press("M-F", "C-f")
     bench.type("c")
     await bench.settle()
+    bench.screen.layOut()
     #expect(bench.screen.state.cursor != nil)
     #expect(bench.selected.contains("[c|]"))
   }

@@ -117,7 +117,7 @@ struct ImportsTests {
   func choices() async throws {
     imports.set { $0.plan = .success(Self.plan) }
     let screen = try await screen()
-    #expect(lines(screen, rows: 1)[0].contains("No archive was found"))
+    #expect(lines(screen, rows: 1)[0].contains("No notes of other programs were found"))
     for key: Key in ["f", "i", "a", "A"] {
       await press(screen, key)
       #expect(screen.state.message.text == "Choose a file or folder first: o.")
