@@ -20,7 +20,7 @@ struct PrintedPaths: Equatable {
     )
     let isBelow = here.starts(with: top)
     folders = isBelow && !isAbsolute ? Array(here.dropFirst(top.count)) : []
-    start// From the top, which is also where a person is whose folder was deleted, no path is shorter.
+    start  // From the top, which is also where a person is whose folder was deleted, no path is shorter.
     =
       if isAbsolute || here.isEmpty || !isBelow && !top.starts(with: here) {
         (top + [[]]).flatMap { [Self.slash] + $0 }
