@@ -20,8 +20,8 @@ struct PrintedPaths: Equatable {
     )
     let isBelow = here.starts(with: top)
     folders = isBelow && !isAbsolute ? Array(here.dropFirst(top.count)) : []
-    start  // From the top, which is also where a person is whose folder was deleted, no path is shorter.
-    =
+    // From the top, which is also where a person is whose folder was deleted, no path is shorter.
+    start =
       if isAbsolute || here.isEmpty || !isBelow && !top.starts(with: here) {
         (top + [[]]).flatMap { [Self.slash] + $0 }
       } else if isBelow {
