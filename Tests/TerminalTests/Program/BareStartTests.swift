@@ -106,8 +106,8 @@ extension ProgramTests {
         let lost = note == "plan.md" ? "no earlier version was kept" : "no version of it was kept"
         #expect(
           said == [
-            "notes-tui: \(note) was saved, but \(lost): /dev/null/notes-tui/versions: \(reason)",
             "notes-tui: This change cannot be undone: Could not keep what commands did: \(reason)",
+            "notes-tui: \(note) was saved, but \(lost): /dev/null/notes-tui/versions: \(reason)",
           ])
       }
     }
