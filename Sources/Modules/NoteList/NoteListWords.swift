@@ -10,7 +10,7 @@ extension Question {
   }
 
   static func title(insteadOf title: String) -> Question {
-    .line("Rename", "The note's title:", initial: title)
+    .line("Rename", "New title:", initial: title)
   }
 
   static func folder(insteadOf folder: String, of notes: String) -> Question {

@@ -149,7 +149,7 @@ struct NoteListMovingTests {
     await bench.start()
     bench.presenter.select(NoteID("a.md"))
     await bench.press("r")
-    #expect(bench.wireframe.takeAsked() == ["The note's title: Alpha"])
+    #expect(bench.wireframe.takeAsked() == ["New title: Alpha"])
     bench.wireframe.questions.answer(.typed("Omega"))
     bench.wireframe.questions.answer(.typed("once"))
     await bench.work.whenIdle()
