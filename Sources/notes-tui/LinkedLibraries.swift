@@ -15,9 +15,8 @@ import Yaml
 enum LinkedLibraries {
   /// A line for the program, then one for each of them: those that say their version, and behind them
   /// those of which only the build knew it. `make dist` compares them with what was linked.
-  static func versionText(isVerbose: Bool) -> String {
-    let all = isVerbose ? talking + recorded : talking
-    return HelpText.version + all.map { "  \($0)\n" }.joined()
+  static func versionText(isVerbose: Bool, asJSON: Bool) -> String {
+    HelpText.version(libraries: isVerbose ? talking + recorded : talking, asJSON: asJSON)
   }
 
   private static var recorded: [String] {

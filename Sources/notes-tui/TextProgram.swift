@@ -13,8 +13,8 @@ struct TextProgram {
       let folder = environment.currentFolder
       switch try Invocation(arguments: arguments, folder: folder) {
       case .help(let topic): return (HelpText.help(on: topic, addresses: Screens.addresses), 0)
-      case .version(let isVerbose):
-        return (LinkedLibraries.versionText(isVerbose: isVerbose), 0)
+      case .version(let isVerbose, let isJSON):
+        return (LinkedLibraries.versionText(isVerbose: isVerbose, asJSON: isJSON), 0)
       case .command(let request):
         return await CommandProgram(environment: environment).runIntoText(request)
       case .screen(let options):

@@ -29,8 +29,8 @@ do throws(UsageError) {
     exit(
       TextOutput.write(
         PersonsTerminal.words.fit(HelpText.help(on: topic, addresses: Screens.addresses))))
-  case .version(let isVerbose):
-    exit(TextOutput.write(LinkedLibraries.versionText(isVerbose: isVerbose)))
+  case .version(let isVerbose, let isJSON):
+    exit(TextOutput.write(LinkedLibraries.versionText(isVerbose: isVerbose, asJSON: isJSON)))
   case .command(let request):
     check()
     exit(CommandProgram(environment: environment).runOnStreams(request))

@@ -61,7 +61,19 @@ struct HelpTests {
     }
     for place in Screens.addresses { #expect(help.contains("\n  \(place.written) ")) }
     for word in ["Exit codes", "130"] { #expect(help.contains(word)) }
-    #expect(help.hasSuffix("\n") && HelpText.version.hasPrefix("notes-tui "))
+    #expect(help.hasSuffix("\n"))
+  }
+
+  @Test("The version is said as text and as JSON, each library with its own (line 2 N31)")
+  func version() {
+    let libraries = ["SQLite 3.40.1", "two words 1.0"]
+    #expect(
+      HelpText.version(libraries: libraries, asJSON: false)
+        == "notes-tui 0.1.0\n  SQLite 3.40.1\n  two words 1.0\n")
+    #expect(
+      HelpText.version(libraries: libraries, asJSON: true)
+        == #"{"version":"0.1.0","libraries":[{"name":"SQLite","version":"3.40.1"},"#
+        + #"{"name":"two words","version":"1.0"}]}"# + "\n")
   }
 
   private static func help(on topic: HelpTopic) -> String {
@@ -135,7 +147,22 @@ struct HelpTests {
     for name in [
       "VISUAL", "EDITOR", "HOME", "LC_ALL", "LC_TIME", "LANG", "NOTES_TUI_VAULT", "NO_COLOR",
       "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME", "XDG_DATA_HOME", "TERM", "ESCDELAY",
-      "LC_MESSAGES", "DICPATH",
+      "LC_MESSAGES", "DICPATH", "COLORFGBG", "BROWSER", "TZ",
     ] { #expect(page.contains(".It Ev \(name)") || page.contains(" , \(name)"), "\(name)") }
+    for section in ["SEE ALSO", "AUTHORS", "BUGS"] {
+      #expect(page.contains("\n.Sh \(section)\n"), "\(section)")
+    }
+  }
+
+  @Test(
+    "Neither the guide nor the manual says that something is missing that is there (line 2 N30)")
+  func nothingOld() throws {
+    let pages = Guide.pages.map { ($0.topic, $0.text) }
+    for (name, text) in pages + [("manual", try text(at: resource("man/notes-tui.1")))] {
+      let words = text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+      for claim in ["There is no sync", "there are no vim", "no vim or emacs keys"] {
+        #expect(!words.contains(claim), "\(name): \(claim)")
+      }
+    }
   }
 }

@@ -144,8 +144,9 @@ struct InvocationTests {
     ),
     (["--color=never"], screen { $0.noColour = true }),
     (["--color", "always"], screen { _ in }),
-    (["--version"], .version(isVerbose: false)),
-    (["--version", "--verbose"], .version(isVerbose: true)),
+    (["--version"], .version(isVerbose: false, isJSON: false)),
+    (["--version", "--verbose"], .version(isVerbose: true, isJSON: false)),
+    (["--version", "--json"], .version(isVerbose: false, isJSON: true)),
     (["script", "a.script", "--json"], .script(["a.script", "--json"])), (["script"], .script([])),
   ]
 

@@ -34,6 +34,20 @@ struct MergeCommandTests {
     #expect(scene.messages == ["notes-tui: a.md: one conflict is marked in the text."])
   }
 
+  @Test("As JSON it says what was merged and how many conflicts are marked (line 2 N31)")
+  func json() async {
+    put("a\n", "one\n", "two\n")
+    let words = ["merge", "base", "mine", "theirs", "-o", "out", "--path", "a.md"]
+    #expect(await scene.run(words + ["--json"]) == .failed)
+    #expect(scene.results == "{\"path\":\"a.md\",\"conflicts\":1}\n")
+    #expect(text("out")?.contains("=======") == true)
+    put("a\n", "a\n", "two\n")
+    #expect(await scene.run(words + ["--json"]) == .done)
+    #expect(scene.results == "{\"path\":\"a.md\",\"conflicts\":0}\n")
+    #expect(await scene.run(words) == .done)
+    #expect(scene.results == "")
+  }
+
   @Test("Marks are as long as git wants them, and never shorter than marks are")
   func longMarks() async {
     for (wanted, length) in [("7", 7), ("3", 7), ("12", 12)] {

@@ -3,7 +3,23 @@ package import Terminal
 
 /// What `--help` and `--version` print.
 package enum HelpText {
-  package static let version = "notes-tui 0.1.0\n"
+  /// The program first, then the libraries in it, each a name and its version.
+  package static func version(libraries: [String], asJSON: Bool) -> String {
+    let number = "0.1.0"
+    guard asJSON else {
+      return (["notes-tui \(number)"] + libraries.map { "  \($0)" }).map { $0 + "\n" }.joined()
+    }
+    let members = libraries.map { library in
+      let end = library.lastIndex(of: " ") ?? library.endIndex
+      return JSONValue.object([
+        JSONMember("name", .string(String(library[..<end]))),
+        JSONMember("version", .string(String(library[end...].dropFirst()))),
+      ])
+    }
+    return JSONValue.object([
+      JSONMember("version", .string(number)), JSONMember("libraries", .array(members)),
+    ]).text + "\n"
+  }
 
   /// `addresses` are those of all screens, which only the overview lists.
   package static func help(on topic: HelpTopic, addresses: [ScreenAddress]) -> String {

@@ -5,6 +5,10 @@ extension CommandTable {
       [
         ArgumentSpec("BASE", .file), ArgumentSpec("MINE", .file), ArgumentSpec("THEIRS", .file),
       ], vault: .none, options: [.output, .path, .marks],
+      answer: .one([
+        AnswerField("path", "the file name that decided how they were merged"), pathBytes,
+        AnswerField("conflicts", "how many are marked in the text"),
+      ]),
       says: "merge three versions of a note into one",
       details: """
         Writes over MINE, or into OUT. By lines, properties by their names, tasks by what they say, \

@@ -27,7 +27,7 @@ extension CommandTable {
     case .clock:
       OptionSpec(name, value: "TIME", "a fixed time, as “2026-03-02 09:00”; no timer runs")
     case .help: OptionSpec(name, short: "h", "print this, or what a command does")
-    case .version: OptionSpec(name, "print the version, and those of the libraries in it")
+    case .version: OptionSpec(name, "print the version, and the libraries'; --json too")
     case .verbose:
       OptionSpec(name, "with --version: those that do not say theirs, too")
     case .ascii: OptionSpec(name, "borders and signs in ASCII")

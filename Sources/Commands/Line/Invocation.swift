@@ -7,7 +7,7 @@ package enum Invocation: Equatable, Sendable {
   case command(CommandRequest)
   case script([String])
   case help(HelpTopic)
-  case version(isVerbose: Bool)
+  case version(isVerbose: Bool, isJSON: Bool)
 
   /// Reads the arguments after the program's name.
   ///
@@ -27,7 +27,8 @@ package enum Invocation: Equatable, Sendable {
     } else if command == .help {
       self = .help(try words.topicOfArguments())
     } else if words.options[.version] != nil {
-      self = .version(isVerbose: words.options[.verbose] != nil)
+      self = .version(
+        isVerbose: words.options[.verbose] != nil, isJSON: words.options[.json] != nil)
     } else if let command {
       self = .command(try words.request(for: command, folder: folder))
     } else if let family = words.family {

@@ -36,6 +36,9 @@ struct MergeCommand {
       throw CommandFailure("the result could not be written: \(Self.reason(of: error)).")
     }
     try file.finish()
+    let results = ResultWriter(request, context.output)
+    results.add(JSONMember.path(path) + [JSONMember("conflicts", .number(merged.conflicts))]) { "" }
+    results.finish()
     if merged.conflicts > 0 {
       context.output.message(
         "\(path.text): \(merged.conflicts == 1 ? "one conflict is" : "\(merged.conflicts) conflicts are")"
