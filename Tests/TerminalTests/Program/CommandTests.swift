@@ -30,6 +30,16 @@ extension ProgramTests {
     }
 
     @Test(
+      "A view and a language that are not there are wrong usage, as they are named (line 2 N23)",
+      arguments: [["base", "query", "X", "--view", "nope"], ["spell", "plan.md", "--lang", "xx"]])
+    func wrongNames(arguments: [String]) throws {
+      home.folder.write("home/notes/X.base", "views: [{type: table, name: All}]\n")
+      let run = try PipedCommand(arguments, in: home)
+      #expect(run.ending == .exit(2) && run.output.isEmpty)
+      #expect(run.error.contains("“\(arguments[arguments.count - 1])”"), "\(run.error)")
+    }
+
+    @Test(
       "Where the locale has no letters beyond ASCII, messages and help have none (line L18)",
       arguments: [["lst"], ["show", "pla"], ["--help"], ["config"]])
     func plainWords(arguments: [String]) throws {
