@@ -147,12 +147,38 @@ struct FileCase: CustomTestStringConvertible, Sendable {
   ])
   func joinsTasks(_ c: FileCase) { c.check() }
 
+  @Test(
+    "What both changed goes beside marks that are there, or into them, and not around (chaos L6)",
+    arguments: [
+      // A third version goes beside the two that are marked.
+      FileCase(
+        "a\n", "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "b\n",
+        "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\nb\n", conflicts: 1),
+      // Both changed a version: it has the lines of both.
+      FileCase(
+        "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "<<<<<<< x\n3\n=======\n2\n>>>>>>> y\n",
+        "<<<<<<< x\n4\n=======\n2\n>>>>>>> y\n",
+        "<<<<<<< x\n3\n4\n=======\n2\n>>>>>>> y\n", conflicts: 1),
+      // One wrote in the first version, the other in the second.
+      FileCase(
+        "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "<<<<<<< x\n1\n3\n=======\n2\n>>>>>>> y\n",
+        "<<<<<<< x\n1\n=======\n2\n4\n>>>>>>> y\n",
+        "<<<<<<< x\n1\n3\n=======\n2\n4\n>>>>>>> y\n", conflicts: 1),
+      // One settled it, the other went on in it.
+      FileCase(
+        "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "2\n",
+        "<<<<<<< x\n1\n=======\n2\n3\n>>>>>>> y\n",
+        "2\n<<<<<<< x\n=======\n3\n>>>>>>> y\n", conflicts: 1),
+      // A line beside it has marks of its own.
+      FileCase(
+        "a\n<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "b\n<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n",
+        "c\n<<<<<<< x\n1\n=======\n3\n>>>>>>> y\n",
+        "<<<<<<< laptop\nb\n=======\nc\n>>>>>>> phone\n<<<<<<< x\n1\n=======\n3\n>>>>>>> y\n",
+        conflicts: 1),
+    ])
+  func whatBothChangedGoesBesideMarksThatAreThere(_ c: FileCase) { c.check() }
+
   @Test func longerMarksStandAroundLinesThatAreMarks() {
-    FileCase(
-      "a\n", "<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n", "b\n",
-      "<<<<<<<< laptop\n<<<<<<< x\n1\n=======\n2\n>>>>>>> y\n========\nb\n>>>>>>>> phone\n",
-      conflicts: 1
-    ).check()
     FileCase(
       "a\n", "Title\n=======\n", "b\n",
       "<<<<<<<< laptop\nTitle\n=======\n========\nb\n>>>>>>>> phone\n", conflicts: 1

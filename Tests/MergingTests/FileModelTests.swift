@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Merging
 import Services
@@ -45,6 +46,42 @@ import Testing
     }
   }
 
+  @Test(
+    "Four rounds of conflicts without a settled one lose no line, and no marks nest or grow (chaos L6)",
+    arguments: 0..<20)
+  func conflictsThatAreNotSettledNeverNestAndLoseNoLine(run: Int) throws {
+    var random = SeededRandom(seed: Thorough.seed &* 1000 &+ 500 &+ UInt64(run))
+    for _ in 0..<(Thorough.isAsked ? 500 : 40) {
+      var words = 0
+      var text = Self.text(&random, &words)
+      for round in 1...4 {
+        let one = Self.edited(text, &random, &words)
+        let other = Self.edited(text, &random, &words)
+        let names = ConflictNames("laptop \(round)", "phone \(round)")
+        let merged = try #require(
+          FileMerge.merge(at: NotePath("a.md"), base: text, one: one, other: other, names: names))
+        let (old, there) = (Self.words(of: text), Self.words(of: merged.bytes))
+        for side in [one, other] {
+          let lost = Self.words(of: side).subtracting(old).subtracting(there)
+          #expect(lost.isEmpty, "\(lost) of \([text, one, other].map(Self.shown))")
+        }
+        #expect(
+          Self.hasOrderlyMarks(merged.bytes),
+          "\([text, one, other, merged.bytes].map(Self.shown))")
+        text = merged.bytes
+      }
+    }
+  }
+
+  /// Each conflict is whole before the next one begins, and its marks have seven signs.
+  private static func hasOrderlyMarks(_ bytes: [UInt8]) -> Bool {
+    let text = TextLines(bytes)
+    let order = [UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">")]
+    let marks = (0..<text.count).compactMap { ConflictMark.read(text.text(of: $0)) }
+    return marks.count.isMultiple(of: 3) && marks.allSatisfy { $0.length == ConflictMark.shortest }
+      && zip(marks.indices, marks).allSatisfy { $1.mark.sign == order[$0 % 3] }
+  }
+
   private static func shown(_ text: [UInt8]) -> String {
     String(decoding: text, as: UTF8.self).debugDescription
   }
@@ -88,7 +125,8 @@ import Testing
     var lines = (0..<text.count).map { String(decoding: text.text(of: $0), as: UTF8.self) }
     for _ in 0..<Int.random(in: 0..<4, using: &random) {
       let index = Int.random(in: 0...lines.count, using: &random)
-      switch Int.random(in: 0..<6, using: &random) {
+      let isMark = index < lines.count && ConflictMark.read(lines[index].utf8) != nil
+      switch isMark ? 5 : Int.random(in: 0..<6, using: &random) {
       case 0 where index < lines.count: lines.remove(at: index)
       case 1 where index < lines.count:
         words += 1

@@ -1,60 +1,68 @@
 import Testing
 
 @Suite struct KeyedMergeTests {
-  @Test(arguments: [
-    // Lists are sets.
-    FileCase(
-      "---\ntags: [a, b]\n---\nx\n", "---\ntags: [a, b, c]\n---\nx\n",
-      "---\ntags: [b, d]\n---\nx\n", "---\ntags: [b, c, d]\n---\nx\n"),
-    FileCase(
-      "---\ntags:\n  - a\n---\nx\n", "---\ntags:\n  - a\n  - c\n---\nx\n",
-      "---\ntags:\n  - a\n  - d\n---\nx\n", "---\ntags:\n  - a\n  - c\n  - d\n---\nx\n"),
-    FileCase(
-      "---\naliases: A\n---\n", "---\naliases: [A, B]\n---\n", "---\naliases: [A, C]\n---\n",
-      "---\naliases: [A, B, C]\n---\n"),
-    FileCase(
-      nil, "---\ntags: [a]\n---\nx\n", "---\ntags: [b]\n---\nx\n",
-      "---\ntags: [a, b]\n---\nx\n"),
-    // Keys of both, though they touch.
-    FileCase(
-      "---\na: 1\n---\nx\n", "---\na: 1\nb: 2\n---\nx\n", "---\na: 1\nc: 3\n---\nX\n",
-      "---\na: 1\nc: 3\nb: 2\n---\nX\n"),
-    FileCase(
-      "---\na: 1\nb: 2\n---\n", "---\na: 2\nb: 2\n---\n", "---\na: 1\nb: 3\n---\n",
-      "---\na: 2\nb: 3\n---\n"),
-    FileCase(
-      "---\na: 1\nb: 2\n---\n", "---\nb: 2\na: 1\n---\n", "---\na: 1\nb: 3\n---\n",
-      "---\nb: 3\na: 1\n---\n"),
-    FileCase(
-      "---\na: 1\nb: 2\n---\n", "---\na: 1\n---\n", "---\na: 2\nb: 2\n---\n", "---\na: 2\n---\n"),
-    // Changed and taken away: it stays.
-    FileCase(
-      "---\na: 1\nb: 2\n---\n", "---\na: 1\n---\n", "---\na: 1\nb: 3\n---\n",
-      "---\na: 1\nb: 3\n---\n"),
-    FileCase(
-      "---\na: 1\n---\nx\n", "---\na: 2\n---\nx\n", "---\na: 3\n---\nx\n",
-      "---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\n---\nx\n", conflicts: 1),
-    // A block is one value.
-    FileCase(
-      "---\na: |\n  x\n  y\n  z\n---\n", "---\na: |\n  X\n  y\n  z\n---\n",
-      "---\na: |\n  x\n  y\n  Z\n---\n", "---\na: |\n  X\n  y\n  Z\n---\n"),
-    // What has comments among its items is merged by line, and what is broken too.
-    FileCase(
-      "---\ntags:\n  - a # why\n---\n", "---\ntags:\n  - b # x\n  - a # why\n---\n",
-      "---\ntags:\n  - a # why\n  - c # y\n---\n",
-      "---\ntags:\n  - b # x\n  - a # why\n  - c # y\n---\n"),
-    FileCase(
-      "---\na: [\nb: 2\nc: 3\n---\n", "---\na: [\nb: 2\nc: 4\n---\n",
-      "---\na: (\nb: 2\nc: 3\n---\n",
-      "---\na: (\nb: 2\nc: 4\n---\n"),
-    // One side has none yet.
-    FileCase("x\n", "---\na: 1\n---\nx\n", "x\ny\n", "---\na: 1\n---\nx\ny\n"),
-    FileCase(
-      "x\n", "---\na: 1\n---\nx\n", "---\nb: 2\n---\nx\ny\n", "---\nb: 2\na: 1\n---\nx\ny\n"),
-    FileCase(
-      "---\r\na: 1\r\n---\r\nx\r\n", "---\r\na: 1\r\nb: 2\r\n---\r\nx\r\n",
-      "---\r\na: 2\r\n---\r\nx\r\n", "---\r\na: 2\r\nb: 2\r\n---\r\nx\r\n"),
-  ])
+  @Test(
+    "Front matter is merged by key, and no marks come into it (chaos L6)",
+    arguments: [
+      // Lists are sets.
+      FileCase(
+        "---\ntags: [a, b]\n---\nx\n", "---\ntags: [a, b, c]\n---\nx\n",
+        "---\ntags: [b, d]\n---\nx\n", "---\ntags: [b, c, d]\n---\nx\n"),
+      FileCase(
+        "---\ntags:\n  - a\n---\nx\n", "---\ntags:\n  - a\n  - c\n---\nx\n",
+        "---\ntags:\n  - a\n  - d\n---\nx\n", "---\ntags:\n  - a\n  - c\n  - d\n---\nx\n"),
+      FileCase(
+        "---\naliases: A\n---\n", "---\naliases: [A, B]\n---\n", "---\naliases: [A, C]\n---\n",
+        "---\naliases: [A, B, C]\n---\n"),
+      FileCase(
+        nil, "---\ntags: [a]\n---\nx\n", "---\ntags: [b]\n---\nx\n",
+        "---\ntags: [a, b]\n---\nx\n"),
+      // Keys of both, though they touch.
+      FileCase(
+        "---\na: 1\n---\nx\n", "---\na: 1\nb: 2\n---\nx\n", "---\na: 1\nc: 3\n---\nX\n",
+        "---\na: 1\nc: 3\nb: 2\n---\nX\n"),
+      FileCase(
+        "---\na: 1\nb: 2\n---\n", "---\na: 2\nb: 2\n---\n", "---\na: 1\nb: 3\n---\n",
+        "---\na: 2\nb: 3\n---\n"),
+      FileCase(
+        "---\na: 1\nb: 2\n---\n", "---\nb: 2\na: 1\n---\n", "---\na: 1\nb: 3\n---\n",
+        "---\nb: 3\na: 1\n---\n"),
+      FileCase(
+        "---\na: 1\nb: 2\n---\n", "---\na: 1\n---\n", "---\na: 2\nb: 2\n---\n", "---\na: 2\n---\n"),
+      // Changed and taken away: it stays.
+      FileCase(
+        "---\na: 1\nb: 2\n---\n", "---\na: 1\n---\n", "---\na: 1\nb: 3\n---\n",
+        "---\na: 1\nb: 3\n---\n"),
+      FileCase(
+        "---\na: 1\n---\nx\n", "---\na: 2\n---\nx\n", "---\na: 3\n---\nx\n",
+        "---\na: 2\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\nx\n", conflicts: 1),
+      // The next change of each goes beside it.
+      FileCase(
+        "---\na: 2\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\nx\n",
+        "---\na: 2\nb: 1\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\nx\n",
+        "---\na: 2\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\ny\n",
+        "---\na: 2\nb: 1\n---\n<<<<<<< laptop\na: 2\n=======\na: 3\n>>>>>>> phone\ny\n"),
+      // A block is one value.
+      FileCase(
+        "---\na: |\n  x\n  y\n  z\n---\n", "---\na: |\n  X\n  y\n  z\n---\n",
+        "---\na: |\n  x\n  y\n  Z\n---\n", "---\na: |\n  X\n  y\n  Z\n---\n"),
+      // What has comments among its items is merged by line, and what is broken too.
+      FileCase(
+        "---\ntags:\n  - a # why\n---\n", "---\ntags:\n  - b # x\n  - a # why\n---\n",
+        "---\ntags:\n  - a # why\n  - c # y\n---\n",
+        "---\ntags:\n  - b # x\n  - a # why\n  - c # y\n---\n"),
+      FileCase(
+        "---\na: [\nb: 2\nc: 3\n---\n", "---\na: [\nb: 2\nc: 4\n---\n",
+        "---\na: (\nb: 2\nc: 3\n---\n",
+        "---\na: (\nb: 2\nc: 4\n---\n"),
+      // One side has none yet.
+      FileCase("x\n", "---\na: 1\n---\nx\n", "x\ny\n", "---\na: 1\n---\nx\ny\n"),
+      FileCase(
+        "x\n", "---\na: 1\n---\nx\n", "---\nb: 2\n---\nx\ny\n", "---\nb: 2\na: 1\n---\nx\ny\n"),
+      FileCase(
+        "---\r\na: 1\r\n---\r\nx\r\n", "---\r\na: 1\r\nb: 2\r\n---\r\nx\r\n",
+        "---\r\na: 2\r\n---\r\nx\r\n", "---\r\na: 2\r\nb: 2\r\n---\r\nx\r\n"),
+    ])
   func mergesFrontMatterByKey(_ c: FileCase) { c.check() }
 
   @Test(arguments: [

@@ -111,11 +111,10 @@ struct CanvasMerge {
   /// What a card says, as any text.
   private mutating func text(_ old: String?, _ my: String, _ their: String) -> String {
     let (my, their) = (Array(my.utf8), Array(their.utf8))
-    let merge = ThreeWayMerge.merge(
-      base: old.map { Self.ended(Array($0.utf8)) } ?? [], mine: Self.ended(my),
-      theirs: Self.ended(their), joining: LineJoin.join)
-    conflicts += merge.conflicts.count
-    var text = merge.marked(theirs: Self.ended(their), names: names)
+    let merged = MarkedLines.merge(
+      old.map { Self.ended(Array($0.utf8)) } ?? [], Self.ended(my), Self.ended(their), names: names)
+    conflicts += merged.conflicts
+    var text = merged.bytes
     if my.last != 0x0a || their.last != 0x0a, text.last == 0x0a { text.removeLast() }
     return String(decoding: text, as: UTF8.self)
   }

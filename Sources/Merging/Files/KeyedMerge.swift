@@ -9,18 +9,26 @@ struct KeyedMerge {
   private let theirs: KeyedText
   private let names: ConflictNames
   private var conflicts = 0
+  private var beside: [UInt8] = []
+
+  /// What came of the properties. `beside` has, between marks, both values of those that have one here.
+  struct Merged {
+    var bytes: [UInt8]
+    var beside: [UInt8]
+    var conflicts: Int
+  }
 
   /// Nil where one of the texts has not a line for each of its properties.
   static func merge(
     _ base: [UInt8], _ mine: [UInt8], _ theirs: [UInt8], names: ConflictNames
-  ) -> MergedText? {
+  ) -> Merged? {
     guard let base = KeyedText(base), let mine = KeyedText(mine), let theirs = KeyedText(theirs)
     else { return nil }
     var merge = KeyedMerge(base: base, mine: mine, theirs: theirs, names: names)
     let text = merge.run()
-    // A merge without marks that cannot be read is worse than one by line.
-    if merge.conflicts == 0, KeyedText(text) == nil { return nil }
-    return MergedText(bytes: text, conflicts: merge.conflicts)
+    // A merge that cannot be read is worse than one by line.
+    if KeyedText(text) == nil { return nil }
+    return Merged(bytes: text, beside: merge.beside, conflicts: merge.conflicts)
   }
 
   private init(base: KeyedText, mine: KeyedText, theirs: KeyedText, names: ConflictNames) {
@@ -66,8 +74,10 @@ struct KeyedMerge {
 
   private mutating func lines(_ old: [UInt8], _ my: [UInt8], _ their: [UInt8]) -> [UInt8] {
     let merge = ThreeWayMerge.merge(base: old, mine: my, theirs: their)
-    conflicts += merge.conflicts.count
-    return merge.marked(theirs: their, names: names)
+    if merge.isClean { return merge.bytes }
+    conflicts += 1
+    beside += names.block(my[...], their[...])
+    return my
   }
 
   /// A list with what either side added, without what either took out, written as the first side does.

@@ -37,11 +37,13 @@ struct TextMerge {
     case .canvas: return CanvasMerge.merge(old, my, their, names: names)
     case .base:
       let merged = KeyedMerge.merge(old ?? [], my, their, names: names)
-      return clean(merged ?? lines(old, my, their))
+      return clean(
+        merged.map { MergedText(bytes: $0.bytes, conflicts: $0.conflicts) }
+          ?? lines(old, my, their))
     case .list:
       let merged = ThreeWayMerge.merge(
         base: old ?? CommonLines.base(of: my, their), mine: my, theirs: their,
-        joining: { LineJoin.join($0, $1, $2) ?? Self.union($1, $2) })
+        joining: { LineJoin.join($0, $1, $2) ?? MarkedLines.union($1, $2) })
       return MergedText(bytes: merged.bytes)
     case .json:
       guard let merged = clean(lines(old, my, their)), JSONReader.value(of: merged.bytes) != nil
@@ -52,23 +54,15 @@ struct TextMerge {
     }
   }
 
-  private static func union(_ mine: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> [UInt8] {
-    let known = Set(mine.split(separator: 0x0a))
-    let new = theirs.split(separator: 0x0a).filter { !known.contains($0) }
-    return mine + new.flatMap { $0 + [0x0a] }
-  }
-
   /// Marks are for people: another program's file with some in it could not be read.
   private func clean(_ merged: MergedText) -> MergedText? { merged.conflicts == 0 ? merged : nil }
 
   private func lines(_ old: [UInt8]?, _ my: [UInt8], _ their: [UInt8]) -> MergedText {
-    let merge = ThreeWayMerge.merge(
-      base: old ?? CommonLines.base(of: my, their), mine: my, theirs: their,
-      joining: LineJoin.join)
-    return MergedText(
-      bytes: merge.marked(theirs: their, names: names), conflicts: merge.conflicts.count)
+    MarkedLines.merge(old, my, their, names: names)
   }
 
+  /// A property with two values has one of them, and both are said in a conflict below the front matter:
+  /// with marks in it no program could read it.
   private func note(_ old: [UInt8]?, _ my: [UInt8], _ their: [UInt8]) -> MergedText {
     guard let myHead = NoteParts(my), let theirHead = NoteParts(their),
       myHead.closing == theirHead.closing,
@@ -79,7 +73,7 @@ struct TextMerge {
     let oldBody = old.map { NoteParts($0)?.body ?? $0 }
     let body = lines(oldBody, myHead.body, theirHead.body)
     return MergedText(
-      bytes: myHead.opening + head.bytes + myHead.closing + body.bytes,
+      bytes: myHead.opening + head.bytes + myHead.closing + head.beside + body.bytes,
       conflicts: head.conflicts + body.conflicts)
   }
 }

@@ -14,6 +14,32 @@ package struct ConflictNames: Equatable, Sendable {
   }
 
   package var swapped: ConflictNames { ConflictNames(second, first, length: length) }
+
+  /// Both versions of some lines between marks, which are longer than those that a version has itself.
+  package func block(
+    _ one: ArraySlice<UInt8>, _ other: ArraySlice<UInt8>, ending: [UInt8] = [UInt8(ascii: "\n")]
+  ) -> [UInt8] {
+    let length = max(length, 1 + Self.longestMark(one), 1 + Self.longestMark(other))
+    var text: [UInt8] = []
+    func add(_ lines: ArraySlice<UInt8>) {
+      text += lines
+      if let last = text.last, last != UInt8(ascii: "\n") { text += ending }
+    }
+    add(ConflictMark.opening.line(first, length: length)[...])
+    add(one)
+    add(ConflictMark.middle.line("", length: length)[...])
+    add(other)
+    add(ConflictMark.closing.line(second, length: length)[...])
+    return text
+  }
+
+  /// The length of the longest mark among some lines, at least one less than marks have.
+  private static func longestMark(_ lines: ArraySlice<UInt8>) -> Int {
+    let text = TextLines(Array(lines))
+    return (0..<text.count).reduce(ConflictMark.shortest - 1) {
+      max($0, ConflictMark.read(text.text(of: $1))?.length ?? 0)
+    }
+  }
 }
 
 extension Merge {
@@ -31,23 +57,10 @@ extension Merge {
     var next = 0
     for conflict in conflicts {
       let (first, second) = (conflict.merged, conflict.theirs)
-      let needed = 1 + max(Self.longestMark(first, lines), Self.longestMark(second, others))
-      let length = max(needed, names.length)
       add(lines[next..<first.lowerBound])
-      add(ConflictMark.opening.line(names.first, length: length)[...])
-      add(lines[first])
-      add(ConflictMark.middle.line("", length: length)[...])
-      add(others[second])
-      add(ConflictMark.closing.line(names.second, length: length)[...])
+      text += names.block(lines[first], others[second], ending: ending)
       next = first.upperBound
     }
     return text + lines[next..<lines.count]
-  }
-
-  /// The length of the longest mark among some lines, at least one less than marks have.
-  private static func longestMark(_ lines: Range<Int>, _ text: TextLines) -> Int {
-    lines.reduce(ConflictMark.shortest - 1) {
-      max($0, ConflictMark.read(text.text(of: $1))?.length ?? 0)
-    }
   }
 }

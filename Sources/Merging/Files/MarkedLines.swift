@@ -1,0 +1,146 @@
+import Services
+
+/// Two texts that came of one, merged by line, though either may have marked conflicts already.
+///
+/// A marked conflict is one line here. What both changed beside it gets marks of its own, and what both
+/// changed in it is joined in it: marks are never inside or around others.
+enum MarkedLines {
+  /// Without a base both sides made the text.
+  static func merge(
+    _ base: [UInt8]?, _ mine: [UInt8], _ theirs: [UInt8], names: ConflictNames
+  ) -> MergedText {
+    // The byte that holds a conflict together must not be in any text.
+    let folds = ![base ?? [], mine, theirs].contains { $0.contains(joint) }
+    let (my, their) = folds ? (folded(mine), folded(theirs)) : (mine, theirs)
+    let old = base.map { folds ? folded($0) : $0 } ?? CommonLines.base(of: my, their)
+    var merged = merge(folded: old, my, their, names)
+    if folds { merged.bytes = unfolded(merged.bytes[...]) }
+    return merged
+  }
+
+  /// What the first has, and the lines that only the second has behind it.
+  static func union(_ mine: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> [UInt8] {
+    let known = Set(mine.split(separator: 0x0a))
+    let new = theirs.split(separator: 0x0a).filter { !known.contains($0) }
+    return mine + new.flatMap { $0 + [0x0a] }
+  }
+
+  private static func merge(
+    folded old: [UInt8], _ my: [UInt8], _ their: [UInt8], _ names: ConflictNames
+  ) -> MergedText {
+    var count = 0
+    let merge = ThreeWayMerge.merge(base: old, mine: my, theirs: their) { old, my, their in
+      if let joined = LineJoin.join(old, my, their) { return joined }
+      guard my.contains(joint) || their.contains(joint) else { return nil }
+      let joined = joined(old, my, their, names)
+      count += joined.conflicts
+      return joined.bytes
+    }
+    return MergedText(
+      bytes: merge.marked(theirs: their, names: names), conflicts: count + merge.conflicts.count)
+  }
+
+  // MARK: - Joining
+
+  /// Where all have as many conflicts, each is joined with its like, and so is what is between them.
+  private static func joined(
+    _ old: ArraySlice<UInt8>, _ my: ArraySlice<UInt8>, _ their: ArraySlice<UInt8>,
+    _ names: ConflictNames
+  ) -> MergedText {
+    let (olds, mine, theirs) = (pieces(old), pieces(my), pieces(their))
+    guard olds.count == mine.count, mine.count == theirs.count else {
+      return versions(old, my, their, names)
+    }
+    var whole = MergedText(bytes: [])
+    for index in mine.indices {
+      let part =
+        index.isMultiple(of: 2)
+        ? merge(folded: olds[index], mine[index], theirs[index], names)
+        : versions(olds[index][...], mine[index][...], theirs[index][...], names)
+      whole.bytes += part.bytes
+      whole.conflicts += part.conflicts
+    }
+    return whole
+  }
+
+  /// What the first version came of, and the second one, each with the lines of both sides; marked where
+  /// they differ.
+  private static func versions(
+    _ old: ArraySlice<UInt8>, _ my: ArraySlice<UInt8>, _ their: ArraySlice<UInt8>,
+    _ names: ConflictNames
+  ) -> MergedText {
+    if my == their || their == old { return MergedText(bytes: Array(my)) }
+    if my == old { return MergedText(bytes: Array(their)) }
+    let texts = [old, my, their].map { ConflictText(unfolded($0)) }
+    let versions = [ConflictText.Choice.first, .second].map { choice in
+      TextLines(
+        ThreeWayMerge.merge(
+          base: texts[0].taking(choice), mine: texts[1].taking(choice),
+          theirs: texts[2].taking(choice),
+          joining: { LineJoin.join($0, $1, $2) ?? union($1, $2) }
+        ).bytes)
+    }
+    let (first, second) = (versions[0], versions[1])
+    let marks = markNames(texts[1].conflicts.first?.names, texts[2].conflicts.first?.names, names)
+    let hunks = LineDifference.between(first, second)
+    var merged = MergedText(bytes: [], conflicts: hunks.count)
+    var next = 0
+    for hunk in hunks {
+      merged.bytes += first[next..<hunk.old.lowerBound]
+      merged.bytes += marks.block(first[hunk.old], second[hunk.new])
+      next = hunk.old.upperBound
+    }
+    merged.bytes += first[next..<first.count]
+    return merged
+  }
+
+  /// The names that the marks have; two that differ are both said, once.
+  private static func markNames(
+    _ one: ConflictNames?, _ other: ConflictNames?, _ names: ConflictNames
+  ) -> ConflictNames {
+    guard let one, let other else {
+      let known = one ?? other ?? names
+      return ConflictNames(known.first, known.second, length: names.length)
+    }
+    func both(_ name: String, _ other: String) -> String {
+      name == other || name.contains(",") || other.contains(",") ? name : "\(name), \(other)"
+    }
+    return ConflictNames(
+      both(one.first, other.first), both(one.second, other.second), length: names.length)
+  }
+
+  // MARK: - A conflict as a line
+
+  /// In the place of line feeds in a conflict: no text has it.
+  private static let joint: UInt8 = 0
+
+  private static func folded(_ text: [UInt8]) -> [UInt8] {
+    let found = ConflictText(text)
+    var folded = text
+    for conflict in found.conflicts {
+      for line in conflict.all.dropLast() {
+        folded[found.text.range(of: line).upperBound - 1] = joint
+      }
+    }
+    return folded
+  }
+
+  private static func unfolded(_ text: ArraySlice<UInt8>) -> [UInt8] {
+    text.map { $0 == joint ? 0x0a : $0 }
+  }
+
+  /// The lines before the first conflict, the conflict, the lines behind it, and so on.
+  private static func pieces(_ text: ArraySlice<UInt8>) -> [[UInt8]] {
+    let lines = TextLines(Array(text))
+    var pieces: [[UInt8]] = [[]]
+    for line in 0..<lines.count {
+      let bytes = lines[line..<(line + 1)]
+      if bytes.contains(joint) {
+        pieces += [Array(bytes), []]
+      } else {
+        pieces[pieces.count - 1] += bytes
+      }
+    }
+    return pieces
+  }
+}
