@@ -34,6 +34,8 @@ package enum AppKeymap {
 
   static let title = "Everywhere"
   package static var table: KeyTable { map.table(titled: title) }
+  /// For those who work on the program: `notes-tui keys` has it, help and the palette offer it to nobody.
+  static let inner: Set<String> = ["F12"]
 
   /// In the footer of an encrypted vault, wherever one is.
   static let lockHint = Chrome.Hint(key: "F10", word: "lock")

@@ -40,7 +40,12 @@ extension NotesApp {
       return go(to: FoundNote(id: note), as: .editor(note: note.path.text), in: vault)
     }
     if editor.note == note || vault.desk.visibleEditor(of: note) != nil {
-      return vault.desk.visibleEditor(of: note)?.bringForward(at: nil) ?? ()
+      vault.desk.visibleEditor(of: note)?.bringForward(at: nil)
+      if beside, editor.note == note {
+        let name = note.path.stem.text
+        router.notice = "“\(name)” is open here already. F5 shows it beside, as a preview."
+      }
+      return
     }
     if beside { return routes.openInOtherPane(note, at: nil) }
     editor.saveToLeave { [weak self, weak routes, weak vault] in

@@ -36,7 +36,7 @@ package enum FindKeys {
     for index in rows.indices { rows[index].keys.removeAll { $0 == "Esc" } }
     let place = rows.firstIndex { $0.keys.contains("/") } ?? 0
     rows.insert(
-      KeyTable.Row(keys: ["Esc"], summary: "drop what was found", hint: "drop it"), at: place)
+      KeyTable.Row(keys: ["Esc"], summary: "drop what was found", hint: "clear"), at: place)
     return table.with(rows.filter { !$0.keys.isEmpty }).filtered(true)
   }
 }

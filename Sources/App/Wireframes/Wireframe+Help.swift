@@ -12,7 +12,7 @@ extension Wireframe {
       var section = section
       guard let table else { return section }
       section.rows = everywhere.rows.compactMap { row in
-        let keys = row.keys.filter { table.leaves($0) }
+        let keys = row.keys.filter { table.leaves($0) && !AppKeymap.inner.contains($0) }
         return keys.isEmpty ? nil : HelpRow(keys: keys, summary: row.summary)
       }
       return section.rows.isEmpty ? nil : section

@@ -58,7 +58,7 @@ extension Wireframe {
         ))
     }
     for (row, binding) in zip(everywhere, AppKeymap.map.bindings)
-    where binding.command != .palette {
+    where binding.command != .palette && binding.command != .moduleTree {
       deeds.append((PaletteAction(row), .perform(binding.command)))
     }
     for screen in Screens.rows where !led.contains(String(screen.address.name)) {

@@ -241,10 +241,7 @@ extension LoginPresenter {
       state.message = LoginWords.folderIsMissing
       return
     }
-    // The field began with `~/`: a whole path typed behind it is meant as it is.
-    let rest = place.dropFirst(2)
-    let isWhole = place.hasPrefix("~/") && (rest.hasPrefix("/") || rest.hasPrefix("~"))
-    interactor.look(at: isWhole ? String(rest) : place)
+    interactor.look(at: place)
   }
 
   func kindWasChosen(isEncrypted: Bool, at place: String) {

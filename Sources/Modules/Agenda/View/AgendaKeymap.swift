@@ -28,7 +28,7 @@ enum AgendaKeymap {
   static let filter = Keymap<AgendaCommand>([
     .init(["Enter"], .open, "open the note at the task's line", hint: "open"),
     .init(["Tab"], .keepFilter, "keep the filter, and go to the tasks", hint: "to the tasks"),
-    .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
+    .init(["Esc"], .dropFilter, "drop the filter", hint: "clear"),
     .init(["Down"], .move(.lines(1)), "next task"),
     .init(["Up"], .move(.lines(-1)), "previous task"),
   ]).titled("Agenda's filter")

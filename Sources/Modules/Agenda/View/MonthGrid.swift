@@ -53,6 +53,12 @@ struct MonthGrid {
         month.remark, row: top + shownWeeks + 1, column: 0, theme[.text],
         limit: canvas.size.columns)
     }
+    // Where there is room: what the signs in the days say.
+    if top + shownWeeks + 2 < canvas.size.rows {
+      canvas.shortened(
+        stride >= 6 ? "* daily note   3 open tasks" : "* daily note  . tasks  + both",
+        row: top + shownWeeks + 2, column: 0, theme[.muted], limit: canvas.size.columns)
+    }
   }
 
   /// A star stands for a daily note, a dot or a number for tasks, brackets for today.

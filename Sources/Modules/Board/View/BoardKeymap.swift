@@ -9,7 +9,7 @@ enum BoardKeymap {
       .init(["f"], .follow, "follow the card's first link", wide: "follow"),
       .init(
         ["L", "M-Right"], .moveAside(1), "move the card to the column on the right",
-        section: "Cards"),
+        hint: "move card", section: "Cards"),
       .init(["H", "M-Left"], .moveAside(-1), "move the card to the column on the left"),
       .init(["J", "M-Down"], .moveCard(1), "move the card down"),
       .init(["K", "M-Up"], .moveCard(-1), "move the card up"),

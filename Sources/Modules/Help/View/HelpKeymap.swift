@@ -20,7 +20,7 @@ enum HelpKeymap {
   /// While the filter is typed, letters are text.
   static let filter = Keymap<HelpCommand>([
     .init(["Enter"], .keepFilter, "keep the filter", hint: "keep the filter"),
-    .init(["Esc"], .back, "drop the filter", hint: "drop it"),
+    .init(["Esc"], .back, "drop the filter", hint: "clear"),
     .init(["F1"], .close, "close the help"),
     .init(["Down"], .scroll(.lines(1)), "one line down"),
     .init(["Up"], .scroll(.lines(-1)), "one line up"),

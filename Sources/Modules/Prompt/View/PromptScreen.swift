@@ -130,6 +130,10 @@ final class PromptScreen: Screen, StateView {
       return true
     }
     guard var edited = field, edited.handle(event) else { return false }
+    // A whole path takes the place of the home that the field began with.
+    if field?.text == "~/", edited.text.hasPrefix("~//") || edited.text.hasPrefix("~/~") {
+      edited = TextField(String(edited.text.dropFirst(2)))
+    }
     field = edited
     presenter.handle(.edit(edited.text))
     surface.needsDrawing()

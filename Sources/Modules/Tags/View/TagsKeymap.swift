@@ -22,7 +22,7 @@ enum TagsKeymap {
   static let filter = Keymap<TagsCommand>([
     .init(["Enter"], .open, "the notes that have the tag", hint: "open"),
     .init(["Tab"], .keepFilter, "keep the filter, and go to the tags", hint: "to the tags"),
-    .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
+    .init(["Esc"], .dropFilter, "drop the filter", hint: "clear"),
     .init(["Down"], .move(.lines(1)), "next tag"),
     .init(["Up"], .move(.lines(-1)), "previous tag"),
   ]).titled("Filter of tags")
