@@ -18,7 +18,7 @@ struct VimCursorsTests {
       ("|one one\n|two two\n", "xw.", "ne |ne\nwo |wo\n"),
       ("|one 1\n|two 2\n", "3<C-a>", "one |4\ntwo |5\n"),
       ("|abc\n|def\n", "qqxq@q", "|c\n|f\n"),
-      ("|ab\n\n|cd\n", "<C-v>jI- <Esc>", "|- ab\n\n|- cd\n"),
+      ("|ab\n\n|cd\n", "<C-v>jI- <Esc>", "|- ab\n- \n|- cd\n"),
       ("|one\n|two\n", "yiwA=<C-r>0<Esc>", "one=on|e\ntwo=tw|o\n"),
       ("|one\n|two\n", "\"ayiwo<C-r>a<Esc>", "one\non|e\ntwo\ntw|o\n"),
       ("x|x aa\ny|y aa\n", "/aa<CR>x", "xx |a\nyy |a\n"),

@@ -112,12 +112,8 @@ extension VimMachine {
     let tab = options.tabStop
     let column = VimChars.column(bytes, ofCell: block.cell, tab: tab)
     let first = VimChars.cell(bytes, at: column, tab: tab)
-    if column >= bytes.count,
-      first < block.cell || !block.pads && first <= block.cell && block.kind == .insert
-    {
-      guard block.pads else {
-        return block.kind == .change && first == block.cell ? column : nil
-      }
+    if column >= bytes.count, first < block.cell {
+      guard block.pads else { return nil }
       bytes += [UInt8](repeating: 0x20, count: block.cell - first)
       return bytes.count
     }
