@@ -60,11 +60,16 @@ package struct CatalogRequest: Hashable, Sendable {
     case created
     /// From A to Z.
     case title
+    /// By the files' names, without their folders, from A to Z.
+    case name
+
+    package var isByAlphabet: Bool { self == .title || self == .name }
   }
 
   package var order = Order.modified
   package var isReversed = false
-  /// Every word must stand in the title, the snippet or the path.
+  /// Every word must stand in the title, the snippet or the path; one that begins with `#` must begin
+  /// a tag of the note.
   package var words = ""
   /// The tag, or one below it.
   package var tag: String?

@@ -100,9 +100,10 @@ package enum SettingName: String, CaseIterable, Sendable {
         words: ["colours", "colors", "dark mode", "light mode", "appearance"])
     case .listOrder:
       Row(
-        summary: "the order of a vault's list until it is put in another: “created”, “title”",
+        summary:
+          "the order of a vault's list until it is put in another: “created”, “title”, “name”",
         effect: "in effect from the next start, for lists that were never ordered",
-        standard: "modified", choices: ["modified", "created", "title"], words: ["sort"])
+        standard: "modified", choices: ["modified", "created", "title", "name"], words: ["sort"])
     case .dateForm:
       Row(
         summary: "“iso” for dates as 2026-03-02, of this year and today too",

@@ -66,7 +66,7 @@ struct CompletionTests {
     ("config set theme ", ["names", "standard", "dark", "mine"]), ("--theme d", ["names", "dark"]),
     ("config set daily-folder w", ["names", "work", "work/deep"]),
     ("config set vault ", ["folders"]), ("config set nothing ", ["words"]),
-    ("list --sort ", ["words", "modified", "created", "title"]),
+    ("list --sort ", ["words", "modified", "created", "title", "name"]),
     ("list --sort=t", ["words", "--sort=title"]), ("list --sor", ["words", "--sort"]),
     ("list --tag ", ["words", "work", "home/new"]), ("list --tag=#w", ["words", "--tag=#work"]),
     ("list --tag h", ["words", "home/new"]), ("tags rename w", ["words", "work"]),

@@ -186,7 +186,7 @@ struct InvocationTests {
     (["list", "--limit", "x"], .badValue("--limit", "x", wanted: "a number")),
     (
       ["list", "--sort", "size"],
-      .badValue("--sort", "size", wanted: "modified, created or title")
+      .badValue("--sort", "size", wanted: "modified, created, title or name")
     ),
     (["completions", "csh"], .badValue("SHELL", "csh", wanted: "bash, zsh or fish")),
     (["show"], .missingArgument("NOTE", "show")),

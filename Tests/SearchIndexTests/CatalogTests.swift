@@ -48,6 +48,19 @@ struct CatalogTests {
         "by creation", { $0.order = .created },
         ["2021-05-05.md", "a/c.md", "a/x/d.md", "b.md", "ab/e.md"]
       ),
+      (
+        "by file name", { $0.order = .name },
+        ["2021-05-05.md", "b.md", "a/c.md", "a/x/d.md", "ab/e.md"]
+      ),
+      ("the beginning of a tag", { $0.words = "#WOR" }, ["2021-05-05.md", "a/x/d.md", "b.md"]),
+      ("words and a tag below another", { $0.words = "etude #work/" }, ["b.md"]),
+      (
+        "two tags by title",
+        {
+          $0.words = "#wo #work"
+          $0.order = .title
+        }, ["a/x/d.md", "2021-05-05.md", "b.md"]
+      ),
       ("a word", { $0.words = "ETUDE" }, ["b.md"]),
       ("words of title and path", { $0.words = " a/ app" }, ["a/x/d.md"]),
       ("a word with its marks", { $0.words = "é" }, ["a/x/d.md", "b.md", "ab/e.md"]),

@@ -65,8 +65,8 @@ extension CommandTable {
     case .to: OptionSpec(name, value: "NOTE", kind: .note, "the note that it goes into")
     case .sort:
       OptionSpec(
-        name, value: "ORDER", kind: .words(["modified", "created", "title"]),
-        "modified (the default), created or title")
+        name, value: "ORDER", kind: .words(["modified", "created", "title", "name"]),
+        "modified (the default), created, title or name")
     case .reverse: OptionSpec(name, "the other way round")
     case .paths: OptionSpec(name, "print the paths alone")
     case .absolute: OptionSpec(name, "print whole paths, which begin with /")

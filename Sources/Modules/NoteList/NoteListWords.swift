@@ -208,6 +208,8 @@ enum NoteListWords {
       case (.created, true): "their making, the earliest first"
       case (.title, false): "their titles, from A to Z"
       case (.title, true): "their titles, from Z to A"
+      case (.name, false): "their file names, from A to Z"
+      case (.name, true): "their file names, from Z to A"
       }
     return "In the order of \(words)."
   }

@@ -1,19 +1,39 @@
 import Entities
+import Folding
 import Services
 
 /// What a catalog asks the index for.
 extension CatalogRequest {
   /// All notes, in an order that the index has.
   var isWhole: Bool {
-    order != .title && tag == nil && folder == nil && FoldedText.words(words).isEmpty
+    !order.isByAlphabet && tag == nil && folder == nil && FoldedText.words(words).isEmpty
   }
 
-  /// The ids in their order. By title they come in any.
+  /// The words that are looked for in the rows, and what tags have to begin with.
+  var filter: (words: [[UInt8]], tags: [[UInt8]]) {
+    var filter: (words: [[UInt8]], tags: [[UInt8]]) = ([], [])
+    for word in words.split(whereSeparator: \.isWhitespace) {
+      let name = word.dropFirst()
+      // No tag is a number: `#5` is a word.
+      if word.first == "#", name.isEmpty || !name.allSatisfy(\.isNumber) {
+        filter.tags.append(Folding.name(name.utf8))
+      } else {
+        filter.words += FoldedText.words(String(word))
+      }
+    }
+    return filter
+  }
+
+  /// The ids in their order. By title or name they come in any.
   var select: (sql: String, values: [Cell]) {
     var (conditions, values): ([String], [Cell]) = ([], [])
     if let tag = tag.map({ TagKey.range($0) }) {
       conditions.append("id IN (SELECT note FROM tag WHERE key = ? OR key >= ? AND key < ?)")
       values = [.bytes(tag.key), .bytes(tag.from), .bytes(tag.to)]
+    }
+    for start in filter.tags {
+      conditions.append("id IN (SELECT note FROM tag WHERE key >= ? AND key < ?)")
+      values += [.bytes(start), .bytes(start + [0xff])]
     }
     if let folder {
       conditions.append(
@@ -23,10 +43,10 @@ extension CatalogRequest {
       values +=
         [.bytes(folder.bytes)] + (isRoot ? [.bytes([]), .bytes([0xff, 0xff])] : folder.bounds)
     }
-    let filter = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
+    let condition = conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     let (down, up) = isReversed ? ("ASC", "DESC") : ("DESC", "ASC")
     let created = order == .created ? "coalesce(created, modified) \(down), " : ""
-    return ("SELECT id FROM note\(filter) ORDER BY \(created)id \(up)", values)
+    return ("SELECT id FROM note\(condition) ORDER BY \(created)id \(up)", values)
   }
 }
 

@@ -1,5 +1,6 @@
 import Entities
 import Glibc
+import Services
 
 /// Title, first words and path of all notes, folded and in one block, so that a list of a hundred
 /// thousand is filtered with every key.
@@ -162,26 +163,35 @@ struct FoldedRows: Sendable {
     return self.likely(likely, with: words) { titleEnds[$0] }
   }
 
-  /// These ids, which ascend, from A to Z by their titles.
-  func sortedByTitle(_ chosen: [Int64]) -> [Int64] {
-    var places: [Int] = []
+  /// These ids, which ascend, from A to Z by their titles or names.
+  func sorted(_ chosen: [Int64], by order: CatalogRequest.Order) -> [Int64] {
+    var places: [(row: Int, key: Range<Int>)] = []
     places.reserveCapacity(chosen.count)
     var place = 0
     for id in chosen {
       while place < ids.count, ids[place] < id { place += 1 }
-      if place < ids.count, ids[place] == id { places.append(place) }
+      guard place < ids.count, ids[place] == id else { continue }
+      places.append((place, order == .name ? name(of: place) : starts[place]..<titleEnds[place]))
     }
     bytes.withUnsafeBytes { all in
       guard let base = all.baseAddress else { return }
       places.sort { left, right in
-        let (leftLength, rightLength) = (
-          titleEnds[left] - starts[left], titleEnds[right] - starts[right]
-        )
-        let order = memcmp(base + starts[left], base + starts[right], min(leftLength, rightLength))
+        let (one, other) = (left.key, right.key)
+        let order = memcmp(
+          base + one.lowerBound, base + other.lowerBound, min(one.count, other.count))
         if order != 0 { return order < 0 }
-        return leftLength != rightLength ? leftLength < rightLength : left < right
+        return one.count != other.count ? one.count < other.count : left.row < right.row
       }
     }
-    return places.map { ids[$0] }
+    return places.map { ids[$0.row] }
+  }
+
+  /// Where a row's file name is, without its folders and `.md`: the row ends with the path.
+  private func name(of row: Int) -> Range<Int> {
+    let row = starts[row]..<starts[row + 1] - 1
+    let start = bytes[row].lastIndex { $0 == UInt8(ascii: "/") || $0 == Self.end }
+    let name = (start.map { $0 + 1 } ?? row.lowerBound)..<row.upperBound
+    return bytes[name].suffix(3).elementsEqual(".md".utf8)
+      ? name.lowerBound..<name.upperBound - 3 : name
   }
 }

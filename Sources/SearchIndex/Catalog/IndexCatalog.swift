@@ -225,19 +225,19 @@ final class IndexCatalog: NoteCatalog {
   private static func ids(
     _ request: CatalogRequest, _ index: IndexSnapshot, _ folded: FoldedCache
   ) throws(DatabaseError) -> [Int64] {
-    let words = FoldedText.words(request.words)
-    let isInOrder = request.order == .modified || request.order == .created
+    let (words, tags) = request.filter
+    let isInOrder = !request.order.isByAlphabet
+    let isOfSome = request.tag != nil || request.folder != nil || !tags.isEmpty
     // By ids the notes stand in the order of their ages, as the folded rows do.
-    let isByAge = request.order == .modified && request.tag == nil && request.folder == nil
     var chosen: [Int64]?
-    if isInOrder && !isByAge || request.tag != nil || request.folder != nil {
+    if request.order == .created || isOfSome {
       let ids = try Self.ids(index.database.query(request.select.sql, request.select.values))
       if isInOrder && words.isEmpty { return ids }
       chosen = ids
     }
     let (matches, all) = try folded.matches(words, index)
     let places = matches ?? Array(0..<UInt32(all.ids.count))
-    if chosen == nil, request.order != .title {
+    if chosen == nil, isInOrder {
       return all.ids(at: places, titled: words, isReversed: request.isReversed)
     }
     var found = all.ids(at: places)
@@ -247,7 +247,7 @@ final class IndexCatalog: NoteCatalog {
       if isInOrder { return all.titledFirst(found, places, words) }
       found.sort()
     }
-    if request.order == .title { found = all.sortedByTitle(found) }
+    found = all.sorted(found, by: request.order)
     if request.isReversed { found.reverse() }
     return all.titledFirst(found, places, words)
   }

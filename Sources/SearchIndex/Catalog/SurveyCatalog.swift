@@ -96,21 +96,21 @@ final class SurveyCatalog: NoteCatalog {
     _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles,
     _ unread: UnreadNotes
   ) -> [Int]? {
-    let words = FoldedText.words(request.words)
+    let (words, tags) = request.filter
     var places: [Int]?
     if let folder = request.folder {
       places = survey.entries.indices.filter { place in
         survey.withPath(of: survey.entries[place]) { isBelow($0, folder.bytes) }
       }
     }
-    if !words.isEmpty || request.order == .title {
+    if !words.isEmpty || request.order.isByAlphabet {
       let folded = unread.folded(survey, files)
       var found = folded.matches(words)
       if let chosen = places.map(Set.init) { found.removeAll { !chosen.contains(Int($0)) } }
-      if request.order == .title { found = folded.sortedByTitle(found) }
+      if request.order.isByAlphabet { found = folded.sorted(found, by: request.order) }
       places = found.map { Int($0) }
     }
-    if request.tag != nil || request.order == .created {
+    if request.tag != nil || !tags.isEmpty || request.order == .created {
       places = read(places, request, survey, files)
     }
     guard !words.isEmpty, let found = places else { return places }
@@ -131,6 +131,7 @@ final class SurveyCatalog: NoteCatalog {
     _ places: [Int]?, _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles
   ) -> [Int] {
     let tag = request.tag.map { TagKey.range($0).key }
+    let starts = request.filter.tags
     var found: [(place: Int, created: Int64)] = []
     let chosen = places ?? Array(survey.entries.indices)
     let line = ReadingLine(survey.with(chosen), files)
@@ -138,6 +139,8 @@ final class SurveyCatalog: NoteCatalog {
       for (place, note) in zip(batch.entries, batch.notes) {
         guard let note else { continue }
         if let tag, !note.tags.contains(where: { TagKey.isBelow($0.key, tag) }) { continue }
+        guard starts.allSatisfy({ start in note.tags.contains { $0.key.starts(with: start) } })
+        else { continue }
         found.append((chosen[place], note.created ?? note.fact.modified.wholeNanoseconds))
       }
       line.finished(batch)

@@ -45,7 +45,7 @@ enum NoteListKeymap {
         words: ["select"]),
       .init(["*"], .markAll, "mark all notes that are shown, or none"),
       .init(
-        ["o"], .nextOrder, "order by change, by creation, by title", wide: "order",
+        ["o"], .nextOrder, "order by change, creation, title or file name", wide: "order",
         section: "Order and folders", words: ["sort"]),
       .init(["O"], .reverseOrder, "reverse the order", words: ["sort"]),
       .init(
@@ -125,7 +125,7 @@ enum NoteListKeymap {
   static let filter = Keymap<NoteListCommand>([
     .init(["Enter"], .open, "open the note", hint: "open"),
     .init(["Tab"], .keepFilter, "keep the filter, and go to the notes", hint: "to the notes"),
-    .init(["Esc"], .dropFilter, "drop the filter", hint: "drop it"),
+    .init(["Esc"], .dropFilter, "drop the filter", hint: "clear"),
     .init(["Down"], .move(.lines(1)), "next note"),
     .init(["Up"], .move(.lines(-1)), "previous note"),
   ])
