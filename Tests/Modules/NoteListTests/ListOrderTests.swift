@@ -35,7 +35,7 @@ struct ListOrderTests {
     let next = ListBench(three, arrangement: bench.arrangement)
     await next.start()
     #expect(next.titles == ["Gamma", "Beta", "Alpha"])
-    await run(next, .reverseOrder, .nextOrder)
+    await run(next, .reverseOrder, .nextOrder, .nextOrder)
     #expect(next.screen.chrome.state == "3 notes")
   }
 
