@@ -34,7 +34,7 @@ package enum AppKeymap {
 
   static let title = "Everywhere"
   package static var table: KeyTable { map.table(titled: title) }
-  /// For those who work on the program: `notes-tui keys` has it, help and the palette offer it to nobody.
+  /// For those who work on the program: help and the palette do not offer it.
   static let inner: Set<String> = ["F12"]
 
   /// In the footer of an encrypted vault, wherever one is.
