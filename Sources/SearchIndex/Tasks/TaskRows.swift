@@ -26,18 +26,14 @@ struct TaskRows {
       facts: facts, isBlocked: try isBlocked(facts))
   }
 
-  /// All of them: one that is missing is a sign of damage. They are read note by note, as they are
-  /// stored: in the order of their days a vault's tasks are all over the file.
-  func records(_ keys: [TaskKey]) throws(DatabaseError) -> [TaskRecord] {
-    let stored = keys.indices.sorted {
-      (keys[$0].note, keys[$0].line) < (keys[$1].note, keys[$1].line)
+  /// All of them: one that is missing is a sign of damage.
+  func records(_ keys: some Sequence<TaskKey>) throws(DatabaseError) -> [TaskRecord] {
+    var records: [TaskRecord] = []
+    for key in keys {
+      guard let record = try record(key) else { throw DatabaseError.wrongCount }
+      records.append(record)
     }
-    var records = [TaskRecord?](repeating: nil, count: keys.count)
-    for index in stored {
-      guard let record = try record(keys[index]) else { throw DatabaseError.wrongCount }
-      records[index] = record
-    }
-    return records.compactMap(\.self)
+    return records
   }
 
   static func facts(_ rows: borrowing Rows) -> TaskFacts {
