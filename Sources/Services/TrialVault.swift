@@ -153,8 +153,8 @@ struct TrialVersions: NoteVersions {
 }
 
 extension VaultServices {
-  /// The same services, of which none changes a file: whoever works with them works as ever, and finds
-  /// out what would be done.
+  /// The same services, of which none changes a file. A command uses them as it uses the real ones, and
+  /// learns what would be done.
   package func trial() -> VaultServices {
     var services = self
     services.store = TrialStore(store, files: files)

@@ -9,7 +9,7 @@ import Services
 /// it compiled; each match brings its own memory.
 final class Pattern: @unchecked Sendable {
   let source: String
-  /// What stands for itself, where that is all of it.
+  /// The text that it finds, where it is plain text as a whole.
   let literal: String?
   fileprivate let code: OpaquePointer
 
