@@ -6,7 +6,7 @@ extension Wireframe {
   func trash() -> Route {
     Route("Trash") {
       TrashBuilder(
-        trash: vault.services.store, clock: container.clock, work: container.work,
+        cases: TrashCases(vault.services.store), clock: container.clock, work: container.work,
         dateForm: { [container] in container.preferences.values.dateForm }
       ).make(wireframe: AskingRoutes(wireframe: self), didRestore: vault.noteWasSaved)
     }

@@ -1,68 +1,23 @@
 import Entities
-import Services
 import Trash
 
-/// Writes what lies in the trash, or brings one of it back.
+/// What is in the trash, in text and JSON, and which of it is meant by a word.
 @MainActor
-final class TrashText: TrashInteractorOutput {
-  private(set) var code = ExitCode.done
-  /// The note that came back.
-  private(set) var restored: NoteID?
-  private let interactor: any TrashInteracting
-  private let wanted: RawArgument?
-  private let results: ResultWriter
-  private let output: CommandOutput
-  private let clock: any WallClock
-  private var hasFailed = false
+struct TrashText {
+  let request: CommandRequest
+  let context: CommandContext
 
-  init(
-    _ interactor: any TrashInteracting, _ request: CommandRequest, _ output: CommandOutput,
-    _ clock: any WallClock
-  ) {
-    self.interactor = interactor
-    wanted = request.argument
-    results = ResultWriter(request, output)
-    self.output = output
-    self.clock = clock
-    interactor.output = self
-  }
+  private var output: CommandOutput { context.output }
 
-  func load() { interactor.load() }
-
-  func trashChanged() {}
-
-  func loadingEnded() {
-    guard !hasFailed else { return }
-    let items = (0..<interactor.count).map { interactor.item(at: $0) }
-    guard let wanted else {
-      list(items)
-      return
-    }
-    let found = Self.items(meantBy: wanted, among: items)
-    if found.count == 1 {
-      interactor.restore(found)
-      return
-    }
-    let shown = output.shown(wanted.bytes)
-    if found.isEmpty {
-      output.message("there is no “\(shown)” in the trash. “notes-tui restore” lists it.")
-      code = .notFound
-    } else {
-      output.message(
-        "“\(shown)” fits \(found.count) trashed notes; name one by the place where it lies:")
-      for item in found { output.more(output.shown(item.resting.bytes)) }
-      code = .ambiguous
-    }
-  }
-
-  private func list(_ items: [TrashItem]) {
+  func write(_ items: [TrashItem]) {
+    let results = ResultWriter(request, output)
     let lines =
       results.isText
       ? Columns(output).lines(
         items.map { item in
           [
-            item.trashed.map { WrittenTime.onWall($0, clock) } ?? "-", output.shown(item.title),
-            output.shown(item.original.bytes),
+            item.trashed.map { WrittenTime.onWall($0, context.clock) } ?? "-",
+            output.shown(item.title), output.shown(item.original.bytes),
           ]
         }) : []
     for (index, item) in items.enumerated() {
@@ -71,18 +26,10 @@ final class TrashText: TrashInteractorOutput {
     results.finish()
   }
 
-  func noteWasRestored(_ item: TrashItem, to note: NoteID) {
-    restored = note
+  func write(_ item: TrashItem, restoredTo note: NoteID) {
+    let results = ResultWriter(request, output)
     results.add(note.path, members(item))
     results.finish()
-  }
-
-  func notesWereDeleted(_ items: [TrashItem]) {}
-
-  func failed(_ message: String) {
-    hasFailed = true
-    output.message(message)
-    code = .failed
   }
 
   private func members(_ item: TrashItem) -> [JSONMember] {
@@ -92,11 +39,11 @@ final class TrashText: TrashInteractorOutput {
     ]
   }
 
-  /// By the place where it lies, the path that it had, its name or its title: the first way that
-  /// fits any.
-  private static func items(
+  /// By its path in the trash, the path that it had, its name or its title: the first way that fits
+  /// any.
+  func item(
     meantBy wanted: RawArgument, among all: [TrashItem]
-  ) -> [TrashItem] {
+  ) throws(CommandFailure) -> TrashItem {
     let ways: [(TrashItem) -> Bool] = [
       { $0.resting.bytes == wanted.bytes }, { $0.original.bytes == wanted.bytes },
       { $0.original.name.bytes == wanted.bytes }, { $0.original.stem.bytes == wanted.bytes },
@@ -105,10 +52,17 @@ final class TrashText: TrashInteractorOutput {
           .contains { $0.lowercased() == wanted.text.lowercased() }
       },
     ]
-    for way in ways {
-      let found = all.filter(way)
-      if !found.isEmpty { return found }
+    let found = ways.lazy.map { all.filter($0) }.first { !$0.isEmpty } ?? []
+    let shown = output.shown(wanted.bytes)
+    guard let item = found.first else {
+      throw CommandFailure(
+        "there is no “\(shown)” in the trash. “notes-tui restore” lists it.", code: .notFound)
     }
-    return []
+    guard found.count == 1 else {
+      throw CommandFailure(
+        "“\(shown)” fits \(found.count) trashed notes; name one by the place where it lies:",
+        code: .ambiguous, details: found.map { output.shown($0.resting.bytes) })
+    }
+    return item
   }
 }

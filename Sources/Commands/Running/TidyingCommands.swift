@@ -97,14 +97,18 @@ struct TidyingCommands {
 
   func restore(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let interactor = TrashBuilder(
-      trash: vault.services.store, clock: context.clock, work: context.work
-    ).makeInteractor()
-    let presenter = TrashText(interactor, request, output, context.clock)
-    presenter.load()
-    await context.work.whenIdle()
-    if let note = presenter.restored { _ = try? await vault.services.index.refresh([note]) }
-    return presenter.code
+    let text = TrashText(request: request, context: context)
+    let items = try await onBehalf(vault.trash.items)
+    guard let wanted = request.argument else {
+      text.write(items)
+      return .done
+    }
+    let item = try text.item(meantBy: wanted, among: items)
+    let note = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.trash.restore(item)
+    }
+    await vault.reindex([note])
+    text.write(item, restoredTo: note)
+    return .done
   }
-
 }

@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 package import Viper
 
 // The trash, read from top to bottom: what it shows, what can be done, who talks to whom.
@@ -32,39 +32,22 @@ enum TrashCommand: ListCommand {
 typealias TrashView = ListView<TrashState>
 typealias TrashPresenting = ListPresenting<TrashState, TrashCommand, TrashRow>
 
-/// The business: what lies in the trash, the latest first; bringing back and letting go.
+/// What the screen knows of the trash. It awaits `TrashCases`, which is the business.
 @MainActor
-package protocol TrashInteracting: AnyObject {
+protocol TrashInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any TrashInteractorOutput)? { get set }
   var count: Int { get }
   func item(at index: Int) -> TrashItem
   func load()
-  func restore(_ items: [TrashItem])
+  func restore(_ item: TrashItem)
   /// For good.
   func delete(_ items: [TrashItem])
   func stop()
 }
 
-/// What the interactor lets out of a trashed note.
-package struct TrashItem: Hashable, Sendable {
-  package var title: String
-  /// Where it was, and goes again.
-  package var original: NotePath
-  /// Where it lies now: no two have the same.
-  package var resting: NotePath
-  package var trashed: Timestamp?
-
-  package init(title: String, original: NotePath, resting: NotePath, trashed: Timestamp?) {
-    self.title = title
-    self.original = original
-    self.resting = resting
-    self.trashed = trashed
-  }
-}
-
 @MainActor
-package protocol TrashInteractorOutput: AnyObject {
+protocol TrashInteractorOutput: AnyObject {
   func trashChanged()
   func loadingEnded()
   func noteWasRestored(_ item: TrashItem, to note: NoteID)

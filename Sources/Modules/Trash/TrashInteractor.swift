@@ -2,40 +2,35 @@ import Entities
 import Services
 import Viper
 
-/// Holds what lies in the trash of the vault.
+/// Holds what is in the trash, and has the use cases change it.
 @MainActor
 final class TrashInteractor: TrashInteracting {
   weak var output: (any TrashInteractorOutput)?
 
-  private let trash: any NoteTrash
+  private let cases: TrashCases
   private let scope: WorkScope
-  private var notes: [TrashedNote] = []
+  private var items: [TrashItem] = []
   private var loadings = 0
 
-  init(trash: any NoteTrash, work: Work) {
-    self.trash = trash
+  init(cases: TrashCases, work: Work) {
+    self.cases = cases
     scope = work.scope()
   }
 
-  var count: Int { notes.count }
+  var count: Int { items.count }
 
-  func item(at index: Int) -> TrashItem {
-    let note = notes[index]
-    return TrashItem(
-      title: note.title, original: note.original.path, resting: note.resting,
-      trashed: note.trashed)
-  }
+  func item(at index: Int) -> TrashItem { items[index] }
 
   func load() {
     loadings += 1
-    let (loading, trash) = (loadings, trash)
+    let (loading, cases) = (loadings, cases)
     scope.run(
-      { try await trash.trashed() },
+      { try await cases.items() },
       then: { [weak self] result in
         guard let self, loading == self.loadings else { return }
         switch result {
-        case .success(let notes):
-          self.notes = notes
+        case .success(let items):
+          self.items = items
           self.output?.trashChanged()
         case .failure(let error):
           self.output?.failed(Self.message(of: error))
@@ -44,37 +39,30 @@ final class TrashInteractor: TrashInteracting {
       })
   }
 
-  func restore(_ items: [TrashItem]) {
-    let wanted = notes(items)
-    guard let note = wanted.first, let item = items.first else { return }
-    let trash = trash
+  func restore(_ item: TrashItem) {
+    let cases = cases
     scope.run(
-      { try await trash.restore(note) },
+      { try await cases.restore(item) },
       then: { [weak self] result in
-        guard let self else { return }
         switch result {
-        case .success(let id):
-          self.remove([note])
-          self.output?.noteWasRestored(item, to: id)
-          self.restore(Array(items.dropFirst()))
-        case .failure(let error): self.failed(error)
+        case .success(let note):
+          self?.remove([item])
+          self?.output?.noteWasRestored(item, to: note)
+        case .failure(let error): self?.failed(error)
         }
       })
   }
 
   func delete(_ items: [TrashItem]) {
-    let wanted = notes(items)
-    guard !wanted.isEmpty else { return }
-    let trash = trash
+    let cases = cases
     scope.run(
-      { try await trash.deleteForGood(wanted) },
+      { try await cases.delete(items) },
       then: { [weak self] result in
-        guard let self else { return }
         switch result {
         case .success:
-          self.remove(wanted)
-          self.output?.notesWereDeleted(items)
-        case .failure(let error): self.failed(error)
+          self?.remove(items)
+          self?.output?.notesWereDeleted(items)
+        case .failure(let error): self?.failed(error)
         }
       })
   }
@@ -83,18 +71,14 @@ final class TrashInteractor: TrashInteracting {
     scope.end()
   }
 
-  private func notes(_ items: [TrashItem]) -> [TrashedNote] {
-    items.compactMap { item in notes.first { $0.resting == item.resting } }
-  }
-
-  private func remove(_ gone: [TrashedNote]) {
+  private func remove(_ gone: [TrashItem]) {
     loadings += 1
-    let places = Set(gone.map(\.resting))
-    notes.removeAll { places.contains($0.resting) }
+    let gone = Set(gone)
+    items.removeAll(where: gone.contains)
     output?.trashChanged()
   }
 
-  /// What is there now is not what was thought to be there: it is looked at again.
+  /// What is there now is not what was thought to be there: it is read again.
   private func failed(_ error: any Error) {
     output?.failed(Self.message(of: error))
     load()

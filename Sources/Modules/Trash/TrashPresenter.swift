@@ -40,7 +40,7 @@ extension TrashPresenter: ListPresenting {
     case .move(let move): state.select(row(after: move))
     case .select(let index): state.select(index)
     case .restore:
-      if let item = selectedItem { interactor.restore([item]) }
+      if let item = selectedItem { interactor.restore(item) }
     case .delete:
       if let item = selectedItem {
         delete([item], asking: .deletingForGood(noteTitled: item.title))

@@ -23,7 +23,7 @@ struct TrashTests {
   init() {
     store = MemoryNoteStore(
       ["a.md": "# Apples", "deep/b.md": "# Pears", "c.md": "# Plums"], clock: clock)
-    let interactor = TrashBuilder(trash: store, clock: clock, work: work).makeInteractor()
+    let interactor = TrashInteractor(cases: TrashCases(store), work: work)
     presenter = TrashPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, didRestore: parent.trashDidRestore
     )
@@ -159,19 +159,6 @@ struct TrashTests {
     #expect(screen.chrome.message == "The trash is empty already.")
   }
 
-  @Test("Several notes are restored one after the other")
-  func several() async throws {
-    _ = try await store.trash(NoteID("a.md"))
-    _ = try await store.trash(NoteID("c.md"))
-    let interactor = TrashBuilder(trash: store, clock: clock, work: work).makeInteractor()
-    interactor.load()
-    await work.whenIdle()
-    interactor.restore((0..<interactor.count).map(interactor.item))
-    await work.whenIdle()
-    #expect(await store.ids.count == 3)
-    #expect(interactor.count == 0)
-  }
-
   @Test("In windows of any size it draws", arguments: [1, 3, 20, 33, 34, 50, 200])
   func sizes(columns: Int) async throws {
     try await start("a.md", "c.md", "deep/b.md")
@@ -184,7 +171,8 @@ struct TrashTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let builder = TrashBuilder(trash: MemoryNoteStore(), clock: StillClock(), work: Work())
+      let builder = TrashBuilder(
+        cases: TrashCases(MemoryNoteStore()), clock: StillClock(), work: Work())
       let module = builder.make(wireframe: FakeWireframe(), didRestore: { _ in })
       probe.watch(module)
       #expect(probe.leaks.count == 4)
