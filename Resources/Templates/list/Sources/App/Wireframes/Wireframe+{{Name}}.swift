@@ -5,7 +5,7 @@ import {{Name}}
 extension Wireframe {
   func {{name}}() -> Route {
     Route("{{Name}}") {
-      {{Name}}Builder(store: vault.services.store, work: container.work)
+      {{Name}}Builder(cases: {{Name}}Cases(vault.services.store), work: container.work)
         .make(wireframe: {{Name}}Routes(wireframe: self))
     }
   }

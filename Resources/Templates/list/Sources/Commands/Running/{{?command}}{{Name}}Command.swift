@@ -1,21 +1,29 @@
-import Services
-import Viper
 import {{Name}}
 
-/// Lists what the screen shows.
+/// Lists what the screen shows: a title in each line.
 @MainActor
 struct {{Name}}Command {
   let context: CommandContext
 
+  private var output: CommandOutput { context.output }
+
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let interactor = {{Name}}Builder(store: vault.services.store, work: context.work)
-      .makeInteractor()
-    let presenter = {{Name}}Text(interactor, request, context.output)
-    interactor.load()
-    await context.work.whenIdle()
-    return presenter.code
+    let list = await vault.{{name}}.list()
+    let results = ResultWriter(request, output)
+    for item in list.items {
+      results.add(output.members(of: item.note.path) + [JSONMember("title", .string(item.title))]) {
+        output.shown(item.title)
+      }
+    }
+    results.finish()
+    for problem in list.problems { output.message(problem) }
+    return list.problems.isEmpty ? .done : .failed
   }
+}
+
+extension CommandVault {
+  var {{name}}: {{Name}}Cases { {{Name}}Cases(services.store) }
 }
 
 extension CommandTable {

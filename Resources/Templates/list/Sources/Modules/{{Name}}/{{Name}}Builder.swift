@@ -1,21 +1,19 @@
-package import Services
 package import Terminal
 package import Viper
 
-/// Makes the module. It needs a store to list.
+/// Makes the module. It needs the use cases.
 @MainActor
 package struct {{Name}}Builder {
-  private let store: any NoteStore
+  private let cases: {{Name}}Cases
   private let work: Work
 
-  package init(store: any NoteStore, work: Work) {
-    self.store = store
+  package init(cases: {{Name}}Cases, work: Work) {
+    self.cases = cases
     self.work = work
   }
 
   package func make(wireframe: any {{Name}}Wireframe) -> Module<any Screen> {
-{{!command}}    let interactor = {{Name}}Interactor(store: store, work: work)
-{{?command}}    let interactor = makeInteractor()
+    let interactor = {{Name}}Interactor(cases: cases, work: work)
     let presenter = {{Name}}Presenter(interactor: interactor, wireframe: wireframe)
     let screen = {{Name}}Screen(presenter: presenter)
     return Module(
@@ -23,11 +21,6 @@ package struct {{Name}}Builder {
       parts: [screen, presenter, interactor, wireframe])
   }
 
-{{?command}}  /// The business alone, for the command line.
-{{?command}}  package func makeInteractor() -> any {{Name}}Interacting {
-{{?command}}    {{Name}}Interactor(store: store, work: work)
-{{?command}}  }
-{{?command}}
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [{{Name}}Keymap.map.table]

@@ -27,10 +27,9 @@ typealias {{Name}}View = ListView<{{Name}}State>
 typealias {{Name}}Presenting =
   ListPresenting<{{Name}}State, {{Name}}Command, String>
 
-/// The business: what is shown, by index.
+/// What the screen knows, by index. It awaits `{{Name}}Cases`, which is the business.
 @MainActor
-{{?command}}package protocol {{Name}}Interacting: AnyObject {
-{{!command}}protocol {{Name}}Interacting: AnyObject {
+protocol {{Name}}Interacting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any {{Name}}InteractorOutput)? { get set }
   var count: Int { get }
@@ -41,8 +40,7 @@ typealias {{Name}}Presenting =
 }
 
 @MainActor
-{{?command}}package protocol {{Name}}InteractorOutput: AnyObject {
-{{!command}}protocol {{Name}}InteractorOutput: AnyObject {
+protocol {{Name}}InteractorOutput: AnyObject {
   func rowsChanged()
   func loadingEnded(problems: [String])
 }

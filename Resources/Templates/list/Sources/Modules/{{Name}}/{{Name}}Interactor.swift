@@ -1,40 +1,34 @@
 import Entities
-import Services
 import Viper
 
-/// Lists the notes of the vault.
+/// Holds what the screen lists, and has the use cases read it.
 @MainActor
 final class {{Name}}Interactor: {{Name}}Interacting {
   weak var output: (any {{Name}}InteractorOutput)?
 
-  private let store: any NoteStore
+  private let cases: {{Name}}Cases
   private let scope: WorkScope
-  private var notes: [NoteSummary] = []
+  private var items: [{{Name}}Item] = []
 
-  init(store: any NoteStore, work: Work) {
-    self.store = store
+  init(cases: {{Name}}Cases, work: Work) {
+    self.cases = cases
     scope = work.scope()
   }
 
-  var count: Int { notes.count }
+  var count: Int { items.count }
 
-  func title(at index: Int) -> String { notes[index].title }
+  func title(at index: Int) -> String { items[index].title }
 
-  func note(at index: Int) -> NoteID { notes[index].id }
+  func note(at index: Int) -> NoteID { items[index].note }
 
   func load() {
-    var found: [NoteSummary] = []
-    var problems: [String] = []
-    scope.follow(
-      { [store] in store.list() },
-      each: { batch in
-        found += batch.notes
-        problems += batch.problems
-      },
-      finally: { [weak self] in
-        self?.notes = found
-        self?.output?.rowsChanged()
-        self?.output?.loadingEnded(problems: problems)
+    scope.run(
+      { [cases] in await cases.list() },
+      then: { [weak self] result in
+        guard let self, case .success(let list) = result else { return }
+        items = list.items
+        output?.rowsChanged()
+        output?.loadingEnded(problems: list.problems)
       })
   }
 

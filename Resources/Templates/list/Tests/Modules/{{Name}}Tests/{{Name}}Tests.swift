@@ -16,7 +16,8 @@ struct {{Name}}Tests {
 
   /// The screen over these notes, once they are read.
   private func screen(_ texts: [String: String]) async throws -> {{Name}}Screen {
-    let builder = {{Name}}Builder(store: MemoryNoteStore(texts), work: work)
+    let cases = {{Name}}Cases(MemoryNoteStore(texts))
+    let builder = {{Name}}Builder(cases: cases, work: work)
     let module = builder.make(wireframe: wireframe)
     module.lifeCycle.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
     module.lifeCycle.moduleWillAppear()
@@ -50,8 +51,8 @@ struct {{Name}}Tests {
   func freed() async {
     let probe = LeakProbe()
     do {
-      let module = {{Name}}Builder(store: MemoryNoteStore(["a.md": ""]), work: work)
-        .make(wireframe: FakeWireframe())
+      let cases = {{Name}}Cases(MemoryNoteStore(["a.md": ""]))
+      let module = {{Name}}Builder(cases: cases, work: work).make(wireframe: FakeWireframe())
       probe.watch(module)
       module.lifeCycle.moduleWillAppear()
       module.lifeCycle.moduleWasRemoved()
