@@ -35,7 +35,7 @@ let house: [SwiftSetting] = [
 /// What the tests keep busy for minutes. It is optimized in debug builds too, with the checks of a debug
 /// build: without them a read past the end of an unsafe buffer would pass in silence.
 let busy: Set = [
-  "Bytes", "Files", "Folding", "MarkdownLines", "Merging", "NoteSyntax", "SearchIndex",
+  "Bytes", "Cells", "Files", "Folding", "MarkdownLines", "Merging", "NoteSyntax", "SearchIndex",
   "TextEngine", "Vault", "Vim",
 ]
 let optimized = SwiftSetting.unsafeFlags(

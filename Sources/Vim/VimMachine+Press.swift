@@ -282,7 +282,10 @@ extension VimMachine {
   }
 
   /// What is wanted from now on is where the cursor is.
-  mutating func want() { wanted = .cell(cursorCell) }
+  mutating func want() {
+    wanted = .cell(cursorCell)
+    insert.hasTyped = false
+  }
 
   /// On a tab the cursor is in its last cell, but while one types, and at the start of what is selected.
   var cursorCell: Int {

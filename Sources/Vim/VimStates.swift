@@ -125,6 +125,8 @@ struct VimInsertState {
   var replaced: [[UInt8]?] = []
   /// An arrow key moved the cursor: what is typed next is a change of its own.
   var hasMoved = false
+  /// The cell that is wanted is the cursor's: it is counted when a move asks, as a line may be long.
+  var hasTyped = false
   var block: VimBlockInsertion?
   /// Where the cursor goes when the typing in a block ends.
   var blockPlace: VimPlace?

@@ -36,7 +36,7 @@ struct EmacsRandomTests {
       }
       try #require(isSound, "\(seed): \(key) ends in a character")
       // A text that doubles with each key says nothing more.
-      if play.text.text.byteCount > 100_000 {
+      if play.text.text.byteCount > 20_000 {
         while play.text.undo() != nil {}
         try #require(play.string == first)
         play = EmacsPlay(first, offset: 0, options: options)

@@ -46,7 +46,7 @@ struct VimFuzzTests {
         "\(pressed.suffix(30)) leave \(text.selections.all) in \(String(decoding: text.text.bytes, as: UTF8.self).debugDescription)"
       )
       // A text that doubles with each key says nothing more.
-      if text.text.byteCount > 100_000 {
+      if text.text.byteCount > 20_000 {
         while text.undo() != nil {}
         try #require(text.text.bytes == start)
         (machine, text, pressed) = (VimMachine(options: options), KeyText(Rope(start)), [])

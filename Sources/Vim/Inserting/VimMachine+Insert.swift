@@ -146,7 +146,7 @@ extension VimMachine {
     changeLine(cursor.line, line[..<cursor.column] + bytes + rest)
     insert.hasOnlyIndent = false
     cursor.column += bytes.count
-    want()
+    insert.hasTyped = true
   }
 
   mutating func rememberTypedLine() {

@@ -130,6 +130,7 @@ extension VimMachine {
 
   mutating func beginOneCommand() {
     forgetKey()
+    if insert.hasTyped { want() }
     if insert.hasOnlyIndent { dropOnlyIndent() }
     stopTyping()
     insert.oneCommand = mode
@@ -161,6 +162,7 @@ extension VimMachine {
 
   mutating func moveWhileTyping(_ key: String, toStart: Bool = false) throws(VimFailure) {
     if !toStart { forgetKey() }
+    if insert.hasTyped { want() }
     let (was, hadOnlyIndent) = (cursor.line, insert.hasOnlyIndent)
     try typedMotion(key, toStart)
     if hadOnlyIndent, was <= text.lastLine, text.line(was).allSatisfy(isBlank) {
