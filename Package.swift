@@ -60,7 +60,8 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 /// warning, and only `App`, which names the module, breaks.
 func module(_ name: String) -> [Target] {
   var floor: [Target.Dependency] = [
-    "Cells", "Entities", "Lists", "Secrets", "Services", "Terminal", "Viper",
+    "Cells", "Comparing", "CopyNames", "Daily", "Entities", "Lists", "NoteQueries", "Secrets",
+    "Services", "Terminal", "Undo", "VaultLayers", "VaultSettings", "Viper",
   ]
   if name == "Board" { floor.append("Boards") }
   if name == "Editor" { floor += ["Bytes", "Emacs", "TextEngine", "Vim"] }
@@ -124,7 +125,14 @@ let parts: [Target] = [
   part("Lists", "Cells", "Folding", "Terminal", "Viper"),
   part("Secrets", "CSystem"),
   part("Threads", "CSystem"),
-  part("Services", "Bytes", "Entities", "Secrets"),
+  part("Comparing", "Bytes"),
+  part("CopyNames", "Entities"),
+  part("NoteQueries", "Entities"),
+  part("VaultSettings", "Entities"),
+  part("Services", "Bytes", "Entities", "Secrets", "CopyNames", "NoteQueries", "VaultSettings"),
+  part("Daily", "Entities", "Services", "VaultSettings"),
+  part("VaultLayers", "Bytes", "Entities", "Secrets", "Services"),
+  part("Undo", "Bytes", "CopyNames", "Entities", "Services", "VaultLayers"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
   part("Programs", "Secrets", "Threads", "CSystem"),
   part("Folding", "Bytes"),
@@ -132,19 +140,22 @@ let parts: [Target] = [
   part("NoteSyntax", "Bytes", "Entities", "Folding", "MarkdownLines", "Yaml"),
   part("Tasks", "Bytes", "Entities", "MarkdownLines"),
   part(
-    "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks"),
-  part("Bases", "Bytes", "Entities", "Folding", "Services", "Yaml", "CPcre2"),
+    "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks",
+    "Comparing", "CopyNames", "NoteQueries"),
+  part("Bases", "Bytes", "Entities", "Folding", "Services", "Yaml", "CPcre2", "VaultSettings"),
   part("Boards", "Bytes", "Entities", "MarkdownLines", "NoteSyntax", "Tasks"),
-  part("QueryBlocks", "Bases", "Bytes", "Entities", "Services", "Tasks"),
+  part(
+    "QueryBlocks", "Bases", "Bytes", "Entities", "Services", "Tasks", "NoteQueries", "VaultSettings"
+  ),
   part("Archives", "Entities", "Files", "CMinizip"),
   part("Html", "Bytes", "CGumbo"),
   part(
     "Exporting", "Archives", "Bytes", "Cells", "Embedding", "Entities", "Files", "Markdown",
     "NoteSyntax",
-    "Programs", "QueryBlocks", "Services", "Tasks"),
+    "Programs", "QueryBlocks", "Services", "Tasks", "NoteQueries", "VaultLayers", "VaultSettings"),
   part(
     "Importing", "Archives", "Bytes", "Entities", "Files", "Folding", "Html", "NoteSyntax",
-    "Services", "Tasks", "Threads", "CExpat", "CMd5"),
+    "Services", "Tasks", "Threads", "CExpat", "CMd5", "Undo", "VaultSettings"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),
@@ -152,26 +163,29 @@ let parts: [Target] = [
   part("Pictures", "Entities", "Markdown", "Services", "Terminal", "Viper"),
   part(
     "FileStore", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
-    "Threads", "CZstd"),
+    "Threads", "CZstd", "CopyNames", "VaultLayers", "VaultSettings"),
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
-    "Threads", "CSystem", "CSQLite", "CPcre2"),
+    "Threads", "CSystem", "CSQLite", "CPcre2", "NoteQueries", "VaultSettings"),
   part("Askpass", "Cells", "Secrets", "Services", "Files", "Threads", "CSystem"),
   part(
     "GitSync", "Bytes", "Entities", "Services", "Files", "Threads", "Programs", "Merging",
-    "Askpass", "CSystem"),
+    "Askpass", "CSystem", "Comparing"),
   part("Spelling", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "CHunspell"),
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
     "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "Folding", "NoteSyntax",
-    "Threads", "FileStore", "Vault"),
+    "Threads", "FileStore", "Vault", "CopyNames", "VaultLayers"),
   part(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
   part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
   .target(
     name: "App",
-    dependencies: ["Bases", "Bytes", "Cells", "Entities", "Lists", "Programs", "Secrets"]
+    dependencies: [
+      "Bases", "Bytes", "Cells", "Entities", "Lists", "Programs", "Secrets", "Comparing", "Daily",
+      "NoteQueries", "VaultLayers", "VaultSettings",
+    ]
       + ["Services", "Terminal", "Threads", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
@@ -179,7 +193,8 @@ let parts: [Target] = [
     name: "Commands",
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities", "Files",
-      "Markdown", "Merging",
+      "Markdown", "Merging", "Comparing", "CopyNames", "Daily", "NoteQueries", "Undo",
+      "VaultLayers", "VaultSettings",
     ]
       + ["Secrets", "Services", "Terminal", "Vault", "Viper"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
@@ -192,7 +207,7 @@ let parts: [Target] = [
       "Markdown", "Merging", "NcursesTerminal", "QueryBlocks", "SealedStore", "SearchIndex",
       "Secrets", "Services",
       "Spelling",
-      "Terminal", "Threads", "UIScripts", "Vault", "Viper", "Yaml",
+      "Terminal", "Threads", "UIScripts", "Vault", "Viper", "Yaml", "VaultLayers", "VaultSettings",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -205,7 +220,10 @@ let parts: [Target] = [
 let partTests: [Target] = [
   .target(
     name: "TestSupport",
-    dependencies: ["CMinizip", "Entities", "Files", "Secrets", "Services", "Viper"],
+    dependencies: [
+      "CMinizip", "Entities", "Files", "Secrets", "Services", "Viper", "CopyNames", "NoteQueries",
+      "Undo", "VaultSettings",
+    ],
     path: "Tests/TestSupport", exclude: ["Shim"], swiftSettings: house),
   tests("Bytes"),
   tests("Code"),
@@ -241,7 +259,12 @@ let partTests: [Target] = [
   tests("Secrets"),
   tests("Threads"),
   tests("Programs"),
-  tests("Services", "Entities"),
+  tests("Comparing"),
+  tests("CopyNames", "Entities"),
+  tests("NoteQueries", "Entities"),
+  tests("VaultSettings", "Entities"),
+  tests("Daily", "Entities", "Services", "VaultSettings"),
+  tests("Services", "Entities", "VaultLayers"),
   tests("Files", "Bytes", "Entities", "Services"),
   // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.
   .executableTarget(
@@ -253,36 +276,44 @@ let partTests: [Target] = [
   tests("Yaml"),
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
-  tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services"),
-  tests("Bases", "Entities", "Folding", "NoteSyntax", "Services"),
+  tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Comparing"),
+  tests("Bases", "Entities", "Folding", "NoteSyntax", "Services", "VaultSettings"),
   tests("Boards", "Bytes", "Entities"),
   tests(
     "QueryBlocks", "Bases", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Tasks",
-    "Yaml"),
+    "Yaml", "NoteQueries", "VaultSettings"),
   tests("Archives", "Entities", "Files"),
   tests("Html"),
   tests(
     "Exporting", "Archives", "Bytes", "CCmark", "Entities", "FileStore", "Importing", "Markdown",
-    "NoteSyntax", "Programs", "SearchIndex", "Services"),
-  tests("Importing", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads"),
+    "NoteSyntax", "Programs", "SearchIndex", "Services", "NoteQueries", "VaultSettings"),
+  tests(
+    "Importing", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads", "Undo",
+    "VaultLayers", "VaultSettings"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),
   tests("Pictures", "Entities", "Markdown", "Services"),
-  tests("FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads"),
+  tests(
+    "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads", "Undo",
+    "VaultLayers", "VaultSettings"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(
     name: "FaultProbe",
     dependencies: [
       "Conversion", "Entities", "FileStore", "Files", "Importing", "SealedStore", "SearchIndex",
-      "Secrets", "Services", "TestSupport", "Vault",
+      "Secrets", "Services", "TestSupport", "Vault", "Undo",
     ],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(
     name: "FaultTests",
-    dependencies: ["Conversion", "Entities", "FileStore", "Files", "SealedStore", "SearchIndex"]
+    dependencies: [
+      "Conversion", "Entities", "FileStore", "Files", "SealedStore", "SearchIndex", "NoteQueries",
+    ]
       + ["Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
     swiftSettings: house),
-  tests("SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax"),
+  tests(
+    "SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax", "NoteQueries",
+    "VaultSettings"),
   tests("Askpass", "CSystem", "Files", "Secrets", "Services", "Threads"),
   // A real sshd, and a real web server of git's, on this computer alone.
   .target(
@@ -295,7 +326,9 @@ let partTests: [Target] = [
   tests("Spelling", "Bytes", "Entities", "Services"),
   .testTarget(
     name: "AppTests",
-    dependencies: ["App", "TestSupport", "Entities", "Services", "Terminal", "Viper"]
+    dependencies: [
+      "App", "TestSupport", "Entities", "Services", "Terminal", "Viper", "VaultSettings",
+    ]
       + ["FakeTerminal", "Programs"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
   // The editor on real files, with others at the same notes.
@@ -313,7 +346,9 @@ let partTests: [Target] = [
   .executableTarget(
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
-  tests("SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "FileStore", "Vault"),
+  tests(
+    "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "FileStore", "Vault",
+    "CopyNames"),
   tests(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   tests(
@@ -321,7 +356,7 @@ let partTests: [Target] = [
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
     "Commands", "App", "Cells", "Conversion", "Entities", "Secrets", "Services", "Terminal",
-    "Vault", "Viper"),
+    "Vault", "Viper", "VaultLayers", "VaultSettings"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

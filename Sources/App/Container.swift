@@ -1,6 +1,7 @@
 package import Entities
 package import Services
 import Sync
+import VaultSettings
 package import Viper
 
 /// The one place where services are found. It makes them on first use; builders get each by name.

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 
 /// A note that was asked for, and the part of it to go to.
 struct FoundNote: Equatable, Sendable {

@@ -3,6 +3,7 @@ import Entities
 import NewNotes
 import Services
 import Table
+import VaultSettings
 import Viper
 
 /// Addresses, and the ways to what they name.

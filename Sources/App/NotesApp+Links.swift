@@ -1,6 +1,7 @@
 import Editor
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// A note that a link may name though there is none.

@@ -3,6 +3,7 @@ import Entities
 import Palette
 import Services
 import Terminal
+import VaultSettings
 import Viper
 
 /// The palette, and what is chosen there.

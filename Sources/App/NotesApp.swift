@@ -5,6 +5,7 @@ import NewNotes
 import PrivateEditor
 package import Services
 package import Terminal
+import VaultSettings
 import Viper
 
 /// How the program ended: what the shell gets, and a line for the person.

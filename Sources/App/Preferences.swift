@@ -1,7 +1,8 @@
 import Editor
 package import Entities
-package import Services
+import Services
 package import Terminal
+package import VaultSettings
 
 /// The themes that there are.
 @MainActor

@@ -1,6 +1,7 @@
 import Agenda
 import Board
 import Conflicts
+import Daily
 import Difference
 package import Editor
 import Help
@@ -24,6 +25,7 @@ import TaskForm
 package import Terminal
 import Tour
 import Trash
+import VaultSettings
 import Viper
 
 import Table

@@ -8,6 +8,7 @@ import PrivateEditor
 import Search
 package import Services
 import Sync
+import VaultSettings
 import Viper
 
 /// An open vault: all that is made inside it is gone when it is closed.

@@ -2,6 +2,7 @@ import Embedding
 package import Entities
 import Markdown
 package import Services
+package import VaultSettings
 
 /// What an export reads of a vault.
 package struct ExportServices: Sendable {

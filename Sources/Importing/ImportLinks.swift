@@ -4,6 +4,7 @@ import Folding
 import Html
 import NoteSyntax
 import Services
+import VaultSettings
 
 /// Writes links of imported texts so that they lead to where the notes and files are in the vault.
 struct ImportLinks {

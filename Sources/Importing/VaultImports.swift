@@ -5,9 +5,11 @@ import Folding
 import NoteSyntax
 package import Services
 import Threads
+package import Undo
+package import VaultSettings
 
 /// Imports into one vault.
-package struct VaultImports: NoteImports {
+package struct VaultImports: RecordableImports {
   private let store: any NoteStore
   private var recorder: DoneRecorder?
   private let files: any VaultFiles

@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import NoteQueries
 import Services
 
 /// ` ```query`: the notes that a search finds, with the lines that show why.

@@ -1,6 +1,7 @@
 import Bases
 package import Entities
 package import Services
+package import VaultSettings
 
 /// Answers query blocks by what the vault's index and files say.
 package struct VaultBlocks: BlockQueries {

@@ -1,6 +1,7 @@
 package import Entities
 package import Files
 package import Services
+package import VaultSettings
 
 /// The index of one vault in SQLite, beside the vault and never in it, with a part for each kind of
 /// question.

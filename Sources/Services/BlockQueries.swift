@@ -1,4 +1,5 @@
 package import Entities
+import VaultSettings
 
 /// Answers the query blocks of notes, all from one place: for the preview, for HTML and for commands.
 package protocol BlockQueries: Sendable {

@@ -1,3 +1,4 @@
+import CopyNames
 package import Entities
 
 /// What became of a text that another program made, and that was in memory alone.

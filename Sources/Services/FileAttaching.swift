@@ -1,4 +1,5 @@
 package import Entities
+package import VaultSettings
 
 /// Files anywhere on this system, which a person names.
 package protocol OutsideFiles: Sendable {

@@ -1,5 +1,6 @@
 import Bytes
 package import Entities
+package import NoteQueries
 
 /// What would be changed in one note: shown before it is done, and checked when it is done.
 package struct NoteChange: Equatable, Sendable {

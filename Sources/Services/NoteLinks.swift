@@ -1,4 +1,5 @@
 package import Entities
+package import VaultSettings
 
 /// How notes hang together: links both ways, tags.
 package protocol NoteLinks: Sendable {

@@ -1,4 +1,5 @@
 package import Entities
+package import NoteQueries
 
 /// Finds notes by their text.
 package protocol NoteSearch: Sendable {

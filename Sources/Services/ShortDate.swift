@@ -1,12 +1,5 @@
 package import Entities
-
-/// How a person wants dates written.
-package enum DateForm: String, Sendable {
-  /// As short as tells them apart.
-  case auto
-  /// As 2026-03-02, whenever it was.
-  case iso
-}
+package import VaultSettings
 
 /// How moments are written where there is little room.
 package enum ShortDate {

@@ -1,3 +1,4 @@
+package import CopyNames
 package import Entities
 
 /// A vault's files in bulk, for whoever reads all of them: the index, the search without one.

@@ -1,5 +1,7 @@
 /// Everything that an open vault is worked with through, made by the composition root: the same for
 /// the screens and for commands.
+package import VaultSettings
+
 package struct VaultServices: Sendable {
   package var store: any NoteStore
   package var versions: any NoteVersions

@@ -10,6 +10,7 @@ import Services
 import Synchronization
 import Terminal
 import Vault
+import VaultSettings
 import Viper
 
 /// Commands on the standard streams, or, for scripts, into a text.

@@ -7,6 +7,7 @@ import SearchIndex
 import Services
 import Synchronization
 import Vault
+import VaultSettings
 
 extension Composition {
   /// The parts of an encrypted vault that stands open. All that they keep anywhere is closed with its

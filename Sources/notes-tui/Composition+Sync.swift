@@ -7,6 +7,7 @@ import Merging
 import SealedStore
 import Services
 import Vault
+import VaultSettings
 
 extension Composition {
   /// By way of git: in plain or, where the vault is encrypted, its closed files.

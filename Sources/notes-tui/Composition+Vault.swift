@@ -10,6 +10,8 @@ import SearchIndex
 import Services
 import Spelling
 import Vault
+import VaultLayers
+import VaultSettings
 
 /// What an open vault is made of, encrypted or not, before what is the same for both is put around it.
 struct VaultParts {

@@ -7,6 +7,7 @@ import SearchIndex
 import Services
 import Terminal
 import Vault
+import VaultSettings
 import Viper
 
 /// Where the parts meet: which clock, which files, which folders.

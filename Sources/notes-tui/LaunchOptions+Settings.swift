@@ -1,4 +1,5 @@
 import Services
+import VaultSettings
 
 extension LaunchOptions {
   /// What is asked for on the command line goes before what is set.

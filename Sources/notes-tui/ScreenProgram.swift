@@ -8,6 +8,7 @@ import Glibc
 import NcursesTerminal
 import Services
 import Terminal
+import VaultSettings
 
 /// The program on a terminal: takes it, runs the app until it ends, and gives it back.
 @MainActor

@@ -8,6 +8,7 @@ import NcursesTerminal
 import Services
 import Terminal
 import UIScripts
+import VaultSettings
 import Viper
 
 /// The app as scripts drive it.

@@ -5,6 +5,7 @@ import Services
 import Synchronization
 import Terminal
 import TestSupport
+import VaultSettings
 import Viper
 
 @testable import App

@@ -2,6 +2,7 @@ import Entities
 import Folding
 import NoteSyntax
 import Services
+import VaultSettings
 
 @testable import Bases
 

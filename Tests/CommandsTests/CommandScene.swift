@@ -5,6 +5,8 @@ import Entities
 import Services
 import TestSupport
 import Vault
+import VaultLayers
+import VaultSettings
 import Viper
 
 /// Commands in a vault in memory, and what they wrote.

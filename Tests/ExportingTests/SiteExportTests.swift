@@ -5,6 +5,7 @@ import Glibc
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 
 @testable import Exporting
 

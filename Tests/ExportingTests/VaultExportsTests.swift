@@ -2,6 +2,7 @@ import Archives
 import Entities
 import Files
 import Glibc
+import NoteQueries
 import SearchIndex
 import Services
 import TestSupport

@@ -2,6 +2,7 @@ import Entities
 import FileStore
 import Importing
 import Services
+import Undo
 
 /// Notes of another program come into the vault, as the command brings them.
 struct ImportOperations {

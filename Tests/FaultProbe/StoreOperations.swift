@@ -3,6 +3,7 @@ import FileStore
 import Files
 import SearchIndex
 import Services
+import Undo
 
 /// What changes the vault.
 struct StoreOperations {

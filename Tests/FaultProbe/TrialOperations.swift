@@ -2,6 +2,7 @@ import Entities
 import FileStore
 import Services
 import TestSupport
+import Undo
 
 /// Commands by chance, each as a run of its own, and what takes them back.
 struct TrialOperations {

@@ -1,6 +1,7 @@
 import Entities
 import FileStore
 import Glibc
+import NoteQueries
 import SearchIndex
 import Services
 import TestSupport

@@ -4,6 +4,7 @@ import Glibc
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 
 @testable import FileStore
 

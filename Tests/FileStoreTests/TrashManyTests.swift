@@ -3,6 +3,7 @@ import Files
 import Services
 import TestSupport
 import Testing
+import VaultLayers
 
 @testable import FileStore
 

@@ -4,6 +4,8 @@ import Services
 import TestSupport
 import Testing
 import Threads
+import Undo
+import VaultLayers
 
 @testable import Importing
 

@@ -5,6 +5,7 @@ import SearchIndex
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 import Yaml
 
 @testable import Bases

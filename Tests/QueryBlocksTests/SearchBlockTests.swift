@@ -1,7 +1,9 @@
 import Entities
+import NoteQueries
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 
 @testable import QueryBlocks
 

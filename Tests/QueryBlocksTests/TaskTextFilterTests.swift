@@ -4,6 +4,7 @@ import SearchIndex
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 
 @testable import QueryBlocks
 

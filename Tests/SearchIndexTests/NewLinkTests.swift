@@ -3,6 +3,7 @@ import NoteSyntax
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 
 @testable import SearchIndex
 

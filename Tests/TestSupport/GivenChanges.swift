@@ -1,4 +1,5 @@
 package import Entities
+package import NoteQueries
 package import Services
 
 /// Finds the changes that a test gives, whatever is asked.

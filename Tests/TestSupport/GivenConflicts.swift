@@ -1,3 +1,4 @@
+package import CopyNames
 package import Entities
 package import Services
 import Synchronization

@@ -1,8 +1,9 @@
 package import Services
 import Synchronization
+package import Undo
 
 /// Imports that are told what they come to.
-package final class GivenImports: NoteImports {
+package final class GivenImports: RecordableImports {
   private let given = Mutex(Given())
 
   package init() {}

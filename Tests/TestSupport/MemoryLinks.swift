@@ -1,6 +1,7 @@
 package import Entities
 package import Services
 import Synchronization
+package import VaultSettings
 
 /// Links as a test gives them.
 package actor MemoryLinks: NoteLinks {

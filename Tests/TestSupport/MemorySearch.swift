@@ -1,3 +1,4 @@
+package import NoteQueries
 package import Services
 
 /// A search that answers what a test says, and remembers what it was asked.

@@ -1,5 +1,6 @@
 package import Entities
-package import Services
+import Services
+package import VaultSettings
 
 /// Settings in memory.
 package actor MemorySettings: SettingsStore {

@@ -1,5 +1,6 @@
 package import Entities
 package import Services
+import Undo
 
 /// A command that changes notes by chance, as one run of the program does it.
 package struct TrialCommand {

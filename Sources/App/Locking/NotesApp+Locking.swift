@@ -3,6 +3,7 @@ import Entities
 import Login
 import Services
 import Sync
+import VaultSettings
 import Viper
 
 /// The way out of an encrypted vault and back into it.

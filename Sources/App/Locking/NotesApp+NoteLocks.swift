@@ -1,5 +1,6 @@
 import Editor
 import Services
+import VaultSettings
 import Viper
 
 /// Open notes of a plain vault that have locks of their own: they are closed when nobody is there.

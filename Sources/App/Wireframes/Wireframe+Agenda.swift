@@ -1,8 +1,10 @@
 import Agenda
+import Daily
 import Editor
 import Entities
 import NewNotes
 import Services
+import VaultSettings
 import Viper
 
 extension Wireframe {

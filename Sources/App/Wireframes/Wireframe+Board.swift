@@ -2,6 +2,7 @@ import Board
 import Editor
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 extension Wireframe {

@@ -4,6 +4,7 @@ import Entities
 import NoteList
 import Services
 import Table
+import VaultSettings
 import Viper
 
 extension Wireframe {

@@ -1,7 +1,9 @@
+import Comparing
 import Conflicts
 import Editor
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 extension Wireframe {

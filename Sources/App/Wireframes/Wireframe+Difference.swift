@@ -1,3 +1,4 @@
+import Comparing
 import Difference
 import Services
 import Viper

@@ -1,4 +1,6 @@
 import Autosave
+import Comparing
+import Daily
 import Difference
 import Editor
 import Entities
@@ -8,6 +10,7 @@ import NoteLock
 import Preview
 import Services
 import Terminal
+import VaultSettings
 import Viper
 
 extension Wireframe {

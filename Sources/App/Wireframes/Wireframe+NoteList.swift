@@ -6,6 +6,7 @@ import NoteList
 import NoteLock
 import Preview
 import Services
+import VaultSettings
 import Viper
 
 extension Wireframe {

@@ -5,6 +5,7 @@ import NewNotes
 import Palette
 import Services
 import Terminal
+import VaultSettings
 import Viper
 
 extension Wireframe {

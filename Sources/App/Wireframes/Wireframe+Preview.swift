@@ -3,6 +3,8 @@ import Entities
 import Preview
 import Services
 import Terminal
+import VaultLayers
+import VaultSettings
 import Viper
 
 extension Wireframe {

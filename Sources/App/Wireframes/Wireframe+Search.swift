@@ -3,6 +3,7 @@ import Entities
 import Search
 import Services
 import Table
+import VaultSettings
 import Viper
 
 extension Wireframe {

@@ -1,6 +1,7 @@
 import Services
 import Settings
 import Terminal
+import VaultSettings
 import Viper
 
 extension Wireframe {

@@ -1,6 +1,7 @@
 import Entities
 import Services
 import Sync
+import VaultSettings
 import Viper
 
 extension Wireframe {

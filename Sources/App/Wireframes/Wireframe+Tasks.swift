@@ -1,4 +1,6 @@
+import Daily
 import Services
+import VaultSettings
 
 extension Wireframe {
   /// What is to be done, as the settings of this moment say where templates lie.

@@ -1,5 +1,6 @@
 import Services
 import Trash
+import VaultSettings
 import Viper
 
 extension Wireframe {

@@ -1,6 +1,7 @@
 import Entities
 import Services
 import Terminal
+import VaultSettings
 import Viper
 
 /// Where routes are made. Each module has a file beside this one, `Wireframe+X.swift`: how that

@@ -1,5 +1,6 @@
 package import Entities
 package import Services
+import VaultSettings
 
 /// A view of a base, worked out for a vault.
 ///

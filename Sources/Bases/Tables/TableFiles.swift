@@ -1,5 +1,6 @@
 import Entities
 package import Services
+package import VaultSettings
 
 /// What bases are worked out from: the files of a vault, what Obsidian says of them, and the time.
 package struct BaseSources: Sendable {

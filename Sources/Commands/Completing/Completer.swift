@@ -2,6 +2,7 @@ import Agenda
 import Entities
 import Services
 import Terminal
+import VaultSettings
 
 /// `completions for`: what the shells ask for at each press of Tab.
 @MainActor

@@ -1,6 +1,7 @@
 import Entities
 import Services
 import Terminal
+import VaultSettings
 
 /// The program tells of itself.
 @MainActor

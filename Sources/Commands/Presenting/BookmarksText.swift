@@ -1,6 +1,7 @@
 import Bookmarks
 import Entities
 import Services
+import VaultSettings
 
 /// Writes bookmarks: what each is called, where it leads, and what is wrong with it.
 @MainActor

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Undo
 
 /// Writes what a command did to which files: as JSON, and as text where it is only tried.
 @MainActor

@@ -1,5 +1,6 @@
 import Bookmarks
 import Services
+import VaultSettings
 import Viper
 
 /// Lists what the screen shows.

@@ -1,7 +1,10 @@
 import Entities
 import Secrets
 import Services
+import Undo
 import Vault
+import VaultLayers
+import VaultSettings
 
 /// What several commands need of the vault.
 extension CommandContext {

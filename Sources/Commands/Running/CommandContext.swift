@@ -2,7 +2,9 @@ package import Conversion
 package import Entities
 package import Services
 package import Terminal
+import Undo
 package import Vault
+package import VaultSettings
 package import Viper
 
 /// What a command finds around itself.

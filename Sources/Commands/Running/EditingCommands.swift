@@ -2,6 +2,7 @@ import Bytes
 import Entities
 import Services
 import Terminal
+import Undo
 
 /// A note's file, and a note in an editor.
 @MainActor

@@ -1,7 +1,9 @@
 import Entities
 import Files
+import NoteQueries
 import Services
 import Vault
+import VaultSettings
 
 /// Brings notes out in other forms.
 @MainActor

@@ -1,8 +1,10 @@
+import Daily
 import Doctor
 import Entities
 import Services
 import Settings
 import Stats
+import VaultSettings
 import Viper
 
 /// How much there is, what is wrong, and what is set.
@@ -62,7 +64,8 @@ struct HouseholdCommands {
   private func check(_ value: RawArgument, of written: RawArgument?) throws(CommandFailure) {
     guard let name = written.flatMap({ SettingName(rawValue: $0.text) }) else { return }
     if name == .theme { return try checkTheme(value) }
-    let fitting = value.bytes.isEmpty ? "" : Services.SettingsText.checked(value.text, for: name)
+    let fitting =
+      value.bytes.isEmpty ? "" : VaultSettings.SettingsText.checked(value.text, for: name)
     guard let fitting, name.problem(with: fitting) == nil else {
       throw CommandFailure(SettingsError.badValue(name, value.text).message, code: .usage)
     }

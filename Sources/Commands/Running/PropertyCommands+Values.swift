@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 
 /// What is meant by the words for a value.
 extension PropertyCommands {

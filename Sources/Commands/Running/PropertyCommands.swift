@@ -1,5 +1,6 @@
 import Cells
 import Entities
+import NoteQueries
 import Services
 
 /// Properties of the front matter, of one note and of many.

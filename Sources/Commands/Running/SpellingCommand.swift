@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Words of notes that no dictionary has.

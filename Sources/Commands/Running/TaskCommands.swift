@@ -1,6 +1,8 @@
 import Agenda
+import Daily
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Tasks: listed, exported and changed.

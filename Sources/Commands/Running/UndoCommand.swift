@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Undo
 
 /// Takes back what the last command changed.
 @MainActor

@@ -1,3 +1,4 @@
+import Daily
 import Editor
 import Entities
 import Services

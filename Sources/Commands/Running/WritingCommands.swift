@@ -1,6 +1,8 @@
+import Daily
 import Editor
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Notes that are made, and that get other texts.

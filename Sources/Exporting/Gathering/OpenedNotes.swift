@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultLayers
 
 /// A store in which locked notes stay closed, but for those that are open to go out: these have the names
 /// that they have without a lock.

@@ -1,4 +1,5 @@
 import Entities
+import NoteQueries
 import Services
 
 /// What query blocks find: nothing of what is hidden.

@@ -4,6 +4,7 @@ import Entities
 import Markdown
 import NoteSyntax
 import Services
+import VaultSettings
 
 /// A site of pages: one for each note and tag, a list of all, a calendar of daily notes, and a search
 /// that asks no server.

@@ -1,5 +1,6 @@
 import Bytes
 import Services
+import VaultSettings
 
 extension DataviewSettings {
   /// What Dataview has in its file. What is not there, or is not what it should be, is as the plugin

@@ -1,6 +1,7 @@
 import Files
 import Services
 import Synchronization
+import VaultSettings
 
 /// Settings as they were read, for the file that they were read from.
 final class KnownSettings<Value: Sendable & Equatable>: Sendable {

@@ -2,7 +2,8 @@ import Bytes
 import Entities
 import Files
 import Glibc
-package import Services
+import Services
+package import VaultSettings
 
 extension ObsidianFolder {
   private static let bookmarksPlace = ".obsidian/bookmarks.json"

@@ -2,7 +2,8 @@ import Bytes
 package import Entities
 import Files
 import Glibc
-package import Services
+import Services
+package import VaultSettings
 
 /// What Obsidian has set for a vault, in its folder `.obsidian`. Nothing there is ever written.
 ///

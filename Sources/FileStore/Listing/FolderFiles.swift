@@ -1,3 +1,4 @@
+package import CopyNames
 package import Entities
 import Files
 import Glibc

@@ -3,6 +3,7 @@ package import Entities
 import NoteSyntax
 package import Services
 import Tasks
+package import VaultSettings
 
 /// Tasks as Markdown has them: an item with a box, and signs or fields that say more.
 package struct MarkdownTaskTexts: TaskTexts {

@@ -1,7 +1,8 @@
 package import Entities
 import Files
 import Glibc
-package import Services
+import Services
+package import VaultSettings
 
 /// The person's settings in one file, each line as they wrote it.
 package struct SettingsFile: SettingsStore {

@@ -1,6 +1,7 @@
 package import Entities
 package import Services
 import Synchronization
+import VaultLayers
 
 /// A store whose saves leave versions behind. What was there before is kept first, if this run has not
 /// kept it yet. A text that cannot be read for that is not written over; where only the version cannot be

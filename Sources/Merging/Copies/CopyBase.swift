@@ -1,3 +1,4 @@
+import Comparing
 import Services
 
 /// The text that a note and its copy came of, as far as that can be proved by the versions of the note.

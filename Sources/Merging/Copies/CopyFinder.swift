@@ -1,4 +1,6 @@
 import Bytes
+import Comparing
+import CopyNames
 import Entities
 import Services
 

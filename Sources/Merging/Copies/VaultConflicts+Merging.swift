@@ -1,3 +1,4 @@
+import CopyNames
 package import Entities
 import NoteSyntax
 package import Services

@@ -1,5 +1,8 @@
 import Bytes
+import Comparing
+package import CopyNames
 import Entities
+import NoteQueries
 package import Services
 
 /// Finds the copies that other programs left in a vault, and merges them into their notes. All that it

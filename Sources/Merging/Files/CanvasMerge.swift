@@ -1,3 +1,4 @@
+import Comparing
 import Services
 
 /// Two versions of one of Obsidian's canvases: cards and arrows by their ids, what they say by key.

@@ -1,4 +1,5 @@
 import Bytes
+import Comparing
 import Services
 
 /// What two texts without a common past may have come of: the lines that both have.

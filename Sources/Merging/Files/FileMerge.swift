@@ -1,5 +1,6 @@
+package import Comparing
 package import Entities
-package import Services
+import Services
 
 /// Two versions of a file that came of one, brought together.
 ///

@@ -1,3 +1,4 @@
+import Comparing
 import Services
 
 /// Changes of two sides in lines that touch, but are not the same ones, and tasks that one side ticked

@@ -1,3 +1,4 @@
+import Comparing
 import Services
 
 /// Two texts that came of one, merged by line, though either may have marked conflicts already.

@@ -1,6 +1,7 @@
 import Boards
 package import Entities
-package import Services
+import Services
+package import VaultSettings
 package import Viper
 
 // A note shown as a board, read from top to bottom: what is shown, what can be done, who talks to whom.

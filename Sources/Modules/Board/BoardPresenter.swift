@@ -1,6 +1,7 @@
 import Boards
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Turns commands into changes of a board, and its cards into rows.

@@ -1,5 +1,6 @@
 import Entities
-package import Services
+import Services
+package import VaultSettings
 
 /// A bookmark, and whether what it names is gone.
 package struct BookmarkItem: Equatable, Sendable {

@@ -1,4 +1,5 @@
 import Services
+import VaultSettings
 
 /// Which bookmarks are shown: those that are in no folded group.
 struct BookmarkTree: Equatable {

@@ -1,5 +1,6 @@
 package import Services
 package import Terminal
+package import VaultSettings
 package import Viper
 
 /// Makes the module. It needs what another program has set, and the files to look for.

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Reads the bookmarks, and looks which of their files are gone.

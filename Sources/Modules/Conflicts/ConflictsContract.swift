@@ -1,3 +1,5 @@
+package import Comparing
+package import CopyNames
 package import Entities
 package import Services
 package import Viper

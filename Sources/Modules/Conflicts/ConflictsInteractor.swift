@@ -1,3 +1,4 @@
+import CopyNames
 package import Entities
 package import Services
 package import Viper

@@ -1,5 +1,8 @@
+import Comparing
+import CopyNames
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Turns commands into use cases and questions, and what is known of the conflicts into rows.

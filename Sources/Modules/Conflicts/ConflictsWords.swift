@@ -1,3 +1,4 @@
+import CopyNames
 import Entities
 package import Services
 import Viper

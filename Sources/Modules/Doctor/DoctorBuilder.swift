@@ -1,4 +1,5 @@
 package import Services
+package import VaultSettings
 package import Viper
 
 /// Makes what looks after a vault. It needs every part that it asks: the index, the versions, the

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 
 /// Everything that is looked at, and what came of it.
 struct Examination: Sendable {

@@ -1,5 +1,8 @@
+package import Comparing
+package import Daily
 package import Entities
 package import Services
+package import VaultSettings
 package import Viper
 
 /// The places that the editor can go to, in its own words.

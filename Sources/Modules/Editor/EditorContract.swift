@@ -1,5 +1,6 @@
+package import Daily
 package import Entities
-package import Services
+import Services
 import TextEngine
 import Viper
 

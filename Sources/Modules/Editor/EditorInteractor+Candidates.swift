@@ -1,6 +1,7 @@
 import Entities
 import Services
 import TextEngine
+import VaultSettings
 import Viper
 
 /// What could go in where the cursor stands: as it is shown, and as it is written.

@@ -1,6 +1,8 @@
+import Daily
 import Entities
 import Services
 import TextEngine
+import VaultSettings
 import Viper
 
 /// A part of the text becomes a note: first its file is there, then the text lets go of it.

@@ -1,6 +1,7 @@
 import Entities
 import Services
 import TextEngine
+import VaultSettings
 import Viper
 
 /// The notes that a person may mean, and the part that was named with them.

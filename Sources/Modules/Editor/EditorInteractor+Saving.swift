@@ -1,3 +1,5 @@
+import CopyNames
+import Daily
 import Entities
 import Services
 import TextEngine

@@ -1,3 +1,4 @@
+package import Daily
 package import Services
 package import Viper
 

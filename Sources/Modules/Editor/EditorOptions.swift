@@ -1,4 +1,5 @@
-package import Services
+import Services
+package import VaultSettings
 
 /// How a text is shown and typed, as the person has set it. In the editor some of it can be switched.
 package struct EditorOptions: Equatable, Sendable {

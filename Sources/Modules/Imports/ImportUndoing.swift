@@ -1,4 +1,5 @@
 package import Services
+import Undo
 
 /// Stores what imports do, so that they can be taken back: here, and by `notes-tui undo`.
 package struct ImportUndoing: Sendable {

@@ -1,5 +1,6 @@
 package import Entities
 package import Services
+package import Undo
 package import Viper
 
 // An import, read from top to bottom: what it shows, what can be done, who talks to whom.

@@ -1,6 +1,7 @@
 import Entities
 import Services
 import Synchronization
+import Undo
 import Viper
 
 /// Plans imports, carries them out, and takes the last one back.

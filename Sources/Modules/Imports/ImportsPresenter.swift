@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Undo
 import Viper
 
 /// Turns commands into use cases and questions, and how far an import is into rows.

@@ -1,5 +1,6 @@
 import Entities
 package import Services
+import Undo
 import Viper
 
 // What an import says and asks, in words.

@@ -1,5 +1,6 @@
+package import Daily
 package import Entities
-package import Services
+import Services
 package import Viper
 
 // Notes that are not there yet, read from top to bottom: what others can ask for, the business, what is

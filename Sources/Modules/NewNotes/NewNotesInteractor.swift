@@ -1,5 +1,7 @@
+import Daily
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Looks for days, templates and folders, and makes notes.

@@ -1,3 +1,4 @@
+import Daily
 import Entities
 import Services
 import Viper

@@ -1,5 +1,6 @@
-package import Services
+import Services
 package import Terminal
+package import VaultSettings
 package import Viper
 
 /// Makes a note list. Beside the services it needs to know how dates are written, and whether notes may

@@ -1,6 +1,7 @@
 package import Entities
 import Markdown
 package import Services
+import VaultLayers
 
 /// One part of a note as a store of its own, for whoever writes in it where it is embedded: the part
 /// is all that is read, and a save changes nothing else of the note. What others write elsewhere in

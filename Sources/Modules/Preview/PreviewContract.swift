@@ -3,6 +3,7 @@ package import Entities
 import Markdown
 import Pictures
 package import Services
+package import VaultSettings
 import Viper
 
 struct PreviewState: MessageState {

@@ -1,6 +1,7 @@
 import Entities
 import Markdown
 import Services
+import VaultSettings
 import Viper
 
 /// Links and boxes: walked, opened, ticked.

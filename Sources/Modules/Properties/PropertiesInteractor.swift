@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Reads the properties of some notes, and changes one of them in all of these.

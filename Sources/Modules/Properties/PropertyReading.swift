@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 
 /// What properties are read and changed by.
 struct PropertiesServices: Sendable {

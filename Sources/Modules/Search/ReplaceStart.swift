@@ -1,4 +1,5 @@
 import Entities
+package import NoteQueries
 package import Services
 
 /// What a search asks to replace: its words to begin with, in the notes that the rest of it finds.

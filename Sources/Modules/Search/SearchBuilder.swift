@@ -1,5 +1,6 @@
 package import Services
 package import Terminal
+package import VaultSettings
 package import Viper
 
 /// Makes what finds notes. It needs the search, a place for searches with a name, and a clock that

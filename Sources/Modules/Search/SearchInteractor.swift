@@ -1,3 +1,4 @@
+import NoteQueries
 import Services
 import Viper
 

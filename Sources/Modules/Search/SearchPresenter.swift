@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Asks with each letter that is typed, and makes rows of what is found.

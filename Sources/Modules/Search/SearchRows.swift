@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 
 /// What was found as rows: each note's title, and under it the lines that show why.
 struct SearchRows {

@@ -1,5 +1,6 @@
-package import Services
+import Services
 package import Terminal
+package import VaultSettings
 package import Viper
 
 /// Makes what knows the settings. It needs their file; with that of a vault, the vault may say some of

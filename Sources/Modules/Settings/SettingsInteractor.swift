@@ -1,4 +1,5 @@
 import Services
+import VaultSettings
 import Viper
 
 /// Reads and changes settings.

@@ -1,5 +1,6 @@
 package import Services
 package import Terminal
+package import VaultSettings
 package import Viper
 
 /// Makes the screen. Its interactor is the vault's, which lives as long as that is open.

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 
 /// What is known of a sync, as rows: first what a person has to do something about.
 enum SyncRows {

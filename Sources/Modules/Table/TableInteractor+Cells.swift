@@ -1,6 +1,7 @@
 import Bases
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Changes of the notes that a view shows.

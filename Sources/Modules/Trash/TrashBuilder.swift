@@ -1,6 +1,7 @@
 package import Entities
 package import Services
 package import Terminal
+package import VaultSettings
 package import Viper
 
 /// Makes the trash's screen. It needs the use cases, and a clock to write dates by.

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 import Viper
 
 /// Turns commands into use cases and questions, and what the interactor holds into rows.

@@ -2,6 +2,7 @@ import Bases
 import Bytes
 import Entities
 import Services
+import VaultSettings
 
 /// The rows of a query as Markdown.
 struct DataAnswer {

@@ -1,6 +1,7 @@
 import Bases
 import Entities
 import Services
+import VaultSettings
 
 extension DataEvaluator {
   func binary(

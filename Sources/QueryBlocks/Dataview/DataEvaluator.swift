@@ -1,6 +1,7 @@
 import Bases
 import Entities
 import Services
+import VaultSettings
 
 /// Works expressions out, within a budget of steps and of memory. It changes nothing.
 final class DataEvaluator {

@@ -1,6 +1,7 @@
 import Bases
 import Entities
 import Services
+import VaultSettings
 
 /// Dates, durations and values of inline fields as Dataview reads and shows them.
 enum DataText {

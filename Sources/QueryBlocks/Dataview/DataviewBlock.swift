@@ -1,6 +1,7 @@
 import Bases
 import Entities
 import Services
+import VaultSettings
 
 /// ` ```dataview`, and `= …` within a line: what Dataview shows.
 struct DataviewBlock {

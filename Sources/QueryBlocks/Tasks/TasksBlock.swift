@@ -2,6 +2,7 @@ import Bases
 import Entities
 import Services
 import Tasks
+import VaultSettings
 
 /// ` ```tasks`: what the Tasks plugin shows.
 struct TasksBlock {

@@ -1,3 +1,4 @@
+import CopyNames
 import Entities
 import Files
 import Services

@@ -3,6 +3,7 @@ package import FileStore
 import Files
 package import Services
 import Vault
+import VaultLayers
 
 /// The notes of a plain vault, some of which are locked: those are read and written only while they
 /// stand open, and never in plain on the disk.

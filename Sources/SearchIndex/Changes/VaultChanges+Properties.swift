@@ -1,8 +1,10 @@
 import Bytes
 package import Entities
 import Folding
+package import NoteQueries
 import NoteSyntax
 package import Services
+import VaultSettings
 
 extension VaultChanges {
   @concurrent

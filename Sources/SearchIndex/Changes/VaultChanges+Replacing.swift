@@ -2,6 +2,7 @@ import Bytes
 import Entities
 import NoteSyntax
 package import Services
+import VaultSettings
 
 extension VaultChanges {
   @concurrent

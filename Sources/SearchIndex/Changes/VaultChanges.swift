@@ -1,6 +1,7 @@
 package import Entities
 import NoteSyntax
 package import Services
+import VaultSettings
 
 /// What would change in which notes, for a person to look through before it is done.
 package struct VaultChanges: NoteChanges {

@@ -1,6 +1,7 @@
 package import Entities
 import NoteSyntax
 package import Services
+package import VaultSettings
 
 /// Writes links to notes as the vault has them: of what could be written, the first that leads there.
 struct NewLinks {

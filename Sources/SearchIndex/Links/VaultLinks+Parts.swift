@@ -1,6 +1,7 @@
 package import Entities
 import Files
 package import Services
+import VaultSettings
 
 /// What links are offered: parts of any notes.
 extension VaultLinks {

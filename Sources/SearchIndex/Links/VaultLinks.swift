@@ -1,6 +1,7 @@
 package import Entities
 package import Services
 import NoteSyntax
+import VaultSettings
 
 /// Links between notes, from the index or, without one, from the files.
 package struct VaultLinks: NoteLinks {

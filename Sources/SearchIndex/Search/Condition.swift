@@ -1,6 +1,8 @@
 import Entities
 import Folding
+import NoteQueries
 import Services
+import VaultSettings
 
 /// A query made ready to be answered: words taken apart, names folded, days as moments, expressions
 /// compiled.

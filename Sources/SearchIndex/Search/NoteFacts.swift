@@ -1,5 +1,6 @@
 import Entities
 import Folding
+import NoteQueries
 import NoteSyntax
 import Services
 

@@ -1,5 +1,7 @@
+package import NoteQueries
 package import Services
 import Entities
+import VaultSettings
 
 /// Finds notes by their text.
 package struct VaultSearch: NoteSearch {

@@ -1,3 +1,4 @@
+package import CopyNames
 package import Entities
 
 /// Notes that two devices changed and no program could bring together: copies that lie beside a note,

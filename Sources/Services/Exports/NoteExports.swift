@@ -1,4 +1,6 @@
 package import Entities
+package import NoteQueries
+package import VaultSettings
 
 /// Brings notes out of a vault, in forms that other programs read. The vault is only read.
 ///

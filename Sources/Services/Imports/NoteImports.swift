@@ -15,9 +15,6 @@ package protocol NoteImports: Sendable {
   /// Archives of other programs in the folders where they are left, the newest first.
   func found() async -> [ImportSource]
 
-  /// The same, with what it does written down to be taken back.
-  func recorded(by recorder: DoneRecorder) -> any NoteImports
-
   /// Writes what was planned. Where it is stopped, or the program ends, the same import goes on later.
   func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport
 }

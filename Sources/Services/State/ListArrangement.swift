@@ -1,4 +1,5 @@
 package import Entities
+package import VaultSettings
 
 /// How a person arranged the list of a vault.
 package struct ListArrangement: Equatable, Sendable {
@@ -28,5 +29,12 @@ extension CatalogRequest {
     self.init()
     order = arrangement.order
     isReversed = arrangement.isReversed
+  }
+}
+
+extension SettingValues {
+  /// The order of lists that nobody put in another one.
+  package var listOrder: CatalogRequest.Order {
+    self[.listOrder].flatMap { CatalogRequest.Order(rawValue: $0) } ?? .modified
   }
 }

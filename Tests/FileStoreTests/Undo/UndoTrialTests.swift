@@ -2,6 +2,7 @@ import Entities
 import Services
 import TestSupport
 import Testing
+import Undo
 
 @testable import FileStore
 

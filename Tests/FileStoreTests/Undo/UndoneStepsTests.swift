@@ -5,6 +5,9 @@ import Glibc
 import Services
 import TestSupport
 import Testing
+import Undo
+import VaultLayers
+import VaultSettings
 
 @testable import FileStore
 

@@ -1,3 +1,5 @@
+import Comparing
+import CopyNames
 import Entities
 import FakeTerminal
 import Lists

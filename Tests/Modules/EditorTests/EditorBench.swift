@@ -1,9 +1,12 @@
+import Comparing
+import Daily
 import Entities
 import FakeTerminal
 import Services
 import Terminal
 import TestSupport
 import TextEngine
+import VaultSettings
 import Viper
 
 @testable import Editor

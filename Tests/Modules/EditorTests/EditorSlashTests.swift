@@ -5,6 +5,7 @@ import Terminal
 import TestSupport
 import TextEngine
 import Testing
+import VaultSettings
 
 @testable import Editor
 

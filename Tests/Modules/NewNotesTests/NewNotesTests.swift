@@ -1,8 +1,10 @@
+import Daily
 import Entities
 import Services
 import Terminal
 import TestSupport
 import Testing
+import VaultSettings
 import Viper
 
 @testable import NewNotes

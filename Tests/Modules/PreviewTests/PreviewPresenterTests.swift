@@ -3,6 +3,7 @@ import Markdown
 import Pictures
 import Services
 import Testing
+import VaultSettings
 import Viper
 
 @testable import Preview

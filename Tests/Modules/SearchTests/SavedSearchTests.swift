@@ -1,5 +1,6 @@
 import Lists
 import Entities
+import NoteQueries
 import Services
 import Terminal
 import TestSupport

@@ -4,6 +4,7 @@ import FakeTerminal
 import Services
 import Terminal
 import TestSupport
+import VaultSettings
 import Viper
 
 @testable import Search

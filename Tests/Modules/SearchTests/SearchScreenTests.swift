@@ -1,9 +1,11 @@
 import Lists
 import Entities
+import NoteQueries
 import Services
 import Terminal
 import TestSupport
 import Testing
+import VaultSettings
 import Viper
 
 @testable import Search

@@ -1,6 +1,7 @@
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 import Viper
 
 @testable import Settings

@@ -1,4 +1,5 @@
 import Entities
+import NoteQueries
 import Services
 import TestSupport
 import Testing

@@ -1,7 +1,9 @@
 import Bytes
 import Entities
+import NoteQueries
 import Services
 import TextEngine
+import VaultSettings
 import Viper
 
 /// Links followed; a part of the text that becomes a note of its own; the search of all notes.

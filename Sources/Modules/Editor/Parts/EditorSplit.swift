@@ -1,6 +1,7 @@
 import Entities
 import Services
 import TextEngine
+import VaultSettings
 import Viper
 
 /// What is shown beside the text: another note, and a preview.

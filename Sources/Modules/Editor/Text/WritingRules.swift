@@ -1,6 +1,7 @@
 import Entities
-package import Services
+import Services
 import TextEngine
+package import VaultSettings
 
 /// What a person has set for how text is written.
 package struct WritingRules: Sendable {

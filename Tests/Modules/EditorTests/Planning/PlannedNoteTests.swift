@@ -1,9 +1,11 @@
+import Daily
 import Entities
 import Services
 import Terminal
 import TestSupport
 import TextEngine
 import Testing
+import VaultSettings
 import Viper
 
 @testable import Editor

@@ -1,0 +1,206 @@
+package import Entities
+package import Services
+package import VaultSettings
+
+/// Which note is to be opened or made.
+package enum NotePlan: Hashable, Sendable {
+  case daily(Day)
+  /// A new one after a template; without a title it is called after its first line.
+  case after(NoteID, titled: String, folder: NotePath?)
+  /// A new one that is named after this moment; nil: where such notes go.
+  case unique(folder: NotePath?)
+}
+
+/// A note that may not be there yet: nothing is written before somebody writes.
+package struct PlannedNote: Equatable, Sendable {
+  /// Where it stands, or will; nil for one that is called after its title.
+  package var note: NoteID?
+  package var title: String?
+  /// Where a note goes that has no place yet.
+  package var folder = NotePath("")
+  /// What it begins with where it is not there.
+  package var text = NoteTemplate.Filled(bytes: [])
+  /// What a person should know: told once.
+  package var problem: String?
+
+  package init(note: NoteID? = nil, title: String? = nil) {
+    self.note = note
+    self.title = title
+  }
+}
+
+/// Works out where daily notes stand and what new notes begin with. It reads and never writes.
+package struct NotePlanner: Sendable {
+  private let store: any NoteStore
+  private let index: any NoteIndex
+  private let foreign: any ForeignSettings
+  private let settings: SettingValues
+  private let clock: any WallClock
+
+  /// Templates are small; a larger text was not meant as one.
+  package static let largestTemplate = 1 << 20
+
+  package init(
+    store: any NoteStore, index: any NoteIndex, foreign: any ForeignSettings,
+    settings: SettingValues, clock: any WallClock
+  ) {
+    self.store = store
+    self.index = index
+    self.foreign = foreign
+    self.settings = settings
+    self.clock = clock
+  }
+
+  /// Where the page of Logseq is that a link names with a slash in it; nil for other names and vaults.
+  package func page(linked name: String) -> NotePath? {
+    guard name.contains("/"), foreign.isLogseqs else { return nil }
+    return NotePath("pages/\(LogseqName.stem(of: name)).md")
+  }
+
+  /// Whether a file has the name of such a page.
+  package func isPage(_ path: NotePath) -> Bool {
+    path.stem.text.contains("___") && foreign.isLogseqs
+  }
+
+  package func dailyNotes() async -> DailyNotes {
+    DailyNotes(settings, await foreign.obsidian())
+  }
+
+  package var today: Day { Day(clock.civil(clock.now)) }
+
+  package func plan(_ plan: NotePlan) async -> PlannedNote {
+    switch plan {
+    case .daily(let day): return await daily(day)
+    case .after(let template, let title, let folder):
+      let notes = await dailyNotes()
+      var planned = PlannedNote(title: title.isEmpty ? nil : title)
+      if let folder { planned.folder = folder } else { planned.folder = await newNoteFolder() }
+      do throws(NoteStoreError) {
+        planned.text = try await filled(template, title: title, notes)
+      } catch {
+        planned.problem = error.message
+      }
+      return planned
+    case .unique(let folder): return await unique(in: folder)
+    }
+  }
+
+  private func unique(in folder: NotePath?) async -> PlannedNote {
+    let foreign = await foreign.obsidian()
+    let unique = UniqueNotes(foreign)
+    let usual = if let place = unique.folder { place } else { await newNoteFolder() }
+    let place = folder ?? usual
+    var planned = PlannedNote()
+    planned.folder = place
+    planned.problem = unique.problem
+    for name in unique.names(from: clock.now, by: clock) {
+      let note = NoteID(place.appending(NotePath("\(name).md")))
+      if await isTaken(note) { continue }
+      planned.note = note
+      break
+    }
+    guard let template = unique.template else { return planned }
+    let notes = DailyNotes(settings, foreign)
+    do throws(NoteStoreError) {
+      let source = try await existing(notes.places(ofTemplate: template), named: template)
+      planned.text = try await filled(source, title: planned.note?.path.stem.text ?? "", notes)
+    } catch {
+      planned.problem = Self.unreadable(template, error)
+    }
+    return planned
+  }
+
+  private func isTaken(_ note: NoteID) async -> Bool {
+    if (try? await store.summary(of: note)) != nil { return true }
+    return (try? await store.summary(of: NoteID(note.path.withLock))) != nil
+  }
+
+  private static func unreadable(_ template: String, _ error: NoteStoreError) -> String {
+    "The template \(template) could not be read; the note begins empty. \(error.message)"
+  }
+
+  /// Where a new note goes when nobody says: the person's setting, else Obsidian's, else the top.
+  package func newNoteFolder(beside note: NoteID? = nil) async -> NotePath {
+    if let set = settings[.newNoteFolder].flatMap(DailyNotes.path) { return set }
+    let foreign = await foreign.obsidian()
+    if foreign.newNotesStayBeside { return note?.path.folder ?? NotePath("") }
+    return foreign.newNoteFolder.flatMap(DailyNotes.path) ?? NotePath("")
+  }
+
+  /// The templates that there are, by their paths.
+  package func templates() async throws(NoteIndexError) -> [NoteTitle] {
+    var request = CatalogRequest()
+    request.order = .title
+    request.folder = await dailyNotes().templateFolder
+    let catalog = try await index.catalog(request)
+    return catalog.notes(in: 0..<min(catalog.count, 1000)).map {
+      NoteTitle(id: $0.id, title: $0.id.path.stem.text)
+    }
+  }
+
+  /// The template that a person names by its file, its path, or its path among the templates.
+  package func template(named written: String) async throws(NoteStoreError) -> NoteID {
+    try await existing(await dailyNotes().places(ofTemplate: written), named: written)
+  }
+
+  package func text(of template: NoteID, title: String) async throws(NoteStoreError)
+    -> NoteTemplate.Filled
+  {
+    try await filled(template, title: title, await dailyNotes())
+  }
+
+  private func daily(_ day: Day) async -> PlannedNote {
+    let notes = await dailyNotes()
+    let wanted = notes.note(of: day)
+    var planned = PlannedNote(note: wanted)
+    planned.problem = notes.problems.first
+    if (try? await store.summary(of: wanted)) != nil { return planned }
+    let locked = NoteID(wanted.path.withLock)
+    if (try? await store.summary(of: locked)) != nil {
+      planned.note = locked
+      return planned
+    }
+    guard let template = notes.template else { return planned }
+    do throws(NoteStoreError) {
+      let place = try await existing(notes.places(ofTemplate: template), named: template)
+      planned.text = try await filled(place, title: wanted.path.stem.text, notes, on: day)
+    } catch {
+      planned.problem = Self.unreadable(template, error)
+    }
+    return planned
+  }
+
+  private func existing(
+    _ places: [NoteID], named name: String
+  ) async throws(NoteStoreError) -> NoteID {
+    for place in places {
+      do throws(NoteStoreError) {
+        _ = try await store.summary(of: place)
+        return place
+      } catch .notFound {
+        continue
+      }
+    }
+    throw .notFound(NotePath(name))
+  }
+
+  private func filled(
+    _ template: NoteID, title: String, _ notes: DailyNotes, on day: Day? = nil
+  ) async throws(NoteStoreError) -> NoteTemplate.Filled {
+    let bytes = try await store.beginning(of: template, atMost: Self.largestTemplate + 1)
+    guard bytes.count <= Self.largestTemplate else {
+      throw .tooLarge(template.path, bytes: bytes.count)
+    }
+    let now = clock.civil(clock.now)
+    var time = now
+    if let day {
+      time = day.time
+      (time.hour, time.minute, time.second) = (now.hour, now.minute, now.second)
+    }
+    var filling = NoteTemplate.Filling(title: title, time: time)
+    filling.dateFormat = notes.dateFormat
+    filling.timeFormat = notes.timeFormat
+    filling.offset = Int((CivilCalendar.moment(now).seconds - clock.now.seconds) / 60)
+    return NoteTemplate(bytes).filled(filling)
+  }
+}

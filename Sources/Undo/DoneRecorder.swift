@@ -1,0 +1,366 @@
+import CopyNames
+package import Entities
+package import Services
+import Synchronization
+
+/// Keeps what a command does, as it is done.
+package struct DoneRecorder: Sendable {
+  /// Larger texts are not kept beside their versions.
+  package static let largestText = 1 << 20
+
+  private var command: DoneCommand
+  private let stored: StoredValue<DoneCommands>
+  private let rewriting: any NoteRewriting
+  private let tell: @MainActor @Sendable (String) -> Void
+  /// What this run did, whether or not that could be stored.
+  private let log = StoredValue(DoneCommands())
+
+  /// `tell` is told where nothing could be kept.
+  package init(
+    _ command: DoneCommand, in services: VaultServices,
+    tell: @escaping @MainActor @Sendable (String) -> Void
+  ) {
+    self.init(command, in: services.state.done, rewriting: services.moves, tell: tell)
+  }
+
+  package init(
+    _ command: DoneCommand, in stored: StoredValue<DoneCommands>, rewriting: any NoteRewriting,
+    tell: @escaping @MainActor @Sendable (String) -> Void
+  ) {
+    self.command = command
+    self.stored = stored
+    self.rewriting = rewriting
+    self.tell = tell
+  }
+
+  /// What was done so far in this run, but for what an import brought.
+  package var steps: [DoneCommand.Step] { log.value().all.flatMap(\.steps) }
+
+  /// False where nothing could be kept, which is told.
+  @discardableResult
+  func add(_ steps: [DoneCommand.Step]) async -> Bool {
+    if steps.isEmpty { return true }
+    let command = command
+    _ = try? await log.change { $0.add(steps, of: command) }
+    return await tellingFailure { () throws(NoteStoreError) in
+      try await stored.change { $0.add(steps, of: command) }
+    }
+  }
+
+  /// Keeps `steps` before `act` is done, and afterwards what it came to: what is killed in between can be
+  /// taken back.
+  func keep<Value>(
+    _ steps: [DoneCommand.Step], before act: () async throws(NoteStoreError) -> Value,
+    then done: (Value) -> [DoneCommand.Step]
+  ) async throws(NoteStoreError) -> Value {
+    let isKept = await add(steps)
+    do throws(NoteStoreError) {
+      let value = try await act()
+      if isKept { await replace(steps, by: done(value)) }
+      return value
+    } catch {
+      if isKept { await replace(steps, by: []) }
+      throw error
+    }
+  }
+
+  /// What steps came to that were written down before.
+  func replace(_ steps: [DoneCommand.Step], by now: [DoneCommand.Step]) async {
+    if steps.isEmpty {
+      await add(now)
+    } else if steps != now {
+      await replace(last: steps.count, by: now)
+    }
+  }
+
+  /// Adds steps of one line each.
+  func grow(_ steps: [DoneCommand.Step]) async throws(NoteStoreError) {
+    if steps.isEmpty { return }
+    var part = command
+    part.steps = steps
+    try await stored.add(DoneCommands([part]))
+  }
+
+  /// What the last steps came to, which were written down before they were done.
+  func replace(last count: Int, by steps: [DoneCommand.Step]) async {
+    let command = command
+    let replace: StoredValue<DoneCommands>.Change = {
+      $0.dropLastSteps(count, of: command)
+      $0.add(steps, of: command)
+    }
+    _ = try? await log.change(replace)
+    _ = try? await stored.change(replace)
+  }
+
+  /// Goes on with the last command where that is the same one, was cut off and brought some of these files.
+  /// Answers with those that it brought.
+  package func continuing(_ files: Set<NotePath>) async -> (DoneRecorder, earlier: Set<NotePath>) {
+    guard let last = await stored.load().all.last, last.name == command.name,
+      last.steps.last != .ended
+    else { return (self, []) }
+    let brought = last.steps.compactMap { step in
+      if case .brought(let note, _, _) = step { note.path } else { nil }
+    }
+    guard brought.contains(where: files.contains) else { return (self, []) }
+    var recorder = self
+    recorder.command = last.withoutSteps
+    return (recorder, Set(brought))
+  }
+
+  /// An import is at its end. One that brought nothing is none.
+  package func end() async {
+    guard await stored.load().all.contains(where: { $0.number == command.number }) else { return }
+    await tellingFailure { () throws(NoteStoreError) in try await grow([.ended]) }
+  }
+
+  @discardableResult
+  private func tellingFailure(
+    _ store: () async throws(NoteStoreError) -> Void
+  ) async -> Bool {
+    do throws(NoteStoreError) {
+      try await store()
+      return true
+    } catch {
+      await tell("This change cannot be undone: \(error.message)")
+      return false
+    }
+  }
+}
+
+extension DoneRecorder {
+  /// A text that another program, or the store, replaced.
+  package func keep(_ note: NoteID, from old: [UInt8], to new: [UInt8]) async {
+    await add(steps(note, from: old, to: new))
+  }
+
+  func steps(
+    _ note: NoteID, from old: [UInt8], to new: [UInt8]
+  ) -> [DoneCommand.Step] {
+    guard mayKeep(note, max(old.count, new.count)) else { return [.beyond(note)] }
+    if old == new { return [] }
+    var (start, oldEnd, newEnd) = (0, old.count, new.count)
+    while start < oldEnd, start < newEnd, old[start] == new[start] { start += 1 }
+    while oldEnd > start, newEnd > start, old[oldEnd - 1] == new[newEnd - 1] {
+      (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+    }
+    let piece = NoteChange.Piece(
+      range: start..<oldEnd, old: Array(old[start..<oldEnd]), new: Array(new[start..<newEnd]),
+      line: 1, context: "", place: 0..<0)
+    let change = NoteChange(note: note, title: "", pieces: [piece])
+    return [.rewrote(rewriting.receipt(of: change, leaving: new))]
+  }
+}
+
+extension DoneRecorder {
+  /// The same store, with what it changes kept. `bringing`: what it makes are copies of what others have,
+  /// and nothing is left of them once they are taken back.
+  package func recording(_ store: any NoteStore, bringing: Bool = false) -> any NoteStore {
+    RecordedStore(store: store, recorder: self, isBringing: bringing)
+  }
+
+  package func recording(
+    _ moves: any NoteMoves & NoteRewriting
+  ) -> any NoteMoves & NoteRewriting {
+    let noted = NotedSteps()
+    let noting = moves.noting { step in
+      let steps = step.asKept
+      noted.take(await add(steps) ? steps : [])
+    }
+    return RecordedMoves(moves: noting ?? moves, recorder: self, noted: noted)
+  }
+}
+
+/// Imports that can be taken back.
+package protocol RecordableImports: NoteImports {
+  /// The same, with what it does written down to be taken back.
+  func recorded(by recorder: DoneRecorder) -> any NoteImports
+}
+
+extension VaultServices {
+  /// The same services, with what they change kept for `undo`.
+  package func recorded(by recorder: DoneRecorder) -> VaultServices {
+    var services = self
+    services.store = recorder.recording(store)
+    services.moves = recorder.recording(moves)
+    if let imports = exchange.imports as? any RecordableImports {
+      services.exchange.imports = imports.recorded(by: recorder)
+    }
+    services.conflicts = conflicts.map { RecordedConflicts(conflicts: $0, recorder: recorder) }
+    return services
+  }
+}
+
+/// The steps of a move under way that are written down; none where they could not be, nil where nothing
+/// was told before it was done.
+private final class NotedSteps: Sendable {
+  private let steps = Mutex<[DoneCommand.Step]?>(nil)
+
+  func take(_ new: [DoneCommand.Step]) { steps.withLock { $0 = new } }
+
+  func giveBack() -> [DoneCommand.Step]? {
+    steps.withLock { steps in
+      defer { steps = nil }
+      return steps
+    }
+  }
+}
+
+/// Moves and rewritings that are kept.
+private struct RecordedMoves: NoteMoves, NoteRewriting {
+  let moves: any NoteMoves & NoteRewriting
+  let recorder: DoneRecorder
+  let noted: NotedSteps
+
+  func move(
+    _ moves: [NoteMove], linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    try await recorded(\.steps) { () throws(NoteStoreError) in
+      try await self.moves.move(moves, linking: linking)
+    }
+  }
+
+  func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
+  }
+
+  func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
+  }
+
+  func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
+    try await moves.files(in: folder)
+  }
+
+  func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
+
+  var trial: any NoteMoves & NoteRewriting { recorder.recording(moves.trial) }
+
+  func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    try await recorded(\.steps) { () throws(NoteStoreError) in
+      try await moves.rename(note, to: title, linking: linking)
+    }
+  }
+
+  func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
+    try await recorded(\.steps) { () throws(NoteStoreError) in try await moves.undo(receipt) }
+  }
+
+  func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    try await recorded(\.steps) { () throws(NoteStoreError) in try await moves.rewrite(changes) }
+  }
+
+  func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+    try await recorded(\.steps) { () throws(NoteStoreError) in try await moves.undo(receipt) }
+  }
+
+  func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
+    moves.receipt(of: change, leaving: text)
+  }
+
+  /// What is done may have been written down on the way, before anything was touched.
+  private func recorded<Receipt>(
+    _ steps: (Receipt) -> [DoneCommand.Step], _ act: () async throws(NoteStoreError) -> Receipt
+  ) async throws(NoteStoreError) -> Receipt {
+    do throws(NoteStoreError) {
+      let receipt = try await act()
+      let before = noted.giveBack()
+      if before != [] { await recorder.replace(before ?? [], by: steps(receipt)) }
+      return receipt
+    } catch {
+      if let before = noted.giveBack() { await recorder.replace(before, by: []) }
+      throw error
+    }
+  }
+}
+
+extension DoneCommand.Step {
+  fileprivate var asKept: [DoneCommand.Step] {
+    switch self {
+    case .moved(let receipt): receipt.steps
+    case .rewrote(let receipt): receipt.steps
+    default: [self]
+    }
+  }
+}
+
+extension MoveReceipt {
+  /// As it may be kept.
+  fileprivate var steps: [DoneCommand.Step] {
+    if touched.isEmpty { return [] }
+    var kept = self
+    kept.texts = texts.withoutLocked
+    return [.moved(kept)]
+  }
+}
+
+extension RewriteReceipt {
+  /// As it may be kept.
+  fileprivate var steps: [DoneCommand.Step] {
+    if changes.isEmpty { return [] }
+    let size = changes.flatMap(\.pieces).reduce(0) { $0 + $1.old.count + $1.new.count }
+    let isKept = changes.allSatisfy { $0.pieces.isEmpty || mayKeep($0.note, size) }
+    if !isKept { return notes.map { .beyond($0) } }
+    var kept = self
+    kept.texts = texts.withoutLocked
+    return [.rewrote(kept)]
+  }
+}
+
+extension [RewrittenText] {
+  fileprivate var withoutLocked: [RewrittenText] { filter { !$0.note.isLocked } }
+}
+
+/// Merged copies, which are kept.
+private struct RecordedConflicts: NoteConflicts {
+  let conflicts: any NoteConflicts
+  let recorder: DoneRecorder
+
+  func copies() async throws(NoteIndexError) -> [ConflictCopy] { try await conflicts.copies() }
+
+  func marked() async throws(NoteIndexError) -> [MarkedNote] { try await conflicts.marked() }
+
+  func remains() async -> [SyncRemains] { await conflicts.remains() }
+
+  func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy {
+    try await conflicts.merged(copy)
+  }
+
+  func merge(
+    _ copies: [ConflictCopy], cleanOnly: Bool
+  ) async throws(NoteStoreError) -> ConflictReceipt {
+    await recorded(try await conflicts.merge(copies, cleanOnly: cleanOnly))
+  }
+
+  func keep(
+    _ copy: ConflictCopy, as title: String
+  ) async throws(NoteStoreError) -> ConflictReceipt {
+    await recorded(try await conflicts.keep(copy, as: title))
+  }
+
+  func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
+    try await conflicts.undo(receipt)
+  }
+
+  private func recorded(_ receipt: ConflictReceipt) async -> ConflictReceipt {
+    if receipt.isEmpty { return receipt }
+    let size = receipt.rewriting?.changes.flatMap(\.pieces).reduce(0) { $0 + $1.new.count } ?? 0
+    if size > DoneRecorder.largestText {
+      await recorder.add(receipt.merged.map { .beyond($0.note) })
+    } else {
+      await recorder.add([.merged(receipt.forUndo)])
+    }
+    return receipt
+  }
+}
+
+extension ConflictReceipt {
+  /// Without what is only told.
+  fileprivate var forUndo: ConflictReceipt {
+    var receipt = ConflictReceipt()
+    (receipt.trashed, receipt.rewriting) = (trashed, rewriting)
+    (receipt.kept, receipt.made) = (kept, made)
+    return receipt
+  }
+}

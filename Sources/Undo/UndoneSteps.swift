@@ -1,0 +1,209 @@
+package import Entities
+package import Services
+
+/// Takes back what commands did: all of a command, or nothing. What an import brought goes file by file.
+package struct UndoneSteps: Sendable {
+  /// What became of a file.
+  package struct File: Equatable, Sendable {
+    package enum Act: String, Sendable { case trashed, removed, restored, moved, rewritten }
+
+    package var act: Act
+    /// Where it is now, or was where it is in the trash now.
+    package var path: NotePath
+    /// Where it was, of one that moved.
+    package var from: NotePath?
+
+    package init(act: Act, path: NotePath, from: NotePath? = nil) {
+      (self.act, self.path, self.from) = (act, path, from)
+    }
+  }
+
+  let store: any NoteStore
+  let moves: any NoteMoves & NoteRewriting
+  let conflicts: (any NoteConflicts)?
+  let stored: StoredValue<DoneCommands>
+  /// So many files go before that is written down.
+  static let mostAtOnce = 2_000
+
+  /// What became of a command that was taken back.
+  package struct Outcome: Equatable, Sendable {
+    package var files: [File] = []
+    /// What stays as it is, since it was edited since it was made.
+    package var kept: [NoteStoreError] = []
+    /// So many of the files that it made are not where they were made: moved since, or thrown away.
+    package var missing = 0
+    /// Why it ended before all of it was taken back.
+    package var failure: NoteStoreError?
+    /// The next undo passes over what failed.
+    package var isPassedOver = false
+    /// Nothing that it did is there: it was cut off before, or somebody took it back by hand.
+    package var wasNothing = false
+
+    package init() {}
+
+    /// Where something is now, or was.
+    package var touched: [NoteID] {
+      Set(files.flatMap { [$0.path] + ($0.from.map { [$0] } ?? []) }).sorted().map(NoteID.init)
+    }
+  }
+
+  package init(_ services: VaultServices) {
+    self.init(
+      services.state.done, store: services.store, moves: services.moves,
+      conflicts: services.conflicts)
+  }
+
+  package init(
+    _ stored: StoredValue<DoneCommands>, store: any NoteStore,
+    moves: any NoteMoves & NoteRewriting, conflicts: (any NoteConflicts)? = nil
+  ) {
+    (self.stored, self.store, self.moves, self.conflicts) = (stored, store, moves, conflicts)
+  }
+
+  /// What taking a step back does, if nothing was changed since.
+  static func files(of step: DoneCommand.Step) -> [File] {
+    switch step {
+    case .made(let note, _, _), .restored(let note, _): [File(act: .trashed, path: note.path)]
+    case .brought(let note, _, _): [File(act: .removed, path: note.path)]
+    case .trashed(let note): [File(act: .restored, path: note.original.path)]
+    case .rewrote(let receipt): receipt.filesTakenBack
+    case .moved(let receipt): receipt.filesTakenBack
+    case .merged(let receipt):
+      (receipt.kept?.filesTakenBack ?? [])
+        + (receipt.made.map { [File(act: .trashed, path: $0.path)] } ?? [])
+        + (receipt.rewriting?.filesTakenBack ?? [])
+        + receipt.trashed.map { File(act: .restored, path: $0.original.path) }
+    case .beyond, .begun, .whole, .ended, .folder, .starting: []
+    }
+  }
+
+  // MARK: - Looking
+
+  /// What taking a command back would come to now; nothing is changed.
+  package func promised(_ command: DoneCommand) async -> Outcome {
+    let command = await settled(command)
+    var outcome = Outcome()
+    outcome.wasNothing = command.isNothing
+    var later: Set<NoteID> = []
+    var isWhole = false
+    let isOfTrash = command.steps.contains { if case .trashed = $0 { true } else { false } }
+    let trash = isOfTrash ? (try? await store.trashed()) ?? [] : []
+    for step in command.steps.reversed() {
+      isWhole = isWhole || step == .whole
+      do throws(NoteStoreError) {
+        if later.isDisjoint(with: step.notes) { try await check(step, trash) }
+        outcome.files += Self.files(of: step)
+      } catch .notFound where step.isMade {
+        outcome.missing += isWhole || !step.isBrought ? 1 : 0
+      } catch {
+        if command.isImport {
+          outcome.kept.append(error)
+        } else {
+          outcome = Outcome()
+          outcome.failure = error
+          return outcome
+        }
+      }
+      later.formUnion(step.notes)
+    }
+    return outcome
+  }
+
+  /// Throws what would keep a step from being taken back now.
+  func check(
+    _ step: DoneCommand.Step, _ trash: [TrashedNote] = []
+  ) async throws(NoteStoreError) {
+    switch step {
+    case .made(let note, let size, let digest), .brought(let note, let size, let digest):
+      try MadeFile(note, size: size, digest: digest).check(try await store.read(note).stamp)
+    case .restored(let note, _):
+      guard await store.isThere(note) else { throw .notFound(note.path) }
+    case .trashed(let note):
+      if await store.isThere(note.original) { throw note.isTaken }
+      guard trash.contains(where: { $0.resting == note.resting && $0.isSame(as: note) }) else {
+        throw note.isGone
+      }
+    case .rewrote(let receipt): try await moves.check(undoing: receipt)
+    case .moved(let receipt): try await moves.check(undoing: receipt)
+    case .merged(let receipt):
+      if let kept = receipt.kept { try await moves.check(undoing: kept) }
+      if let rewriting = receipt.rewriting { try await moves.check(undoing: rewriting) }
+    case .beyond(let note):
+      throw .refused(
+        note.path, reason: "its text was too large to be kept, or is locked; its versions have it")
+    case .starting(let start): throw start.isUnknown
+    case .begun, .whole, .ended, .folder: break
+    }
+  }
+}
+
+extension TrashedNote {
+  var isTaken: NoteStoreError {
+    .refused(
+      original.path, reason: "another file has this name now, so the trashed one stays there")
+  }
+
+  var isGone: NoteStoreError {
+    .refused(original.path, reason: "it is no longer in the trash")
+  }
+
+  func isSame(as other: TrashedNote) -> Bool {
+    original == other.original && trashed == other.trashed
+  }
+}
+
+extension MoveReceipt {
+  fileprivate var filesTakenBack: [UndoneSteps.File] {
+    let moved = moves.filter { $0.from != $0.to }.map {
+      UndoneSteps.File(act: .moved, path: $0.from.path, from: $0.to.path)
+    }
+    let names = Dictionary(moves.map { ($0.to, $0.from) }, uniquingKeysWith: { first, _ in first })
+    return moved
+      + rewritten.filter { names[$0] == nil }.map {
+        UndoneSteps.File(act: .rewritten, path: $0.path)
+      }
+  }
+}
+
+extension RewriteReceipt {
+  fileprivate var filesTakenBack: [UndoneSteps.File] {
+    changes.map { change in
+      guard let new = change.newName else {
+        return UndoneSteps.File(act: .rewritten, path: change.note.path)
+      }
+      return UndoneSteps.File(act: .moved, path: change.note.path, from: new.path)
+    } + linking.map { UndoneSteps.File(act: .rewritten, path: $0.path) }
+  }
+}
+
+extension DoneCommand {
+  /// Nothing but folders that may have been made.
+  var isNothing: Bool {
+    steps.allSatisfy { if case .folder = $0 { true } else { false } }
+  }
+
+  /// Each file of it is taken back by itself.
+  var isImport: Bool { steps.contains(where: \.isBrought) }
+}
+
+extension DoneCommand.Step {
+  var isMade: Bool { if case .made = self { true } else { isBrought } }
+
+  var isBrought: Bool { if case .brought = self { true } else { false } }
+
+  /// Nothing will ever tell how it is taken back.
+  var isBeyond: Bool {
+    switch self {
+    case .beyond, .starting: true
+    default: false
+    }
+  }
+
+  /// Whether it is taken back with others at once.
+  var isOfLot: Bool {
+    switch self {
+    case .brought, .whole, .ended, .folder: true
+    default: false
+    }
+  }
+}

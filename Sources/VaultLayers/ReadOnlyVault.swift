@@ -1,0 +1,119 @@
+package import Entities
+package import Secrets
+package import Services
+
+/// A vault that is only read: what would change it is refused before anything is touched.
+package struct ReadOnlyStore: ForwardingStore {
+  package let store: any NoteStore
+
+  package init(_ store: any NoteStore) { self.store = store }
+
+  package func save(
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    throw .readOnly(id.path)
+  }
+
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    throw .readOnly(folder.appending(NotePath(title)))
+  }
+
+  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError)
+    -> NoteStamp
+  {
+    throw .readOnly(id.path)
+  }
+
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    throw .readOnly(folder.appending(NotePath(title)))
+  }
+
+  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    throw .readOnly(id.path)
+  }
+
+  package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    ids.map { .failure(.readOnly($0.path)) }
+  }
+
+  package func putBack(
+    _ note: NoteID, as trashed: TrashedNote
+  ) async throws(NoteStoreError) -> TrashedNote {
+    throw .readOnly(note.path)
+  }
+
+  package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
+    files.map { .failure(.readOnly($0.note.path)) }
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    throw .readOnly(trashed.original.path)
+  }
+
+  package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
+    notes.map { .failure(.readOnly($0.original.path)) }
+  }
+
+  package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
+    if let note = notes.first { throw .readOnly(note.resting) }
+  }
+
+  /// Waiting for one would make a file.
+  package func turn(at id: NoteID) async -> (any NoteTurn)? { nil }
+}
+
+/// Locks that open, and are neither put on nor taken off.
+package struct ReadOnlyLocks: NoteLocks {
+  private let locks: any NoteLocks
+
+  package init(_ locks: any NoteLocks) { self.locks = locks }
+
+  package func open(
+    _ note: NoteID, passphrase: TypedSecret
+  ) async throws(NoteStoreError) -> any OpenLock {
+    try await locks.open(note, passphrase: passphrase)
+  }
+
+  package func open(_ note: NoteID) async -> (any OpenLock)? { await locks.open(note) }
+
+  package func wait(before note: NoteID) async -> Duration { await locks.wait(before: note) }
+
+  package func lock(
+    _ note: NoteID, passphrase: TypedSecret
+  ) async throws(NoteStoreError) -> NoteID {
+    throw .readOnly(note.path)
+  }
+
+  package func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID {
+    throw .readOnly(note.path)
+  }
+}
+
+/// A journal that offers nothing and keeps nothing: with nothing saved there is nothing unsaved.
+package struct ReadOnlyJournal: RecoveryJournal {
+  package init() {}
+
+  package func keep(_ bytes: [UInt8], of note: NoteID?, draft: Int) throws(NoteStoreError) {
+    throw .readOnly(note?.path ?? NotePath("the new note"))
+  }
+
+  package func keep(
+    edits: [UInt8], since base: TextBase?, of note: NoteID?, draft: Int
+  ) throws(NoteStoreError) {
+    throw .readOnly(note?.path ?? NotePath("the new note"))
+  }
+
+  package func keepMore(
+    edits: [UInt8], of note: NoteID?, draft: Int
+  ) throws(NoteStoreError) -> Bool {
+    throw .readOnly(note?.path ?? NotePath("the new note"))
+  }
+
+  package func forget(_ note: NoteID?, draft: Int) {}
+  package func recovered(_ note: NoteID?) -> RecoveredText? { nil }
+  package func unsavedNotes() -> [NoteID] { [] }
+}

@@ -1,0 +1,170 @@
+package import Entities
+import Bytes
+package import Services
+import Synchronization
+
+/// A vault in which nothing is changed: each call answers what it would do. What the notes as they are
+/// would refuse is refused.
+package final class TrialStore: ForwardingStore {
+  package let store: any NoteStore
+  private let files: any VaultFiles
+  /// What the notes would say by now that were saved or made.
+  private let texts = Mutex<[NoteID: NoteContent]>([:])
+
+  package init(_ store: any NoteStore, files: any VaultFiles) {
+    self.store = store
+    self.files = files
+  }
+
+  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    if let text = texts.withLock({ $0[id] }) { return text }
+    return try await store.read(id)
+  }
+
+  package func save(
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    let now = try await read(id).stamp
+    guard now.digest == stamp.digest, now.size == stamp.size else {
+      throw .changedOutside(id.path)
+    }
+    return keep(text, of: id, stamp)
+  }
+
+  package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError)
+    -> NoteStamp
+  {
+    if isTaken(id) { throw .changedOutside(id.path) }
+    return keep(text, of: id, nil)
+  }
+
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    let survey = files.survey(of: [folder])
+    let paths = survey.entries.map { survey.path(of: $0) } + texts.withLock { $0.keys.map(\.path) }
+    // A new note gets no name that differs from another one by its case alone.
+    let taken = Set(paths.filter { $0.folder == folder }.map { $0.name.text.lowercased() })
+    let name = NotePath("\(NoteFileName.stem(for: title)).md")
+    let id = freeName(name, in: folder) { taken.contains($0.path.name.text.lowercased()) }
+    return (id, keep(text, of: id, nil))
+  }
+
+  package func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try await create(text, titled: title, in: folder)
+  }
+
+  package func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
+    files.map { file in
+      isTaken(file.id)
+        ? .failure(.changedOutside(file.id.path)) : .success(keep(file.bytes, of: file.id, nil))
+    }
+  }
+
+  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    guard isTaken(id) else { throw .notFound(id.path) }
+    return TrashedNote(original: id, resting: NotePath(".trash").appending(id.path.name))
+  }
+
+  package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    var answers: [Result<TrashedNote, NoteStoreError>] = []
+    for id in ids {
+      do throws(NoteStoreError) {
+        answers.append(.success(try await trash(id)))
+      } catch {
+        answers.append(.failure(error))
+      }
+    }
+    return answers
+  }
+
+  package func putBack(
+    _ note: NoteID, as trashed: TrashedNote
+  ) async throws(NoteStoreError) -> TrashedNote { trashed }
+
+  package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
+    files.map { _ in .success(()) }
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    freeName(trashed.original.path.name, in: trashed.original.path.folder)
+  }
+
+  package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
+    notes.map { .success(freeName($0.original.path.name, in: $0.original.path.folder)) }
+  }
+
+  package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {}
+
+  /// Waiting for one would make a file.
+  package func turn(at id: NoteID) async -> (any NoteTurn)? { nil }
+
+  private func isTaken(_ id: NoteID) -> Bool {
+    texts.withLock { $0[id] != nil } || files.facts(of: id) != nil
+      || files.fact(ofAttachment: id.path) != nil
+  }
+
+  private func freeName(
+    _ name: NotePath, in folder: NotePath, unless isAlike: (NoteID) -> Bool = { _ in false }
+  ) -> NoteID {
+    let names = NoteFileName.numbered(name.bytes).lazy.map {
+      NoteID(folder.appending(NotePath(bytes: $0)))
+    }
+    return names.first { !isTaken($0) && !isAlike($0) } ?? NoteID(folder.appending(name))
+  }
+
+  private func keep(_ text: any ByteSource, of id: NoteID, _ old: NoteStamp?) -> NoteStamp {
+    let bytes = text.gathered
+    let stamp = NoteStamp(
+      inode: old?.inode ?? 0, size: bytes.count,
+      modified: old?.modified ?? Timestamp(seconds: 0), digest: RunningDigest.of(bytes))
+    texts.withLock { $0[id] = NoteContent(bytes: bytes, stamp: stamp) }
+    return stamp
+  }
+}
+
+/// Versions that are read, and of which none is added.
+struct TrialVersions: NoteVersions {
+  let versions: any NoteVersions
+
+  func keep(
+    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
+  ) async throws(NoteStoreError) {}
+
+  func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
+    try await versions.versions(of: note)
+  }
+
+  func bytes(of version: NoteVersion) async throws(NoteStoreError) -> [UInt8] {
+    try await versions.bytes(of: version)
+  }
+
+  func noteMoved(
+    from old: NoteID, to new: NoteID, until moment: Timestamp?
+  ) async throws(NoteStoreError) {}
+
+  func keepUndo(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {}
+  func undo(of note: NoteID) async -> [UInt8]? { await versions.undo(of: note) }
+  var largestText: Int { versions.largestText }
+  func leftOut(_ note: NoteID) async {}
+  func problems() async -> [String] { await versions.problems() }
+  func problems(of note: NoteID) async -> [String] { await versions.problems(of: note) }
+}
+
+extension VaultServices {
+  /// The same services, of which none changes a file. A command uses them as it uses the real ones, and
+  /// learns what would be done.
+  package func trial() -> VaultServices {
+    var services = self
+    services.store = TrialStore(store, files: files)
+    services.versions = TrialVersions(versions: versions)
+    services.journal = ReadOnlyJournal()
+    services.locks = locks.map { ReadOnlyLocks($0) }
+    services.moves = moves.trial
+    services.state.done = StoredValue(DoneCommands())
+    services.state.arrangement = StoredValue(ListArrangement())
+    return services
+  }
+}

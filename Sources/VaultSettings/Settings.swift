@@ -1,0 +1,96 @@
+package import Entities
+
+/// The settings as one file has them.
+package struct SettingValues: Equatable, Sendable {
+  package var values: [SettingName: String] = [:]
+  /// Lines that were passed over, told for a person.
+  package var problems: [String] = []
+
+  package init() {}
+
+  /// What holds: as set, else the default.
+  package subscript(_ name: SettingName) -> String? { values[name] ?? name.standard }
+
+  /// How lists write dates.
+  package var dateForm: DateForm { self[.dateForm].flatMap { DateForm(rawValue: $0) } ?? .auto }
+
+  /// Whether the vault is synced without being asked.
+  package var autoSync: Bool { self[.autoSync] == "on" }
+
+  /// After how long without a key an encrypted vault locks; nil for never.
+  package var lockAfter: Duration? {
+    guard let minutes = self[.lockAfter].flatMap({ Int($0) }), minutes > 0 else { return nil }
+    return .seconds(60 * minutes)
+  }
+
+  /// The dictionaries that are named, by commas or blanks.
+  package var spellingLanguages: [String] {
+    Self.languages(in: self[.spellingLanguages] ?? "")
+  }
+
+  package static func languages(in text: String) -> [String] {
+    text.split { $0 == "," || $0 == " " }.map(String.init)
+  }
+
+  /// How many bytes a text has at most of which versions are kept.
+  package var largestVersioned: Int { (self[.versionSize].flatMap { Int($0) } ?? 0) << 20 }
+}
+
+extension SettingValues {
+  /// As a vault's own settings change the person's. They lie in the open, where others may write them:
+  /// they lock the vault sooner, never later.
+  package func overridden(by vault: SettingValues) -> SettingValues {
+    var settings = self
+    settings.values.merge(vault.values.filter { $0.key.mayBeOfVault }) { $1 }
+    settings.problems += vault.problems
+    if let limit = vault.values[.lockAfter], !vault.locksSooner(than: self) {
+      settings.values[.lockAfter] = values[.lockAfter]
+      settings.problems.append(
+        "The vault's lock-after = \(limit) was passed over: a vault can only lock sooner than your own "
+          + "setting says.")
+    }
+    return settings
+  }
+
+  private func locksSooner(than person: SettingValues) -> Bool {
+    guard let own = lockAfter else { return person.lockAfter == nil }
+    return person.lockAfter.map { own <= $0 } ?? true
+  }
+}
+
+/// How a person wants dates written.
+package enum DateForm: String, Sendable {
+  /// As short as tells them apart.
+  case auto
+  /// As 2026-03-02, whenever it was.
+  case iso
+}
+
+/// The person's settings file, or a vault's.
+package protocol SettingsStore: Sendable {
+  /// Where it is, or would be.
+  var place: NotePath { get }
+
+  /// A file that is not there is an empty one.
+  func settings() async throws(SettingsError) -> SettingValues
+
+  /// Changes one line; nil takes it away. Comments and all other lines stay as they are.
+  func set(_ name: SettingName, to value: String?) async throws(SettingsError)
+}
+
+package enum SettingsError: Error, Equatable, Sendable {
+  case cannotRead(String, reason: String)
+  case cannotWrite(String, reason: String)
+  case badValue(SettingName, String)
+
+  package var message: String {
+    switch self {
+    case .cannotRead(let place, let reason): "The settings in \(place) cannot be read: \(reason)."
+    case .cannotWrite(let place, let reason):
+      "The settings in \(place) were not changed: \(reason)."
+    case .badValue(let name, let value):
+      "\(name.rawValue) cannot be “\(value)”"
+        + (name.problem(with: value).map { ": \($0)." } ?? ". It may be \(name.allowed).")
+    }
+  }
+}
