@@ -5,13 +5,13 @@ package struct NoteSummary: Equatable, Sendable {
   /// The first words after the title, on one line.
   package var snippet: String
   package var modified: Timestamp
-  /// Why the note cannot be opened, where it cannot: "no permission to read", "is a pipe".
-  package var obstacle: String?
+  /// Why the note cannot be opened; nil where it can.
+  package var obstacle: NoteObstacle?
   /// It is shown as a board, too. Only the index tells.
   package var isBoard = false
 
   package init(
-    id: NoteID, title: String, snippet: String, modified: Timestamp, obstacle: String? = nil
+    id: NoteID, title: String, snippet: String, modified: Timestamp, obstacle: NoteObstacle? = nil
   ) {
     self.id = id
     self.title = title
@@ -20,17 +20,11 @@ package struct NoteSummary: Equatable, Sendable {
     self.obstacle = obstacle
   }
 
-  /// What stands in the way of a note that is a link to outside the vault, with its article.
-  package static let outsideLink = "a link to a file outside the vault"
-
-  /// What stands in the way of a note that is closed with a passphrase of its own.
-  package static let lockedObstacle = "is locked"
-
   /// Whether its passphrase opens it.
-  package var isLocked: Bool { obstacle == Self.lockedObstacle }
+  package var isLocked: Bool { obstacle == .locked }
 
   /// Whether a person who agrees to it may open the note all the same.
-  package var leadsOutside: Bool { obstacle == "is \(Self.outsideLink)" }
+  package var leadsOutside: Bool { obstacle == .outside }
 }
 
 /// A note's text as it stands on disk, byte for byte, with what identifies that state of it.

@@ -88,12 +88,12 @@ package struct FileFact: Equatable, Sendable {
   /// Moves with every change of text, name or mode; nobody can set it back.
   package var changed: Timestamp
   package var isLink: Bool
-  /// Why the note is listed and not opened: "is a pipe".
-  package var obstacle: String?
+  /// Why the note is listed and not opened.
+  package var obstacle: NoteObstacle?
 
   package init(
     inode: UInt64, size: Int, modified: Timestamp, changed: Timestamp, isLink: Bool = false,
-    obstacle: String? = nil
+    obstacle: NoteObstacle? = nil
   ) {
     self.inode = inode
     self.size = size
@@ -107,5 +107,17 @@ package struct FileFact: Equatable, Sendable {
   package func isSameFile(as other: FileFact) -> Bool {
     inode == other.inode && size == other.size && modified == other.modified
       && changed == other.changed
+  }
+}
+
+extension NoteObstacle {
+  /// What an attempt to read the note came to.
+  package init(_ error: NoteStoreError) {
+    switch error {
+    case .notPermitted: self = .noPermission
+    case .failed(_, _, let reason): self = .unreadable(reason)
+    case .notAFile(_, let kind): self = .unreadable("is \(kind)")
+    default: self = .unreadable(error.message)
+    }
   }
 }

@@ -80,7 +80,7 @@ struct SealedBench {
     let sealed = vault
     let said = await sealed.recover()
     let survey = sealed.files.survey(isCancelled: { false })
-    return said + survey.problems + survey.entries.compactMap(\.fact.obstacle)
+    return said + survey.problems + survey.entries.compactMap(\.fact.obstacle?.words)
   }
 
   /// What is kept outside the vault of a move, apart from locks.

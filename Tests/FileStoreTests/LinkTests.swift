@@ -29,7 +29,7 @@ struct LinkTests {
     bench.folder.link("link.md", to: outside.path("x.md"))
     let id = NoteID("link.md")
     #expect(
-      await bench.listed().map(\.obstacle) == ["is a link to a file outside the vault"])
+      await bench.listed().map(\.obstacle) == [.outside])
     let error = NoteStoreError.linkLeadsOutside(id.path, target: outside.path("x.md"))
     await #expect(throws: error) { try await bench.store.read(id) }
     let stamp = NoteStamp(inode: 0, size: 6, modified: bench.clock.now, digest: 0)
@@ -68,7 +68,7 @@ struct LinkTests {
     bench.folder.link("circle.md", to: "circle.md")
     let rows = await bench.listed().sorted { $0.id.path < $1.id.path }
     #expect(
-      rows.map(\.obstacle) == [
+      rows.map(\.obstacle?.words) == [
         "is a link to a file that is not there", "is a link that leads back to itself",
       ])
     #expect(try await bench.store.summary(of: NoteID("broken.md")).obstacle == rows[0].obstacle)

@@ -5,6 +5,7 @@ import Secrets
 import Services
 import TestSupport
 import Testing
+import VaultLayers
 
 @testable import SealedStore
 @testable import Vault
@@ -145,7 +146,7 @@ struct LockedNotesTests {
     let row = try await bench.again().notes.summary(of: diary)
     #expect(row.title == "Diary")
     #expect(row.snippet == "")
-    #expect(row.obstacle == "is locked")
+    #expect(row.obstacle == .locked)
     #expect(row.isLocked)
   }
 

@@ -205,7 +205,8 @@ struct SealedNotesTests {
       bad.placeholder.text: "is damaged; bring the file back from a backup",
       foreign.placeholder.text: "is closed with another key than this vault's", "good.md": nil,
     ]
-    #expect(Dictionary(uniqueKeysWithValues: rows.map { (path($0), $0.obstacle) }) == expected)
+    #expect(
+      Dictionary(uniqueKeysWithValues: rows.map { (path($0), $0.obstacle?.words) }) == expected)
     let survey = bench.vault.files.survey(isCancelled: { false })
     #expect(survey.problems.count == 1)
     #expect(survey.problems.first?.hasPrefix("copy of something.age is no note") == true)

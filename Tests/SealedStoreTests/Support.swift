@@ -30,7 +30,7 @@ extension SealedFolder {
             place: content.place.text, text: String(decoding: text, as: UTF8.self),
             isTrashed: item.isTrashed))
       case .failure(let fault):
-        found.append(Opened(place: "?", text: fault.obstacle, isTrashed: item.isTrashed))
+        found.append(Opened(place: "?", text: fault.obstacle.words, isTrashed: item.isTrashed))
       }
     }
     return found.sorted { ($0.place, $0.text) < ($1.place, $1.text) }

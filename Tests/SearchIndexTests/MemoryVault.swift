@@ -49,7 +49,7 @@ final class MemoryVault: VaultFiles {
   }
 
   /// Puts a file in place; `seconds` is when it says that it was written.
-  func write(_ path: NotePath, _ bytes: [UInt8], seconds: Int64, obstacle: String? = nil) {
+  func write(_ path: NotePath, _ bytes: [UInt8], seconds: Int64, obstacle: NoteObstacle? = nil) {
     state.withLock { state in
       state.ticks += 1
       state.files[path] = File(
@@ -156,7 +156,7 @@ final class MemoryVault: VaultFiles {
       _ note: NoteID, from place: Int, into buffer: UnsafeMutableRawBufferPointer
     ) throws(NoteStoreError) -> Int {
       if let obstacle = files.facts(of: note)?.obstacle {
-        throw .notAFile(note.path, kind: obstacle)
+        throw .notAFile(note.path, kind: obstacle.words)
       }
       return try files.read(note, from: place, into: buffer)
     }

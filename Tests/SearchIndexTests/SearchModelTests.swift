@@ -40,7 +40,8 @@ struct SearchModelTests {
     files.write("a.md", "one needle", seconds: 1)
     files.write("b.md", "nothing", seconds: 2)
     files.write(
-      NotePath("pipe.md"), Array("needle #tag [[a]]".utf8), seconds: 3, obstacle: "is a pipe")
+      NotePath("pipe.md"), Array("needle #tag [[a]]".utf8), seconds: 3,
+      obstacle: .unreadable("is a pipe"))
     let kept = TemporaryFolder()
     let indexed = try IndexedVault(files, in: kept).index
     let plain = VaultIndex(

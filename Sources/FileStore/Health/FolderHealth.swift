@@ -77,13 +77,14 @@ package struct FolderHealth: VaultHealth {
         advice: "Its notes are not seen. See to its owner and mode.")
     }
     let obstructed = survey.entries.lazy.filter {
-      $0.fact.obstacle != nil && $0.fact.obstacle != NoteSummary.lockedObstacle
+      $0.fact.obstacle != nil && $0.fact.obstacle != .locked
     }.prefix(20)
     for entry in obstructed {
       findings.append(
         HealthFinding(
           part: "notes", state: .warning,
-          text: "\(survey.path(of: entry).text) \(entry.fact.obstacle ?? "cannot be opened")."))
+          text:
+            "\(survey.path(of: entry).text) \(entry.fact.obstacle?.words ?? "cannot be opened")."))
     }
     let folder = vault.bytes
     let unreadable = survey.entries.lazy.filter { $0.fact.obstacle == nil }.filter { entry in

@@ -55,7 +55,7 @@ private final class PassedNote: NoteBytes {
     } catch  where isLink {
       // Where that leads is looked at from the top.
       if let obstacle = files.facts(of: note)?.obstacle {
-        throw .notAFile(note.path, kind: obstacle)
+        throw .notAFile(note.path, kind: obstacle.words)
       }
       return try files.read(note, from: start, into: buffer)
     }

@@ -29,13 +29,8 @@ package struct HeadReader: ~Copyable {
     do {
       (row.title, row.snippet) = try head(note, size: fact.size).row(stem: row.title)
     } catch {
-      switch error {
-      case .notFound: return nil
-      case .notPermitted: row.obstacle = "no permission to read"
-      case .failed(_, _, let reason): row.obstacle = reason
-      case .notAFile(_, let kind): row.obstacle = "is \(kind)"
-      default: row.obstacle = error.message
-      }
+      if case .notFound = error { return nil }
+      row.obstacle = NoteObstacle(error)
     }
     return row
   }

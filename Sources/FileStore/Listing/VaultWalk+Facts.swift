@@ -34,7 +34,7 @@ extension VaultWalk {
     let isShut = error.code == EACCES || error.code == EPERM
     return FileFact(
       inode: 0, size: 0, modified: Timestamp(seconds: 0), changed: Timestamp(seconds: 0),
-      obstacle: isShut ? "no permission to read" : error.reason)
+      obstacle: isShut ? .noPermission : .unreadable(error.reason))
   }
 
   private func fact(
@@ -43,10 +43,10 @@ extension VaultWalk {
     switch facts.kind {
     case .file:
       FileFact(
-        facts, obstacle: NoteFileName.isLocked(name) ? NoteSummary.lockedObstacle : nil)
+        facts, obstacle: NoteFileName.isLocked(name) ? .locked : nil)
     case .folder: nil
     case .link: linkFact(facts, at: path())
-    case .pipe, .socket, .device: FileFact(facts, obstacle: "is \(facts.kind.words)")
+    case .pipe, .socket, .device: FileFact(facts, obstacle: .unreadable("is \(facts.kind.words)"))
     }
   }
 
@@ -61,14 +61,15 @@ extension VaultWalk {
         let leadsToLocked = NotePath(bytes: real).isLocked || NotePath(bytes: path).isLocked
         let trouble =
           target.kind == .file ? (leadsToLocked ? "a locked note" : nil) : target.kind.words
-        return FileFact(target, isLink: true, obstacle: trouble.map { "is a link to \($0)" })
+        return FileFact(
+          target, isLink: true, obstacle: trouble.map { .unreadable("is a link to \($0)") })
       case .outside(let real):
         if (try? Posix.facts(real))?.kind == .folder { return nil }
-        return FileFact(link, isLink: true, obstacle: "is \(LinkTrouble.outside.words)")
+        return FileFact(link, isLink: true, obstacle: .outside)
       }
     } catch {
-      let words = LinkTrouble(error).map { "is \($0.words)" }
-      return FileFact(link, isLink: true, obstacle: words ?? error.reason)
+      let words = LinkTrouble(error).map { "is \($0.words)" } ?? error.reason
+      return FileFact(link, isLink: true, obstacle: .unreadable(words))
     }
   }
 
@@ -81,7 +82,7 @@ extension VaultWalk {
 }
 
 extension FileFact {
-  init(_ facts: FileFacts, isLink: Bool = false, obstacle: String? = nil) {
+  init(_ facts: FileFacts, isLink: Bool = false, obstacle: NoteObstacle? = nil) {
     self.init(
       inode: facts.inode, size: facts.size, modified: facts.modified, changed: facts.changed,
       isLink: isLink, obstacle: obstacle)
@@ -106,7 +107,7 @@ enum LinkTrouble {
   /// With its article, for "x.md is …".
   var words: String {
     switch self {
-    case .outside: NoteSummary.outsideLink
+    case .outside: NoteObstacle.outsideLink
     case .broken: "a link to a file that is not there"
     case .circular: "a link that leads back to itself"
     }

@@ -169,8 +169,6 @@ enum NoteListWords {
     return "“\(item.title)”\(reads)\(obstacle). \(advice)"
   }
 
-  /// Of a row that the list had and the vault has no more.
-  static let gone = "is gone"
   static let locked = "locked"
 
   static func snippet(of note: NoteListItem) -> String {

@@ -29,11 +29,16 @@ package enum SealedFault: Error, Equatable, Sendable {
     }
   }
 
-  /// Why the note is listed and not opened: “is damaged”.
-  package var obstacle: String {
+  /// Why the note is listed and not opened.
+  package var obstacle: NoteObstacle {
+    if case .system(let error) = self, error.meansShut { return .noPermission }
+    return .unreadable(words)
+  }
+
+  /// As it reads on from the name of the file: “is damaged”.
+  private var words: String {
     switch self {
-    case .system(let error):
-      error.meansShut ? "no permission to read" : error.reason
+    case .system(let error): error.reason
     case .age(.noMatch): "is closed with another key than this vault's"
     case .age(.header(.notAge, _)), .age(.header(.otherVersion, _)): "is no file that age wrote"
     case .age(.noMemory): "needs more memory than there is"
@@ -58,7 +63,7 @@ package enum SealedFault: Error, Equatable, Sendable {
       .failed(
         path, action: action,
         reason: "what was written could not be read back; the disk or the memory may be failing")
-    default: .failed(path, action: action, reason: "its file \(obstacle)")
+    default: .failed(path, action: action, reason: "its file \(obstacle.words)")
     }
   }
 }

@@ -25,7 +25,7 @@ struct SealedMovePlanner {
       let known = try sealing(move.from.path, to: "move", work.places.find(move.from.path))
       guard let found = known else { throw .notFound(move.from.path) }
       if let obstacle = found.record.obstacle {
-        throw .refused(move.from.path, reason: "its file \(obstacle)")
+        throw .refused(move.from.path, reason: "its file \(obstacle.words)")
       }
       guard SealedHead.fits(move.to.path) else {
         throw .refused(move.from.path, reason: "\(move.to.path.text) is too long")

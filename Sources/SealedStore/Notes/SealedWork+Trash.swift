@@ -125,7 +125,7 @@ extension SealedWork {
       let stream = try folder.open(id.fileName, in: trash)
       (place, title) = try stream.row()
     } catch {
-      title = "\(id.placeholder.stem.text) (\(error.obstacle))"
+      title = "\(id.placeholder.stem.text) (\(error.obstacle.words))"
     }
     return TrashedNote(
       original: NoteID(place),

@@ -37,7 +37,7 @@ struct PathRecord: Equatable, Sendable {
   /// Why it cannot be opened; it is listed under a name made of its id then.
   var fault: SealedFault?
 
-  var obstacle: String? { fault?.obstacle }
+  var obstacle: NoteObstacle? { fault?.obstacle }
   /// Whether it stays as it is for as long as the facts do.
   var isLasting: Bool { fault?.isLasting ?? true }
 

@@ -73,7 +73,7 @@ struct FolderSums {
     add(UInt64(truncatingIfNeeded: fact.size))
     add(UInt64(bitPattern: fact.modified.wholeNanoseconds))
     add(UInt64(bitPattern: fact.changed.wholeNanoseconds))
-    if let obstacle = fact.obstacle { hash ^= Digest.of(Array(obstacle.utf8)) }
+    if let obstacle = fact.obstacle { hash ^= Digest.of(Array(obstacle.code.utf8)) }
     return hash
   }
 }

@@ -96,7 +96,7 @@ extension IndexAccess {
     var folder: Int64
     var modified: Int64
     var digest: Int64
-    var obstacle: String?
+    var obstacle: NoteObstacle?
 
     init?(_ path: NotePath, _ database: Database) throws(DatabaseError) {
       let rows = try database.query(
@@ -104,7 +104,7 @@ extension IndexAccess {
         .bytes(path.bytes))
       guard try rows.next() else { return nil }
       (id, folder, modified, digest) = (rows.int(0), rows.int(1), rows.int(2), rows.int(3))
-      obstacle = rows.optionalText(4)
+      obstacle = rows.optionalText(4).map(NoteObstacle.init(code:))
     }
 
     /// The text is the same and so is its place among the others.

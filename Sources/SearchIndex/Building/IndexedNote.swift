@@ -87,7 +87,7 @@ struct IndexedNote: Sendable, Equatable {
   var title: String
   var snippet = ""
   var created: Int64?
-  var obstacle: String?
+  var obstacle: NoteObstacle?
   /// How many words, each as often as it stands there.
   var words = 0
   var features: Int64 = 0

@@ -41,7 +41,8 @@ struct KnownNotes {
     let path = Array(path)
     guard let note = notes[path] else { return false }
     seen.insert(path)
-    let isSameObstacle = fact.obstacle.map { Digest.of(Array($0.utf8)) == note.obstacle } ?? true
+    let isSameObstacle =
+      fact.obstacle.map { Digest.of(Array($0.code.utf8)) == note.obstacle } ?? true
     return note.inode == fact.inode && note.size == Int64(fact.size)
       && note.modified == fact.modified.wholeNanoseconds
       && note.changed == fact.changed.wholeNanoseconds && isSameObstacle

@@ -44,7 +44,7 @@ struct NoteReader: ~Copyable {
         }
       } catch {
         if case .notFound = error { return nil }
-        note.obstacle = NoteRow.obstacle(error)
+        note.obstacle = NoteObstacle(error)
       }
     }
     note.addNames(inLogseq: isLogseqs)

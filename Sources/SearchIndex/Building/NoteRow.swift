@@ -50,18 +50,8 @@ enum NoteRow {
       }
     } catch {
       if case .notFound = error { return nil }
-      summary.obstacle = obstacle(error)
+      summary.obstacle = NoteObstacle(error)
       return summary
-    }
-  }
-
-  /// Why a note cannot be read, as a row says it.
-  static func obstacle(_ error: NoteStoreError) -> String {
-    switch error {
-    case .notPermitted: "no permission to read"
-    case .failed(_, _, let reason): reason
-    case .notAFile(_, let kind): "is \(kind)"
-    default: error.message
     }
   }
 }

@@ -17,7 +17,7 @@ struct NoteWriter {
       "INSERT INTO note VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", .int(id),
       .int(folder), .bytes(note.path.bytes), .text(note.title),
       .text(note.snippet), .int(note.fact.modified.wholeNanoseconds), .int(note.created),
-      .text(note.obstacle), .int(note.words), .int(note.features), .int(note.tasks.count),
+      .text(note.obstacle?.code), .int(note.words), .int(note.features), .int(note.tasks.count),
       .int(note.openTasks), .text(note.problem), .int(Int64(bitPattern: note.fact.inode)),
       .int(note.fact.size), .int(moment.settled(note)), .int(Int64(bitPattern: note.digest)))
     for name in note.names {

@@ -128,7 +128,7 @@ final class IndexCatalog: NoteCatalog {
 
   private static let missing = NoteSummary(
     id: NoteID(""), title: "", snippet: "", modified: Timestamp(seconds: 0),
-    obstacle: "the index is damaged")
+    obstacle: .unreadable("the index is damaged"))
 
   private func ids(
     in range: Range<Int>, _ state: inout State
@@ -208,7 +208,7 @@ final class IndexCatalog: NoteCatalog {
   private static func summary(_ rows: borrowing Rows) -> NoteSummary {
     var summary = NoteSummary(
       id: NoteID(rows.path(1)), title: rows.text(2), snippet: rows.text(3),
-      modified: rows.time(4), obstacle: rows.optionalText(5))
+      modified: rows.time(4), obstacle: rows.optionalText(5).map(NoteObstacle.init(code:)))
     summary.isBoard = rows.int(6) & Schema.Feature.board != 0
     return summary
   }

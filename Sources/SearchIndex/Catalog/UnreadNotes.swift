@@ -63,6 +63,6 @@ extension NoteRow {
     return summary(of: NoteID(path), fact, in: files, buffer)
       ?? NoteSummary(
         id: NoteID(path), title: path.stem.text, snippet: "", modified: fact.modified,
-        obstacle: "is gone")
+        obstacle: .gone)
   }
 }

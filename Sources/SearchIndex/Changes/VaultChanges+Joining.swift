@@ -39,7 +39,9 @@ extension VaultChanges {
       throw .refused("\(path) is locked. Take its lock off, then merge it.")
     }
     guard let fact = index.files.facts(of: note) else { throw .refused("\(path) is gone.") }
-    if let obstacle = fact.obstacle { throw .refused("\(path) \(obstacle): it cannot be merged.") }
+    if let obstacle = fact.obstacle {
+      throw .refused("\(path) \(obstacle.words): it cannot be merged.")
+    }
     if fact.isLink { throw .refused("\(path) is a link to another file: it cannot be merged.") }
     let buffer = NoteBuffer(index.files)
     guard fact.size < NoteReader.mostBytes, let text = buffer.read(note) else {

@@ -28,7 +28,7 @@ extension VaultIndex {
     var details = NoteDetails(
       summary: NoteSummary(
         id: note, title: rows.text(1), snippet: rows.text(2),
-        modified: rows.time(3), obstacle: rows.optionalText(4)),
+        modified: rows.time(3), obstacle: rows.optionalText(4).map(NoteObstacle.init(code:))),
       tags: [], aliases: [],
       created: rows.isNull(5) ? nil : rows.time(5), properties: [],
       words: Int(rows.int(6)), tasks: Int(rows.int(7)), openTasks: Int(rows.int(8)))

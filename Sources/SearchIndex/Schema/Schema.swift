@@ -4,7 +4,7 @@
 /// `note.id` ascends with age: in the order of ids the newest note stands first, in every table and
 /// in the lists of the full-text index. A note that changes gets a new id and goes to the front.
 enum Schema {
-  static let version: Int64 = 21
+  static let version: Int64 = 22
 
   /// The id of the newest note of a new index. Newer ones take smaller ids. All take four bytes in a
   /// row, and there is room for 67 million on both sides; behind them rows would only grow.
@@ -67,7 +67,7 @@ enum Schema {
       snippet TEXT NOT NULL,
       modified INTEGER NOT NULL,  -- nanoseconds since 1970, as all times here
       created INTEGER,            -- as the note says, NULL where it does not
-      obstacle TEXT,              -- why it cannot be opened
+      obstacle TEXT,              -- why it cannot be opened, as a code of `NoteObstacle`
       words INTEGER NOT NULL,     -- how many, each as often as it stands there
       features INTEGER NOT NULL,
       tasks INTEGER NOT NULL,

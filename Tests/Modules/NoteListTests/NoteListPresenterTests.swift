@@ -408,7 +408,7 @@ struct NoteListPresenterTests {
 
   @Test("A link to outside is opened, where the person is asked, and not peeked at")
   func outside() async {
-    let obstacle = "is \(NoteSummary.outsideLink)"
+    let obstacle = NoteObstacle.outside.words
     let interactor = OneNote(
       NoteListItem(
         id: NoteID("p"), title: "Plan", snippet: obstacle, modified: Timestamp(seconds: 0),

@@ -27,12 +27,12 @@ extension NoteListItem {
   /// A row that the list had and the vault has no more.
   static let gone = NoteListItem(
     id: NoteID(""), title: "", snippet: "", modified: Timestamp(seconds: 0),
-    obstacle: NoteListWords.gone)
+    obstacle: NoteObstacle.gone.words)
 
   init(_ note: NoteSummary) {
     self.init(
       id: note.id, title: note.title, snippet: note.snippet, modified: note.modified,
-      obstacle: note.obstacle, leadsOutside: note.leadsOutside,
+      obstacle: note.obstacle?.words, leadsOutside: note.leadsOutside,
       isLocked: note.isLocked, isBoard: note.isBoard)
   }
 }
