@@ -276,7 +276,9 @@ let partTests: [Target] = [
   tests("Yaml"),
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
-  tests("Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Comparing"),
+  tests(
+    "Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Comparing", "CopyNames"
+  ),
   tests("Bases", "Entities", "Folding", "NoteSyntax", "Services", "VaultSettings"),
   tests("Boards", "Bytes", "Entities"),
   tests(
@@ -348,7 +350,7 @@ let partTests: [Target] = [
     swiftSettings: house),
   tests(
     "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "FileStore", "Vault",
-    "CopyNames"),
+    "CopyNames", "VaultLayers"),
   tests(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   tests(
