@@ -238,6 +238,19 @@ struct WidgetTests {
   }
 
   @Test(
+    "Of a status line's right text whole parts are shown, or none",
+    arguments: [
+      ("notes", "1751 notes", 20, " notes   1751 notes "),
+      ("notes", "10751 notes", 20, " notes              "),
+      ("notes", "3 marked, 346 notes", 20, " notes     3 marked "),
+      ("a note", "12:5 · 12 words, 1 min · saved", 30, " a note       12:5 · 12 words "),
+      ("place", "1 of 9", 15, " place         "),
+    ])
+  func wholeParts(left: String, right: String, width: Int, expected: String) {
+    statusLine(left: left, right: right, width: width, expected: expected)
+  }
+
+  @Test(
     "A status line over another looks as on an empty row", arguments: [0, 5, 10, 13, 20, 31, 40])
   func statusLineOver(width: Int) {
     let lefts = ["", "place", "a very long place of a note", "日本 › né", "a\u{1b}b"]

@@ -1,6 +1,7 @@
 import Cells
 
-/// One line with a text at the left and one at the right; the left one gives way.
+/// One line with a text at the left and one at the right; the left one gives way. Of the right one only
+/// whole parts are shown: a count that is cut by a letter reads as another one, or as a mistake.
 package struct StatusLine: Equatable, Sendable {
   package var left: String
   package var right: String
@@ -13,14 +14,28 @@ package struct StatusLine: Equatable, Sendable {
   @MainActor
   package func draw(on canvas: Canvas, left leftStyle: Style, right rightStyle: Style) {
     let width = canvas.size.columns
-    let rightWidth = min(Cells.width(of: right), max(0, width - 12))
+    let shown = shownRight(in: width)
     canvas.fill(row: 0, leftStyle)
-    canvas.shortened(
-      left, row: 0, column: 1, leftStyle,
-      limit: width - 2 - (rightWidth > 0 ? rightWidth + 2 : 0))
-    if rightWidth > 0 {
-      canvas.text(
-        right, row: 0, column: width - rightWidth - 1, rightStyle, limit: rightWidth)
+    canvas.shortened(left, row: 0, column: 1, leftStyle, limit: leftRoom(in: width))
+    if !shown.isEmpty {
+      let column = width - Cells.width(of: shown) - 1
+      canvas.text(shown, row: 0, column: column, rightStyle, limit: width - column)
     }
+  }
+
+  /// How many cells the left text has, from column 1 on.
+  package func leftRoom(in width: Int) -> Int {
+    let shown = shownRight(in: width)
+    return max(0, width - 2 - (shown.isEmpty ? 0 : Cells.width(of: shown) + 2))
+  }
+
+  /// The most parts that have room, from the first on.
+  private func shownRight(in width: Int) -> String {
+    let room = max(0, width - 10)
+    if Cells.width(of: right) <= room { return right }
+    let ends = right.indices.filter { index in
+      [", ", " · ", "  "].contains { right[index...].hasPrefix($0) }
+    }
+    return ends.map { String(right[..<$0]) }.last { Cells.width(of: $0) <= room } ?? ""
   }
 }
