@@ -1,10 +1,30 @@
-/// The kinds of callouts that have a name of their own.
-package enum CalloutKind {
-  /// But for those that are blocks of another meaning elsewhere: `example` and `quote`.
-  package static let named: Set<String> = [
-    "note", "info", "tip", "hint", "important", "warning", "caution", "attention", "danger",
-    "error",
-    "bug", "success", "check", "done", "question", "help", "faq", "failure", "fail", "missing",
-    "abstract", "summary", "tldr", "todo",
-  ]
+/// The kinds of callouts that Obsidian knows.
+package enum CalloutKind: String, CaseIterable, Sendable {
+  case note, abstract, info, todo, tip, success, question, warning, failure, danger, bug, example
+  case quote
+
+  /// In any case. What has no known name is a note, as in Obsidian.
+  package init(named name: String) {
+    let name = name.lowercased()
+    self = Self.allCases.first { $0.names.contains(name) } ?? .note
+  }
+
+  /// What it is called, its own name first.
+  private var names: [String] {
+    switch self {
+    case .note, .info, .todo, .bug, .example: [rawValue]
+    case .abstract: ["abstract", "summary", "tldr"]
+    case .tip: ["tip", "hint", "important"]
+    case .success: ["success", "check", "done"]
+    case .question: ["question", "help", "faq"]
+    case .warning: ["warning", "caution", "attention"]
+    case .failure: ["failure", "fail", "missing"]
+    case .danger: ["danger", "error"]
+    case .quote: ["quote", "cite"]
+    }
+  }
+
+  /// All names but of those that are blocks of another meaning elsewhere: `example` and `quote`.
+  package static let named = Set(
+    allCases.filter { $0 != .example && $0 != .quote }.flatMap(\.names))
 }

@@ -23,4 +23,7 @@ package struct RunStyle: OptionSet, Hashable, Sendable {
   package static let string = RunStyle(rawValue: 1 << 14)
   package static let comment = RunStyle(rawValue: 1 << 15)
   package static let number = RunStyle(rawValue: 1 << 16)
+  /// Of callouts: what went well or helps, and what asks for care.
+  package static let good = RunStyle(rawValue: 1 << 17)
+  package static let careful = RunStyle(rawValue: 1 << 18)
 }

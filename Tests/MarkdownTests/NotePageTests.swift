@@ -94,6 +94,17 @@ struct NotePageTests {
     #expect(made.contains("<pre>") && !made.contains("<table>"))
   }
 
+  @Test("A callout has its own name and that of its kind, so that a look needs no other names")
+  func callouts() {
+    for (name, classes) in [
+      ("tip", "callout callout-tip"), ("hint", "callout callout-hint callout-tip"),
+      ("CITE", "callout callout-cite callout-quote"),
+      ("mine", "callout callout-mine callout-note"),
+    ] {
+      #expect(html("> [!\(name)] Look\n").contains("<div class=\"\(classes)\">"), "\(name)")
+    }
+  }
+
   @Test("Ordinary tables, links and footnotes are as CommonMark has them")
   func ordinary() {
     #expect(

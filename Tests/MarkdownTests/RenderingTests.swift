@@ -34,6 +34,21 @@ struct RenderingTests {
     #expect(rendered("ああ\u{2060}ああ", width: 16)[0].hasPrefix("ああ"))
   }
 
+  @Test(
+    "Each kind of callout has its color, by all its names",
+    arguments: [
+      ("note", RunStyle.marker), ("TLDR", .marker), ("hint", .good), ("check", .good),
+      ("faq", .careful), ("Caution", .careful), ("error", .warning), ("bug", .warning),
+      ("example", .tag), ("cite", .muted), ("mine", .marker),
+    ])
+  func callouts(name: String, style: RunStyle) {
+    let note = RenderedNote(Array("> [!\(name)] Look\n> out\n".utf8), embeds: Embeds())
+    let rows = rows(of: note, width: 40)
+    #expect(rows.map { $0.runs.first?.style } == [style, style])
+    #expect(rows[0].runs.dropFirst().allSatisfy { $0.style == style.union(.heading) })
+    #expect(rows[1].runs.last?.style == [])
+  }
+
   @Test("The marks of a conflict are shown as they are, and underline nothing (chaos 2 F2)")
   func conflicts() {
     #expect(

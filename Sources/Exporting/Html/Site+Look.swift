@@ -22,24 +22,20 @@ extension Site {
     .callout-title { font-weight: 600; }
     .callout-title::before { content: "\\270E\\00A0"; }
     .callout-info > .callout-title::before { content: "\\2139\\00A0"; }
-    .callout-tip > .callout-title::before, .callout-hint > .callout-title::before,
-    .callout-important > .callout-title::before { content: "\\2605\\00A0"; }
-    .callout-warning > .callout-title::before, .callout-caution > .callout-title::before,
-    .callout-attention > .callout-title::before { content: "\\26A0\\00A0"; }
-    .callout-danger > .callout-title::before, .callout-error > .callout-title::before,
-    .callout-bug > .callout-title::before, .callout-failure > .callout-title::before,
-    .callout-fail > .callout-title::before { content: "\\2717\\00A0"; }
-    .callout-success > .callout-title::before, .callout-done > .callout-title::before,
-    .callout-check > .callout-title::before { content: "\\2713\\00A0"; }
-    .callout-question > .callout-title::before, .callout-help > .callout-title::before,
-    .callout-faq > .callout-title::before { content: "?\\00A0"; }
-    .callout-quote > .callout-title::before, .callout-cite > .callout-title::before {
-      content: "\\201C\\00A0"; }
+    .callout-tip > .callout-title::before { content: "\\2605\\00A0"; }
+    .callout-warning > .callout-title::before { content: "\\26A0\\00A0"; }
+    .callout-danger > .callout-title::before, .callout-bug > .callout-title::before,
+    .callout-failure > .callout-title::before { content: "\\2717\\00A0"; }
+    .callout-success > .callout-title::before { content: "\\2713\\00A0"; }
+    .callout-question > .callout-title::before { content: "?\\00A0"; }
+    .callout-quote > .callout-title::before { content: "\\201C\\00A0"; }
     .kind { font-size: .8em; font-weight: 400; text-transform: uppercase; margin-right: .4em; }
     math[display="block"] { margin: 1em 0; overflow-x: auto; }
-    .callout-warning, .callout-danger, .callout-bug, .callout-error, .callout-failure {
-      border-color: #c2410c; }
-    .callout-tip, .callout-success, .callout-done { border-color: #15803d; }
+    .callout-tip, .callout-success { border-color: var(--string); }
+    .callout-question, .callout-warning { border-color: var(--number); }
+    .callout-danger, .callout-bug, .callout-failure { border-color: #c2410c; }
+    .callout-example { border-color: var(--keyword); }
+    .callout-quote { border-color: var(--dim); }
     mark { background: var(--mark); color: inherit; }
     table { border-collapse: collapse; }
     th, td { border: 1px solid var(--line); padding: .25em .6em; vertical-align: top; }

@@ -1,12 +1,13 @@
 import Bytes
 import CCmark
+import Entities
 import MarkdownLines
 
 /// Quotes, callouts, lists, footnotes: what stands before the rows of all that is in them.
 extension UnitReader {
   mutating func readQuote(_ block: cmark_tree, _ context: UnitContext) {
     let callout = Callout(block)
-    let bar = RenderedRow.Run("│ ", width: 2, callout == nil ? .border : .marker)
+    let bar = RenderedRow.Run("│ ", width: 2, callout?.style ?? .border)
     var inner = context.entering(bar, bar)
     guard let callout, let title = cmark_tree_child(block) else {
       inner.style.insert(.quote)
@@ -28,10 +29,11 @@ extension UnitReader {
     let inline = InlineReader(
       paragraph, masked, lines, embeds, base: context.style, dropping: callout.length)
     let (words, rest) = inline.text.dividedAtLineEnd()
-    var title = InlineText(callout.name, .heading, line: paragraph.line)
+    let style = callout.style.union(.heading)
+    var title = InlineText(callout.name, style, line: paragraph.line)
     if !words.isEmpty {
-      title.append(": ".utf8, .heading)
-      title.append(words, adding: .heading)
+      title.append(": ".utf8, style)
+      title.append(words, adding: style)
     }
     var unit = RenderedUnit(.text(title), line: paragraph.line)
     unit.links = inline.links
@@ -108,6 +110,20 @@ struct Callout {
   let isFoldedAtFirst: Bool?
   /// How many bytes stand for it.
   let length: Int
+
+  var kind: CalloutKind { CalloutKind(named: name) }
+
+  /// Of its bar and its title.
+  var style: RunStyle {
+    switch kind {
+    case .note, .abstract, .info, .todo: .marker
+    case .tip, .success: .good
+    case .question, .warning: .careful
+    case .failure, .danger, .bug: .warning
+    case .example: .tag
+    case .quote: .muted
+    }
+  }
 
   init?(_ quote: cmark_tree) {
     guard let paragraph = cmark_tree_child(quote), paragraph.kind == CMARK_KIND_PARAGRAPH,

@@ -1,6 +1,7 @@
 import Bytes
 import CCmark
 import Code
+import Entities
 import MarkdownLines
 
 /// Writes the blocks of a part of a note. Containers may be nested deep: they are walked without
@@ -104,8 +105,11 @@ struct PageBlocks {
       $0.kind == CMARK_KIND_SOFT_BREAK || $0.kind == CMARK_KIND_LINE_BREAK
     }
     let words = inline(nodes[..<(end ?? nodes.count)], dropping: callout.length)
-    let kind = callout.name.lowercased().utf8.filter { Byte.isName($0) }
-    let name = "callout callout-\(String(decoding: kind, as: UTF8.self))"
+    let own = String(
+      decoding: callout.name.lowercased().utf8.filter { Byte.isName($0) }, as: UTF8.self)
+    let kind = callout.kind.rawValue
+    // Its kind too, so that a look needs no list of other names.
+    let name = "callout callout-\(own)" + (own == kind ? "" : " callout-\(kind)")
     let isFolding = callout.isFoldedAtFirst != nil
     let isOpen = callout.isFoldedAtFirst == false ? " open=\"open\"" : ""
     page.add(

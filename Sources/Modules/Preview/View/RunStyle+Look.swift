@@ -16,7 +16,8 @@ extension RunStyle {
 
   private var role: Role {
     let roles: [(RunStyle, Role)] = [
-      (.warning, .warning), (.mark, .mark), (.link, .link), (.tag, .tag), (.comment, .muted),
+      (.warning, .warning), (.mark, .mark), (.link, .link), (.good, .added),
+      (.careful, .marked), (.tag, .tag), (.comment, .muted),
       (.keyword, .key), (.string, .added), (.number, .tag), (.muted, .muted), (.border, .border),
       (.code, .code), (.heading, .heading), (.marker, .key), (.quote, .quote),
       (.strong, .strong), (.emphasis, .emphasis), (.struck, .muted),
