@@ -3,9 +3,12 @@ import Viper
 
 extension Wireframe {
   /// Asks in a box. Where that has no place nothing is answered.
-  func ask(_ question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+  func ask(
+    _ question: Question, selecting: @escaping @MainActor (Int) -> Void = { _ in },
+    then answer: @escaping @MainActor (Answer) -> Void
+  ) {
     let route = Route("Prompt", key: question.title) {
-      PromptBuilder().make(question, then: answer)
+      PromptBuilder().make(question, selecting: selecting, then: answer)
     }
     attempt { () throws(RouteError) in try router.box(route) }
   }

@@ -21,6 +21,8 @@ extension Wireframe {
 @MainActor
 final class SettingsRoutes: Routes, SettingsWireframe {
   let wireframe: Wireframe
+  /// What is followed while another theme is only looked at.
+  private var themeBefore: Theme?
 
   init(wireframe: Wireframe) {
     self.wireframe = wireframe
@@ -36,12 +38,32 @@ final class SettingsRoutes: Routes, SettingsWireframe {
 
   func effect(of name: String) -> String { SettingName(rawValue: name)?.effect ?? "" }
 
+  func ask(
+    _ question: Question, selecting: @escaping @MainActor (Int) -> Void,
+    then answer: @escaping @MainActor (Answer) -> Void
+  ) {
+    wireframe.ask(question, selecting: selecting, then: answer)
+  }
+
+  func show(_ value: String, of name: String) {
+    guard name == SettingName.theme.rawValue else { return }
+    themeBefore = themeBefore ?? wireframe.router.theme
+    wireframe.router.use(wireframe.container.preferences.theme(named: value).theme)
+  }
+
+  func endShowing() {
+    guard let theme = themeBefore else { return }
+    themeBefore = nil
+    wireframe.router.use(theme)
+  }
+
   func settingDidChange(_ name: String, to value: String?) -> String? {
     guard let setting = SettingName(rawValue: name) else { return nil }
     let preferences = wireframe.container.preferences
     preferences.change(setting, to: value)
     if setting == .keymap { wireframe.app.useKeymap() }
     guard setting == .theme || setting == .colour || setting == .dateForm else { return nil }
+    themeBefore = nil
     let (theme, problems) = preferences.theme()
     // Everything is drawn again with it, the dates too.
     wireframe.router.use(theme)

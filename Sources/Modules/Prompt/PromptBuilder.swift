@@ -5,12 +5,14 @@ package import Viper
 package struct PromptBuilder {
   package init() {}
 
-  /// `answer` is called once, after the prompt has gone.
+  /// `selecting` hears the number of each choice that is selected before one is taken; `answer` is
+  /// called once, after the prompt has gone.
   @MainActor
   package func make(
-    _ question: Question, then answer: @escaping @MainActor (Answer) -> Void
+    _ question: Question, selecting: @escaping @MainActor (Int) -> Void = { _ in },
+    then answer: @escaping @MainActor (Answer) -> Void
   ) -> Module<any Screen> {
-    let presenter = PromptPresenter(question: question, then: answer)
+    let presenter = PromptPresenter(question: question, selecting: selecting, then: answer)
     let screen = PromptScreen(presenter: presenter)
     return Module(
       name: "Prompt", view: screen, lifeCycle: presenter, parts: [screen, presenter])

@@ -7,14 +7,19 @@ import Viper
 final class PromptPresenter: PromptPresenting, LifeCycle {
   weak var view: (any PromptView)? { didSet { view?.show(state) } }
   private let question: Question
+  private let selecting: @MainActor (Int) -> Void
   /// Nil once it was called.
   private var answer: (@MainActor (Answer) -> Void)?
   private var route: RouteHandle?
   private var typed = ""
   private var state: PromptState { didSet { view?.show(state) } }
 
-  init(question: Question, then answer: @escaping @MainActor (Answer) -> Void) {
+  init(
+    question: Question, selecting: @escaping @MainActor (Int) -> Void = { _ in },
+    then answer: @escaping @MainActor (Answer) -> Void
+  ) {
     self.question = question
+    self.selecting = selecting
     self.answer = answer
     state = PromptState(title: question.title, text: question.text, kind: question.kind)
     if case .line(let initial) = question.kind { typed = initial }
@@ -74,6 +79,7 @@ final class PromptPresenter: PromptPresenting, LifeCycle {
     guard !choices.isEmpty else { return }
     let index = (state.selected + steps) % choices.count
     state.selected = index < 0 ? index + choices.count : index
+    selecting(state.selected)
   }
 
   private func choose(_ index: Int) {

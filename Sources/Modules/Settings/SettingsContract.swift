@@ -91,6 +91,14 @@ package protocol SettingsWireframe: Asking {
   var problems: [String] { get }
   /// The values of a setting that only the program knows: the themes that there are.
   func choices(of name: String) -> [String]?
+  /// The same as `ask`; `selecting` hears the number of each choice that is selected before one is taken.
+  func ask(
+    _ question: Question, selecting: @escaping @MainActor (Int) -> Void,
+    then answer: @escaping @MainActor (Answer) -> Void)
+  /// Shows what a value looks like, where it has a look, before it is set.
+  func show(_ value: String, of name: String)
+  /// All looks as before `show` again.
+  func endShowing()
   /// When a new value is followed, told for a person: “in effect now”.
   func effect(of name: String) -> String
   /// This holds from now on. Answers with what is wrong with it, if something is.

@@ -57,8 +57,15 @@ extension SettingsPresenter {
     // The one that holds comes first: Enter leaves it so.
     let now = choices.filter { $0 == setting.value }
     let ordered = now + choices.filter { $0 != setting.value }
-    wireframe.ask(.list(setting.name, "", of: ordered)) { [weak self] answer in
-      if let number = answer.number { self?.set(setting, to: ordered[number]) }
+    wireframe.ask(.list(setting.name, "", of: ordered)) { [weak self] number in
+      self?.wireframe.show(ordered[number], of: setting.name)
+    } then: { [weak self] answer in
+      guard let self else { return }
+      if let number = answer.number {
+        set(setting, to: ordered[number])
+      } else {
+        wireframe.endShowing()
+      }
     }
   }
 
@@ -174,6 +181,7 @@ extension SettingsPresenter: SettingsInteractorOutput {
   }
 
   func settingsFailed(_ message: String) {
+    wireframe.endShowing()
     state.isLoading = false
     showMessage(message, isWarning: true)
   }
@@ -187,6 +195,7 @@ extension SettingsPresenter: LifeCycle {
   }
 
   func moduleWasRemoved() {
+    wireframe.endShowing()
     interactor.end()
   }
 }

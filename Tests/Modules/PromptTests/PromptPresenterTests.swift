@@ -58,6 +58,21 @@ struct PromptPresenterTests {
     #expect(parent.heard == ["removed", "\(answer)"])
   }
 
+  @Test("Who asks hears which choice is selected before one is taken")
+  func selecting() {
+    var heard: [Int] = []
+    let presenter = PromptPresenter(question: .deletion) {
+      heard.append($0)
+    } then: {
+      parent.hear($0)
+    }
+    for command in [PromptCommand.move(1), .move(1), .move(-1), .edit("x"), .accept] {
+      presenter.handle(command)
+    }
+    #expect(heard == [1, 0, 1])
+    #expect(parent.heard == ["chosen(\"keep\")"])
+  }
+
   @Test("A typed line is the answer, or the initial one if nobody typed")
   func line() {
     for (commands, answer) in [

@@ -192,6 +192,18 @@ struct SettingsScreenTests {
     #expect(lines(screen)[place + 3].hasPrefix(">"))
   }
 
+  @Test("A value that is selected is shown, and all looks as before where none is taken")
+  func shows() async {
+    let screen = await open()
+    await go(screen, to: .weekStart)
+    await press(screen, "Enter")
+    wireframe.selecting(1)
+    #expect(wireframe.shown == ["week-start monday"])
+    wireframe.questions.answer(.cancelled)
+    #expect(wireframe.shown == ["week-start monday", "as before"])
+    #expect(await !store.written.contains("week-start"))
+  }
+
   @Test(
     "In small windows the value stays in sight", arguments: [(20, 3), (20, 1), (40, 9), (1, 1)])
   func small(columns: Int, rows: Int) async {
@@ -218,6 +230,20 @@ private final class FakeWireframe: SettingsWireframe {
     }
     questions.take(question, then: answer)
   }
+
+  var shown: [String] = []
+  private(set) var selecting: @MainActor (Int) -> Void = { _ in }
+
+  func ask(
+    _ question: Question, selecting: @escaping @MainActor (Int) -> Void,
+    then answer: @escaping @MainActor (Answer) -> Void
+  ) {
+    self.selecting = selecting
+    ask(question, then: answer)
+  }
+
+  func show(_ value: String, of name: String) { shown.append("\(name) \(value)") }
+  func endShowing() { shown.append("as before") }
 
   func choices(of name: String) -> [String]? { name == "theme" ? ["standard", "mono"] : nil }
   func effect(of name: String) -> String { "sometime" }
