@@ -1,3 +1,4 @@
+import Cells
 import Terminal
 import Viper
 
@@ -51,6 +52,8 @@ final class ChromeView {
     /// Nothing but messages is to be seen.
     var isBare: Bool
     var left: String
+    /// How much of it is the vault's name, where a screen's stands behind it.
+    var vaultWidth = 0
     var right: String
     var message: String
     var tone: Chrome.Tone
@@ -165,6 +168,7 @@ final class ChromeView {
       size: driver.size, isBare: base.isBare, left: base.isBare ? "" : place, right: base.state,
       message: said.text, tone: said.tone, hints: hints,
       general: [isReadOnly ? Self.readOnlyHint : nil, standingHint].compactMap(\.self) + general)
+    if !content.left.isEmpty, !base.place.isEmpty { content.vaultWidth = Cells.width(of: vault) }
     if top.isBare { (content.hints, content.general) = ([], []) }
     return content
   }
@@ -215,6 +219,14 @@ final class ChromeView {
 }
 
 extension ChromeView {
+  /// Whether the vault's name is at a place, before that of a screen.
+  func isVaultName(at point: Point) -> Bool {
+    guard let drawn, point.row == 0 else { return false }
+    let line = StatusLine(left: drawn.left, right: drawn.right)
+    let shown = min(drawn.vaultWidth, line.leftRoom(in: drawn.size.columns))
+    return (1..<1 + shown).contains(point.column)
+  }
+
   private func drawPart(of hint: Chrome.Hint, on canvas: Canvas) {
     let end = canvas.size.columns - 1
     let column = 2 + canvas.text(hint.key, row: 0, column: 1, theme[.key], limit: end - 1)

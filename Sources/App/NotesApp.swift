@@ -204,10 +204,11 @@ package final class NotesApp {
 
   /// Gives an event to the modules, and a key that none of them took to the app.
   func dispatch(_ event: InputEvent) {
-    if case .mouse(let mouse) = event, mouse.action == .press,
-      let keys = router.keys(at: mouse.at)
-    {
-      return press(keys)
+    if case .mouse(let mouse) = event, mouse.action == .press {
+      if let keys = router.keys(at: mouse.at) { return press(keys) }
+      if router.isVaultName(at: mouse.at), let vault = container.vault {
+        return vault.desk.saveAll { [weak self] in self?.open(place: "notes://list") }
+      }
     }
     if case .key(let key) = event, takeBehindPrefix(key) { return }
     guard !router.handle(event), case .key(let key) = event else { return }

@@ -85,6 +85,11 @@ extension AppRouter {
   /// The keys that the footer shows at a place on the screen.
   func keys(at point: Point) -> [Key]? { chromeView.keys(at: point) }
 
+  /// Whether the vault's name is at a place on the screen, and nothing stands over what it is the name of.
+  func isVaultName(at point: Point) -> Bool {
+    stack.last?.presentation?.covers == true && chromeView.isVaultName(at: point)
+  }
+
   /// Does a command that has no key, in the place with the focus.
   func perform(_ command: String) {
     _ = focusChain.first { $0.screen?.perform(command) ?? false }
