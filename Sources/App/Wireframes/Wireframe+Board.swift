@@ -15,6 +15,7 @@ extension Wireframe {
       ).make(
         of: note, wireframe: BoardRoutes(wireframe: self), didChange: vault.notesWereRewritten)
       vault.watch.add(built.input)
+      app.noteWasOpened(note)
       return built.module
     }
   }

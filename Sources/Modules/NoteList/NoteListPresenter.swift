@@ -86,6 +86,15 @@ final class NoteListPresenter: ListPresenter {
     state.selected.map { interactor.rows.note(at: $0) }
   }
 
+  /// A board as one: from there Enter opens its text.
+  private func open(_ note: NoteID) {
+    if let item = selectedItem, item.isBoard, item.obstacle == nil {
+      wireframe.openBoard(of: note)
+    } else {
+      wireframe.openEditor(on: note, output: self)
+    }
+  }
+
   /// The selected note, unless it cannot be opened; then that is said. A note that leads outside
   /// the vault is opened where the person can be asked about that.
   func openableNote(asks: Bool = false) -> NoteID? {
@@ -120,7 +129,7 @@ extension NoteListPresenter: NoteListPresenting {
     case .open:
       // Of a filter that leaves nothing other words are typed.
       if selectedItem != nil { state.isFiltering = false }
-      if let id = openableNote(asks: true) { wireframe.openEditor(on: id, output: self) }
+      if let id = openableNote(asks: true) { open(id) }
     case .openRandom:
       let others = interactor.rows.count - 1
       // Another one than the selected, where there is any.
