@@ -31,24 +31,13 @@ enum ReportText {
     _ title: String, _ notices: [ImportNotice], _ name: (String) -> String
   ) -> String {
     if notices.isEmpty { return "" }
-    var counts: [String: Int] = [:]
-    for notice in notices { counts[notice.reason, default: 0] += 1 }
-    var listed: [String: Int] = [:]
-    var lines = ""
-    for notice in notices {
-      let number = listed[notice.reason, default: 0] + 1
-      listed[notice.reason] = number
-      let others = (counts[notice.reason] ?? 0) - mostAlike
-      if number > mostAlike, others > 1 { continue }
-      lines += "- " + (notice.of.isEmpty ? "" : "\(name(notice.of)): ")
-      lines += escaped(notice.reason) + "\n"
-      if number == mostAlike, others > 1 { lines += "- and \(others) more like this one\n" }
+    let lines = notices.folded { notice in
+      "- " + (notice.of.isEmpty ? "" : "\(name(notice.of)): ") + escaped(notice.reason) + "\n"
+    } rest: {
+      "- \($0)\n"
     }
-    return "\n## \(title)\n\n\(lines)"
+    return "\n## \(title)\n\n\(lines.joined())"
   }
-
-  /// Of lines with one reason no more are listed.
-  private static let mostAlike = 10
 
   private static func escaped(_ words: String) -> String {
     String(decoding: PlainText.inline(words), as: UTF8.self)

@@ -10,7 +10,7 @@ extension ImportSource {
 extension ImportPlan {
   /// What went wrong comes first.
   var rows: [ImportsRow] {
-    problems.map { $0.row("problem", .warning) }
+    problems.rows("problem", .warning)
       + notes.map { note in
         ImportsRow(
           act: note.fate.rawValue, text: note.path.text,
@@ -23,10 +23,13 @@ extension ImportPlan {
 
 extension ImportReport {
   var rows: [(row: ImportsRow, note: NoteID?)] {
-    let notices =
-      problems.map { $0.row("problem", .warning) } + changed.map { $0.row("changed", .quiet) }
+    let notices = problems.rows("problem", .warning) + changed.rows("changed", .quiet)
     return notices.map { ($0, nil) }
-      + loose.map { ($0.row("loose", .warning), NoteID(NotePath($0.of))) }
+      + loose.folded {
+        ($0.row("loose", .warning), NoteID(NotePath($0.of)))
+      } rest: {
+        (ImportsRow(act: "loose", text: $0, tone: .warning), nil)
+      }
       + [report].compactMap(\.self).map { Self.row("report", $0) }
       + made.map { Self.row("new", $0) } + updated.map { Self.row("newer", $0) }
       + files.map { (ImportsRow(act: "file", text: $0.text, tone: .quiet), nil) }
@@ -35,6 +38,16 @@ extension ImportReport {
 
   private static func row(_ act: String, _ path: NotePath) -> (row: ImportsRow, note: NoteID?) {
     (ImportsRow(act: act, text: path.text), NoteID(path))
+  }
+}
+
+extension [ImportNotice] {
+  fileprivate func rows(_ act: String, _ tone: ImportsRow.Tone) -> [ImportsRow] {
+    folded {
+      $0.row(act, tone)
+    } rest: {
+      ImportsRow(act: act, text: $0, tone: tone)
+    }
   }
 }
 

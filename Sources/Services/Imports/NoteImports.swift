@@ -197,6 +197,25 @@ package struct ImportNotice: Hashable, Sendable {
   }
 }
 
+extension [ImportNotice] {
+  /// A line for each; but of many with one reason the first few, and how many more there are.
+  package func folded<Line>(
+    _ line: (ImportNotice) -> Line, rest: (_ words: String) -> Line
+  ) -> [Line] {
+    let most = 10
+    var counts: [String: Int] = [:]
+    for notice in self { counts[notice.reason, default: 0] += 1 }
+    var listed: [String: Int] = [:]
+    return flatMap { notice -> [Line] in
+      let number = listed[notice.reason, default: 0] + 1
+      listed[notice.reason] = number
+      let others = (counts[notice.reason] ?? 0) - most
+      if number < most || others < 2 { return [line(notice)] }
+      return number == most ? [line(notice), rest("and \(others) more like this one")] : []
+    }
+  }
+}
+
 /// What an import did.
 package struct ImportReport: Equatable, Sendable {
   package var made: [NotePath] = []

@@ -114,6 +114,31 @@ struct ImportsTests {
     #expect(wireframe.opened == [NoteID("Notes/Tea.md")])
   }
 
+  @Test("Of many lines alike the screen shows a few, and says how many more there are")
+  func folded() async throws {
+    var (plan, report) = (Self.plan, Self.report)
+    plan.problems = (0..<30).map { ImportNotice(of: "N\($0)", "It is encrypted.") }
+    report.loose = (0..<30).map {
+      ImportNotice(of: "N\($0).md", "The link “x” leads to nothing.")
+    }
+    imports.set { [plan, report] in
+      $0.found = [Self.archive]
+      $0.plan = .success(plan)
+      $0.report = report
+    }
+    let screen = try await screen()
+    await press(screen, "Enter")
+    var shown = lines(screen, rows: 14)
+    #expect(shown.count { $0.contains("It is encrypted.") } == 10)
+    #expect(shown[10] == "  problem and 20 more like this one")
+    #expect(shown[11] == "  new     Notes/Tea.md")
+    await press(screen, "Enter")
+    shown = lines(screen, rows: 14)
+    #expect(shown.count { $0.contains("The link “x” leads") } == 10)
+    #expect(shown[10] == "  loose   and 20 more like this one")
+    #expect(screen.state.message.text.contains("30 links to nothing"))
+  }
+
   @Test("A path is asked for, and each choice plans again")
   func choices() async throws {
     imports.set { $0.plan = .success(Self.plan) }
