@@ -5,7 +5,7 @@ package import Secrets
 ///
 /// ```swift
 /// let question = Question.choice(
-///   "Trash", "Delete “Diary”?", .init("y", "delete", "yes"), .init("n", "keep", "no"))
+///   "Trash", "Move “Diary” to the trash?", .init("y", "trash", "yes"), .init("n", "keep", "no"))
 /// wireframe.ask(question) { answer in if answer == .chosen("yes") { … } }
 /// ```
 package struct Question: Equatable, Sendable {

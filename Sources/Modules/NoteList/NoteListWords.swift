@@ -6,7 +6,9 @@ import Viper
 
 extension Question {
   static func trashing(_ notes: String) -> Question {
-    .choice("Trash", "Delete \(notes)?", Choice("y", "delete", "yes"), Choice("n", "keep", "no"))
+    .choice(
+      "Trash", "Move \(notes) to the trash?", Choice("y", "trash", "yes"),
+      Choice("n", "keep", "no"))
   }
 
   static func title(insteadOf title: String) -> Question {
@@ -53,7 +55,7 @@ enum NoteListWords {
   static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
 
   static func marked(_ count: Int) -> String {
-    "\(notes(count)) that \(count == 1 ? "is" : "are") marked"
+    count == 1 ? "1 marked note" : "\(count) marked notes"
   }
 
   /// “a”, “b” and 3 more.
@@ -198,18 +200,16 @@ enum NoteListWords {
   // MARK: - How it is
 
   static func order(_ order: CatalogRequest.Order, isReversed: Bool) -> String {
-    let words =
-      switch (order, isReversed) {
-      case (.modified, false): "their last change, the latest first"
-      case (.modified, true): "their last change, the earliest first"
-      case (.created, false): "their making, the latest first"
-      case (.created, true): "their making, the earliest first"
-      case (.title, false): "their titles, from A to Z"
-      case (.title, true): "their titles, from Z to A"
-      case (.name, false): "their file names, from A to Z"
-      case (.name, true): "their file names, from Z to A"
-      }
-    return "In the order of \(words)."
+    switch (order, isReversed) {
+    case (.modified, false): "Last changed first."
+    case (.modified, true): "Last changed last."
+    case (.created, false): "Newest first."
+    case (.created, true): "Oldest first."
+    case (.title, false): "By title, A to Z."
+    case (.title, true): "By title, Z to A."
+    case (.name, false): "By file name, A to Z."
+    case (.name, true): "By file name, Z to A."
+    }
   }
 
   /// The usual order goes without saying.

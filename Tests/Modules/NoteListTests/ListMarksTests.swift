@@ -84,7 +84,7 @@ struct ListMarksTests {
   func trash() async {
     let bench = await bench()
     await run(bench, .mark, .mark, .move(.toEnd), .trash)
-    #expect(bench.wireframe.takeAsked() == ["Delete 2 notes that are marked?"])
+    #expect(bench.wireframe.takeAsked() == ["Move 2 marked notes to the trash?"])
     bench.wireframe.questions.answer(.chosen("yes"))
     await bench.work.whenIdle()
     #expect(bench.titles == ["Note 02", "Note 01", "Note 00"])
@@ -102,7 +102,7 @@ struct ListMarksTests {
     await run(bench, .mark, .mark, .moveToFolder)
     #expect(
       bench.wireframe.takeAsked() == [
-        "Folder of 2 notes that are marked (leave empty for the top folder): "
+        "Folder of 2 marked notes (leave empty for the top folder): "
       ])
     bench.wireframe.questions.answer(.typed("deep/er"))
     await bench.work.whenIdle()

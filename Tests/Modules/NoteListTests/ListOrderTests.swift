@@ -28,7 +28,7 @@ struct ListOrderTests {
     await run(bench, .nextOrder, .nextOrder)
     #expect(bench.titles == ["Alpha", "Beta", "Gamma"])
     #expect(bench.screen.chrome.state == "3 notes by title")
-    #expect(bench.message == "In the order of their titles, from A to Z.")
+    #expect(bench.message == "By title, A to Z.")
     await run(bench, .reverseOrder)
     #expect(bench.titles == ["Gamma", "Beta", "Alpha"])
     #expect(bench.screen.chrome.state == "3 notes by title reversed")

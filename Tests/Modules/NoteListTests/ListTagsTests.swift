@@ -57,7 +57,7 @@ struct ListTagsTests {
     await bench.press("G", "m", "k", "m", "t")
     #expect(
       bench.wireframe.asked == [
-        "Tags to add to 2 notes that are marked (-tag removes): "
+        "Tags to add to 2 marked notes (-tag removes): "
       ])
     bench.wireframe.questions.answer(.typed("new -inline"))
     await bench.work.whenIdle()

@@ -252,7 +252,7 @@ struct NoteListPresenterTests {
   func trash() async {
     let bench = await bench()
     await run(bench, .move(.lines(1)), .trash)
-    #expect(bench.wireframe.asked == ["Delete “Beta”?"])
+    #expect(bench.wireframe.asked == ["Move “Beta” to the trash?"])
     #expect(bench.titles.count == 3)
     await run(bench, .move(.lines(1)))
     bench.wireframe.questions.answer(.chosen("yes"))

@@ -37,7 +37,7 @@ enum AgendaKeymap {
     .init(["Enter"], .calendar(.open), "show this day's tasks", hint: "tasks"),
     .init(["a"], .calendar(.add), "add a task for this day", hint: "add"),
     .init(["D"], .calendar(.openNote), "open this day's daily note", hint: "note"),
-    .init(["u"], .undo, "undo the last of what was done to tasks"),
+    .init(["u"], .undo, "undo the last change of tasks"),
     .init(["Left", "h"], .calendar(.move(days: -1)), "day before"),
     .init(["Right", "l"], .calendar(.move(days: 1)), "next day"),
     .init(["Up", "k"], .calendar(.move(days: -7)), "week before"),

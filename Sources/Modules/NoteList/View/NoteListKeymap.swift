@@ -13,7 +13,7 @@ enum NoteListKeymap {
       .init(["n"], .new, "new note", hint: "new"),
       .init(["N"], .newFromTemplate, "new note from a template", words: ["snippet"]),
       .init(
-        ["U"], .newUnique, "new note named after the minute", words: ["unique", "zettel"]),
+        ["U"], .newUnique, "new note named by date and time", words: ["unique", "zettel"]),
       .init(
         ["J"], .openDailyNote, "today's daily note", words: ["journal", "diary"], place: "daily"),
       .init(["/"], .beginFilter, "filter as you type", hint: "filter", words: ["narrow"]),
@@ -21,7 +21,7 @@ enum NoteListKeymap {
         ["s"], .openScreen("search"), "search in all notes", wide: "search", words: ["find"],
         place: "search"),
       .init(["Space"], .peek, "peek at the note; Enter there opens it", wide: "peek"),
-      .init(["w"], .openRandom, "open any of the notes, by chance", words: ["random", "luck"]),
+      .init(["w"], .openRandom, "open a random note", words: ["chance", "luck"]),
       .init(
         ["d", "Del"], .trash, "move to the trash", hint: "trash", section: "Change notes",
         words: ["delete note", "remove"]),
