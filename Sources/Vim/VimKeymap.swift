@@ -128,7 +128,7 @@ package enum VimKeymap {
 
   private static let normal: [Row] =
     everywhere + [
-      does(.insert, "i", "Ins", hint: "type"), does(.insertAtText, "I"),
+      does(.insert, "i", "Ins", hint: "insert"), does(.insertAtText, "I"),
       does(.insertAtStart, "g I"),
       does(.append, "a"), does(.appendAtEnd, "A"), does(.openBelow, "o"), does(.openAbove, "O"),
       does(.insertAgain, "g i"), does(.replaceOver, "R"), does(.replaceOverCells, "g R"),

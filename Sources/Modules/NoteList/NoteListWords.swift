@@ -201,8 +201,8 @@ enum NoteListWords {
 
   static func order(_ order: CatalogRequest.Order, isReversed: Bool) -> String {
     switch (order, isReversed) {
-    case (.modified, false): "Last changed first."
-    case (.modified, true): "Last changed last."
+    case (.modified, false): "Latest change first."
+    case (.modified, true): "Oldest change first."
     case (.created, false): "Newest first."
     case (.created, true): "Oldest first."
     case (.title, false): "By title, A to Z."

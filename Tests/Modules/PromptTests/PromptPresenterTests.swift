@@ -60,16 +60,16 @@ struct PromptPresenterTests {
 
   @Test("Who asks hears which choice is selected before one is taken")
   func selecting() {
-    var heard: [Int] = []
+    let meanwhile = RecordingParent()
     let presenter = PromptPresenter(question: .deletion) {
-      heard.append($0)
+      meanwhile.heard.append("\($0)")
     } then: {
       parent.hear($0)
     }
     for command in [PromptCommand.move(1), .move(1), .move(-1), .edit("x"), .accept] {
       presenter.handle(command)
     }
-    #expect(heard == [1, 0, 1])
+    #expect(meanwhile.heard == ["1", "0", "1"])
     #expect(parent.heard == ["chosen(\"keep\")"])
   }
 
