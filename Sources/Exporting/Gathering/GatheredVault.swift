@@ -27,7 +27,7 @@ struct GatheredVault {
     for start in stride(from: 0, to: catalog.count, by: 1000) {
       for note in catalog.notes(in: start..<min(catalog.count, start + 1000)) {
         titles[note.id.path] = note.title
-        obstacles[note.id.path] = note.obstacle
+        obstacles[note.id.path] = note.obstacle?.words
       }
     }
     let hasPages = services.files.hasLogseqNames
