@@ -32,6 +32,13 @@ package struct ConflictText: Sendable {
     }
   }
 
+  /// The lines of a text that are marks, of whole conflicts or not.
+  package static func marks(in bytes: [UInt8]) -> [[UInt8]] {
+    let text = TextLines(bytes)
+    return (0..<text.count).map { text.text(of: $0) }.filter { ConflictMark.read($0) != nil }
+      .map(Array.init)
+  }
+
   /// The text with one version, or with both, in each conflict.
   package func taking(_ choice: Choice) -> [UInt8] {
     var bytes: [UInt8] = []

@@ -113,7 +113,8 @@ struct CanvasMerge {
   private mutating func text(_ old: String?, _ my: String, _ their: String) -> String {
     let (my, their) = (Array(my.utf8), Array(their.utf8))
     let merged = MarkedLines.merge(
-      old.map { Self.ended(Array($0.utf8)) } ?? [], Self.ended(my), Self.ended(their), names: names)
+      old.map { Self.ended(Array($0.utf8)) } ?? [], Self.ended(my), Self.ended(their), names: names,
+      joining: LineJoin.join)
     conflicts += merged.conflicts
     var text = merged.bytes
     if my.last != 0x0a || their.last != 0x0a, text.last == 0x0a { text.removeLast() }

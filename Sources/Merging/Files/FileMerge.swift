@@ -44,14 +44,3 @@ package enum FileMerge {
     return name.utf8.lexicographicallyPrecedes(otherName.utf8)
   }
 }
-
-package struct MergedText: Equatable, Sendable {
-  package var bytes: [UInt8]
-  /// How many conflicts are marked in it.
-  package var conflicts: Int
-
-  package init(bytes: [UInt8], conflicts: Int = 0) {
-    self.bytes = bytes
-    self.conflicts = conflicts
-  }
-}

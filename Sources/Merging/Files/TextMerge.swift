@@ -59,7 +59,7 @@ struct TextMerge {
   private func clean(_ merged: MergedText) -> MergedText? { merged.conflicts == 0 ? merged : nil }
 
   private func lines(_ old: [UInt8]?, _ my: [UInt8], _ their: [UInt8]) -> MergedText {
-    MarkedLines.merge(old, my, their, names: names)
+    MarkedLines.merge(old, my, their, names: names, joining: LineJoin.join)
   }
 
   /// A property with two values has one of them, and both are said in a conflict below the front matter:

@@ -1,4 +1,5 @@
 import Entities
+import Services
 
 /// A file of the merged tree, before it has its name for certain.
 struct MergePiece {

@@ -77,6 +77,7 @@ final class EditorConflicts {
 
   /// Goes to the first of them.
   private func conflictsWereMarked(_ count: Int) {
+    if count == 0 { return scene.showMessage("Merged with changes made outside. C-s saves.") }
     goToConflict(from: .zero)
     let places = count == 1 ? "1 place was" : "\(count) places were"
     scene.showMessage("\(places) changed by both: M-, takes yours, M-. theirs, M-; both.")

@@ -21,9 +21,15 @@ enum RopeMerge {
     let (head, tail) = (stretch.lowerBound, base.end - stretch.upperBound)
     let (inMine, inTheirs) = (head..<mine.end - tail, head..<theirs.end - tail)
     if max(stretch.byteCount, inMine.byteCount, inTheirs.byteCount) <= TextSize.merged {
-      let merge = ThreeWayMerge.merge(
-        base: base.bytes(in: stretch), mine: mine.bytes(in: inMine),
-        theirs: theirs.bytes(in: inTheirs))
+      let (old, my, their) = (
+        base.bytes(in: stretch), mine.bytes(in: inMine), theirs.bytes(in: inTheirs)
+      )
+      // Marks that both changed may not come between one another.
+      let marks = ConflictText.marks(in: old)
+      if marks != ConflictText.marks(in: my), marks != ConflictText.marks(in: their) {
+        return marked(base, mine, theirs)
+      }
+      let merge = ThreeWayMerge.merge(base: old, mine: my, theirs: their)
       guard merge.isClean else { return nil }
       var merged = mine
       merged.replace(inMine, with: merge.bytes)
@@ -37,5 +43,14 @@ enum RopeMerge {
     merged.replace(
       their.old.lowerBound + moved..<their.old.upperBound + moved, with: theirs[their.new])
     return merged
+  }
+
+  private static func marked(_ base: Rope, _ mine: Rope, _ theirs: Rope) -> Rope? {
+    guard max(base.byteCount, mine.byteCount, theirs.byteCount) <= TextSize.merged else {
+      return nil
+    }
+    let merged = MarkedLines.merge(
+      base.bytes, mine.bytes, theirs.bytes, names: ConflictMarks.names)
+    return merged.conflicts == 0 ? Rope(merged.bytes) : nil
   }
 }

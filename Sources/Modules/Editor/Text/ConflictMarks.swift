@@ -136,8 +136,7 @@ struct ConflictMarks: Equatable {
   static func merging(
     base: [UInt8], mine: [UInt8], theirs: [UInt8], ending: LineEnding
   ) -> (text: [UInt8], count: Int) {
-    let merge = ThreeWayMerge.merge(base: base, mine: mine, theirs: theirs)
-    let text = merge.marked(theirs: theirs, names: names, ending: ending.bytes)
-    return (text, merge.conflicts.count)
+    let merged = MarkedLines.merge(base, mine, theirs, names: names, ending: ending.bytes)
+    return (merged.bytes, merged.conflicts)
   }
 }

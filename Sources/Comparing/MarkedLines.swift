@@ -1,63 +1,65 @@
-import Comparing
-import Services
-
 /// Two texts that came of one, merged by line, though either may have marked conflicts already.
 ///
 /// A marked conflict is one line here. What both changed beside it gets marks of its own, and what both
 /// changed in it is joined in it: marks are never inside or around others.
-enum MarkedLines {
-  /// Without a base both sides made the text.
-  static func merge(
-    _ base: [UInt8]?, _ mine: [UInt8], _ theirs: [UInt8], names: ConflictNames
+package struct MarkedLines {
+  private let names: ConflictNames
+  private let ending: [UInt8]
+  private let joining: ThreeWayMerge.Joining
+
+  /// Without a base both sides made the text. `joining` is asked first for lines that both changed, as in
+  /// `ThreeWayMerge`; `ending` ends the marks' lines.
+  package static func merge(
+    _ base: [UInt8]?, _ mine: [UInt8], _ theirs: [UInt8], names: ConflictNames,
+    ending: [UInt8] = [0x0a], joining: @escaping ThreeWayMerge.Joining = { _, _, _ in nil }
   ) -> MergedText {
     // The byte that holds a conflict together must not be in any text.
     let folds = ![base ?? [], mine, theirs].contains { $0.contains(joint) }
     let (my, their) = folds ? (folded(mine), folded(theirs)) : (mine, theirs)
     let old = base.map { folds ? folded($0) : $0 } ?? CommonLines.base(of: my, their)
-    var merged = merge(folded: old, my, their, names)
+    var merged = MarkedLines(names: names, ending: ending, joining: joining).merge(old, my, their)
     if folds { merged.bytes = unfolded(merged.bytes[...]) }
     return merged
   }
 
   /// What the first has, and the lines that only the second has behind it.
-  static func union(_ mine: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> [UInt8] {
+  package static func union(_ mine: ArraySlice<UInt8>, _ theirs: ArraySlice<UInt8>) -> [UInt8] {
     let known = Set(mine.split(separator: 0x0a))
     let new = theirs.split(separator: 0x0a).filter { !known.contains($0) }
     return mine + new.flatMap { $0 + [0x0a] }
   }
 
-  private static func merge(
-    folded old: [UInt8], _ my: [UInt8], _ their: [UInt8], _ names: ConflictNames
-  ) -> MergedText {
+  /// Of folded texts.
+  private func merge(_ old: [UInt8], _ my: [UInt8], _ their: [UInt8]) -> MergedText {
     var count = 0
     let merge = ThreeWayMerge.merge(base: old, mine: my, theirs: their) { old, my, their in
-      if let joined = LineJoin.join(old, my, their) { return joined }
-      guard my.contains(joint) || their.contains(joint) else { return nil }
-      let joined = joined(old, my, their, names)
+      if let joined = joining(old, my, their) { return joined }
+      guard my.contains(Self.joint) || their.contains(Self.joint) else { return nil }
+      let joined = joined(old, my, their)
       count += joined.conflicts
       return joined.bytes
     }
     return MergedText(
-      bytes: merge.marked(theirs: their, names: names), conflicts: count + merge.conflicts.count)
+      bytes: merge.marked(theirs: their, names: names, ending: ending),
+      conflicts: count + merge.conflicts.count)
   }
 
   // MARK: - Joining
 
   /// Where all have as many conflicts, each is joined with its like, and so is what is between them.
-  private static func joined(
-    _ old: ArraySlice<UInt8>, _ my: ArraySlice<UInt8>, _ their: ArraySlice<UInt8>,
-    _ names: ConflictNames
+  private func joined(
+    _ old: ArraySlice<UInt8>, _ my: ArraySlice<UInt8>, _ their: ArraySlice<UInt8>
   ) -> MergedText {
-    let (olds, mine, theirs) = (pieces(old), pieces(my), pieces(their))
+    let (olds, mine, theirs) = (Self.pieces(old), Self.pieces(my), Self.pieces(their))
     guard olds.count == mine.count, mine.count == theirs.count else {
-      return versions(old, my, their, names)
+      return versions(old, my, their)
     }
     var whole = MergedText(bytes: [])
     for index in mine.indices {
       let part =
         index.isMultiple(of: 2)
-        ? merge(folded: olds[index], mine[index], theirs[index], names)
-        : versions(olds[index][...], mine[index][...], theirs[index][...], names)
+        ? merge(olds[index], mine[index], theirs[index])
+        : versions(olds[index][...], mine[index][...], theirs[index][...])
       whole.bytes += part.bytes
       whole.conflicts += part.conflicts
     }
@@ -66,29 +68,28 @@ enum MarkedLines {
 
   /// What the first version came of, and the second one, each with the lines of both sides; marked where
   /// they differ.
-  private static func versions(
-    _ old: ArraySlice<UInt8>, _ my: ArraySlice<UInt8>, _ their: ArraySlice<UInt8>,
-    _ names: ConflictNames
+  private func versions(
+    _ old: ArraySlice<UInt8>, _ my: ArraySlice<UInt8>, _ their: ArraySlice<UInt8>
   ) -> MergedText {
     if my == their || their == old { return MergedText(bytes: Array(my)) }
     if my == old { return MergedText(bytes: Array(their)) }
-    let texts = [old, my, their].map { ConflictText(unfolded($0)) }
+    let texts = [old, my, their].map { ConflictText(Self.unfolded($0)) }
     let versions = [ConflictText.Choice.first, .second].map { choice in
       TextLines(
         ThreeWayMerge.merge(
           base: texts[0].taking(choice), mine: texts[1].taking(choice),
           theirs: texts[2].taking(choice),
-          joining: { LineJoin.join($0, $1, $2) ?? union($1, $2) }
+          joining: { joining($0, $1, $2) ?? Self.union($1, $2) }
         ).bytes)
     }
     let (first, second) = (versions[0], versions[1])
-    let marks = markNames(texts[1].conflicts.first?.names, texts[2].conflicts.first?.names, names)
+    let marks = markNames(texts[1].conflicts.first?.names, texts[2].conflicts.first?.names)
     let hunks = LineDifference.between(first, second)
     var merged = MergedText(bytes: [], conflicts: hunks.count)
     var next = 0
     for hunk in hunks {
       merged.bytes += first[next..<hunk.old.lowerBound]
-      merged.bytes += marks.block(first[hunk.old], second[hunk.new])
+      merged.bytes += marks.block(first[hunk.old], second[hunk.new], ending: ending)
       next = hunk.old.upperBound
     }
     merged.bytes += first[next..<first.count]
@@ -96,9 +97,7 @@ enum MarkedLines {
   }
 
   /// The names that the marks have; two that differ are both said, once.
-  private static func markNames(
-    _ one: ConflictNames?, _ other: ConflictNames?, _ names: ConflictNames
-  ) -> ConflictNames {
+  private func markNames(_ one: ConflictNames?, _ other: ConflictNames?) -> ConflictNames {
     guard let one, let other else {
       let known = one ?? other ?? names
       return ConflictNames(known.first, known.second, length: names.length)
@@ -143,5 +142,16 @@ enum MarkedLines {
       }
     }
     return pieces
+  }
+}
+
+package struct MergedText: Equatable, Sendable {
+  package var bytes: [UInt8]
+  /// How many conflicts are marked in it.
+  package var conflicts: Int
+
+  package init(bytes: [UInt8], conflicts: Int = 0) {
+    self.bytes = bytes
+    self.conflicts = conflicts
   }
 }

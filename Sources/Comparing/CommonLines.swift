@@ -1,13 +1,11 @@
 import Bytes
-import Comparing
-import Services
 
 /// What two texts without a common past may have come of: the lines that both have.
 ///
 /// Two daily notes were made of one template, and what both still have of it was in it. Texts that only
 /// share some lines by chance came of nothing: their lines are not to be mixed.
-enum CommonLines {
-  static func base(of one: [UInt8], _ other: [UInt8]) -> [UInt8] {
+package enum CommonLines {
+  package static func base(of one: [UInt8], _ other: [UInt8]) -> [UInt8] {
     let (lines, others) = (TextLines(one), TextLines(other))
     var common: [UInt8] = []
     var next = 0
