@@ -30,7 +30,7 @@ struct Rekeying {
       switch item.file {
       case .success(let note): notes.append(note)
       case .failure(let fault):
-        refusals.append("\(item.path.text): it \(fault.obstacle). Move it out of the vault")
+        refusals.append(fault.refusal(of: item.path, in: from.root))
       }
     }
     if !refusals.isEmpty { throw .refused(refusals.sorted()) }

@@ -51,7 +51,7 @@ struct SealedSide {
       case .failure(let fault) where settingDamagedAside != nil && fault.isOfTheFile:
         damaged.append(item.path)
       case .failure(let fault):
-        refusals.append("\(item.path.text): it \(fault.obstacle). Move it out of the vault")
+        refusals.append(fault.refusal(of: item.path, in: root))
       }
     }
     if !refusals.isEmpty { throw .refused(refusals.sorted()) }
@@ -176,6 +176,14 @@ extension SealedFault {
     case .system, .changed, .age(.noMemory): false
     default: true
     }
+  }
+
+  /// Why a note keeps its vault from being converted, and what to do.
+  func refusal(of path: NotePath, in root: [UInt8]) -> String {
+    if case .age(.noMatch) = self, VaultLock.hasForgottenKeys(root) {
+      return "\(path.text): it is closed with another key. \(VaultLock.forgottenKeys)"
+    }
+    return "\(path.text): it \(obstacle). Move it out of the vault"
   }
 }
 

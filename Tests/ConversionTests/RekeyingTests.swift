@@ -130,6 +130,44 @@ struct RekeyingTests {
     }
   }
 
+  private func refusals(of body: () async throws -> Void) async -> [String] {
+    do {
+      try await body()
+      return []
+    } catch ConversionError.refused(let reasons) {
+      return reasons
+    } catch {
+      return ["\(error)"]
+    }
+  }
+
+  @Test("Without its mark, removed by hand in its middle, it says how to go on, and that works")
+  func unmarked() async throws {
+    let (bench, old) = try await encrypted()
+    let lock = try next(bench)
+    let steps = Steps()
+    _ = try? await bench.conversion.rekey(
+      .new(lock, after: old), watch: { steps.add($0.step) <= 3 })
+    bench.vault.remove(".notes-tui/converting")
+    let tree = bench.tree
+    let reasons = [
+      await refusals { _ = try await bench.conversion.examine(rekeying: old) },
+      await refusals { _ = try await bench.conversion.examine(opening: old) },
+    ]
+    #expect(reasons.allSatisfy { !$0.isEmpty })
+    for reason in reasons.joined() {
+      #expect(reason.contains(".notes-tui/both-keys.age is of a “notes-tui rekey”"))
+      #expect(reason.contains("Make an empty file .notes-tui/converting"))
+    }
+    #expect(bench.differences(from: tree) == [])
+
+    bench.vault.write(".notes-tui/converting", "")
+    #expect(try bench.conversion.step(.rekeying) == .goOn)
+    _ = try await bench.conversion.rekey(.begun(lock.identity), watch: { _ in true })
+    #expect(Set(opens(bench, lock.identity)) == [true])
+    #expect(bench.vault.names(in: ".notes-tui") == ["identity.age", "recovery.age"])
+  }
+
   @Test("Files of a change that was done long ago, put back by somebody, cost no note")
   func replayed() async throws {
     let (bench, old) = try await encrypted()

@@ -7,7 +7,7 @@ package import Vault
 /// The files of an encrypted vault: one of age's for each note and each attachment, under names that
 /// tell nothing, all in the vault's own folder; and those in its trash.
 package struct SealedFolder: Sendable {
-  let root: [UInt8]
+  package let root: [UInt8]
   let identity: X25519Identity
   let clock: any WallClock
   let disk: Disk

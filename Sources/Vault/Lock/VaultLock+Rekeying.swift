@@ -51,6 +51,19 @@ extension VaultLock {
     return KeyPair(old: keys[0], new: keys[1])
   }
 
+  /// Whether both keys are there without a mark that a change from one to the other is under way: somebody
+  /// removed that by hand, or there is nothing left to do.
+  package static func hasForgottenKeys(_ root: [UInt8]) -> Bool {
+    isKey(LockFolder.File.bothKeys.path, in: root)
+      && (try? ConversionMarks.isMarked(root)) == false
+  }
+
+  /// What a person is told whose note may be closed with one of them.
+  package static let forgottenKeys =
+    "\(LockFolder.File.bothKeys.path) is of a “notes-tui rekey” that did not end, and may have that key: "
+    + "do not remove it. Make an empty file \(ConversionMark.path) in the vault; then “notes-tui rekey” "
+    + "goes on with the new passphrase"
+
   /// Whether the next key's files have their place, and nothing of the old key is left.
   package var hasTakenNext: Bool {
     guard let folder = try? LockFolder(root, disk, making: false) else { return false }
