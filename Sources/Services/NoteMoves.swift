@@ -63,29 +63,6 @@ extension [NoteMove] {
   package var reversedMoves: [NoteMove] { map { NoteMove(from: $0.to, to: $0.from) } }
 }
 
-/// What became of a note's text.
-package struct RewrittenText: Equatable, Sendable {
-  package var note: NotePath
-  package var old: [UInt8]
-  package var new: [UInt8]
-  /// When the old text was written; nil where that is not known.
-  package var modified: Timestamp?
-
-  package init(note: NotePath, old: [UInt8], new: [UInt8], modified: Timestamp? = nil) {
-    self.note = note
-    self.old = old
-    self.new = new
-    self.modified = modified
-  }
-}
-
-extension [RewrittenText] {
-  /// None, where there are too many to be held.
-  package var ifSmall: [RewrittenText] {
-    reduce(0) { $0 + $1.old.count + $1.new.count } <= 1 << 20 ? self : []
-  }
-}
-
 /// What a move did, and what taking it back needs.
 package struct MoveReceipt: Equatable, Sendable {
   package var moves: [NoteMove]

@@ -78,8 +78,8 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     let moves = wanted.filter { $0.from != $0.to }
     let links = try ground.links(to: moves, retitled, in: linking)
     var texts = MoveTexts(links, retitled: retitled, takingBack: done)
-    var plan = try ground.plan(moves, rewriting: links.notes) { bytes, note in
-      texts.edited(bytes, note)
+    var plan = try ground.plan(moves, rewriting: links.notes) {
+      (bytes, note) throws(NoteStoreError) in try texts.edited(bytes, note)
     }
     plan.restore(done)
     return (texts.led.besides(plan.rewrites), plan)

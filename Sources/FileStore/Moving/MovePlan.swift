@@ -68,7 +68,7 @@ package struct MovePlan: Equatable, Sendable {
     for index in rewrites.indices {
       let rewrite = rewrites[index]
       rewrites[index].restored =
-        done.last { $0.note == rewrite.before && $0.old == rewrite.new }?.modified
+        done.last { $0.note == rewrite.before && $0.isOld(rewrite.new) }?.modified
     }
   }
 

@@ -19,10 +19,22 @@ package struct MoveTexts {
   }
 
   /// The text of a note after the move; nil where it stays. `note` is its path before.
-  package mutating func edited(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
+  package mutating func edited(
+    _ bytes: [UInt8], _ note: NotePath
+  ) throws(NoteStoreError) -> [UInt8]? {
     // A text that nobody touched since comes back as it was: not every link that can be written
     // again is written back the same.
-    if let done = done[note], done.new == bytes { return done.old }
+    guard let done = done[note], done.isNew(bytes) else { return written(bytes, note) }
+    if let old = done.old(of: bytes) { return old }
+    let old = written(bytes, note)
+    guard done.isOld(old ?? bytes) else {
+      throw .refused(
+        note, reason: "what it said before was too large to be kept; its versions have it")
+    }
+    return old
+  }
+
+  private mutating func written(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
     let linked = linked(bytes, note)
     // A title that was given since stays.
     guard let retitled, note == retitled.note else { return linked }
@@ -37,7 +49,7 @@ package struct MoveTexts {
 
   private mutating func linked(_ bytes: [UInt8], _ note: NotePath) -> [UInt8]? {
     // No link of it was led by what is taken back.
-    if let done = done[note], done.old == done.new { return nil }
+    if let done = done[note], done.isSame { return nil }
     let edited = links.look(bytes, note)
     if edited.isNewlyLed, edited.text == nil {
       led.append(RewrittenText(note: links.moved(note), old: bytes, new: bytes))

@@ -21,7 +21,7 @@ package struct RewriteTexts {
     receipt = try work.each { (note) throws(NoteStoreError) in
       let bytes = try text(note)
       texts[note.path] = bytes
-      return work.isTakenBack ? links.edited(bytes, note.path) ?? bytes : bytes
+      return try work.isTakenBack ? links.edited(bytes, note.path) ?? bytes : bytes
     } _: { (note, _, new) in
       changed[note.path] = new
     }
@@ -38,9 +38,11 @@ package struct RewriteTexts {
   package mutating func edited(
     _ bytes: [UInt8], _ note: NotePath
   ) throws(NoteStoreError) -> [UInt8]? {
-    guard let (old, new) = rewritten[note] else { return links.edited(bytes, note) }
+    guard let (old, new) = rewritten[note] else {
+      return try links.edited(bytes, note)
+    }
     guard bytes == old else { throw .changedOutside(note) }
-    return isTakenBack ? new : links.edited(new, note) ?? new
+    return try isTakenBack ? new : links.edited(new, note) ?? new
   }
 
   /// No text that is to be rewritten became unreadable meanwhile.

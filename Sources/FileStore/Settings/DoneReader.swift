@@ -142,9 +142,7 @@ struct DoneReader {
 
   private static func readMove(_ line: inout DoneLine, _ move: inout MoveReceipt) -> Bool {
     switch line.word {
-    case "text":
-      guard let text = text(&line) else { return false }
-      move.texts.append(text)
+    case "text", "edited", "back": return readText(&line, &move.texts)
     case "move":
       guard let from = line.note(), let to = line.note() else { return false }
       move.moves.append(NoteMove(from: from, to: to))
@@ -191,9 +189,7 @@ struct DoneReader {
 
   private mutating func readLinks(_ line: inout DoneLine) -> Bool {
     switch line.word {
-    case "text":
-      guard let text = Self.text(&line) else { return false }
-      rewrite.texts.append(text)
+    case "text", "edited", "back": return Self.readText(&line, &rewrite.texts)
     case "linking":
       guard let note = line.note() else { return false }
       rewrite.linking.append(note)
@@ -202,10 +198,28 @@ struct DoneReader {
     return line.isAtEnd
   }
 
-  private static func text(_ line: inout DoneLine) -> RewrittenText? {
-    guard let note = line.note(), let old = line.bytes(), let new = line.bytes(),
-      let time = line.time()
-    else { return nil }
-    return RewrittenText(note: note.path, old: old, new: new, modified: time)
+  private static func readText(_ line: inout DoneLine, _ texts: inout [RewrittenText]) -> Bool {
+    switch line.word {
+    case "edited":
+      guard let note = line.note(), let marks = line.marks(), marks.count == 2,
+        let time = line.time(), let isKept = line.number()
+      else { return false }
+      texts.append(
+        RewrittenText(
+          note: note.path, before: marks[0], after: marks[1], pieces: isKept == 1 ? [] : nil,
+          modified: time))
+    case "back":
+      guard let last = texts.indices.last, let start = line.number(), let count = line.number(),
+        case (let end, false) = start.addingReportingOverflow(count), let old = line.bytes()
+      else { return false }
+      texts[last].pieces?.append(RewrittenText.Piece(range: start..<end, old: old))
+    default:
+      // As earlier versions wrote it.
+      guard let note = line.note(), let old = line.bytes(), let new = line.bytes(),
+        let time = line.time()
+      else { return false }
+      texts.append(RewrittenText(note: note.path, old: old, new: new, modified: time))
+    }
+    return line.isAtEnd
   }
 }

@@ -55,12 +55,7 @@ extension DoneCommand {
       case .rewrote(let receipt): receipt.notes.map { .beyond($0) }
       case .merged(let receipt): (receipt.rewriting?.notes ?? []).map { .beyond($0) }
       case .moved(let receipt):
-        [
-          .moved(
-            {
-              var kept = receipt; kept.texts = []; return kept
-            }())
-        ]
+        [.moved(receipt.withoutPieces)]
       case .made, .brought, .whole, .ended, .folder, .trashed, .restored, .beyond, .begun,
         .starting:
         [step]
@@ -114,7 +109,7 @@ extension MoveReceipt {
       + (retitled.map { title in
         [DoneLine("title", title.note, title.old, title.new, title.isHeading ? 1 : 0)]
       } ?? []) + rewritten.map { DoneLine("linking", $0.path) }
-      + folders.map { DoneLine("folder", $0) } + texts.map(\.line)
+      + folders.map { DoneLine("folder", $0) } + texts.flatMap(\.lines)
   }
 }
 
@@ -127,15 +122,29 @@ extension RewriteReceipt {
         all.append(DoneLine("piece", piece.range.lowerBound, piece.old, piece.new))
       }
       guard index < lines.count else { continue }
-      let marks = lines[index].map { "\(String($0.digest, radix: 16)):\($0.byteCount)" }
-      all.append(DoneLine("lines", marks.joined(separator: ",")))
+      all.append(DoneLine("lines", lines[index].written))
     }
-    return all + linking.map { DoneLine("linking", $0.path) } + texts.map(\.line)
+    return all + linking.map { DoneLine("linking", $0.path) } + texts.flatMap(\.lines)
   }
 }
 
 extension RewrittenText {
-  fileprivate var line: DoneLine {
-    DoneLine("text", note, old, new, modified)
+  fileprivate var lines: [DoneLine] {
+    [DoneLine("edited", note, [before, after].written, modified, pieces == nil ? 0 : 1)]
+      + (pieces ?? []).map { DoneLine("back", $0.range.lowerBound, $0.range.count, $0.old) }
+  }
+}
+
+extension MoveReceipt {
+  fileprivate var withoutPieces: MoveReceipt {
+    var kept = self
+    kept.texts = texts.withoutPieces
+    return kept
+  }
+}
+
+extension [LineMark] {
+  fileprivate var written: String {
+    map { "\(String($0.digest, radix: 16)):\($0.byteCount)" }.joined(separator: ",")
   }
 }

@@ -143,9 +143,11 @@ struct DoneTextsTests {
   }
 
   private static func text(_ random: inout SeededRandom) -> RewrittenText {
-    RewrittenText(
+    var text = RewrittenText(
       note: note(&random).path, old: bytes(&random), new: bytes(&random),
       modified: Bool.random(using: &random) ? Timestamp(seconds: 5, nanoseconds: 6) : nil)
+    if Int.random(in: 0..<4, using: &random) == 0 { text.pieces = nil }
+    return text
   }
 
   private static func move(_ random: inout SeededRandom) -> MoveReceipt {

@@ -105,6 +105,46 @@ struct UndoneStepsTests {
     #expect(tree["c.md"] == "[[New#Part|shown]]\nand more\n")
   }
 
+  @Test(
+    "Texts of more than a megabyte come back byte by byte, too, with links that are written oddly")
+  func largeTexts() async throws {
+    let filler = String(repeating: "some words that no link is in\n", count: 12_000)
+    bench.folder.write("a.md", "# Old\n\(filler)[[a]]\n")
+    bench.folder.write("b.md", "[[A]]\n\(filler)[[a.md|x]], [a](./a.md)\n\(filler)[[Old]]")
+    let before = tree
+    _ = try await recorded("rename").moves.rename(NoteID("a.md"), to: "New", linking: nil)
+    #expect(tree["b.md"] != before["b.md"] && tree["New.md"] != nil)
+    try await undo()
+    #expect(tree == before)
+  }
+
+  @Test("Where what was there was too large to be kept, a text comes back exactly or nothing does")
+  func tooLargeTexts() async throws {
+    let line = String(repeating: "word ", count: 110_000)
+    for (link, isExact) in [("[a](./a.md)", false), ("[[a]]", true)] {
+      bench.folder.write("a.md", "text\n")
+      bench.folder.write("b.md", "\(line)\(link)\(line)\n")
+      let before = tree
+      _ = try await recorded("rename").moves.move(
+        [NoteMove(from: NoteID("a.md"), to: NoteID("New.md"))], linking: nil)
+      let after = tree
+      #expect(after["b.md"] != before["b.md"])
+      if isExact {
+        try await undo()
+        #expect(tree == before)
+      } else {
+        do {
+          try await undo()
+          #expect(tree == before)
+        } catch let error as NoteStoreError {
+          #expect(error.message.contains("too large to be kept"))
+          #expect(tree == after)
+          bench.folder.remove("New.md")
+        }
+      }
+    }
+  }
+
   @Test("Of a command that was cut off undo says truly what it left, and goes on to the one before")
   func cutOffBetween() async throws {
     bench.folder.write("a.md", "a\n")
