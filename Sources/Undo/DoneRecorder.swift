@@ -185,7 +185,10 @@ extension VaultServices {
     if let imports = exchange.imports as? any RecordableImports {
       services.exchange.imports = imports.recorded(by: recorder)
     }
-    services.conflicts = conflicts.map { RecordedConflicts(conflicts: $0, recorder: recorder) }
+    services.conflicts = conflicts.map { conflicts in
+      RecordedConflicts(
+        conflicts: conflicts.writing(by: services.store, services.moves), recorder: recorder)
+    }
     return services
   }
 }
@@ -312,8 +315,9 @@ extension [RewrittenText] {
   fileprivate var withoutLocked: [RewrittenText] { filter { !$0.note.isLocked } }
 }
 
-/// Merged copies, which are kept.
+/// Merged copies. What is done to notes is kept by the services that do it, before it is done.
 private struct RecordedConflicts: NoteConflicts {
+  /// These write by way of such services.
   let conflicts: any NoteConflicts
   let recorder: DoneRecorder
 
@@ -343,24 +347,15 @@ private struct RecordedConflicts: NoteConflicts {
     try await conflicts.undo(receipt)
   }
 
+  /// Closed copies are no notes of the store's.
   private func recorded(_ receipt: ConflictReceipt) async -> ConflictReceipt {
-    if receipt.isEmpty { return receipt }
-    let size = receipt.rewriting?.changes.flatMap(\.pieces).reduce(0) { $0 + $1.new.count } ?? 0
-    if size > DoneRecorder.largestText {
-      await recorder.add(receipt.merged.map { .beyond($0.note) })
-    } else {
-      await recorder.add([.merged(receipt.forUndo)])
-    }
-    return receipt
-  }
-}
-
-extension ConflictReceipt {
-  /// Without what is only told.
-  fileprivate var forUndo: ConflictReceipt {
-    var receipt = ConflictReceipt()
-    (receipt.trashed, receipt.rewriting) = (trashed, rewriting)
-    (receipt.kept, receipt.made) = (kept, made)
+    let kept = Set(
+      recorder.steps.compactMap { step in
+        if case .trashed(let note) = step { note } else { nil }
+      })
+    var closed = ConflictReceipt()
+    closed.trashed = receipt.trashed.filter { !kept.contains($0) }
+    if !closed.trashed.isEmpty { await recorder.add([.merged(closed)]) }
     return receipt
   }
 }

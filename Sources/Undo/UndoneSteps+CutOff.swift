@@ -18,6 +18,10 @@ extension UndoneSteps {
     if let moves = settled.steps.last?.moves, await areAsBefore(moves) {
       settled.steps.removeLast()
     }
+    // And so is a note under a name that is known.
+    if case .made(let note, _, _) = settled.steps.last, await !store.isThere(note) {
+      settled.steps.removeLast()
+    }
     return settled
   }
 

@@ -16,6 +16,7 @@ struct ConflictVault {
   let store: any NoteStore
   let versions: FolderVersions
   let index: VaultIndex
+  let moves: any NoteMoves & NoteRewriting
   let conflicts: VaultConflicts
 
   init(closed: (any ClosedCopies)? = nil) {
@@ -31,6 +32,7 @@ struct ConflictVault {
     let moves = FollowedMoves(
       FolderMoves(root: folder.bytes, stateFolder: state.bytes, vault: vault, clock: clock),
       store: plain, versions: versions)
+    self.moves = moves
     conflicts = VaultConflicts(
       store: store, versions: versions, index: index, search: index.search, links: index.links,
       files: files, moves: moves, closed: closed, hosts: ["laptop"])

@@ -47,8 +47,8 @@ struct UndoCommand {
     }
     if outcome.wasNothing {
       output.message(
-        "\(named(command)), is not there to be undone: it was cut off before it changed anything, or"
-          + " taken back by hand."
+        "\(named(command)), left nothing to undo: it was cut off before it changed anything, or what it"
+          + " did was edited, moved or taken back since."
           + (request.isTrial ? "" : " The next undo takes back what was done before it."))
       return .done
     }

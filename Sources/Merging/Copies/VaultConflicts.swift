@@ -8,13 +8,13 @@ package import Services
 /// Finds the copies that other programs left in a vault, and merges them into their notes. All that it
 /// reads and writes goes through the vault's services, encrypted or not.
 package struct VaultConflicts: NoteConflicts {
-  let store: any NoteStore
+  private(set) var store: any NoteStore
   let versions: any NoteVersions
   let index: any NoteIndex
   let search: any NoteSearch
   let links: any NoteLinks
   let files: any VaultFiles
-  let moves: any NoteMoves & NoteRewriting
+  private(set) var moves: any NoteMoves & NoteRewriting
   /// Of an encrypted vault.
   let closed: (any ClosedCopies)?
   let hosts: [String]
@@ -35,6 +35,14 @@ package struct VaultConflicts: NoteConflicts {
     self.moves = moves
     self.closed = closed
     self.hosts = hosts
+  }
+
+  package func writing(
+    by store: any NoteStore, _ moves: any NoteMoves & NoteRewriting
+  ) -> any NoteConflicts {
+    var conflicts = self
+    (conflicts.store, conflicts.moves) = (store, moves)
+    return conflicts
   }
 
   // MARK: - Finding

@@ -32,6 +32,18 @@ package protocol NoteConflicts: Sendable {
 
   /// Brings the copies back, and gives the notes the texts that they had.
   func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID]
+
+  /// The same, with all that is done to notes done by these.
+  func writing(
+    by store: any NoteStore, _ moves: any NoteMoves & NoteRewriting
+  ) -> any NoteConflicts
+}
+
+extension NoteConflicts {
+  /// Of one that writes nothing.
+  package func writing(
+    by store: any NoteStore, _ moves: any NoteMoves & NoteRewriting
+  ) -> any NoteConflicts { self }
 }
 
 /// A file beside a note that holds another version of it.

@@ -145,6 +145,23 @@ struct UndoneStepsTests {
     }
   }
 
+  @Test(
+    "A note that was never made, or is elsewhere by now, is nothing to undo and none that is gone")
+  func neverMade() async throws {
+    _ = try await recorded("write").store.create(
+      Array("made\n".utf8), at: NoteID("in/n.md"))
+    bench.folder.remove("in/n.md")
+    let services = services()
+    let command = try #require(services.state.done.value().all.last)
+    let promised = await UndoneSteps(services).promised(command)
+    let outcome = await UndoneSteps(services).takeBack(command)
+    for outcome in [promised, outcome] {
+      #expect(outcome.wasNothing && outcome.missing == 0 && outcome.failure == nil)
+      #expect(outcome.files.isEmpty)
+    }
+    #expect(services.state.done.value().all.isEmpty)
+  }
+
   @Test("Of a command that was cut off undo says truly what it left, and goes on to the one before")
   func cutOffBetween() async throws {
     bench.folder.write("a.md", "a\n")
