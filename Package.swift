@@ -129,7 +129,9 @@ let parts: [Target] = [
   part("CopyNames", "Entities"),
   part("NoteQueries", "Entities"),
   part("VaultSettings", "Entities"),
-  part("Services", "Bytes", "Entities", "Secrets", "CopyNames", "NoteQueries", "VaultSettings"),
+  part(
+    "Services", "Bytes", "Comparing", "CopyNames", "Entities", "NoteQueries", "Secrets",
+    "VaultSettings"),
   part("Daily", "Entities", "Services", "VaultSettings"),
   part("VaultLayers", "Bytes", "Entities", "Secrets", "Services"),
   part("Undo", "Bytes", "CopyNames", "Entities", "Services", "VaultLayers"),

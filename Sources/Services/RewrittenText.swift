@@ -1,4 +1,5 @@
 import Bytes
+import Comparing
 package import Entities
 
 /// What became of a note's text: enough to have the old one again, byte for byte, of the new one.
@@ -89,7 +90,7 @@ extension [RewrittenText] {
   /// Without what was there, where that is too much to be kept.
   package var ifSmall: [RewrittenText] {
     let size = reduce(0) { ($1.pieces ?? []).reduce($0) { $0 + $1.old.count } }
-    return size <= DoneRecorder.largestText ? self : withoutPieces
+    return size <= DoneCommand.largestText ? self : withoutPieces
   }
 
   package var withoutPieces: [RewrittenText] {

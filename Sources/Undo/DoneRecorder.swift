@@ -5,9 +5,6 @@ import Synchronization
 
 /// Keeps what a command does, as it is done.
 package struct DoneRecorder: Sendable {
-  /// Larger texts are not kept beside their versions.
-  package static let largestText = 1 << 20
-
   private var command: DoneCommand
   private let stored: StoredValue<DoneCommands>
   private let rewriting: any NoteRewriting

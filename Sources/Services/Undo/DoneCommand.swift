@@ -39,6 +39,9 @@ package struct DoneCommand: Equatable, Sendable {
     case make(in: NotePath, size: Int, digest: UInt64)
   }
 
+  /// Larger texts are not kept beside their versions.
+  package static let largestText = 1 << 20
+
   /// As it is called: `prop set`.
   package var name: String
   package var began: Timestamp

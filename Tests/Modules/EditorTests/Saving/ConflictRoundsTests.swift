@@ -1,3 +1,4 @@
+import Comparing
 import Services
 import TestSupport
 import Testing
