@@ -15,8 +15,7 @@ final class BoardInteractor: BoardInteracting {
   private var board: BoardText?
   /// What can be taken back, the last at the end.
   private var done: [BoardStep] = []
-  /// Tells the last reading from those before it.
-  private var reading = 0
+  private let latest = Latest()
 
   /// More than that are not taken back.
   private static let mostSteps = 50
@@ -31,20 +30,21 @@ final class BoardInteractor: BoardInteracting {
   var ticking: BoardTicking { BoardTicking(today: Day(now), rules: services.texts.rules) }
 
   func load() {
-    reading += 1
-    let (reading, note, store) = (reading, note, services.store)
-    scope.run({
-      let board = try await Self.board(of: note, in: store).board
-      return (board, try await store.summary(of: note).title)
-    }) { [weak self] result in
-      guard let self, reading == self.reading else { return }
-      switch result {
-      case .success((let board, let title)):
-        self.board = board
-        output?.read(board, titled: title)
-      case .failure(let error): output?.failed(BoardFailure(error))
-      }
-    }
+    let (note, store) = (note, services.store)
+    scope.run(
+      {
+        let board = try await Self.board(of: note, in: store).board
+        return (board, try await store.summary(of: note).title)
+      },
+      then: latest.only { [weak self] result in
+        guard let self else { return }
+        switch result {
+        case .success((let board, let title)):
+          self.board = board
+          output?.read(board, titled: title)
+        case .failure(let error): output?.failed(BoardFailure(error))
+        }
+      })
   }
 
   func carryOut(_ change: BoardChange) {
@@ -101,7 +101,7 @@ final class BoardInteractor: BoardInteracting {
     _ plan: @escaping @concurrent @Sendable (NoteID, any NoteStore) async throws -> Plan,
     then tell: @escaping @MainActor (BoardText, BoardStep) -> Void
   ) {
-    reading += 1
+    latest.forget()
     let (note, store) = (note, services.store)
     scope.run({
       for _ in 0..<20 {

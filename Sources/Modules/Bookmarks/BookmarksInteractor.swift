@@ -12,7 +12,7 @@ final class BookmarksInteractor: BookmarksInteracting {
   private let foreign: any ForeignSettings
   private let files: any VaultFiles
   private let scope: WorkScope
-  private var turn = 0
+  private let latest = Latest()
 
   init(foreign: any ForeignSettings, files: any VaultFiles, work: Work) {
     (self.foreign, self.files) = (foreign, files)
@@ -20,14 +20,10 @@ final class BookmarksInteractor: BookmarksInteracting {
   }
 
   func load() {
-    turn += 1
-    let (asked, foreign, files) = (turn, foreign, files)
     scope.run(
-      { await Self.read(foreign, files) },
-      then: { [weak self] read in
-        guard let self, asked == turn, case .success((let items, let problem)) = read else {
-          return
-        }
+      { [foreign, files] in await Self.read(foreign, files) },
+      then: latest.only { [weak self] read in
+        guard let self, case .success((let items, let problem)) = read else { return }
         self.items = items
         output?.didRead(problem: problem)
       })

@@ -19,7 +19,7 @@ package final class ConflictsInteractor: ConflictsInteracting {
   private var counting: Timer?
   private var outputs: [Output] = []
   private var done: [ConflictReceipt] = []
-  private var loadings = 0
+  private let latest = Latest()
   private var isCounting = false
   private var mustCountAgain = false
 
@@ -55,18 +55,16 @@ package final class ConflictsInteractor: ConflictsInteracting {
   // MARK: - Looking
 
   package func load() {
-    loadings += 1
-    let (loading, conflicts) = (loadings, conflicts)
     facts.isLoading = true
     scope.run(
-      {
+      { [conflicts] in
         (
           copies: try await conflicts.copies(), marked: try await conflicts.marked(),
           remains: await conflicts.remains()
         )
       },
-      then: { [weak self] result in
-        guard let self, loading == self.loadings else { return }
+      then: latest.only { [weak self] result in
+        guard let self else { return }
         var new = self.facts
         new.isLoading = false
         switch result {
@@ -74,7 +72,7 @@ package final class ConflictsInteractor: ConflictsInteracting {
           (new.marked, new.remains) = (found.marked, found.remains)
           new.copies = self.known(found.copies)
           self.facts = new
-          self.assess(found.copies[...], loading)
+          self.assess(found.copies[...])
         case .failure(let error):
           self.facts = new
           self.fail(error)
@@ -96,20 +94,20 @@ package final class ConflictsInteractor: ConflictsInteracting {
       return
     }
     isCounting = true
-    let (loading, conflicts) = (loadings, conflicts)
+    let take = latest.still { [weak self] (copies: [ConflictCopy]) in
+      guard let self else { return }
+      facts.copies = known(copies)
+      // Where the screen was shown, it says of each what merging would do.
+      if !latest.isUnused {
+        assess(facts.copies.filter { $0.outcome == .unknown }.map(\.copy)[...])
+      }
+    }
     scope.run(
-      { try await conflicts.copies() },
+      { [conflicts] in try await conflicts.copies() },
       then: { [weak self] result in
         guard let self else { return }
         self.isCounting = false
-        if loading == self.loadings, case .success(let copies) = result {
-          self.facts.copies = self.known(copies)
-          // Where the screen was shown, it says of each what merging would do.
-          if loading > 0 {
-            self.assess(
-              self.facts.copies.filter { $0.outcome == .unknown }.map(\.copy)[...], loading)
-          }
-        }
+        if case .success(let copies) = result { take(copies) }
         if self.mustCountAgain {
           self.mustCountAgain = false
           self.countCopies()
@@ -126,7 +124,7 @@ package final class ConflictsInteractor: ConflictsInteracting {
 
   private static let assessedTogether = 32
 
-  private func assess(_ all: ArraySlice<ConflictCopy>, _ loading: Int) {
+  private func assess(_ all: ArraySlice<ConflictCopy>) {
     let copies = all.prefix(Self.assessedTogether)
     guard !copies.isEmpty else { return }
     scope.run(
@@ -142,17 +140,15 @@ package final class ConflictsInteractor: ConflictsInteracting {
         }
         return outcomes
       },
-      then: { [weak self] result in
-        guard let self, loading == self.loadings, case .success(let outcomes) = result else {
-          return
-        }
+      then: latest.still { [weak self] result in
+        guard let self, case .success(let outcomes) = result else { return }
         var new = self.facts
         for (copy, outcome) in zip(copies, outcomes) {
           guard let index = new.copies.firstIndex(where: { $0.copy == copy }) else { continue }
           new.copies[index].outcome = outcome
         }
         self.facts = new
-        self.assess(all.dropFirst(copies.count), loading)
+        self.assess(all.dropFirst(copies.count))
       })
   }
 
@@ -234,7 +230,7 @@ package final class ConflictsInteractor: ConflictsInteracting {
 
   private func ended(_ notes: [NoteID]) {
     notesChanged(notes)
-    loadings += 1
+    latest.forget()
     facts.copies.removeAll { notes.contains($0.copy.copy) }
   }
 

@@ -14,9 +14,8 @@ final class HistoryInteractor: HistoryInteracting {
   let scope: WorkScope
   private(set) var found: [NoteVersion] = []
   private(set) var items: [HistoryItem] = []
-  /// Raised with every wish to see something, and with every reading of the list.
-  private var wish = 0
-  private var loadings = 0
+  private let latestShown = Latest()
+  private let latestList = Latest()
   /// What was delivered last, if it was a comparison: its hunks are the ones that can be taken.
   private(set) var seen: VersionComparison?
   var undos: [Undo] = []
@@ -42,19 +41,19 @@ final class HistoryInteractor: HistoryInteracting {
   // MARK: - Loading
 
   func load() {
-    loadings += 1
-    let (loading, note, versions) = (loadings, note, versions)
     scope.run(
-      { (try await versions.versions(of: note), await versions.problems(of: note)) },
-      then: { [weak self] result in
-        guard let self, loading == self.loadings else { return }
+      { [note, versions] in
+        (try await versions.versions(of: note), await versions.problems(of: note))
+      },
+      then: latestList.only { [weak self] result in
+        guard let self else { return }
         switch result {
         case .success((let found, let problems)):
           self.found = found
           self.items = found.map { HistoryItem(name: $0.name, kept: $0.kept, size: $0.size) }
           self.output?.versionsChanged()
           self.output?.loadingEnded(problems: problems)
-          self.describe(from: 0, loading)
+          self.describe(from: 0)
         case .failure(let error):
           self.output?.loadingEnded(problems: [Self.message(of: error)])
         }
@@ -66,9 +65,9 @@ final class HistoryInteractor: HistoryInteracting {
   private static let mostDescribed = 512
 
   /// Counts the lines that came and went, some versions at a time: the list is there before.
-  private func describe(from start: Int, _ loading: Int) {
+  private func describe(from start: Int) {
     let end = min(found.count, start + Self.batch, Self.mostDescribed)
-    guard start < end, loading == loadings else { return }
+    guard start < end else { return }
     let pieces = Array(found[start..<min(found.count, end + 1)])
     let (note, versions, store) = (note, versions, store)
     scope.run(
@@ -77,15 +76,15 @@ final class HistoryInteractor: HistoryInteracting {
         return await VersionCount.counts(
           of: pieces, in: versions, upTo: end - start, present: present)
       },
-      then: { [weak self] result in
-        guard let self, loading == self.loadings, let counts = try? result.get() else { return }
+      then: latestList.still { [weak self] result in
+        guard let self, let counts = try? result.get() else { return }
         for (index, count) in zip(start..<end, counts) {
           self.items[index].added = count.added
           self.items[index].removed = count.removed
           self.items[index].isNow = count.isNow
         }
         self.output?.versionsChanged()
-        self.describe(from: end, loading)
+        self.describe(from: end)
       })
   }
 
@@ -93,8 +92,7 @@ final class HistoryInteractor: HistoryInteracting {
 
   func show(_ index: Int, as aspect: HistoryAspect) {
     guard items.indices.contains(index) else { return }
-    wish += 1
-    let (wish, version, versions, store) = (wish, found[index], versions, store)
+    let (version, versions, store) = (found[index], versions, store)
     let before = index + 1 < found.count ? found[index + 1] : nil
     scope.run(
       {
@@ -113,8 +111,9 @@ final class HistoryInteractor: HistoryInteracting {
           return (comparison.lines, comparison)
         }
       },
-      then: { [weak self] (result: Result<([HistoryLine], VersionComparison?), any Error>) in
-        guard let self, wish == self.wish else { return }
+      then: latestShown.only {
+        [weak self] (result: Result<([HistoryLine], VersionComparison?), any Error>) in
+        guard let self else { return }
         self.seen = nil
         switch result {
         case .success((let lines, let comparison)):

@@ -179,15 +179,14 @@ extension PaletteInteractor {
     run.earlier.removeAll { !query.narrows($0.query) }
     let known = run.earlier.last
     if let known, known.query == query, known.blockCount == blocks.count { return show(known) }
-    let (number, stopper) = run.begin()
+    let stopper = run.begin()
     scope.run(
       {
         await FuzzySearch.run(
           query, in: blocks, after: known, most: Self.mostRows, stop: stopper)
       },
-      then: { [weak self] result in
-        guard let self, number == self.run.number, let found = (try? result.get()) ?? nil
-        else { return }
+      then: run.latest.only { [weak self] result in
+        guard let self, let found = (try? result.get()) ?? nil else { return }
         self.run.isUnderWay = false
         self.show(found)
         if self.run.mustGoAgain {
@@ -198,7 +197,7 @@ extension PaletteInteractor {
   }
 
   private func showAll() {
-    run.number += 1
+    run.latest.forget()
     run.earlier = []
     items = names.all(for: typed.sought)
     found = items.count

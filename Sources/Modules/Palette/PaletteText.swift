@@ -1,4 +1,5 @@
 import Fuzzy
+import Viper
 
 /// What is typed, and what it asks for.
 struct PaletteText {
@@ -40,10 +41,10 @@ struct PaletteText {
 }
 
 /// A search for what is typed, beside the person who types.
+@MainActor
 struct PaletteRun {
   private var stopper = FuzzyStop()
-  /// An answer with another number is one to something else.
-  var number = 0
+  let latest = Latest()
   var isUnderWay = false
   /// Names came meanwhile.
   var mustGoAgain = false
@@ -52,16 +53,15 @@ struct PaletteRun {
 
   private static let mostEarlier = 24
 
-  mutating func begin() -> (number: Int, stopper: FuzzyStop) {
+  mutating func begin() -> FuzzyStop {
     isUnderWay = true
-    number += 1
     stopper = FuzzyStop()
-    return (number, stopper)
+    return stopper
   }
 
   mutating func stop() {
     stopper.stop()
-    number += 1
+    latest.forget()
     isUnderWay = false
     mustGoAgain = false
   }

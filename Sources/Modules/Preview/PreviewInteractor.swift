@@ -26,10 +26,8 @@ final class PreviewInteractor: PreviewInteracting {
   let scope: WorkScope
   private var wanted: NoteID?
   private var isReading = false
-  /// Raised with every wish: the same note may be asked for again while it is being read.
-  private var latestWish = 0
-  /// The wish that was read last.
-  private var readWish = 0
+  /// The same note may be asked for again while it is being read.
+  private var mustRead = false
   private var isTurnPlanned = false
   /// The text of the wanted note, once it was read.
   private var delivered: PreviewText?
@@ -69,7 +67,7 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   func load(_ note: NoteID?, beside: [NoteID]) {
-    latestWish += 1
+    mustRead = true
     if note != wanted {
       delivered = nil
       answers.leave()
@@ -100,21 +98,20 @@ final class PreviewInteractor: PreviewInteracting {
   }
 
   private func readWanted() {
-    if isReading || !isInSight || readWish == latestWish { return }
-    readWish = latestWish
+    if isReading || !isInSight || !mustRead { return }
+    mustRead = false
     guard let note = wanted else { return }
-    let wish = latestWish
     isReading = true
     scope.run { [reader, known = answers.known] in
       try await reader.text(of: note, answers: known)
     } then: { [weak self] result in
-      self?.didRead(note, result, wish: wish)
+      self?.didRead(note, result)
     }
   }
 
-  private func didRead(_ note: NoteID, _ result: Result<PreviewText, any Error>, wish: Int) {
+  private func didRead(_ note: NoteID, _ result: Result<PreviewText, any Error>) {
     isReading = false
-    guard wish == latestWish else { return readWanted() }
+    if mustRead { return readWanted() }
     switch result {
     case .success(let text):
       // What is shown already may stay, but for notes that it shows in place.
@@ -141,7 +138,7 @@ final class PreviewInteractor: PreviewInteracting {
     answers.ask(text.asked, shownBy: wanted ?? source?.note) { [weak self] in
       guard let self else { return }
       if self.source != nil { return self.readLatestSource() }
-      self.latestWish += 1
+      self.mustRead = true
       self.planTurn()
     }
   }
@@ -151,7 +148,7 @@ final class PreviewInteractor: PreviewInteracting {
     if source != nil {
       if isInSight, let readSource { ask(readSource) }
     } else if let delivered, delivered.showsOthers {
-      latestWish += 1
+      mustRead = true
       planTurn()
     }
   }

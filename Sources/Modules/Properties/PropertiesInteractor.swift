@@ -20,8 +20,7 @@ final class PropertiesInteractor: PropertiesEditing {
   private var known: [String: PropertyType] = [:]
   /// What can be taken back, the last at the end.
   private var done: [RewriteReceipt] = []
-  /// Tells the last reading from those before it.
-  private var reading = 0
+  private let latest = Latest()
   /// A change of this screen's own: what is read meanwhile is other than it was because of that.
   private var own = OwnChange.none
 
@@ -40,22 +39,22 @@ final class PropertiesInteractor: PropertiesEditing {
   // MARK: - Reading
 
   func load(becauseOfOthers: Bool) {
-    reading += 1
-    let (reading, notes, services) = (reading, notes, services)
-    scope.run({
-      let declared = await services.foreign.obsidian().propertyTypes
-      return try await PropertyReading(of: notes(), services, declared: declared)
-    }) { [weak self] result in
-      guard let self, reading == self.reading else { return }
-      switch result {
-      case .success(let read):
-        let isOther = becauseOfOthers && own == .none && read.shared != shared
-        if own == .written { own = .none }
-        (shared, sheets, declared) = (read.shared, read.sheets, read.declared)
-        output?.propertiesChanged(byOthers: isOther)
-      case .failure(let error): fail(error)
-      }
-    }
+    scope.run(
+      { [notes, services] in
+        let declared = await services.foreign.obsidian().propertyTypes
+        return try await PropertyReading(of: notes(), services, declared: declared)
+      },
+      then: latest.only { [weak self] result in
+        guard let self else { return }
+        switch result {
+        case .success(let read):
+          let isOther = becauseOfOthers && own == .none && read.shared != shared
+          if own == .written { own = .none }
+          (shared, sheets, declared) = (read.shared, read.sheets, read.declared)
+          output?.propertiesChanged(byOthers: isOther)
+        case .failure(let error): fail(error)
+        }
+      })
     if names.isEmpty { findNames() }
   }
 

@@ -16,7 +16,7 @@ final class TableInteractor: TableInteracting {
   var last: LastChange?
   private let pictures: PictureQueue
   /// What was asked for last: answers to what came before it are too late.
-  private var turn = 0
+  private let latest = Latest()
 
   /// What can be taken back.
   enum LastChange {
@@ -90,12 +90,10 @@ final class TableInteractor: TableInteracting {
   func work(out view: BaseView) {
     guard let base else { return }
     guard let sources = services.sources else { return output?.failed(TableWords.noTables) ?? () }
-    turn += 1
-    let asked = turn
     scope.run(
       { try await BaseTable.make(view, in: base.file, this: base.path, from: sources) },
-      then: { [weak self] made in
-        guard let self, turn == asked else { return }
+      then: latest.only { [weak self] made in
+        guard let self else { return }
         switch made {
         case .success(let table): output?.workedOut(table)
         case .failure(let error): output?.failed(TableWords.failure(error))

@@ -22,12 +22,12 @@ extension EditorFind {
   func replaceAll() {
     guard scene.state.bar?.replacement != nil, let search, let new = replacement(search)
     else { return }
-    let number = waitForAnswer()
+    let take = latest.only { [weak self] in self?.put($0) }
+    scene.wait()
     scene.interactor.replaceAll(search, with: new, inside: scope.map { [$0] }) {
       [weak self] result in
-      guard let self else { return }
-      if self.number == number { put(result) }
-      scene.release()
+      take(result)
+      self?.scene.release()
     }
   }
 

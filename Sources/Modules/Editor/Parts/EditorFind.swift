@@ -13,8 +13,7 @@ final class EditorFind {
   private(set) var scope: Range<ByteOffset>?
   /// What was looked for last, for the next time.
   private var last = EditorBar()
-  /// Tells the answer that is waited for from older ones.
-  private(set) var number = 0
+  let latest = Latest()
   private var isLooking = false
   private var isCounting = false
   /// The bar closes when the answer is there.
@@ -111,7 +110,7 @@ final class EditorFind {
 
   /// The answer that is waited for means nothing any more.
   func stop() {
-    number += 1
+    latest.forget()
     isLooking = false
     isStaying = false
   }
@@ -187,18 +186,9 @@ final class EditorFind {
   private func find(_ way: EditorSearchWay) {
     guard let search else { return }
     isLooking = true
-    let number = waitForAnswer()
-    interactor.find(search, way, scope: scope) { [weak self] result in
-      guard let self, self.number == number else { return }
-      show(result)
-    }
-  }
-
-  /// The number of the answer.
-  func waitForAnswer() -> Int {
-    number += 1
     scene.wait()
-    return number
+    interactor.find(
+      search, way, scope: scope, then: latest.only { [weak self] in self?.show($0) })
   }
 
   private func show(_ result: Result<TextSearch.Step?, SearchTrouble>) {

@@ -9,8 +9,7 @@ final class EditorLearning {
   private var timer: Timer?
   /// What comes next; nil: nothing.
   private(set) var planned: Part?
-  /// Names what was planned last.
-  private var number = 0
+  private let latest = Latest()
   /// Slices since the last rest.
   private var slices = 0
 
@@ -48,14 +47,14 @@ final class EditorLearning {
 
   private func learn(_ part: Part, after pause: Duration) {
     planned = part
-    number += 1
-    whenNobodyWaits(for: pause) { [weak self, number] in
-      guard let self, self.number == number else { return }
+    let learn = latest.only { [weak self] in
+      guard let self else { return }
       planned = nil
       let progress = scene.page.learn(scene.text, Self.slice)
       if progress.changesVisible { scene.updateRows() }
-      if !progress.isFinished { learn(.far, after: self.pause(after: part)) }
+      if !progress.isFinished { self.learn(.far, after: self.pause(after: part)) }
     }
+    whenNobodyWaits(for: pause, learn)
   }
 
   /// With the next turn, or after a pause where the text is large; one call's takes the place of the

@@ -8,8 +8,7 @@ final class EditorOffers {
   private var completion: Completion?
   /// What is done with the row that is chosen.
   private var take: ((Int) -> Void)?
-  /// Tells the answer that is waited for from older ones.
-  private var number = 0
+  private let latest = Latest()
   /// Esc was pressed: nothing is offered before another link or tag is begun.
   private var isDismissed = false
   /// Commands are offered, behind a slash.
@@ -61,10 +60,8 @@ final class EditorOffers {
       return
     }
     (self.completion, isSlash) = (completion, false)
-    number += 1
-    scene.interactor.findCandidates(for: completion) { [weak self, number] found in
-      if self?.number == number { self?.offer(found, for: completion) }
-    }
+    scene.interactor.findCandidates(
+      for: completion, then: latest.only { [weak self] in self?.offer($0, for: completion) })
   }
 
   private func offer(_ candidates: [EditorCandidate], for completion: Completion) {
@@ -107,7 +104,7 @@ final class EditorOffers {
     let found = SlashCommand.fitting(slash.typed)
     if found.isEmpty { return false }
     completion = nil
-    number += 1
+    latest.forget()
     show(found.map(\.title), at: slash.range.lowerBound) { [weak self] in
       self?.run(found[$0].act, insteadOf: slash)
     }
@@ -177,7 +174,7 @@ final class EditorOffers {
   func end() {
     (completion, isSlash) = (nil, false)
     take = nil
-    number += 1
+    latest.forget()
     if scene.state.offer != nil {
       scene.state.offer = nil
       scene.view?.show(scene.state)

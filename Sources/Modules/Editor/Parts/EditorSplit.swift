@@ -13,8 +13,7 @@ final class EditorSplit {
   private let scene: EditorScene
   private let trail: EditorTrail
   private(set) var found = EditorFoundNotes()
-  /// Tells the answer that is waited for from older ones.
-  private var number = 0
+  private let latest = Latest()
   private var preview: (any EditorRequiredPreview)?
   /// The preview is told after the frame.
   private var isPlanned = false
@@ -51,10 +50,8 @@ final class EditorSplit {
     guard name.utf8.contains(where: { $0 > 0x20 }) else {
       return scene.showMessage("Type the name of a note, or words of it.")
     }
-    number += 1
-    scene.interactor.findNotes(name, in: home) { [weak self, number] found in
-      if self?.number == number { self?.choose(of: found, named: name) }
-    }
+    scene.interactor.findNotes(
+      name, in: home, then: latest.only { [weak self] in self?.choose(of: $0, named: name) })
   }
 
   private func choose(of found: EditorFoundNotes, named name: String) {

@@ -14,8 +14,7 @@ final class EditorTrail {
   var wanted: EditorTarget?
   /// Where the cursor was when this note was left a moment ago.
   private(set) var returning: Int?
-  /// Tells the answer that is waited for from older ones.
-  private var number = 0
+  private let latest = Latest()
   /// Whether C-o leads back to where the cursor is now.
   private var remembers = true
 
@@ -88,15 +87,13 @@ final class EditorTrail {
       return
     }
     remembers = remembering
-    interactor.find(target) { [weak self, number] place in
-      if self?.number == number { self?.show(target, at: place) }
-    }
+    interactor.find(target, then: latest.still { [weak self] in self?.show(target, at: $0) })
   }
 
   /// Who moves on does not want to be taken to a part that is still looked for.
   func stop() {
     wanted = nil
-    number += 1
+    latest.forget()
   }
 
   private func show(_ target: EditorTarget, at place: ByteOffset?) {
@@ -137,7 +134,7 @@ final class EditorTrail {
   /// may be still to be read: nobody who has gone elsewhere meanwhile is taken there.
   func goWhereItWasLeft() {
     guard let left = interactor.origin.leftAt, !scene.state.isPeek, returning == nil, wanted == nil,
-      number == 0, scene.selections == Selections(Selection(at: .zero)), scene.page.top == .zero
+      latest.isUnused, scene.selections == Selections(Selection(at: .zero)), scene.page.top == .zero
     else { return }
     let (text, page) = (scene.text, scene.page)
     if left.cursor > text.byteCount, !interactor.isWhole { return }

@@ -11,7 +11,7 @@ final class NoteListLoading {
   private let arranging: NoteListArranger
   private let unsaved: UnsavedNotes
   private let scope: NoteListScope
-  private var loadings = 0
+  private let latest = Latest()
 
   init(
     _ services: NoteListServices, _ rows: NoteListRows, _ arranging: NoteListArranger,
@@ -23,11 +23,9 @@ final class NoteListLoading {
   }
 
   func load() {
-    loadings += 1
-    let loading = loadings
     rows.load(rows.hasLoaded ? rows.request : arranging.restored())
     // Before the first rows are there nothing else should ask for the disk.
-    rows.whenFetched { [weak self] in self?.reconcile(loading) }
+    rows.whenFetched(latest.only { [weak self] in self?.reconcile() })
     unsaved.report()
   }
 
@@ -36,28 +34,31 @@ final class NoteListLoading {
     rows.whenFetched { [weak self] in self?.scope.screen?.loadingEnded(problems: []) }
   }
 
-  private func reconcile(_ loading: Int) {
+  private func reconcile() {
     var problems: [String] = []
     let (index, hearing) = (index, hearing)
-    scope.follow {
-      await hearing()
-      return index.reconcile()
-    } each: { [weak self] progress in
-      guard let self, loading == loadings else { return }
-      switch progress {
-      case .isFirst(let notes): scope.screen?.readingWentOn(notes: 0, of: notes)
-      case .read(let notes, let all): scope.screen?.readingWentOn(notes: notes, of: all)
-      case .changed(let change):
-        rows.marks.take(away: change.removed)
+    scope.follow(
+      {
+        await hearing()
+        return index.reconcile()
+      },
+      each: latest.still { [weak self] (progress: IndexProgress) in
+        guard let self else { return }
+        switch progress {
+        case .isFirst(let notes): scope.screen?.readingWentOn(notes: 0, of: notes)
+        case .read(let notes, let all): scope.screen?.readingWentOn(notes: notes, of: all)
+        case .changed(let change):
+          rows.marks.take(away: change.removed)
+          rows.notesChangedOutside()
+        case .problem(let problem): problems.append(problem)
+        }
+      },
+      finally: latest.still { [weak self] in
+        guard let self else { return }
+        // The rows came from the files, or from before changes were heard of: another of our programs
+        // may have told the index of one since, and then nothing was left to find.
         rows.notesChangedOutside()
-      case .problem(let problem): problems.append(problem)
-      }
-    } finally: { [weak self] in
-      guard let self, loading == loadings else { return }
-      // The rows came from the files, or from before changes were heard of: another of our programs
-      // may have told the index of one since, and then nothing was left to find.
-      rows.notesChangedOutside()
-      rows.whenFetched { [weak self] in self?.scope.screen?.loadingEnded(problems: problems) }
-    }
+        rows.whenFetched { [weak self] in self?.scope.screen?.loadingEnded(problems: problems) }
+      })
   }
 }
