@@ -163,7 +163,8 @@ final class ChromeView {
       vault.isEmpty || base.place.isEmpty ? vault + base.place : "\(vault) › \(base.place)"
     let everywhere = ownKeys?.applied(to: AppKeymap.table) ?? AppKeymap.table
     let general = Footer.general(
-      for: focused?.screen?.keyTable, everywhere: everywhere, isQuestion: focused?.name == "Prompt")
+      for: focused?.screen?.keyTable, everywhere: everywhere,
+      isQuestion: focused?.isQuestion == true)
     var content = Content(
       size: driver.size, isBare: base.isBare, left: base.isBare ? "" : place, right: base.state,
       message: said.text, tone: said.tone, hints: hints,

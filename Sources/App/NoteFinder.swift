@@ -30,7 +30,7 @@ struct NoteFinder: Sendable {
   }
 
   /// The note of a place that names one. In a note's link that means what it means there.
-  func find(_ place: NotesAddress, in home: LinkHome? = nil) async -> FoundNote? {
+  func find(_ place: Destination, in home: LinkHome? = nil) async -> FoundNote? {
     switch place {
     case .editor(let name, let part):
       if let home, let target = try? await links.target(of: name, in: home) {
@@ -40,7 +40,7 @@ struct NoteFinder: Sendable {
     // Of one that is gone the versions are there.
     case .history(let name): return await find(name, orGone: true)
     case .board(let name), .links(let name), .properties(let name): return await find(name)
-    case .list, .login, .daily, .search, .base, .module: return nil
+    default: return nil
     }
   }
 

@@ -1,4 +1,3 @@
-import Bytes
 import Entities
 import Palette
 import Services
@@ -21,7 +20,7 @@ extension NotesApp {
     case .default: return false
     case .vim:
       switch key {
-      case ":": showPalette(typing: "", lines: Self.lines.map(\.line))
+      case ":": showPalette(lines: Self.lines.map(\.line))
       case "C-o": openNoteLeftLast()
       default: return false
       }
@@ -45,7 +44,7 @@ extension NotesApp {
     switch key {
     case "C-f", "b", "C-b": showPalette()
     case "C-c": quit()
-    case "k": press(["Esc"])
+    case "k": dispatch(.key("Esc"))
     case "C-g", "Esc": break
     default: router.notice = "C-x \(key.name) means nothing here."
     }
@@ -77,11 +76,11 @@ extension NotesApp {
     (PaletteLine("tag", 2, "the notes that have a tag", .words), .search("#")),
     (PaletteLine("help", 1, "the keys of this place"), .perform(.help)),
     (PaletteLine("set", 2, "the settings"), .perform(.settings)),
-    (PaletteLine("agenda", 2, "the tasks of all notes"), .go("notes://agenda")),
-    (PaletteLine("daily", 2, "today's daily note"), .go("notes://daily")),
-    (PaletteLine("tags", 4, "the tags of all notes"), .go("notes://tags")),
-    (PaletteLine("trash", 3, "the trash"), .go("notes://trash")),
-    (PaletteLine("stats", 3, "how much there is"), .go("notes://stats")),
+    (PaletteLine("agenda", 2, "the tasks of all notes"), .go(.module("agenda"))),
+    (PaletteLine("daily", 2, "today's daily note"), .go(.daily(nil))),
+    (PaletteLine("tags", 4, "the tags of all notes"), .go(.module("tags"))),
+    (PaletteLine("trash", 3, "the trash"), .go(.module("trash"))),
+    (PaletteLine("stats", 3, "how much there is"), .go(.module("stats"))),
     (PaletteLine("board", 2, "a note of the plugin Kanban, as a board", .words), .board),
   ]
 
@@ -94,39 +93,28 @@ extension NotesApp {
     /// A note by its name.
     case board
     case perform(AppCommand)
-    case go(String)
+    case go(Destination)
   }
 
   func run(line: Int, _ argument: String) {
     switch Self.lines[line].deed {
-    case .leave:
-      let table = router.focusedKeyTable
-      press([table?.rows.contains { $0.keys.contains("q") } == true ? "q" : "Esc"])
+    case .leave: dispatch(.key(router.leavingKey))
     case .quit: quit()
     case .saved: router.notice = "Nothing to save here: a note is saved as it is left."
     case .palette:
       router.notice = "Name a note: :\(Self.lines[line].line.name) NOTE"
     case .search(let sign):
       let words = argument.hasPrefix(sign) ? argument : sign + argument
-      open(
-        place: sign.isEmpty && argument.isEmpty
-          ? "notes://search" : Self.address("search", words))
+      open(words.isEmpty ? .module("search") : .search(query: words))
     case .board:
       if argument.isEmpty {
         router.notice = "Name a note: :board NOTE"
       } else {
-        open(place: Self.address("board", argument))
+        open(.board(note: argument))
       }
     case .perform(let command): perform(command)
-    case .go(let place): open(place: place)
+    case .go(let destination): open(destination)
     }
-  }
-
-  private static func address(_ screen: String, _ words: String) -> String {
-    let written = Percent.text(of: words.utf8) {
-      Percent.isPlain($0) && $0 != UInt8(ascii: "#")
-    }
-    return "notes://\(screen)/\(written)"
   }
 }
 

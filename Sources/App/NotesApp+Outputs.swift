@@ -8,10 +8,6 @@ extension NotesApp: LoginOutput {
     container.beginToFetch(vault, output: self)
   }
 
-  package func loginDidOpen(_ vault: VaultID, named name: String) {
-    vaultWasOpened(vault, named: name)
-  }
-
   package func loginDidChangePassphrase() {
     router.notice = "The passphrase is changed. The old one opens nothing any more."
   }

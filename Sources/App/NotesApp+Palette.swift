@@ -8,28 +8,27 @@ import Viper
 
 /// The palette, and what is chosen there.
 extension NotesApp {
-  func showPalette(typing text: String = "") { showPalette(typing: text, lines: []) }
-
-  func showPalette(typing text: String, lines: [PaletteLine]) {
+  func showPalette(typing text: String = "", lines: [PaletteLine] = []) {
     // A question waits for its answer.
-    if router.topName == "Prompt" { return }
+    if router.asks { return }
     let route = wireframe.palette(
       over: router.focusedKeyTable, editor: container.vault?.desk.editorOnTop,
       lines: lines, typing: text)
     wireframe.attempt { () throws(RouteError) in try router.custom(route, .palette) }
   }
 
-  func noteWasOpened(_ note: NoteID) {
+  func noteDid(_ event: NoteEvent) {
     guard let vault = container.vault else { return }
-    let recent = vault.services.state.recent
-    scope.run({ try await recent.change { $0.open(note) } }, then: { _ in })
-  }
-
-  func noteWasLeft(_ note: NoteID, at place: NotePosition) {
-    leftNotes = leftNotes.suffix(Self.notesToReturnTo - 1) + [note]
-    guard let vault = container.vault, !container.isReadOnly else { return }
-    let places = vault.services.state.places
-    scope.run({ try await places.change { $0.leave(note, at: place) } }, then: { _ in })
+    let state = vault.services.state
+    switch event {
+    case .open(let note):
+      scope.run({ try await state.recent.change { $0.open(note) } }, then: { _ in })
+    case .openLocked: lockedNoteWasOpened()
+    case .leave(let note, let place):
+      leftNotes = leftNotes.suffix(Self.notesToReturnTo - 1) + [note]
+      if container.isReadOnly { return }
+      scope.run({ try await state.places.change { $0.leave(note, at: place) } }, then: { _ in })
+    }
   }
 
   /// What is not saved in the editor that is left is saved first.
@@ -62,17 +61,13 @@ extension NotesApp {
     for key in keys { dispatch(.key(key)) }
   }
 
-  func run(command: String) { router.perform(command) }
-
-  func showSettings(at setting: SettingName) {
-    guard let route = wireframe.settings(at: setting) else { return }
-    router.closeBoxes()
-    wireframe.attempt { () throws(RouteError) in
-      if router.topName == "Settings" {
-        try router.replaceTop(route)
-      } else {
-        try router.push(route)
-      }
+  func perform(_ deed: PaletteDeed) {
+    switch deed {
+    case .press(let keys): press(keys)
+    case .run(let name): router.perform(name)
+    case .perform(let command): perform(command)
+    case .go(let destination): open(destination)
+    case .line(let line, let argument): run(line: line, argument)
     }
   }
 }

@@ -13,7 +13,7 @@ extension NotesApp {
       router.notice = "This vault is only read: nothing is synced."
       return
     }
-    guard !sync.interactor.facts.isRunning else { return showSync() }
+    guard !sync.interactor.facts.isRunning else { return open(.module("sync")) }
     sync.interactor.sync(isDryRun: false)
   }
 
@@ -52,15 +52,14 @@ extension NotesApp {
   /// What a person who asked for a sync is told.
   private func report(_ facts: SyncFacts) {
     // Its own screen says it itself.
-    guard router.topName != "Sync", router.topName != "Prompt" else { return }
+    guard !router.isAt(wireframe.sync()), !router.asks else { return }
     switch facts.failure {
-    case .asks?, .notSetUp?, .keysDiffer?: showSync()
+    case .asks?, .notSetUp?, .keysDiffer?: open(.module("sync"))
     case let failure?: router.notice = failure.message
     case nil: router.notice = facts.report.map(SyncWords.outcome) ?? ""
     }
   }
 
-  private func showSync() { open(place: "notes://sync") }
 }
 
 /// An open vault's, or of one that is fetched while it is locked.

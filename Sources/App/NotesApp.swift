@@ -1,5 +1,5 @@
 import Editor
-import Entities
+package import Entities
 import Login
 import NewNotes
 import PrivateEditor
@@ -27,17 +27,7 @@ package final class NotesApp {
   package private(set) var ending: Ending?
   /// Stops the program as the shell's Ctrl-Z does; nil where there is no shell to go back to.
   package var suspend: (() -> Void)?
-  /// Gives the terminal to the person's own editor until it ends; answers with what went wrong. Nil
-  /// where there is no terminal to give.
-  package var editOutside: ((_ path: [UInt8]) -> String?)?
-  /// The same with a text that must not come to the disk: in a file that only memory has, for that
-  /// time.
-  package var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)?
-  /// Gives the terminal to another program until it ends; answers with what went wrong. Nil where there
-  /// is no terminal to give.
-  package var runInTerminal: ((_ command: [String]) -> String?)?
-  /// What is in memory may come to a disk.
-  package var swapsToDisk = false
+  package let programs: OtherPrograms
   /// How light the terminal's ground is: the standard look follows it.
   package var background: Background? {
     didSet {
@@ -54,7 +44,7 @@ package final class NotesApp {
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
   /// A place that names a note, to be gone to as soon as a vault is open.
-  var placeAfterLogin: NotesAddress?
+  var placeAfterLogin: Destination?
   /// What was pressed since a note is looked for: it is meant for that. Nil: none is.
   var typedAhead: [InputEvent]?
   /// What was pressed since a screen reads its rows.
@@ -80,6 +70,7 @@ package final class NotesApp {
       driver: driver, theme: container.preferences.theme(named: options.theme).theme,
       probe: container.probe, traces: options.tracesModules,
       log: log)
+    programs = OtherPrograms(container: container, router: router, scope: scope)
     let gate = VaultGate(container: container) { [unowned self] in
       self.wireframe.login(output: self)
     }
@@ -110,7 +101,7 @@ package final class NotesApp {
       }
     }
     wireframe.push(first)
-    if let place = options.place { open(place: place) }
+    if let place = options.place { wireframe.go(to: place) }
     if options.isFirstUse {
       wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
     }
@@ -222,9 +213,7 @@ package final class NotesApp {
   }
 
   private func sayHowToLeave() {
-    let name = router.topName
-    router.notice =
-      name == "NoteList" || name == "Login" ? "Press q to quit." : "Press Esc to go back."
+    router.notice = router.isAtRoot ? "Press q to quit." : "Press Esc to go back."
   }
 
   /// Draws what changed and tells a waiting script when nothing is left to do.
@@ -275,7 +264,7 @@ package final class NotesApp {
     case .lock: lock()
     case .changePassphrase: changePassphrase()
     case .palette: showPalette()
-    case .settings: open(place: "notes://settings")
+    case .settings: open(.module("settings"))
     case .sync: syncNow()
     }
   }
@@ -312,7 +301,7 @@ package final class NotesApp {
 }
 
 extension NotesApp: AppActions {
-  func vaultWasOpened(_ id: VaultID, named name: String) {
+  package func loginDidOpen(_ id: VaultID, named name: String) {
     open(id, named: name)
     watchVault()
     // Login is replaced, not covered.
@@ -348,18 +337,16 @@ extension NotesApp: AppActions {
     container.vaults.lock(vault.id, keeping: [])
   }
 
-  private static let noTerminal = "There is no terminal here for another program."
-
   func editOutside(_ note: NoteID) -> String? {
-    guard let vault = container.vault, let editOutside else {
-      return Self.noTerminal
+    guard let vault = container.vault, let edit = programs.edit else {
+      return OtherPrograms.noTerminal
     }
     if vault.isEncrypted || note.path.isLocked {
-      guard editPrivately != nil else { return Self.noTerminal }
+      guard programs.editPrivately != nil else { return OtherPrograms.noTerminal }
       wireframe.privateEditor?.edit(note)
       return nil
     }
-    let problem = editOutside(vault.id.path.appending(note.path).bytes)
+    let problem = edit(vault.id.path.appending(note.path).bytes)
     // Nobody has to wait for the watch to see it.
     vault.watch.look(at: note)
     return problem

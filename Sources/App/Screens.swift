@@ -41,7 +41,7 @@ package enum Screens {
     let address: ScreenAddress
     /// How the palette calls it, and other words that people have for it; nil: it is not offered there.
     let palette: (title: String, words: [String])?
-    /// Nil where its name alone does not open it: `NotesAddress` knows the way then.
+    /// Nil where its name alone does not open it: `Destination` knows the way then.
     let route: (@MainActor (Wireframe) -> Route?)?
 
     init(

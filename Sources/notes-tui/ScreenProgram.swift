@@ -100,16 +100,16 @@ struct ScreenProgram {
       return problem
     }
     let edit = { (path: [UInt8]) in lend { editor.run(on: path, stop: $0) } }
-    app.editOutside = edit
-    app.runInTerminal = { command in
+    app.programs.edit = edit
+    app.programs.runInTerminal = { command in
       lend {
         ForegroundProgram.run(
           command.map { Array($0.utf8) }, called: command.first ?? "", advice: "", stop: $0)
       }
     }
-    app.swapsToDisk = Swap.isOnDisk
+    app.programs.swapsToDisk = Swap.isOnDisk
     let memory = environment.memoryFolders
-    app.editPrivately = { PrivateEditing(of: $0, named: $1, in: memory, edit) }
+    app.programs.editPrivately = { PrivateEditing(of: $0, named: $1, in: memory, edit) }
     app.background = terminal.background
     app.start()
     terminal.askForBackground()

@@ -36,7 +36,7 @@ struct FollowingTests {
         ["a.md": "<https://a.org/x>"], opener: StubOpener(opens: false, takesTerminal: true))
       let commands = Asked()
       if let problem {
-        bench.app.runInTerminal = {
+        bench.app.programs.runInTerminal = {
           commands.append($0.joined(separator: " "))
           return problem.isEmpty ? nil : problem
         }
@@ -62,7 +62,7 @@ struct FollowingTests {
     ] {
       let bench = AppBench(["a.md": "A"], opener: opener)
       await bench.start()
-      bench.app.open(file: NotePath("a/map.png"))
+      bench.app.programs.open(file: NotePath("a/map.png"))
       await bench.work.whenIdle()
       bench.app.settle()
       #expect(opener == nil || opener?.asked.all == ["/home/ada/notes/a/map.png"])

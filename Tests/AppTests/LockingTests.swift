@@ -336,11 +336,11 @@ struct LockingTests {
   /// The list of the open vault, where E was pressed; `edit` stands for the person's editor.
   private func pressE(_ edit: (([UInt8], String) -> PrivateEditing)?) async -> AppBench {
     let bench = bench()
-    bench.app.editOutside = { _ in
+    bench.app.programs.edit = { _ in
       Issue.record("a file on the disk was edited")
       return nil
     }
-    bench.app.editPrivately = edit
+    bench.app.programs.editPrivately = edit
     await bench.start()
     await bench.type("open")
     await bench.press("Enter", "E")
@@ -366,9 +366,9 @@ struct LockingTests {
   @Test("After an editor that ran for too long its text is saved, then the vault locks")
   func outsideForLong() async throws {
     let bench = bench(lockAfter: .seconds(600))
-    bench.app.swapsToDisk = true
-    bench.app.editOutside = { _ in nil }
-    bench.app.editPrivately = { [unowned bench] text, _ in
+    bench.app.programs.swapsToDisk = true
+    bench.app.programs.edit = { _ in nil }
+    bench.app.programs.editPrivately = { [unowned bench] text, _ in
       bench.clock.advance(by: .seconds(4_000))
       return .ended(text: text + Array("two\n".utf8), problem: nil)
     }
@@ -398,7 +398,7 @@ struct LockingTests {
   func outsideConflict() async throws {
     let bench = await pressE { _, _ in .failed("not yet") }
     let store = try #require(bench.store)
-    bench.app.editPrivately = { _, _ in
+    bench.app.programs.editPrivately = { _, _ in
       // While the editor has the terminal, somebody else writes.
       let isDone = DispatchSemaphore(value: 0)
       Task.detached {

@@ -165,7 +165,7 @@ struct NotesAppTests {
     await bench.start()
     await bench.press("Enter", "!")
     let journal = bench.journal
-    bench.app.open(place: "notes://login")
+    bench.app.wireframe.go(to: "notes://login")
     await bench.settle()
     #expect(bench.stack == "Login")
     #expect(journal?.kept(NoteID("a.md")) == Array("!one".utf8))

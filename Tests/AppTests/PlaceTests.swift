@@ -8,9 +8,9 @@ import Viper
 
 @testable import App
 
-private func place(_ text: String) -> Result<NotesAddress, RouteError> {
+private func place(_ text: String) -> Result<Destination, RouteError> {
   do throws(RouteError) {
-    return .success(try NotesAddress(text))
+    return .success(try Destination(text))
   } catch {
     return .failure(error)
   }
@@ -22,7 +22,7 @@ struct PlaceTests {
   @Test(
     "K13 an address is read as the place it names",
     arguments: [
-      ("notes://list", NotesAddress.list), ("notes://list/", .list), ("notes://login", .login),
+      ("notes://list", Destination.list), ("notes://list/", .list), ("notes://login", .login),
       ("notes://editor/PLAN", .editor(note: "PLAN")),
       ("notes://editor/a%20b/c", .editor(note: "a b/c")),
       ("notes://editor/Plan#The%20end", .editor(note: "Plan", part: "The end")),
@@ -48,7 +48,7 @@ struct PlaceTests {
       ("notes://bases", .module("bases")),
       ("notes://links/Plan", .links(note: "Plan")), ("notes://links/C#", .links(note: "C#")),
     ])
-  func reads(text: String, wanted: NotesAddress) {
+  func reads(text: String, wanted: Destination) {
     #expect(place(text) == .success(wanted))
   }
 
@@ -111,7 +111,7 @@ struct PlaceTests {
   func links() async {
     let bench = AppBench(["a.md": "to [[Café]]", "Café.md": "here"])
     await bench.start()
-    bench.app.open(place: "notes://editor/a")
+    bench.app.wireframe.go(to: "notes://editor/a")
     await bench.settle()
     await bench.press("End", "Left", "C-]")
     await bench.settle()

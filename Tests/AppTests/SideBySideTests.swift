@@ -97,7 +97,7 @@ struct SideBySideTests {
     await bench.press("C-o")
     #expect(bench.lines[0].contains("notes › a"), "back to where the link stands")
     await bench.press("F9")
-    bench.app.open(place: "notes://editor/a")
+    bench.app.wireframe.go(to: "notes://editor/a")
     await bench.settle()
     #expect(bench.lines[0].contains("notes › a") && bench.stack == "NoteList > Editor")
   }

@@ -39,10 +39,7 @@ extension NotesApp {
       router.notice = "Not closed, because text would be lost. \(lost)"
       return
     }
-    let isClosed: Void? = wireframe.attempt { () throws(RouteError) in
-      try router.popTo("NoteList")
-    }
-    if isClosed == nil { return }
+    guard showList() else { return }
     idleLock?.stop()
     idleLock = nil
     router.notice =

@@ -5,7 +5,7 @@ extension AppRouter {
   /// Makes a module without showing it; `show(_:as:)` does that later, with the same instance.
   package func make(_ route: Route) -> RouteHandle {
     let handle = newHandle(route.name)
-    handle.unshown = RouteNode(module: route.make(), handle: handle, key: route.key)
+    handle.unshown = RouteNode(module: route.make(), handle: handle, route: route)
     return handle
   }
 
@@ -115,6 +115,12 @@ extension AppRouter {
     return try push(route)
   }
 
+  /// Pushes; a top of the same module, with something else in it, goes.
+  @discardableResult
+  func renewTop(_ route: Route) throws(RouteError) -> RouteHandle {
+    try isAt(route) ? replaceTop(route) : push(route)
+  }
+
   /// Shows in place of the top, which is removed without the one below being seen.
   @discardableResult
   package func replaceTop(_ route: Route) throws(RouteError) -> RouteHandle {
@@ -169,7 +175,7 @@ extension AppRouter {
     let handle = newHandle(route.name)
     let show = { (module: ScreenModule) throws(RouteError) in
       handle.move(to: .routing)
-      try enter(RouteNode(module: module, handle: handle, key: route.key))
+      try enter(RouteNode(module: module, handle: handle, route: route))
     }
     switch routeGuard?.verdict(onShowing: route.name) ?? .allow {
     case .allow:

@@ -102,7 +102,17 @@ package final class AppRouter {
 
   var root: RouteHandle? { stack.first?.handle }
   package var top: RouteHandle? { stack.last?.handle }
-  var topName: String? { stack.last?.name }
+  var isAtRoot: Bool { stack.count == 1 }
+  /// A question waits for its answer.
+  var asks: Bool { stack.last?.isQuestion == true }
+
+  /// Whether the top is the module that this leads to.
+  func isAt(_ route: Route?) -> Bool { stack.last.map { $0.name == route?.name } ?? false }
+
+  /// The key that leaves the place that has the focus, without leaving a search or marks in it first.
+  var leavingKey: Key {
+    focusedKeyTable?.rows.contains { $0.keys.contains("q") } == true ? "q" : "Esc"
+  }
 
   /// How far up in the stack a module is shown, by itself or in a slot; nil where it is not.
   func depth(of handle: RouteHandle) -> Int? {

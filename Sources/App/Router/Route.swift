@@ -14,6 +14,8 @@ package struct Route {
   package var name: String
   /// Tells two modules of one name apart, for `singleTop`.
   package var key: String
+  /// Whether it waits for an answer, above whatever asked.
+  var isQuestion = false
   package var make: () -> ScreenModule
   package var options = RouteOptions()
 

@@ -7,6 +7,7 @@ final class RouteNode {
   let module: ScreenModule
   let handle: RouteHandle
   let key: String
+  let isQuestion: Bool
   var presentation: Presentation?
   weak var parent: RouteNode?
   /// In slots and attached, in the order they came.
@@ -22,10 +23,11 @@ final class RouteNode {
   var frameWindow: (any Window)?
   var drawnFrameTitle: String?
 
-  init(module: ScreenModule, handle: RouteHandle, key: String) {
+  init(module: ScreenModule, handle: RouteHandle, route: Route) {
     self.module = module
     self.handle = handle
-    self.key = key
+    key = route.key
+    isQuestion = route.isQuestion
   }
 
   /// As the screen last told it.

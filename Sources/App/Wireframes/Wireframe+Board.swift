@@ -31,7 +31,7 @@ final class BoardRoutes: Routes, BoardWireframe {
   func open(_ note: NoteID, atLine line: Int) { openNote(note, at: .line(line)) }
 
   func follow(link place: String, in home: LinkHome) {
-    wireframe.app.follow(link: place, in: home)
+    wireframe.follow(place, in: home)
   }
 
   func saveEditors(then goOn: @escaping @MainActor () -> Void) {

@@ -37,7 +37,7 @@ final class BookmarksRoutes: Routes, BookmarksWireframe {
 
   func show(folder: NotePath) {
     let list = wireframe.vault.list.input
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.popTo("NoteList") }
+    wireframe.app.open(.list)
     list?.show(folder: folder.bytes.isEmpty ? nil : folder)
   }
 }

@@ -18,9 +18,10 @@ final class CredentialRoutes: CredentialWireframe {
       waiting = nil
       answer?(given)
     }
-    let route = Route("Prompt", key: question.title) {
+    var route = Route("Prompt", key: question.title) {
       PromptBuilder().make(question) { give($0) }
     }
+    route.isQuestion = true
     let handle = app.flatMap { app in
       app.wireframe.attempt { () throws(RouteError) in try app.router.box(route) }
     }

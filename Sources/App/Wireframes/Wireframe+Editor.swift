@@ -45,7 +45,7 @@ extension Wireframe {
       made = routes
       if !asPeek, case .note(let note) = opening {
         vault.services.lifetime.shown?.isOpened(note)
-        app.noteWasOpened(note)
+        app.noteDid(.open(note))
       }
       linked(routes)
       return built.module
@@ -92,14 +92,14 @@ extension Routes {
   }
 
   /// Opens a file that is no note in the program that the desktop has for it, and says how that went.
-  func open(file: NotePath) { wireframe.app.open(file: file) }
+  func open(file: NotePath) { wireframe.app.programs.open(file: file) }
 
   /// Opens an address outside of the vault, and says how that went; one that was not opened is copied.
   func open(address: String) {
     let wireframe = wireframe
-    wireframe.app.open(address: address) { outcome in
+    wireframe.app.programs.open(address: address) { outcome in
       wireframe.router.notice = outcome.message(of: address)
-      if outcome != .opened { wireframe.app.copy(address) }
+      if outcome != .opened { wireframe.app.programs.copy(address) }
     }
   }
 }
@@ -150,18 +150,20 @@ final class EditorRoutes: Routes, EditorWireframe {
     return adapter
   }
 
-  func left(_ note: NoteID, at place: NotePosition) { wireframe.app.noteWasLeft(note, at: place) }
+  func left(_ note: NoteID, at place: NotePosition) {
+    wireframe.app.noteDid(.leave(note, at: place))
+  }
 
   func commitPeek(_ route: RouteHandle) -> Bool {
     let isShown =
       wireframe.attempt { () throws(RouteError) in
         try wireframe.router.show(route, as: .push)
       } != nil
-    if isShown, let note = editor?.note { wireframe.app.noteWasOpened(note) }
+    if isShown, let note = editor?.note { wireframe.app.noteDid(.open(note)) }
     return isShown
   }
 
-  func openPalette(typing text: String) { wireframe.app.showPalette(typing: text) }
+  func openPalette(typing text: String) { wireframe.app.open(.palette(typing: text)) }
 
   func open(_ screen: EditorNoteScreen, of note: NoteID) {
     switch screen {
@@ -172,7 +174,7 @@ final class EditorRoutes: Routes, EditorWireframe {
     }
   }
 
-  func openNoteLeftLast() { wireframe.app.openNoteLeftLast() }
+  func openNoteLeftLast() { wireframe.app.open(.leftLast) }
 
   func openDailyNote(_ days: Int, from note: NoteID) {
     if let place { wireframe.newNotes?.openDailyNote(days, from: note, insteadOf: place) }
@@ -186,7 +188,7 @@ final class EditorRoutes: Routes, EditorWireframe {
 
   func editOutside(_ note: NoteID) -> String? { wireframe.app.editOutside(note) }
 
-  func lockedNoteWasOpened() { wireframe.app.lockedNoteWasOpened() }
+  func lockedNoteWasOpened() { wireframe.app.noteDid(.openLocked) }
 
   func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
 
@@ -212,15 +214,15 @@ final class EditorRoutes: Routes, EditorWireframe {
   func slotsMoved() { wireframe.router.slotsMoved() }
 
   func open(place: String) {
-    wireframe.app.open(place: place)
+    wireframe.go(to: place)
   }
 
   func follow(link place: String, in home: LinkHome?) {
-    wireframe.app.follow(link: place, in: home)
+    wireframe.follow(place, in: home)
   }
 
   func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void) {
-    wireframe.app.open(address: address, then: tell)
+    wireframe.app.programs.open(address: address, then: tell)
   }
 
   func show(difference: [DifferenceLine], then goBack: @escaping @MainActor () -> Void) {

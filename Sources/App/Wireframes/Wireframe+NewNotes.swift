@@ -64,6 +64,6 @@ final class NewNotesRoutes: Routes, NewNotesWireframe {
 extension NewNotesRoutes: NewNotesOutput {
   func newNotesDidMake(_ note: NoteID) {
     wireframe.vault.list.adapter?.editorDidSave(note)
-    wireframe.app.open(note, beside: false)
+    wireframe.app.open(.found(note))
   }
 }

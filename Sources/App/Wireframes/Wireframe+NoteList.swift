@@ -144,7 +144,7 @@ final class NoteListRoutes: Routes, NoteListWireframe {
   func changeLock(of note: NoteID) { wireframe.noteLock?.changeLock(of: note) }
 
   func openVaultChooser() {
-    wireframe.app.chooseVault()
+    wireframe.app.open(.login)
   }
 
   func quit() {

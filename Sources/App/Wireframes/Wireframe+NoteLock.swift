@@ -27,7 +27,7 @@ final class NoteLockRoutes: Routes, NoteLockWireframe {
 
   func closeEditor(of note: NoteID) {
     guard wireframe.vault.desk.editors.contains(where: { $0.editor?.note == note }) else { return }
-    wireframe.attempt { () throws(RouteError) in try wireframe.router.popTo("NoteList") }
+    wireframe.app.open(.list)
   }
 }
 

@@ -1,4 +1,3 @@
-import Bytes
 import Editor
 import Entities
 import NewNotes
@@ -64,10 +63,9 @@ extension Wireframe {
     }
     for screen in Screens.rows where !led.contains(String(screen.address.name)) {
       guard let (title, words) = screen.palette, container.vault != nil,
-        screen.route?(self) != nil
+        screen.route?(self) != nil, let way = try? Destination(screen.address.written)
       else { continue }
-      deeds.append(
-        (PaletteAction(title: title, detail: "screen", words: words), .go(screen.address.written)))
+      deeds.append((PaletteAction(title: title, detail: "screen", words: words), .go(way)))
     }
     if container.preferences.store != nil {
       for setting in SettingName.allCases {
@@ -75,17 +73,14 @@ extension Wireframe {
           title: "setting: \(setting.rawValue)",
           detail: container.preferences.values[setting] ?? "",
           words: setting.words, mustBeLookedFor: true)
-        deeds.append((shown, .set(setting)))
+        deeds.append((shown, .go(.setting(setting))))
       }
     }
     for search in container.vault?.services.state.searches.value() ?? [] {
-      let query = Percent.text(of: search.query.utf8) {
-        Percent.isPlain($0) && $0 != UInt8(ascii: "#")
-      }
       deeds.append(
         (
           PaletteAction(title: "Search: \(search.name)", detail: search.query),
-          .go("notes://search/\(query)")
+          .go(.search(query: search.query))
         ))
     }
     return deeds
@@ -106,14 +101,16 @@ extension PaletteHeading {
   }
 }
 
-/// What choosing an action does.
+/// What choosing a row of the palette does, where the person is.
 enum PaletteDeed {
+  /// As if these had been pressed.
   case press([Key])
   /// A command that has no key, by its name.
   case run(String)
   case perform(AppCommand)
-  case go(String)
-  case set(SettingName)
+  case go(Destination)
+  /// A line that was typed behind vim's `:`, by its place among `NotesApp.lines`.
+  case line(Int, String)
 
   /// The keys of a row, as help writes them: one, or several in a row. Nil for what is none.
   fileprivate static func keys(named text: String) -> [Key]? {
@@ -136,21 +133,13 @@ final class PaletteRoutes: PaletteWireframe {
     self.editor = editor
   }
 
-  func open(_ note: NoteID, beside: Bool) { wireframe.app.open(note, beside: beside) }
+  func open(_ note: NoteID, beside: Bool) { wireframe.app.open(.found(note, beside: beside)) }
 
   func makeNote(titled title: String) { wireframe.newNotes?.makeNote(titled: title) }
 
-  func perform(_ action: Int) {
-    switch deeds[action] {
-    case .press(let keys): wireframe.app.press(keys)
-    case .run(let name): wireframe.app.run(command: name)
-    case .perform(let command): wireframe.app.perform(command)
-    case .go(let place): wireframe.app.open(place: place)
-    case .set(let setting): wireframe.app.showSettings(at: setting)
-    }
-  }
+  func perform(_ action: Int) { wireframe.app.perform(deeds[action]) }
 
-  func run(_ line: Int, _ argument: String) { wireframe.app.run(line: line, argument) }
+  func run(_ line: Int, _ argument: String) { wireframe.app.perform(.line(line, argument)) }
 
   func go(toLine line: Int) { editor?.editor?.go(to: .line(line)) }
 }

@@ -96,7 +96,7 @@ final class PreviewRoutes: Routes, PreviewWireframe {
   }
 
   func open(place: String, in home: LinkHome?) {
-    wireframe.app.follow(link: place, in: home)
+    wireframe.follow(place, in: home)
   }
 
   /// In the editor that is there already, where one is.

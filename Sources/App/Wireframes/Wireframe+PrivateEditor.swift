@@ -12,7 +12,7 @@ extension Wireframe {
         let built = PrivateEditorBuilder(
           store: vault.services.store, journal: vault.services.journal,
           clock: container.clock, work: container.work
-        ).make(swapsToDisk: app.swapsToDisk, wireframe: routes, output: routes)
+        ).make(swapsToDisk: app.programs.swapsToDisk, wireframe: routes, output: routes)
         vault.list.privateEditor = built.input
         return built
       }
@@ -27,7 +27,7 @@ final class PrivateEditorRoutes: Routes, PrivateEditorWireframe {
   init(wireframe: Wireframe) { self.wireframe = wireframe }
 
   func edit(_ text: [UInt8], named name: String) -> PrivateEditing? {
-    wireframe.app.editPrivately?(text, name)
+    wireframe.app.programs.editPrivately?(text, name)
   }
 }
 

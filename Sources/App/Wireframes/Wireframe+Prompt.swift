@@ -7,9 +7,10 @@ extension Wireframe {
     _ question: Question, selecting: @escaping @MainActor (Int) -> Void = { _ in },
     then answer: @escaping @MainActor (Answer) -> Void
   ) {
-    let route = Route("Prompt", key: question.title) {
+    var route = Route("Prompt", key: question.title) {
       PromptBuilder().make(question, selecting: selecting, then: answer)
     }
+    route.isQuestion = true
     attempt { () throws(RouteError) in try router.box(route) }
   }
 }

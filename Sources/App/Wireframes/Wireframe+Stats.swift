@@ -27,7 +27,7 @@ final class StatsRoutes: StatsWireframe {
 
   init(wireframe: Wireframe) { self.wireframe = wireframe }
 
-  func open(_ note: NoteID) { wireframe.app.open(note, beside: false) }
+  func open(_ note: NoteID) { wireframe.app.open(.found(note)) }
 
   func openDailyNote(of day: Day) { wireframe.newNotes?.openDailyNote(of: day) }
 }

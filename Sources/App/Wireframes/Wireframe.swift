@@ -49,49 +49,48 @@ extension Wireframe {
   }
 }
 
+extension Wireframe {
+  /// Goes where an address leads; where that is nowhere, says so.
+  func go(to address: String) {
+    attemptAddress { () throws(RouteError) in app.open(try Destination(address)) }
+  }
+
+  /// The same for a link that a person followed: a note that is not there can be made, in this folder
+  /// or where new notes go.
+  func follow(_ link: String, in home: LinkHome?) {
+    attemptAddress { () throws(RouteError) in app.follow(try Destination(link), in: home) }
+  }
+
+  private func attemptAddress(_ go: () throws(RouteError) -> Void) {
+    do throws(RouteError) { try go() } catch { router.report(error) }
+  }
+}
+
 /// What modules can ask of the app as a whole.
 @MainActor
 protocol AppActions: AnyObject {
+  var programs: OtherPrograms { get }
   func quit()
-  func chooseVault()
+  func open(_ destination: Destination)
+  /// The same for a link that a person followed.
+  func follow(_ link: Destination, in home: LinkHome?)
+  func perform(_ deed: PaletteDeed)
   /// Opens a note in the person's own editor, and comes back when that ends; answers with what a
   /// person must know.
   func editOutside(_ note: NoteID) -> String?
-  /// The same with a text that must not come to the disk; nil where there is no terminal to give.
-  var editPrivately: ((_ text: [UInt8], _ name: String) -> PrivateEditing)? { get }
-  /// What is in memory may come to a disk.
-  var swapsToDisk: Bool { get }
   /// Whether what is being saved comes before locking.
   func holdLock(_ isHeld: Bool)
-  /// A note with a lock of its own stands open in an editor.
-  func lockedNoteWasOpened()
-  func open(place: String)
-  /// The same for a link that a person followed: a note that is not there can be made, in this folder
-  /// or where new notes go.
-  func follow(link place: String, in home: LinkHome?)
-  /// Opens an address in the person's browser; tells how that went.
-  func open(address: String, then tell: @escaping @MainActor (AddressOutcome) -> Void)
-  /// Opens a file of the vault that is no note in the program that there is for it.
-  func open(file: NotePath)
-  /// Offers a text to other programs.
-  func copy(_ text: String)
-  func vaultWasOpened(_ id: VaultID, named name: String)
-  /// Somebody looks at this note now, in full.
-  func noteWasOpened(_ note: NoteID)
-  /// Nobody looks at it any more; it is opened there the next time.
-  func noteWasLeft(_ note: NoteID, at place: NotePosition)
-  /// Opens the note that was left last by going back.
-  func openNoteLeftLast()
-  func open(_ note: NoteID, beside: Bool)
-  /// As if these had been pressed, where the person is.
-  func press(_ keys: [Key])
-  func perform(_ command: AppCommand)
-  /// A line that was typed behind vim's `:`, by its place among `NotesApp.lines`.
-  func run(line: Int, _ argument: String)
+  func noteDid(_ event: NoteEvent)
   /// Another keymap was set.
   func useKeymap()
-  /// A command without a key, by its name, where the person is.
-  func run(command: String)
-  func showPalette(typing text: String)
-  func showSettings(at setting: SettingName)
+}
+
+/// What became of a note, as far as the app follows it.
+enum NoteEvent {
+  /// Somebody looks at it now, in full.
+  case open(NoteID)
+  /// One with a lock of its own is open in an editor now.
+  case openLocked
+  /// Nobody looks at it any more; it is opened there the next time.
+  case leave(NoteID, at: NotePosition)
 }

@@ -1,10 +1,10 @@
 import Bytes
 package import Entities
-import Services
+package import Services
 package import Viper
 
-/// Where a `notes://…` address leads.
-package enum NotesAddress: Equatable, Sendable {
+/// Where a person can go: by a `notes://…` address, a key, a link or the palette.
+package enum Destination: Equatable, Sendable {
   case list
   case login
   /// A note by path, file name or title, and a heading or block of it: `notes://editor/Plan#Goals`.
@@ -25,6 +25,14 @@ package enum NotesAddress: Equatable, Sendable {
   case base(name: String, view: String?)
   /// A module that its name alone opens.
   case module(String)
+  // Those below have no address.
+  /// A note that was found; `beside` where one that is open may stay.
+  case found(NoteID, beside: Bool = false)
+  /// The note that was left last by going back.
+  case leftLast
+  case palette(typing: String)
+  /// The settings, with this one chosen.
+  case setting(SettingName)
 
   /// The name of the note whose own it is, which has to be looked for.
   var note: String? {
@@ -32,7 +40,7 @@ package enum NotesAddress: Equatable, Sendable {
     case .board(let note), .editor(let note, _), .history(let note), .links(let note),
       .properties(let note):
       note
-    case .list, .login, .daily, .search, .base, .module: nil
+    default: nil
     }
   }
 
@@ -51,30 +59,26 @@ package enum NotesAddress: Equatable, Sendable {
     guard let decoded: String = Percent.decoded(whole), let part: String = Percent.decoded(behind)
     else { throw .unknownPlace(text) }
     let parts = decoded.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
-    switch (parts.first, parts.dropFirst().first) {
+    let mark = hasPart ? "#\(part)" : ""
+    switch (parts.first, parts.dropFirst().first.map(String.init)) {
     case ("list", nil), ("list", ""): self = .list
     case ("login", nil), ("login", ""): self = .login
     case ("editor", let note?) where !note.isEmpty:
-      self = .editor(note: String(note), part: hasPart ? part : nil)
+      self = .editor(note: note, part: hasPart ? part : nil)
     // Versions, links, properties and boards have no parts: the mark is the name's.
-    case ("history", let note?) where !note.isEmpty:
-      self = .history(note: String(note) + (hasPart ? "#\(part)" : ""))
-    case ("links", let note?) where !note.isEmpty:
-      self = .links(note: String(note) + (hasPart ? "#\(part)" : ""))
-    case ("properties", let note?) where !note.isEmpty:
-      self = .properties(note: String(note) + (hasPart ? "#\(part)" : ""))
-    case ("board", let note?) where !note.isEmpty:
-      self = .board(note: String(note) + (hasPart ? "#\(part)" : ""))
+    case ("history", let note?) where !note.isEmpty: self = .history(note: note + mark)
+    case ("links", let note?) where !note.isEmpty: self = .links(note: note + mark)
+    case ("properties", let note?) where !note.isEmpty: self = .properties(note: note + mark)
+    case ("board", let note?) where !note.isEmpty: self = .board(note: note + mark)
     case ("daily", nil), ("daily", ""): self = .daily(nil)
     case ("daily", let written?):
-      guard let day = DateFormat("YYYY-MM-DD").day(in: String(written)) else {
+      guard let day = DateFormat("YYYY-MM-DD").day(in: written) else {
         throw .unknownPlace(text)
       }
       self = .daily(day)
-    case ("search", let query?) where !query.isEmpty:
-      self = .search(query: String(query) + (hasPart ? "#\(part)" : ""))
+    case ("search", let query?) where !query.isEmpty: self = .search(query: query + mark)
     case ("base", let name?) where !name.isEmpty:
-      self = .base(name: String(name), view: hasPart ? part : nil)
+      self = .base(name: name, view: hasPart ? part : nil)
     case (let name?, nil) where !name.isEmpty && !Self.ofNotes.contains(name):
       self = .module(String(name))
     default: throw .unknownPlace(text)

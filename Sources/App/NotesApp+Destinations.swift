@@ -1,0 +1,120 @@
+import Editor
+import Entities
+import NewNotes
+import Services
+import Table
+import Viper
+
+/// A note that a link may name though there is none.
+struct MissingNote: Equatable {
+  /// Where it would be made; nil is where new notes go.
+  var folder: NotePath?
+}
+
+/// The ways to where a person can go.
+extension NotesApp {
+  func follow(_ link: Destination, in home: LinkHome?) {
+    leftNotes = []
+    let missing = MissingNote(folder: home?.folderOfNew)
+    open(link, in: home, missing: container.isReadOnly ? nil : missing)
+  }
+
+  func open(_ destination: Destination) { open(destination, in: nil, missing: nil) }
+
+  func open(_ destination: Destination, in home: LinkHome?, missing: MissingNote?) {
+    switch destination {
+    // Without a vault the list is what comes after login anyway.
+    case .list: if container.vault != nil { _ = showList() }
+    case .login: chooseVault()
+    // A link to a base, which is no note.
+    case .editor(let name, let view) where NotePath(name).isBase:
+      renew(wireframe.table(at: TableStart(base: name, view: view, from: home?.note.path.folder)))
+    case .board, .editor, .history, .links, .properties:
+      openNote(at: destination, in: home, missing: missing)
+    case .daily(let day):
+      if container.vault == nil {
+        placeAfterLogin = destination
+      } else {
+        wireframe.newNotes?.openDailyNote(of: day)
+      }
+    case .search(let query): renew(wireframe.search(query: query))
+    case .base(let name, let view):
+      renew(wireframe.table(at: TableStart(base: name, view: view)))
+    case .module(let name):
+      guard let route = wireframe.place(named: name) else {
+        return router.report(.unknownPlace("notes://\(name)"))
+      }
+      wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
+    case .found(let note, let beside): open(note, beside: beside)
+    case .leftLast: openNoteLeftLast()
+    case .palette(let text): showPalette(typing: text)
+    case .setting(let setting):
+      guard let route = wireframe.settings(at: setting) else { return }
+      router.closeBoxes()
+      renew(route)
+    }
+  }
+
+  private func renew(_ route: Route) {
+    wireframe.attempt { () throws(RouteError) in try router.renewTop(route) }
+  }
+
+  /// Goes back to the list; false where that failed.
+  func showList() -> Bool {
+    wireframe.attempt { () throws(RouteError) in
+      try router.popTo(wireframe.noteList().name)
+    } != nil
+  }
+
+  /// Goes to a place that names a note, once that is found.
+  func openNote(
+    at place: Destination, in home: LinkHome? = nil, missing: MissingNote? = nil
+  ) {
+    guard let vault = container.vault else {
+      // The vault opens first; the way is gone again then.
+      placeAfterLogin = place
+      return
+    }
+    let finder = NoteFinder(
+      index: vault.services.index, links: vault.services.queries.links,
+      versions: vault.services.versions)
+    typedAhead = typedAhead ?? []
+    scope.run(
+      { await finder.find(place, in: home) },
+      then: { [weak self, weak vault] found in
+        // Nobody waits for it any more, or the vault is closed.
+        guard let self, let typed = self.typedAhead else { return }
+        self.typedAhead = nil
+        guard let vault, vault === self.container.vault else { return }
+        // What was typed for it is meant for no other screen.
+        guard let note = (try? found.get()) ?? nil else {
+          if let missing, case .editor(let name, _) = place,
+            self.wireframe.newNotes?.offerNote(named: name, in: missing.folder) == true
+          {
+            return
+          }
+          self.router.notice = "No note is called “\(place.note ?? "")”."
+          return
+        }
+        self.go(to: note, as: place, in: vault)
+        for event in typed { self.dispatch(event) }
+      })
+  }
+
+  func go(to note: FoundNote, as place: Destination, in vault: VaultScope) {
+    if case .editor = place, let editor = vault.desk.visibleEditor(of: note.id) {
+      return editor.bringForward(at: note.part)
+    }
+    let route =
+      switch place {
+      case .history: wireframe.history(of: note.id)
+      case .links: wireframe.links(of: note.id)
+      case .properties: wireframe.properties(of: note.id)
+      case .board: wireframe.board(of: note.id)
+      default:
+        wireframe.editor(
+          .note(note.id), at: note.part.map { .part($0) }, output: vault.changedNotes)
+      }
+    wireframe.attempt { () throws(RouteError) in try router.singleTop(route) }
+  }
+}
