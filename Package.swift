@@ -279,7 +279,8 @@ let partTests: [Target] = [
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
   tests(
-    "Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Comparing", "CopyNames"
+    "Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Comparing", "CopyNames",
+    "Undo", "VaultLayers", "VaultSettings"
   ),
   tests("Bases", "Entities", "Folding", "NoteSyntax", "Services", "VaultSettings"),
   tests("Boards", "Bytes", "Entities"),

@@ -1,6 +1,7 @@
+package import VaultSettings
 import Bytes
 package import Entities
-package import Services
+import Services
 package import Viper
 
 /// Where a person can go: by a `notes://…` address, a key, a link or the palette.

@@ -1,3 +1,4 @@
+import VaultSettings
 import Editor
 import Entities
 import NewNotes

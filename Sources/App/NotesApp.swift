@@ -198,7 +198,7 @@ package final class NotesApp {
     if case .mouse(let mouse) = event, mouse.action == .press {
       if let keys = router.keys(at: mouse.at) { return press(keys) }
       if router.isVaultName(at: mouse.at), let vault = container.vault {
-        return vault.desk.saveAll { [weak self] in self?.open(place: "notes://list") }
+        return vault.desk.saveAll { [weak self] in self?.open(.list) }
       }
     }
     if case .key(let key) = event, takeBehindPrefix(key) { return }

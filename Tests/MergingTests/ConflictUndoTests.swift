@@ -1,3 +1,6 @@
+import Undo
+import VaultLayers
+import VaultSettings
 import Entities
 import FileStore
 import Services

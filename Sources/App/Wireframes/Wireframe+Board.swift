@@ -15,7 +15,7 @@ extension Wireframe {
       ).make(
         of: note, wireframe: BoardRoutes(wireframe: self), didChange: vault.notesWereRewritten)
       vault.watch.add(built.input)
-      app.noteWasOpened(note)
+      app.noteDid(.open(note))
       return built.module
     }
   }
