@@ -52,6 +52,12 @@ package struct NoteStamp: Hashable, Sendable {
     self.modified = modified
     self.digest = digest
   }
+
+  /// The text's version, as callers name it: the same text is the same version.
+  package var version: String {
+    let digits = String(digest, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
 }
 
 /// The text that edits were done to: a state of a file that may not have been read to its end yet.

@@ -153,6 +153,8 @@ package enum NoteStoreError: Error, Equatable, Sendable {
   case notPermitted(NotePath, action: String)
   case noSpace(NotePath)
   case changedOutside(NotePath)
+  /// A caller said which version of the note it changes, and the note has another one.
+  case unexpected(NotePath, version: String, expected: String)
   /// A pipe, a device, a folder: listed, never opened.
   case notAFile(NotePath, kind: String)
   /// The note is a link to a file outside the vault, and nobody has agreed to follow it.
@@ -178,6 +180,12 @@ package enum NoteStoreError: Error, Equatable, Sendable {
       "The disk is full: \(path.text) was not written. Free some space and save again."
     case .changedOutside(let path):
       "\(path.text) was changed by another program since it was opened."
+    case .unexpected(let path, let version, "none"):
+      "\(path.text) is there already, in the version \(version). Nothing was written."
+    case .unexpected(let path, "none", let expected):
+      "\(path.text) would be a new note, not the version \(expected). Nothing was written."
+    case .unexpected(let path, let version, let expected):
+      "\(path.text) is the version \(version) now, not \(expected). Nothing was written."
     case .notAFile(let path, let kind):
       "\(path.text) is \(kind), not a note, and was left alone."
     case .linkLeadsOutside(let path, let target):

@@ -11,6 +11,7 @@ package struct DoneRecorder: Sendable {
   private let tell: @MainActor @Sendable (String) -> Void
   /// What this run did, whether or not that could be stored.
   private let log = StoredValue(DoneCommands())
+  private let brought = StoredValue(0)
 
   /// `tell` is told where nothing could be kept.
   package init(
@@ -32,6 +33,12 @@ package struct DoneRecorder: Sendable {
 
   /// What was done so far in this run, but for what an import brought.
   package var steps: [DoneCommand.Step] { log.value().all.flatMap(\.steps) }
+
+  /// What was done so far in this run, as it is taken back.
+  package var done: DoneCommand? { log.value().all.last }
+
+  /// How many files an import brought so far in this run.
+  package var broughtCount: Int { brought.value() }
 
   /// False where nothing could be kept, which is told.
   @discardableResult
@@ -73,6 +80,8 @@ package struct DoneRecorder: Sendable {
   /// Adds steps of one line each.
   func grow(_ steps: [DoneCommand.Step]) async throws(NoteStoreError) {
     if steps.isEmpty { return }
+    let count = steps.count(where: \.isBrought)
+    _ = try? await brought.change { $0 += count }
     var part = command
     part.steps = steps
     try await stored.add(DoneCommands([part]))

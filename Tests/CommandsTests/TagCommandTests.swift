@@ -121,7 +121,7 @@ struct TagCommandTests {
   func conflict() async {
     let scene = await scene()
     await scene.store.change(NoteID("b.md"), to: "other")
-    #expect(await scene.run("tags", "rename", "work", "job") == .conflict)
+    #expect(await scene.run("tags", "rename", "work", "job") == .unexpected)
     #expect(await scene.store.text(of: NoteID("a.md")) == "the #work here")
     #expect(scene.lines == [])
   }

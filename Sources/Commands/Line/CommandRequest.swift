@@ -1,4 +1,5 @@
 package import Entities
+package import VaultLayers
 
 /// A command with what was given to it; how many arguments there are is checked already.
 package struct CommandRequest: Equatable, Sendable {
@@ -10,6 +11,10 @@ package struct CommandRequest: Equatable, Sendable {
   package var settings: NotePath?
   package var frozenClock: CivilTime?
   package var limit: Int?
+  /// How many notes may be changed; nil: any number.
+  package var expectedCount: Int?
+  /// Which text the one note has that may be changed.
+  package var expectedVersion: ExpectedVersion?
   /// What is to be completed.
   var completionLine: ShellLine?
 
@@ -39,6 +44,13 @@ package struct CommandRequest: Equatable, Sendable {
   /// Whether it only says what it would change.
   package var isTrial: Bool {
     has(.dryRun) || (has(.where) || name == .propertyRename) && !has(.yes)
+  }
+
+  /// The same, of which nothing is changed.
+  var asTrial: CommandRequest {
+    var request = self
+    if !has(.dryRun) { request.options.append(RawArgument(""), to: .dryRun) }
+    return request
   }
 
   package var answersInJSON: Bool { has(.json) || has(.jsonLines) }

@@ -26,7 +26,7 @@ package struct CommandSpec: Sendable {
     self.arguments = arguments
     self.vault = vault
     self.options =
-      options + answer.options + (vault >= .changes ? [.dryRun] : [])
+      options + answer.options + (vault >= .changes ? [.dryRun, .expect, .expectVersion] : [])
       + (vault == .none ? [] : [.passphraseFD])
     self.answer = answer
     self.summary = summary

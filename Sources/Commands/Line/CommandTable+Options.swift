@@ -83,6 +83,13 @@ extension CommandTable {
     case .html: OptionSpec(name, "as HTML; the HTML in it is text")
     case .repair: OptionSpec(name, "mend what can be mended")
     case .dryRun: OptionSpec(name, "print what would be changed, and change nothing")
+    case .expect:
+      OptionSpec(name, value: "N", "change exactly N notes, or nothing (exit code 6)")
+    case .expectVersion:
+      OptionSpec(
+        name, value: "ID",
+        "change the note while its text is this version, as show --json says it; none: while there is no note"
+      )
     case .language:
       OptionSpec(
         name, value: "LANG", mayRepeat: true, "a language, as en_US or de; may be given again")

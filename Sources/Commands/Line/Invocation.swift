@@ -1,5 +1,6 @@
 import Entities
 package import Services
+import VaultLayers
 
 /// What a command line asks for.
 package enum Invocation: Equatable, Sendable {
@@ -69,7 +70,9 @@ extension CommandWords {
     request.vault = options[.vault]?.last.map { AbsolutePath.of($0, from: folder) }
     request.settings = options[.config]?.last.map { AbsolutePath.of($0, from: folder) }
     request.frozenClock = try clock()
-    request.limit = try limit()
+    request.limit = try number(.limit)
+    request.expectedCount = try number(.expect)
+    request.expectedVersion = try expectedVersion()
     return request
   }
 
@@ -150,12 +153,20 @@ extension CommandWords {
     }
   }
 
-  private func limit() throws(UsageError) -> Int? {
-    guard let written = options[.limit]?.last?.text else { return nil }
+  private func number(_ name: OptionName) throws(UsageError) -> Int? {
+    guard let written = options[name]?.last?.text else { return nil }
     guard let number = Int(written), number >= 0 else {
-      throw .badValue("--limit", written, wanted: "a number")
+      throw .badValue("--\(name.rawValue)", written, wanted: "a number")
     }
     return number
+  }
+
+  private func expectedVersion() throws(UsageError) -> ExpectedVersion? {
+    guard let written = options[.expectVersion]?.last?.text else { return nil }
+    guard let version = ExpectedVersion(written) else {
+      throw .badValue("--expect-version", written, wanted: "a version, as show --json says it")
+    }
+    return version
   }
 
   private func clock() throws(UsageError) -> CivilTime? {

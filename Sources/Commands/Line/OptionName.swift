@@ -79,6 +79,8 @@ package enum OptionName: String, CaseIterable, Sendable {
   case empty
   case count
   case fields
+  case expect
+  case expectVersion = "expect-version"
 }
 
 /// What stands behind an option or an argument, so that shells can complete it.

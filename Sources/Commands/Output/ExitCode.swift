@@ -6,6 +6,9 @@ package enum ExitCode: Int32, Equatable, Sendable {
   case notFound = 3
   case ambiguous = 4
   case locked = 5
-  case conflict = 6
+  /// The notes are not as the caller expected. Nothing was written.
+  case unexpected = 6
   case cancelled = 7
+  /// Both versions are there.
+  case conflict = 8
 }

@@ -46,14 +46,14 @@ extension CommandContext {
 }
 
 extension DoneCommand.Step {
-  fileprivate struct File {
+  struct File {
     var did: String
     var path: NotePath
     var from: NotePath?
   }
 
   /// The files that are otherwise after it.
-  fileprivate var files: [File] {
+  var files: [File] {
     switch self {
     case .starting: []
     case .made(let note, _, _), .brought(let note, _, _): [File(did: "made", path: note.path)]

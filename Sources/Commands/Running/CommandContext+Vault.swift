@@ -10,13 +10,17 @@ import VaultSettings
 extension CommandContext {
   /// Opens the vault. Paths are printed as its own from then on.
   func vault(_ request: CommandRequest) async throws(CommandFailure) -> CommandVault {
-    var vault = try await openVault()
+    var vault = try await run.vault(openVault)
     if request.spec.vault >= .changes, request.name != .undo {
       if request.isTrial { vault.services = vault.services.trial() }
       let command = DoneCommand(request.name.rawValue, began: clock.now)
       let recorder = DoneRecorder(command, in: vault.services) { [output] in output.message($0) }
       vault.services = vault.services.recorded(by: recorder)
+      if let version = request.expectedVersion {
+        vault.services = vault.services.guarded(by: version)
+      }
       vault.recorder = recorder
+      run.recorder = recorder
     }
     let paths = PrintedPaths(of: vault.folder, from: folder, isAbsolute: request.has(.absolute))
     output.paths = paths
@@ -43,7 +47,7 @@ extension CommandContext {
 
   /// TEXT, or standard input where it is left out or `-`.
   func text(_ argument: RawArgument?) throws(CommandFailure) -> [UInt8] {
-    guard let argument, !argument.isStandardInput else { return try readInput() }
+    guard let argument, !argument.isStandardInput else { return try run.input(readInput) }
     return argument.bytes
   }
 

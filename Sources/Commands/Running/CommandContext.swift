@@ -29,6 +29,8 @@ package struct CommandContext {
   /// Finds the key of one that cannot be opened.
   package var proving: VaultProving
   package var waiting: Waiting
+  /// What this run has opened, read and changed so far.
+  let run = CommandRun()
 
   package var screens = ScreenFacts()
   /// The person's own editor; nil where they named none.

@@ -14,7 +14,7 @@ package struct CommandRunner {
   package func run(_ request: CommandRequest) async -> ExitCode {
     var code: ExitCode
     do throws(CommandFailure) {
-      code = try await request.spec.run(self)(request)
+      code = try await perform(request)
     } catch {
       output.message(error.message)
       for line in error.details { output.more(line) }
@@ -30,6 +30,26 @@ package struct CommandRunner {
         "the results could not be written: \(failure)."
           + (isDone ? " The notes were changed all the same: do not do it again." : ""))
       code = .failed
+    }
+    return code
+  }
+
+  /// A command that may change so many notes alone is tried first, and taken back where another program
+  /// made it change others.
+  private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    guard let expected = request.expectedCount else {
+      return try await request.spec.run(self)(request)
+    }
+    if !request.isTrial {
+      let trial = CommandRunner(context.silent)
+      _ = try await request.spec.run(trial)(request.asTrial)
+      try context.run.check(expected)
+    }
+    let code = try await request.spec.run(self)(request)
+    do throws(CommandFailure) {
+      try context.run.check(expected)
+    } catch {
+      throw request.isTrial ? error : await context.run.takenBack(error)
     }
     return code
   }

@@ -35,6 +35,7 @@ struct ReadingCommands {
         output.members(of: match.id.path) + [
           JSONMember("title", .string(match.title)),
           JSONMember("modified", .string(WrittenTime.inUTC(content.stamp.modified))),
+          JSONMember("version", .string(content.stamp.version)),
           JSONMember("text", .string(String(decoding: content.bytes, as: UTF8.self))),
         ]
       ) { "" }

@@ -1,0 +1,66 @@
+import Entities
+import Services
+import Undo
+
+/// What one run has opened, read and changed so far. A command that is tried first opens the vault and
+/// reads its input once.
+@MainActor
+final class CommandRun {
+  /// Of a command that changes notes, once the vault is open.
+  var recorder: DoneRecorder?
+  private var opened: CommandVault?
+  private var read: [UInt8]?
+
+  func vault(
+    _ open: () async throws(CommandFailure) -> CommandVault
+  ) async throws(CommandFailure) -> CommandVault {
+    if let opened { return opened }
+    let vault = try await open()
+    opened = vault
+    return vault
+  }
+
+  func input(
+    _ readInput: () throws(CommandFailure) -> [UInt8]
+  ) throws(CommandFailure) -> [UInt8] {
+    if let read { return read }
+    let input = try readInput()
+    read = input
+    return input
+  }
+
+  private var changedCount: Int {
+    guard let recorder else { return 0 }
+    return Set(recorder.steps.flatMap(\.files).map(\.path)).count + recorder.broughtCount
+  }
+
+  /// Throws where another number of notes is changed than the caller expected.
+  func check(_ expected: Int) throws(CommandFailure) {
+    let count = changedCount
+    guard count != expected else { return }
+    let would = count == 1 ? "1 note would change" : "\(count) notes would change"
+    throw CommandFailure(
+      "\(would), not \(expected). Nothing was written.", code: .unexpected)
+  }
+
+  /// Another program wrote between the trial and the change: what was changed is taken back.
+  func takenBack(_ failure: CommandFailure) async -> CommandFailure {
+    guard let command = recorder?.done, let services = opened?.services else { return failure }
+    let outcome = await UndoneSteps(services).takeBack(command)
+    _ = try? await services.index.refresh(outcome.touched)
+    guard let error = outcome.failure ?? outcome.kept.first else { return failure }
+    return CommandFailure(
+      "More notes were changed than expected, and not all could be taken back: \(error.message)",
+      details: ["“undo” tries it again."])
+  }
+}
+
+extension CommandContext {
+  /// The same, of which a person sees and hears nothing.
+  var silent: CommandContext {
+    var context = self
+    context.output = CommandOutput(
+      isTerminal: false, hasColours: false, send: { _ in nil }, tell: { _ in })
+    return context
+  }
+}

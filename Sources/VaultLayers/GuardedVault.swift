@@ -1,0 +1,182 @@
+package import Entities
+package import Services
+
+/// What a caller expects of the note that it changes: the text that it saw. Anything else is refused, and
+/// nothing is written.
+package enum ExpectedVersion: Equatable, Sendable {
+  /// The note is still to be made.
+  case none
+  /// `NoteStamp.version` of the text.
+  case text(String)
+
+  /// As it is written: `none`, or sixteen digits.
+  package init?(_ written: String) {
+    let isVersion =
+      written.utf8.count == 16 && written.allSatisfy { "0123456789abcdef".contains($0) }
+    guard isVersion || written == "none" else { return nil }
+    self = isVersion ? .text(written) : .none
+  }
+
+  package var written: String {
+    switch self {
+    case .none: "none"
+    case .text(let version): version
+    }
+  }
+}
+
+extension VaultServices {
+  /// The same services, which change one note alone, and only while it is the version that is expected.
+  package func guarded(by version: ExpectedVersion) -> VaultServices {
+    var services = self
+    let check = VersionCheck(store: store, version: version)
+    services.store = GuardedStore(store: store, check: check)
+    services.moves = GuardedMoves(moves: moves, check: check)
+    return services
+  }
+}
+
+private struct VersionCheck: Sendable {
+  let store: any NoteStore
+  let version: ExpectedVersion
+
+  /// The text is known: a save that replaces another one is refused by the store.
+  func check(_ note: NoteID, is now: ExpectedVersion) throws(NoteStoreError) {
+    guard now == version else {
+      throw .unexpected(note.path, version: now.written, expected: version.written)
+    }
+  }
+
+  func check(_ notes: [NoteID]) async throws(NoteStoreError) {
+    guard let note = notes.first else { return }
+    guard notes.count == 1 else {
+      throw .refused(note.path, reason: "a version was expected of one note, not \(notes.count)")
+    }
+    try check(note, is: .text(try await store.read(note).stamp.version))
+  }
+}
+
+private struct GuardedStore: ForwardingStore {
+  let store: any NoteStore
+  let check: VersionCheck
+
+  func save(
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try check.check(id, is: .text(stamp.version))
+    return try await store.save(text, to: id, replacing: stamp)
+  }
+
+  func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try check.check(NoteID(folder.appending(NotePath(title))), is: .none)
+    return try await store.create(text, titled: title, in: folder)
+  }
+
+  func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath, keptAs other: NoteID
+  ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    try check.check(NoteID(folder.appending(NotePath(title))), is: .none)
+    return try await store.create(text, titled: title, in: folder, keptAs: other)
+  }
+
+  func create(
+    _ text: any ByteSource, at id: NoteID
+  ) async throws(NoteStoreError) -> NoteStamp {
+    try check.check(id, is: .none)
+    return try await store.create(text, at: id)
+  }
+
+  func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
+    do throws(NoteStoreError) {
+      for file in files { try check.check(file.id, is: .none) }
+      return await store.createMany(files)
+    } catch {
+      return files.map { _ in .failure(error) }
+    }
+  }
+
+  func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    try await check.check([id])
+    return try await store.trash(id)
+  }
+
+  func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
+    do throws(NoteStoreError) {
+      try await check.check(ids)
+      return await store.trashMany(ids)
+    } catch {
+      return ids.map { _ in .failure(error) }
+    }
+  }
+
+  /// A note in the trash has no version to see.
+  func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    try check.check(trashed.original, is: .none)
+    return try await store.restore(trashed)
+  }
+
+  func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
+    do throws(NoteStoreError) {
+      for note in notes { try check.check(note.original, is: .none) }
+      return await store.restoreMany(notes)
+    } catch {
+      return notes.map { _ in .failure(error) }
+    }
+  }
+}
+
+private struct GuardedMoves: NoteMoves, NoteRewriting {
+  let moves: any NoteMoves & NoteRewriting
+  let check: VersionCheck
+
+  func move(
+    _ moves: [NoteMove], linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    try await check.check(moves.map(\.from))
+    return try await self.moves.move(moves, linking: linking)
+  }
+
+  func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    try await check.check([note])
+    return try await moves.rename(note, to: title, linking: linking)
+  }
+
+  func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    try await check.check(changes.map(\.note))
+    return try await moves.rewrite(changes)
+  }
+
+  var trial: any NoteMoves & NoteRewriting { GuardedMoves(moves: moves.trial, check: check) }
+
+  // What was done is taken back, and what is read is read, whatever the version is.
+
+  func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
+    try await moves.files(in: folder)
+  }
+
+  func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
+
+  func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
+    try await moves.undo(receipt)
+  }
+
+  func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+    try await moves.undo(receipt)
+  }
+
+  func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
+  }
+
+  func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
+  }
+
+  func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
+    moves.receipt(of: change, leaving: text)
+  }
+}

@@ -1,0 +1,46 @@
+import Entities
+import Services
+import Testing
+
+@testable import Commands
+
+@MainActor
+@Suite("Commands that say what they expect")
+struct GuardedCommandTests {
+  private let scene = CommandScene(["a.md": "# A\n", "b.md": "# B\n"])
+
+  @Test("A note of another version than was seen is left alone, which is 6")
+  func version() async throws {
+    let seen = try await scene.store.read(NoteID("a.md")).stamp.version
+    await scene.store.change(NoteID("a.md"), to: "# A\nnew\n")
+    for command in [["append", "a", "x"], ["write", "a", "x"], ["trash", "a"]] {
+      #expect(await scene.run(command + ["--expect-version", seen]) == .unexpected, "\(command)")
+    }
+    #expect(await scene.store.text(of: NoteID("a.md")) == "# A\nnew\n")
+    let now = try await scene.store.read(NoteID("a.md")).stamp.version
+    #expect(await scene.run("append", "a", "x", "--expect-version", now) == .done)
+    #expect(await scene.store.text(of: NoteID("a.md")) == "# A\nnew\nx")
+  }
+
+  @Test("More or fewer notes than expected are left alone, which is 6", arguments: ["0", "1", "3"])
+  func count(expected: String) async {
+    #expect(await scene.run("trash", "a", "b", "--expect", expected) == .unexpected)
+    #expect(scene.results == "")
+    #expect(
+      scene.messages == ["notes-tui: 2 notes would change, not \(expected). Nothing was written."])
+    #expect(await scene.store.ids.count == 2)
+  }
+
+  @Test("As many as expected are changed, and the vault is opened once")
+  func changes() async {
+    #expect(await scene.run("trash", "a", "b", "--expect", "2") == .done)
+    #expect(await scene.store.ids.isEmpty)
+    #expect(scene.openings == 1)
+  }
+
+  @Test("What fails by itself says so, and not what was expected")
+  func fails() async {
+    #expect(await scene.run("append", "nothing", "x", "--expect", "1") == .notFound)
+    #expect(await scene.run("append", "a", "x", "--expect", "some") == .usage)
+  }
+}
