@@ -54,4 +54,5 @@ extension CommandName {
   static let taskDone: Self = "task done"
   static let tasks: Self = "tasks"
   static let undo: Self = "undo"
+  static let undoList: Self = "undo list"
 }

@@ -90,13 +90,16 @@ extension CommandTable {
       example: "history restore \"Plan C\" 3f9a"
     ) { $0.tidying.history },
     CommandSpec(
-      .undo, vault: .changes, options: [.skip, .absolute],
+      .undo, [ArgumentSpec("RUN", .text, isOptional: true)], vault: .changes,
+      options: [.skip, .absolute],
       answer: .many([
         AnswerField("did", "trashed, removed, restored, moved or rewritten"), path, pathBytes,
         AnswerField("from", "the path that a moved note had until now; null for the others"),
       ]),
-      says: "take back what the last command changed",
+      says: "take back what the last command changed, or the one that RUN names",
       details: """
+        RUN is an id of undo list, or its beginning; it is refused where a later command changed one of \
+        its notes. \
         The last command that changed notes of this vault, whole: undone again, the one before, up to \
         twenty. A note that it made goes to the trash, what an import brought is removed, one that it trashed \
         comes back, names and links are as they were. What was edited since stays: where both do not fit together nothing \
@@ -108,6 +111,16 @@ extension CommandTable {
         """,
       example: "undo"
     ) { $0.undoing.undo },
+    CommandSpec(
+      .undoList, vault: .opens,
+      answer: .many([
+        AnswerField("run", "its id, for undo"), AnswerField("command", "as it is called"),
+        AnswerField("began", "when it began, in UTC"), AnswerField("notes", "how many it changed"),
+      ]),
+      says: "list the commands that can be taken back",
+      details: "The last one first; there are twenty at most.",
+      example: "undo list"
+    ) { $0.undoing.list },
   ]
 
   static let running = [

@@ -29,14 +29,17 @@ final class CommandRun {
     return input
   }
 
-  private var changedCount: Int {
-    guard let recorder else { return 0 }
-    return Set(recorder.steps.flatMap(\.files).map(\.path)).count + recorder.broughtCount
+  static func changedCount(_ steps: [DoneCommand.Step]) -> Int {
+    Set(steps.flatMap(\.files).map(\.path)).count
   }
 
   /// Throws where another number of notes is changed than the caller expected.
   func check(_ expected: Int) throws(CommandFailure) {
-    let count = changedCount
+    guard let recorder else { return try Self.check(0, is: expected) }
+    try Self.check(Self.changedCount(recorder.steps) + recorder.broughtCount, is: expected)
+  }
+
+  static func check(_ count: Int, is expected: Int) throws(CommandFailure) {
     guard count != expected else { return }
     let would = count == 1 ? "1 note would change" : "\(count) notes would change"
     throw CommandFailure(

@@ -37,7 +37,7 @@ package struct CommandRunner {
   /// A command that may change so many notes alone is tried first, and taken back where another program
   /// made it change others.
   private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    guard let expected = request.expectedCount else {
+    guard let expected = request.expectedCount, request.name != .undo else {
       return try await request.spec.run(self)(request)
     }
     if !request.isTrial {

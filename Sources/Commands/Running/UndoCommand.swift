@@ -15,13 +15,13 @@ struct UndoCommand {
     }
     let vault = try await context.vault(request)
     let stored = vault.services.state.done
-    guard let command = await stored.load().all.last else {
-      throw CommandFailure(
-        "nothing to undo. “history” lists the versions of a note.", code: .notFound)
-    }
+    let command = try command(request.argument, among: await stored.load())
     let results = ResultWriter(request, output)
     if request.has(.skip) { return try await skip(command, stored, isTrial: request.isTrial) }
     let steps = UndoneSteps(vault.services)
+    if let expected = request.expectedCount {
+      try CommandRun.check(await steps.promised(command).touched.count, is: expected)
+    }
     let outcome =
       request.isTrial ? await steps.promised(command) : await steps.takeBack(command)
     add(outcome.files, to: results)
@@ -60,6 +60,59 @@ struct UndoCommand {
         + (outcome.missing == 0
           ? "" : " Gone from where it made them: \(outcome.missing) \(missing)."))
     return .done
+  }
+
+  /// The commands that can be taken back.
+  func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    let all = Array(await vault.services.state.done.load().all.reversed())
+    let counts = all.map { CommandRun.changedCount($0.steps) }
+    let results = ResultWriter(request, output)
+    let lines =
+      results.isText
+      ? Columns(output).lines(
+        zip(all, counts).map { command, count in
+          [
+            String(command.id.prefix(8)), WrittenTime.onWall(command.began, context.clock),
+            command.name, count == 1 ? "1 note" : "\(count) notes",
+          ]
+        }) : []
+    for (index, command) in all.enumerated() {
+      results.add([
+        JSONMember("run", .string(command.id)), JSONMember("command", .string(command.name)),
+        JSONMember("began", .string(WrittenTime.inUTC(command.began))),
+        JSONMember("notes", .number(counts[index])),
+      ]) { lines[index] }
+    }
+    results.finish()
+    return .done
+  }
+
+  private func command(
+    _ written: RawArgument?, among done: DoneCommands
+  ) throws(CommandFailure) -> DoneCommand {
+    guard let last = done.all.last else {
+      throw CommandFailure(
+        "nothing to undo. “history” lists the versions of a note.", code: .notFound)
+    }
+    guard let written else { return last }
+    let shown = output.shown(written.bytes)
+    let found = done.all.filter { !written.bytes.isEmpty && $0.id.hasPrefix(written.text) }
+    guard let command = found.first else {
+      throw CommandFailure(
+        "there is no run “\(shown)” to undo. “undo list” lists them.", code: .notFound)
+    }
+    guard found.count == 1 else {
+      throw CommandFailure(
+        "“\(shown)” fits \(found.count) runs:", code: .ambiguous, details: found.map(\.id))
+    }
+    if let later = done.laterChange(of: command) {
+      throw CommandFailure(
+        "\(named(command)), is not undone: \(named(later)), changed its notes since.",
+        code: .unexpected,
+        details: ["“undo \(later.id.prefix(8))” takes that back first."])
+    }
+    return command
   }
 
   /// As `trash, of 2026-11-27 21:14`.

@@ -80,6 +80,13 @@ package struct DoneCommands: Equatable, Sendable {
     }
   }
 
+  /// The first command after this one that changed a note of it.
+  package func laterChange(of command: DoneCommand) -> DoneCommand? {
+    guard let index = all.lastIndex(where: { $0.number == command.number }) else { return nil }
+    let notes = Set(command.steps.flatMap(\.notes))
+    return all[(index + 1)...].first { !notes.isDisjoint(with: $0.steps.flatMap(\.notes)) }
+  }
+
   /// What lies in the trash is this now: of which a command says that it was put there.
   package mutating func follow(_ old: TrashedNote, _ new: TrashedNote) {
     for (index, command) in all.enumerated() {
@@ -170,6 +177,12 @@ extension DoneCommands: GrowingValue {
 }
 
 extension DoneCommand {
+  /// What a caller names it by.
+  package var id: String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+  }
+
   /// The same command, of which nothing is said to be done.
   package var withoutSteps: DoneCommand { DoneCommand(name, began: began, number: number) }
 }
