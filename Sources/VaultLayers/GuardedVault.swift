@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 package import Services
 
 /// What a caller expects of the note that it changes: the text that it saw. Anything else is refused, and
