@@ -88,8 +88,8 @@ extension Composition {
     ) { moves in
       _ = try? await state.places.change { $0.follow(moves) }
       _ = try? await state.recent.change { $0.follow(moves) }
-    } followRewriting: { moves in
       _ = try? await state.arrangement.change { $0.follow(moves) }
+    } followRewriting: { moves in
       if !(await state.imported.load()).entries.isEmpty {
         _ = try? await state.imported.change { $0.follow(moves) }
       }

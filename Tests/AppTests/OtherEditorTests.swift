@@ -22,12 +22,10 @@ struct OtherEditorTests {
   init() async throws {
     routes = OtherRoutes(ground)
     let builder = NoteListBuilder(
-      services: NoteListServices(
+      cases: NoteListCases(
         index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
-        texts: PlainTexts(), changes: GivenChanges(), rewriting: MemoryRewriting(store),
-        journal: MemoryJournal(), arrangement: StoredValue(ListArrangement()),
-        taskTexts: BoxTexts(), clock: StillClock(),
-        work: work))
+        texts: PlainTexts(), changes: GivenChanges(), arrangement: StoredValue(ListArrangement())),
+      journal: MemoryJournal(), taskTexts: BoxTexts(), clock: StillClock(), work: work)
     let routes = routes
     try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })
     await work.whenIdle()

@@ -227,6 +227,20 @@ struct WritingCommandTests {
     #expect(scene.messages.count == 1)
   }
 
+  @Test("The note that a pinned one becomes is pinned")
+  func pins() async {
+    var arrangement = ListArrangement()
+    arrangement.pins = [NoteID("a.md"), NoteID("z.md")]
+    let texts = ["a.md": "a", "b.md": "b"]
+    let scene = CommandScene(texts)
+    scene.state.arrangement = StoredValue(arrangement)
+    await scene.changes.give(joined: texts)
+    #expect(await scene.run("join", "b", "a", "--dry-run") == .done)
+    #expect(scene.state.arrangement.value() == arrangement)
+    #expect(await scene.run("join", "b", "a") == .done)
+    #expect(scene.state.arrangement.value().pins == [NoteID("b.md"), NoteID("z.md")])
+  }
+
   @Test("trash takes all or, where one is not found, none; restore brings back")
   func trashAndRestore() async {
     let scene = CommandScene(["a.md": "# Alpha\n", "b.md": "2\n"])

@@ -14,13 +14,9 @@ extension Wireframe {
     Route("NoteList") {
       let services = vault.services
       let builder = NoteListBuilder(
-        services: NoteListServices(
-          index: services.index, store: services.store, moves: services.moves,
-          links: services.queries.links, texts: services.texts,
-          changes: services.queries.changes, rewriting: services.rewriting,
-          journal: services.journal, arrangement: services.state.arrangement,
-          taskTexts: services.tasks.texts, taskWriting: taskWriting, clock: container.clock,
-          work: container.work, hearing: { [watch = vault.watch] in await watch.hearing() }),
+        cases: NoteListCases(services), journal: services.journal, taskTexts: services.tasks.texts,
+        taskWriting: taskWriting, clock: container.clock, work: container.work,
+        hearing: { [watch = vault.watch] in await watch.hearing() },
         dateForm: { [container] in container.preferences.values.dateForm },
         isReadOnly: container.isReadOnly)
       let routes = NoteListRoutes(wireframe: self)

@@ -13,8 +13,8 @@ extension Wireframe {
       let routes = SearchRoutes(wireframe: self)
       if let query { vault.searched.query = query }
       let built = SearchBuilder(
-        notes: vault.services.queries.search, searches: vault.services.state.searches,
-        clock: container.clock, work: container.work,
+        cases: SearchCases(vault.services, clock: container.clock), clock: container.clock,
+        work: container.work,
         dateForm: { [container] in container.preferences.values.dateForm }
       ).make(memory: vault.searched, wireframe: routes)
       vault.watch.add(built.input)

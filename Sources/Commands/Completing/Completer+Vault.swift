@@ -1,6 +1,9 @@
 import Bases
 import Entities
+import NoteList
+import Search
 import Services
+import Trash
 
 /// What a vault has that a word may become.
 extension Completer {
@@ -26,10 +29,10 @@ extension Completer {
       }
     case .query: await addQueries(place.typed, to: &found, vault)
     case .savedSearch:
-      for search in vault.services.state.searches.value() { found.add(search.name, search.query) }
+      for search in vault.search(context.clock).saved { found.add(search.name, search.query) }
     case .trashed:
-      for note in (try? await vault.services.store.trashed()) ?? [] {
-        found.add(PlainLine.of(note.original.path.bytes), note.title)
+      for item in (try? await vault.trash.items()) ?? [] {
+        found.add(PlainLine.of(item.original.bytes), item.title)
       }
     case .version: await addVersions(of: place.words.arguments.first, to: &found, in: vault)
     case .taskLine:
@@ -93,7 +96,7 @@ extension Completer {
   }
 
   func notes(in vault: CommandVault) async -> [NoteSummary] {
-    guard let catalog = try? await vault.services.index.catalog(CatalogRequest()) else { return [] }
+    guard let catalog = try? await vault.notes.notes(CatalogRequest()) else { return [] }
     return catalog.notes(in: 0..<catalog.count)
   }
 
@@ -112,7 +115,7 @@ extension Completer {
   /// With those that have notes in folders below them alone.
   private func addFolders(to found: inout Candidates, in vault: CommandVault) async {
     var folders: Set<[UInt8]> = []
-    for folder in (try? await vault.services.index.folders()) ?? [] {
+    for folder in (try? await vault.notes.folders()) ?? [] {
       var path = folder.path
       while !path.bytes.isEmpty, folders.insert(path.bytes).inserted { path = path.folder }
     }
@@ -153,7 +156,7 @@ extension Completer {
     }
     for (word, meaning) in Self.queryWords { found.add(head + sign + word, meaning) }
     guard start == 0 else { return }
-    for search in vault.services.state.searches.value() {
+    for search in vault.search(context.clock).saved {
       found.add("@\(search.name)", search.query)
     }
   }

@@ -1,67 +1,35 @@
 import Entities
 import NoteList
 import Services
-import Viper
 
-/// Writes rows of notes, and what became of notes that were renamed, moved or trashed.
+/// Rows of notes, and what became of notes that were renamed, moved or joined.
 @MainActor
-final class NotesText: NoteListInteractorOutput {
-  private var code = ExitCode.done
-  private let interactor: any NoteListInteracting
-  private let request: CommandRequest
+struct NotesText {
   let results: ResultWriter
-  let output: CommandOutput
-  private let clock: any WallClock
-  private let work: Work
+  private let request: CommandRequest
+  private let context: CommandContext
   /// Rows are fetched and aligned so many at a time: a pipe gets the first ones at once.
   private static let step = 500
 
-  init(
-    _ interactor: any NoteListInteracting, _ request: CommandRequest, _ context: CommandContext
-  ) {
-    self.interactor = interactor
-    self.request = request
+  init(_ request: CommandRequest, _ context: CommandContext) {
+    (self.request, self.context) = (request, context)
     results = ResultWriter(request, context.output)
-    output = context.output
-    clock = context.clock
-    work = context.work
-    interactor.output = self
   }
 
-  /// The list's own use cases.
-  convenience init(_ request: CommandRequest, in vault: CommandVault, _ context: CommandContext) {
-    let services = vault.services
-    let interactor = NoteListBuilder(
-      services: NoteListServices(
-        index: services.index, store: services.store, moves: services.moves,
-        links: services.queries.links, texts: services.texts,
-        changes: services.queries.changes, rewriting: services.rewriting, journal: services.journal,
-        arrangement: services.state.arrangement,
-        taskTexts: services.tasks.texts, clock: context.clock, work: context.work)
-    ).makeInteractor()
-    self.init(interactor, request, context)
-  }
-
-  /// Runs one use case to its end.
-  func run(_ useCase: (any NoteListInteracting) -> Void) async -> ExitCode {
-    useCase(interactor)
-    await work.whenIdle()
-    return code
-  }
+  var output: CommandOutput { context.output }
 
   // MARK: - Rows
 
-  func notesChanged() {
-    let count = min(interactor.rows.count, request.limit ?? .max)
-    if request.name == .random { return writeOne(of: count) }
+  func write(_ notes: any NoteCatalog) {
+    let count = min(notes.count, request.limit ?? .max)
     var start = 0
     while start < count, output.failure == nil {
       let end = min(count, start + Self.step)
-      write(interactor.rows.notes(in: start..<end))
+      write(notes.notes(in: start..<end))
       start = end
     }
     results.finish()
-    if interactor.rows.count == 0 { sayNone() }
+    if notes.count == 0 { sayNone() }
   }
 
   /// A list of nothing may be the answer, and it may be a slip of the keys.
@@ -75,18 +43,14 @@ final class NotesText: NoteListInteractorOutput {
     }
   }
 
-  private func writeOne(of count: Int) {
-    if count > 0 {
-      let index = Int.random(in: 0..<count)
-      write(interactor.rows.notes(in: index..<(index + 1)))
-    } else {
-      output.message("no matching note.")
-      code = .notFound
-    }
+  func writeOne(of notes: any NoteCatalog) throws(CommandFailure) {
+    let row = (0..<notes.count).randomElement()
+    if let row { write(notes.notes(in: row..<(row + 1))) }
     results.finish()
+    if row == nil { throw CommandFailure("no matching note.", code: .notFound) }
   }
 
-  private func write(_ notes: [NoteListItem]) {
+  private func write(_ notes: [NoteSummary]) {
     if request.wantsPathsAlone {
       for note in notes { results.add(note.id.path) }
       return
@@ -100,7 +64,7 @@ final class NotesText: NoteListInteractorOutput {
       ? Columns(output).lines(
         notes.map { note in
           [
-            WrittenTime.onWall(note.modified, clock), output.shown(note.title),
+            WrittenTime.onWall(note.modified, context.clock), output.shown(note.title),
             output.shown(note.id.path),
           ]
         }) : []
@@ -117,8 +81,8 @@ final class NotesText: NoteListInteractorOutput {
   }
 
   /// For another program. Nothing is aligned there, and so no text is made of it first.
-  private func writeLine(of note: NoteListItem) {
-    WrittenTime.withBytes(onWall: note.modified, clock) { output.write($0) }
+  private func writeLine(of note: NoteSummary) {
+    WrittenTime.withBytes(onWall: note.modified, context.clock) { output.write($0) }
     output.write("\t")
     output.writeField(note.title)
     output.write("\t")
@@ -127,27 +91,15 @@ final class NotesText: NoteListInteractorOutput {
 
   // MARK: - Changes
 
-  // Once the notes are changed the command has done its work, even if the index does not know yet.
-
-  func did(_ deed: NoteListDeed) {
-    code = .done
-    switch deed {
-    case .moved(let note): write(note)
-    case .renamed(let note):
-      write(note)
-      warnOfTitle(of: note)
-    case .movedPlace(let moved):
-      write(moved.to, from: moved.from.path, moved.rewritten)
-      for folder in moved.left {
-        output.message("\(output.shown(folder)) stays: something hidden or a folder is in it.")
-      }
-    case .joined(let joined, let receipt): write(joined, receipt)
-    default: break
-    }
+  func write(_ note: MovedNote) {
+    write(note.to.path, from: note.from.path, note.rewritten)
   }
 
-  private func write(_ note: MovedNote) {
-    write(note.to.path, from: note.from.path, note.rewritten)
+  func write(_ moved: MovedPlace) {
+    write(moved.to, from: moved.from.path, moved.receipt.rewritten)
+    for folder in moved.left {
+      output.message("\(output.shown(folder)) stays: something hidden or a folder is in it.")
+    }
   }
 
   private func write(_ path: NotePath, from old: NotePath, _ rewritten: [NoteID]) {
@@ -159,7 +111,7 @@ final class NotesText: NoteListInteractorOutput {
     results.finish()
   }
 
-  private func warnOfTitle(of note: MovedNote) {
+  func warnOfTitle(of note: MovedNote) {
     guard let wanted = request.arguments.last?.text, !Self.isSame(note.title, wanted),
       note.title != note.to.path.ownTitle
     else { return }
@@ -170,15 +122,5 @@ final class NotesText: NoteListInteractorOutput {
   /// A title stands on one line.
   private static func isSame(_ title: String, _ written: String) -> Bool {
     title.split(whereSeparator: \.isWhitespace) == written.split(whereSeparator: \.isWhitespace)
-  }
-
-  func failed(_ failure: NoteListFailure) {
-    let failure =
-      switch failure {
-      case .store(let error): CommandFailure(error)
-      case .index(let error): CommandFailure(error)
-      }
-    output.message(failure.message)
-    code = failure.code
   }
 }

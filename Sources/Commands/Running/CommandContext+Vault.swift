@@ -56,7 +56,7 @@ extension CommandContext {
   func openLock(
     of note: NoteID, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> (any OpenLock)? {
-    guard note.path.isLocked, let locks = vault.services.locks else { return nil }
+    guard note.path.isLocked, let locks = vault.locks else { return nil }
     let given = try AgeKeyring(request, streams).knownPassphrase(
       "Passphrase of \(note.path.stem.text): ")
     let typed = given.withBytes { TypedSecret($0) }

@@ -1,4 +1,5 @@
 import Entities
+import NoteList
 import Services
 
 /// Why a command ended without having done what it was asked for.
@@ -33,6 +34,26 @@ extension CommandFailure {
 
   init(_ error: NoteIndexError) {
     self.init(error.message, code: error == .cancelled ? .cancelled : .failed)
+  }
+}
+
+extension CommandFailure {
+  init(_ failure: NoteListFailure) {
+    switch failure {
+    case .store(let error): self.init(error)
+    case .index(let error): self.init(error)
+    }
+  }
+}
+
+@MainActor
+func onBehalf<Value>(
+  _ body: () async throws(NoteIndexError) -> Value
+) async throws(CommandFailure) -> Value {
+  do throws(NoteIndexError) {
+    return try await body()
+  } catch {
+    throw CommandFailure(error)
   }
 }
 

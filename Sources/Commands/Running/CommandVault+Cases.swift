@@ -1,10 +1,54 @@
+import Embedding
 import Entities
+import NoteList
+import Search
 import Services
 import Trash
 
 /// The use cases of the vault: all that commands reach it by.
 extension CommandVault {
+  var notes: NoteListCases { NoteListCases(services) }
+  func search(_ clock: any WallClock) -> SearchCases { SearchCases(services, clock: clock) }
+  /// Nil where nothing comes in.
+  var imports: (any NoteImports)? { services.exchange.imports }
+  /// Nil where nothing goes out.
+  var exports: (any NoteExports)? { services.exchange.exports }
+  /// Nil where the vault cannot be synced.
+  var sync: (any VaultSync)? { services.sync }
   var trash: TrashCases { TrashCases(services.store) }
+
+  var undo: UndoneSteps { UndoneSteps(services) }
+  /// What commands did, for `undo`.
+  var done: StoredValue<DoneCommands> { services.state.done }
+  /// Nil where single notes have no locks.
+  var locks: (any NoteLocks)? { services.locks }
+  /// What other programs have set for this vault.
+  var foreign: any ForeignSettings { services.foreign }
+  /// What notes show of others.
+  var embeds: EmbedReader {
+    EmbedReader(
+      store: services.store,
+      targets: IndexedTargets(index: services.index, links: services.queries.links),
+      queries: services.queries.blocks)
+  }
+
+  func isAttachment(_ path: NotePath) -> Bool { services.files.fact(ofAttachment: path) != nil }
+
+  /// Another one once a note, or what is in a folder, has changed.
+  func state() async -> Int { await Self.state(of: services.files) }
+
+  @concurrent
+  private static func state(of files: any VaultFiles) async -> Int {
+    let survey = files.survey { false }
+    var hasher = Hasher()
+    for entry in survey.entries {
+      hasher.combine(survey.path(of: entry))
+      hasher.combine(entry.fact.changed)
+      hasher.combine(entry.fact.size)
+    }
+    for folder in survey.folders { hasher.combine(folder.changed) }
+    return hasher.finalize()
+  }
 
   /// Has the index read what was changed. What a command did is done, even where this fails.
   func reindex(_ notes: [NoteID]) async {

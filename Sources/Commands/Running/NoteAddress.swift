@@ -11,7 +11,7 @@ struct NoteAddress {
   let realPath: (NotePath) -> NotePath?
   let output: CommandOutput
 
-  private var index: any NoteIndex { vault.services.index }
+  private var notes: NoteListCases { vault.notes }
 
   func find(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch {
     if let found = try await lookUp(written) { return found }
@@ -26,12 +26,10 @@ struct NoteAddress {
     let path = written.path
     if !written.isPlace,
       AbsolutePath.of(written, from: "/").bytes == [UInt8(ascii: "/")] + path.bytes,
-      let note = try? await vault.services.store.summary(of: NoteID(path))
+      let note = await notes.note(at: path)
     {
       let byPlace = await find(byPlace: written)
-      if byPlace.map({ $0.id == note.id }) ?? true {
-        return NoteMatch(id: note.id, title: note.title)
-      }
+      if byPlace.map({ $0.id == note.id }) ?? true { return note }
     }
     return try await find(written)
   }
@@ -40,16 +38,16 @@ struct NoteAddress {
   func lookUp(_ written: RawArgument) async throws(CommandFailure) -> NoteMatch? {
     // No index takes such bytes as text; the file system takes them as they are.
     if String(validating: written.bytes, as: UTF8.self) == nil,
-      let note = try? await vault.services.store.summary(of: NoteID(written.path))
+      let note = await notes.note(at: written.path)
     {
-      return NoteMatch(id: note.id, title: note.title)
+      return note
     }
     let byPlace = await find(byPlace: written)
     // `./x.md` and `/x.md` are places, and never titles.
     if let byPlace, written.isPlace { return byPlace }
     var found: [NoteMatch]
     do throws(NoteIndexError) {
-      found = try await index.find(written.text)
+      found = try await notes.find(written.text)
     } catch {
       throw CommandFailure(error.message)
     }
@@ -122,15 +120,14 @@ struct NoteAddress {
     let path = try folder(written)
     if path.bytes.isEmpty { return nil }
     if isFolder { return .folder(path) }
-    if vault.services.files.fact(ofAttachment: path) != nil { return .attachment(path) }
+    if vault.isAttachment(path) { return .attachment(path) }
     // A folder's whole path is meant before a note whose name only begins so.
-    let notes = (try? await index.find(written.text)) ?? []
-    if notes.contains(where: \.isExact) { return nil }
-    do throws(NoteStoreError) {
-      return try await vault.services.moves.files(in: path).isEmpty ? nil : .folder(path)
-    } catch {
-      throw CommandFailure(error)
+    let found = (try? await notes.find(written.text)) ?? []
+    if found.contains(where: \.isExact) { return nil }
+    let isThere = try await onBehalf { () async throws(NoteStoreError) in
+      try await notes.isFolder(path)
     }
+    return isThere ? .folder(path) : nil
   }
 
   private func inside(_ written: RawArgument) -> NotePath? {
@@ -144,10 +141,8 @@ struct NoteAddress {
       return nil
     }
     for ending in ["", ".md"] {
-      let id = NoteID(NotePath(bytes: path.bytes + Array(ending.utf8)))
-      if let note = try? await vault.services.store.summary(of: id) {
-        return NoteMatch(id: note.id, title: note.title)
-      }
+      let path = NotePath(bytes: path.bytes + Array(ending.utf8))
+      if let note = await notes.note(at: path) { return note }
     }
     return nil
   }
@@ -157,14 +152,12 @@ struct NoteAddress {
   private func findAsPrinted(_ written: RawArgument) async -> NoteMatch? {
     if let bytes = Percent.decoded(written.bytes), bytes != written.bytes {
       let decoded = RawArgument(bytes: bytes)
-      if let note = try? await vault.services.store.summary(of: NoteID(decoded.path)) {
-        return NoteMatch(id: note.id, title: note.title)
-      }
+      if let note = await notes.note(at: decoded.path) { return note }
       if let note = await find(byPlace: decoded) { return note }
     }
     // What is spelled out begins with one of these. Few names have them, so all notes may be read.
     guard written.bytes.contains(where: { $0 == UInt8(ascii: "^") || $0 == UInt8(ascii: "<") }),
-      let catalog = try? await index.catalog(CatalogRequest())
+      let catalog = try? await notes.notes(CatalogRequest())
     else { return nil }
     let fitting = catalog.notes(in: 0..<catalog.count).filter { note in
       [note.id.path.bytes, output.paths.bytes(of: note.id.path)].contains {
@@ -176,7 +169,7 @@ struct NoteAddress {
   }
 
   private func nearTitles(_ written: String) async -> [String] {
-    guard let catalog = try? await index.catalog(CatalogRequest()) else { return [] }
+    guard let catalog = try? await notes.notes(CatalogRequest()) else { return [] }
     // Enough to find what one has just misspelled, and no wait in a vault of any size.
     let newest = catalog.notes(in: 0..<min(catalog.count, 2000))
     var titles = newest.map(\.title).filter { title in

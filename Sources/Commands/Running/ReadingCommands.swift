@@ -23,11 +23,10 @@ struct ReadingCommands {
     let match =
       request.answersInJSON
       ? try await address.find(written) : try await address.findToRead(written)
-    let store = vault.services.store
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let content = try await onBehalf { () async throws(NoteStoreError) in
-      try await store.read(match.id)
+      try await vault.notes.read(match.id)
     }
     if request.answersInJSON {
       let results = ResultWriter(request, output)
@@ -41,13 +40,13 @@ struct ReadingCommands {
       ) { "" }
       results.finish()
     } else if request.has(.html) {
-      let embeds = await embeds(in: content.bytes, of: match.id, vault)
-      let links = (try? await vault.services.queries.links.links(from: match.id)) ?? []
+      let embeds = await vault.embeds.all(in: content.bytes, of: match.id)
+      let links = (try? await vault.notes.links(from: match.id)) ?? []
       let html = NotePage.html(
         of: content.bytes, embeds: embeds, Self.page(of: match.id, linking: links))
       if output.isTerminal { output.writeLines(of: html) } else { output.write(html) }
     } else if request.has(.rendered) {
-      writeRendered(content.bytes, await embeds(in: content.bytes, of: match.id, vault))
+      writeRendered(content.bytes, await vault.embeds.all(in: content.bytes, of: match.id))
     } else if output.isTerminal {
       output.writeLines(of: content.bytes)
     } else {
@@ -67,18 +66,6 @@ struct ReadingCommands {
       else { return .asWritten(link) }
       return .file(target, from: note.path, of: link)
     }
-  }
-
-  /// What the note shows of others, as the preview does.
-  private func embeds(
-    in bytes: [UInt8], of note: NoteID, _ vault: CommandVault
-  ) async -> Embeds {
-    let services = vault.services
-    return await EmbedReader(
-      store: services.store,
-      targets: IndexedTargets(index: services.index, links: services.queries.links),
-      queries: services.queries.blocks
-    ).all(in: bytes, of: note)
   }
 
   /// Row by row, without blanks at their ends. What stands in them moves nothing.
@@ -111,31 +98,38 @@ struct ReadingCommands {
     wanted.folder = try request.value(of: .folder).map { (folder) throws(CommandFailure) in
       try context.address(in: vault).folder(folder)
     }
-    return await NotesText(request, in: vault, context).run { [wanted] in $0.load(wanted) }
+    let notes = try await onBehalf { [wanted] () async throws(NoteIndexError) in
+      try await vault.notes.notes(wanted)
+    }
+    let text = NotesText(request, context)
+    if request.name == .random { try text.writeOne(of: notes) } else { text.write(notes) }
+    return .done
   }
 
   func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
-    let interactor = SearchBuilder(
-      notes: vault.services.queries.search, searches: vault.services.state.searches,
-      clock: context.clock,
-      work: context.work
-    ).makeInteractor()
-    let presenter = SearchText(interactor, request, output)
+    let search = try await context.vault(request).search(context.clock)
     let written = request.arguments.map(\.text).joined(separator: " ")
-    let query = try searched(written, in: interactor.saved)
-    let name = request.value(of: .save)?.text
-    if let name, SavedSearch.name(typed: name) == nil {
+    let query = try searched(written, in: search.saved)
+    let name = request.value(of: .save).map { SavedSearch.name(typed: $0.text) }
+    if case .some(.none) = name {
       throw CommandFailure("a saved search needs a name.", code: .usage)
     }
-    presenter.search(query)
-    await context.work.whenIdle()
-    // What cannot be read or asked is not worth a name.
-    if presenter.code == .done, let name = name.flatMap(SavedSearch.name(typed:)) {
-      interactor.change(.keep(SavedSearch(name: name, query: query)))
-      await context.work.whenIdle()
+    let text = SearchText(request: request, output: output)
+    do throws(SearchFailure) {
+      text.write(
+        try await search.find(
+          query, limit: text.limit, withExcerpts: !request.wantsPathsAlone))
+    } catch {
+      throw CommandFailure(error, in: query)
     }
-    return presenter.code
+    // What cannot be read or asked is not worth a name.
+    if let name = name ?? nil {
+      try await onBehalf { () async throws(NoteStoreError) in
+        try await search.change(.keep(SavedSearch(name: name, query: query)))
+      }
+      output.message("saved: search \"@\(name)\" finds it again.")
+    }
+    return .done
   }
 
   /// The query itself, or that of the saved search behind an `@`.

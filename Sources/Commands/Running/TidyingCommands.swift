@@ -2,7 +2,6 @@ import Entities
 import NoteList
 import Services
 import Trash
-import Viper
 
 /// Notes that get other names and places, and their versions.
 @MainActor
@@ -21,9 +20,14 @@ struct TidyingCommands {
       return try await rename(place, to: request.argument(at: 1), request, in: vault)
     }
     let match = try await context.note(request, in: vault)
-    return await NotesText(request, in: vault, context).run {
-      $0.moving.rename(match.id, to: title)
+    let moved = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.notes.rename(match.id, to: title)
     }
+    await vault.reindex(moved.receipt.notes)
+    let text = NotesText(request, context)
+    text.write(moved)
+    text.warnOfTitle(of: moved)
+    return .done
   }
 
   /// The new name of a file that is no note keeps its ending where it is given none.
@@ -42,7 +46,18 @@ struct TidyingCommands {
       name = NotePath(bytes: name.bytes + old.name.bytes.drop { $0 != UInt8(ascii: ".") })
     }
     let path = place.path.folder.appending(name)
-    return await NotesText(request, in: vault, context).run { $0.moving.move(place, to: path) }
+    try await move(place, to: path, request, in: vault)
+    return .done
+  }
+
+  private func move(
+    _ place: NoteListPlace, to path: NotePath, _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) {
+    let moved = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.notes.move(place, to: path)
+    }
+    await vault.reindex(moved.receipt.notes)
+    NotesText(request, context).write(moved)
   }
 
   func move(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -50,18 +65,18 @@ struct TidyingCommands {
     let address = context.address(in: vault)
     let folder = try address.folder(request.argument(at: 1))
     let isMade = context.isMissing(folder, in: vault)
-    let code: ExitCode
     if let place = try await address.place(request.argument(at: 0)) {
-      let path = folder.appending(place.path.name)
-      code = await NotesText(request, in: vault, context).run { $0.moving.move(place, to: path) }
+      try await move(place, to: folder.appending(place.path.name), request, in: vault)
     } else {
       let match = try await context.note(request, in: vault)
-      code = await NotesText(request, in: vault, context).run {
-        $0.moving.move(match.id, to: folder)
+      let moved = try await onBehalf { () async throws(NoteStoreError) in
+        try await vault.notes.move(match.id, to: folder)
       }
+      await vault.reindex(moved.receipt.notes)
+      NotesText(request, context).write(moved)
     }
-    if isMade, code == .done { context.sayMade(folder, request) }
-    return code
+    if isMade { context.sayMade(folder, request) }
+    return .done
   }
 
   func join(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -77,10 +92,22 @@ struct TidyingCommands {
       }
       notes.append(match.id)
     }
-    let (target, others, isTrial) = (notes[0], Array(notes.dropFirst()), request.isTrial)
-    return await NotesText(request, in: vault, context).run {
-      $0.joining.join(others, into: target, isTrial: isTrial)
+    let (target, others) = (notes[0], Array(notes.dropFirst()))
+    let joined = try await onBehalf { () async throws(NoteIndexError) in
+      try await vault.notes.joining(others, into: target)
     }
+    let text = NotesText(request, context)
+    if request.isTrial {
+      text.write(joined, nil)
+      return .done
+    }
+    let receipt = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.notes.join(joined)
+    }
+    await vault.reindex(receipt.touched)
+    text.write(joined, receipt)
+    if let failure = receipt.failure { throw CommandFailure(failure) }
+    return .done
   }
 
   func trash(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -92,7 +119,10 @@ struct TidyingCommands {
       if !notes.contains(match.id) { notes.append(match.id) }
     }
     defer { context.writeDone(request, in: vault) }
-    return await NotesText(request, in: vault, context).run { $0.changing.trash(notes) }
+    let done = await vault.notes.trash(notes)
+    await vault.reindex(done.values.map(\.original))
+    if let failure = done.failure { throw CommandFailure(failure) }
+    return .done
   }
 
   func restore(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

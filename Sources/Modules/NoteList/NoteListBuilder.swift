@@ -3,40 +3,48 @@ package import Terminal
 package import VaultSettings
 package import Viper
 
-/// Makes a note list. Beside the services it needs to know how dates are written, and whether notes may
-/// be changed.
+/// Makes a note list. Beside the use cases it needs what earlier runs left unsaved, how tasks are
+/// ticked, if they are, and how dates are written.
 @MainActor
 package struct NoteListBuilder {
-  private let services: NoteListServices
+  private let cases: NoteListCases
+  private let journal: any RecoveryJournal
+  private let taskTexts: any TaskTexts
+  private let taskWriting: (any TaskWriting)?
+  private let clock: any WallClock
+  private let work: Work
+  private let hearing: @MainActor () async -> Void
   private let dateForm: @MainActor () -> DateForm
   private let isReadOnly: Bool
 
+  /// `hearing` returns once changes of other programs are heard of: the files are looked through then,
+  /// so that none falls between the look and the hearing.
   package init(
-    services: NoteListServices, dateForm: @escaping @MainActor () -> DateForm = { .auto },
-    isReadOnly: Bool = false
+    cases: NoteListCases, journal: any RecoveryJournal, taskTexts: any TaskTexts,
+    taskWriting: (any TaskWriting)? = nil, clock: any WallClock, work: Work,
+    hearing: @escaping @MainActor () async -> Void = {},
+    dateForm: @escaping @MainActor () -> DateForm = { .auto }, isReadOnly: Bool = false
   ) {
-    self.services = services
-    self.dateForm = dateForm
-    self.isReadOnly = isReadOnly
+    (self.cases, self.journal) = (cases, journal)
+    (self.taskTexts, self.taskWriting) = (taskTexts, taskWriting)
+    (self.clock, self.work, self.hearing) = (clock, work, hearing)
+    (self.dateForm, self.isReadOnly) = (dateForm, isReadOnly)
   }
 
   package func make(
     wireframe: any NoteListWireframe
   ) -> (module: Module<any Screen>, input: any NoteListInput) {
-    let interactor = makeInteractor()
+    let interactor = NoteListInteractor(
+      cases, journal: journal, taskTexts: taskTexts, taskWriting: taskWriting, clock: clock,
+      work: work, hearing: hearing)
     let presenter = NoteListPresenter(
-      interactor: interactor, wireframe: wireframe, clock: services.clock, dateForm: dateForm,
+      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm,
       isReadOnly: isReadOnly)
     let screen = NoteListScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "NoteList", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
     return (module, presenter)
-  }
-
-  /// The business alone, for the command line.
-  package func makeInteractor() -> any NoteListInteracting {
-    NoteListInteractor(services)
   }
 
   /// What its keys do, for a list of all keys.

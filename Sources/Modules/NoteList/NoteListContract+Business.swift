@@ -1,14 +1,14 @@
-package import Entities
-package import Services
+import Entities
+import Services
 
-// What the list's business can do, for the screen and for the command line, and what it tells.
+// What the screen's business can do, and what it tells. It awaits `NoteListCases`.
 
 /// The business, in its parts.
 @MainActor
-package protocol NoteListInteracting: AnyObject {
+protocol NoteListInteracting: AnyObject {
   /// Weak: the presenter holds its interactor.
   var output: (any NoteListInteractorOutput)? { get set }
-  /// Weak; nil for the command line.
+  /// Weak too.
   var screen: (any NoteListScreenOutput)? { get set }
   var rows: any NoteListBrowsing { get }
   var arranging: any NoteListArranging { get }
@@ -19,20 +19,17 @@ package protocol NoteListInteracting: AnyObject {
   var unsaved: any NoteListRecovering { get }
   /// What is known at once, then what the files say, and what earlier runs left unsaved.
   func load()
-  /// These notes, once.
-  func load(_ request: CatalogRequest)
   func stop()
 }
 
 /// Which notes there are, and which of them are marked. They are named by index among those that pass the
 /// filter; `count` and the rows are those of the last `notesChanged`.
 @MainActor
-package protocol NoteListBrowsing: AnyObject {
+protocol NoteListBrowsing: AnyObject {
   var count: Int { get }
   var total: Int { get }
   func note(at index: Int) -> NoteListItem
   func tags(at index: Int) -> [String]
-  func notes(in range: Range<Int>) -> [NoteListItem]
   func index(of id: NoteID) -> Int?
   func refresh(_ id: NoteID)
   /// The index has other notes than it had: another program wrote.
@@ -59,7 +56,7 @@ package protocol NoteListBrowsing: AnyObject {
 
 /// In which order they are, and which come first. All of it is kept for the next time.
 @MainActor
-package protocol NoteListArranging: AnyObject {
+protocol NoteListArranging: AnyObject {
   /// As `load()` found it, or as it was set since.
   var order: CatalogRequest.Order { get }
   var isReversed: Bool { get }
@@ -76,7 +73,7 @@ package protocol NoteListArranging: AnyObject {
 
 /// What is done to the notes that are marked, or to one, and how it is undone.
 @MainActor
-package protocol NoteListChanging: AnyObject {
+protocol NoteListChanging: AnyObject {
   /// One after the other; the first that fails ends it.
   func trash(_ choice: NoteChoice)
   func duplicate(_ choice: NoteChoice)
@@ -91,12 +88,12 @@ package protocol NoteListChanging: AnyObject {
 }
 
 extension NoteListChanging {
-  package func trash(_ ids: [NoteID]) { trash(.these(ids)) }
+  func trash(_ ids: [NoteID]) { trash(.these(ids)) }
 }
 
 /// Other names and folders; the links to the notes go along.
 @MainActor
-package protocol NoteListMoving: AnyObject {
+protocol NoteListMoving: AnyObject {
   func rename(_ id: NoteID, to title: String)
   func move(_ id: NoteID, to folder: NotePath)
   /// The same with several, in one step.
@@ -107,27 +104,15 @@ package protocol NoteListMoving: AnyObject {
 
 /// Several notes become one.
 @MainActor
-package protocol NoteListJoining: AnyObject {
+protocol NoteListJoining: AnyObject {
   /// Names the notes that are marked, with the selected one where only one is; `notesToJoin` answers.
   func find(besides selected: NoteID?)
-  /// All in one step, but for the way to the trash. A trial says what would be done.
-  func join(_ notes: [NoteID], into target: NoteID, isTrial: Bool)
-}
-
-/// What a vault has beside notes.
-package enum NoteListPlace: Equatable, Sendable {
-  case folder(NotePath)
-  case attachment(NotePath)
-
-  package var path: NotePath {
-    switch self {
-    case .folder(let path), .attachment(let path): path
-    }
-  }
+  /// All in one step, but for the way to the trash.
+  func join(_ notes: [NoteID], into target: NoteID)
 }
 
 @MainActor
-package protocol NoteListTicking: AnyObject {
+protocol NoteListTicking: AnyObject {
   /// Looks for the open tasks of a note; `tasksWereFound` answers.
   func find(of id: NoteID)
   /// Ticks one of them.
@@ -135,20 +120,20 @@ package protocol NoteListTicking: AnyObject {
 }
 
 @MainActor
-package protocol NoteListRecovering: AnyObject {
+protocol NoteListRecovering: AnyObject {
   /// Looks for text that earlier runs kept and never saved: each time for the next of it.
   func findNext()
 }
 
 @MainActor
-package protocol NoteListInteractorOutput: AnyObject {
+protocol NoteListInteractorOutput: AnyObject {
   func notesChanged()
   func did(_ deed: NoteListDeed)
   func failed(_ failure: NoteListFailure)
 }
 
 /// What was done to notes, or undone.
-package enum NoteListDeed: Sendable {
+enum NoteListDeed: Sendable {
   case trashed(titles: [String])
   case restored([RestoredNote])
   case renamed(MovedNote)
@@ -159,8 +144,7 @@ package enum NoteListDeed: Sendable {
   case movedManyBack(Int)
   case movedPlace(MovedPlace)
   case movedPlaceBack(MovedPlace)
-  /// Nothing was done yet where there is no receipt.
-  case joined(JoinedNotes, JoinReceipt?)
+  case joined(JoinedNotes)
   /// Joining was undone.
   case joinedBack(JoinedNotes)
   case copied([RestoredNote])
@@ -178,7 +162,7 @@ package enum NoteListDeed: Sendable {
 
 /// What only a screen wants to know.
 @MainActor
-package protocol NoteListScreenOutput: AnyObject {
+protocol NoteListScreenOutput: AnyObject {
   /// The first reading of all notes, which takes a while.
   func readingWentOn(notes: Int, of all: Int)
   func loadingEnded(problems: [String])

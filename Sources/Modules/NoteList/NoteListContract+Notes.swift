@@ -4,32 +4,32 @@ package import Services
 // What the interactor tells of notes, and what it is told about them.
 
 /// The notes that something is done to.
-package enum NoteChoice: Equatable, Sendable {
+enum NoteChoice: Equatable, Sendable {
   case these([NoteID])
   /// Those that are marked when it is done.
   case marked
 }
 
 /// A note that came, or came back.
-package struct RestoredNote: Equatable, Sendable {
-  package var id: NoteID
-  package var title: String
+struct RestoredNote: Equatable, Sendable {
+  var id: NoteID
+  var title: String
 }
 
 /// What the interactor lets out of a note.
-package struct NoteListItem: Equatable, Sendable {
-  package var id: NoteID
-  package var title: String
-  package var snippet: String
-  package var modified: Timestamp
+struct NoteListItem: Equatable, Sendable {
+  var id: NoteID
+  var title: String
+  var snippet: String
+  var modified: Timestamp
   /// Why it cannot be opened.
-  package var obstacle: String?
+  var obstacle: String?
   /// The obstacle is one that a person is asked about when they open the note.
-  package var leadsOutside = false
+  var leadsOutside = false
   /// The obstacle is a lock, which its passphrase opens.
-  package var isLocked = false
+  var isLocked = false
   /// It is shown as a board, too.
-  package var isBoard = false
+  var isBoard = false
 }
 
 /// A note that goes by another name, or another title, than before.
@@ -38,8 +38,9 @@ package struct MovedNote: Equatable, Sendable {
   package var to: NoteID
   /// What it is called now.
   package var title: String
+  package var receipt: MoveReceipt
   /// The notes whose links to it were written again.
-  package var rewritten: [NoteID]
+  package var rewritten: [NoteID] { receipt.rewritten }
 }
 
 /// Why something was not done.
@@ -62,9 +63,19 @@ package enum NoteListFailure: Error, Equatable, Sendable {
 package struct MovedPlace: Equatable, Sendable {
   package var from: NoteListPlace
   package var to: NotePath
-  /// How many files went along.
-  package var files: Int
-  package var rewritten: [NoteID]
   /// Folders that stay, with what is hidden in them.
   package var left: [NotePath]
+  package var receipt: MoveReceipt
+}
+
+/// What a vault has beside notes.
+package enum NoteListPlace: Equatable, Sendable {
+  case folder(NotePath)
+  case attachment(NotePath)
+
+  package var path: NotePath {
+    switch self {
+    case .folder(let path), .attachment(let path): path
+    }
+  }
 }

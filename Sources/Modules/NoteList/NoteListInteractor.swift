@@ -14,20 +14,24 @@ final class NoteListInteractor: NoteListInteracting {
   private let loading: NoteListLoading
   private let scope: NoteListScope
 
-  init(_ services: NoteListServices) {
-    scope = NoteListScope(services.work)
-    let rows = NoteListRows(services.index, scope)
-    let arranging = NoteListArranger(services.arrangement, rows, scope)
+  init(
+    _ cases: NoteListCases, journal: any RecoveryJournal, taskTexts: any TaskTexts,
+    taskWriting: (any TaskWriting)?, clock: any WallClock, work: Work,
+    hearing: @escaping @MainActor () async -> Void
+  ) {
+    scope = NoteListScope(work)
+    let rows = NoteListRows(cases.index, scope)
+    let arranging = NoteListArranger(cases.arrangement, rows, scope)
     let deeds = NoteDeeds(rows, scope)
     self.rows = rows
     self.arranging = arranging
-    changing = NoteChanges(services, deeds)
-    moving = NoteMoving(services, arranging, deeds)
-    joining = NoteJoins(services, arranging, deeds)
-    tasks = TaskTicking(services, deeds)
-    let unsaved = UnsavedNotes(services.journal, scope)
+    changing = NoteChanges(cases, deeds)
+    moving = NoteMoving(cases, arranging, deeds)
+    joining = NoteJoins(cases, arranging, deeds)
+    tasks = TaskTicking(cases.store, taskTexts, taskWriting, clock, deeds)
+    let unsaved = UnsavedNotes(journal, scope)
     self.unsaved = unsaved
-    loading = NoteListLoading(services, rows, arranging, unsaved, scope)
+    loading = NoteListLoading(cases.index, hearing, rows, arranging, unsaved, scope)
   }
 
   var output: (any NoteListInteractorOutput)? {
@@ -41,8 +45,6 @@ final class NoteListInteractor: NoteListInteracting {
   }
 
   func load() { loading.load() }
-
-  func load(_ request: CatalogRequest) { loading.load(request) }
 
   func stop() { scope.end() }
 }

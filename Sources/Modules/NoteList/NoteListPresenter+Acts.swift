@@ -40,7 +40,7 @@ extension NoteListPresenter {
       guard let number = answer.number else { return }
       var others = notes
       let target = others.remove(at: number)
-      self?.interactor.joining.join(others, into: target, isTrial: false)
+      self?.interactor.joining.join(others, into: target)
     }
   }
 

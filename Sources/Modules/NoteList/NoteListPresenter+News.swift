@@ -64,7 +64,7 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     case .ticked(_, let note, _): reloadPreview(of: [note])
     case .tagsTakenBack(let notes), .reopened(let notes): reloadPreview(of: notes)
     case .restored(let notes): selectShown(notes.last?.id)
-    case .joined(let joined, _):
+    case .joined(let joined):
       marksChanged()
       selectShown(joined.target.id)
       reloadPreview(of: [joined.target.id] + joined.linking)

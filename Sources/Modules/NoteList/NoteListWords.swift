@@ -103,7 +103,7 @@ enum NoteListWords {
     case .movedManyBack(let count): return "\(count) notes are back where they were."
     case .movedPlace(let moved): return Self.moved(moved)
     case .movedPlaceBack(let moved): return "\(moved.to.text) is there again."
-    case .joined(let joined, let receipt): return Self.joined(joined, receipt)
+    case .joined(let joined): return Self.joined(joined)
     case .joinedBack(let joined):
       return "\(names(joined.others.map(\.title))) \(joined.others.count == 1 ? "is" : "are") back."
     case .copied(let copies): return "Made \(names(copies.map(\.title))). Press u to undo."
@@ -124,8 +124,9 @@ enum NoteListWords {
   }
 
   private static func moved(_ moved: MovedPlace) -> String {
-    let links = links(in: moved.rewritten.count)
-    let files = moved.files == 1 ? "1 file" : "\(moved.files) files"
+    let links = links(in: moved.receipt.rewritten.count)
+    let count = moved.receipt.moves.count
+    let files = count == 1 ? "1 file" : "\(count) files"
     let name = "\(moved.from.path.text) is \(moved.to.text) now"
     let what = if case .folder = moved.from { ", with \(files)" } else { "" }
     let rest =
@@ -133,7 +134,7 @@ enum NoteListWords {
     return "\(name)\(what)\(links).\(rest) Press u to undo."
   }
 
-  private static func joined(_ joined: JoinedNotes, _ receipt: JoinReceipt?) -> String {
+  private static func joined(_ joined: JoinedNotes) -> String {
     let links = links(in: joined.linking.count)
     let others = names(joined.others.map(\.title))
     let kept = Set(joined.differences.map(\.name)).sorted()

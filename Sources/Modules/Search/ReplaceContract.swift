@@ -1,5 +1,5 @@
-package import Entities
-package import Services
+import Entities
+import Services
 import Viper
 
 // Replaces words in many notes at once, read from top to bottom: what the screen shows, what can be
@@ -77,27 +77,8 @@ enum ReplaceCommand: ListCommand {
 typealias ReplaceView = ListView<ReplaceState>
 typealias ReplacePresenting = ListPresenting<ReplaceState, ReplaceCommand, ReplaceRow>
 
-/// The business: finds what would change, does it in one step, takes it back.
 @MainActor
-package protocol ReplaceInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any ReplaceInteractorOutput)? { get set }
-  /// What would change, as it was found last.
-  var changes: [NoteChange] { get }
-  /// Whether there is something to take back.
-  var canUndo: Bool { get }
-  /// The query's conditions that are no words say which notes are looked through.
-  func find(_ wanted: NoteReplacement)
-  /// Gives up what is looked for.
-  func cancel()
-  /// Does all of these, or nothing.
-  func replace(_ changes: [NoteChange])
-  func undo()
-  func end()
-}
-
-@MainActor
-package protocol ReplaceInteractorOutput: AnyObject {
+protocol ReplaceInteractorOutput: AnyObject {
   func looked(at notes: Int, of count: Int)
   func changesWereFound()
   func findingFailed(_ message: String)

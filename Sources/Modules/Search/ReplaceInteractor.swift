@@ -4,8 +4,10 @@ import Viper
 
 /// Holds what would change until it is done.
 @MainActor
-final class ReplaceInteractor: ReplaceInteracting {
+final class ReplaceInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any ReplaceInteractorOutput)?
+  /// What would change, as it was found last.
   private(set) var changes: [NoteChange] = []
 
   private let notes: any NoteChanges
@@ -27,6 +29,7 @@ final class ReplaceInteractor: ReplaceInteracting {
 
   var canUndo: Bool { memory.rewritten != nil }
 
+  /// The query's conditions that are no words say which notes are looked through.
   func find(_ wanted: NoteReplacement) {
     cancel()
     changes = []

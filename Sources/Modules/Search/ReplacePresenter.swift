@@ -7,7 +7,7 @@ import Viper
 final class ReplacePresenter: ListPresenter {
   weak var view: (any ReplaceView)? { didSet { view?.show(state) } }
 
-  private let interactor: any ReplaceInteracting
+  private let interactor: ReplaceInteractor
   private let didChange: @MainActor ([NoteID]) -> Void
   private let start: ReplaceStart
   var route: RouteHandle?
@@ -18,7 +18,7 @@ final class ReplacePresenter: ListPresenter {
   private var isWriting = false
 
   init(
-    interactor: any ReplaceInteracting, start: ReplaceStart,
+    interactor: ReplaceInteractor, start: ReplaceStart,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) {
     self.interactor = interactor

@@ -3,22 +3,19 @@ package import Terminal
 package import VaultSettings
 package import Viper
 
-/// Makes what finds notes. It needs the search, a place for searches with a name, and a clock that
-/// says what “today” is.
+/// Makes what finds notes. It needs the use cases, and a clock to write dates by.
 @MainActor
 package struct SearchBuilder {
-  private let notes: any NoteSearch
-  private let searches: StoredValue<[SavedSearch]>
+  private let cases: SearchCases
   private let clock: any WallClock
   private let work: Work
   private let dateForm: @MainActor () -> DateForm
 
   package init(
-    notes: any NoteSearch, searches: StoredValue<[SavedSearch]>, clock: any WallClock, work: Work,
+    cases: SearchCases, clock: any WallClock, work: Work,
     dateForm: @escaping @MainActor () -> DateForm = { .auto }
   ) {
-    self.notes = notes
-    self.searches = searches
+    self.cases = cases
     self.clock = clock
     self.work = work
     self.dateForm = dateForm
@@ -28,7 +25,7 @@ package struct SearchBuilder {
   package func make(
     memory: SearchMemory, wireframe: any SearchWireframe
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let interactor = makeInteractor()
+    let interactor = SearchInteractor(cases: cases, work: work)
     let presenter = SearchPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm,
       memory: memory)
@@ -37,11 +34,6 @@ package struct SearchBuilder {
       name: "Search", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
     return (module, presenter)
-  }
-
-  /// The business alone, for the command line.
-  package func makeInteractor() -> any SearchInteracting {
-    SearchInteractor(notes: notes, searches: searches, clock: clock, work: work)
   }
 
   /// What its keys do, for a list of all keys.

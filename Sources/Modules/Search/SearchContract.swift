@@ -6,7 +6,7 @@ package import Viper
 // done, who talks to whom.
 
 /// A note that fits.
-package typealias SearchFinding = SearchHit
+typealias SearchFinding = SearchHit
 
 /// All that the screen shows apart from its rows.
 struct SearchState: ListState {
@@ -86,31 +86,7 @@ typealias SearchView = ListView<SearchState>
 typealias SearchPresenting = ListPresenting<SearchState, SearchCommand, SearchRow>
 
 @MainActor
-package protocol SearchInteracting: AnyObject {
-  /// Weak: whoever presents holds its interactor.
-  var output: (any SearchInteractorOutput)? { get set }
-
-  /// Looks for what a person typed. An earlier question is given up, and its answer never told.
-  func search(_ typed: String, limit: Int, withExcerpts: Bool)
-
-  /// Gives up what is looked for.
-  func cancel()
-
-  /// The searches with a name, by name.
-  var saved: [SavedSearch] { get }
-
-  /// Changes what is kept; `savedSearchesChanged` or `savingFailed` follows.
-  func change(_ change: SavedSearchChange)
-
-  /// Makes ready for the first question, which would take longer else.
-  func prepare()
-
-  /// Nothing is told after this.
-  func end()
-}
-
-@MainActor
-package protocol SearchInteractorOutput: AnyObject {
+protocol SearchInteractorOutput: AnyObject {
   func searchFound(_ findings: [SearchFinding], hasMore: Bool)
   /// `position` counts characters of what was typed, from 0.
   func searchCannotRead(_ typed: String, position: Int, reason: String)

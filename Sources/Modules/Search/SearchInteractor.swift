@@ -2,55 +2,39 @@ import NoteQueries
 import Services
 import Viper
 
-/// Reads queries and asks for what fits.
+/// Asks for what fits what is typed: an earlier question is given up, and its answer never reported.
 @MainActor
-final class SearchInteractor: SearchInteracting {
+final class SearchInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any SearchInteractorOutput)?
-  private let notes: any NoteSearch
-  private let searches: StoredValue<[SavedSearch]>
-  private let clock: any WallClock
+  private let cases: SearchCases
   private let work: Work
   private let scope: WorkScope
   /// Of the question that is asked now; an older one ends with its own.
   private var asking: WorkScope?
   private var hasEnded = false
 
-  init(
-    notes: any NoteSearch, searches: StoredValue<[SavedSearch]>, clock: any WallClock, work: Work
-  ) {
-    self.notes = notes
-    self.searches = searches
-    self.clock = clock
-    self.work = work
+  init(cases: SearchCases, work: Work) {
+    (self.cases, self.work) = (cases, work)
     scope = work.scope()
   }
 
   func search(_ typed: String, limit: Int, withExcerpts: Bool) {
     cancel()
     if hasEnded { return }
-    let query: NoteQuery
-    do throws(QueryError) {
-      query = try NoteQuery(parsing: typed, today: clock.civil(clock.now))
-    } catch {
-      output?.searchCannotRead(typed, position: error.position, reason: error.message)
-      return
-    }
     let scope = work.scope()
     asking = scope
-    scope.run { [notes] in
-      try await notes.all(query, limit: limit, excerpts: withExcerpts)
+    scope.run { [cases] in
+      try await cases.find(typed, limit: limit, withExcerpts: withExcerpts)
     } then: { [weak self] result in
       guard let self else { return }
       asking = nil
       switch result {
       case .success(let answer): output?.searchFound(answer.hits, hasMore: answer.hasMore)
-      case .failure(let error as NoteIndexError):
-        if let position = error.position(in: typed) {
-          output?.searchCannotRead(typed, position: position, reason: error.message)
-          return
-        }
-        output?.searchFailed(error.message)
-      case .failure(let error): output?.searchFailed(SearchWords.failed(error))
+      case .failure(SearchFailure.unreadable(let position, let reason)):
+        output?.searchCannotRead(typed, position: position, reason: reason)
+      case .failure(SearchFailure.failed(let error)): output?.searchFailed(error.message)
+      case .failure: break
       }
     }
   }
@@ -60,12 +44,12 @@ final class SearchInteractor: SearchInteracting {
     asking = nil
   }
 
-  var saved: [SavedSearch] { searches.value() }
+  var saved: [SavedSearch] { cases.saved }
 
+  /// Changes what is stored; `savedSearchesChanged` or `savingFailed` follows.
   func change(_ change: SavedSearchChange) {
-    let searches = searches
-    scope.run {
-      try await searches.change(change)
+    scope.run { [cases] in
+      try await cases.change(change)
     } then: { [weak self] result in
       switch result {
       case .success: self?.output?.savedSearchesChanged(change)
@@ -75,27 +59,18 @@ final class SearchInteractor: SearchInteracting {
     }
   }
 
+  /// Makes ready for the first question, which would take longer else.
   func prepare() {
-    scope.run { [notes] in
-      try await notes.search(.all, limit: 1, excerpts: false)
+    scope.run { [cases] in
+      await cases.prepare()
     } then: { _ in
-      // Its answer is of no use; the next is there sooner.
     }
   }
 
+  /// Nothing is reported after this.
   func end() {
     cancel()
     scope.end()
     hasEnded = true
-  }
-}
-
-extension NoteIndexError {
-  /// Where the expression stands in the query that cannot be read as one; nil for other errors.
-  fileprivate func position(in typed: String) -> Int? {
-    guard case .badExpression(let expression, _) = self,
-      let place = typed.firstRange(of: "/\(expression)/")
-    else { return nil }
-    return typed.distance(from: typed.startIndex, to: place.lowerBound) + 1
   }
 }

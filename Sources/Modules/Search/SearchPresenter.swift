@@ -8,7 +8,7 @@ import Viper
 final class SearchPresenter: ListPresenter {
   weak var view: (any SearchView)? { didSet { view?.show(state) } }
 
-  let interactor: any SearchInteracting
+  let interactor: SearchInteractor
   let wireframe: any SearchWireframe
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
@@ -35,7 +35,7 @@ final class SearchPresenter: ListPresenter {
   }
 
   init(
-    interactor: any SearchInteracting, wireframe: any SearchWireframe, clock: any WallClock,
+    interactor: SearchInteractor, wireframe: any SearchWireframe, clock: any WallClock,
     dateForm: @escaping @MainActor () -> DateForm, memory: SearchMemory
   ) {
     self.interactor = interactor

@@ -19,8 +19,6 @@ enum SearchWords {
     "“\(name)” is the name of another one: delete that first."
   }
 
-  static func failed(_ error: any Error) -> String { "The search failed: \(error)." }
-
   static func more(_ lines: Int) -> String { lines == 1 ? "1 more line" : "\(lines) more lines" }
 
   static let nothingToUndo = "Nothing to undo."

@@ -22,11 +22,9 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
       notesWereMoved(count, to: folder, rewritten: rewritten)
     case .movedManyBack(let count): notesWereMovedBack(count)
     case .movedPlace(let moved), .movedPlaceBack(let moved):
-      heard.append("moved \(moved.from) to \(moved.to.text), \(moved.files)")
-    case .joined(let joined, let receipt):
-      heard.append(
-        "joined \(joined.others.map(\.title)) into \(joined.target.title), trashed"
-          + " \(receipt?.trashed.count ?? -1)")
+      heard.append("moved \(moved.from) to \(moved.to.text), \(moved.receipt.moves.count)")
+    case .joined(let joined):
+      heard.append("joined \(joined.others.map(\.title)) into \(joined.target.title)")
     case .joinedBack(let joined): heard.append("\(joined.others.map(\.title)) are back")
     case .copied(let copies): notesWereCopied(copies)
     case .copiesTrashed(let titles): copiesWereTrashed(titled: titles)

@@ -91,6 +91,7 @@ final class ListBench {
   let arrangement: StoredValue<ListArrangement>
   let changes = GivenChanges()
   let wireframe = FakeWireframe()
+  let cases: NoteListCases
   let interactor: NoteListInteractor
   let presenter: NoteListPresenter
   let screen: NoteListScreen
@@ -105,14 +106,14 @@ final class ListBench {
     store = MemoryNoteStore(texts, clock: clock)
     index = MemoryIndex(store)
     let rewriting = MemoryRewriting(store)
+    cases = NoteListCases(
+      index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
+      changes: changes, arrangement: arrangement)
     interactor = NoteListInteractor(
-      NoteListServices(
-        index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
-        changes: changes, rewriting: rewriting, journal: journal, arrangement: arrangement,
-        taskTexts: BoxTexts(),
-        taskWriting: NoteTaskWriting(
-          store: store, rewriting: rewriting, texts: BoxTexts(), taskNote: "Tasks"),
-        clock: clock, work: work, hearing: hearing))
+      cases, journal: journal, taskTexts: BoxTexts(),
+      taskWriting: NoteTaskWriting(
+        store: store, rewriting: rewriting, texts: BoxTexts(), taskNote: "Tasks"),
+      clock: clock, work: work, hearing: hearing)
     presenter = NoteListPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock)
     screen = NoteListScreen(presenter: presenter)

@@ -10,11 +10,11 @@ import Viper
 @Suite("Rows, a few of which are read at a time")
 struct ListRowsTests {
   @Test("Each row is found on the way down, up, and from afar, and none past the end")
-  func rows() async {
+  func rows() async throws {
     let bench = ListBench(ListBench.numbered(1_000))
     bench.interactor.load()
     await bench.work.whenIdle()
-    let all = bench.interactor.rows.notes(in: 0..<1_000).map(\.id)
+    let all = try await bench.cases.notes(CatalogRequest()).notes(in: 0..<1_000).map(\.id)
     for index in Array(0..<1_000) + (0..<1_000).reversed() + [999, 0, 500, 31, 32, 33, 999] {
       #expect(bench.interactor.rows.note(at: index).id == all[index])
     }

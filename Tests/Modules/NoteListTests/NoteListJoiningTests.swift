@@ -56,20 +56,6 @@ struct NoteListJoiningTests {
     #expect(bench.titles.first == "a")
   }
 
-  @Test("The command line, which shows no list, keeps the pin too")
-  func pinsUnseen() async {
-    var arrangement = ListArrangement()
-    arrangement.pins = [NoteID("a.md"), NoteID("z.md")]
-    let bench = ListBench(texts, arrangement: StoredValue(arrangement))
-    await bench.changes.give(joined: texts)
-    bench.interactor.joining.join([NoteID("a.md")], into: NoteID("b.md"), isTrial: true)
-    await bench.work.whenIdle()
-    #expect(bench.arrangement.value() == arrangement)
-    bench.interactor.joining.join([NoteID("a.md")], into: NoteID("b.md"), isTrial: false)
-    await bench.work.whenIdle()
-    #expect(bench.arrangement.value().pins == [NoteID("b.md"), NoteID("z.md")])
-  }
-
   @Test("One that is marked goes with the one at the cursor; none is none")
   func two() async {
     let bench = await bench()

@@ -452,10 +452,8 @@ private final class OneNote: NoteListInteracting, NoteListBrowsing, NoteListArra
   let total = 1
   func note(at index: Int) -> NoteListItem { item }
   func tags(at index: Int) -> [String] { [] }
-  func notes(in range: Range<Int>) -> [NoteListItem] { range.map { _ in item } }
   func index(of id: NoteID) -> Int? { id == item.id ? 0 : nil }
   func load() {}
-  func load(_ request: CatalogRequest) {}
   func willFilter() {}
   func filter(by words: String) -> Bool { false }
   func notesChangedOutside() {}
@@ -483,7 +481,7 @@ private final class OneNote: NoteListInteracting, NoteListBrowsing, NoteListArra
   func move(_ choice: NoteChoice, to folder: NotePath) {}
   func find(of id: NoteID) {}
   func find(besides selected: NoteID?) {}
-  func join(_ notes: [NoteID], into target: NoteID, isTrial: Bool) {}
+  func join(_ notes: [NoteID], into target: NoteID) {}
   func tick(_ number: Int) {}
   func rename(_ id: NoteID, to title: String) {}
   func move(_ id: NoteID, to folder: NotePath) {}

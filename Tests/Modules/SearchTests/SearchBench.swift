@@ -53,7 +53,7 @@ final class SearchBench {
     self.saved = StoredValue(saved)
     let clock = StillClock()
     let interactor = SearchInteractor(
-      notes: notes ?? search, searches: self.saved, clock: clock, work: work)
+      cases: SearchCases(notes: notes ?? search, searches: self.saved, clock: clock), work: work)
     presenter = SearchPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, dateForm: { dateForm },
       memory: memory)

@@ -31,10 +31,9 @@ struct SearchInteractorTests {
   private let listener = Listener()
   private let saved = StoredValue([SavedSearch]())
 
-  private func make(_ search: MemorySearch) -> any SearchInteracting {
-    let interactor = SearchBuilder(
-      notes: search, searches: saved, clock: StillClock(), work: work
-    ).makeInteractor()
+  private func make(_ search: MemorySearch) -> SearchInteractor {
+    let interactor = SearchInteractor(
+      cases: SearchCases(notes: search, searches: saved, clock: StillClock()), work: work)
     interactor.output = listener
     return interactor
   }

@@ -4,14 +4,11 @@ import Services
 /// Notes go to the trash and come back; they are copied, and get other tags.
 @MainActor
 final class NoteChanges: NoteListChanging {
-  private let store: any NoteStore
-  private let texts: any NoteTexts
-  private let rewriting: any NoteRewriting
+  private let cases: NoteListCases
   private let deeds: NoteDeeds
 
-  init(_ services: NoteListServices, _ deeds: NoteDeeds) {
-    (store, texts, rewriting) = (services.store, services.texts, services.rewriting)
-    self.deeds = deeds
+  init(_ cases: NoteListCases, _ deeds: NoteDeeds) {
+    (self.cases, self.deeds) = (cases, deeds)
   }
 
   var isUndoing: Bool { deeds.isUndoing }
@@ -26,17 +23,20 @@ final class NoteChanges: NoteListChanging {
   }
 
   func trash(_ choice: NoteChoice) {
-    let (store, titles) = (store, deeds.rows.titles(of: choice))
-    deeds.withEach(deeds.rows.chosen(choice)) { (id) async throws(NoteStoreError) -> Trashed in
-      let note = try await store.trash(id)
-      return Trashed(note: note, title: titles[id] ?? note.title)
-    } then: { [weak self] trashed, failure in
+    let (cases, chosen) = (cases, deeds.rows.chosen(choice))
+    let titles = deeds.rows.titles(of: choice)
+    deeds.withEach { progress in
+      await cases.trash(chosen(), progress: progress)
+    } then: { [weak self] done in
       guard let self else { return }
-      let notes = trashed.map(\.note.original)
+      let trashed = done.values.map {
+        Trashed(note: $0, title: titles[$0.original] ?? $0.title)
+      }
+      let notes = done.values.map(\.original)
       canRestore(trashed)
       deeds.rows.marks.take(away: notes)
       deeds.end(
-        trashed.isEmpty ? nil : .trashed(titles: trashed.map(\.title)), at: notes, failure)
+        trashed.isEmpty ? nil : .trashed(titles: trashed.map(\.title)), at: notes, done.failure)
     }
   }
 
@@ -46,35 +46,30 @@ final class NoteChanges: NoteListChanging {
 
   /// The last first; what cannot be brought back can be tried again.
   private func restore(_ trashed: [Trashed]) {
-    let store = store
-    deeds.withEach {
-      trashed.reversed()
-    } _: { (trashed: Trashed) async throws(NoteStoreError) -> RestoredNote in
-      RestoredNote(id: try await store.restore(trashed.note), title: trashed.title)
-    } then: { [weak self] restored, failure in
+    let cases = cases
+    let lastFirst = Array(trashed.reversed())
+    deeds.withEach { progress in
+      await cases.restore(lastFirst.map(\.note), progress: progress)
+    } then: { [weak self] done in
       guard let self else { return }
+      let restored = zip(done.values, lastFirst).map { RestoredNote(id: $0, title: $1.title) }
       canRestore(trashed.dropLast(restored.count))
-      deeds.end(restored.isEmpty ? nil : .restored(restored), at: restored.map(\.id), failure)
+      deeds.end(restored.isEmpty ? nil : .restored(restored), at: done.values, done.failure)
     }
   }
 
   // MARK: - Copies
 
   func duplicate(_ choice: NoteChoice) {
-    let (store, texts) = (store, texts)
-    deeds.withEach(deeds.rows.chosen(choice)) {
-      (id) async throws(NoteStoreError) -> RestoredNote in
-      let title = NoteListWords.copyTitle(of: try await store.summary(of: id).title)
-      let content = try await store.read(id)
-      let text = texts.text(content.bytes, titled: title) ?? content.bytes
-      let made = try await store.create(text, titled: title, in: id.path.folder)
-      return RestoredNote(id: made.id, title: title)
-    } then: { [weak self] copies, failure in
+    let (cases, chosen) = (cases, deeds.rows.chosen(choice))
+    deeds.withEach { progress in
+      await cases.copy(chosen(), progress: progress)
+    } then: { [weak self] done in
       guard let self else { return }
-      let notes = copies.map(\.id)
-      canTrash(notes)
+      let copies = done.values
+      canTrash(copies.map(\.id))
       if !copies.isEmpty { deeds.rows.marks.drop() }
-      deeds.end(copies.isEmpty ? nil : .copied(copies), at: notes, failure)
+      deeds.end(copies.isEmpty ? nil : .copied(copies), at: copies.map(\.id), done.failure)
     }
   }
 
@@ -84,50 +79,38 @@ final class NoteChanges: NoteListChanging {
 
   /// They may have been written in since: they go to the trash.
   private func trash(copies: [NoteID]) {
-    let store = store
-    deeds.withEach {
-      copies.reversed()
-    } _: { (id: NoteID) async throws(NoteStoreError) -> TrashedNote in
-      try await store.trash(id)
-    } then: { [weak self] trashed, failure in
+    let cases = cases
+    deeds.withEach { progress in
+      await cases.trash(copies.reversed(), progress: progress)
+    } then: { [weak self] done in
       guard let self else { return }
-      if failure != nil { canTrash(copies.dropLast(trashed.count)) }
+      let trashed = done.values
+      if done.failure != nil { canTrash(copies.dropLast(trashed.count)) }
       deeds.end(
         trashed.isEmpty ? nil : .copiesTrashed(titles: trashed.map(\.title)),
-        at: trashed.map(\.original), failure)
+        at: trashed.map(\.original), done.failure)
     }
   }
 
   // MARK: - Tags
 
-  private struct Planned: Sendable {
-    var change: NoteChange
-    var staying: [String]
-  }
-
   /// Looks at all of them first, then changes all in one step or none.
   func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {
-    let (store, texts, titles) = (store, texts, deeds.rows.titles(of: choice))
-    let isMany = if case .these(let ids) = choice { ids.count > 1 } else { true }
-    deeds.withEach(deeds.rows.chosen(choice)) { (id) async throws(NoteStoreError) -> Planned in
-      let content = try await store.read(id)
-      do throws(NoteTextProblem) {
-        let edit = try texts.retagging(content.bytes, adding: adding, removing: removing)
-        let title = titles[id] ?? id.path.stem.text
-        return Planned(
-          change: NoteChange(note: id, title: title, pieces: edit.pieces, of: content.bytes),
-          staying: edit.staying)
-      } catch {
-        throw .refused(
-          id.path, reason: NoteListWords.refusal(of: error.message, withOthers: isMany))
+    let (cases, chosen) = (cases, deeds.rows.chosen(choice))
+    let titles = deeds.rows.titles(of: choice)
+    deeds.withEach { progress in
+      await cases.retagging(
+        chosen(), adding: adding, removing: removing, titles: titles, progress: progress)
+    } then: { [weak self] planned in
+      if let failure = planned.failure {
+        self?.deeds.scope.output?.failed(failure)
+      } else {
+        self?.carryOut(planned.values)
       }
-    } then: { [weak self] planned, failure in
-      guard let self else { return }
-      if let failure { deeds.scope.output?.failed(failure) } else { carryOut(planned) }
     }
   }
 
-  private func carryOut(_ planned: [Planned]) {
+  private func carryOut(_ planned: [NoteListCases.Retagging]) {
     let changes = planned.map(\.change).filter { !$0.pieces.isEmpty }
     let staying = planned.filter { !$0.staying.isEmpty }
     let left = staying.first.map { (tag: $0.staying[0], notes: staying.count) }
@@ -135,9 +118,9 @@ final class NoteChanges: NoteListChanging {
       deeds.scope.output?.did(.tagged([], left: left))
       return
     }
-    let rewriting = rewriting
+    let cases = cases
     deeds.scope.run {
-      try await rewriting.rewrite(changes)
+      try await cases.carryOut(changes)
     } done: { [weak self] receipt in
       guard let self else { return }
       deeds.isUndone { [weak self] in self?.takeBack(receipt) }
@@ -148,12 +131,12 @@ final class NoteChanges: NoteListChanging {
   }
 
   private func takeBack(_ receipt: RewriteReceipt) {
-    let rewriting = rewriting
+    let cases = cases
     deeds.undo {
       [weak self] in
       self?.takeBack(receipt)
     } by: {
-      try await rewriting.undo(receipt)
+      try await cases.takeBack(receipt)
     } then: { [weak self] back in
       self?.deeds.end(.tagsTakenBack(in: back.notes), at: back.notes)
     }

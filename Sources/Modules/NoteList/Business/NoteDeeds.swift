@@ -1,6 +1,5 @@
 import Entities
 import Services
-import Synchronization
 
 /// What all parts that change notes share: how many are changed one after the other, how that ends, and
 /// how it is undone.
@@ -58,64 +57,31 @@ final class NoteDeeds {
 
   // MARK: - One after the other
 
-  private enum Step<Value: Sendable>: Sendable {
+  fileprivate enum Step<Value: Sendable>: Sendable {
     case at(Int, of: Int)
-    case ended([Value], NoteListFailure?)
+    case ended(DoneToEach<Value>)
   }
 
   /// Does something to one after the other and reports how far it is. The first that fails ends it, and
   /// so does a person: what was done until then is delivered.
-  func withEach<Item: Sendable, Value: Sendable>(
-    _ items: @escaping @Sendable () -> [Item],
-    _ act: @escaping @Sendable (Item) async throws(NoteStoreError) -> Value,
-    then deliver: @escaping @MainActor ([Value], NoteListFailure?) -> Void
+  func withEach<Value: Sendable>(
+    _ useCase: @escaping @Sendable (@escaping NoteListCases.Progress) async -> DoneToEach<Value>,
+    then deliver: @escaping @MainActor (DoneToEach<Value>) -> Void
   ) {
     let work = LongWork()
     longWork = work
     scope.follow {
-      AsyncStream { continuation in
-        let task = Task {
-          await Self.perform(items, act, work, reporting: continuation)
-          continuation.finish()
-        }
-        continuation.onTermination = { _ in task.cancel() }
-      }
+      work.start(useCase)
     } each: { [weak self] (step: Step<Value>) in
       switch step {
       case .at(let number, let all): self?.scope.screen?.workWentOn(notes: number, of: all)
-      case .ended(let values, let failure):
+      case .ended(let done):
         if self?.longWork === work { self?.longWork = nil }
-        if let failure { self?.unmarkGone(failure) }
+        if let failure = done.failure { self?.unmarkGone(failure) }
         self?.scope.screen?.workEnded()
-        deliver(values, failure)
+        deliver(done)
       }
     }
-  }
-
-  @concurrent
-  private nonisolated static func perform<Item: Sendable, Value: Sendable>(
-    _ items: @Sendable () -> [Item],
-    _ act: @Sendable (Item) async throws(NoteStoreError) -> Value, _ work: LongWork,
-    reporting continuation: AsyncStream<Step<Value>>.Continuation
-  ) async {
-    let items = items()
-    var values: [Value] = []
-    for item in items {
-      if work.isOver || Task.isCancelled {
-        continuation.yield(.ended(values, .index(.cancelled)))
-        return
-      }
-      do throws(NoteStoreError) {
-        values.append(try await act(item))
-      } catch {
-        continuation.yield(.ended(values, .store(error)))
-        return
-      }
-      if values.count % 25 == 0 {
-        continuation.yield(.at(values.count, of: items.count))
-      }
-    }
-    continuation.yield(.ended(values, nil))
   }
 
   /// A note that another program took away keeps no mark: the others can be tried again.
@@ -140,9 +106,31 @@ final class NoteDeeds {
 }
 
 /// Work on many notes that may be ended between two of them.
-private final class LongWork: Sendable {
-  private let over = Mutex(false)
+@MainActor
+private final class LongWork {
+  private var isOver = false
+  private var task: Task<Void, Never>?
 
-  var isOver: Bool { over.withLock { $0 } }
-  func end() { over.withLock { $0 = true } }
+  func start<Value: Sendable>(
+    _ useCase: @escaping @Sendable (@escaping NoteListCases.Progress) async -> DoneToEach<Value>
+  ) -> AsyncStream<NoteDeeds.Step<Value>> {
+    let (steps, sending) = AsyncStream<NoteDeeds.Step<Value>>.makeStream()
+    if isOver {
+      sending.yield(.ended(.stopped))
+      sending.finish()
+      return steps
+    }
+    let task = Task { @concurrent in
+      sending.yield(.ended(await useCase { sending.yield(.at($0, of: $1)) }))
+      sending.finish()
+    }
+    sending.onTermination = { _ in task.cancel() }
+    self.task = task
+    return steps
+  }
+
+  func end() {
+    isOver = true
+    task?.cancel()
+  }
 }

@@ -5,17 +5,12 @@ import Services
 /// and they go to the trash.
 @MainActor
 final class NoteJoins: NoteListJoining {
-  private let index: any NoteIndex
-  private let changes: any Services.NoteChanges
-  private let store: any NoteStore
-  private let rewriting: any NoteRewriting
+  private let cases: NoteListCases
   private let arranging: NoteListArranger
   private let deeds: NoteDeeds
 
-  init(_ services: NoteListServices, _ arranging: NoteListArranger, _ deeds: NoteDeeds) {
-    (index, changes) = (services.index, services.changes)
-    (store, rewriting) = (services.store, services.rewriting)
-    (self.arranging, self.deeds) = (arranging, deeds)
+  init(_ cases: NoteListCases, _ arranging: NoteListArranger, _ deeds: NoteDeeds) {
+    (self.cases, self.arranging, self.deeds) = (cases, arranging, deeds)
   }
 
   func find(besides selected: NoteID?) {
@@ -36,33 +31,26 @@ final class NoteJoins: NoteListJoining {
     }
   }
 
-  func join(_ notes: [NoteID], into target: NoteID, isTrial: Bool) {
-    let (index, changes, store, rewriting) = (index, changes, store, rewriting)
+  func join(_ notes: [NoteID], into target: NoteID) {
+    let cases = cases
     deeds.scope.run {
-      for await _ in index.reconcile() {}
-      let joined = try await changes.joining(notes, into: target)
-      if isTrial { return (joined, JoinReceipt?.none) }
-      return (joined, try await joined.carryOut(in: store, by: rewriting))
-    } done: { [weak self] (joined: JoinedNotes, receipt: JoinReceipt?) in
+      let joined = try await cases.joining(notes, into: target)
+      return (joined, try await cases.join(joined))
+    } done: { [weak self] (joined: JoinedNotes, receipt: JoinReceipt) in
       guard let self else { return }
-      guard let receipt else {
-        deeds.scope.output?.did(.joined(joined, receipt))
-        return
-      }
       let pinned = (notes + [target]).filter(arranging.isPinned)
       deeds.isUndone { [weak self] in self?.takeBack(receipt, of: joined, pinned: pinned) }
-      arranging.names(
-        changed: receipt.trashed.map { NoteMove(from: $0.original, to: joined.target.id) })
+      arranging.names(changed: receipt.moves(to: joined.target.id))
       deeds.rows.marks.drop()
-      deeds.end(.joined(joined, receipt), at: receipt.touched, receipt.failure.map { .store($0) })
+      deeds.end(.joined(joined), at: receipt.touched, receipt.failure.map { .store($0) })
     }
   }
 
   /// `pinned`: those that were, of all.
   private func takeBack(_ receipt: JoinReceipt, of joined: JoinedNotes, pinned: [NoteID]) {
-    let (store, rewriting) = (store, rewriting)
+    let cases = cases
     deeds.scope.run {
-      await receipt.takenBack(in: store, by: rewriting)
+      await cases.takeBack(receipt)
     } done: { [weak self] (back: (rest: JoinReceipt, notes: [NoteID])) in
       guard let self else { return }
       if back.rest.failure != nil {

@@ -96,9 +96,6 @@ final class NoteListArranger: NoteListArranging {
   func names(changed moves: [NoteMove]) {
     let moves = moves.filter { $0.from != $0.to }
     rows.marks.follow(moves)
-    // Before anything was loaded the pins are not known.
-    if !moves.isEmpty, !rows.hasLoaded || moves.contains(where: { isPinned($0.from) }) {
-      keep { $0.follow(moves) }
-    }
+    rows.arrangement.follow(moves)
   }
 }

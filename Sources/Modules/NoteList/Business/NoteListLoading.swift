@@ -14,10 +14,11 @@ final class NoteListLoading {
   private let latest = Latest()
 
   init(
-    _ services: NoteListServices, _ rows: NoteListRows, _ arranging: NoteListArranger,
-    _ unsaved: UnsavedNotes, _ scope: NoteListScope
+    _ index: any NoteIndex, _ hearing: @escaping @MainActor () async -> Void,
+    _ rows: NoteListRows, _ arranging: NoteListArranger, _ unsaved: UnsavedNotes,
+    _ scope: NoteListScope
   ) {
-    (index, hearing) = (services.index, services.hearing)
+    (self.index, self.hearing) = (index, hearing)
     (self.rows, self.arranging) = (rows, arranging)
     (self.unsaved, self.scope) = (unsaved, scope)
   }
@@ -27,11 +28,6 @@ final class NoteListLoading {
     // Before the first rows are there nothing else should ask for the disk.
     rows.whenFetched(latest.only { [weak self] in self?.reconcile() })
     unsaved.report()
-  }
-
-  func load(_ request: CatalogRequest) {
-    rows.load(request)
-    rows.whenFetched { [weak self] in self?.scope.screen?.loadingEnded(problems: []) }
   }
 
   private func reconcile() {

@@ -42,11 +42,6 @@ final class NoteListRows: NoteListBrowsing {
     item(at: index).flatMap { catalog?.tags(of: $0.id) } ?? []
   }
 
-  /// Past the rows that are kept for a screen.
-  func notes(in range: Range<Int>) -> [NoteListItem] {
-    catalog?.notes(in: range.clamped(to: 0..<count)).map(NoteListItem.init) ?? []
-  }
-
   func index(of id: NoteID) -> Int? { catalog?.position(of: id) }
 
   // MARK: - Fetching

@@ -4,71 +4,63 @@ import Services
 /// Notes go to other names and into other folders, and the links to them go along.
 @MainActor
 final class NoteMoving: NoteListMoving {
-  private let moves: any NoteMoves
-  private let index: any NoteIndex
-  private let links: any NoteLinks
-  private let store: any NoteStore
+  private let cases: NoteListCases
   private let arranging: NoteListArranger
   private let deeds: NoteDeeds
 
-  init(_ services: NoteListServices, _ arranging: NoteListArranger, _ deeds: NoteDeeds) {
-    (moves, index, links) = (services.moves, services.index, services.links)
-    (store, self.arranging, self.deeds) = (services.store, arranging, deeds)
+  init(_ cases: NoteListCases, _ arranging: NoteListArranger, _ deeds: NoteDeeds) {
+    (self.cases, self.arranging, self.deeds) = (cases, arranging, deeds)
   }
 
   func rename(_ id: NoteID, to title: String) {
-    let moves = moves
-    let target = NoteID(NoteFileName.path(of: id.path, titled: title))
-    move(NoteMove(from: id, to: target), as: NoteListDeed.renamed) {
-      (linking) async throws(NoteStoreError) in
-      try await moves.rename(id, to: title, linking: linking)
+    let cases = cases
+    deeds.scope.run {
+      try await cases.rename(id, to: title)
+    } done: { [weak self] moved in
+      self?.follow(moved, as: .renamed(moved))
     }
   }
 
   func move(_ id: NoteID, to folder: NotePath) {
-    let moves = moves
-    let move = NoteMove(from: id, to: NoteID(folder.appending(id.path.name)))
-    self.move(move, as: NoteListDeed.moved) { (linking) async throws(NoteStoreError) in
-      if move.from == move.to { return MoveReceipt(moves: [move], rewritten: []) }
-      return try await moves.move([move], linking: linking)
-    }
-  }
-
-  private func move(
-    _ move: NoteMove, as deed: @escaping @MainActor (MovedNote) -> NoteListDeed,
-    by carryOut:
-      @escaping @Sendable (_ linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt
-  ) {
-    let (index, links) = (index, links)
+    let cases = cases
     deeds.scope.run {
-      try await carryOut(await links.notesLinking(to: [move], by: index))
-    } done: { [weak self] receipt in
-      self?.canMoveBack(receipt)
-      self?.follow(receipt, of: move.from, as: deed)
+      try await cases.move(id, to: folder)
+    } done: { [weak self] moved in
+      self?.follow(moved, as: .moved(moved))
     }
   }
 
-  /// Of more notes it takes less time to look through all than to ask for the links to each.
-  private nonisolated static let fewMoves = 20
+  private func follow(_ moved: MovedNote, as deed: NoteListDeed) {
+    if moved.receipt.retitled != nil || moved.from != moved.to {
+      let cases = cases
+      canMoveBack {
+        try await cases.takeBack(moved)
+      } then: { moving, back in
+        moving.follow(back.receipt, as: .movedBack(back))
+      }
+    }
+    follow(moved.receipt, as: deed)
+  }
 
   /// All in one step, or none.
   func move(_ choice: NoteChoice, to folder: NotePath) {
     if case .these(let ids) = choice, let id = ids.first, ids.count == 1 {
       return move(id, to: folder)
     }
-    let (moves, index, links, chosen) = (moves, index, links, deeds.rows.chosen(choice))
+    let (cases, chosen) = (cases, deeds.rows.chosen(choice))
     deeds.scope.run {
-      let wanted = chosen().filter { $0.path.folder != folder }
-        .map { NoteMove(from: $0, to: NoteID(folder.appending($0.path.name))) }
-      if wanted.isEmpty { return MoveReceipt(moves: [], rewritten: []) }
-      let linking =
-        wanted.count <= Self.fewMoves ? await links.notesLinking(to: wanted, by: index) : nil
-      return try await moves.move(wanted, linking: linking)
+      try await cases.move(chosen(), to: folder)
     } then: { [weak self] (result: Result<MoveReceipt, NoteListFailure>) in
       guard let self else { return }
       switch result {
       case .success(let receipt):
-        canMoveBack(receipt)
+        if !receipt.moves.isEmpty {
+          canMoveBack {
+            try await cases.takeBack(receipt)
+          } then: { moving, back in
+            moving.follow(back, as: .movedManyBack(receipt.moves.count))
+          }
+        }
         deeds.rows.marks.drop()
         follow(
           receipt,
@@ -80,74 +72,31 @@ final class NoteMoving: NoteListMoving {
     }
   }
 
-  // MARK: - Folders, and files that are no notes
-
   func move(_ place: NoteListPlace, to path: NotePath) {
-    let (moves, index, links) = (moves, index, links)
+    let cases = cases
     deeds.scope.run {
-      switch place {
-      case .attachment(let file):
-        let move = NoteMove(from: NoteID(file), to: NoteID(path))
-        let linking = await links.notesNaming([file, path], by: index)
-        return (try await moves.move([move], linking: linking), [NotePath]())
-      case .folder(let folder):
-        let wanted = try await Self.moves(of: folder, to: path, moves)
-        let receipt = try await moves.move(wanted, linking: nil)
-        return (receipt, await moves.clear(Self.folders(of: wanted.map(\.from.path), in: folder)))
+      try await cases.move(place, to: path)
+    } done: { [weak self] moved in
+      self?.canMoveBack {
+        try await cases.takeBack(moved)
+      } then: { moving, back in
+        moving.follow(back.receipt, as: .movedPlaceBack(back))
       }
-    } done: { [weak self] (done: (receipt: MoveReceipt, left: [NotePath])) in
-      let receipt = done.receipt
-      let moved = MovedPlace(
-        from: place, to: path, files: receipt.moves.count, rewritten: receipt.rewritten,
-        left: done.left)
-      self?.canMoveBack(receipt, moved)
-      self?.follow(receipt, as: .movedPlace(moved))
+      self?.follow(moved.receipt, as: .movedPlace(moved))
     }
   }
 
-  private nonisolated static func moves(
-    of folder: NotePath, to path: NotePath, _ moves: any NoteMoves
-  ) async throws(NoteStoreError) -> [NoteMove] {
-    if folder == path || path.isBelow(folder) {
-      throw .refused(folder, reason: "it cannot be put into itself")
-    }
-    let files = try await moves.files(in: folder)
-    if files.isEmpty { throw .notFound(folder) }
-    if try await !moves.files(in: path).isEmpty {
-      throw .refused(folder, reason: "there is a folder \(path.text) already")
-    }
-    return files.map { file in
-      let inside = NotePath(bytes: Array(file.bytes.dropFirst(folder.bytes.count + 1)))
-      return NoteMove(from: NoteID(file), to: NoteID(path.appending(inside)))
-    }
-  }
-
-  /// The folders of these, up to the one that they were in.
-  private nonisolated static func folders(of files: [NotePath], in folder: NotePath) -> [NotePath] {
-    var folders: Set<NotePath> = [folder]
-    for file in files {
-      var above = file.folder
-      while above != folder, folders.insert(above).inserted { above = above.folder }
-    }
-    return Array(folders)
-  }
-
-  private func canMoveBack(_ receipt: MoveReceipt, _ moved: MovedPlace) {
-    let moves = moves
+  private func canMoveBack<Back: Sendable>(
+    by takeBack: @escaping @Sendable @concurrent () async throws -> Back,
+    then show: @escaping @MainActor (NoteMoving, Back) -> Void
+  ) {
     deeds.isUndone { [weak self] in
       self?.deeds.undo {
-        self?.canMoveBack(receipt, moved)
+        self?.canMoveBack(by: takeBack, then: show)
       } by: {
-        let back = try await moves.undo(receipt)
-        if case .folder = moved.from {
-          _ = await moves.clear(Self.folders(of: receipt.moves.map(\.to.path), in: moved.to))
-        }
-        return back
+        try await takeBack()
       } then: { back in
-        let moved = MovedPlace(
-          from: .folder(moved.to), to: moved.from.path, files: back.moves.count,
-          rewritten: back.rewritten, left: [])
-        self?.follow(back, as: .movedPlaceBack(moved))
+        if let self { show(self, back) }
       }
     }
   }
@@ -156,55 +105,5 @@ final class NoteMoving: NoteListMoving {
   private func follow(_ receipt: MoveReceipt, as deed: NoteListDeed) {
     arranging.names(changed: receipt.moves)
     deeds.end(deed, at: receipt.notes)
-  }
-
-  /// The same of one note, with its title.
-  private func follow(
-    _ receipt: MoveReceipt, of id: NoteID,
-    as deed: @escaping @MainActor (MovedNote) -> NoteListDeed
-  ) {
-    let (target, store) = (receipt.moves.first?.to ?? id, store)
-    arranging.names(changed: receipt.moves)
-    deeds.rows.refresh(receipt.notes) { [weak self] in
-      self?.deeds.scope.run {
-        try await store.summary(of: target).title
-      } then: { result in
-        let title = (try? result.get()) ?? target.path.stem.text
-        let note = MovedNote(from: id, to: target, title: title, rewritten: receipt.rewritten)
-        self?.deeds.scope.output?.did(deed(note))
-      }
-    }
-  }
-
-  // MARK: - Undo
-
-  private func canMoveBack(_ receipt: MoveReceipt) {
-    guard receipt.retitled != nil || receipt.moves.contains(where: { $0.from != $0.to })
-    else { return }
-    deeds.isUndone { [weak self] in self?.moveBack(receipt) }
-  }
-
-  private func moveBack(_ receipt: MoveReceipt) {
-    let moves = moves
-    deeds.undo {
-      [weak self] in
-      self?.moveBack(receipt)
-    } by: {
-      try await moves.undo(receipt)
-    } then: { [weak self] back in
-      guard let first = receipt.moves.first else { return }
-      if receipt.moves.count > 1 {
-        self?.follow(back, as: .movedManyBack(receipt.moves.count))
-      } else {
-        self?.follow(back, of: first.to, as: NoteListDeed.movedBack)
-      }
-    }
-  }
-}
-
-extension MoveReceipt {
-  /// All that may read otherwise now.
-  fileprivate var notes: [NoteID] {
-    (moves.flatMap { [$0.from, $0.to] } + rewritten).filter(\.path.isOfNote)
   }
 }

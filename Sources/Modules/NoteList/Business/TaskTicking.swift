@@ -13,10 +13,12 @@ final class TaskTicking: NoteListTicking {
   /// Those of the note that was asked about last.
   private var found: [TaskRecord] = []
 
-  init(_ services: NoteListServices, _ deeds: NoteDeeds) {
-    (store, texts) = (services.store, services.taskTexts)
-    (writing, clock) = (services.taskWriting, services.clock)
-    self.deeds = deeds
+  init(
+    _ store: any NoteStore, _ texts: any TaskTexts, _ writing: (any TaskWriting)?,
+    _ clock: any WallClock, _ deeds: NoteDeeds
+  ) {
+    (self.store, self.texts, self.writing) = (store, texts, writing)
+    (self.clock, self.deeds) = (clock, deeds)
   }
 
   func find(of id: NoteID) {

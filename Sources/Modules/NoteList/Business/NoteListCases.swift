@@ -1,0 +1,194 @@
+package import Entities
+package import Services
+
+/// What a person does with the notes of a vault: list and find them, trash, copy and tag them, make one
+/// of several. The list's interactor and the command line await the same.
+package struct NoteListCases: Sendable {
+  let index: any NoteIndex
+  let store: any NoteStore
+  let moves: any NoteMoves & NoteRewriting
+  let links: any NoteLinks
+  private let texts: any NoteTexts
+  private let changes: any Services.NoteChanges
+  /// Order and pins.
+  let arrangement: StoredValue<ListArrangement>
+
+  package init(
+    index: any NoteIndex, store: any NoteStore, moves: any NoteMoves & NoteRewriting,
+    links: any NoteLinks, texts: any NoteTexts, changes: any Services.NoteChanges,
+    arrangement: StoredValue<ListArrangement>
+  ) {
+    (self.index, self.store, self.moves, self.links) = (index, store, moves, links)
+    (self.texts, self.changes, self.arrangement) = (texts, changes, arrangement)
+  }
+
+  package init(_ vault: VaultServices) {
+    self.init(
+      index: vault.index, store: vault.store, moves: vault.moves, links: vault.queries.links,
+      texts: vault.texts, changes: vault.queries.changes, arrangement: vault.state.arrangement)
+  }
+
+  package func notes(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
+    try await index.catalog(request)
+  }
+
+  package func folders() async throws(NoteIndexError) -> [NoteFolder] {
+    try await index.folders()
+  }
+
+  package func read(_ note: NoteID) async throws(NoteStoreError) -> NoteContent {
+    try await store.read(note)
+  }
+
+  package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
+    try await links.links(from: note)
+  }
+
+  // MARK: - Finding
+
+  /// Every note that a person may mean by these words: `NoteIndex.find`.
+  package func find(_ words: String) async throws(NoteIndexError) -> [NoteMatch] {
+    try await index.find(words)
+  }
+
+  /// The note under this very path; nil where none is there that can be read.
+  package func note(at path: NotePath) async -> NoteMatch? {
+    let note = try? await store.summary(of: NoteID(path))
+    return note.map { NoteMatch(id: $0.id, title: $0.title) }
+  }
+
+  /// Whether something that is not hidden is in a folder.
+  package func isFolder(_ path: NotePath) async throws(NoteStoreError) -> Bool {
+    try await !moves.files(in: path).isEmpty
+  }
+
+  // MARK: - The trash
+
+  /// Hears how many of how many are done.
+  package typealias Progress = @Sendable (_ notes: Int, _ of: Int) -> Void
+
+  package func trash(
+    _ notes: [NoteID], progress: Progress = { _, _ in }
+  ) async -> DoneToEach<TrashedNote> {
+    await DoneToEach(notes, progress) { (note) async throws(NoteStoreError) in
+      try await store.trash(note)
+    }
+  }
+
+  /// Answers with the notes that came back: under a name beside the old one where that is taken.
+  func restore(_ notes: [TrashedNote], progress: Progress) async -> DoneToEach<NoteID> {
+    await DoneToEach(notes, progress) { (note) async throws(NoteStoreError) in
+      try await store.restore(note)
+    }
+  }
+
+  // MARK: - Copies
+
+  func copy(_ notes: [NoteID], progress: Progress) async -> DoneToEach<RestoredNote> {
+    await DoneToEach(notes, progress) { (note) async throws(NoteStoreError) in
+      let title = NoteListWords.copyTitle(of: try await store.summary(of: note).title)
+      let content = try await store.read(note)
+      let text = texts.text(content.bytes, titled: title) ?? content.bytes
+      let made = try await store.create(text, titled: title, in: note.path.folder)
+      return RestoredNote(id: made.id, title: title)
+    }
+  }
+
+  // MARK: - Tags
+
+  struct Retagging: Sendable {
+    var change: NoteChange
+    /// Tags that were to go and are among the words of the note.
+    var staying: [String]
+  }
+
+  /// What other tags make of the notes. Nothing is changed.
+  func retagging(
+    _ notes: [NoteID], adding: [String], removing: [String], titles: [NoteID: String],
+    progress: Progress
+  ) async -> DoneToEach<Retagging> {
+    await DoneToEach(notes, progress) { (note) async throws(NoteStoreError) in
+      let content = try await store.read(note)
+      do throws(NoteTextProblem) {
+        let edit = try texts.retagging(content.bytes, adding: adding, removing: removing)
+        let title = titles[note] ?? note.path.stem.text
+        return Retagging(
+          change: NoteChange(note: note, title: title, pieces: edit.pieces, of: content.bytes),
+          staying: edit.staying)
+      } catch {
+        throw .refused(
+          note.path, reason: NoteListWords.refusal(of: error.message, withOthers: notes.count > 1))
+      }
+    }
+  }
+
+  /// All in one step, or none.
+  func carryOut(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    try await moves.rewrite(changes)
+  }
+
+  func takeBack(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+    try await moves.undo(receipt)
+  }
+
+  // MARK: - One of several
+
+  /// What would become of the notes. Nothing is changed.
+  package func joining(
+    _ notes: [NoteID], into target: NoteID
+  ) async throws(NoteIndexError) -> JoinedNotes {
+    for await _ in index.reconcile() {}
+    return try await changes.joining(notes, into: target)
+  }
+
+  /// All in one step, but for the way to the trash: the receipt says where that ended. The note that
+  /// pinned ones become is pinned.
+  package func join(_ joined: JoinedNotes) async throws(NoteStoreError) -> JoinReceipt {
+    let receipt = try await joined.carryOut(in: store, by: moves)
+    let moves = receipt.moves(to: joined.target.id)
+    _ = try? await arrangement.change { $0.follow(moves) }
+    return receipt
+  }
+
+  func takeBack(_ receipt: JoinReceipt) async -> (rest: JoinReceipt, notes: [NoteID]) {
+    await receipt.takenBack(in: store, by: moves)
+  }
+}
+
+extension JoinReceipt {
+  /// What the notes that are gone have become.
+  func moves(to target: NoteID) -> [NoteMove] {
+    trashed.map { NoteMove(from: $0.original, to: target) }
+  }
+}
+
+/// What was done to several, one after the other. The first that fails ends it, and so does
+/// cancelling: what was done until then is done.
+package struct DoneToEach<Value: Sendable>: Sendable {
+  package private(set) var values: [Value] = []
+  package private(set) var failure: NoteListFailure?
+
+  init<Item>(
+    _ items: [Item], _ progress: NoteListCases.Progress,
+    _ act: (Item) async throws(NoteStoreError) -> Value
+  ) async {
+    for item in items {
+      guard !Task.isCancelled else {
+        failure = .index(.cancelled)
+        return
+      }
+      do throws(NoteStoreError) {
+        values.append(try await act(item))
+      } catch {
+        failure = .store(error)
+        return
+      }
+      if values.count.isMultiple(of: 25) { progress(values.count, items.count) }
+    }
+  }
+
+  /// Stopped before it began.
+  static var stopped: Self { Self(failure: .index(.cancelled)) }
+
+  private init(failure: NoteListFailure) { self.failure = failure }
+}
