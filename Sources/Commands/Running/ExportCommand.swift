@@ -16,7 +16,7 @@ struct ExportCommand {
     var wanted = try exportRequest(request)
     if isPiped(request) { wanted.output = try standardOutput(wanted, request) }
     let vault = try await context.vault(request)
-    guard let exports = vault.services.exchange.exports else {
+    guard let exports = vault.exports else {
       throw CommandFailure("nothing goes out of this vault.")
     }
     let address = context.address(in: vault)
@@ -27,7 +27,7 @@ struct ExportCommand {
       try address.folder(folder)
     }
     wanted.daily = DailyNotes(
-      await context.settings(in: vault), await vault.services.foreign.obsidian())
+      await context.settings(in: vault), await vault.foreign.obsidian())
     let locks = try await openLocks(of: &wanted, exports, request, in: vault)
     defer { withExtendedLifetime(locks) {} }
     if !request.has(.watch) { return try await run(&wanted, exports, request) }
@@ -35,10 +35,9 @@ struct ExportCommand {
       throw CommandFailure("--watch takes a format that makes a folder.", code: .usage)
     }
     wanted.replacesEarlier = true
-    let files = vault.services.files
     var hasRun = false
     while true {
-      let seen = await Self.state(of: files)
+      let seen = await vault.state()
       do throws(CommandFailure) {
         let code = try await run(&wanted, exports, request)
         if request.isTrial { return code }
@@ -51,7 +50,7 @@ struct ExportCommand {
       repeat {
         try? await Task.sleep(for: .seconds(1))
         if context.waiting.isOver() { return .done }
-      } while await Self.state(of: files) == seen
+      } while await vault.state() == seen
     }
   }
 
@@ -60,7 +59,7 @@ struct ExportCommand {
     of wanted: inout ExportRequest, _ exports: any NoteExports, _ request: CommandRequest,
     in vault: CommandVault
   ) async throws(CommandFailure) -> [any OpenLock] {
-    guard request.has(.locked), vault.services.locks != nil else { return [] }
+    guard request.has(.locked), vault.locks != nil else { return [] }
     let plan = try await onBehalf { [wanted] () async throws(ExportError) in
       try await exports.plan(wanted) { _ in true }
     }
@@ -72,20 +71,6 @@ struct ExportCommand {
       }
     }
     return locks
-  }
-
-  /// Another one once a note, or what is in a folder, has changed.
-  @concurrent
-  private nonisolated static func state(of files: any VaultFiles) async -> Int {
-    let survey = files.survey { false }
-    var hasher = Hasher()
-    for entry in survey.entries {
-      hasher.combine(survey.path(of: entry))
-      hasher.combine(entry.fact.changed)
-      hasher.combine(entry.fact.size)
-    }
-    for folder in survey.folders { hasher.combine(folder.changed) }
-    return hasher.finalize()
   }
 
   private func run(

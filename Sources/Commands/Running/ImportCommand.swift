@@ -1,7 +1,6 @@
 import Entities
 import Imports
 import Services
-import Viper
 
 /// Brings notes of other programs.
 @MainActor
@@ -11,49 +10,46 @@ struct ImportCommand {
   private var output: CommandOutput { context.output }
 
   func bring(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let asked = try importRequest(request)
+    var wanted = try importRequest(request)
     let vault = try await context.vault(request)
-    let waiting = context.waiting
-    guard let imports = vault.services.exchange.imports else {
+    guard let imports = vault.imports else {
       throw CommandFailure("this vault is only read: nothing comes into it.")
     }
-    var wanted = asked
     if let named = request.value(of: .into) {
       wanted.folder = try context.address(in: vault).folder(named)
     }
+    let waiting = context.waiting
     waiting.begin()
     defer { waiting.show(nil) }
-    let builder = ImportsBuilder(imports: imports, work: context.work)
-    let interactor = builder.makeInteractor { !waiting.isOver() }
-    let progress = ImportProgressText(interactor, waiting)
-    defer { withExtendedLifetime(progress) {} }
-    interactor.plan(wanted)
-    await context.work.whenIdle()
-    let results = ResultWriter(request, output)
-    if case .planned(let plan) = interactor.phase {
-      if request.isTrial {
-        write(plan, to: results)
-        results.finish()
-        output.message(ImportsWords.summary(of: plan))
-        return .done
+    let plan: ImportPlan
+    do throws(ImportError) {
+      plan = try await imports.plan(wanted) { progress in
+        waiting.show("Reading: \(progress.notes) notes")
+        return !waiting.isOver()
       }
-      interactor.carryOut()
-      await context.work.whenIdle()
+    } catch {
+      throw CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
+    }
+    let results = ResultWriter(request, output)
+    if request.isTrial {
+      write(plan, to: results)
+      results.finish()
+      output.message(ImportsWords.summary(of: plan))
+      return .done
+    }
+    let report = await imports.carryOut(plan) { progress in
+      waiting.show("Importing: \(progress.notes) of \(progress.all ?? 0) notes")
+      return !waiting.isOver()
     }
     waiting.show(nil)
-    switch interactor.phase {
-    case .failed(let error): throw CommandFailure(error.message, code: Self.code(of: error))
-    case .done(let plan, let report):
-      write(report, to: results)
-      results.finish()
-      _ = try? await vault.services.index.refresh(report.notes)
-      output.message(
-        ImportsWords.summary(of: report, plan)
-          + (report.wasStopped ? " Stopped: the same command goes on." : ""))
-      if report.wasStopped { return .cancelled }
-      return report.problems.isEmpty ? .done : .failed
-    case .open, .reading, .planned, .importing, .takingBack, .takenBack: return .cancelled
-    }
+    write(report, to: results)
+    results.finish()
+    await vault.reindex(report.notes)
+    output.message(
+      ImportsWords.summary(of: report, plan)
+        + (report.wasStopped ? " Stopped: the same command goes on." : ""))
+    if report.wasStopped { return .cancelled }
+    return report.problems.isEmpty ? .done : .failed
   }
 
   private func importRequest(
@@ -86,13 +82,6 @@ struct ImportCommand {
       asked.splitLevel = level
     }
     return asked
-  }
-
-  private static func code(of error: ImportError) -> ExitCode {
-    switch error {
-    case .stopped: .cancelled
-    case .unreadable, .unknown, .noNotes, .folder, .store: .failed
-    }
   }
 
   // MARK: - What is written
@@ -134,28 +123,4 @@ struct ImportCommand {
       "\(did) " + (name.map { "\(output.shown($0)): " } ?? "") + output.shown(notice.reason)
     }
   }
-}
-
-/// Says how far an import is, where a person waits for it.
-@MainActor
-private final class ImportProgressText: ImportsInteractorOutput {
-  private let interactor: any ImportsInteracting
-  private let waiting: Waiting
-
-  init(_ interactor: any ImportsInteracting, _ waiting: Waiting) {
-    (self.interactor, self.waiting) = (interactor, waiting)
-    interactor.output = self
-  }
-
-  func importChanged() {
-    switch interactor.phase {
-    case .reading(let progress): waiting.show("Reading: \(progress.notes) notes")
-    case .importing(_, let progress):
-      waiting.show("Importing: \(progress.notes) of \(progress.all ?? 0) notes")
-    case .open, .planned, .done, .failed, .takingBack, .takenBack: break
-    }
-  }
-
-  /// The command itself stores what it does, and tells where it cannot.
-  func importReported(_ problem: String) {}
 }

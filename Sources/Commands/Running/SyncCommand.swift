@@ -37,7 +37,7 @@ struct SyncCommand {
   /// be asked for it, it is only fetched.
   private func opened(_ request: CommandRequest) async throws(CommandFailure) -> any VaultSync {
     if let locked = await context.lockedSync() { return locked }
-    guard let sync = try await context.vault(request).services.sync else {
+    guard let sync = try await context.vault(request).sync else {
       throw CommandFailure("this vault is only read: it cannot be synced.")
     }
     return sync

@@ -14,19 +14,17 @@ struct UndoCommand {
       throw CommandFailure("with --read-only nothing is undone.", code: .usage)
     }
     let vault = try await context.vault(request)
-    let stored = vault.services.state.done
-    let command = try command(request.argument, among: await stored.load())
+    let command = try command(request.argument, among: await vault.done.load())
     let results = ResultWriter(request, output)
-    if request.has(.skip) { return try await skip(command, stored, isTrial: request.isTrial) }
-    let steps = UndoneSteps(vault.services)
+    if request.has(.skip) { return try await skip(command, in: vault, isTrial: request.isTrial) }
     if let expected = request.expectedCount {
-      try CommandRun.check(await steps.promised(command).touched.count, is: expected)
+      try CommandRun.check(await vault.undo.promised(command).touched.count, is: expected)
     }
     let outcome =
-      request.isTrial ? await steps.promised(command) : await steps.takeBack(command)
+      request.isTrial ? await vault.undo.promised(command) : await vault.undo.takeBack(command)
     add(outcome.files, to: results)
     results.finish()
-    if !request.isTrial { _ = try? await vault.services.index.refresh(outcome.touched) }
+    if !request.isTrial { await vault.reindex(outcome.touched) }
     if let error = outcome.failure {
       var failure = CommandFailure(error)
       if outcome.isPassedOver {
@@ -65,7 +63,7 @@ struct UndoCommand {
   /// The commands that can be taken back.
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let all = Array(await vault.services.state.done.load().all.reversed())
+    let all = Array(await vault.done.load().all.reversed())
     let counts = all.map { CommandRun.changedCount($0.steps) }
     let results = ResultWriter(request, output)
     let lines =
@@ -121,16 +119,14 @@ struct UndoCommand {
   }
 
   private func skip(
-    _ command: DoneCommand, _ stored: StoredValue<DoneCommands>, isTrial: Bool
+    _ command: DoneCommand, in vault: CommandVault, isTrial: Bool
   ) async throws(CommandFailure) -> ExitCode {
     if isTrial {
       output.message("\(named(command)), would stay done.")
       return .done
     }
-    do throws(NoteStoreError) {
-      try await stored.change { $0.drop(command) }
-    } catch {
-      throw CommandFailure(error)
+    try await onBehalf { () async throws(NoteStoreError) in
+      _ = try await vault.done.change { $0.drop(command) }
     }
     output.message(
       "\(named(command)), stays done. The next undo continues with the change before it.")

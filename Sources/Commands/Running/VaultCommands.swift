@@ -3,7 +3,6 @@ import Login
 import Secrets
 import Services
 import Vault
-import Viper
 
 /// Whole vaults: made, encrypted, decrypted, given other passphrases and keys.
 @MainActor
@@ -15,11 +14,14 @@ struct VaultCommands {
   func makeVault(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     if request.has(.encrypted) { return try await makeEncryptedVault(request) }
     let place = AbsolutePath.of(try request.argument(at: 0), from: context.folder)
-    let interactor = LoginBuilder(vaults: context.vaults, work: context.work).makeInteractor()
-    let presenter = VaultText(interactor, output)
-    presenter.make(at: place.text)
-    await context.work.whenIdle()
-    return presenter.code
+    let vault = try await asking { () async throws(VaultError) in
+      try await LoginCases(context.vaults).make(at: place.text)
+    }
+    guard !vault.isLocked else {
+      throw CommandFailure(
+        "\(output.shown(vault.id.path.bytes)) is a locked vault already.", code: .locked)
+    }
+    return .done
   }
 
   private func makeEncryptedVault(

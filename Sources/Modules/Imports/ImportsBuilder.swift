@@ -20,23 +20,13 @@ package struct ImportsBuilder {
     notesChanged: @escaping ([NoteID]) -> Void
   ) -> Module<any Screen> {
     let interactor = ImportsInteractor(
-      imports: imports, undoing: undoing, work: work, isWanted: { true },
-      notesChanged: notesChanged)
+      imports: imports, undoing: undoing, work: work, notesChanged: notesChanged)
     let presenter = ImportsPresenter(
       source, interactor: interactor, wireframe: wireframe)
     let screen = ImportsScreen(presenter: presenter)
     return Module(
       name: "Imports", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
-  }
-
-  /// The business alone, for the command line, which stores by itself what it does. `isWanted` is asked
-  /// between notes.
-  package func makeInteractor(
-    isWanted: @escaping @Sendable () -> Bool
-  ) -> any ImportsInteracting {
-    ImportsInteractor(
-      imports: imports, undoing: nil, work: work, isWanted: isWanted, notesChanged: { _ in })
   }
 
   /// What its keys do, for a list of all keys.

@@ -1,6 +1,5 @@
 package import Entities
-package import Services
-package import Undo
+import Services
 package import Viper
 
 // An import, read from top to bottom: what it shows, what can be done, who talks to whom.
@@ -57,7 +56,7 @@ typealias ImportsView = ListView<ImportsState>
 typealias ImportsPresenting = ListPresenting<ImportsState, ImportsCommand, ImportsRow>
 
 /// How far an import is.
-package enum ImportPhase: Equatable, Sendable {
+enum ImportPhase: Equatable, Sendable {
   /// Nothing is chosen; what was found is offered.
   case open([ImportSource])
   case reading(ImportProgress)
@@ -77,26 +76,8 @@ package enum ImportPhase: Equatable, Sendable {
   }
 }
 
-/// The business: a plan is made of what an archive holds, and carried out.
 @MainActor
-package protocol ImportsInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any ImportsInteractorOutput)? { get set }
-  var phase: ImportPhase { get }
-  /// Looks for archives where programs leave them.
-  func look()
-  func plan(_ request: ImportRequest)
-  /// Brings what was planned.
-  func carryOut()
-  /// What is under way ends after the note that it is at.
-  func stop()
-  /// Takes the last import back.
-  func takeBack()
-  func end()
-}
-
-@MainActor
-package protocol ImportsInteractorOutput: AnyObject {
+protocol ImportsInteractorOutput: AnyObject {
   func importChanged()
   /// Something that a person should know.
   func importReported(_ problem: String)

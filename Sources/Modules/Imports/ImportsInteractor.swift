@@ -6,30 +6,30 @@ import Viper
 
 /// Plans imports, carries them out, and takes the last one back.
 @MainActor
-final class ImportsInteractor: ImportsInteracting {
+final class ImportsInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any ImportsInteractorOutput)?
   private(set) var phase = ImportPhase.open([]) {
     didSet { if phase != oldValue { output?.importChanged() } }
   }
 
   private let imports: any NoteImports
-  private let undoing: ImportUndoing?
-  private let isWanted: @Sendable () -> Bool
+  private let undoing: ImportUndoing
   private let notesChanged: ([NoteID]) -> Void
   private let scope: WorkScope
   private var run: ImportRun?
 
   init(
-    imports: any NoteImports, undoing: ImportUndoing?, work: Work,
-    isWanted: @escaping @Sendable () -> Bool, notesChanged: @escaping ([NoteID]) -> Void
+    imports: any NoteImports, undoing: ImportUndoing, work: Work,
+    notesChanged: @escaping ([NoteID]) -> Void
   ) {
     self.imports = imports
     self.undoing = undoing
-    self.isWanted = isWanted
     self.notesChanged = notesChanged
     scope = work.scope()
   }
 
+  /// Looks for archives where programs leave them.
   func look() {
     if phase.isUnderWay { return }
     if case .open = phase {} else { phase = .open([]) }
@@ -54,14 +54,16 @@ final class ImportsInteractor: ImportsInteracting {
     }
   }
 
+  /// Brings what was planned.
   func carryOut() {
     guard case .planned(let plan) = phase else { return }
     phase = .importing(plan, ImportProgress(notes: 0, of: plan.notes.count))
     let imports =
-      undoing?.begin { [weak self] in self?.output?.importReported($0) } ?? imports
+      undoing.begin { [weak self] in self?.output?.importReported($0) } ?? imports
     start { .done(plan, await imports.carryOut(plan, watch: $0)) }
   }
 
+  /// What is under way ends after the note that it is at.
   func stop() { run?.stop() }
 
   func end() {
@@ -69,9 +71,10 @@ final class ImportsInteractor: ImportsInteracting {
     scope.end()
   }
 
+  /// Takes the last import back.
   func takeBack() {
-    guard !phase.isUnderWay, let undoing else { return }
-    let before = phase
+    guard !phase.isUnderWay else { return }
+    let (before, undoing) = (phase, undoing)
     phase = .takingBack
     scope.run {
       await undoing.takeBackLast()
@@ -85,7 +88,7 @@ final class ImportsInteractor: ImportsInteracting {
 
   /// Shows how far it is meanwhile, and what it came to.
   private func start(_ body: @escaping @Sendable (@escaping ImportWatch) async -> ImportPhase) {
-    let run = ImportRun(isWanted: isWanted)
+    let run = ImportRun()
     self.run = run
     // What is not shown yet is replaced by what is newer.
     let (reached, sending) = AsyncStream<ImportProgress>.makeStream(
@@ -118,11 +121,8 @@ final class ImportsInteractor: ImportsInteracting {
 /// Asked by the thread that reads.
 private final class ImportRun: Sendable {
   private let isStopped = Atomic(false)
-  private let isAsked: @Sendable () -> Bool
 
-  init(isWanted: @escaping @Sendable () -> Bool) { isAsked = isWanted }
-
-  var isWanted: Bool { !isStopped.load(ordering: .relaxed) && isAsked() }
+  var isWanted: Bool { !isStopped.load(ordering: .relaxed) }
 
   func stop() { isStopped.store(true, ordering: .relaxed) }
 }

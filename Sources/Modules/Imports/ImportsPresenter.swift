@@ -9,7 +9,7 @@ final class ImportsPresenter: ListPresenter {
   weak var view: (any ImportsView)? { didSet { view?.show(state) } }
 
   private let source: ImportSource?
-  private let interactor: any ImportsInteracting
+  private let interactor: ImportsInteractor
   private let wireframe: any ImportsWireframe
   var route: RouteHandle?
   var state = ImportsState()
@@ -22,7 +22,7 @@ final class ImportsPresenter: ListPresenter {
 
   /// Begins with what `source` would bring.
   init(
-    _ source: ImportSource? = nil, interactor: any ImportsInteracting,
+    _ source: ImportSource? = nil, interactor: ImportsInteractor,
     wireframe: any ImportsWireframe
   ) {
     self.source = source

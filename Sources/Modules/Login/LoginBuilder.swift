@@ -35,12 +35,6 @@ package struct LoginBuilder {
       name: "Login", view: screen, lifeCycle: presenter, parts: [screen, presenter, interactor])
   }
 
-  /// The same use cases without a screen, for the command line.
-  @MainActor
-  package func makeInteractor() -> any LoginInteracting {
-    LoginInteractor(vaults: vaults, work: work)
-  }
-
   /// What its keys do, for a list of all keys.
   @MainActor
   package static var keyTables: [KeyTable] {

@@ -1,10 +1,10 @@
 package import Entities
-package import Secrets
-package import Services
+import Secrets
+import Services
 package import Viper
 
 @MainActor
-package protocol LoginInteracting: AnyObject {
+protocol LoginInteracting: AnyObject {
   var output: (any LoginInteractorOutput)? { get set }
   func loadVaults()
   /// Whether something is at this place already.
@@ -42,7 +42,7 @@ package protocol LoginInteracting: AnyObject {
 }
 
 @MainActor
-package protocol LoginInteractorOutput: AnyObject {
+protocol LoginInteractorOutput: AnyObject {
   func didLoad(_ vaults: [VaultSummary])
   func didLook(at place: String, isTaken: Bool)
   func didOpen(_ vault: VaultID, named name: String)
@@ -58,18 +58,6 @@ package protocol LoginInteractorOutput: AnyObject {
   func didFail(_ message: String)
   /// No passphrase is taken for so long.
   func mustWait(seconds: Int)
-}
-
-/// What only a screen asks for.
-extension LoginInteractorOutput {
-  package func didLook(at place: String, isTaken: Bool) {}
-  package func didPrepare(_ recoveryKey: TypedSecret) {}
-  package func proofIsRight() {}
-  package func didLook(_ outlook: ConvertingOutlook) {}
-  package func didConvert(_ progress: ConversionProgress) {}
-  package func didEndConverting(_ lines: [String]) {}
-  package func didChangePassphrase() {}
-  package func mustWait(seconds: Int) {}
 }
 
 /// The routes that the login needs.

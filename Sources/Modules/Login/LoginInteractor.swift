@@ -64,10 +64,8 @@ final class LoginInteractor: LoginInteracting {
 
   func make(at place: String) {
     begin { [vaults] () async throws(VaultError) in
-      let made = try await vaults.make(at: place)
-      // A folder that was there before may be a locked vault.
-      if made.isLocked { return .locked(made) }
-      return .open(try await vaults.open(made.id, proof: .none))
+      let made = try await LoginCases(vaults).make(at: place)
+      return made.isLocked ? .locked(made) : .open(made)
     }
   }
 

@@ -6,12 +6,12 @@ package import Viper
 /// Makes the screen. Its interactor is the vault's, which lives as long as that is open.
 @MainActor
 package struct SyncBuilder {
-  private let interactor: any SyncInteracting
+  private let interactor: SyncInteractor
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
 
   package init(
-    interactor: any SyncInteracting, clock: any WallClock,
+    interactor: SyncInteractor, clock: any WallClock,
     dateForm: @escaping @MainActor () -> DateForm = { .auto }
   ) {
     self.interactor = interactor

@@ -47,23 +47,6 @@ typealias SyncView = ListView<SyncState>
 /// What the screen reports to, and asks for its rows.
 typealias SyncPresenting = ListPresenting<SyncState, SyncCommand, SyncRow>
 
-/// The business: the one sync of a vault, which runs whether a screen shows it or not.
-@MainActor
-package protocol SyncInteracting: AnyObject {
-  var facts: SyncFacts { get }
-  /// Held weakly: an output goes with its module.
-  func add(_ output: any SyncInteractorOutput)
-  /// Reads how the vault and its remote are; the network is not asked.
-  func loadStatus()
-  func sync(isDryRun: Bool)
-  func useRemote(_ url: String)
-  /// Takes back what the last sync changed in the files.
-  func undo()
-  /// Does what was refused for this question again, with the answer yes.
-  func agree(to question: SyncQuestion)
-  func stop()
-}
-
 /// What is known of a vault's sync.
 package struct SyncFacts: Equatable, Sendable {
   /// Nil before it was read.

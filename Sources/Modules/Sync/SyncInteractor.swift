@@ -5,7 +5,7 @@ package import Viper
 /// Runs the syncs of a vault, one at a time, while the vault is open: a screen that is closed
 /// meanwhile shows the same when it is opened again.
 @MainActor
-package final class SyncInteractor: SyncInteracting {
+package final class SyncInteractor {
   package private(set) var facts = SyncFacts() {
     didSet { if facts != oldValue { forEachOutput { $0.syncChanged() } } }
   }
@@ -47,11 +47,13 @@ package final class SyncInteractor: SyncInteracting {
     running = work.scope()
   }
 
+  /// Held weakly: an output goes with its module.
   package func add(_ output: any SyncInteractorOutput) {
     outputs.removeAll { $0.object == nil }
     outputs.append(Output(object: output))
   }
 
+  /// Reads how the vault and its remote are; the network is not asked.
   package func loadStatus() {
     scope.run(
       { [sync] in try await sync.status() },
@@ -75,12 +77,14 @@ package final class SyncInteractor: SyncInteracting {
     begin(.setUp(url))
   }
 
+  /// Does what was refused for this question again, with the answer yes.
   package func agree(to question: SyncQuestion) {
     guard let wanted else { return }
     agreed.insert(question)
     begin(wanted)
   }
 
+  /// Takes back what the last sync changed in the files.
   package func undo() {
     run(byPerson: true, isUndo: true) { sync, _ throws(SyncFailure) in try await sync.undoLast() }
   }

@@ -8,7 +8,7 @@ import Viper
 final class SyncPresenter: ListPresenter {
   weak var view: (any SyncView)? { didSet { view?.show(state) } }
 
-  private let interactor: any SyncInteracting
+  private let interactor: SyncInteractor
   private let wireframe: any SyncWireframe
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
@@ -20,7 +20,7 @@ final class SyncPresenter: ListPresenter {
   var state = SyncState()
 
   init(
-    interactor: any SyncInteracting, wireframe: any SyncWireframe, clock: any WallClock,
+    interactor: SyncInteractor, wireframe: any SyncWireframe, clock: any WallClock,
     dateForm: @escaping @MainActor () -> DateForm
   ) {
     self.interactor = interactor
