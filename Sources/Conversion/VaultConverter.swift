@@ -49,7 +49,7 @@ package final class VaultConverter: VaultConverting {
         ConvertingOutlook(asks: .passphrase, remarks: [Self.takenBack("Decrypting")])
       case (.plain, .takeBack):
         ConvertingOutlook(
-          asks: conversion.lock.isLocked ? .passphrase : .consent,
+          asks: conversion.needsKey(toDecryptFrom: .takeBack) ? .passphrase : .consent,
           remarks: [Self.takenBack("Encrypting")])
       case (_, .finish):
         ConvertingOutlook(
@@ -120,55 +120,40 @@ package final class VaultConverter: VaultConverting {
     _ watch: @escaping ConversionWatch
   ) async throws(ConversionError) -> ConvertingEvent {
     let step = try conversion.step(goal.direction)
-    switch (goal, step) {
-    case (.encrypted, .begin):
-      guard case .made(let made) = key, let lock = made.made as? PreparedLock else {
-        return .refused(.locked(""))
+    var identity: X25519Identity?
+    if goal == .encrypted ? step != .begin : conversion.needsKey(toDecryptFrom: step) {
+      do throws(VaultError) {
+        guard case .proof(let proof) = key else { throw .locked(conversion.vault.path.text) }
+        identity = try await vaults.identity(of: conversion.vault, proof)
+      } catch {
+        return .refused(error)
       }
-      return done(try await conversion.encrypt(.new(lock), watch: watch), conversion, goal)
-    case (.plain, .takeBack) where !conversion.lock.isLocked:
-      return takenBack(try conversion.takeBackEncryption(with: nil, watch: watch))
-    case (_, .finish):
-      _ = try conversion.finishWithoutKey()
-      return .done(["The vault is plain."])
-    default: break
     }
-    let identity: X25519Identity
-    do throws(VaultError) {
-      guard case .proof(let proof) = key else { throw .locked(conversion.vault.path.text) }
-      identity = try await vaults.identity(of: conversion.vault, proof)
-    } catch {
-      return .refused(error)
+    if goal == .plain {
+      return done(
+        try await conversion.decrypt(from: step, with: identity, watch: watch), conversion)
     }
-    switch (goal, step) {
-    case (.encrypted, .takeBack):
-      try conversion.takeBackDecryption(with: identity, watch: watch)
-      return .done(["Decrypting was taken back: the vault is encrypted, as it was."])
-    case (.plain, .takeBack):
-      return takenBack(try conversion.takeBackEncryption(with: identity, watch: watch))
-    case (.encrypted, _):
-      let report = try await conversion.encrypt(.begun(identity), watch: watch)
-      return done(report, conversion, goal)
-    case (.plain, _):
-      if step == .begin { _ = try await conversion.examine(opening: identity) }
-      let report = try await conversion.decrypt(with: identity, watch: watch)
-      return done(report, conversion, goal)
+    guard let key = identity.map(EncryptionKey.begun) ?? key.lock.map(EncryptionKey.new) else {
+      return .refused(.locked(""))
     }
-  }
-
-  private func takenBack(_ notes: [String]) -> ConvertingEvent {
-    .done(["Encrypting was taken back: the vault is plain, as it was."] + notes)
+    return done(try await conversion.encrypt(from: step, key, watch: watch), conversion)
   }
 
   private func done(
-    _ report: ConversionReport, _ conversion: VaultConversion, _ goal: ConvertingGoal
+    _ outcome: VaultConversion.Outcome, _ conversion: VaultConversion
   ) -> ConvertingEvent {
-    let files = report.files == 1 ? "1 file" : "\(report.files) files"
-    switch goal {
-    case .encrypted:
+    switch outcome {
+    case .encrypted(let report):
+      let files = report.files == 1 ? "1 file" : "\(report.files) files"
       let what = report.files == 0 ? "" : ": \(files)"
       return .done(["The vault is encrypted\(what)."] + report.notes + conversion.remains())
-    case .plain: return .done(["The vault is decrypted: its notes are plain files."] + report.notes)
+    case .decrypted(let report):
+      return .done(["The vault is decrypted: its notes are plain files."] + report.notes)
+    case .encryptingTakenBack(let notes):
+      return .done(["Encrypting was taken back: the vault is plain, as it was."] + notes)
+    case .decryptingTakenBack:
+      return .done(["Decrypting was taken back: the vault is encrypted, as it was."])
+    case .unmarked: return .done(["The vault is plain."])
     }
   }
 
@@ -188,6 +173,12 @@ package final class VaultConverter: VaultConverting {
   /// Whoever follows a run; when nobody does any more, it ends.
   private final class Listener: Sendable {
     let isGone = Atomic(false)
+  }
+}
+
+extension ConvertingKey {
+  fileprivate var lock: PreparedLock? {
+    if case .made(let made) = self { made.made as? PreparedLock } else { nil }
   }
 }
 

@@ -4,7 +4,7 @@ import Sync
 
 /// Writes how a vault and its remote are, and what a sync did.
 @MainActor
-final class SyncText {
+struct SyncText {
   private let output: CommandOutput
   private let results: ResultWriter
   private let wantsText: Bool

@@ -8,26 +8,24 @@ extension VaultCommands {
   func encrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = try await conversion(request)
     let keyring = AgeKeyring(request, context.streams)
-    switch try await converting({ () async throws(ConversionError) in
+    let step = try await converting { () async throws(ConversionError) in
       try conversion.step(.encrypting)
-    }) {
-    case .takeBack:
-      let identity = try await opened(conversion, keyring)
-      try await watched { (watch) throws(ConversionError) in
-        try conversion.takeBackDecryption(with: identity, watch: watch)
-      }
-      output.message("decrypting was taken back: the vault is encrypted, as it was.")
-      return .done
-    case .goOn:
-      output.message("encrypting was begun before, and goes on.")
-      let code = try await finishEncrypting(.begun(opened(conversion, keyring)), conversion)
-      output.message(Self.mayLackRecoveryKey)
-      return code
+    }
+    switch step {
+    case .goOn: output.message("encrypting was begun before, and goes on.")
     case .close:
       output.message("what is plain in this vault is encrypted, and nothing is decrypted.")
-      return try await finishEncrypting(.begun(opened(conversion, keyring)), conversion)
-    case .begin, .finish: return try await beginEncrypting(conversion, keyring)
+    case .begin, .takeBack, .finish: break
     }
+    let key: EncryptionKey =
+      step == .begin
+      ? .new(try await newLock(conversion, keyring)) : .begun(try await opened(conversion, keyring))
+    write(
+      try await watched(conversion) { (watch) async throws(ConversionError) in
+        try await conversion.encrypt(from: step, key, watch: watch)
+      })
+    if step == .goOn { output.message(Self.mayLackRecoveryKey) }
+    return .done
   }
 
   /// It is shown before the first change, and that may have been read by nobody.
@@ -35,76 +33,52 @@ extension VaultCommands {
     "the recovery key was shown when this began. If you do not have it, make another one: notes-tui rekey "
     + "--recovery-key"
 
-  private func beginEncrypting(
+  private func newLock(
     _ conversion: VaultConversion, _ keyring: AgeKeyring
-  ) async throws(CommandFailure) -> ExitCode {
+  ) async throws(CommandFailure) -> PreparedLock {
     let plan = try await converting { () async throws(ConversionError) in
       try await conversion.examine()
     }
     for warning in plan.warnings { output.message(warning) }
     output.message("close other programs that have this vault open.")
     let passphrase = try keyring.newPassphrase()
-    let lock: PreparedLock
-    do throws(VaultLockError) {
-      lock = try conversion.lock.prepare(passphrase: passphrase)
-    } catch {
-      throw CommandFailure(error.message)
+    let lock = try locking { () throws(VaultLockError) in
+      try conversion.lock.prepare(passphrase: passphrase)
     }
     try handOver(lock.recoveryKey, keyring)
-    return try await finishEncrypting(.new(lock), conversion)
-  }
-
-  private func finishEncrypting(
-    _ key: EncryptionKey, _ conversion: VaultConversion
-  ) async throws(CommandFailure) -> ExitCode {
-    let report = try await watched(conversion) { (watch) throws(ConversionError) in
-      try await conversion.encrypt(key, watch: watch)
-    }
-    for note in report.notes { output.message(note) }
-    return .done
+    return lock
   }
 
   func decrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let conversion = try await conversion(request)
-    let keyring = AgeKeyring(request, context.streams)
-    switch try await converting({ () async throws(ConversionError) in
+    let step = try await converting { () async throws(ConversionError) in
       try conversion.step(.decrypting)
-    }) {
-    case .takeBack:
-      let identity = conversion.lock.isLocked ? try await opened(conversion, keyring) : nil
-      var notes: [String] = []
-      try await watched { (watch) throws(ConversionError) in
-        notes = try conversion.takeBackEncryption(with: identity, watch: watch)
-      }
-      for note in notes { output.message(note) }
-      output.message("encrypting was taken back: the vault is plain, as it was.")
-      return .done
-    case .finish:
-      _ = try await converting { () async throws(ConversionError) in
-        try conversion.finishWithoutKey()
-      }
-      output.message("the mark of a conversion is taken away: the vault is plain.")
-      return .done
-    case .goOn, .close:
-      output.message("decrypting was begun before, and goes on.")
-      return try await finishDecrypting(opened(conversion, keyring), conversion)
-    case .begin:
-      let identity = try await opened(conversion, keyring)
-      _ = try await converting { () async throws(ConversionError) in
-        try await conversion.examine(opening: identity)
-      }
-      return try await finishDecrypting(identity, conversion)
     }
+    if step == .goOn || step == .close {
+      output.message("decrypting was begun before, and goes on.")
+    }
+    let identity =
+      conversion.needsKey(toDecryptFrom: step)
+      ? try await opened(conversion, AgeKeyring(request, context.streams)) : nil
+    write(
+      try await watched(conversion) { (watch) async throws(ConversionError) in
+        try await conversion.decrypt(from: step, with: identity, watch: watch)
+      })
+    return .done
   }
 
-  private func finishDecrypting(
-    _ identity: X25519Identity, _ conversion: VaultConversion
-  ) async throws(CommandFailure) -> ExitCode {
-    let report = try await watched(conversion) { (watch) throws(ConversionError) in
-      try await conversion.decrypt(with: identity, watch: watch)
+  private func write(_ outcome: VaultConversion.Outcome) {
+    switch outcome {
+    case .encrypted(let report), .decrypted(let report):
+      for note in report.notes { output.message(note) }
+    case .encryptingTakenBack(let notes):
+      for note in notes { output.message(note) }
+      output.message("encrypting was taken back: the vault is plain, as it was.")
+    case .decryptingTakenBack:
+      output.message("decrypting was taken back: the vault is encrypted, as it was.")
+    case .unmarked:
+      output.message("the mark of a conversion is taken away: the vault is plain.")
     }
-    for note in report.notes { output.message(note) }
-    return .done
   }
 
   // MARK: What both need
@@ -156,23 +130,12 @@ extension VaultCommands {
     return failure
   }
 
-  /// Runs what a person waits for, and may not wait for to the end.
-  func watched(
-    _ body: (@escaping ConversionWatch) async throws(ConversionError) -> Void
-  ) async throws(CommandFailure) {
-    let waiting = context.waiting
-    waiting.begin()
-    defer { waiting.show(nil) }
-    try await converting { () async throws(ConversionError) in
-      try await body(ConversionLine.watch(waiting))
-    }
-  }
-
-  /// The same for a conversion, of which it is told how far it came.
-  func watched(
+  /// Runs what a person waits for, and may not wait for to the end. Where it fails it says how the vault
+  /// is now.
+  func watched<Value>(
     _ conversion: VaultConversion,
-    _ body: (@escaping ConversionWatch) async throws(ConversionError) -> ConversionReport
-  ) async throws(CommandFailure) -> ConversionReport {
+    _ body: (@escaping ConversionWatch) async throws(ConversionError) -> Value
+  ) async throws(CommandFailure) -> Value {
     let waiting = context.waiting
     waiting.begin()
     do throws(ConversionError) {

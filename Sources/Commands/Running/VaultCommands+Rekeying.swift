@@ -75,7 +75,7 @@ extension VaultCommands {
     case let state: throw CommandFailure(state.explanation)
     }
     let old = try await opened(conversion, keyring)
-    try await watched { (watch) throws(ConversionError) in
+    try await watched(conversion) { (watch) async throws(ConversionError) in
       try await conversion.takeBackRekeying(with: old, watch: watch)
     }
     output.message("the new key was taken back: the vault has its old one.")
@@ -94,7 +94,7 @@ extension VaultCommands {
     return .done
   }
 
-  private func locking<Value>(
+  func locking<Value>(
     _ body: () throws(VaultLockError) -> Value
   ) throws(CommandFailure) -> Value {
     do throws(VaultLockError) {
