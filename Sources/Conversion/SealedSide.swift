@@ -183,7 +183,7 @@ extension SealedFault {
     if case .age(.noMatch) = self, VaultLock.hasForgottenKeys(root) {
       return "\(path.text): it is closed with another key. \(VaultLock.forgottenKeys)"
     }
-    return "\(path.text): it \(obstacle). Move it out of the vault"
+    return "\(path.text): it \(obstacle.words). Move it out of the vault"
   }
 }
 

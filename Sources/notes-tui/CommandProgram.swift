@@ -183,8 +183,8 @@ struct CommandProgram {
       let vault = VaultID(found.folder)
       return composition.vaults.isLocked(vault) ? vault : nil
     }
-    context.lockedSync = { await locked().map { composition.lockedSync(of: $0) } }
-    context.lockedCopies = { await locked().map { SealedCopyName.count(in: $0.path.bytes) } ?? 0 }
+    context.locked.sync = { await locked().map { composition.lockedSync(of: $0) } }
+    context.locked.copies = { await locked().map { SealedCopyName.count(in: $0.path.bytes) } ?? 0 }
     let code = await CommandRunner(context).run(request)
     // A note is saved where its version is not kept, but not without a word. Doctor has told of it.
     if request.name != .doctor {

@@ -20,7 +20,7 @@ struct GuardedCommandTests {
     #expect(await scene.store.text(of: NoteID("a.md")) == "# A\nnew\n")
     let now = try await scene.store.read(NoteID("a.md")).stamp.version
     #expect(await scene.run("append", "a", "x", "--expect-version", now) == .done)
-    #expect(await scene.store.text(of: NoteID("a.md")) == "# A\nnew\nx")
+    #expect(await scene.store.text(of: NoteID("a.md")) == "# A\nnew\nx\n")
   }
 
   @Test("More or fewer notes than expected are left alone, which is 6", arguments: ["0", "1", "3"])

@@ -100,7 +100,7 @@ struct ReadingCommandTests {
     await scene.run("show", "a", "--json")
     #expect(
       scene.results == #"{"path":"a.md","title":"a","modified":"2026-03-02T10:29:59Z","#
-        + #""text":"x\u001by\r\nlast"}"# + "\n")
+        + #""version":"0000000000000001","text":"x\u001by\r\nlast"}"# + "\n")
     scene.isTerminal = true
     await scene.run("show", "a")
     #expect(scene.results == "x^[y^M\nlast\n")

@@ -111,7 +111,7 @@ struct LockedNotesTests {
     ).state().done
     var receipt = RewriteReceipt(changes: [])
     receipt.texts = [
-      RewrittenText(note: NotePath("Old.md"), old: [], new: Array("canary".utf8))
+      RewrittenText(note: NotePath("Old.md"), old: Array("canary".utf8), new: [])
     ]
     receipt.changes = [NoteChange(note: NoteID("Old.md"), title: "", pieces: [])]
     let move = MoveReceipt(

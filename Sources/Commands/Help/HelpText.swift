@@ -67,8 +67,8 @@ package enum HelpText {
 
     Exit codes
       0 done, 1 failed, 2 wrong usage, 3 no such note, 4 several fit, 5 locked,
-      6 not as expected: nothing was written, 7 cancelled, 8 conflict: both versions are there,
-      130 interrupted, 128 + n ended by signal n
+      6 not as expected: nothing was written, 7 cancelled, 8 conflict: both versions are
+      there, 130 interrupted, 128 + n ended by signal n
 
     Logs and unsaved text are kept in $XDG_STATE_HOME/notes-tui (~/.local/state/notes-tui).
 

@@ -97,7 +97,8 @@ extension CommandTable {
       "show", [note], vault: .opens, options: [.rendered, .html],
       answer: .one(
         place + [
-          modified, AnswerField("text", "the note's text; U+FFFD for bytes that are no UTF-8"),
+          modified, AnswerField("version", "of its text, for --expect-version"),
+          AnswerField("text", "the note's text; U+FFFD for bytes that are no UTF-8"),
         ]),
       says: "print a note",
       details: """

@@ -84,11 +84,11 @@ extension CommandTable {
     case .repair: OptionSpec(name, "mend what can be mended")
     case .dryRun: OptionSpec(name, "print what would be changed, and change nothing")
     case .expect:
-      OptionSpec(name, value: "N", "change exactly N notes, or nothing (exit code 6)")
+      OptionSpec(name, value: "N", "change exactly N notes, or nothing")
     case .expectVersion:
       OptionSpec(
         name, value: "ID",
-        "change the note while its text is this version, as show --json says it; none: while there is no note"
+        "change the note only in this version, of show --json; none: only make it"
       )
     case .language:
       OptionSpec(

@@ -96,7 +96,7 @@ extension CommandTable {
         AnswerField("did", "trashed, removed, restored, moved or rewritten"), path, pathBytes,
         AnswerField("from", "the path that a moved note had until now; null for the others"),
       ]),
-      says: "take back what the last command changed, or the one that RUN names",
+      says: "take back what the last command changed, or RUN",
       details: """
         RUN is an id of undo list, or its beginning; it is refused where a later command changed one of \
         its notes. \

@@ -74,7 +74,7 @@ struct NotesText {
           JSONMember("title", .string(note.title)),
           JSONMember("modified", .string(WrittenTime.inUTC(note.modified))),
           JSONMember("snippet", .string(note.snippet)),
-          JSONMember("obstacle", .optional(note.obstacle)),
+          JSONMember("obstacle", .optional(note.obstacle?.words)),
         ]
       ) { lines[index] }
     }

@@ -35,11 +35,7 @@ package struct CommandContext {
   package var screens = ScreenFacts()
   /// The person's own editor; nil where they named none.
   package var editor: OwnEditor?
-  /// The sync of a vault that is encrypted, while nobody can be asked for its passphrase; else nil.
-  package var lockedSync: () async -> (any VaultSync)? = { nil }
-  /// How many copies other programs left in a vault that is encrypted, while nobody can be asked for its
-  /// passphrase.
-  package var lockedCopies: () async -> Int = { 0 }
+  package var locked = LockedVault()
   /// Has the screen opened once the command has ended.
   package var openScreen: (LaunchOptions) -> Void = { _ in }
   /// A path without links; nil where nothing is there.
@@ -70,6 +66,14 @@ package struct CommandContext {
     self.readInput = readInput
     self.openVault = openVault
   }
+}
+
+/// What is known of a vault that is encrypted, while nobody can be asked for its passphrase.
+package struct LockedVault {
+  /// Nil for any other vault.
+  package var sync: () async -> (any VaultSync)? = { nil }
+  /// How many copies other programs left in it.
+  package var copies: () async -> Int = { 0 }
 }
 
 /// What is known of the screens.

@@ -1,3 +1,5 @@
+import Undo
+import VaultSettings
 import Embedding
 import Entities
 import NoteList

@@ -93,7 +93,7 @@ struct ConflictCommands {
 extension CommandContext {
   /// Before the passphrase is missed: names alone say that copies are there.
   func tellOfLockedCopies() async {
-    let count = await lockedCopies()
+    let count = await locked.copies()
     guard count > 0 else { return }
     output.message(
       count == 1

@@ -36,7 +36,7 @@ struct SyncCommand {
   /// An encrypted vault is unlocked as for any other command; where no passphrase was given and nobody can
   /// be asked for it, it is only fetched.
   private func opened(_ request: CommandRequest) async throws(CommandFailure) -> any VaultSync {
-    if let locked = await context.lockedSync() { return locked }
+    if let locked = await context.locked.sync() { return locked }
     guard let sync = try await context.vault(request).sync else {
       throw CommandFailure("this vault is only read: it cannot be synced.")
     }

@@ -1,3 +1,4 @@
+import Undo
 package import Entities
 import Services
 package import Viper

@@ -1,4 +1,4 @@
-import Services
+package import Services
 package import Terminal
 package import VaultSettings
 package import Viper

@@ -1,3 +1,4 @@
+package import NoteQueries
 package import Services
 
 /// Finds notes by a query that a person typed, and keeps queries under names. The search's screen and

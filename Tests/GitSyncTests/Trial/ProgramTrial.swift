@@ -87,7 +87,7 @@ final class ProgramTrial {
       // A run that was ended while it tried the passphrase counts as one with a wrong passphrase.
       try await Task.sleep(for: .seconds(1))
       try await sync(clone, isQuiet: isQuiet)
-    } else if ending != .exit(0), ending != .exit(6) {
+    } else if ending != .exit(0), ending != .exit(8) {
       failures.append("\(clone.name): \(ending) \(home.text("said") ?? "")")
     }
   }
