@@ -7,10 +7,8 @@ import Viper
 extension Wireframe {
   func tags() -> Route {
     Route("Tags") {
-      let services = vault.services
       let routes = TagsRoutes(wireframe: self)
-      let built = TagsBuilder(links: services.queries.links, work: container.work).make(
-        index: services.index, changes: services.queries.changes, rewriting: services.rewriting,
+      let built = TagsBuilder(cases: TagCases(vault.services), work: container.work).make(
         wireframe: routes
       ) { [vault] notes, moves in
         vault.list.adapter?.notesMoved(moves)

@@ -1,29 +1,15 @@
+import Entities
 import Services
+import Tags
 
-/// Writes tags with how many notes have them.
+/// Tags with how many notes have them, and what another name of one changes, in text and JSON.
 @MainActor
-final class TagsText {
-  private(set) var code = ExitCode.done
-  private let links: any NoteLinks
-  private let output: CommandOutput
-  private let results: ResultWriter
+struct TagsText {
+  let request: CommandRequest
+  let output: CommandOutput
 
-  init(_ links: any NoteLinks, _ request: CommandRequest, _ output: CommandOutput) {
-    self.links = links
-    self.output = output
-    results = ResultWriter(request, output)
-  }
-
-  func load() async {
-    do throws(NoteIndexError) {
-      write(try await links.tags())
-    } catch {
-      output.message(error.message)
-      code = .failed
-    }
-  }
-
-  private func write(_ tags: [TagCount]) {
+  func write(_ tags: [TagCount]) {
+    let results = ResultWriter(request, output)
     let lines =
       results.isText
       ? Columns(output).lines(tags.map { ["#" + output.shown($0.name), "\($0.notes)"] }) : []
@@ -33,5 +19,39 @@ final class TagsText {
       ]) { lines[index] }
     }
     results.finish()
+  }
+
+  func write(_ changes: TagChanges) {
+    let results = ResultWriter(request, output)
+    let isTrial = request.isTrial
+    let names = Dictionary(
+      changes.moves.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first })
+    for line in changes.lines {
+      let new = names[line.note] ?? line.note
+      let path = isTrial ? line.note.path : new.path
+      let context = line.before + line.new + line.after
+      // Of a file its whole names are told.
+      let (before, after) =
+        line.number == nil
+        ? (line.before + line.old + line.after, context) : (line.old, line.new)
+      results.add(
+        output.members(of: path) + [
+          JSONMember("title", .string(line.title)),
+          JSONMember("line", line.number.map(JSONValue.number) ?? .null),
+          JSONMember("old", .string(before)), JSONMember("new", .string(after)),
+          JSONMember("context", .string(context)),
+        ]
+      ) {
+        guard let number = line.number else {
+          return "\(output.shown(line.note.path)) -> \(output.shown(new.path))"
+        }
+        return "\(output.shown(path)):\(number): \(output.shown(context))"
+      }
+    }
+    results.finish()
+    if changes.merges, !changes.lines.isEmpty {
+      let become = isTrial ? "would be" : "are"
+      output.message("#\(output.shown(changes.name)) was there before: the two \(become) one.")
+    }
   }
 }

@@ -5,6 +5,7 @@ import Entities
 import NoteList
 import Search
 import Services
+import Tags
 import Trash
 
 /// The use cases of the vault: all that commands reach it by.
@@ -17,6 +18,7 @@ extension CommandVault {
   var exports: (any NoteExports)? { services.exchange.exports }
   /// Nil where the vault cannot be synced.
   var sync: (any VaultSync)? { services.sync }
+  var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }
 
   var undo: UndoneSteps { UndoneSteps(services) }

@@ -148,9 +148,9 @@ struct ReadingCommands {
 
   func tags(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let presenter = TagsText(vault.services.queries.links, request, output)
-    await presenter.load()
-    return presenter.code
+    let tags = try await onBehalf(vault.tags.counts)
+    TagsText(request: request, output: output).write(tags)
+    return .done
   }
 
   func renameTag(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -159,13 +159,26 @@ struct ReadingCommands {
     guard old != new else {
       throw CommandFailure("#\(output.shown(old)) is already its name.", code: .usage)
     }
-    let services = try await context.vault(request).services
-    let interactor = TagsBuilder(links: services.queries.links, work: context.work).makeRenaming(
-      index: services.index, changes: services.queries.changes, rewriting: services.rewriting)
-    let presenter = TagRenameText(interactor, request, output)
-    presenter.rename(old, to: new)
-    await context.work.whenIdle()
-    return presenter.code
+    let vault = try await context.vault(request)
+    let text = TagsText(request: request, output: output)
+    let found = try await onBehalf { () async throws(NoteIndexError) in
+      try await vault.tags.find(renaming: old, to: new)
+    }
+    if found.lines.isEmpty || request.isTrial { text.write(found) }
+    if found.lines.isEmpty {
+      throw CommandFailure("no note has #\(output.shown(old)).", code: .notFound)
+    }
+    if request.isTrial { return .done }
+    let rewritten = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.tags.rename(found)
+    }
+    if let problem = rewritten.problem { output.message(problem.message) }
+    text.write(found)
+    let count = rewritten.receipt.linking.count
+    if count > 0 {
+      let notes = count == 1 ? "1 note" : "\(count) notes"
+      output.message("the links to these files were changed in \(notes).")
+    }
+    return .done
   }
-
 }

@@ -3,31 +3,22 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes what knows the tags. It needs the service that counts them, an index, and what changes several
-/// notes at once.
+/// Makes the tags' screen.
 @MainActor
 package struct TagsBuilder {
-  private let links: any NoteLinks
+  private let cases: TagCases
   private let work: Work
 
-  package init(links: any NoteLinks, work: Work) {
-    self.links = links
+  package init(cases: TagCases, work: Work) {
+    self.cases = cases
     self.work = work
   }
 
-  /// The business of the screen alone, for the command line.
-  package func makeRenaming(
-    index: any NoteIndex, changes: any NoteChanges, rewriting: any NoteRewriting
-  ) -> any TagRenaming {
-    TagRenamer(links: links, index: index, changes: changes, rewriting: rewriting, work: work)
-  }
-
   package func make(
-    index: any NoteIndex, changes: any NoteChanges, rewriting: any NoteRewriting,
     wireframe: any TagsWireframe,
     didChange: @escaping @MainActor ([NoteID], [NoteMove]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let interactor = makeRenaming(index: index, changes: changes, rewriting: rewriting)
+    let interactor = TagRenamer(cases: cases, work: work)
     let presenter = TagsPresenter(
       interactor: interactor, wireframe: wireframe, didChange: didChange)
     let screen = TagsScreen(presenter: presenter)

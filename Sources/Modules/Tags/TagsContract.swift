@@ -78,23 +78,7 @@ enum TagsCommand: ListCommand {
 typealias TagsView = ListView<TagsState>
 typealias TagsPresenting = ListPresenting<TagsState, TagsCommand, TagsRow>
 
-/// The business: which tags there are, and other names for them.
-@MainActor
-package protocol TagRenaming: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any TagRenamingOutput)? { get set }
-  /// Each before those below it.
-  var tags: [TagItem] { get }
-  func load()
-  /// Looks what would be changed, and changes nothing.
-  func find(renaming tag: String, to name: String)
-  /// Does what was found last.
-  func carryOut()
-  func undo()
-  func stop()
-}
-
-/// What the interactor lets out of a tag.
+/// A tag, with how many notes have it.
 package struct TagItem: Equatable, Sendable {
   /// From the top: `work/plans`.
   package var name: String
@@ -120,34 +104,23 @@ package struct TagChanges: Equatable, Sendable {
   package var name: String
   /// Whether notes have a tag of that name already.
   package var merges: Bool
-  package var notes: Int
   /// In the order of notes and of their texts; the name of a file stands behind its lines.
   package var lines: [Line]
+  var changes: [NoteChange]
+
+  package var notes: Int { changes.count }
   /// The files that get other names.
-  package var moves: [NoteMove] = []
-}
-
-/// Why tags could not be read, or not be given other names.
-package enum TagFailure: Error, Equatable, Sendable {
-  case store(NoteStoreError)
-  case index(NoteIndexError)
-
-  package var message: String {
-    switch self {
-    case .store(let error): error.message
-    case .index(let error): error.message
-    }
-  }
+  package var moves: [NoteMove] { changes.compactMap(\.move) }
 }
 
 @MainActor
-package protocol TagRenamingOutput: AnyObject {
+protocol TagRenamingOutput: AnyObject {
   func tagsChanged()
   func found(_ changes: TagChanges)
   func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt)
   func tookBack(renamingOf tag: String, _ receipt: RewriteReceipt)
   func nothingToUndo()
-  func failed(_ failure: TagFailure)
+  func failed(_ message: String)
 }
 
 /// The places that this module can go to, in its own words.

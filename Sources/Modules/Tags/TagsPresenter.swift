@@ -7,7 +7,7 @@ import Viper
 final class TagsPresenter: ListPresenter {
   weak var view: (any TagsView)? { didSet { view?.show(state) } }
 
-  private let interactor: any TagRenaming
+  private let interactor: TagRenamer
   private let wireframe: any TagsWireframe
   private let didChange: @MainActor ([NoteID], [NoteMove]) -> Void
   var route: RouteHandle?
@@ -18,7 +18,7 @@ final class TagsPresenter: ListPresenter {
   private var preview: [TagChangeRow] = []
 
   init(
-    interactor: any TagRenaming, wireframe: any TagsWireframe,
+    interactor: TagRenamer, wireframe: any TagsWireframe,
     didChange: @escaping @MainActor ([NoteID], [NoteMove]) -> Void
   ) {
     self.interactor = interactor
@@ -177,9 +177,9 @@ extension TagsPresenter: TagRenamingOutput {
 
   func nothingToUndo() { showMessage(TagsWords.nothingToUndo) }
 
-  func failed(_ failure: TagFailure) {
+  func failed(_ message: String) {
     state.isLoading = false
-    showMessage(failure.message, isWarning: true)
+    showMessage(message, isWarning: true)
   }
 }
 

@@ -34,8 +34,6 @@ enum TagsWords {
     "No note has #\(tag) any more: nothing to change."
   }
 
-  static func failure(_ error: any Error) -> String { "The tags: \(error)." }
-
   static let nothingBelow = "No tags stand below this one."
   static let nothingChanged = "Nothing was changed."
   static let nothingToUndo = "Nothing to undo."

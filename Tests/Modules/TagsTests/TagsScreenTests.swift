@@ -26,8 +26,10 @@ struct TagsScreenTests {
   private let screen: TagsScreen
 
   init() {
-    let interactor = TagsBuilder(links: links, work: work).makeRenaming(
-      index: MemoryIndex(MemoryNoteStore()), changes: changes, rewriting: rewriting)
+    let interactor = TagRenamer(
+      cases: TagCases(
+        links: links, index: MemoryIndex(MemoryNoteStore()), changes: changes,
+        rewriting: rewriting), work: work)
     presenter = TagsPresenter(
       interactor: interactor, wireframe: wireframe, didChange: parent.tagsDidChange)
     screen = TagsScreen(presenter: presenter)
@@ -281,9 +283,11 @@ struct TagsScreenTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let built = TagsBuilder(links: MemoryLinks(), work: Work()).make(
-        index: MemoryIndex(MemoryNoteStore()), changes: GivenChanges(),
-        rewriting: HeardRewriting(), wireframe: FakeWireframe(), didChange: { _, _ in })
+      let cases = TagCases(
+        links: MemoryLinks(), index: MemoryIndex(MemoryNoteStore()), changes: GivenChanges(),
+        rewriting: HeardRewriting())
+      let built = TagsBuilder(cases: cases, work: Work()).make(
+        wireframe: FakeWireframe(), didChange: { _, _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)
     }

@@ -1,0 +1,102 @@
+import Entities
+package import Services
+
+/// What a person does with tags: see which there are, and give one another name in all notes. The
+/// screen's interactor and the command line await the same.
+package struct TagCases: Sendable {
+  private let links: any NoteLinks
+  private let index: any NoteIndex
+  private let changes: any NoteChanges
+  private let rewriting: any NoteRewriting
+
+  package init(
+    links: any NoteLinks, index: any NoteIndex, changes: any NoteChanges,
+    rewriting: any NoteRewriting
+  ) {
+    self.links = links
+    self.index = index
+    self.changes = changes
+    self.rewriting = rewriting
+  }
+
+  package init(_ vault: VaultServices) {
+    self.init(
+      links: vault.queries.links, index: vault.index, changes: vault.queries.changes,
+      rewriting: vault.rewriting)
+  }
+
+  /// Each with how many notes have it.
+  package func counts() async throws(NoteIndexError) -> [TagCount] {
+    try await links.tags()
+  }
+
+  /// The same as a tree: each before those below it.
+  package func tree() async throws(NoteIndexError) -> [TagItem] {
+    try await links.tagTree().map { TagItem(name: $0.name, own: $0.own, all: $0.all) }
+  }
+
+  /// What another name would change. Nothing is changed.
+  package func find(
+    renaming tag: String, to name: String
+  ) async throws(NoteIndexError) -> TagChanges {
+    let key = name.lowercased()
+    let isKnown = try await tree().contains { $0.name.lowercased() == key }
+    let found = try await changes.renaming(tag: tag, to: name)
+    return TagChanges(
+      tag: tag, name: name, merges: isKnown && key != tag.lowercased(),
+      lines: found.flatMap(Self.lines), changes: found)
+  }
+
+  /// In all notes or in none.
+  package func rename(_ found: TagChanges) async throws(NoteStoreError) -> TagsRewritten {
+    await reindexed(try await rewriting.rewrite(found.changes))
+  }
+
+  package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> TagsRewritten {
+    await reindexed(try await rewriting.undo(receipt))
+  }
+
+  private func reindexed(_ receipt: RewriteReceipt) async -> TagsRewritten {
+    do throws(NoteIndexError) {
+      _ = try await index.refresh(receipt.touched)
+      return TagsRewritten(receipt: receipt)
+    } catch {
+      return TagsRewritten(receipt: receipt, problem: error)
+    }
+  }
+}
+
+/// Notes that have other tags now.
+package struct TagsRewritten: Sendable {
+  package var receipt: RewriteReceipt
+  /// Why the index does not know it yet.
+  package var problem: NoteIndexError?
+}
+
+extension TagCases {
+  private static func lines(of change: NoteChange) -> [TagChanges.Line] {
+    change.pieces.map { piece in
+      let context = Array(piece.context.utf8)
+      let place = piece.place.clamped(to: context.indices)
+      return TagChanges.Line(
+        note: change.note, title: change.title, number: piece.line,
+        before: String(decoding: context[..<place.lowerBound], as: UTF8.self),
+        old: String(decoding: context[place], as: UTF8.self),
+        new: String(decoding: piece.new, as: UTF8.self),
+        after: String(decoding: context[place.upperBound...], as: UTF8.self))
+    } + (change.move.map { [nameLine(of: change, $0)] } ?? [])
+  }
+
+  private static func nameLine(
+    of change: NoteChange, _ move: NoteMove
+  ) -> TagChanges.Line {
+    let (old, new) = (move.from.path.name.text, move.to.path.name.text)
+    let before = zip(old, new).prefix { $0 == $1 }.count
+    let most = min(old.count, new.count) - before
+    let after = zip(old.reversed(), new.reversed()).prefix(most).prefix { $0 == $1 }.count
+    return TagChanges.Line(
+      note: change.note, title: change.title, number: nil,
+      before: String(old.prefix(before)), old: String(old.dropFirst(before).dropLast(after)),
+      new: String(new.dropFirst(before).dropLast(after)), after: String(old.suffix(after)))
+  }
+}
