@@ -4,6 +4,7 @@ import Embedding
 import Entities
 import NoteList
 import Search
+import History
 import Services
 import Tags
 import Trash
@@ -18,6 +19,7 @@ extension CommandVault {
   var exports: (any NoteExports)? { services.exchange.exports }
   /// Nil where the vault cannot be synced.
   var sync: (any VaultSync)? { services.sync }
+  var history: HistoryCases { HistoryCases(versions: services.versions, store: services.store) }
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }
 

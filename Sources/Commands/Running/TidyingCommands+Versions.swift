@@ -19,15 +19,11 @@ extension TidyingCommands {
     let lock =
       request.name == .history ? nil : try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let interactor = HistoryBuilder(
-      versions: vault.services.versions, store: vault.services.store, clock: context.clock,
-      work: context.work
-    ).makeInteractor(of: note)
-    let presenter = HistoryText(
-      interactor, request, output, context.clock, isThere: match != nil)
-    presenter.load()
-    await context.work.whenIdle()
-    if presenter.isEmpty {
+    let list = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.history.list(of: note)
+    }
+    for problem in list.problems { output.message(problem) }
+    if list.items.isEmpty {
       // Says so, with what is near.
       if match == nil { _ = try await context.address(in: vault).find(written) }
       if request.name != .history {
@@ -35,10 +31,36 @@ extension TidyingCommands {
           "there is no version of “\(output.shown(note.path.bytes))” yet.", code: .notFound)
       }
     }
-    if request.name == .historyRestore {
-      _ = try? await vault.services.index.refresh([note])
-      context.writeDone(request, in: vault)
+    let text = HistoryText(request: request, context: context)
+    if request.name == .history {
+      text.write(list.items)
+      return .done
     }
-    return presenter.code
+    let item = try text.item(among: list.items)
+    try await request.name == .historyRestore
+      ? restore(item, request, in: vault) : show(item, by: text, in: vault)
+    return .done
+  }
+
+  private func show(
+    _ item: HistoryItem, by text: HistoryText, in vault: CommandVault
+  ) async throws(CommandFailure) {
+    let bytes = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.history.text(of: item)
+    }
+    text.write(bytes, of: item)
+  }
+
+  private func restore(
+    _ item: HistoryItem, _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) {
+    let change = try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.history.restore(item)
+    }
+    if change.isOfGoneNote {
+      output.message("the note was gone; it is \(output.shown(change.note.path.bytes)) now.")
+    }
+    await vault.reindex([change.note])
+    context.writeDone(request, in: vault)
   }
 }

@@ -3,20 +3,15 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes the versions of a note. It needs the versions, the store to bring one back into, and a
-/// clock to write dates by.
+/// Makes the screen of a note's versions. It needs the use cases, and a clock to write dates by.
 @MainActor
 package struct HistoryBuilder {
-  private let versions: any NoteVersions
-  private let store: any NoteStore
+  private let cases: HistoryCases
   private let clock: any WallClock
   private let work: Work
 
-  package init(
-    versions: any NoteVersions, store: any NoteStore, clock: any WallClock, work: Work
-  ) {
-    self.versions = versions
-    self.store = store
+  package init(cases: HistoryCases, clock: any WallClock, work: Work) {
+    self.cases = cases
     self.clock = clock
     self.work = work
   }
@@ -25,7 +20,7 @@ package struct HistoryBuilder {
     of note: NoteID, wireframe: any HistoryWireframe,
     didChange: @escaping @MainActor (NoteID) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let interactor = makeInteractor(of: note)
+    let interactor = HistoryInteractor(note: note, cases: cases, work: work)
     let presenter = HistoryPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, didChange: didChange)
     let screen = HistoryScreen(presenter: presenter)
@@ -33,11 +28,6 @@ package struct HistoryBuilder {
       name: "History", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
     return (module, presenter)
-  }
-
-  /// The business alone, for the command line.
-  package func makeInteractor(of note: NoteID) -> any HistoryInteracting {
-    HistoryInteractor(note: note, versions: versions, store: store, work: work)
   }
 
   /// What its keys do, for a list of all keys.

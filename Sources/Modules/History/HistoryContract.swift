@@ -5,7 +5,7 @@ package import Viper
 // whom. On the screen they are called “Versions”.
 
 /// What stands beside the list: something of the selected version.
-package enum HistoryAspect: Equatable, Sendable, CaseIterable {
+enum HistoryAspect: Equatable, Sendable, CaseIterable {
   /// What it changed, against the version before it.
   case change
   /// What has changed since, up to the note as it is now.
@@ -58,19 +58,19 @@ struct HistoryRow: Equatable {
 }
 
 /// One line of a text or of what is different in it.
-package struct HistoryLine: Equatable, Sendable {
-  package enum Kind: Equatable, Sendable {
+struct HistoryLine: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
     case same, added, removed
     /// Lines left out, a missing line ending: said by us.
     case remark
   }
 
-  package var kind: Kind
-  package var text: String
+  var kind: Kind
+  var text: String
   /// Which of the places that differ it belongs to, from the top.
-  package var hunk: Int?
+  var hunk: Int?
 
-  package init(_ kind: Kind, _ text: String, hunk: Int? = nil) {
+  init(_ kind: Kind, _ text: String, hunk: Int? = nil) {
     self.kind = kind
     self.text = text
     self.hunk = hunk
@@ -102,58 +102,27 @@ enum HistoryCommand: ListCommand {
 typealias HistoryView = ListView<HistoryState>
 typealias HistoryPresenting = ListPresenting<HistoryState, HistoryCommand, HistoryRow>
 
-/// The business: the versions of one note, the newest first, and bringing one back.
-@MainActor
-package protocol HistoryInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any HistoryInteractorOutput)? { get set }
-  var note: NoteID { get }
-  var count: Int { get }
-  func version(at index: Int) -> HistoryItem
-  /// The version that a person names; nil where none or several fit.
-  func index(named name: String) -> Int?
-  func load()
-  /// Looks at one version; of several asked for, only the latest is delivered.
-  func show(_ index: Int, as aspect: HistoryAspect)
-  /// The text of a version, byte for byte.
-  func read(_ index: Int)
-  /// Makes a version the note's text. What the note says now is kept as a version first.
-  func restore(_ index: Int)
-  /// Makes the note say what the version says in one place of the comparison that was delivered
-  /// last. What the note says now is kept as a version first.
-  func takeHunk(_ number: Int)
-  /// Takes the last restoring or the last hunk back.
-  func undoRestore()
-  func stop()
-}
-
-/// What the interactor lets out of a version.
+/// A version, as far as those need it who show it.
 package struct HistoryItem: Equatable, Sendable {
-  /// What a person types to name it.
-  package var name: String
-  package var kept: Timestamp
-  package var size: Int
+  let version: NoteVersion
   /// Lines that came and went with it; nil while that is not known.
-  package var added: Int?
-  package var removed: Int?
+  var added: Int?
+  var removed: Int?
   /// Whether the note says this now.
-  package var isNow: Bool
+  var isNow = false
 
-  package init(
-    name: String, kept: Timestamp, size: Int, added: Int? = nil, removed: Int? = nil,
-    isNow: Bool = false
-  ) {
-    self.name = name
-    self.kept = kept
-    self.size = size
-    self.added = added
-    self.removed = removed
-    self.isNow = isNow
+  init(version: NoteVersion) {
+    self.version = version
   }
+
+  /// What a person types to name it.
+  package var name: String { version.name }
+  package var kept: Timestamp { version.kept }
+  package var size: Int { version.size }
 }
 
 /// Why a hunk was not taken; nothing was changed.
-package enum HunkRefusal: Equatable, Sendable {
+enum HunkRefusal: Equatable, Sendable {
   /// The note says the same there.
   case isThere
   /// It is there that the note says something else now.
@@ -162,11 +131,10 @@ package enum HunkRefusal: Equatable, Sendable {
 }
 
 @MainActor
-package protocol HistoryInteractorOutput: AnyObject {
+protocol HistoryInteractorOutput: AnyObject {
   func versionsChanged()
   func loadingEnded(problems: [String])
   func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect)
-  func versionWasRead(_ bytes: [UInt8], of index: Int)
   /// `created` where the note was gone and is a new one now.
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool)
   func hunkWasTaken(_ note: NoteID)

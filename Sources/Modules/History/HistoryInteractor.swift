@@ -3,28 +3,26 @@ import Entities
 import Services
 import Viper
 
-/// Holds the versions of one note and brings one back when asked.
+/// Holds the versions of one note, and has the use cases compare them and bring one back.
 @MainActor
-final class HistoryInteractor: HistoryInteracting {
+final class HistoryInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any HistoryInteractorOutput)?
 
   let note: NoteID
-  let versions: any NoteVersions
-  let store: any NoteStore
+  let cases: HistoryCases
   let scope: WorkScope
-  private(set) var found: [NoteVersion] = []
   private(set) var items: [HistoryItem] = []
   private let latestShown = Latest()
   private let latestList = Latest()
   /// What was delivered last, if it was a comparison: its hunks are the ones that can be taken.
   private(set) var seen: VersionComparison?
-  var undos: [Undo] = []
+  var undos: [HistoryChange] = []
   var isChanging = false
 
-  init(note: NoteID, versions: any NoteVersions, store: any NoteStore, work: Work) {
+  init(note: NoteID, cases: HistoryCases, work: Work) {
     self.note = note
-    self.versions = versions
-    self.store = store
+    self.cases = cases
     scope = work.scope()
   }
 
@@ -32,27 +30,20 @@ final class HistoryInteractor: HistoryInteracting {
 
   func version(at index: Int) -> HistoryItem { items[index] }
 
-  func index(named name: String) -> Int? {
-    if let exact = items.firstIndex(where: { $0.name == name }) { return exact }
-    let fitting = items.indices.filter { !name.isEmpty && items[$0].name.hasPrefix(name) }
-    return fitting.count == 1 ? fitting[0] : nil
-  }
+  func index(named name: String) -> Int? { items.firstIndex { $0.name == name } }
 
   // MARK: - Loading
 
   func load() {
     scope.run(
-      { [note, versions] in
-        (try await versions.versions(of: note), await versions.problems(of: note))
-      },
+      { [note, cases] in try await cases.list(of: note) },
       then: latestList.only { [weak self] result in
         guard let self else { return }
         switch result {
-        case .success((let found, let problems)):
-          self.found = found
-          self.items = found.map { HistoryItem(name: $0.name, kept: $0.kept, size: $0.size) }
+        case .success(let list):
+          self.items = list.items
           self.output?.versionsChanged()
-          self.output?.loadingEnded(problems: problems)
+          self.output?.loadingEnded(problems: list.problems)
           self.describe(from: 0)
         case .failure(let error):
           self.output?.loadingEnded(problems: [Self.message(of: error)])
@@ -66,16 +57,11 @@ final class HistoryInteractor: HistoryInteracting {
 
   /// Counts the lines that came and went, some versions at a time: the list is there before.
   private func describe(from start: Int) {
-    let end = min(found.count, start + Self.batch, Self.mostDescribed)
+    let end = min(items.count, start + Self.batch, Self.mostDescribed)
     guard start < end else { return }
-    let pieces = Array(found[start..<min(found.count, end + 1)])
-    let (note, versions, store) = (note, versions, store)
+    let (pieces, cases) = (Array(items[start..<min(items.count, end + 1)]), cases)
     scope.run(
-      {
-        let present = start == 0 ? try? await store.read(note).bytes : nil
-        return await VersionCount.counts(
-          of: pieces, in: versions, upTo: end - start, present: present)
-      },
+      { await cases.counts(of: pieces, upTo: end - start, isFromNewest: start == 0) },
       then: latestList.still { [weak self] result in
         guard let self, let counts = try? result.get() else { return }
         for (index, count) in zip(start..<end, counts) {
@@ -90,27 +76,13 @@ final class HistoryInteractor: HistoryInteracting {
 
   // MARK: - Looking
 
+  /// Looks at one version; of several asked for, only the latest is delivered.
   func show(_ index: Int, as aspect: HistoryAspect) {
     guard items.indices.contains(index) else { return }
-    let (version, versions, store) = (found[index], versions, store)
-    let before = index + 1 < found.count ? found[index + 1] : nil
+    let (item, cases) = (items[index], cases)
+    let before = index + 1 < items.count ? items[index + 1] : nil
     scope.run(
-      {
-        let text = try await versions.bytes(of: version)
-        switch aspect {
-        case .text:
-          return (HistoryLine.lines(LineDifference.listing(of: TextLines(text))), nil)
-        case .change:
-          var old: [UInt8] = []
-          if let before { old = try await versions.bytes(of: before) }
-          let comparison = VersionComparison(of: text, with: old, isSince: false)
-          return (comparison.lines, comparison)
-        case .since:
-          let present = try await store.read(version.note).bytes
-          let comparison = VersionComparison(of: text, with: present, isSince: true)
-          return (comparison.lines, comparison)
-        }
-      },
+      { try await cases.compare(item, after: before, as: aspect) },
       then: latestShown.only {
         [weak self] (result: Result<([HistoryLine], VersionComparison?), any Error>) in
         guard let self else { return }
@@ -120,19 +92,6 @@ final class HistoryInteractor: HistoryInteracting {
           self.seen = comparison
           self.output?.versionWasShown(lines, of: index, as: aspect)
         case .failure(let error): self.output?.showingFailed(Self.message(of: error))
-        }
-      })
-  }
-
-  func read(_ index: Int) {
-    guard items.indices.contains(index) else { return }
-    let (version, versions) = (found[index], versions)
-    scope.run(
-      { try await versions.bytes(of: version) },
-      then: { [weak self] result in
-        switch result {
-        case .success(let bytes): self?.output?.versionWasRead(bytes, of: index)
-        case .failure(let error): self?.output?.showingFailed(Self.message(of: error))
         }
       })
   }

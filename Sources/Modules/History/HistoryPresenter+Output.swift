@@ -41,8 +41,6 @@ extension HistoryPresenter: HistoryInteractorOutput {
     view?.show(state)
   }
 
-  func versionWasRead(_ bytes: [UInt8], of index: Int) {}
-
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
     let date = HistoryDates.text(for: version.kept, clock: clock)
     showMessage(HistoryWords.restored(date, created: created ? note : nil))

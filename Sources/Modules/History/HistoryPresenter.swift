@@ -7,7 +7,7 @@ import Viper
 final class HistoryPresenter: ListPresenter {
   weak var view: (any HistoryView)? { didSet { view?.show(state) } }
 
-  let interactor: any HistoryInteracting
+  let interactor: HistoryInteractor
   private let wireframe: any HistoryWireframe
   let clock: any WallClock
   let didChange: @MainActor (NoteID) -> Void
@@ -32,7 +32,7 @@ final class HistoryPresenter: ListPresenter {
   }
 
   init(
-    interactor: any HistoryInteracting, wireframe: any HistoryWireframe, clock: any WallClock,
+    interactor: HistoryInteractor, wireframe: any HistoryWireframe, clock: any WallClock,
     didChange: @escaping @MainActor (NoteID) -> Void
   ) {
     self.interactor = interactor

@@ -18,7 +18,7 @@ final class HistoryBench {
   let versions: MemoryVersions
   let wireframe = FakeWireframe()
   let parent = FakeParent()
-  let interactor: any HistoryInteracting
+  let interactor: HistoryInteractor
   let presenter: HistoryPresenter
   let screen: HistoryScreen
   private(set) var wasRemoved = false
@@ -27,8 +27,8 @@ final class HistoryBench {
   init(_ texts: [String] = [], present: String?) async throws {
     store = MemoryNoteStore(present.map { ["work/plan.md": $0] } ?? [:], clock: clock)
     versions = MemoryVersions(clock: clock)
-    let builder = HistoryBuilder(versions: versions, store: store, clock: clock, work: work)
-    interactor = builder.makeInteractor(of: note)
+    let cases = HistoryCases(versions: versions, store: store)
+    interactor = HistoryInteractor(note: note, cases: cases, work: work)
     presenter = HistoryPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, didChange: parent.historyDidChange
     )

@@ -44,14 +44,6 @@ struct HistoryInteractorTests {
     #expect(items.allSatisfy { $0.added == 1 && $0.removed == 0 })
   }
 
-  @Test(
-    "A version is found by its name or the unique start of it",
-    arguments: [("v1", 10), ("v11", 0), ("v", nil), ("v10", 1), ("", nil), ("x", nil)])
-  func named(name: String, index: Int?) async throws {
-    let bench = try await bench((1...11).map { "text \($0)" }, present: nil)
-    #expect(bench.interactor.index(named: name) == index)
-  }
-
   @Test("A version is told by what it changed, what has changed since, or its text")
   func shows() async throws {
     let bench = try await bench(["a\nb\n", "a\nc\n"], present: "a\nd\n")
@@ -77,9 +69,8 @@ struct HistoryInteractorTests {
   @Test("A version is read byte for byte")
   func reads() async throws {
     let bench = try await bench(["a\r\n\u{0}b"], present: nil)
-    bench.interactor.read(0)
-    await bench.work.whenIdle()
-    #expect(diary.read == Array("a\r\n\u{0}b".utf8))
+    let cases = HistoryCases(versions: bench.versions, store: bench.store)
+    #expect(try await cases.text(of: bench.interactor.version(at: 0)) == Array("a\r\n\u{0}b".utf8))
   }
 
   @Test("Restoring keeps what the note says first, and can be taken back")
@@ -181,7 +172,6 @@ struct HistoryInteractorTests {
 private final class Diary: HistoryInteractorOutput {
   var shown: [String] = []
   var showings = 0
-  var read: [UInt8] = []
   var events: [String] = []
   var failures: [String] = []
   var problems: [String] = []
@@ -200,8 +190,6 @@ private final class Diary: HistoryInteractorOutput {
       }
     }
   }
-
-  func versionWasRead(_ bytes: [UInt8], of index: Int) { read = bytes }
 
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
     events.append(

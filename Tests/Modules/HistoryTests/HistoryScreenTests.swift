@@ -208,7 +208,8 @@ struct HistoryScreenTests {
     let probe = LeakProbe()
     do {
       let builder = HistoryBuilder(
-        versions: MemoryVersions(), store: MemoryNoteStore(), clock: StillClock(), work: Work())
+        cases: HistoryCases(versions: MemoryVersions(), store: MemoryNoteStore()),
+        clock: StillClock(), work: Work())
       let module = builder.make(of: NoteID("a.md"), wireframe: FakeWireframe(), didChange: { _ in })
         .module
       probe.watch(module)

@@ -1,0 +1,131 @@
+package import Entities
+package import Services
+
+/// What a person does with the versions of a note: see them and what differs, bring one back, whole or
+/// in one place, and take that back. The screen's interactor and the command line await the same.
+package struct HistoryCases: Sendable {
+  private let versions: any NoteVersions
+  private let store: any NoteStore
+
+  package init(versions: any NoteVersions, store: any NoteStore) {
+    (self.versions, self.store) = (versions, store)
+  }
+
+  /// The newest first. A note that is gone has its versions still.
+  package func list(of note: NoteID) async throws(NoteStoreError) -> HistoryList {
+    let items = try await versions.versions(of: note).map { HistoryItem(version: $0) }
+    return HistoryList(items: items, problems: await versions.problems(of: note))
+  }
+
+  /// Byte for byte.
+  package func text(of item: HistoryItem) async throws(NoteStoreError) -> [UInt8] {
+    try await versions.bytes(of: item.version)
+  }
+
+  /// How many lines came and went with each of the first `count` items.
+  func counts(
+    of items: [HistoryItem], upTo count: Int, isFromNewest: Bool
+  ) async -> [VersionCount] {
+    var present: [UInt8]?
+    if isFromNewest, let first = items.first {
+      present = try? await store.read(first.version.note).bytes
+    }
+    return await VersionCount.counts(
+      of: items.map(\.version), in: versions, upTo: count, present: present)
+  }
+
+  func compare(
+    _ item: HistoryItem, after before: HistoryItem?, as aspect: HistoryAspect
+  ) async throws(NoteStoreError) -> (lines: [HistoryLine], comparison: VersionComparison?) {
+    let text = try await text(of: item)
+    if aspect == .text {
+      return (HistoryLine.lines(LineDifference.listing(of: TextLines(text))), nil)
+    }
+    var other: [UInt8] = []
+    if aspect == .since {
+      other = try await store.read(item.version.note).bytes
+    } else if let before {
+      other = try await self.text(of: before)
+    }
+    let comparison = VersionComparison(of: text, with: other, isSince: aspect == .since)
+    return (comparison.lines, comparison)
+  }
+
+  /// Makes a version the note's text. What the note says now is kept as a version first.
+  package func restore(_ item: HistoryItem) async throws(NoteStoreError) -> HistoryChange {
+    let note = item.version.note
+    let text = try await text(of: item)
+    let present: NoteContent
+    do {
+      present = try await store.read(note)
+    } catch NoteStoreError.notFound {
+      _ = try await store.create(text, at: note)
+      return .made(note)
+    }
+    return try await replace(present, of: note, by: text)
+  }
+
+  /// Makes the note say in one place of the comparison what the version says there. What the note says
+  /// now is kept as a version first.
+  func take(
+    _ hunk: Int, of comparison: VersionComparison, into note: NoteID
+  ) async throws(NoteStoreError) -> TakenHunk {
+    let present: NoteContent
+    do {
+      present = try await store.read(note)
+    } catch NoteStoreError.notFound {
+      return .refused(.noteIsGone)
+    }
+    switch comparison.taking(hunk, into: present.bytes) {
+    case .refused(let refusal): return .refused(refusal)
+    case .text(let text): return .taken(try await replace(present, of: note, by: text))
+    }
+  }
+
+  private func replace(
+    _ present: NoteContent, of note: NoteID, by text: [UInt8]
+  ) async throws(NoteStoreError) -> HistoryChange {
+    try await versions.keep(present.bytes, of: note, written: present.stamp.modified)
+    let stamp = try await store.save(text, to: note, replacing: present.stamp)
+    return .saved(note, bytes: present.bytes, before: present.stamp, after: stamp)
+  }
+
+  /// Answers with the file that the note is now; nil where it is in the trash.
+  func undo(_ change: HistoryChange) async throws(NoteStoreError) -> NoteStamp? {
+    switch change {
+    case .saved(let note, let bytes, _, let stamp):
+      return try await store.save(bytes, to: note, replacing: stamp)
+    case .made(let note):
+      _ = try await store.trash(note)
+      return nil
+    }
+  }
+}
+
+package struct HistoryList: Sendable {
+  package var items: [HistoryItem]
+  /// What is wrong with the versions.
+  package var problems: [String]
+}
+
+/// What was done to a note, with what takes it back.
+package enum HistoryChange: Sendable {
+  case saved(NoteID, bytes: [UInt8], before: NoteStamp, after: NoteStamp)
+  /// The note was gone before.
+  case made(NoteID)
+
+  package var note: NoteID {
+    switch self {
+    case .saved(let note, _, _, _), .made(let note): note
+    }
+  }
+
+  package var isOfGoneNote: Bool {
+    if case .made = self { true } else { false }
+  }
+}
+
+enum TakenHunk: Sendable {
+  case taken(HistoryChange)
+  case refused(HunkRefusal)
+}
