@@ -12,7 +12,8 @@ extension Wireframe {
     Route("Bookmarks") {
       let services = vault.services
       let built = BookmarksBuilder(
-        foreign: services.foreign, files: services.files, work: container.work
+        cases: BookmarkCases(foreign: services.foreign, files: services.files),
+        work: container.work
       ).make(wireframe: BookmarksRoutes(wireframe: self))
       vault.watch.add(built.input)
       return built.module

@@ -3,25 +3,14 @@ import Entities
 import Services
 import VaultSettings
 
-/// Writes bookmarks: what each is called, where it leads, and what is wrong with it.
+/// Bookmarks in text and JSON: what each is called, where it leads, and what is wrong with it.
 @MainActor
-final class BookmarksText: BookmarksInteractorOutput {
-  private(set) var code = ExitCode.done
-  private let interactor: any BookmarksInteracting
-  private let output: CommandOutput
-  private let results: ResultWriter
+struct BookmarksText {
+  let request: CommandRequest
+  let output: CommandOutput
 
-  init(
-    _ interactor: any BookmarksInteracting, _ request: CommandRequest, _ output: CommandOutput
-  ) {
-    self.interactor = interactor
-    self.output = output
-    results = ResultWriter(request, output)
-    interactor.output = self
-  }
-
-  func didRead(problem: String?) {
-    let items = interactor.items
+  func write(_ items: [BookmarkItem]) {
+    let results = ResultWriter(request, output)
     let lines =
       results.isText
       ? Columns(output).lines(
@@ -36,9 +25,6 @@ final class BookmarksText: BookmarksInteractorOutput {
       results.add(members(of: item)) { lines[index] }
     }
     results.finish()
-    guard let problem else { return }
-    output.message(output.shown(problem))
-    code = .failed
   }
 
   private func members(of item: BookmarkItem) -> [JSONMember] {

@@ -9,14 +9,10 @@ struct BookmarksCommand {
   let context: CommandContext
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let services = try await context.vault(request).services
-    let interactor = BookmarksBuilder(
-      foreign: services.foreign, files: services.files, work: context.work
-    ).makeInteractor()
-    let presenter = BookmarksText(interactor, request, context.output)
-    interactor.load()
-    await context.work.whenIdle()
-    return presenter.code
+    let list = try await context.vault(request).bookmarks.list()
+    BookmarksText(request: request, output: context.output).write(list.items)
+    if let problem = list.problem { throw CommandFailure(context.output.shown(problem)) }
+    return .done
   }
 }
 

@@ -1,6 +1,7 @@
 import Undo
 import VaultSettings
 import Embedding
+import Bookmarks
 import Entities
 import NoteList
 import Search
@@ -19,6 +20,7 @@ extension CommandVault {
   var exports: (any NoteExports)? { services.exchange.exports }
   /// Nil where the vault cannot be synced.
   var sync: (any VaultSync)? { services.sync }
+  var bookmarks: BookmarkCases { BookmarkCases(foreign: services.foreign, files: services.files) }
   var history: HistoryCases { HistoryCases(versions: services.versions, store: services.store) }
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }

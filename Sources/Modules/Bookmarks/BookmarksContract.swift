@@ -47,18 +47,8 @@ typealias BookmarksView = ListView<BookmarksState>
 typealias BookmarksPresenting =
   ListPresenting<BookmarksState, BookmarksCommand, BookmarkRow>
 
-/// The business: what is bookmarked, and what of it is gone.
 @MainActor
-package protocol BookmarksInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any BookmarksInteractorOutput)? { get set }
-  var items: [BookmarkItem] { get }
-  func load()
-  func stop()
-}
-
-@MainActor
-package protocol BookmarksInteractorOutput: AnyObject {
+protocol BookmarksInteractorOutput: AnyObject {
   /// `problem`: why there are none.
   func didRead(problem: String?)
 }

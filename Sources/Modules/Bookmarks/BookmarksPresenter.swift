@@ -8,15 +8,13 @@ import Viper
 final class BookmarksPresenter: ListPresenter {
   weak var view: (any BookmarksView)?
 
-  private let interactor: any BookmarksInteracting
+  private let interactor: BookmarksInteractor
   private let wireframe: any BookmarksWireframe
   var route: RouteHandle?
   var state = BookmarksState()
   private var tree = BookmarkTree()
 
-  init(
-    interactor: any BookmarksInteracting, wireframe: any BookmarksWireframe
-  ) {
+  init(interactor: BookmarksInteractor, wireframe: any BookmarksWireframe) {
     self.interactor = interactor
     self.wireframe = wireframe
     interactor.output = self

@@ -31,8 +31,10 @@ struct BookmarksTests {
   private let files = MemoryFiles(
     [(NotePath("x/Plan.md"), 1)], others: [NotePath("Books.base"), NotePath("a.png")])
 
+  private var cases: BookmarkCases { BookmarkCases(foreign: foreign, files: files) }
+
   private func screen() async throws -> BookmarksScreen {
-    let builder = BookmarksBuilder(foreign: foreign, files: files, work: work)
+    let builder = BookmarksBuilder(cases: cases, work: work)
     let module = builder.make(wireframe: wireframe).module
     module.lifeCycle.moduleIsReady(RouteHandle(name: "Bookmarks") { _ in })
     module.lifeCycle.moduleWillAppear()
@@ -135,7 +137,7 @@ struct BookmarksTests {
   func freed() async {
     let probe = LeakProbe()
     do {
-      let module = BookmarksBuilder(foreign: foreign, files: files, work: work)
+      let module = BookmarksBuilder(cases: cases, work: work)
         .make(wireframe: FakeWireframe()).module
       probe.watch(module)
       module.lifeCycle.moduleWillAppear()
