@@ -9,11 +9,11 @@ extension Wireframe {
     Route("Stats") {
       let services = vault.services
       let routes = StatsRoutes(wireframe: self)
-      let built = StatsBuilder(
+      let cases = StatsCases(
         index: services.index, tasks: tasks, activity: services.queries.activity,
-        files: services.files,
-        clock: container.clock, work: container.work
-      ).make(weekStart: container.preferences.weekStart, wireframe: routes)
+        files: services.files, clock: container.clock)
+      let built = StatsBuilder(cases: cases, work: container.work).make(
+        weekStart: container.preferences.weekStart, wireframe: routes)
       vault.watch.add(built.input)
       return built.module
     }

@@ -2,24 +2,14 @@ import Entities
 import Services
 import Stats
 
-/// Writes how much there is in a vault.
+/// How much there is in a vault, in text and JSON.
 @MainActor
-final class StatsText: StatsInteractorOutput {
-  private(set) var code = ExitCode.done
-  private let interactor: any StatsInteracting
-  private let output: CommandOutput
-  private let results: ResultWriter
+struct StatsText {
+  let request: CommandRequest
+  let output: CommandOutput
 
-  init(_ interactor: any StatsInteracting, _ request: CommandRequest, _ output: CommandOutput) {
-    self.interactor = interactor
-    self.output = output
-    results = ResultWriter(request, output)
-    interactor.output = self
-  }
-
-  func count() { interactor.count() }
-
-  func counted(_ figures: VaultFigures) {
+  func write(_ figures: VaultFigures) {
+    let results = ResultWriter(request, output)
     let rows = [
       ("notes", figures.notes), ("words", figures.words), ("links", figures.links),
       ("tags", figures.tags), ("tasks", figures.tasks), ("openTasks", figures.openTasks),
@@ -44,12 +34,5 @@ final class StatsText: StatsInteractorOutput {
         .joined(separator: "\n")
     }
     results.finish()
-  }
-
-  func dayWasRead(_ day: Day, _ notes: [ActiveNote]) {}
-
-  func failed(_ message: String) {
-    output.message(message)
-    code = .failed
   }
 }

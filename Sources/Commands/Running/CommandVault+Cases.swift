@@ -7,6 +7,7 @@ import NoteList
 import Search
 import History
 import Services
+import Stats
 import Tags
 import Trash
 
@@ -56,6 +57,10 @@ extension CommandVault {
     }
     for folder in survey.folders { hasher.combine(folder.changed) }
     return hasher.finalize()
+  func stats(by settings: SettingValues, _ clock: any WallClock) -> StatsCases {
+    StatsCases(
+      index: services.index, tasks: services.tasks(by: settings),
+      activity: services.queries.activity, files: services.files, clock: clock)
   }
 
   /// Has the index read what was changed. What a command did is done, even where this fails.

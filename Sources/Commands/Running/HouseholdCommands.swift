@@ -16,16 +16,9 @@ struct HouseholdCommands {
 
   func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let services = vault.services
-    let interactor = StatsBuilder(
-      index: services.index, tasks: services.tasks(by: await context.settings(in: vault)),
-      activity: services.queries.activity, files: services.files,
-      clock: context.clock, work: context.work
-    ).makeInteractor()
-    let presenter = StatsText(interactor, request, output)
-    presenter.count()
-    await context.work.whenIdle()
-    return presenter.code
+    let cases = vault.stats(by: await context.settings(in: vault), context.clock)
+    StatsText(request: request, output: output).write(try await onBehalf(cases.figures))
+    return .done
   }
 
   func doctor(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

@@ -3,37 +3,21 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes what counts a vault. It needs the index, the tasks, what knows its days, and the files.
+/// Makes the screen of statistics.
 @MainActor
 package struct StatsBuilder {
-  private let index: any NoteIndex
-  private let tasks: any TaskIndex
-  private let activity: any NoteActivity
-  private let files: any VaultFiles
-  private let clock: any WallClock
+  private let cases: StatsCases
   private let work: Work
 
-  package init(
-    index: any NoteIndex, tasks: any TaskIndex, activity: any NoteActivity,
-    files: any VaultFiles, clock: any WallClock, work: Work
-  ) {
-    self.index = index
-    self.tasks = tasks
-    self.activity = activity
-    self.files = files
-    self.clock = clock
+  package init(cases: StatsCases, work: Work) {
+    self.cases = cases
     self.work = work
-  }
-
-  package func makeInteractor() -> any StatsInteracting {
-    StatsInteractor(
-      index: index, tasks: tasks, activity: activity, files: files, clock: clock, work: work)
   }
 
   package func make(
     weekStart: Weekday, wireframe: any StatsWireframe
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let interactor = makeInteractor()
+    let interactor = StatsInteractor(cases: cases, work: work)
     let presenter = StatsPresenter(
       interactor: interactor, wireframe: wireframe, weekStart: weekStart)
     let screen = StatsScreen(presenter: presenter)

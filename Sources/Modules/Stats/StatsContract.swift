@@ -100,18 +100,7 @@ package struct VaultFigures: Equatable, Sendable {
 }
 
 @MainActor
-package protocol StatsInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any StatsInteractorOutput)? { get set }
-  /// Counts again; what changed since the last look is counted too.
-  func count()
-  /// Looks for the notes of a day; `dayWasRead` answers.
-  func read(_ day: Day)
-  func stop()
-}
-
-@MainActor
-package protocol StatsInteractorOutput: AnyObject {
+protocol StatsInteractorOutput: AnyObject {
   func counted(_ figures: VaultFigures)
   func dayWasRead(_ day: Day, _ notes: [ActiveNote])
   func failed(_ message: String)

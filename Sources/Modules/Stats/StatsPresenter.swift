@@ -7,7 +7,7 @@ import Viper
 final class StatsPresenter: ListPresenter {
   weak var view: (any StatsView)? { didSet { view?.show(state) } }
 
-  private let interactor: any StatsInteracting
+  private let interactor: StatsInteractor
   private let wireframe: any StatsWireframe
   private let weekStart: Weekday
   var route: RouteHandle?
@@ -18,7 +18,7 @@ final class StatsPresenter: ListPresenter {
   private var listed: Day?
 
   init(
-    interactor: any StatsInteracting, wireframe: any StatsWireframe, weekStart: Weekday
+    interactor: StatsInteractor, wireframe: any StatsWireframe, weekStart: Weekday
   ) {
     self.interactor = interactor
     self.wireframe = wireframe

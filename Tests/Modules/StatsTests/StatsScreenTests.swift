@@ -50,10 +50,10 @@ struct StatsScreenTests {
     weekStart: Weekday = .monday
   ) async -> (screen: StatsScreen, presenter: StatsPresenter, lines: @MainActor () -> [String]) {
     let store = MemoryNoteStore(["a.md": "one two\n", "b.md": "x\n"])
-    let interactor = StatsInteractor(
+    let cases = StatsCases(
       index: MemoryIndex(store), tasks: NoTasks(), activity: activity,
-      files: MemoryFiles([(NotePath("a.md"), 8), (NotePath("b.md"), 2)]), clock: StillClock(),
-      work: work)
+      files: MemoryFiles([(NotePath("a.md"), 8), (NotePath("b.md"), 2)]), clock: StillClock())
+    let interactor = StatsInteractor(cases: cases, work: work)
     let presenter = StatsPresenter(
       interactor: interactor, wireframe: routes, weekStart: weekStart)
     let screen = StatsScreen(presenter: presenter)

@@ -1,0 +1,54 @@
+package import Entities
+package import Services
+
+/// What a person asks of a vault as a whole: how much there is, and what was done on which day. The
+/// screen's interactor and the command line await the same.
+package struct StatsCases: Sendable {
+  private let index: any NoteIndex
+  private let tasks: any TaskIndex
+  private let activity: any NoteActivity
+  private let files: any VaultFiles
+  private let clock: any WallClock
+
+  package init(
+    index: any NoteIndex, tasks: any TaskIndex, activity: any NoteActivity,
+    files: any VaultFiles, clock: any WallClock
+  ) {
+    self.index = index
+    self.tasks = tasks
+    self.activity = activity
+    self.files = files
+    self.clock = clock
+  }
+
+  /// What changed since the last look is counted too.
+  package func figures() async throws(NoteIndexError) -> VaultFigures {
+    for await _ in index.reconcile() {}
+    let report = try await index.report()
+    var every = TaskRequest()
+    every.status = .all
+    let survey = files.survey(isCancelled: { Task.isCancelled })
+    let today = Day(clock.civil(clock.now))
+    // What is said to be of tomorrow has not been.
+    let all = try await activity.activity(in: DaySpan(nil, today), clock: clock)
+    let year = today.advanced(by: -365)
+    var figures = VaultFigures()
+    figures.notes = survey.entries.count
+    figures.words = report.words
+    figures.links = report.links
+    figures.tags = report.tags
+    figures.tasks = try await tasks.count(every)
+    figures.openTasks = try await tasks.count(TaskRequest())
+    figures.bytes = survey.entries.reduce(0) { $0 + $1.fact.size }
+    figures.indexBytes = report.bytes
+    figures.today = today
+    figures.streaks = Streaks(of: all.filter { !$0.value.isEmpty }.keys, today: today)
+    figures.days = all.filter { $0.key > year && !$0.value.isEmpty }
+    return figures
+  }
+
+  /// The notes that were made or changed on a day.
+  package func notes(on day: Day) async throws(NoteIndexError) -> [ActiveNote] {
+    try await activity.notes(on: day, clock: clock)
+  }
+}
