@@ -1,24 +1,13 @@
-import Doctor
 import Services
 
-/// Writes how a vault is.
+/// How a vault is, in text and JSON.
 @MainActor
-final class DoctorText: DoctorInteractorOutput {
-  private(set) var code = ExitCode.done
-  private let interactor: any DoctorInteracting
-  private let output: CommandOutput
-  private let results: ResultWriter
+struct DoctorText {
+  let request: CommandRequest
+  let output: CommandOutput
 
-  init(_ interactor: any DoctorInteracting, _ request: CommandRequest, _ output: CommandOutput) {
-    self.interactor = interactor
-    self.output = output
-    results = ResultWriter(request, output)
-    interactor.output = self
-  }
-
-  func examine(repairing: Bool) { interactor.examine(repairing: repairing) }
-
-  func doctorExamined(_ findings: [HealthFinding]) {
+  func write(_ findings: [HealthFinding]) {
+    let results = ResultWriter(request, output)
     for finding in findings {
       results.add([
         JSONMember("part", .string(finding.part)),
@@ -28,7 +17,6 @@ final class DoctorText: DoctorInteractorOutput {
       ]) { output.isTerminal ? aligned(finding) : fields(of: finding).joined(separator: "\t") }
     }
     results.finish()
-    if findings.contains(where: { $0.state == .problem }) { code = .failed }
   }
 
   /// The advice below the text: both are sentences.

@@ -2,6 +2,7 @@ import Undo
 import VaultSettings
 import Embedding
 import Bookmarks
+import Doctor
 import Entities
 import NoteList
 import Search
@@ -57,6 +58,12 @@ extension CommandVault {
     }
     for folder in survey.folders { hasher.combine(folder.changed) }
     return hasher.finalize()
+  func doctor(_ settings: any SettingsStore) -> DoctorCases {
+    DoctorCases(
+      index: services.index, versions: services.versions, settings: settings,
+      health: services.health)
+  }
+
   func stats(by settings: SettingValues, _ clock: any WallClock) -> StatsCases {
     StatsCases(
       index: services.index, tasks: services.tasks(by: settings),

@@ -22,25 +22,14 @@ struct HouseholdCommands {
   }
 
   func doctor(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let presenter = try await doctorPresenter(request)
-    presenter.examine(repairing: request.has(.repair) && !request.isTrial)
-    await context.work.whenIdle()
+    let findings = try await context.vault(request).doctor(context.settings)
+      .findings(repairing: request.has(.repair) && !request.isTrial)
+    DoctorText(request: request, output: output).write(findings)
     if request.has(.repair), request.isTrial {
       output.message(
         "--repair would rebuild the index, and accept the notes of an encrypted vault as they are.")
     }
-    return presenter.code
-  }
-
-  private func doctorPresenter(
-    _ request: CommandRequest
-  ) async throws(CommandFailure) -> DoctorText {
-    let services = try await context.vault(request).services
-    let interactor = DoctorBuilder(
-      index: services.index, versions: services.versions, settings: context.settings,
-      health: services.health, work: context.work
-    ).makeInteractor()
-    return DoctorText(interactor, request, output)
+    return findings.contains { $0.state == .problem } ? .failed : .done
   }
 
   func settings(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

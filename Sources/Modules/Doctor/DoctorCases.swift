@@ -1,15 +1,24 @@
 import Entities
-import Services
-import VaultSettings
+package import Services
 
-/// Everything that is looked at, and what came of it.
-struct Examination: Sendable {
-  let index: any NoteIndex
-  let versions: any NoteVersions
-  let settings: any SettingsStore
-  let health: any VaultHealth
+/// What a person asks the doctor: what is wrong with a vault and what belongs to it. There is no screen
+/// of it; the command line awaits it.
+package struct DoctorCases: Sendable {
+  private let index: any NoteIndex
+  private let versions: any NoteVersions
+  private let settings: any SettingsStore
+  private let health: any VaultHealth
 
-  func findings(repairing: Bool) async -> [HealthFinding] {
+  package init(
+    index: any NoteIndex, versions: any NoteVersions, settings: any SettingsStore,
+    health: any VaultHealth
+  ) {
+    (self.index, self.versions, self.settings, self.health) = (index, versions, settings, health)
+  }
+
+  /// Every part says how it is, the disk first. With `repairing` the index is rebuilt before it is
+  /// asked.
+  package func findings(repairing: Bool) async -> [HealthFinding] {
     var findings = await health.findings(repairing: repairing)
     findings += await indexFindings(repairing: repairing)
     findings += await versionFindings()

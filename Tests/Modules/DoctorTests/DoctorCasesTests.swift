@@ -1,0 +1,46 @@
+import Entities
+import Services
+import TestSupport
+import Testing
+
+@testable import Doctor
+
+@Suite("The doctor's use cases")
+struct DoctorCasesTests {
+  private let index = MemoryIndex(MemoryNoteStore(["a.md": "x\n"]))
+  private let versions = MemoryVersions()
+  private let settings = MemorySettings()
+
+  private func findings(repairing: Bool = false) async -> [HealthFinding] {
+    await DoctorCases(
+      index: index, versions: versions, settings: settings,
+      health: MemoryHealth([HealthFinding(part: "vault", state: .ok, text: "/v")])
+    ).findings(repairing: repairing)
+  }
+
+  @Test("Every part is looked at, the disk first")
+  func examines() async {
+    let findings = await findings()
+    #expect(findings.map(\.part) == ["vault", "index", "versions", "settings"])
+    // The index in memory was never built.
+    #expect(findings.map(\.state).prefix(3) == [.ok, .warning, .ok])
+  }
+
+  @Test("What is wrong with versions and settings is told, each with its words")
+  func tellsTroubles() async {
+    await versions.setProblems(["a part was set aside"])
+    await settings.setText("nope")
+    let findings = await findings()
+    #expect(findings.map(\.state).suffix(2) == [.warning, .warning])
+    #expect(findings.contains { $0.text == "a part was set aside" })
+    #expect(findings.contains { $0.text.contains("line 1") && $0.advice != nil })
+  }
+
+  @Test("An index that cannot be used is a problem, with what to do; repairing asks it again")
+  func repairs() async {
+    await index.fail(next: .unusable(place: "/i", reason: "damaged"))
+    let found = await findings()[1]
+    #expect(found.state == .problem && found.advice?.contains("--repair") == true)
+    #expect(await findings(repairing: true)[1].state == .warning)
+  }
+}
