@@ -11,7 +11,7 @@ extension Wireframe {
     guard let store = preferences.store else { return nil }
     return Route("Settings") {
       let vault = container.vault.flatMap { preferences.store(of: $0.id) }
-      return SettingsBuilder(store: store, vault: vault, work: container.work)
+      return SettingsBuilder(cases: SettingsCases(store, vault: vault), work: container.work)
         .make(at: first?.rawValue, wireframe: SettingsRoutes(wireframe: self))
     }
   }

@@ -33,13 +33,31 @@ struct HouseholdCommands {
   }
 
   func settings(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    if request.name == .configSet { try check(try request.argument(at: 1), of: request.argument) }
-    let interactor = SettingsBuilder(store: context.settings, work: context.work)
-      .makeInteractor()
-    let presenter = SettingsText(interactor, request, output)
-    presenter.run()
-    await context.work.whenIdle()
-    return presenter.code
+    let value = request.name == .configSet ? try request.argument(at: 1) : nil
+    if let value { try check(value, of: request.argument) }
+    let name = try request.argument.map { (name) throws(CommandFailure) in try setting(name) }
+    let text = SettingsText(request: request, output: output)
+    let cases = SettingsCases(context.settings)
+    do throws(SettingsError) {
+      if let name, let value {
+        text.write(set: try await cases.set(name, to: value.text))
+      } else {
+        text.write(try await cases.list(name.map { [$0] } ?? SettingName.allCases))
+      }
+    } catch {
+      throw CommandFailure(error.message)
+    }
+    return .done
+  }
+
+  private func setting(_ written: RawArgument) throws(CommandFailure) -> SettingName {
+    if let name = SettingName(rawValue: written.text) { return name }
+    let known = SettingName.allCases.map(\.rawValue)
+    throw CommandFailure(
+      "there is no setting “\(output.shown(written.text))”. "
+        + (NearestName.of(written.text, among: known).map { "Did you mean \($0)?" }
+          ?? "There are \(known.joined(separator: ", "))."),
+      code: .usage)
   }
 
   /// What the setting can never be is a mistake in the command line.

@@ -1,7 +1,6 @@
 package import Viper
 
-// The settings, read from top to bottom: what is shown, what can be done, who talks to whom. The
-// command line has the business alone.
+// The settings, read from top to bottom: what is shown, what can be done, who talks to whom.
 
 /// A setting, ready to be shown.
 package struct SettingItem: Equatable, Sendable {
@@ -23,26 +22,9 @@ package struct SettingItem: Equatable, Sendable {
 }
 
 @MainActor
-package protocol SettingsInteracting: AnyObject {
-  /// Weak: whoever presents holds its interactor.
-  var output: (any SettingsInteractorOutput)? { get set }
-  func load()
-  func load(_ name: String)
-  /// An empty value takes the setting away.
-  func set(_ name: String, to value: String)
-  /// The same in the vault's own settings.
-  func changeForVault(_ name: String, to value: String)
-  /// Whether there is a vault with settings of its own.
-  var hasVault: Bool { get }
-  /// Nothing is told after this.
-  func end()
-}
-
-@MainActor
-package protocol SettingsInteractorOutput: AnyObject {
+protocol SettingsInteractorOutput: AnyObject {
   func settingsLoaded(_ settings: [SettingItem], problems: [String])
   func settingWasSet(_ setting: SettingItem)
-  func settingIsUnknown(_ name: String, known: [String])
   func settingsFailed(_ message: String)
 }
 

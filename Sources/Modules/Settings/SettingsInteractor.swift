@@ -2,94 +2,49 @@ import Services
 import VaultSettings
 import Viper
 
-/// Reads and changes settings.
+/// Has the settings read and changed for the screen.
 @MainActor
-final class SettingsInteractor: SettingsInteracting {
+final class SettingsInteractor {
+  /// Weak: whoever presents holds its interactor.
   weak var output: (any SettingsInteractorOutput)?
-  private let store: any SettingsStore
-  private let vault: (any SettingsStore)?
+  private let cases: SettingsCases
   private let scope: WorkScope
 
-  init(store: any SettingsStore, vault: (any SettingsStore)? = nil, work: Work) {
-    self.store = store
-    self.vault = vault
+  init(cases: SettingsCases, work: Work) {
+    self.cases = cases
     scope = work.scope()
   }
 
-  var hasVault: Bool { vault != nil }
+  var hasVault: Bool { cases.hasVault }
 
-  func load() { load(SettingName.allCases) }
-
-  func load(_ name: String) {
-    if let setting = known(name) { load([setting]) }
+  func load() {
+    scope.run { [cases] in
+      try await cases.list()
+    } then: { [weak self] result in
+      switch result {
+      case .success(let list):
+        self?.output?.settingsLoaded(list.items, problems: list.problems)
+      case .failure(let error): self?.fail(error)
+      }
+    }
   }
 
-  func set(_ name: String, to value: String) { set(name, to: value, in: store) }
-
-  func changeForVault(_ name: String, to value: String) {
-    if let vault { set(name, to: value, in: vault) }
+  func set(_ name: String, to value: String, inVault: Bool = false) {
+    guard let name = SettingName(rawValue: name) else { return }
+    scope.run { [cases] in
+      try await cases.set(name, to: value, inVault: inVault)
+    } then: { [weak self] result in
+      switch result {
+      case .success(let setting): self?.output?.settingWasSet(setting)
+      case .failure(let error): self?.fail(error)
+      }
+    }
   }
 
+  /// Nothing is told after this.
   func end() { scope.end() }
 
-  private func set(_ name: String, to value: String, in place: any SettingsStore) {
-    guard let setting = known(name) else { return }
-    let wanted = value.isEmpty ? nil : value
-    scope.run { [store, vault] in
-      try await place.set(setting, to: wanted)
-      return try await Values(store, vault)
-    } then: { [weak self] result in
-      switch result {
-      case .success(let values): self?.output?.settingWasSet(SettingItem(setting, in: values))
-      case .failure(let error): self?.fail(error)
-      }
-    }
-  }
-
-  private func load(_ names: [SettingName]) {
-    scope.run { [store, vault] in
-      try await Values(store, vault)
-    } then: { [weak self] result in
-      switch result {
-      case .success(let values):
-        self?.output?.settingsLoaded(
-          names.map { SettingItem($0, in: values) }, problems: values.all.problems)
-      case .failure(let error): self?.fail(error)
-      }
-    }
-  }
-
-  private func known(_ name: String) -> SettingName? {
-    if let setting = SettingName(rawValue: name) { return setting }
-    output?.settingIsUnknown(name, known: SettingName.allCases.map(\.rawValue))
-    return nil
-  }
-
   private func fail(_ error: any Error) {
-    output?.settingsFailed((error as? SettingsError)?.message ?? SettingsWords.failed(error))
-  }
-}
-
-/// What holds, and what of it the vault says.
-private struct Values: Sendable {
-  var all: SettingValues
-  var vault = SettingValues()
-
-  init(_ store: any SettingsStore, _ vault: (any SettingsStore)?) async throws(SettingsError) {
-    all = try await store.settings()
-    guard let vault else { return }
-    self.vault = try await vault.settings()
-    all = all.overridden(by: self.vault)
-  }
-}
-
-extension SettingItem {
-  fileprivate init(_ name: SettingName, in values: Values) {
-    self.init(
-      name: name.rawValue, value: values.all[name], isDefault: values.all.values[name] == nil,
-      summary: name.summary, standard: name.standard, standardText: name.standardText,
-      choices: name.choices,
-      isOfVault: name.mayBeOfVault && values.vault.values[name] != nil,
-      mayBeOfVault: name.mayBeOfVault)
+    output?.settingsFailed((error as? SettingsError)?.message ?? "\(error)")
   }
 }

@@ -5,7 +5,7 @@ import Viper
 final class SettingsPresenter: ListPresenter {
   weak var view: (any SettingsView)? { didSet { view?.show(state) } }
 
-  private let interactor: any SettingsInteracting
+  private let interactor: SettingsInteractor
   private let wireframe: any SettingsWireframe
   var route: RouteHandle?
   var state = SettingsState()
@@ -15,7 +15,7 @@ final class SettingsPresenter: ListPresenter {
   private var first: String?
 
   init(
-    interactor: any SettingsInteracting, wireframe: any SettingsWireframe, first: String? = nil
+    interactor: SettingsInteractor, wireframe: any SettingsWireframe, first: String? = nil
   ) {
     self.first = first
     self.interactor = interactor
@@ -86,7 +86,7 @@ extension SettingsPresenter {
   /// Where it stands: the vault's own value is changed, not the one that it hides.
   private func set(_ setting: SettingItem, to value: String) {
     if setting.isOfVault {
-      interactor.changeForVault(setting.name, to: value)
+      interactor.set(setting.name, to: value, inVault: true)
     } else {
       interactor.set(setting.name, to: value)
     }
@@ -99,9 +99,9 @@ extension SettingsPresenter {
     } else if !setting.mayBeOfVault {
       showMessage(SettingsWords.notOfVault(setting.name))
     } else if setting.isOfVault {
-      interactor.changeForVault(setting.name, to: "")
+      interactor.set(setting.name, to: "", inVault: true)
     } else if let value = setting.value, !value.isEmpty {
-      interactor.changeForVault(setting.name, to: value)
+      interactor.set(setting.name, to: value, inVault: true)
     } else {
       showMessage(SettingsWords.needsValue(setting.name))
     }
@@ -173,11 +173,6 @@ extension SettingsPresenter: SettingsInteractorOutput {
     select(state.selected ?? 0)
     view?.reloadRows()
     view?.show(state)
-  }
-
-  /// Names come from the settings themselves.
-  func settingIsUnknown(_ name: String, known: [String]) {
-    settingsFailed(SettingsWords.isUnknown(name))
   }
 
   func settingsFailed(_ message: String) {

@@ -31,7 +31,6 @@ enum SettingsWords {
   }
   static func isNotSet(_ name: String) -> String { "\(name) is not set." }
   static func isUnknown(_ name: String) -> String { "There is no setting “\(name)”." }
-  static func failed(_ error: any Error) -> String { "The settings: \(error)." }
   static let noVault = "No vault is open that could be given settings of its own."
 }
 

@@ -21,7 +21,7 @@ struct SettingsScreenTests {
   private func open(withVault: Bool = true) async -> SettingsScreen {
     let presenter = SettingsPresenter(
       interactor: SettingsInteractor(
-        store: store, vault: withVault ? vault : nil, work: work),
+        cases: SettingsCases(store, vault: withVault ? vault : nil), work: work),
       wireframe: wireframe)
     let screen = SettingsScreen(presenter: presenter)
     presenter.moduleIsReady(RouteHandle(name: "Settings") { _ in })
