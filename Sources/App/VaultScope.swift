@@ -104,7 +104,7 @@ package final class VaultScope {
   private func makeConflicts() -> ConflictsInteractor? {
     guard let conflicts = services.conflicts else { return nil }
     let interactor = ConflictsInteractor(
-      conflicts: conflicts, work: work, scheduler: scheduler,
+      cases: ConflictCases(conflicts), work: work, scheduler: scheduler,
       saveAll: { [desk] then in desk.saveAll(then: then) },
       notesChanged: { [weak self] notes in self?.notesWereRewritten(notes) })
     watch.add(interactor)

@@ -1,40 +1,22 @@
+import Conflicts
 import CopyNames
 import Entities
 import Services
 
-/// Writes which conflicts there are, and what was merged.
+/// Which conflicts there are, and what was merged, in text and JSON.
 @MainActor
-final class ConflictsText {
-  struct Copy {
-    var copy: ConflictCopy
-    /// Nil where the two cannot be one text.
-    var merge: MergedCopy?
-
-    var outcome: String {
-      guard let merge else { return "not mergeable" }
-      return merge.isClean ? "clean" : ConflictsText.counted(merge.conflicts)
-    }
-  }
-
-  private let output: CommandOutput
-  private let results: ResultWriter
-
-  init(_ request: CommandRequest, _ output: CommandOutput) {
-    self.output = output
-    results = ResultWriter(request, output)
-  }
-
-  nonisolated fileprivate static func counted(_ count: Int) -> String {
-    count == 1 ? "1 conflict" : "\(count) conflicts"
-  }
+struct ConflictsText {
+  let request: CommandRequest
+  let output: CommandOutput
 
   // MARK: - The list
 
-  func list(_ copies: [Copy], _ marked: [MarkedNote]) {
+  func write(_ copies: [ConflictsFacts.Copy], _ marked: [MarkedNote]) {
+    let results = ResultWriter(request, output)
     let rows =
       copies.map { copy in
         [
-          copy.outcome, copy.copy.program.name, output.shown(copy.copy.copy.path),
+          Self.words(for: copy.outcome), copy.copy.program.name, output.shown(copy.copy.copy.path),
           output.shown(copy.copy.note.path),
         ]
       }
@@ -51,13 +33,19 @@ final class ConflictsText {
     results.finish()
   }
 
-  private func members(of copy: Copy) -> [JSONMember] {
-    [JSONMember("kind", .string("copy"))] + output.members(of: copy.copy.copy.path)
+  private func members(of copy: ConflictsFacts.Copy) -> [JSONMember] {
+    let conflicts: Int? =
+      switch copy.outcome {
+      case .clean: 0
+      case .conflicts(let count): count
+      case .failed, .unknown: nil
+      }
+    return [JSONMember("kind", .string("copy"))] + output.members(of: copy.copy.copy.path)
       + output.members(of: copy.copy.note.path, named: "note")
       + [
         JSONMember("program", .string(copy.copy.program.rawValue)),
-        JSONMember("clean", copy.merge.map { .bool($0.isClean) } ?? .null),
-        JSONMember("conflicts", copy.merge.map { .number($0.conflicts) } ?? .null),
+        JSONMember("clean", conflicts.map { .bool($0 == 0) } ?? .null),
+        JSONMember("conflicts", conflicts.map { .number($0) } ?? .null),
         JSONMember("line", .null),
         JSONMember("modified", .optional(copy.copy.modified.map(WrittenTime.inUTC))),
       ]
@@ -76,6 +64,7 @@ final class ConflictsText {
   // MARK: - What was merged
 
   func write(_ receipt: ConflictReceipt) {
+    let results = ResultWriter(request, output)
     results.add(members(of: receipt)) { text(of: receipt) }
     results.finish()
   }
@@ -115,23 +104,15 @@ final class ConflictsText {
     ]
   }
 
-  /// What a merge would do.
-  func plan(_ copies: [Copy], cleanOnly: Bool) {
-    var receipt = ConflictReceipt()
-    for copy in copies {
-      guard let merge = copy.merge else {
-        receipt.left.append(.init(copy.copy, "the two cannot be one text"))
-        continue
-      }
-      if cleanOnly, !merge.isClean {
-        receipt.left.append(.init(copy.copy, "both changed the same lines"))
-      } else {
-        receipt.merged.append(copy.copy)
-        if !merge.isClean, !receipt.marked.contains(copy.copy.note) {
-          receipt.marked.append(copy.copy.note)
-        }
-      }
+  private static func words(for outcome: ConflictsFacts.Outcome) -> String {
+    switch outcome {
+    case .clean: "clean"
+    case .conflicts(let count): counted(count)
+    case .failed, .unknown: "not mergeable"
     }
-    write(receipt)
+  }
+
+  private static func counted(_ count: Int) -> String {
+    count == 1 ? "1 conflict" : "\(count) conflicts"
   }
 }

@@ -2,6 +2,7 @@ import Undo
 import VaultSettings
 import Embedding
 import Bookmarks
+import Conflicts
 import Doctor
 import Entities
 import NoteList
@@ -23,6 +24,8 @@ extension CommandVault {
   /// Nil where the vault cannot be synced.
   var sync: (any VaultSync)? { services.sync }
   var bookmarks: BookmarkCases { BookmarkCases(foreign: services.foreign, files: services.files) }
+  /// Nil where nothing looks for them.
+  var conflicts: ConflictCases? { services.conflicts.map(ConflictCases.init) }
   var history: HistoryCases { HistoryCases(versions: services.versions, store: services.store) }
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }

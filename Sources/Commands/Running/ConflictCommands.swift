@@ -1,3 +1,4 @@
+import Conflicts
 import Entities
 import Services
 
@@ -11,26 +12,10 @@ struct ConflictCommands {
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     await context.tellOfLockedCopies()
     let conflicts = try await self.conflicts(in: context.vault(request))
-    let presenter = ConflictsText(request, output)
-    do throws(NoteIndexError) {
-      let (copies, marked) = (try await conflicts.copies(), try await conflicts.marked())
-      var found: [ConflictsText.Copy] = []
-      for copy in copies { found.append(await compared(copy, by: conflicts)) }
-      presenter.list(found, marked)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let found = try await onBehalf(conflicts.all)
+    ConflictsText(request: request, output: output)
+      .write(await conflicts.assess(found.copies), found.marked)
     return .done
-  }
-
-  private func compared(
-    _ copy: ConflictCopy, by conflicts: any NoteConflicts
-  ) async -> ConflictsText.Copy {
-    do throws(NoteStoreError) {
-      return ConflictsText.Copy(copy: copy, merge: try await conflicts.merged(copy))
-    } catch {
-      return ConflictsText.Copy(copy: copy, merge: nil)
-    }
   }
 
   func merge(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -42,18 +27,16 @@ struct ConflictCommands {
     let vault = try await context.vault(request)
     let conflicts = try conflicts(in: vault)
     let wanted = try await copies(request, in: vault, conflicts)
-    let presenter = ConflictsText(request, output)
+    let text = ConflictsText(request: request, output: output)
     if request.has(.dryRun) {
-      var merges: [ConflictsText.Copy] = []
-      for copy in wanted { merges.append(await compared(copy, by: conflicts)) }
-      presenter.plan(merges, cleanOnly: request.has(.all))
+      text.write(await conflicts.plan(wanted, cleanOnly: request.has(.all)))
       return .done
     }
     let receipt = try await onBehalf { () async throws(NoteStoreError) in
       try await conflicts.merge(wanted, cleanOnly: request.has(.all))
     }
-    _ = try? await vault.services.index.refresh(receipt.touched)
-    presenter.write(receipt)
+    await vault.reindex(receipt.touched)
+    text.write(receipt)
     if !receipt.left.isEmpty, receipt.merged.isEmpty, !request.has(.all) { return .failed }
     return receipt.marked.isEmpty && receipt.left.isEmpty ? .done : .conflict
   }
@@ -61,14 +44,9 @@ struct ConflictCommands {
   /// Those of the note that is named, or the one copy that is; with --all every one whose name no
   /// person gives.
   private func copies(
-    _ request: CommandRequest, in vault: CommandVault, _ conflicts: any NoteConflicts
+    _ request: CommandRequest, in vault: CommandVault, _ conflicts: ConflictCases
   ) async throws(CommandFailure) -> [ConflictCopy] {
-    let all: [ConflictCopy]
-    do throws(NoteIndexError) {
-      all = try await conflicts.copies()
-    } catch {
-      throw CommandFailure(error)
-    }
+    let all = try await onBehalf(conflicts.copies)
     if request.has(.all) { return all.filter(\.isSure) }
     let note = try await context.note(request, in: vault).id
     let wanted = all.filter { $0.copy == note }
@@ -82,8 +60,8 @@ struct ConflictCommands {
     return ofNote
   }
 
-  private func conflicts(in vault: CommandVault) throws(CommandFailure) -> any NoteConflicts {
-    guard let conflicts = vault.services.conflicts else {
+  private func conflicts(in vault: CommandVault) throws(CommandFailure) -> ConflictCases {
+    guard let conflicts = vault.conflicts else {
       throw CommandFailure("nothing looks for conflicts in this vault.")
     }
     return conflicts

@@ -6,12 +6,12 @@ package import Viper
 /// Makes the screen. Its interactor is the vault's, which lives as long as that is open.
 @MainActor
 package struct ConflictsBuilder {
-  private let interactor: any ConflictsInteracting
+  private let interactor: ConflictsInteractor
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
 
   package init(
-    interactor: any ConflictsInteracting, clock: any WallClock,
+    interactor: ConflictsInteractor, clock: any WallClock,
     dateForm: @escaping @MainActor () -> DateForm = { .auto }
   ) {
     self.interactor = interactor

@@ -54,26 +54,6 @@ typealias ConflictsView = ListView<ConflictsState>
 /// What the screen reports to, and asks for its rows.
 typealias ConflictsPresenting = ListPresenting<ConflictsState, ConflictsCommand, ConflictsRow>
 
-/// The business: what is in conflict in a vault, and what was merged, whether a screen shows it or not.
-@MainActor
-package protocol ConflictsInteracting: AnyObject {
-  var facts: ConflictsFacts { get }
-  /// Held weakly: an output goes with its module.
-  func add(_ output: any ConflictsInteractorOutput)
-  /// Looks for copies and marks, then at what merging each copy would do.
-  func load()
-  /// What merging would make of a note; `mergeWasPreviewed` answers.
-  func preview(_ copy: ConflictCopy, toMerge: Bool)
-  func merge(_ copy: ConflictCopy)
-  /// All that leave no marks, but those whose names a person may have given.
-  func mergeClean()
-  /// Makes a note of its own of a copy.
-  func keep(_ copy: ConflictCopy, as title: String)
-  var canUndo: Bool { get }
-  /// Takes back what was merged last.
-  func undo()
-}
-
 /// What is known of the conflicts in a vault.
 package struct ConflictsFacts: Equatable, Sendable {
   package enum Outcome: Equatable, Sendable {

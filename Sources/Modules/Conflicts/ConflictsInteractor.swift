@@ -6,12 +6,12 @@ package import Viper
 /// Knows the conflicts of a vault while that is open: what was merged can be taken back after
 /// its screen was closed and opened again.
 @MainActor
-package final class ConflictsInteractor: ConflictsInteracting {
+package final class ConflictsInteractor {
   package private(set) var facts = ConflictsFacts() {
     didSet { if facts != oldValue { forEachOutput { $0.conflictsChanged() } } }
   }
 
-  private let conflicts: any NoteConflicts
+  private let cases: ConflictCases
   private let saveAll: (_ then: @escaping () -> Void) -> Void
   private let notesChanged: ([NoteID]) -> Void
   private let scheduler: (any Scheduler)?
@@ -30,17 +30,18 @@ package final class ConflictsInteractor: ConflictsInteracting {
   /// `saveAll`: what is typed and not saved yet is saved first. `notesChanged`: the index and all
   /// screens hear of notes that were merged.
   package init(
-    conflicts: any NoteConflicts, work: Work, scheduler: (any Scheduler)? = nil,
+    cases: ConflictCases, work: Work, scheduler: (any Scheduler)? = nil,
     saveAll: @escaping (_ then: @escaping () -> Void) -> Void = { $0() },
     notesChanged: @escaping ([NoteID]) -> Void = { _ in }
   ) {
-    self.conflicts = conflicts
+    self.cases = cases
     self.scheduler = scheduler
     self.saveAll = saveAll
     self.notesChanged = notesChanged
     scope = work.scope()
   }
 
+  /// Held weakly: an output goes with its module.
   package func add(_ output: any ConflictsInteractorOutput) {
     outputs.removeAll { $0.object == nil }
     outputs.append(Output(object: output))
@@ -54,15 +55,11 @@ package final class ConflictsInteractor: ConflictsInteracting {
 
   // MARK: - Looking
 
+  /// Looks for copies and marks, then at what merging each copy would do.
   package func load() {
     facts.isLoading = true
     scope.run(
-      { [conflicts] in
-        (
-          copies: try await conflicts.copies(), marked: try await conflicts.marked(),
-          remains: await conflicts.remains()
-        )
-      },
+      { [cases] in try await cases.all() },
       then: latest.only { [weak self] result in
         guard let self else { return }
         var new = self.facts
@@ -103,7 +100,7 @@ package final class ConflictsInteractor: ConflictsInteracting {
       }
     }
     scope.run(
-      { [conflicts] in try await conflicts.copies() },
+      { [cases] in try await cases.copies() },
       then: { [weak self] result in
         guard let self else { return }
         self.isCounting = false
@@ -128,33 +125,23 @@ package final class ConflictsInteractor: ConflictsInteracting {
     let copies = all.prefix(Self.assessedTogether)
     guard !copies.isEmpty else { return }
     scope.run(
-      { [conflicts] in
-        var outcomes: [ConflictsFacts.Outcome] = []
-        for copy in copies {
-          do throws(NoteStoreError) {
-            let merge = try await conflicts.merged(copy)
-            outcomes.append(merge.isClean ? .clean : .conflicts(merge.conflicts))
-          } catch {
-            outcomes.append(.failed(error.message))
-          }
-        }
-        return outcomes
-      },
+      { [cases] in await cases.assess(copies) },
       then: latest.still { [weak self] result in
-        guard let self, case .success(let outcomes) = result else { return }
+        guard let self, case .success(let assessed) = result else { return }
         var new = self.facts
-        for (copy, outcome) in zip(copies, outcomes) {
-          guard let index = new.copies.firstIndex(where: { $0.copy == copy }) else { continue }
-          new.copies[index].outcome = outcome
+        for copy in assessed {
+          guard let index = new.copies.firstIndex(where: { $0.copy == copy.copy }) else { continue }
+          new.copies[index] = copy
         }
         self.facts = new
         self.assess(all.dropFirst(copies.count))
       })
   }
 
+  /// What merging would make of a note; `mergeWasPreviewed` answers.
   package func preview(_ copy: ConflictCopy, toMerge: Bool) {
     scope.run(
-      { [conflicts] in try await conflicts.merged(copy) },
+      { [cases] in try await cases.merged(copy) },
       then: { [weak self] result in
         guard let self else { return }
         switch result {
@@ -169,26 +156,28 @@ package final class ConflictsInteractor: ConflictsInteracting {
 
   package func merge(_ copy: ConflictCopy) { merge([copy], cleanOnly: false) }
 
+  /// All that leave no marks, but those whose names a person may have given.
   package func mergeClean() { merge(facts.clean, cleanOnly: true) }
 
   private func merge(_ copies: [ConflictCopy], cleanOnly: Bool) {
     if copies.isEmpty { return }
-    change { conflicts in try await conflicts.merge(copies, cleanOnly: cleanOnly) }
+    change { cases in try await cases.merge(copies, cleanOnly: cleanOnly) }
   }
 
+  /// Makes a note of its own of a copy.
   package func keep(_ copy: ConflictCopy, as title: String) {
-    change { conflicts in try await conflicts.keep(copy, as: title) }
+    change { cases in try await cases.keep(copy, as: title) }
   }
 
   private func change(
-    _ body: @escaping @Sendable (any NoteConflicts) async throws -> ConflictReceipt
+    _ body: @escaping @Sendable (ConflictCases) async throws -> ConflictReceipt
   ) {
     guard !facts.isWorking else { return }
     saveAll { [weak self] in
       guard let self, !self.facts.isWorking else { return }
       self.facts.isWorking = true
       self.scope.run(
-        { [conflicts = self.conflicts] in try await body(conflicts) },
+        { [cases = self.cases] in try await body(cases) },
         then: { [weak self] result in
           guard let self else { return }
           self.facts.isWorking = false
@@ -205,13 +194,14 @@ package final class ConflictsInteractor: ConflictsInteracting {
 
   package var canUndo: Bool { !done.isEmpty }
 
+  /// Takes back what was merged last.
   package func undo() {
     guard !facts.isWorking, let receipt = done.last else { return }
     facts.isWorking = true
     saveAll { [weak self] in
       guard let self else { return }
       self.scope.run(
-        { [conflicts = self.conflicts] in try await conflicts.undo(receipt) },
+        { [cases = self.cases] in try await cases.undo(receipt) },
         then: { [weak self] result in
           guard let self else { return }
           self.facts.isWorking = false

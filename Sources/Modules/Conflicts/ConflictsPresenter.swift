@@ -10,7 +10,7 @@ import Viper
 final class ConflictsPresenter: ListPresenter {
   weak var view: (any ConflictsView)? { didSet { view?.show(state) } }
 
-  private let interactor: any ConflictsInteracting
+  private let interactor: ConflictsInteractor
   private let wireframe: any ConflictsWireframe
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
@@ -26,7 +26,7 @@ final class ConflictsPresenter: ListPresenter {
   }
 
   init(
-    interactor: any ConflictsInteracting, wireframe: any ConflictsWireframe,
+    interactor: ConflictsInteractor, wireframe: any ConflictsWireframe,
     clock: any WallClock, dateForm: @escaping @MainActor () -> DateForm
   ) {
     self.interactor = interactor

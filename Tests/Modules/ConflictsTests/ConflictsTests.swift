@@ -33,7 +33,8 @@ struct ConflictsTests {
   private func interactor(notesChanged: @escaping ([NoteID]) -> Void = { _ in })
     -> ConflictsInteractor
   {
-    ConflictsInteractor(conflicts: conflicts, work: work, notesChanged: notesChanged)
+    ConflictsInteractor(
+      cases: ConflictCases(conflicts), work: work, notesChanged: notesChanged)
   }
 
   private func screen(_ interactor: ConflictsInteractor) async throws -> ConflictsScreen {

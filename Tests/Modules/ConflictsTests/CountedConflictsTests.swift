@@ -34,7 +34,7 @@ struct CountedConflictsTests {
       MarkedNote(
         note: NoteID("c.md"), title: "c", modified: Timestamp(seconds: 0), conflicts: 1, line: 1))
     let interactor = ConflictsInteractor(
-      conflicts: conflicts, work: work, scheduler: ManualScheduler())
+      cases: ConflictCases(conflicts), work: work, scheduler: ManualScheduler())
     let changes = Changes()
     interactor.add(changes)
     #expect(interactor.facts.count(with: []) == 0)
