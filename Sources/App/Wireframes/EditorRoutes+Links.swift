@@ -13,8 +13,7 @@ extension EditorRoutes {
     let vault = wireframe.vault
     let renamer =
       partRenamer
-      ?? LinksBuilder(links: vault.services.queries.links, work: wireframe.container.work)
-      .makePartRenamer(changes: vault.services.queries.changes, rewriting: vault.services.rewriting)
+      ?? PartRenamer(cases: LinkCases(vault.services), work: wireframe.container.work)
     partRenamer = renamer
     renamer.rename(part, of: note, to: words) { [weak vault] renaming in
       switch renaming {

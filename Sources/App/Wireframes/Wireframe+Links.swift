@@ -8,11 +8,9 @@ extension Wireframe {
   /// What hangs together with a note.
   func links(of note: NoteID) -> Route {
     Route("Links", key: note.path.text) {
-      let services = vault.services
       let routes = LinksRoutes(wireframe: self)
-      let built = LinksBuilder(links: services.queries.links, work: container.work).make(
-        for: note, index: services.index, store: services.store, changes: services.queries.changes,
-        rewriting: services.rewriting, wireframe: routes, didChange: vault.notesWereRewritten)
+      let built = LinksBuilder(cases: LinkCases(vault.services), work: container.work).make(
+        for: note, wireframe: routes, didChange: vault.notesWereRewritten)
       vault.watch.add(built.input)
       return built.module
     }

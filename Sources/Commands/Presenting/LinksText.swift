@@ -1,52 +1,18 @@
+import Conflicts
 import CopyNames
 import Entities
+import Links
 import Services
 
-/// Writes links, with where they stand and where they lead.
+/// Links in text and JSON, with where they stand and where they lead; and what leads nowhere.
 @MainActor
-final class LinksText {
-  private(set) var code = ExitCode.done
-  private let links: any NoteLinks
-  private let output: CommandOutput
-  private let results: ResultWriter
-  private let name: CommandName
-  private let wantsMentions: Bool
+struct LinksText {
+  let request: CommandRequest
+  let output: CommandOutput
 
-  init(_ links: any NoteLinks, _ request: CommandRequest, _ output: CommandOutput) {
-    self.links = links
-    self.output = output
-    results = ResultWriter(request, output)
-    name = request.name
-    wantsMentions = request.has(.unlinked)
-  }
-
-  func load(_ note: NoteID) async {
-    do throws(NoteIndexError) {
-      if name == .links {
-        write(try await links.links(from: note))
-      } else if wantsMentions {
-        write(try await links.mentions(of: note))
-      } else {
-        write(try await links.backlinks(to: note))
-      }
-    } catch {
-      fail(error)
-    }
-  }
-
-  func check(_ conflicts: (any NoteConflicts)?) async {
-    do throws(NoteIndexError) {
-      write(
-        broken: try await links.broken(), orphans: try await links.orphans(),
-        copies: (try await conflicts?.copies() ?? []).filter(\.isSure),
-        marked: try await conflicts?.marked() ?? [], remains: await conflicts?.remains() ?? [])
-    } catch {
-      fail(error)
-    }
-  }
-
-  private func write(_ links: [LinkRecord]) {
-    let isOutgoing = name == .links
+  func write(_ links: [LinkRecord]) {
+    let results = ResultWriter(request, output)
+    let isOutgoing = request.name == .links
     let lines =
       results.isText && isOutgoing ? Columns(output).lines(links.map { outgoing($0) }) : []
     for (index, link) in links.enumerated() {
@@ -64,10 +30,11 @@ final class LinksText {
     ]
   }
 
-  private func write(
-    broken: [LinkRecord], orphans: [NoteMatch], copies: [ConflictCopy], marked: [MarkedNote],
-    remains: [SyncRemains]
-  ) {
+  func write(_ loose: LooseEnds, _ conflicts: FoundConflicts) {
+    let results = ResultWriter(request, output)
+    let (broken, orphans) = (loose.broken, loose.orphans)
+    let copies = conflicts.copies.filter(\.isSure)
+    let (marked, remains) = (conflicts.marked, conflicts.remains)
     let rows =
       broken.map { [Self.kind(of: $0), output.shown($0.written), place(of: $0)] }
       + orphans.map { ["orphan", output.shown($0.title), output.shown($0.id.path)] }
@@ -105,12 +72,6 @@ final class LinksText {
       add(one.kind.rawValue, NoteID(one.path), one.program, line: nil, target: nil)
     }
     results.finish()
-    if !broken.isEmpty { code = .failed }
-  }
-
-  private func fail(_ error: NoteIndexError) {
-    output.message(error.message)
-    code = .failed
   }
 
   /// What there is not: a note or file, or a part of the note.

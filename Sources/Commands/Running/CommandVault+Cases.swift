@@ -8,6 +8,7 @@ import Entities
 import NoteList
 import Search
 import History
+import Links
 import Services
 import Stats
 import Tags
@@ -27,6 +28,7 @@ extension CommandVault {
   /// Nil where nothing looks for them.
   var conflicts: ConflictCases? { services.conflicts.map(ConflictCases.init) }
   var history: HistoryCases { HistoryCases(versions: services.versions, store: services.store) }
+  var links: LinkCases { LinkCases(services) }
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }
 

@@ -1,5 +1,6 @@
 import Embedding
 import Entities
+import Links
 import Markdown
 import NoteList
 import Preview
@@ -41,7 +42,7 @@ struct ReadingCommands {
       results.finish()
     } else if request.has(.html) {
       let embeds = await vault.embeds.all(in: content.bytes, of: match.id)
-      let links = (try? await vault.notes.links(from: match.id)) ?? []
+      let links = (try? await vault.links.links(from: match.id)) ?? []
       let html = NotePage.html(
         of: content.bytes, embeds: embeds, Self.page(of: match.id, linking: links))
       if output.isTerminal { output.writeLines(of: html) } else { output.write(html) }

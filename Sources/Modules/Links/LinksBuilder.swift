@@ -3,33 +3,22 @@ package import Services
 package import Terminal
 package import Viper
 
-/// Makes what tells how a note hangs together with the others. It needs the links, an index, a store,
-/// and what changes several notes at once.
+/// Makes the screen that tells how a note hangs together with the others.
 @MainActor
 package struct LinksBuilder {
-  private let links: any NoteLinks
+  private let cases: LinkCases
   private let work: Work
 
-  package init(links: any NoteLinks, work: Work) {
-    self.links = links
+  package init(cases: LinkCases, work: Work) {
+    self.cases = cases
     self.work = work
   }
 
-  /// Other words for headings and blocks, with all links to them.
-  package func makePartRenamer(
-    changes: any NoteChanges, rewriting: any NoteRewriting
-  ) -> PartRenamer {
-    PartRenamer(changes: changes, rewriting: rewriting, work: work)
-  }
-
   package func make(
-    for note: NoteID, index: any NoteIndex, store: any NoteStore,
-    changes: any NoteChanges, rewriting: any NoteRewriting, wireframe: any LinksWireframe,
+    for note: NoteID, wireframe: any LinksWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let interactor = NoteLinksInteractor(
-      note: note, links: links, index: index, store: store, changes: changes,
-      rewriting: rewriting, work: work)
+    let interactor = NoteLinksInteractor(note: note, cases: cases, work: work)
     let presenter = LinksPresenter(
       interactor: interactor, wireframe: wireframe, didChange: didChange)
     let screen = LinksScreen(presenter: presenter)

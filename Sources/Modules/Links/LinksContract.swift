@@ -71,29 +71,6 @@ enum LinksCommand: ListCommand {
 typealias LinksView = ListView<LinksState>
 typealias LinksPresenting = ListPresenting<LinksState, LinksCommand, LinksRow>
 
-/// The business: what hangs together with one note, and what can be made of it.
-@MainActor
-protocol NoteLinksInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any NoteLinksOutput)? { get set }
-  var note: NoteID { get }
-  /// Nil while it is not known.
-  func count(of section: LinkSection) -> Int?
-  /// Nil where the vault was changed since it was counted.
-  func link(_ index: Int, of section: LinkSection) -> LinkItem?
-  func load()
-  /// Makes links of these mentions, in one step.
-  func makeLinks(ofMentions indices: Range<Int>)
-  /// Makes the note that a broken link names.
-  func makeNote(forBroken index: Int)
-  /// Takes the last of these two back.
-  func undo()
-  func loadNeighbours(of note: NoteID)
-  /// The index has other notes than it had.
-  func notesChangedOutside()
-  func stop()
-}
-
 /// What the interactor lets out of a link.
 struct LinkItem: Equatable, Sendable {
   /// The note at its other end; nil where none is there.

@@ -7,7 +7,7 @@ import Viper
 final class LinksPresenter: ListPresenter {
   weak var view: (any LinksView)? { didSet { view?.show(state) } }
 
-  let interactor: any NoteLinksInteracting
+  let interactor: NoteLinksInteractor
   let wireframe: any LinksWireframe
   private let didChange: @MainActor ([NoteID]) -> Void
   var route: RouteHandle?
@@ -16,7 +16,7 @@ final class LinksPresenter: ListPresenter {
   var walk = GraphWalk()
 
   init(
-    interactor: any NoteLinksInteracting, wireframe: any LinksWireframe,
+    interactor: NoteLinksInteractor, wireframe: any LinksWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) {
     self.interactor = interactor

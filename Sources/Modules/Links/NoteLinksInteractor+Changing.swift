@@ -10,90 +10,60 @@ extension NoteLinksInteractor {
     case made(NoteID)
   }
 
+  /// Makes links of these mentions, in one step.
   func makeLinks(ofMentions indices: Range<Int>) {
     let wanted = indices.compactMap { record($0, of: .mentions) }
     guard !wanted.isEmpty else { return }
-    let (changes, rewriting, note) = (changes, rewriting, note)
-    scope.run({
-      let found = try await changes.linking(wanted, to: note)
-      if found.isEmpty { return RewriteReceipt(changes: []) }
-      return try await rewriting.rewrite(found)
-    }) { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .success(let receipt):
-        if !receipt.changes.isEmpty { self.done.append(.rewritten(receipt)) }
-        let count = receipt.changes.reduce(0) { $0 + $1.pieces.count }
-        self.tell(.linked(mentions: count, notes: receipt.changes.count), receipt.notes)
-      case .failure(let error): self.fail(error)
-      }
+    let (cases, note) = (cases, note)
+    change({ try await cases.link(wanted, to: note) }) { interactor, receipt in
+      if !receipt.changes.isEmpty { interactor.done.append(.rewritten(receipt)) }
+      let count = receipt.changes.reduce(0) { $0 + $1.pieces.count }
+      return (.linked(mentions: count, notes: receipt.changes.count), receipt.notes)
     }
   }
 
+  /// Makes the note that a broken link names.
   func makeNote(forBroken index: Int) {
     guard let missing = record(index, of: .broken)?.missing else { return }
-    let store = store
-    let text = Array("# \(missing.path.stem.text)\n".utf8)
-    scope.run({ try await store.create(text, at: missing) }) { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .success:
-        self.done.append(.made(missing))
-        self.tell(.made(missing), [missing])
-      case .failure(let error): self.fail(error)
-      }
+    let cases = cases
+    change({ try await cases.make(missing) }) { interactor, _ in
+      interactor.done.append(.made(missing))
+      return (.made(missing), [missing])
     }
   }
 
+  /// Takes the last of these two back.
   func undo() {
-    switch done.popLast() {
+    let cases = cases
+    let deed = done.popLast()
+    switch deed {
     case nil: output?.nothingToUndo()
-    case .rewritten(let receipt): takeBack(receipt)
-    case .made(let note): unmake(note)
+    case .rewritten(let receipt):
+      change({ try await cases.undo(receipt) }, orKeep: deed) { _, back in
+        (.unlinked(notes: back.changes.count), back.notes)
+      }
+    case .made(let note):
+      change({ try await cases.unmake(note) }, orKeep: deed) { _, _ in (.unmade(note), [note]) }
     }
   }
 
-  private func takeBack(_ receipt: RewriteReceipt) {
-    let rewriting = rewriting
-    scope.run({ try await rewriting.undo(receipt) }) { [weak self] result in
+  /// `deed` can be taken back again where this fails.
+  private func change<Value: Sendable>(
+    _ useCase: @escaping @Sendable @concurrent () async throws -> Value, orKeep deed: Deed? = nil,
+    then deliver: @escaping @MainActor (NoteLinksInteractor, Value) -> (LinkDeed, [NoteID])
+  ) {
+    scope.run(useCase) { [weak self] result in
       guard let self else { return }
       switch result {
-      case .success(let back): self.tell(.unlinked(notes: back.changes.count), back.notes)
+      case .success(let value):
+        let (deed, notes) = deliver(self, value)
+        self.output?.did(deed, changing: notes)
       case .failure(let error):
-        self.done.append(.rewritten(receipt))
-        self.fail(error)
+        if let deed { self.done.append(deed) }
+        self.output?.failed(LinksWords.failure(error))
       }
-    }
-  }
-
-  /// Into the trash: it may say something by now.
-  private func unmake(_ note: NoteID) {
-    let store = store
-    scope.run({ try await store.trash(note) }) { [weak self] result in
-      guard let self else { return }
-      switch result {
-      case .success: self.tell(.unmade(note), [note])
-      case .failure(let error):
-        self.done.append(.made(note))
-        self.fail(error)
-      }
-    }
-  }
-
-  /// Once the index knows it.
-  private func tell(_ deed: LinkDeed, _ notes: [NoteID]) {
-    let index = index
-    scope.run({ try await index.refresh(notes) }) { [weak self] result in
-      guard let self else { return }
-      if case .failure(let error) = result { self.output?.failed(LinksWords.failure(error)) }
-      self.output?.did(deed, changing: notes)
+      // After a failure what is there is not what was thought to be there.
       self.load()
     }
-  }
-
-  /// What is there now is not what was thought to be there: it is looked at again.
-  private func fail(_ error: any Error) {
-    output?.failed(LinksWords.failure(error))
-    load()
   }
 }

@@ -4,15 +4,12 @@ import Viper
 
 /// Holds what hangs together with one note: links both ways, mentions, and what leads nowhere.
 @MainActor
-final class NoteLinksInteractor: NoteLinksInteracting {
+final class NoteLinksInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any NoteLinksOutput)?
 
   let note: NoteID
-  let links: any NoteLinks
-  let index: any NoteIndex
-  let store: any NoteStore
-  let changes: any NoteChanges
-  let rewriting: any NoteRewriting
+  let cases: LinkCases
   let scope: WorkScope
   private var backlinks: (any LinkCatalog)?
   private var outgoing: [LinkRecord]?
@@ -30,21 +27,15 @@ final class NoteLinksInteractor: NoteLinksInteracting {
     case mustBeginAgain
   }
 
-  init(
-    note: NoteID, links: any NoteLinks, index: any NoteIndex,
-    store: any NoteStore, changes: any NoteChanges, rewriting: any NoteRewriting, work: Work
-  ) {
+  init(note: NoteID, cases: LinkCases, work: Work) {
     self.note = note
-    self.links = links
-    self.index = index
-    self.store = store
-    self.changes = changes
-    self.rewriting = rewriting
+    self.cases = cases
     scope = work.scope()
   }
 
   // MARK: - Rows
 
+  /// Nil while it is not known.
   func count(of section: LinkSection) -> Int? {
     switch section {
     case .backlinks: backlinks?.count
@@ -54,6 +45,7 @@ final class NoteLinksInteractor: NoteLinksInteracting {
     }
   }
 
+  /// Nil where the vault was changed since it was counted.
   func link(_ index: Int, of section: LinkSection) -> LinkItem? {
     record(index, of: section).map { LinkItem($0, of: section) }
   }
@@ -79,7 +71,7 @@ final class NoteLinksInteractor: NoteLinksInteracting {
       return
     }
     loading = .underWay
-    let (links, note, store) = (links, note, store)
+    let (links, note, store) = (cases.links, note, cases.store)
     scope.run({ try await store.summary(of: note).title }) { [weak self, note] result in
       self?.output?.titleIs((try? result.get()) ?? note.path.stem.text)
     }
@@ -93,7 +85,7 @@ final class NoteLinksInteractor: NoteLinksInteracting {
 
   /// What is quick to be known stands on the screen before what takes its time.
   private func loadBacklinks() {
-    let (links, note) = (links, note)
+    let (links, note) = (cases.links, note)
     scope.run({ try await links.backlinkCatalog(to: note) }) { [weak self] result in
       guard let self else { return }
       if let found = self.value(result) { self.took(found) }
@@ -108,8 +100,8 @@ final class NoteLinksInteractor: NoteLinksInteracting {
   }
 
   private func loadOwn() {
-    let (links, note) = (links, note)
-    scope.run({ try await links.links(from: note) }) { [weak self] result in
+    let (cases, note) = (cases, note)
+    scope.run({ try await cases.links(from: note) }) { [weak self] result in
       guard let self else { return }
       if let found = self.value(result) {
         self.outgoing = found.filter { $0.target != nil }
@@ -122,8 +114,8 @@ final class NoteLinksInteractor: NoteLinksInteracting {
   }
 
   private func loadMentions() {
-    let (links, note) = (links, note)
-    scope.run({ try await links.mentions(of: note) }) { [weak self] result in
+    let (cases, note) = (cases, note)
+    scope.run({ try await cases.mentions(of: note) }) { [weak self] result in
       guard let self else { return }
       if let found = self.value(result) {
         self.mentions = found
@@ -144,6 +136,15 @@ final class NoteLinksInteractor: NoteLinksInteracting {
     }
   }
 
+  func loadNeighbours(of note: NoteID) {
+    let cases = cases
+    scope.run({ try await cases.neighbours(of: note) }) { [weak self] result in
+      guard let self, let found = self.value(result) else { return }
+      self.output?.neighboursFound(found)
+    }
+  }
+
+  /// The index has other notes than it had.
   func notesChangedOutside() { load() }
 
   func stop() { scope.end() }

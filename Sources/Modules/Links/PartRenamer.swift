@@ -1,6 +1,6 @@
 package import Entities
 import Services
-import Viper
+package import Viper
 
 /// How other words for a part of a note, or their undoing, went.
 package enum PartRenaming: Equatable, Sendable {
@@ -13,15 +13,13 @@ package enum PartRenaming: Equatable, Sendable {
 /// Gives headings and blocks other words, with every link to them; and takes it back.
 @MainActor
 package final class PartRenamer {
-  private let changes: any NoteChanges
-  private let rewriting: any NoteRewriting
+  private let cases: LinkCases
   private let scope: WorkScope
   private var done: [RewriteReceipt] = []
   private var tell: @MainActor (PartRenaming) -> Void = { _ in }
 
-  init(changes: any NoteChanges, rewriting: any NoteRewriting, work: Work) {
-    self.changes = changes
-    self.rewriting = rewriting
+  package init(cases: LinkCases, work: Work) {
+    self.cases = cases
     scope = work.scope()
   }
 
@@ -31,10 +29,8 @@ package final class PartRenamer {
     then tell: @escaping @MainActor (PartRenaming) -> Void
   ) {
     self.tell = tell
-    let (changes, rewriting) = (changes, rewriting)
-    scope.run({
-      try await rewriting.rewrite(try await changes.renaming(part: part, of: note, to: words))
-    }) { [weak self] result in
+    let cases = cases
+    scope.run({ try await cases.rename(part, of: note, to: words) }) { [weak self] result in
       switch result {
       case .success(let receipt):
         self?.done.append(receipt)
@@ -47,8 +43,8 @@ package final class PartRenamer {
   /// Takes the last one back.
   package func undo() {
     guard let receipt = done.popLast() else { return }
-    let rewriting = rewriting
-    scope.run({ try await rewriting.undo(receipt) }) { [weak self] result in
+    let cases = cases
+    scope.run({ try await cases.undo(receipt) }) { [weak self] result in
       switch result {
       case .success(let back): self?.tell(.tookBack(in: back.notes))
       case .failure(let error):

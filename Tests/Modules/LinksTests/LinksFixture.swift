@@ -27,8 +27,10 @@ final class LinksFixture {
     store = MemoryNoteStore(notes)
     self.links = MemoryLinks(links, mentions: mentions)
     let interactor = NoteLinksInteractor(
-      note: Self.hub, links: self.links, index: MemoryIndex(store), store: store,
-      changes: changes, rewriting: rewriting, work: work)
+      note: Self.hub,
+      cases: LinkCases(
+        links: self.links, index: MemoryIndex(store), store: store, changes: changes,
+        rewriting: rewriting), work: work)
     presenter = LinksPresenter(
       interactor: interactor, wireframe: wireframe, didChange: parent.linksDidChange)
     screen = LinksScreen(presenter: presenter)

@@ -184,9 +184,11 @@ struct LinksScreenTests {
     let probe = LeakProbe()
     do {
       let store = MemoryNoteStore()
-      let built = LinksBuilder(links: MemoryLinks(), work: Work()).make(
-        for: NoteID("a.md"), index: MemoryIndex(store), store: store, changes: GivenChanges(),
-        rewriting: HeardRewriting(), wireframe: FakeLinksWireframe(), didChange: { _ in })
+      let cases = LinkCases(
+        links: MemoryLinks(), index: MemoryIndex(store), store: store, changes: GivenChanges(),
+        rewriting: HeardRewriting())
+      let built = LinksBuilder(cases: cases, work: Work()).make(
+        for: NoteID("a.md"), wireframe: FakeLinksWireframe(), didChange: { _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)
     }

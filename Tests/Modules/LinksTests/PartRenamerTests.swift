@@ -17,8 +17,11 @@ struct PartRenamerTests {
   private let note = NoteID("a.md")
 
   init() {
-    renamer = LinksBuilder(links: MemoryLinks(), work: work)
-      .makePartRenamer(changes: changes, rewriting: rewriting)
+    let store = MemoryNoteStore()
+    let cases = LinkCases(
+      links: MemoryLinks(), index: MemoryIndex(store), store: store, changes: changes,
+      rewriting: rewriting)
+    renamer = PartRenamer(cases: cases, work: work)
   }
 
   private func rename(_ part: String, to words: String) async {
