@@ -10,8 +10,9 @@ extension Wireframe {
     container.vault?.list.noteLock
       ?? attachToVault {
         let routes = NoteLockRoutes(wireframe: self)
-        let built = NoteLockBuilder(locks: vault.services.locks, work: container.work)
-          .make(wireframe: routes, output: routes)
+        let built = NoteLockBuilder(
+          cases: vault.services.locks.map(NoteLockCases.init), work: container.work
+        ).make(wireframe: routes, output: routes)
         vault.list.noteLock = built.input
         return built
       }

@@ -1,4 +1,5 @@
 import Entities
+import NoteLock
 import Secrets
 import Services
 import Undo
@@ -61,7 +62,7 @@ extension CommandContext {
       "Passphrase of \(note.path.stem.text): ")
     let typed = given.withBytes { TypedSecret($0) }
     return try await onBehalf { () async throws(NoteStoreError) in
-      try await locks.open(note, passphrase: typed)
+      try await locks.open(note, with: typed)
     }
   }
 

@@ -9,6 +9,7 @@ import NoteList
 import Search
 import History
 import Links
+import NoteLock
 import Services
 import Stats
 import Tags
@@ -29,6 +30,8 @@ extension CommandVault {
   var conflicts: ConflictCases? { services.conflicts.map(ConflictCases.init) }
   var history: HistoryCases { HistoryCases(versions: services.versions, store: services.store) }
   var links: LinkCases { LinkCases(services) }
+  /// Nil where the vault itself is locked, and its notes are not.
+  var locks: NoteLockCases? { services.locks.map(NoteLockCases.init) }
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }
 

@@ -1,4 +1,5 @@
 import Entities
+import NoteLock
 import Secrets
 import Services
 import Vault
@@ -19,7 +20,7 @@ struct LockCommands {
     let given = try AgeKeyring(request, context.streams).newPassphrase()
     let typed = given.withBytes { TypedSecret($0) }
     let made = try await onBehalf { () async throws(NoteStoreError) in
-      try await locks.lock(match.id, passphrase: typed)
+      try await locks.lock(match.id, with: typed)
     }
     return await tell(request, made, insteadOf: match.id, in: vault)
   }
@@ -30,18 +31,17 @@ struct LockCommands {
     guard let lock = try await context.openLock(of: match.id, request, in: vault) else {
       throw CommandFailure("\(output.shown(match.id.path.bytes)) is not locked.")
     }
-    defer { withExtendedLifetime(lock) {} }
     let made = try await onBehalf { () async throws(NoteStoreError) in
-      try await locks.takeOff(match.id)
+      try await locks.takeOff(match.id, holding: lock)
     }
     return await tell(request, made, insteadOf: match.id, in: vault)
   }
 
   private func locks(
     _ request: CommandRequest
-  ) async throws(CommandFailure) -> (CommandVault, any NoteLocks) {
+  ) async throws(CommandFailure) -> (CommandVault, NoteLockCases) {
     let vault = try await context.vault(request)
-    guard let locks = vault.services.locks else {
+    guard let locks = vault.locks else {
       throw CommandFailure("every note of an encrypted vault is locked with it.")
     }
     return (vault, locks)
@@ -51,7 +51,7 @@ struct LockCommands {
   private func tell(
     _ request: CommandRequest, _ made: NoteID, insteadOf old: NoteID, in vault: CommandVault
   ) async -> ExitCode {
-    _ = try? await vault.services.index.refresh([old, made])
+    await vault.reindex([old, made])
     ResultWriter(request, output).add(made.path)
     return .done
   }

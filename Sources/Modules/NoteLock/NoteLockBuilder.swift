@@ -1,23 +1,22 @@
-package import Services
 package import Terminal
 package import Viper
 
-/// Makes the viewless module that changes the lock of a note. `locks` is nil where the vault itself is
+/// Makes the viewless module that changes the lock of a note. `cases` is nil where the vault itself is
 /// encrypted.
 @MainActor
 package struct NoteLockBuilder {
-  private let locks: (any NoteLocks)?
+  private let cases: NoteLockCases?
   private let work: Work
 
-  package init(locks: (any NoteLocks)?, work: Work) {
-    self.locks = locks
+  package init(cases: NoteLockCases?, work: Work) {
+    self.cases = cases
     self.work = work
   }
 
   package func make(
     wireframe: any NoteLockWireframe, output: any NoteLockOutput
   ) -> (module: Module<any Screen>, input: any NoteLockInput) {
-    let interactor = NoteLockInteractor(locks: locks, work: work)
+    let interactor = NoteLockInteractor(cases: cases, work: work)
     let presenter = NoteLockPresenter(
       interactor: interactor, wireframe: wireframe, output: output)
     let module = Module<any Screen>(

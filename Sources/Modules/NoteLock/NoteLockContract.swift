@@ -1,5 +1,4 @@
 package import Entities
-import Secrets
 package import Viper
 
 // The lock of one note, read from top to bottom: what others can ask for, the business, what is told, and
@@ -9,20 +8,6 @@ package import Viper
 package protocol NoteLockInput: AnyObject {
   /// Locks a note, or takes its lock off, after asking.
   func changeLock(of note: NoteID)
-}
-
-/// The business: locks notes of a plain vault, each with a passphrase of its own.
-@MainActor
-protocol NoteLockInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any NoteLockInteractorOutput)? { get set }
-  /// False where the vault itself is locked and its notes are not.
-  var canLock: Bool { get }
-  func lock(_ note: NoteID, with passphrase: TypedSecret)
-  /// Where an editor has it open no passphrase is needed.
-  func takeLockOff(_ note: NoteID)
-  func takeLockOff(_ note: NoteID, with passphrase: TypedSecret)
-  func stop()
 }
 
 @MainActor

@@ -5,27 +5,30 @@ import Viper
 
 /// Puts locks on notes and takes them off.
 @MainActor
-final class NoteLockInteractor: NoteLockInteracting {
+final class NoteLockInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any NoteLockInteractorOutput)?
 
-  private let locks: (any NoteLocks)?
+  private let cases: NoteLockCases?
   private let scope: WorkScope
 
-  init(locks: (any NoteLocks)?, work: Work) {
-    self.locks = locks
+  init(cases: NoteLockCases?, work: Work) {
+    self.cases = cases
     scope = work.scope()
   }
 
-  var canLock: Bool { locks != nil }
+  /// False where the vault itself is locked and its notes are not.
+  var canLock: Bool { cases != nil }
 
   func lock(_ note: NoteID, with passphrase: TypedSecret) {
-    change(note) { try await $0.lock(note, passphrase: passphrase) }
+    change(note) { try await $0.lock(note, with: passphrase) }
   }
 
+  /// Where an editor has it open no passphrase is needed.
   func takeLockOff(_ note: NoteID) {
-    guard let locks else { return }
+    guard let cases else { return }
     scope.run(
-      { await locks.open(note) },
+      { await cases.open(note) },
       then: { [weak self] found in
         if let lock = (try? found.get()) ?? nil {
           self?.takeLockOff(note, holding: lock)
@@ -36,9 +39,9 @@ final class NoteLockInteractor: NoteLockInteracting {
   }
 
   func takeLockOff(_ note: NoteID, with passphrase: TypedSecret) {
-    guard let locks else { return }
+    guard let cases else { return }
     scope.run(
-      { try await locks.open(note, passphrase: passphrase) },
+      { try await cases.open(note, with: passphrase) },
       then: { [weak self] result in
         switch result {
         case .success(let lock): self?.takeLockOff(note, holding: lock)
@@ -52,19 +55,16 @@ final class NoteLockInteractor: NoteLockInteracting {
   func stop() { scope.end() }
 
   private func takeLockOff(_ note: NoteID, holding lock: any OpenLock) {
-    change(note) { locks in
-      defer { withExtendedLifetime(lock) {} }
-      return try await locks.takeOff(note)
-    }
+    change(note) { try await $0.takeOff(note, holding: lock) }
   }
 
   private func change(
-    _ note: NoteID, by body: @escaping @Sendable (any NoteLocks) async throws -> NoteID
+    _ note: NoteID, by body: @escaping @Sendable (NoteLockCases) async throws -> NoteID
   ) {
-    guard let locks else { return }
+    guard let cases else { return }
     output?.noteWillChange(note)
     scope.run(
-      { try await body(locks) },
+      { try await body(cases) },
       then: { [weak self] result in
         switch result {
         case .success(let made): self?.output?.noteDidChange(note, to: made)

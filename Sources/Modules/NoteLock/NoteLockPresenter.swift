@@ -5,12 +5,12 @@ import Viper
 /// Asks for what a lock needs, and says what became of it.
 @MainActor
 final class NoteLockPresenter: NoteLockInput {
-  private let interactor: any NoteLockInteracting
+  private let interactor: NoteLockInteractor
   private let wireframe: any NoteLockWireframe
   private weak var output: (any NoteLockOutput)?
 
   init(
-    interactor: any NoteLockInteracting, wireframe: any NoteLockWireframe,
+    interactor: NoteLockInteractor, wireframe: any NoteLockWireframe,
     output: any NoteLockOutput
   ) {
     self.interactor = interactor
