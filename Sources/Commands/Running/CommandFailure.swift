@@ -46,17 +46,6 @@ extension CommandFailure {
   }
 }
 
-@MainActor
-func onBehalf<Value>(
-  _ body: () async throws(NoteIndexError) -> Value
-) async throws(CommandFailure) -> Value {
-  do throws(NoteIndexError) {
-    return try await body()
-  } catch {
-    throw CommandFailure(error)
-  }
-}
-
 /// A service's refusal as a command's.
 @MainActor
 func onBehalf<Value>(

@@ -1,3 +1,4 @@
+import Daily
 import Undo
 import VaultSettings
 import Embedding
@@ -38,8 +39,6 @@ extension CommandVault {
   var undo: UndoneSteps { UndoneSteps(services) }
   /// What commands did, for `undo`.
   var done: StoredValue<DoneCommands> { services.state.done }
-  /// Nil where single notes have no locks.
-  var locks: (any NoteLocks)? { services.locks }
   /// What other programs have set for this vault.
   var foreign: any ForeignSettings { services.foreign }
   /// What notes show of others.
@@ -66,6 +65,8 @@ extension CommandVault {
     }
     for folder in survey.folders { hasher.combine(folder.changed) }
     return hasher.finalize()
+  }
+
   func doctor(_ settings: any SettingsStore) -> DoctorCases {
     DoctorCases(
       index: services.index, versions: services.versions, settings: settings,

@@ -1,6 +1,6 @@
 package import Services
 package import Terminal
-package import VaultSettings
+import VaultSettings
 package import Viper
 
 /// Makes the bookmarks' screen.

@@ -1,3 +1,4 @@
+package import CopyNames
 import Entities
 package import Services
 

@@ -1,3 +1,4 @@
+package import VaultSettings
 import Entities
 package import Services
 

@@ -1,5 +1,5 @@
 package import Terminal
-package import VaultSettings
+import VaultSettings
 package import Viper
 
 /// Makes the settings' screen.

@@ -1,4 +1,5 @@
-package import Services
+package import VaultSettings
+import Services
 
 /// What a person does with settings: see them, and change one, for themselves or for a vault. The
 /// screen's interactor and the command line await the same.

@@ -1,3 +1,4 @@
+import VaultSettings
 import Services
 import TestSupport
 import Testing
