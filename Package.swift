@@ -61,7 +61,7 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 func module(_ name: String) -> [Target] {
   var floor: [Target.Dependency] = [
     "Cells", "Comparing", "CopyNames", "Daily", "Entities", "Lists", "NoteQueries", "Secrets",
-    "Services", "Terminal", "Undo", "VaultLayers", "VaultSettings", "Viper",
+    "Services", "Terminal", "Undo", "UseCases", "VaultLayers", "VaultSettings", "Viper",
   ]
   if name == "Board" { floor.append("Boards") }
   if name == "Editor" { floor += ["Bytes", "Emacs", "TextEngine", "Vim"] }
@@ -135,6 +135,7 @@ let parts: [Target] = [
   part("Daily", "Entities", "Services", "VaultSettings"),
   part("VaultLayers", "Bytes", "Entities", "Secrets", "Services"),
   part("Undo", "Bytes", "CopyNames", "Entities", "Services", "VaultLayers"),
+  part("UseCases", "Bytes", "Entities", "NoteQueries", "Services", "VaultSettings"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
   part("Programs", "Secrets", "Threads", "CSystem"),
   part("Folding", "Bytes"),
@@ -188,7 +189,7 @@ let parts: [Target] = [
       "Bases", "Bytes", "Cells", "Entities", "Lists", "Programs", "Secrets", "Comparing", "Daily",
       "NoteQueries", "VaultLayers", "VaultSettings",
     ]
-      + ["Services", "Terminal", "Threads", "Viper", "CSystem", "CResources"]
+      + ["Services", "Terminal", "Threads", "UseCases", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
     swiftSettings: house),
   .target(
@@ -198,7 +199,8 @@ let parts: [Target] = [
       "Markdown", "Merging", "Comparing", "CopyNames", "Daily", "NoteQueries", "Undo",
       "VaultLayers", "VaultSettings",
     ]
-      + ["Secrets", "Services", "Terminal", "Vault", "Viper"] + modules.map { .byName(name: $0) },
+      + ["Secrets", "Services", "Terminal", "UseCases", "Vault", "Viper"]
+      + modules.map { .byName(name: $0) },
     swiftSettings: house),
   part("UIScripts", "Cells", "Entities", "Terminal", "FakeTerminal", "CSystem", "CVterm"),
   .executableTarget(
@@ -209,7 +211,8 @@ let parts: [Target] = [
       "Markdown", "Merging", "NcursesTerminal", "QueryBlocks", "SealedStore", "SearchIndex",
       "Secrets", "Services",
       "Spelling",
-      "Terminal", "Threads", "UIScripts", "Vault", "Viper", "Yaml", "VaultLayers", "VaultSettings",
+      "Terminal", "Threads", "UIScripts", "UseCases", "Vault", "Viper", "Yaml", "VaultLayers",
+      "VaultSettings",
     ],
     swiftSettings: house,
     linkerSettings: [
@@ -267,6 +270,7 @@ let partTests: [Target] = [
   tests("VaultSettings", "Entities"),
   tests("Daily", "Entities", "Services", "VaultSettings"),
   tests("Services", "Entities", "VaultLayers"),
+  tests("UseCases", "Entities", "NoteQueries", "Services", "VaultSettings"),
   tests("Files", "Bytes", "Entities", "Services"),
   // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.
   .executableTarget(
@@ -279,7 +283,8 @@ let partTests: [Target] = [
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
   tests(
-    "Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Comparing", "CopyNames",
+    "Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Comparing",
+    "CopyNames",
     "Undo", "VaultLayers", "VaultSettings"
   ),
   tests("Bases", "Entities", "Folding", "NoteSyntax", "Services", "VaultSettings"),
@@ -360,8 +365,9 @@ let partTests: [Target] = [
     "Vault", "CSodium", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
-    "Commands", "App", "Cells", "Conversion", "Entities", "Secrets", "Services", "Terminal",
-    "Vault", "Viper", "VaultLayers", "VaultSettings"),
+    "Commands", "App", "Bases", "Cells", "Conversion", "Entities", "Pictures", "Properties",
+    "Secrets", "Services", "Table", "Terminal", "UseCases", "Vault", "VaultLayers", "VaultSettings",
+    "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

@@ -14,6 +14,9 @@ import Viper
 final class CommandScene {
   let clock = StillClock()
   let store: MemoryNoteStore
+  /// In front of that one, where a test has it fail.
+  var troubled: (any NoteStore)?
+  var texts: any NoteTexts = PlainTexts()
   let index: MemoryIndex
   let versions: MemoryVersions
   var links = MemoryLinks()
@@ -119,12 +122,12 @@ final class CommandScene {
     let files = MemoryFiles(
       await store.ids.map { ($0.path, 10) })
     var services = VaultServices(
-      store: isReadOnly ? ReadOnlyStore(store) : store,
+      store: troubled ?? (isReadOnly ? ReadOnlyStore(store) : store),
       versions: versions,
       journal: MemoryJournal(), moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
       index: index,
       queries: .init(search: search, links: links, changes: changes, activity: activity),
-      tasks: .init(index: tasks, texts: BoxTexts()), texts: PlainTexts(), files: files,
+      tasks: .init(index: tasks, texts: BoxTexts()), texts: texts, files: files,
       events: MemoryEvents(), health: health, foreign: NoForeignSettings())
     services.state = state
     services.spelling = spelling

@@ -1,6 +1,7 @@
 import Entities
 import Properties
 import Services
+import UseCases
 import Viper
 
 extension Wireframe {
@@ -10,7 +11,7 @@ extension Wireframe {
   func properties(key: String = "", of notes: @escaping @Sendable () -> [NoteID]) -> Route {
     Route("Properties", key: key) {
       let builder = PropertiesBuilder(
-        vault.services, clock: container.clock, work: container.work)
+        cases: PropertyEditing(vault.services, clock: container.clock), work: container.work)
       let built = builder.make(
         of: notes, wireframe: PropertiesRoutes(wireframe: self),
         didChange: vault.notesWereRewritten)

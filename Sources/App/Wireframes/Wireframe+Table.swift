@@ -2,6 +2,7 @@ import Bases
 import Entities
 import Services
 import Table
+import UseCases
 
 extension Wireframe {
   /// A base by its path or name, or all of them.
@@ -13,8 +14,7 @@ extension Wireframe {
       }
       let needed = TableServices(
         sources: sources, store: services.store, files: services.files, index: services.index,
-        links: services.queries.links, texts: services.texts, taskTexts: services.tasks.texts,
-        rewriting: services.rewriting)
+        texts: services.texts, properties: PropertyEditing(services, clock: container.clock))
       let builder = TableBuilder(
         services: needed, work: container.work, pictures: { container.pictures },
         consent: pictureConsent)

@@ -15,6 +15,7 @@ import Services
 import Stats
 import Tags
 import Trash
+import UseCases
 
 /// The use cases of the vault: all that commands reach it by.
 extension CommandVault {
@@ -77,6 +78,10 @@ extension CommandVault {
     StatsCases(
       index: services.index, tasks: services.tasks(by: settings),
       activity: services.queries.activity, files: services.files, clock: clock)
+  }
+
+  func properties(_ clock: any WallClock) -> PropertyEditing {
+    PropertyEditing(services, clock: clock)
   }
 
   /// Has the index read what was changed. What a command did is done, even where this fails.

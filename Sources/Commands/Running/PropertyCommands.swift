@@ -2,6 +2,7 @@ import Cells
 import Entities
 import NoteQueries
 import Services
+import UseCases
 
 /// Properties of the front matter, of one note and of many.
 @MainActor
@@ -15,19 +16,18 @@ struct PropertyCommands {
     let match = try await context.note(request, in: vault)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let text = try await read(match.id, in: vault).bytes
-    var all = try properties(in: text, of: match.id, vault)
-    let types = await types(of: vault)
+    let cases = vault.properties(context.clock)
+    var all = try await onBehalf { () async throws(PropertyFailure) in
+      try await cases.properties(of: match.id)
+    }
+    await showProblems(of: cases)
     let name = request.arguments.dropFirst().first?.text
     if let name {
-      all.removeAll { $0.name.lowercased() != name.lowercased() }
-      if all.isEmpty { throw missing(name, in: match.id) }
+      all.removeAll { $0.property.name.lowercased() != name.lowercased() }
+      if all.isEmpty { throw failure(.missing(match.id, name: name)) }
     }
     let results = ResultWriter(request, output)
-    for property in all {
-      let type =
-        types[property.name.lowercased()]
-        ?? PropertyType(of: property.value, named: property.name)
+    for (property, type) in all {
       results.add([
         JSONMember("name", .string(property.name)),
         JSONMember("type", .optional(type?.rawValue)),
@@ -45,12 +45,9 @@ struct PropertyCommands {
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let types = await types(of: vault)
-    let all = try await counts(in: vault).map { count in
-      var count = count
-      count.type = types[count.name.lowercased()] ?? count.type
-      return count
-    }
+    let cases = vault.properties(context.clock)
+    await showProblems(of: cases)
+    let all = try await onBehalf(cases.counts)
     let results = ResultWriter(request, output)
     let lines =
       results.isText
@@ -73,18 +70,20 @@ struct PropertyCommands {
     let written = request.arguments.dropFirst(first + 1).map(\.text)
     if written.isEmpty { throw CommandFailure(UsageError.missingArgument("VALUE", request.name)) }
     let vault = try await context.vault(request)
-    return try await change(request, in: vault) { own throws(CommandFailure) in
-      let type = try await type(of: name, own: own, written, request, in: vault)
-      var values: [String] = []
-      for text in written { values.append(try value(text, of: name, as: type, in: vault)) }
-      return .set(name: own?.name ?? name, values: values, type: type)
+    let asked = request.value(of: .type).flatMap { PropertyType(rawValue: $0.text) }
+    let typing = try await onBehalf { () async throws(PropertyFailure) in
+      try await vault.properties(context.clock).typing(of: name, as: asked)
+    }
+    typing.problems.forEach(output.message)
+    return try await change(name, request, in: vault) { own throws(PropertyFailure) in
+      try typing.change(written, of: own)
     }
   }
 
   func unset(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let name = try self.name(request, at: request.has(.where) ? 0 : 1)
     let vault = try await context.vault(request)
-    return try await change(request, in: vault) { _ in .unset(name: name) }
+    return try await change(name, request, in: vault) { _ in .unset(name: name) }
   }
 
   func rename(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
@@ -106,84 +105,69 @@ struct PropertyCommands {
     throw CommandFailure("a property needs a name, on one line.", code: .usage)
   }
 
+  /// That a file of Obsidian cannot be read is said.
+  private func showProblems(of cases: PropertyEditing) async {
+    for problem in await cases.problemsOfTypes() { output.message(problem) }
+  }
+
+  // MARK: What went wrong
+
+  private func onBehalf<Value>(
+    _ body: () async throws(PropertyFailure) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(PropertyFailure) {
+      return try await body()
+    } catch {
+      throw failure(error)
+    }
+  }
+
+  private func failure(_ failure: PropertyFailure) -> CommandFailure {
+    switch failure {
+    case .store(let error): CommandFailure(error)
+    case .index(let error): CommandFailure(error)
+    case .changedMeanwhile: CommandFailure(failure.message, code: .conflict)
+    case .unreadable(let note, let reason):
+      CommandFailure("\(output.shown(note.path)): \(reason)")
+    case .leftAlone(let note, let reason):
+      CommandFailure("\(output.shown(note.path)) is left alone: \(reason)")
+    case .missing(let note, let name):
+      CommandFailure(
+        "\(output.shown(note.path)) has no property “\(output.shown(name))”.", code: .notFound)
+    case .words(let message):
+      CommandFailure(
+        "\(output.shown(message)) --type text writes it as it is.", code: .usage)
+    case .oneValue(let name, let type):
+      CommandFailure(
+        "“\(output.shown(name))” is of the type \(type.rawValue), which has one value;"
+          + " --type multitext makes a list.", code: .usage)
+    }
+  }
+
   // MARK: One note
 
-  private func read(
-    _ note: NoteID, in vault: CommandVault
-  ) async throws(CommandFailure) -> NoteContent {
-    try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.services.store.read(note)
-    }
-  }
-
-  private func properties(
-    in text: [UInt8], of note: NoteID, _ vault: CommandVault
-  ) throws(CommandFailure) -> [NoteProperty] {
-    do throws(NoteTextProblem) {
-      return try vault.services.texts.properties(in: text)
-    } catch {
-      throw CommandFailure("\(output.shown(note.path)): \(error.message)")
-    }
-  }
-
-  private func missing(_ name: String, in note: NoteID) -> CommandFailure {
-    CommandFailure(
-      "\(output.shown(note.path)) has no property “\(output.shown(name))”.", code: .notFound)
-  }
-
-  /// `made` is given the property as the note has it.
+  /// `make` is given the property as the note has it.
   private func change(
-    _ request: CommandRequest, in vault: CommandVault,
-    _ made: (NoteProperty?) async throws(CommandFailure) -> PropertyChange
+    _ name: String, _ request: CommandRequest, in vault: CommandVault,
+    _ make: PropertyEditing.Making
   ) async throws(CommandFailure) -> ExitCode {
-    if request.has(.where) { return try await changeMany(made(nil), request, in: vault) }
+    if request.has(.where) {
+      let change = try await onBehalf { () async throws(PropertyFailure) in try make(nil) }
+      guard let change else { return .done }
+      return try await changeMany(change, request, in: vault)
+    }
     let match = try await context.note(request, in: vault)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let name = try self.name(request, at: 1)
-    var last: (own: NoteProperty?, change: PropertyChange)?
-    // What is wrong with the text or the words is told apart from what is wrong with the file.
-    let outcome = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.services.store.inTurn(at: match.id) { () async throws(NoteStoreError) in
-        let content = try await vault.services.store.read(match.id)
-        let text: [UInt8]
-        do throws(CommandFailure) {
-          let own = try properties(in: content.bytes, of: match.id, vault)
-            .first { $0.name.lowercased() == name.lowercased() }
-          // What the words mean is asked again only where another program changed the property.
-          if last == nil || last?.own != own { last = (own, try await made(own)) }
-          text = try self.text(content.bytes, of: match.id, after: last?.change, own, vault)
-        } catch {
-          return Result<Void, CommandFailure>.failure(error)
-        }
-        if text == content.bytes {
-          last = nil
-        } else {
-          _ = try await vault.services.store.save(text, to: match.id, replacing: content.stamp)
-        }
-        return .success(())
-      }
+    let outcome = try await onBehalf { () async throws(PropertyFailure) in
+      try await vault.properties(context.clock).change(name, in: [match.id], make)
     }
-    try outcome.get()
     let results = ResultWriter(request, output)
-    defer { results.finish() }
-    guard let last else { return .done }
-    _ = try? await vault.services.index.refresh([match.id])
-    add(last.change, last.own, match.id, match.title, to: results)
-    return .done
-  }
-
-  private func text(
-    _ bytes: [UInt8], of note: NoteID, after change: PropertyChange?, _ own: NoteProperty?,
-    _ vault: CommandVault
-  ) throws(CommandFailure) -> [UInt8] {
-    guard let change else { return bytes }
-    if case .unset = change, own == nil { throw missing(change.name, in: note) }
-    do throws(NoteTextProblem) {
-      return try vault.services.texts.text(bytes, changing: change)
-    } catch {
-      throw CommandFailure("\(output.shown(note.path)) is left alone: \(error.message)")
+    if let change = outcome.change, let found = outcome.changes.found.first {
+      add(change, found.old, match.id, match.title, to: results)
     }
+    results.finish()
+    return .done
   }
 
   // MARK: Many
@@ -192,8 +176,12 @@ struct PropertyCommands {
     _ change: PropertyChange, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> ExitCode {
     let query = try query(request.value(of: .where)?.text ?? "")
-    let services = vault.services
-    let changes = try await changed(change, in: query, isTrial: request.isTrial, services)
+    let cases = vault.properties(context.clock)
+    let changes = try await onBehalf { () async throws(PropertyFailure) in
+      request.isTrial
+        ? try await cases.find(change, in: query)
+        : try await cases.change(change, in: query).changes
+    }
     let results = ResultWriter(request, output)
     for found in changes.found {
       add(change, found.old, found.change.note, found.change.title, to: results)
@@ -221,35 +209,6 @@ struct PropertyCommands {
       output.message("no matching note has “\(output.shown(change.name))”.")
     }
     return .notFound
-  }
-
-  /// Answers with what was changed. Where another program changes one of the notes meanwhile, nothing of
-  /// it was done: what the notes say then is asked again. Other runs of this command wait.
-  private func changed(
-    _ change: PropertyChange, in query: NoteQuery, isTrial: Bool, _ services: VaultServices
-  ) async throws(CommandFailure) -> PropertyChanges {
-    let turn = isTrial ? nil : await services.store.turn(at: NoteID(NotePath("")))
-    defer { withExtendedLifetime(turn) {} }
-    var failure: NoteStoreError?
-    for _ in 0..<20 {
-      let changes: PropertyChanges
-      do throws(NoteIndexError) {
-        changes = try await services.queries.changes.changing(change, in: query)
-      } catch {
-        throw CommandFailure(error)
-      }
-      if isTrial || changes.found.isEmpty { return changes }
-      do throws(NoteStoreError) {
-        let receipt = try await services.rewriting.rewrite(changes.found.map(\.change))
-        _ = try? await services.index.refresh(receipt.touched)
-        return changes
-      } catch .changedOutside(let path) {
-        failure = .changedOutside(path)
-      } catch {
-        throw CommandFailure(error)
-      }
-    }
-    throw failure.map { CommandFailure($0) } ?? CommandFailure("the notes were not changed.")
   }
 
   private func query(_ typed: String) throws(CommandFailure) -> NoteQuery {

@@ -1,19 +1,17 @@
 package import Entities
 package import Services
 package import Terminal
+package import UseCases
 package import Viper
 
-/// Makes the form of properties. It needs the services of a vault that read and change notes, and a clock
-/// that says which day is meant by “fri”.
+/// Makes the form of properties. It needs the use cases that read and change them.
 @MainActor
 package struct PropertiesBuilder {
-  private let services: PropertiesServices
+  private let cases: PropertyEditing
   private let work: Work
 
-  package init(_ vault: VaultServices, clock: any WallClock, work: Work) {
-    services = PropertiesServices(
-      store: vault.store, texts: vault.texts, index: vault.index, links: vault.queries.links,
-      rewriting: vault.rewriting, foreign: vault.foreign, tasks: vault.tasks.texts, clock: clock)
+  package init(cases: PropertyEditing, work: Work) {
+    self.cases = cases
     self.work = work
   }
 
@@ -22,7 +20,7 @@ package struct PropertiesBuilder {
     of notes: @escaping @Sendable () -> [NoteID], wireframe: any PropertiesWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let interactor = PropertiesInteractor(of: notes, services: services, work: work)
+    let interactor = PropertiesInteractor(of: notes, cases: cases, work: work)
     let presenter = PropertiesPresenter(
       interactor: interactor, wireframe: wireframe, didChange: didChange)
     let screen = PropertiesScreen(presenter: presenter)

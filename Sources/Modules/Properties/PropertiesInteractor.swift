@@ -1,5 +1,6 @@
 import Entities
 import Services
+import UseCases
 import VaultSettings
 import Viper
 
@@ -11,7 +12,7 @@ final class PropertiesInteractor: PropertiesEditing {
   private(set) var names: [String] = []
 
   private let notes: @Sendable () -> [NoteID]
-  private let services: PropertiesServices
+  private let cases: PropertyEditing
   private let scope: WorkScope
   /// What front matter said of each note when it was read.
   private var sheets: [NoteID: Int] = [:]
@@ -27,10 +28,10 @@ final class PropertiesInteractor: PropertiesEditing {
   private enum OwnChange { case none, underWay, written }
 
   init(
-    of notes: @escaping @Sendable () -> [NoteID], services: PropertiesServices, work: Work
+    of notes: @escaping @Sendable () -> [NoteID], cases: PropertyEditing, work: Work
   ) {
     self.notes = notes
-    self.services = services
+    self.cases = cases
     scope = work.scope()
   }
 
@@ -40,10 +41,7 @@ final class PropertiesInteractor: PropertiesEditing {
 
   func load(becauseOfOthers: Bool) {
     scope.run(
-      { [notes, services] in
-        let declared = await services.foreign.obsidian().propertyTypes
-        return try await PropertyReading(of: notes(), services, declared: declared)
-      },
+      { [notes, cases] in try await cases.read(notes()) },
       then: latest.only { [weak self] result in
         guard let self else { return }
         switch result {
@@ -59,8 +57,8 @@ final class PropertiesInteractor: PropertiesEditing {
   }
 
   private func findNames() {
-    let links = services.links
-    scope.run({ try await links.properties() }) { [weak self] result in
+    let cases = cases
+    scope.run({ try await cases.counts() }) { [weak self] result in
       guard let self, case .success(let counts) = result else { return }
       names = counts.sorted { ($1.notes, $0.name) < ($0.notes, $1.name) }.map(\.name)
       for count in counts { known[count.name.lowercased()] = count.type }
@@ -68,8 +66,8 @@ final class PropertiesInteractor: PropertiesEditing {
   }
 
   func findValues(of name: String) {
-    let links = services.links
-    scope.run({ try await links.values(ofProperty: name, atMost: 500) }) { [weak self] result in
+    let cases = cases
+    scope.run({ try await cases.values(of: name) }) { [weak self] result in
       if case .success(let values) = result { self?.output?.valuesWereFound(values, of: name) }
     }
   }
@@ -88,10 +86,8 @@ final class PropertiesInteractor: PropertiesEditing {
     if words.allSatisfy(\.isWhitespace) {
       return PropertyMeaning(type: type, value: "", reading: PropertiesWords.empty)
     }
-    let clock = services.clock
-    let meant = PropertyWords(services.tasks, today: Day(clock.civil(clock.now)))
     do throws(NoteTextProblem) {
-      let value = try meant.value(words, of: name, as: type)
+      let value = try cases.words.value(words, of: name, as: type)
       return PropertyMeaning(
         type: type, value: value, reading: PropertiesWords.reading(value, as: type))
     } catch {
@@ -102,22 +98,20 @@ final class PropertiesInteractor: PropertiesEditing {
   // MARK: - Changing
 
   func carryOut(_ deed: PropertyDeed) {
-    let (sheets, services) = (sheets, services)
+    let (sheets, cases) = (sheets, cases)
     own = .underWay
-    scope.run({ () async throws -> (RewriteReceipt, [PropertyChanges.Left]) in
-      let plan = try await PropertyPlan(deed, in: sheets, services)
-      if plan.changes.isEmpty { return (RewriteReceipt(changes: []), plan.left) }
-      return (try await services.rewriting.rewrite(plan.changes), plan.left)
-    }) { [weak self] result in
+    scope.run({ try await cases.carryOut(deed, in: sheets) }) { [weak self] result in
       guard let self else { return }
       switch result {
-      case .success((let receipt, let left)):
-        if receipt.changes.isEmpty, let first = left.first {
+      case .success(let outcome):
+        if outcome.receipt == nil, let first = outcome.left.first {
           own = .none
-          return fail(PropertiesFailure.refused(first.reason))
+          return fail(PropertyFailure.leftAlone(first.note, reason: first.reason))
         }
-        if !receipt.changes.isEmpty { done.append(receipt) }
-        refresh(receipt.touched) { $0.did(deed, in: receipt.notes, leaving: left) }
+        if let receipt = outcome.receipt { done.append(receipt) }
+        own = .written
+        output?.did(deed, in: outcome.receipt?.notes ?? [], leaving: outcome.left)
+        load(becauseOfOthers: false)
       case .failure(let error):
         own = .none
         fail(error)
@@ -132,12 +126,15 @@ final class PropertiesInteractor: PropertiesEditing {
       output?.nothingToUndo()
       return
     }
-    let rewriting = services.rewriting
+    let cases = cases
     own = .underWay
-    scope.run({ try await rewriting.undo(receipt) }) { [weak self] result in
+    scope.run({ try await cases.undo(receipt) }) { [weak self] result in
       guard let self else { return }
       switch result {
-      case .success(let back): refresh(back.touched) { $0.tookBack(in: back.notes) }
+      case .success(let back):
+        own = .written
+        output?.tookBack(in: back.notes)
+        load(becauseOfOthers: false)
       case .failure(let error):
         own = .none
         done.append(receipt)
@@ -146,27 +143,8 @@ final class PropertiesInteractor: PropertiesEditing {
     }
   }
 
-  /// What was done is told once the index knows it.
-  private func refresh(
-    _ notes: [NoteID], then tell: @escaping @MainActor (any PropertiesEditingOutput) -> Void
-  ) {
-    let index = services.index
-    scope.run({ try await index.refresh(notes) }) { [weak self] result in
-      guard let self else { return }
-      if case .failure(let error) = result { fail(error) }
-      own = .written
-      if let output { tell(output) }
-      load(becauseOfOthers: false)
-    }
-  }
-
   private func fail(_ error: any Error) {
-    switch error {
-    case let error as NoteStoreError: output?.failed(.store(error))
-    case let error as NoteIndexError: output?.failed(.index(error))
-    case let error as PropertiesFailure: output?.failed(error)
-    default: output?.failed(.refused("\(error)"))
-    }
+    output?.failed(error as? PropertyFailure ?? .index(.cancelled))
   }
 
   func stop() { scope.end() }

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import UseCases
 import Viper
 
 /// What is typed: a name, a value, or an item of a list.

@@ -1,6 +1,7 @@
 import Cells
 import Entities
 import Services
+import UseCases
 import Viper
 
 /// Turns commands into changes of properties, and properties into rows. `+Typing` is the line that is
@@ -286,7 +287,7 @@ extension PropertiesPresenter: PropertiesEditingOutput {
 
   func nothingToUndo() { showMessage(PropertiesWords.nothingToUndo) }
 
-  func failed(_ failure: PropertiesFailure) {
+  func failed(_ failure: PropertyFailure) {
     state.isLoading = false
     state.isSaving = false
     showMessage(failure.message, isWarning: true)

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import UseCases
 import Viper
 
 // What the form of properties says and asks, in words.
@@ -77,11 +78,6 @@ enum PropertiesWords {
   static func takenBack(in notes: [NoteID]) -> String {
     notes.count == 1
       ? "The property is as it was." : "The properties in \(count(notes.count)) are as they were."
-  }
-
-  static func changedMeanwhile(_ note: NoteID) -> String {
-    "\(note.path.text) has other front matter than it had: another program changed it."
-      + " Nothing was written; look at the rows and try again."
   }
 
   static func changedByOthers(whileTyping: Bool) -> String {

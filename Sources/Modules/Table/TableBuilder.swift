@@ -3,6 +3,7 @@ package import Entities
 import Pictures
 package import Services
 package import Terminal
+package import UseCases
 package import Viper
 
 /// What the module needs of a vault.
@@ -12,24 +13,19 @@ package struct TableServices: Sendable {
   package var store: any NoteStore
   package var files: any VaultFiles
   package var index: any NoteIndex
-  package var links: any NoteLinks
   package var texts: any NoteTexts
-  package var taskTexts: any TaskTexts
-  package var rewriting: any NoteRewriting
+  package var properties: PropertyEditing
 
   package init(
     sources: BaseSources?, store: any NoteStore, files: any VaultFiles, index: any NoteIndex,
-    links: any NoteLinks, texts: any NoteTexts, taskTexts: any TaskTexts,
-    rewriting: any NoteRewriting
+    texts: any NoteTexts, properties: PropertyEditing
   ) {
     self.sources = sources
     self.store = store
     self.files = files
     self.index = index
-    self.links = links
     self.texts = texts
-    self.taskTexts = taskTexts
-    self.rewriting = rewriting
+    self.properties = properties
   }
 }
 

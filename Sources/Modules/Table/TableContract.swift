@@ -138,7 +138,8 @@ protocol TableInteractorOutput: AnyObject {
   func read(_ base: BaseFile, at path: NotePath)
   func workedOut(_ table: BaseTable)
   /// Notes were changed, or a change of them was taken back.
-  func wrote(_ receipt: RewriteReceipt, isBack: Bool)
+  func wrote(_ receipt: RewriteReceipt, leaving left: [PropertyChanges.Left])
+  func tookBack(_ receipt: RewriteReceipt)
   func made(_ note: NoteID)
   func drew(_ picture: DrawnPicture, of name: String)
   func didAllowPictures()

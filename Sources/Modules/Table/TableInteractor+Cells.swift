@@ -1,73 +1,45 @@
 import Bases
 import Entities
 import Services
+import UseCases
 import VaultSettings
 import Viper
 
 /// Changes of the notes that a view shows.
 extension TableInteractor {
-  /// Of all these notes, or of none.
   func edit(_ notes: [NotePath], _ name: String, to words: String) {
-    let services = services
+    let cases = services.properties
     scope.run(
-      { try await Self.rewrite(notes, name, words, services) },
+      {
+        let typing = try await cases.typing(of: name)
+        return try await cases.change(name, in: notes.map { NoteID($0) }) {
+          own throws(PropertyFailure) in try typing.change(typed: words, of: own)
+        }
+      },
       then: { [weak self] written in
         guard let self else { return }
         switch written {
-        case .success(let receipt?):
+        case .success(let outcome):
+          guard let receipt = outcome.receipt else {
+            return output?.failed(outcome.left.first?.reason ?? TableWords.isSoAlready) ?? ()
+          }
           last = .cells(receipt)
-          output?.wrote(receipt, isBack: false)
-        case .success(nil): output?.failed(TableWords.isSoAlready)
+          output?.wrote(receipt, leaving: outcome.left)
         case .failure(let error): output?.failed(TableWords.failure(error))
         }
       })
   }
 
-  @concurrent
-  private static func rewrite(
-    _ notes: [NotePath], _ name: String, _ words: String, _ services: TableServices
-  ) async throws -> RewriteReceipt? {
-    let key = name.lowercased()
-    guard let sources = services.sources else { return nil }
-    let declared = await sources.foreign.obsidian().propertyTypes[key]
-    let known = try await services.links.properties().first { $0.name.lowercased() == key }
-    let meant = PropertyWords(
-      services.taskTexts, today: Day(sources.clock.civil(sources.clock.now)))
-    var changes: [NoteChange] = []
-    for path in notes {
-      let content = try await services.store.read(NoteID(path))
-      let own = try services.texts.properties(in: content.bytes)
-        .first { $0.name.lowercased() == key }
-      let type = PropertyWords.type(
-        of: name, declared: declared, own: own, known: known?.type, written: [words])
-      let change = try meant.change(words, of: own?.name ?? name, as: type)
-      if case .unset = change, own == nil { continue }
-      let pieces = try services.texts.pieces(of: content.bytes, changing: change)
-      if pieces.isEmpty { continue }
-      changes.append(
-        NoteChange(
-          note: NoteID(path), title: path.stem.text, pieces: pieces, of: content.bytes))
-    }
-    if changes.isEmpty { return nil }
-    let receipt = try await services.rewriting.rewrite(changes)
-    _ = try? await services.index.refresh(receipt.touched)
-    return receipt
-  }
-
   func takeBack(_ receipt: RewriteReceipt) {
-    let services = services
+    let cases = services.properties
     scope.run(
-      {
-        let undone = try await services.rewriting.undo(receipt)
-        _ = try? await services.index.refresh(undone.touched)
-        return undone
-      },
+      { try await cases.undo(receipt) },
       then: { [weak self] undone in
         guard let self else { return }
         switch undone {
         case .success(let receipt):
           last = nil
-          output?.wrote(receipt, isBack: true)
+          output?.tookBack(receipt)
         case .failure(let error): output?.failed(TableWords.failure(error))
         }
       })

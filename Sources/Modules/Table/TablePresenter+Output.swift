@@ -72,8 +72,16 @@ extension TablePresenter: TableInteractorOutput {
     showState()
   }
 
-  func wrote(_ receipt: RewriteReceipt, isBack: Bool) {
-    said = TableWords.wrote(receipt.notes.count, isBack: isBack)
+  func wrote(_ receipt: RewriteReceipt, leaving left: [PropertyChanges.Left]) {
+    show(receipt, TableWords.wrote(receipt.notes.count, leaving: left))
+  }
+
+  func tookBack(_ receipt: RewriteReceipt) {
+    show(receipt, TableWords.tookBack(receipt.notes.count))
+  }
+
+  private func show(_ receipt: RewriteReceipt, _ words: String) {
+    said = words
     marked = []
     didChange(receipt.touched)
     if let shown { interactor.work(out: shown) }

@@ -1,4 +1,6 @@
+import Entities
 import Services
+import UseCases
 import Viper
 
 // What the screen of bases says and asks, in words.
@@ -10,6 +12,7 @@ enum TableWords {
 
   static func failure(_ error: any Error) -> String {
     switch error {
+    case let error as PropertyFailure: error.message
     case let error as NoteStoreError: error.message
     case let error as NoteIndexError: error.message
     case let error as NoteTextProblem: error.message
@@ -27,9 +30,16 @@ enum TableWords {
   static let noNote = "No note is selected."
   static let nameIsMissing = "A note needs a title. Press n to type one."
 
-  static func wrote(_ count: Int, isBack: Bool) -> String {
-    let notes = count == 1 ? "1 note is" : "\(count) notes are"
-    return isBack ? "\(notes) as before." : "\(notes) changed. u takes it back."
+  static func wrote(_ count: Int, leaving left: [PropertyChanges.Left]) -> String {
+    let others = left.count > 1 ? " and \(left.count - 1) more" : ""
+    let leaving = left.first.map { " Left alone: \($0.note.path.text)\(others). \($0.reason)" }
+    return "\(notes(count)) changed. u takes it back.\(leaving ?? "")"
+  }
+
+  static func tookBack(_ count: Int) -> String { "\(notes(count)) as before." }
+
+  private static func notes(_ count: Int) -> String {
+    count == 1 ? "1 note is" : "\(count) notes are"
   }
 
   static func isMissing(_ name: String) -> String { "No base is called “\(name)”." }

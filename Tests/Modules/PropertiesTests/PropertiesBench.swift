@@ -5,6 +5,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import UseCases
 import VaultSettings
 import Viper
 
@@ -35,9 +36,10 @@ final class PropertiesBench {
     var heard: (([NoteID]) -> Void)?
     interactor = PropertiesInteractor(
       of: { notes },
-      services: PropertiesServices(
+      cases: PropertyEditing(
         store: store, texts: LineTexts(), index: MemoryIndex(store), links: links,
-        rewriting: rewriting, foreign: GivenTypes(types), tasks: BoxTexts(), clock: StillClock()),
+        changes: GivenChanges(), rewriting: rewriting, foreign: GivenTypes(types),
+        tasks: BoxTexts(), clock: StillClock()),
       work: work)
     presenter = PropertiesPresenter(interactor: interactor, wireframe: wireframe) { heard?($0) }
     screen = PropertiesScreen(presenter: presenter)

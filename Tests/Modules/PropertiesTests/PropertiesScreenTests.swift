@@ -333,7 +333,7 @@ struct PropertiesScreenTests {
   @Test("What fails is told, undoing too, and can be tried again")
   func fails() async {
     let bench = await bench()
-    await bench.rewriting.fail(next: .noSpace(NotePath("a.md")))
+    await bench.store.fail(next: .noSpace(NotePath("a.md")))
     await bench.press("Enter", "x", "Enter")
     #expect(bench.message.hasPrefix("The disk is full"))
     await bench.press("Enter")

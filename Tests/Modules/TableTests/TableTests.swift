@@ -6,6 +6,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import UseCases
 import VaultSettings
 import Viper
 
@@ -69,8 +70,11 @@ struct TableTests {
     TableBuilder(
       services: TableServices(
         sources: sources, store: store, files: files,
-        index: MemoryIndex(store), links: MemoryLinks(), texts: PlainTexts(),
-        taskTexts: BoxTexts(), rewriting: MemoryRewriting(store)), work: work,
+        index: MemoryIndex(store), texts: PlainTexts(),
+        properties: PropertyEditing(
+          store: store, texts: PlainTexts(), index: MemoryIndex(store), links: MemoryLinks(),
+          changes: GivenChanges(), rewriting: MemoryRewriting(store),
+          foreign: NoForeignSettings(), tasks: BoxTexts(), clock: StillClock())), work: work,
       pictures: { drawing }, consent: { consent })
   }
 

@@ -2,8 +2,7 @@ import Entities
 import Services
 import TestSupport
 import Testing
-
-@testable import Table
+import UseCases
 
 @Suite("Cells of bases")
 struct CellWordsTests {

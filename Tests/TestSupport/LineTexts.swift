@@ -1,12 +1,14 @@
-import Entities
-import Services
+package import Entities
+package import Services
 
 /// Notes in which each line `name: value` is a property, and `[a, b]` a list. Names that are said twice
 /// lock the note, and `!` locks a value.
-struct LineTexts: NoteTexts {
-  func text(_ text: [UInt8], titled title: String) -> [UInt8]? { nil }
-  func name(ofDraft start: [UInt8]) -> String? { nil }
-  func retagging(
+package struct LineTexts: NoteTexts {
+  package init() {}
+
+  package func text(_ text: [UInt8], titled title: String) -> [UInt8]? { nil }
+  package func name(ofDraft start: [UInt8]) -> String? { nil }
+  package func retagging(
     _ text: [UInt8], adding: [String], removing: [String]
   ) throws(NoteTextProblem) -> Retagging { Retagging() }
 
@@ -14,7 +16,7 @@ struct LineTexts: NoteTexts {
     String(decoding: text, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty] {
+  package func properties(in text: [UInt8]) throws(NoteTextProblem) -> [NoteProperty] {
     lines(text).compactMap { line in
       let parts = line.split(separator: ":", maxSplits: 1).map { $0.drop { $0 == " " } }
       guard parts.count > 1 || line.hasSuffix(":") else { return nil }
@@ -31,7 +33,7 @@ struct LineTexts: NoteTexts {
     }
   }
 
-  func sheet(in text: [UInt8]) -> PropertySheet {
+  package func sheet(in text: [UInt8]) -> PropertySheet {
     let all = (try? properties(in: text)) ?? []
     let names = all.map { $0.name.lowercased() }
     return PropertySheet(
@@ -40,7 +42,7 @@ struct LineTexts: NoteTexts {
       }, problem: Set(names).count < names.count ? "Lines 1 and 2: twice." : nil)
   }
 
-  func text(
+  package func text(
     _ text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [UInt8] {
     var all = lines(text)
@@ -61,7 +63,7 @@ struct LineTexts: NoteTexts {
     return Array(all.map { $0 + "\n" }.joined().utf8)
   }
 
-  func pieces(
+  package func pieces(
     of text: [UInt8], changing property: PropertyChange
   ) throws(NoteTextProblem) -> [NoteChange.Piece] {
     let new = try self.text(text, changing: property)

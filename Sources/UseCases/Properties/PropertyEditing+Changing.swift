@@ -1,0 +1,212 @@
+package import Entities
+package import Services
+
+extension PropertyEditing {
+  /// What is made of the property as a note has it; nil where there is nothing to do.
+  package typealias Making = (NoteProperty?) throws(PropertyFailure) -> PropertyChange?
+
+  /// `sheets` are the notes, by what a person saw of them.
+  package func carryOut(
+    _ deed: PropertyDeed, in sheets: [NoteID: Int]
+  ) async throws(PropertyFailure) -> PropertyOutcome {
+    let notes = sheets.keys.sorted { $0.path < $1.path }
+    return try await change(deed.name, in: notes, asSeen: sheets) { deed.change(of: $0) }
+  }
+
+  package func change(
+    _ name: String, in notes: [NoteID], asSeen sheets: [NoteID: Int]? = nil, _ make: Making
+  ) async throws(PropertyFailure) -> PropertyOutcome {
+    if notes.count == 1, let note = notes.first {
+      return try await change(name, in: note, asSeen: sheets?[note], make)
+    }
+    return try await changeMany { () async throws(PropertyFailure) in
+      try await plan(name, in: notes, asSeen: sheets, make)
+    }
+  }
+
+  /// What would be changed in the notes that a query finds.
+  package func find(
+    _ change: PropertyChange, in query: NoteQuery
+  ) async throws(PropertyFailure) -> PropertyChanges {
+    var found: PropertyChanges
+    do throws(NoteIndexError) {
+      found = try await changes.changing(change, in: query)
+    } catch {
+      throw .index(error)
+    }
+    // The index takes a note that it cannot read for an empty one.
+    for seeming in found.found where seeming.change.isFor([]) {
+      do throws(NoteStoreError) {
+        _ = try await store.read(seeming.change.note)
+      } catch {
+        found.found.removeAll { $0.change.note == seeming.change.note }
+        found.left.append(
+          PropertyChanges.Left(note: seeming.change.note, reason: error.message))
+      }
+    }
+    return found
+  }
+
+  package func change(
+    _ change: PropertyChange, in query: NoteQuery
+  ) async throws(PropertyFailure) -> PropertyOutcome {
+    try await changeMany { () async throws(PropertyFailure) in try await find(change, in: query) }
+  }
+
+  /// Takes a change back in one step. What is undone is undone, even where the index fails.
+  package func undo(_ receipt: RewriteReceipt) async throws(PropertyFailure) -> RewriteReceipt {
+    let back = try await onBehalf { () async throws(NoteStoreError) in
+      // A note with a lock is saved by the store alone.
+      try await NoteTaskWriting(
+        store: store, rewriting: rewriting, texts: taskTexts, taskNote: ""
+      ).undo(receipt)
+    }
+    _ = try? await index.refresh(back.touched)
+    return back
+  }
+
+  // MARK: One note
+
+  /// In its turn: what it says at that moment is changed.
+  private func change(
+    _ name: String, in note: NoteID, asSeen sheet: Int?, _ make: Making
+  ) async throws(PropertyFailure) -> PropertyOutcome {
+    var last: (own: NoteProperty?, made: PropertyChange?)?
+    let done = try await onBehalf { () async throws(NoteStoreError) in
+      try await store.inTurn(at: note) { () async throws(NoteStoreError) in
+        let content = try await store.read(note)
+        let found: PropertyChanges.Found?
+        do throws(PropertyFailure) {
+          try check(content.bytes, of: note, is: sheet)
+          let own = try property(name, in: content.bytes, of: note)
+          // What the words mean is asked again only where another program changed the property.
+          if last == nil || last?.own != own { last = (own, try make(own)) }
+          found = try self.found(last?.made, of: own, in: content.bytes, of: note)
+        } catch {
+          return Result<PropertyOutcome, PropertyFailure>.failure(error)
+        }
+        var outcome = PropertyOutcome(changes: PropertyChanges(matched: 1))
+        guard let found else { return .success(outcome) }
+        var change = found.change
+        let text = change.applied(to: content.bytes)
+        if note.path.isLocked { change.replaceAll(content.bytes, by: text) }
+        _ = try await store.save(text, to: note, replacing: content.stamp)
+        outcome.changes.found = [found]
+        outcome.change = last?.made
+        outcome.receipt = rewriting.receipt(of: change, leaving: text)
+        return .success(outcome)
+      }
+    }
+    let outcome = try done.get()
+    if let receipt = outcome.receipt { _ = try? await index.refresh(receipt.touched) }
+    return outcome
+  }
+
+  private func check(
+    _ text: [UInt8], of note: NoteID, is sheet: Int?
+  ) throws(PropertyFailure) {
+    guard let sheet else { return }
+    let now = texts.sheet(in: text)
+    if now.hashValue != sheet { throw .changedMeanwhile(note) }
+    if let problem = now.problem { throw .leftAlone(note, reason: problem) }
+  }
+
+  private func property(
+    _ name: String, in text: [UInt8], of note: NoteID
+  ) throws(PropertyFailure) -> NoteProperty? {
+    try properties(in: text, of: note).first { $0.name.lowercased() == name.lowercased() }
+  }
+
+  /// Nil where the note is so already.
+  private func found(
+    _ change: PropertyChange?, of own: NoteProperty?, in text: [UInt8], of note: NoteID
+  ) throws(PropertyFailure) -> PropertyChanges.Found? {
+    guard let change else { return nil }
+    if case .unset = change, own == nil { throw .missing(note, name: change.name) }
+    do throws(NoteTextProblem) {
+      let pieces = try texts.pieces(of: text, changing: change)
+      if pieces.isEmpty { return nil }
+      let title = note.path.stem.text
+      return PropertyChanges.Found(
+        change: NoteChange(note: note, title: title, pieces: pieces, of: text), old: own)
+    } catch {
+      throw .leftAlone(note, reason: error.message)
+    }
+  }
+
+  // MARK: Many
+
+  private func plan(
+    _ name: String, in notes: [NoteID], asSeen sheets: [NoteID: Int]?, _ make: Making
+  ) async throws(PropertyFailure) -> PropertyChanges {
+    var plan = PropertyChanges(matched: notes.count)
+    for note in notes {
+      if Task.isCancelled { throw .index(.cancelled) }
+      do throws(PropertyFailure) {
+        // The rewriting of several notes opens no locks.
+        if note.path.isLocked { throw .store(.locked(note.path)) }
+        let text = try await onBehalf { () async throws(NoteStoreError) in
+          try await store.read(note).bytes
+        }
+        try check(text, of: note, is: sheets?[note])
+        let own = try property(name, in: text, of: note)
+        if let found = try found(make(own), of: own, in: text, of: note) {
+          plan.found.append(found)
+        }
+      } catch {
+        switch error {
+        case .store, .unreadable, .leftAlone:
+          plan.left.append(PropertyChanges.Left(note: note, reason: error.message))
+        case .missing: continue
+        case .index, .changedMeanwhile, .words, .oneValue: throw error
+        }
+      }
+    }
+    return plan
+  }
+
+  /// Where another program changes one of the notes meanwhile, nothing was done: what the notes say then
+  /// is asked again. Other runs of this program wait.
+  private func changeMany(
+    _ plan: () async throws(PropertyFailure) -> PropertyChanges
+  ) async throws(PropertyFailure) -> PropertyOutcome {
+    let outcome = try await onBehalf { () async throws(NoteStoreError) in
+      try await store.inTurn(at: NoteID(NotePath(""))) { () async throws(NoteStoreError) in
+        do throws(PropertyFailure) {
+          var outcome = PropertyOutcome(changes: try await plan())
+          if outcome.changes.found.isEmpty { return Result<_, PropertyFailure>.success(outcome) }
+          outcome.receipt = try await rewrite(outcome.changes)
+          return .success(outcome)
+        } catch .store(.changedOutside(let path)) {
+          throw NoteStoreError.changedOutside(path)
+        } catch {
+          return .failure(error)
+        }
+      }
+    }.get()
+    if let receipt = outcome.receipt { _ = try? await index.refresh(receipt.touched) }
+    return outcome
+  }
+
+  private func rewrite(
+    _ changes: PropertyChanges
+  ) async throws(PropertyFailure) -> RewriteReceipt {
+    try await onBehalf { () async throws(NoteStoreError) in
+      try await rewriting.rewrite(changes.found.map(\.change))
+    }
+  }
+}
+
+extension NoteChange {
+  /// The text that the pieces were made for, as it is after them.
+  fileprivate func applied(to text: [UInt8]) -> [UInt8] {
+    var text = text
+    for piece in pieces.reversed() { text.replaceSubrange(piece.range, with: piece.new) }
+    return text
+  }
+
+  /// The whole text is what is taken back.
+  fileprivate mutating func replaceAll(_ old: [UInt8], by new: [UInt8]) {
+    pieces = [Piece(range: old.indices, old: old, new: new, line: 1, context: "", place: 0..<0)]
+  }
+}

@@ -1,0 +1,45 @@
+package import Entities
+package import Services
+
+/// A store over one in memory, in which reading or saving meets one trouble.
+package struct TroubledStore: LayeredStore {
+  package enum Trouble: Equatable, Sendable {
+    case reading(NoteStoreError)
+    case saving(NoteStoreError)
+    /// Another program adds a line to each note just before it is saved, once.
+    case otherWriter
+    case readOnly
+  }
+
+  package static let othersLine = "others"
+
+  package let store: MemoryNoteStore
+  private let trouble: Trouble
+  private let note: NoteID?
+
+  /// `note` alone has the trouble; nil: all have.
+  package init(_ store: MemoryNoteStore, _ trouble: Trouble, at note: NoteID? = nil) {
+    self.store = store
+    self.trouble = trouble
+    self.note = note
+  }
+
+  package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    if case .reading(let error) = trouble, note == nil || note == id { throw error }
+    return try await store.read(id)
+  }
+
+  package func save(
+    _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+  ) async throws(NoteStoreError) -> NoteStamp {
+    switch trouble {
+    case .saving(let error): throw error
+    case .readOnly: return try await ReadOnlyStore(store).save(text, to: id, replacing: stamp)
+    case .otherWriter:
+      let old = await store.text(of: id) ?? ""
+      if !old.contains(Self.othersLine) { await store.change(id, to: old + "\(Self.othersLine)\n") }
+    case .reading: break
+    }
+    return try await store.save(text, to: id, replacing: stamp)
+  }
+}
