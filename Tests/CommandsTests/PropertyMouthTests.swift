@@ -81,10 +81,10 @@ private enum Mouth: CaseIterable {
       await work.whenIdle()
       return listener.failure
     case .commandLine:
-      let scene = CommandScene()
+      let scene = CommandScene(["a.md": ""])
       (scene.troubled, scene.texts) = (store, LineTexts())
       _ = await scene.run("prop", "set", "a.md", name, value)
-      return scene.messages.last
+      return scene.messages.last.map { $0.replacing("notes-tui: ", with: "") }
     }
   }
 }
