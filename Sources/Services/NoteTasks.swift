@@ -114,7 +114,6 @@ package enum TaskChange: Equatable, Sendable {
   case mark(Unicode.Scalar)
   /// The due day, or the scheduled one where that is all the line has; nil takes it away.
   case reschedule(Day?)
-  case prioritise(TaskFacts.Priority)
 }
 
 /// What tasks look like in a text: read and changed without touching any other byte.

@@ -68,23 +68,6 @@ struct LineEdits {
     }
   }
 
-  /// Says a priority; the normal one by saying none.
-  mutating func write(_ priority: TaskFacts.Priority) {
-    let part = line.part(.priority)
-    switch part?.form ?? form {
-    case .emoji:
-      guard let sign = TaskSign.emoji(priority) else { return remove(.priority) }
-      if let part { replace(part.whole, by: sign) } else { insert(sign, .priority) }
-    case .field:
-      guard let word = TaskSign.word(priority) else { return remove(.priority) }
-      if let part {
-        replace(part.value, by: word)
-      } else {
-        insert("[priority:: \(word)]", .priority)
-      }
-    }
-  }
-
   /// Puts a part behind the others, before those that usually come after it.
   private mutating func insert(_ text: String, _ kind: TaskLine.Kind) {
     let rank = Self.rank(kind)

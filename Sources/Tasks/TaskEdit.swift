@@ -85,12 +85,6 @@ package struct TaskEdit {
     return edits.applied()
   }
 
-  package func prioritised(_ priority: TaskFacts.Priority) -> [UInt8] {
-    var edits = LineEdits(self)
-    edits.write(priority)
-    return edits.applied()
-  }
-
   /// A line for a new task, in signs.
   package static func line(
     for words: String, due: Day?, priority: TaskFacts.Priority

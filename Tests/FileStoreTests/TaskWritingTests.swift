@@ -164,16 +164,14 @@ struct TaskWritingTests {
     #expect(await store.text(of: NoteID("a.md")) == done)
   }
 
-  @Test("Another day, another priority; nothing is written where nothing changes")
+  @Test("Another day; nothing is written where nothing changes")
   func others() async throws {
     let text = "- [ ] a\n"
     let (store, writing) = make(["a.md": text])
     let task = try record(text, line: 1)
     #expect(try await writing.change(task, .reschedule(nil), today: today).changes.isEmpty)
-    _ = try await writing.change(task, .prioritise(.high), today: today)
-    let high = try record("- [ ] a ⏫\n", line: 1)
-    _ = try await writing.change(high, .reschedule(today), today: today)
-    #expect(await store.text(of: NoteID("a.md")) == "- [ ] a ⏫ 📅 2026-11-22\n")
+    _ = try await writing.change(task, .reschedule(today), today: today)
+    #expect(await store.text(of: NoteID("a.md")) == "- [ ] a 📅 2026-11-22\n")
   }
 
   private static let additions: [(String, String, Int)] = [

@@ -209,21 +209,6 @@ struct TaskEditTests {
     #expect(try Self.changed(line) { $0.rescheduled(to: day.map(Self.day)) } == expected)
   }
 
-  private static let priorities: [(String, TaskFacts.Priority, String)] = [
-    ("- [ ] a", .high, "- [ ] a ⏫"),
-    ("- [ ] a ⏫\u{FE0F} 📅 2026-03-01", .lowest, "- [ ] a ⏬ 📅 2026-03-01"),
-    ("- [ ] a 📅 2026-03-01", .highest, "- [ ] a 🔺 📅 2026-03-01"),
-    ("- [ ] a 🔽 #x", .normal, "- [ ] a #x"),
-    ("- [ ] a [due:: 2026-03-01]", .low, "- [ ] a [priority:: low]  [due:: 2026-03-01]"),
-    ("- [ ] a (priority:: low)", .medium, "- [ ] a (priority:: medium)"),
-    ("- [ ] a [priority:: low]", .normal, "- [ ] a"), ("- [ ] a", .normal, "- [ ] a"),
-  ]
-
-  @Test("Another priority takes the place of the one that is said", arguments: priorities)
-  func prioritises(line: String, priority: TaskFacts.Priority, expected: String) throws {
-    #expect(try Self.changed(line) { $0.prioritised(priority) } == expected)
-  }
-
   private static let unclear = [
     "every blue moon", "daily", "every", "every 0 days", "every week on", "every month for 3 times",
     "every month on the 32nd", "every week on the 2nd Monday", "every February on the 30th",

@@ -40,7 +40,6 @@ package struct BoxTexts: TaskTexts {
     case .toggle: line[3] = facts.isOpen ? UInt8(ascii: "x") : UInt8(ascii: " ")
     case .mark(let mark): line[3] = UInt8(truncatingIfNeeded: mark.value)
     case .reschedule(let day): line.insert(contentsOf: Array((day?.text ?? "").utf8), at: 6)
-    case .prioritise: break
     }
     return line
   }

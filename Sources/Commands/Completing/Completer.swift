@@ -1,7 +1,7 @@
-import Agenda
 import Entities
 import Services
 import Terminal
+import UseCases
 import VaultSettings
 
 /// `completions for`: what the shells ask for at each press of Tab.

@@ -1,39 +1,30 @@
-import Agenda
 import Entities
 import Services
+import UseCases
 
-/// Writes tasks with their days and where they stand.
+/// Writes tasks with their days and where they are.
 @MainActor
-final class TasksText: TaskListingOutput {
-  private(set) var code = ExitCode.done
-  private let interactor: any TaskListing
-  private let output: CommandOutput
-  private let results: ResultWriter
-  private let showsPathsOnly: Bool
-  private var shown: Set<NoteID> = []
+struct TasksText {
+  let request: CommandRequest
+  let output: CommandOutput
 
-  init(_ interactor: any TaskListing, _ request: CommandRequest, _ output: CommandOutput) {
-    self.interactor = interactor
-    self.output = output
-    results = ResultWriter(request, output)
-    showsPathsOnly = request.wantsPathsAlone
-    interactor.output = self
-  }
-
-  func load(_ due: DueTasks, tag: String?) { interactor.load(due, tag: tag) }
-
-  func tasksFound(_ tasks: [(group: AgendaGroup, task: TaskRecord)]) {
-    if showsPathsOnly {
-      // Each note once.
-      for entry in tasks where shown.insert(entry.task.note).inserted {
-        results.add(entry.task.note.path)
+  func write(_ listing: TaskListing) {
+    let results = ResultWriter(request, output)
+    var shown: Set<NoteID> = []
+    for part in listing.parts {
+      if request.wantsPathsAlone {
+        // Each note once.
+        for entry in part where shown.insert(entry.task.note).inserted {
+          results.add(entry.task.note.path)
+        }
+        continue
       }
-      return
+      let lines = results.isText ? Columns(output).lines(part.map(fields)) : []
+      for (index, entry) in part.enumerated() {
+        results.add(members(entry)) { lines[index] }
+      }
     }
-    let lines = results.isText ? Columns(output).lines(tasks.map(fields)) : []
-    for (index, entry) in tasks.enumerated() {
-      results.add(members(entry)) { lines[index] }
-    }
+    results.finish()
   }
 
   private func fields(_ entry: (group: AgendaGroup, task: TaskRecord)) -> [String] {
@@ -57,12 +48,5 @@ final class TasksText: TaskListingOutput {
       JSONMember("tags", .array(facts.tags.map { .string($0) })),
       JSONMember("blocked", .bool(task.isBlocked)),
     ]
-  }
-
-  func tasksEnded() { results.finish() }
-
-  func tasksFailed(_ message: String) {
-    output.message(message)
-    code = .failed
   }
 }

@@ -84,6 +84,15 @@ extension CommandVault {
     PropertyEditing(services, clock: clock)
   }
 
+  /// By the settings, which say what are templates: their tasks are not listed.
+  func tasks(
+    _ clock: any WallClock, by settings: SettingValues = SettingValues()
+  ) -> TaskCases {
+    TaskCases(
+      tasks: services.tasks(by: settings), texts: services.tasks.texts,
+      writing: services.taskWriting, store: services.store, index: services.index, clock: clock)
+  }
+
   /// Has the index read what was changed. What a command did is done, even where this fails.
   func reindex(_ notes: [NoteID]) async {
     _ = try? await services.index.refresh(notes)

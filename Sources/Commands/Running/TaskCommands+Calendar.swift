@@ -1,6 +1,7 @@
 import Daily
 import Entities
 import Services
+import UseCases
 import Vault
 
 extension TaskCommands {
@@ -29,14 +30,8 @@ extension TaskCommands {
   private func allTasks(
     in vault: CommandVault
   ) async throws(CommandFailure) -> any TaskCatalog {
-    var wanted = TaskRequest()
-    wanted.status = .all
-    let tasks = vault.services.tasks(by: await context.settings(in: vault))
-    do throws(NoteIndexError) {
-      return try await tasks.tasks(wanted)
-    } catch {
-      throw CommandFailure(error)
-    }
+    let cases = vault.tasks(context.clock, by: await context.settings(in: vault))
+    return try await ask(cases.all)
   }
 
   private func write(

@@ -1,7 +1,8 @@
 import Entities
 import Services
+import UseCases
 
-/// Tasks from the command line: the same use case as the screens'.
+/// Tasks from the command line: the same use cases as the agenda's.
 extension TaskCommands {
   func addTask(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let words = request.arguments.map(\.text).joined(separator: " ")
@@ -9,9 +10,9 @@ extension TaskCommands {
       throw CommandFailure("a task needs words.", code: .usage)
     }
     let vault = try await context.vault(request)
-    let texts = vault.services.tasks.texts
+    let cases = vault.tasks(context.clock)
     let due = try request.value(of: .due).map { (written) throws(CommandFailure) in
-      try day(written, texts)
+      try day(written, cases)
     }
     let priority = TaskFacts.Priority.allCases.first {
       "\($0)" == request.value(of: .priority)?.text
@@ -24,10 +25,8 @@ extension TaskCommands {
     if let note { lock = try await context.openLock(of: note, request, in: vault) }
     defer { withExtendedLifetime(lock) {} }
     let added = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.services.taskWriting.add(
-        words, due: due, priority: priority ?? .normal, to: note, today: today)
+      try await cases.add(words, due: due, priority: priority ?? .normal, to: note)
     }
-    _ = try? await vault.services.index.refresh([added.note])
     let results = ResultWriter(request, output)
     var facts = TaskFacts()
     facts.words = words
@@ -65,9 +64,9 @@ extension TaskCommands {
   func rescheduleTask(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let (written, line) = try noteAndLine(request.argument(at: 0))
     let vault = try await context.vault(request)
-    let texts = vault.services.tasks.texts
+    let cases = vault.tasks(context.clock)
     let named = try request.argument(at: 1)
-    let day = named.text.lowercased() == "none" ? nil : try day(named, texts)
+    let day = named.text.lowercased() == "none" ? nil : try day(named, cases)
     let match = try await context.address(in: vault).find(written)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
@@ -84,12 +83,10 @@ extension TaskCommands {
 
   // MARK: Parts
 
-  private var today: Day { Day(context.clock.civil(context.clock.now)) }
-
   private func day(
-    _ written: RawArgument, _ texts: any TaskTexts
+    _ written: RawArgument, _ cases: TaskCases
   ) throws(CommandFailure) -> Day {
-    if let day = texts.day(written.text, today: today) { return day }
+    if let day = cases.day(written.text) { return day }
     throw CommandFailure(
       "not a date: “\(output.shown(written.bytes))”. Use 2026-12-01, tomorrow, fri, in 2 weeks"
         + " or 1 dec.", code: .usage)
@@ -98,10 +95,9 @@ extension TaskCommands {
   private func tasks(
     of note: NoteID, in vault: CommandVault
   ) async throws(CommandFailure) -> [TaskInText] {
-    let text = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.services.store.read(note)
+    try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.tasks(context.clock).tasks(in: note)
     }
-    return vault.services.tasks.texts.tasks(in: text.bytes)
   }
 
   private func change(
@@ -110,9 +106,8 @@ extension TaskCommands {
     let task = TaskRecord(
       note: match.id, title: match.title, line: place.line, facts: place.facts)
     _ = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.services.taskWriting.change(task, change, today: today)
+      try await vault.tasks(context.clock).change(task, change)
     }
-    _ = try? await vault.services.index.refresh([match.id])
   }
 
   /// By the number of its line, else by words that only one open task has.

@@ -1,9 +1,7 @@
-import Agenda
-import Daily
 import Entities
 import Services
+import UseCases
 import VaultSettings
-import Viper
 
 /// Tasks: listed, exported and changed.
 @MainActor
@@ -19,14 +17,23 @@ struct TaskCommands {
     }
     let vault = try await context.vault(request)
     let settings = await context.settings(in: vault)
-    let interactor = AgendaBuilder(tasks: vault.services.tasks(by: settings), work: context.work)
-      .makeListing(
-        clock: context.clock,
-        weekStart: WeekStart.weekday(set: settings[.weekStart], locale: context.locale))
-    let presenter = TasksText(interactor, request, output)
-    presenter.load(due, tag: request.value(of: .tag)?.text)
-    await context.work.whenIdle()
-    return presenter.code
+    let cases = vault.tasks(context.clock, by: settings)
+    let weekStart = WeekStart.weekday(set: settings[.weekStart], locale: context.locale)
+    let listing = try await ask { () async throws(NoteIndexError) in
+      try await cases.list(due, tag: request.value(of: .tag)?.text, weekStart: weekStart)
+    }
+    TasksText(request: request, output: output).write(listing)
+    return .done
+  }
+
+  func ask<Value>(
+    _ body: () async throws(NoteIndexError) -> Value
+  ) async throws(CommandFailure) -> Value {
+    do throws(NoteIndexError) {
+      return try await body()
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   private func due(_ request: CommandRequest) throws(CommandFailure) -> DueTasks {

@@ -57,7 +57,6 @@ package struct MarkdownTaskTexts: TaskTexts {
       case .toggle: try task.toggled(today: today, by: rules)
       case .mark(let mark): try task.marked(mark, today: today, by: rules)
       case .reschedule(let day): task.rescheduled(to: day)
-      case .prioritise(let priority): task.prioritised(priority)
       }
     } catch {
       throw NoteTextProblem(error.message)

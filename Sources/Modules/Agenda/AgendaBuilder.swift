@@ -35,11 +35,6 @@ package struct AgendaBuilder {
     return (module, presenter)
   }
 
-  /// The business of the command line.
-  package func makeListing(clock: any WallClock, weekStart: Weekday) -> any TaskListing {
-    TaskLister(tasks: tasks, clock: clock, weekStart: weekStart, work: work)
-  }
-
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [AgendaKeymap.rows.table, AgendaKeymap.filter.table, AgendaKeymap.calendar.table]

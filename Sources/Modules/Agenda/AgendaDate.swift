@@ -1,4 +1,5 @@
 import Entities
+import UseCases
 
 /// Days as the agenda writes them.
 enum AgendaDate {

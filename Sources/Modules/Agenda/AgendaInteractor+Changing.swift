@@ -1,5 +1,6 @@
 import Entities
 import Services
+import UseCases
 import Viper
 
 /// One thing that a person asked for.
@@ -73,9 +74,9 @@ extension AgendaInteractor {
       }
     }
     isWriting = true
-    let (writer, today, undone) = (AgendaWriter(parts), today, last)
+    let (writer, undone) = (AgendaWriter(parts), last)
     scope.run(
-      { try await writer.carryOut(change, undoing: undone, today: today) },
+      { try await writer.carryOut(change, undoing: undone) },
       then: { [weak self] result in self?.wrote(change, result) })
   }
 
@@ -114,14 +115,14 @@ struct AgendaResult: Sendable {
 /// Carries changes out, away from the screen.
 struct AgendaWriter: Sendable {
   private let tasks: any TaskIndex
-  private let index: any NoteIndex
-  private let writing: any TaskWriting
+  private let cases: TaskCases
   private let texts: any TaskTexts
-  private let store: any NoteStore
 
   init(_ parts: AgendaParts) {
-    (tasks, index, writing, store) = (parts.tasks, parts.index, parts.writing, parts.trash)
-    texts = parts.texts
+    (tasks, texts) = (parts.tasks, parts.texts)
+    cases = TaskCases(
+      tasks: parts.tasks, texts: parts.texts, writing: parts.writing, store: parts.trash,
+      index: parts.index, clock: parts.clock)
   }
 
   enum Problem: Error {
@@ -137,21 +138,12 @@ struct AgendaWriter: Sendable {
   }
 
   func carryOut(
-    _ change: AgendaChange, undoing last: AgendaDone?, today: Day
-  ) async throws -> AgendaResult {
-    let result = try await write(change, undoing: last, today: today)
-    // Where that fails the tasks show as they were until the next look at the files.
-    _ = try? await index.refresh(result.notes)
-    return result
-  }
-
-  private func write(
-    _ change: AgendaChange, undoing last: AgendaDone?, today: Day
+    _ change: AgendaChange, undoing last: AgendaDone?
   ) async throws -> AgendaResult {
     switch change {
     case .toggle(let task, let isDone):
       let now = try await current(task, isOpen: !isDone)
-      let receipt = try await writing.change(now, .toggle, today: today)
+      let receipt = try await cases.change(now, .toggle)
       let deed = deed(now.facts, isDone: isDone)
       let isShown = deed == .done(task.facts.words)
       return AgendaResult(
@@ -159,13 +151,12 @@ struct AgendaWriter: Sendable {
         undone: isShown ? nil : task)
     case .reschedule(let task, let day, _):
       let now = try await current(task, isOpen: true)
-      let receipt = try await writing.change(now, .reschedule(day), today: today)
+      let receipt = try await cases.change(now, .reschedule(day))
       return AgendaResult(
         deed: .rescheduled(task.facts.words, to: day), notes: receipt.notes,
         step: .moved(task, receipt), moved: await found(in: task.note, atLine: now.line))
     case .add(let words, let due, _):
-      let receipt = try await writing.add(
-        words, due: due, priority: .normal, to: nil, today: today)
+      let receipt = try await cases.add(words, due: due)
       return AgendaResult(
         deed: .added(words, due: due, to: receipt.note), notes: [receipt.note],
         step: .added(words, receipt))
@@ -186,21 +177,14 @@ struct AgendaWriter: Sendable {
   private func undo(_ last: AgendaDone?) async throws -> AgendaResult {
     switch last {
     case .changed(let task, let receipt):
-      let back = try await writing.undo(receipt)
       return AgendaResult(
-        deed: .tookBack(task.facts.words), notes: back.notes, undone: task)
+        deed: .tookBack(task.facts.words), notes: try await cases.undo(receipt), undone: task)
     case .moved(let task, let receipt):
-      let back = try await writing.undo(receipt)
       return AgendaResult(
-        deed: .tookBack(task.facts.words), notes: back.notes, undone: task, moved: task)
+        deed: .tookBack(task.facts.words), notes: try await cases.undo(receipt), undone: task,
+        moved: task)
     case .added(let words, let added):
-      if let receipt = added.receipt {
-        let back = try await writing.undo(receipt)
-        return AgendaResult(deed: .tookAway(words), notes: back.notes)
-      }
-      // Its note was made for it.
-      _ = try await store.trash(added.note)
-      return AgendaResult(deed: .tookAway(words), notes: [added.note])
+      return AgendaResult(deed: .tookAway(words), notes: try await cases.undo(added))
     case nil: throw CancellationError()
     }
   }

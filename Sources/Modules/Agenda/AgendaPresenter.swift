@@ -1,5 +1,6 @@
 import Entities
 import Services
+import UseCases
 import Viper
 
 /// Turns commands into use cases and routes, and tasks into rows.

@@ -138,7 +138,6 @@ final class MemoryTasks: TaskIndex, TaskTexts, TaskWriting {
       case .toggle: state.tasks[place].facts.mark = task.facts.isOpen ? "x" : " "
       case .mark(let mark): state.tasks[place].facts.mark = mark
       case .reschedule(let day): state.tasks[place].facts.due = day
-      case .prioritise(let priority): state.tasks[place].facts.priority = priority
       }
     }
     return receipt(task)

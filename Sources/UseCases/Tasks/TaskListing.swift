@@ -1,0 +1,66 @@
+package import Entities
+package import Services
+
+/// Which open tasks, by their days.
+package enum DueTasks: Equatable, Sendable {
+  case all
+  case overdue
+  /// What is overdue as well: it is to be done, too.
+  case today
+  /// Of this week, and what is overdue.
+  case week
+  case days(DaySpan)
+
+  package static let words = ["all", "overdue", "today", "week"]
+
+  /// One of the words, or a day or some as everywhere; nil for what means none.
+  package init?(_ written: String, today: Day) {
+    switch written.lowercased() {
+    case "all": self = .all
+    case "overdue": self = .overdue
+    case "today": self = .today
+    case "week": self = .week
+    default:
+      guard let span = DayWords.span(written, today: today) else { return nil }
+      self = .days(span)
+    }
+  }
+}
+
+/// Open tasks in the order of the agenda, each with the group that it is in. They are read some at a time.
+package struct TaskListing: Sendable {
+  package typealias Entry = (group: AgendaGroup, task: TaskRecord)
+
+  let catalog: any TaskCatalog
+  let range: Range<Int>
+  let today: Day
+  let weekStart: Weekday
+
+  /// So many are read at once.
+  private static let part = 500
+
+  init(_ catalog: any TaskCatalog, _ due: DueTasks, today: Day, weekStart: Weekday) {
+    (self.catalog, self.today, self.weekStart) = (catalog, today, weekStart)
+    let (start, end) =
+      switch due {
+      case .all: (0, catalog.count)
+      case .overdue: (0, catalog.position(of: today))
+      case .today: (0, catalog.position(of: today.advanced(by: 1)))
+      case .week: (0, catalog.position(of: today.startOfWeek(weekStart).advanced(by: 7)))
+      case .days(let span):
+        (
+          span.first.map { catalog.position(of: $0) } ?? 0,
+          catalog.position(of: span.last?.advanced(by: 1))
+        )
+      }
+    range = start..<max(start, end)
+  }
+
+  package var parts: some Sequence<[Entry]> {
+    stride(from: range.lowerBound, to: range.upperBound, by: Self.part).lazy.map { start in
+      catalog.tasks(in: start..<Swift.min(range.upperBound, start + Self.part)).map { task in
+        (AgendaGroup.of(task.facts.day, today: today, weekStart: weekStart), task)
+      }
+    }
+  }
+}
