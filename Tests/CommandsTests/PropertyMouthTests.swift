@@ -1,3 +1,4 @@
+import VaultSettings
 import Bases
 import Entities
 import Pictures

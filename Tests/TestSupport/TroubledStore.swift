@@ -1,3 +1,4 @@
+import VaultLayers
 package import Entities
 package import Services
 

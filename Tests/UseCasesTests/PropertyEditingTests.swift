@@ -1,3 +1,4 @@
+import VaultSettings
 import Entities
 import Services
 import TestSupport

@@ -1,3 +1,4 @@
+import VaultSettings
 package import Entities
 package import Services
 
