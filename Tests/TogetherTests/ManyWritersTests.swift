@@ -63,9 +63,8 @@ struct ManyWritersTests {
     let tasks = NoteTaskWriting(
       store: store, rewriting: FollowedMoves(moves, store: folder, versions: versions),
       texts: MarkdownTaskTexts(), taskNote: "tasks.md")
-    let builder = EditorBuilder(
-      services: .init(store: store, journal: MemoryJournal(), clock: clock, work: Work()))
-    return Run(writer: builder.makeWriter(), tasks: tasks, versions: versions)
+    let writer = NoteWriter(store: store, clock: clock)
+    return Run(writer: writer, tasks: tasks, versions: versions)
   }
 
   /// Each of many runs does `work` again and again, all at the same time.

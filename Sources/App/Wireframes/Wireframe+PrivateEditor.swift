@@ -9,10 +9,12 @@ extension Wireframe {
     container.vault?.list.privateEditor
       ?? attachToVault {
         let routes = PrivateEditorRoutes(wireframe: self)
-        let built = PrivateEditorBuilder(
-          store: vault.services.store, journal: vault.services.journal,
-          clock: container.clock, work: container.work
-        ).make(swapsToDisk: app.programs.swapsToDisk, wireframe: routes, output: routes)
+        let services = vault.services
+        let cases = OwnEditorCases(
+          store: services.store, versions: services.versions, journal: services.journal,
+          clock: container.clock)
+        let built = PrivateEditorBuilder(cases: cases, work: container.work).make(
+          swapsToDisk: app.programs.swapsToDisk, wireframe: routes, output: routes)
         vault.list.privateEditor = built.input
         return built
       }

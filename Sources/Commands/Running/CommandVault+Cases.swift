@@ -5,12 +5,15 @@ import Embedding
 import Bookmarks
 import Conflicts
 import Doctor
+import Editor
+import Embedding
 import Entities
 import NoteList
 import Search
 import History
 import Links
 import NoteLock
+import PrivateEditor
 import Services
 import Stats
 import Tags
@@ -91,6 +94,43 @@ extension CommandVault {
     TaskCases(
       tasks: services.tasks(by: settings), texts: services.tasks.texts,
       writing: services.taskWriting, store: services.store, index: services.index, clock: clock)
+  }
+
+  func ownEditor(_ clock: any WallClock) -> OwnEditorCases {
+    OwnEditorCases(
+      store: services.store, versions: services.versions, journal: services.journal, clock: clock)
+  }
+
+  func writer(_ clock: any WallClock) -> NoteWriter {
+    NoteWriter(
+      store: services.store, files: services.files, versions: services.versions, clock: clock)
+  }
+
+  func planner(by settings: SettingValues, _ clock: any WallClock) -> NotePlanner {
+    NotePlanner(
+      store: services.store, index: services.index, foreign: services.foreign, settings: settings,
+      clock: clock)
+  }
+
+  /// Copies files from elsewhere into the vault.
+  func attaching(_ files: any OutsideFiles) -> FileAttaching {
+    FileAttaching(
+      files, store: services.store, links: services.queries.links, foreign: services.foreign)
+  }
+
+  func hasFile(_ path: NotePath) -> Bool { services.files.fact(ofAttachment: path) != nil }
+
+  /// How titles and tags are written.
+  var texts: any NoteTexts { services.texts }
+  /// How dates are written.
+  var dates: any TaskTexts { services.tasks.texts }
+
+  func read(_ note: NoteID) async throws(NoteStoreError) -> NoteContent {
+    try await services.store.read(note)
+  }
+
+  func notes(called name: String) async throws(NoteIndexError) -> [NoteMatch] {
+    try await services.index.find(name)
   }
 
   /// Has the index read what was changed. What a command did is done, even where this fails.

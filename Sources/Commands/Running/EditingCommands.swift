@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import PrivateEditor
 import Services
 import Terminal
 import Undo
@@ -47,19 +48,13 @@ struct EditingCommands {
     if note.path.isLocked || context.vaults.isLocked(VaultID(vault.folder)) {
       return try await edit(note, with: editor, request, in: vault)
     }
-    let old = try? await vault.services.store.read(note)
-    // A state that another program replaces would be kept by nobody.
-    if let old {
-      await vault.services.versions.keepOrReport(
-        NoteState(note: note, bytes: old.bytes, written: old.stamp.modified))
-    }
+    let cases = vault.ownEditor(context.clock)
+    let old = await cases.begin(note)
     let problem = editor.edit(vault.folder.appending(note.path).bytes)
-    if let new = try? await vault.services.store.read(note), new.bytes != old?.bytes {
-      await vault.services.versions.keepOrReport(
-        NoteState(note: note, bytes: new.bytes, written: nil))
-      if let old { await vault.recorder?.keep(note, from: old.bytes, to: new.bytes) }
+    if let new = await cases.end(note, after: old), let old {
+      await vault.recorder?.keep(note, from: old.bytes, to: new.bytes)
     }
-    _ = try? await vault.services.index.refresh([note])
+    await vault.reindex([note])
     if let problem { output.message(problem) }
     return problem == nil ? .done : .failed
   }
@@ -70,9 +65,8 @@ struct EditingCommands {
   ) async throws(CommandFailure) -> ExitCode {
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let old = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.services.store.read(note)
-    }
+    let cases = vault.ownEditor(context.clock)
+    let old = try await onBehalf { () async throws(NoteStoreError) in try await cases.read(note) }
     let isAgreed = context.streams.confirm(
       """
       Hand this note to your editor unencrypted? Its file stays in memory and is removed \
@@ -90,11 +84,9 @@ struct EditingCommands {
       if let problem { output.message(problem) }
       guard text != old.bytes else { return problem == nil ? .done : .failed }
       let outcome = try await onBehalf { () async throws(NoteStoreError) in
-        try await vault.services.store.save(
-          edited: text, over: old.stamp, of: note, at: context.clock.civil(context.clock.now),
-          orKeepIn: vault.services.journal)
+        try await cases.save(text, over: old.stamp, of: note)
       }
-      _ = try? await vault.services.index.refresh([note])
+      await vault.reindex([note])
       if let problem = outcome.problem { output.message(problem) }
       switch outcome {
       case .saved: return problem == nil ? .done : .failed

@@ -27,7 +27,7 @@ struct ReadingCommands {
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
     let content = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.notes.read(match.id)
+      try await vault.read(match.id)
     }
     if request.answersInJSON {
       let results = ResultWriter(request, output)

@@ -11,10 +11,7 @@ extension WritingCommands {
     let note = try await context.note(request, in: vault).id
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let services = vault.services
-    let attaching = FileAttaching(
-      SystemFiles(home: "", folder: context.folder), store: services.store,
-      links: services.queries.links, foreign: services.foreign)
+    let attaching = vault.attaching(SystemFiles(home: "", folder: context.folder))
     // Nothing is written where one of them cannot be read.
     for path in paths {
       try await onBehalf { () throws(NoteStoreError) in try attaching.check(path) }
@@ -45,7 +42,7 @@ extension WritingCommands {
     let lines = links.joined(separator: "\n")
     let outcome: NoteWriter.Outcome
     do throws(NoteStoreError) {
-      outcome = try await writer(in: vault).append(Array(lines.utf8), to: note)
+      outcome = try await vault.writer(context.clock).append(Array(lines.utf8), to: note)
     } catch {
       var failure = CommandFailure(error)
       failure.details = ["The files are in the vault and not linked. “undo” takes them away."]
@@ -62,7 +59,7 @@ extension WritingCommands {
     in vault: CommandVault
   ) async throws(CommandFailure) -> FileAttaching.Attached {
     if let inside = AbsolutePath.inside(vault.folder, path, following: context.realPath),
-      vault.services.files.fact(ofAttachment: inside) != nil
+      vault.hasFile(inside)
     {
       let file = NoteID(inside)
       return .init(file: file, link: await attaching.link(to: file, from: note), isNew: false)

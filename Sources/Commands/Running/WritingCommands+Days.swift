@@ -11,14 +11,14 @@ extension WritingCommands {
       try context.text(argument)
     }
     let vault = try await context.vault(request)
-    let planner = await planner(in: vault)
+    let planner = vault.planner(by: await context.settings(in: vault), context.clock)
     let day = try day(request, today: planner.today, in: vault)
     let planned = await planner.plan(.daily(day))
     guard let note = planned.note else { throw CommandFailure("the day has no note.") }
     if let problem = planned.problem { output.message(output.shown(problem)) }
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let writer = writer(in: vault)
+    let writer = vault.writer(context.clock)
     let outcome = try await onBehalf { () async throws(NoteStoreError) in
       try await writer.append(bytes ?? [], to: note, beginningWith: planned.text.bytes)
     }
@@ -29,20 +29,13 @@ extension WritingCommands {
     return code
   }
 
-  func planner(in vault: CommandVault) async -> NotePlanner {
-    let services = vault.services
-    return NotePlanner(
-      store: services.store, index: services.index, foreign: services.foreign,
-      settings: await context.settings(in: vault), clock: context.clock)
-  }
-
   /// The day of `--date`, else today.
   private func day(
     _ request: CommandRequest, today: Day, in vault: CommandVault
   ) throws(CommandFailure) -> Day {
     guard let written = request.value(of: .date)?.text else { return today }
     if let day = DateFormat("YYYY-MM-DD").day(in: written) { return day }
-    if let day = vault.services.tasks.texts.day(written, today: today) { return day }
+    if let day = vault.dates.day(written, today: today) { return day }
     throw CommandFailure(
       "not a date: “\(PlainLine.of(Array(written.utf8)))”. Use a form such as 2026-12-01, fri or in 2"
         + " weeks.", code: .usage)

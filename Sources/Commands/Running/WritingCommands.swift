@@ -29,7 +29,7 @@ struct WritingCommands {
         code: .usage)
     }
     let vault = try await context.vault(request)
-    let planner = await planner(in: vault)
+    let planner = vault.planner(by: await context.settings(in: vault), context.clock)
     var folder = try request.value(of: .folder).map { (named) throws(CommandFailure) in
       try context.address(in: vault).folder(named)
     }
@@ -51,12 +51,12 @@ struct WritingCommands {
     }
     let usual = if let unique { unique.folder } else { await planner.newNoteFolder() }
     let place = folder ?? usual
-    let (writer, texts) = (writer(in: vault), vault.services.texts)
+    let (writer, texts) = (vault.writer(context.clock), vault.texts)
     let isMade = request.has(.folder) && context.isMissing(place, in: vault)
     let id = try await onBehalf { () async throws(NoteStoreError) in
       try await writer.make(draft.text(with: texts), titled: draft.name(by: texts), in: place)
     }
-    _ = try? await vault.services.index.refresh([id])
+    await vault.reindex([id])
     let results = ResultWriter(request, output)
     results.add(id.path)
     results.finish()
@@ -76,7 +76,7 @@ struct WritingCommands {
     }
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let writer = writer(in: vault)
+    let writer = vault.writer(context.clock)
     let outcome = try await onBehalf { () async throws(NoteStoreError) in
       try await writer.write(bytes, to: note)
     }
@@ -107,21 +107,12 @@ struct WritingCommands {
     let match = try await context.note(request, in: vault)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let writer = writer(in: vault)
+    let writer = vault.writer(context.clock)
     let outcome = try await onBehalf { () async throws(NoteStoreError) in
       try await writer.append(bytes, to: match.id)
     }
     defer { context.writeDone(request, in: vault) }
     return await tell(outcome, of: match.id, in: vault)
-  }
-
-  func writer(in vault: CommandVault) -> NoteWriter {
-    let services = vault.services
-    var needs = EditorInteractor.Services(
-      store: services.store, journal: services.journal, clock: context.clock, work: context.work)
-    needs.files = services.files
-    needs.news = VersionProblems(services.versions)
-    return EditorBuilder(services: needs).makeWriter()
   }
 
   /// Says where a text is that could not be joined with what others wrote meanwhile.
@@ -130,10 +121,10 @@ struct WritingCommands {
   ) async -> ExitCode {
     switch outcome {
     case .written(let note):
-      _ = try? await vault.services.index.refresh([note])
+      await vault.reindex([note])
       return .done
     case .beside(let other):
-      _ = try? await vault.services.index.refresh([note, other])
+      await vault.reindex([note, other])
       output.message(
         "\(output.shown(note.path.bytes)) was changed meanwhile; your text is in "
           + "\(output.shown(other.path.bytes)).")
@@ -150,7 +141,7 @@ struct WritingCommands {
       return found?.isExact == true ? found : nil
     } catch {
       guard error.code == .ambiguous,
-        let matches = try? await vault.services.index.find(written.text),
+        let matches = try? await vault.notes(called: written.text),
         matches.allSatisfy({ !$0.isExact })
       else { throw error }
       return nil

@@ -52,13 +52,6 @@ package struct EditorBuilder {
     return (module, presenter)
   }
 
-  /// The editor's way to write without an editor.
-  package func makeWriter() -> NoteWriter {
-    NoteWriter(
-      saver: TextSaver(store: services.store, files: services.files),
-      versions: services.news?.versions, clock: services.clock)
-  }
-
   /// What its keys do, for a list of all keys.
   package static var keyTables: [KeyTable] {
     [

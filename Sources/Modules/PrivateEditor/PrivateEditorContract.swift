@@ -11,16 +11,6 @@ package protocol PrivateEditorInput: AnyObject {
   func edit(_ note: NoteID)
 }
 
-/// The business: reads the note, and saves what the editor made of it.
-@MainActor
-protocol PrivateEditorInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any PrivateEditorInteractorOutput)? { get set }
-  func read(_ note: NoteID)
-  func save(_ text: [UInt8], over stamp: NoteStamp, of note: NoteID)
-  func stop()
-}
-
 @MainActor
 protocol PrivateEditorInteractorOutput: AnyObject {
   func noteWasRead(_ content: NoteContent, of note: NoteID)

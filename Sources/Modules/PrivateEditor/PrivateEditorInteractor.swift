@@ -4,26 +4,21 @@ import Viper
 
 /// Reads a note into memory, and saves another text of it.
 @MainActor
-final class PrivateEditorInteractor: PrivateEditorInteracting {
+final class PrivateEditorInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any PrivateEditorInteractorOutput)?
 
-  private let store: any NoteStore
-  /// Takes a text that cannot be saved where it belongs.
-  private let journal: any RecoveryJournal
-  private let clock: any WallClock
+  private let cases: OwnEditorCases
   private let scope: WorkScope
 
-  init(store: any NoteStore, journal: any RecoveryJournal, clock: any WallClock, work: Work) {
-    self.store = store
-    self.journal = journal
-    self.clock = clock
+  init(cases: OwnEditorCases, work: Work) {
+    self.cases = cases
     scope = work.scope()
   }
 
   func read(_ note: NoteID) {
-    let store = store
     scope.run(
-      { try await store.read(note) },
+      { [cases] in try await cases.read(note) },
       then: { [weak self] found in
         switch found {
         case .success(let content): self?.output?.noteWasRead(content, of: note)
@@ -33,12 +28,8 @@ final class PrivateEditorInteractor: PrivateEditorInteracting {
   }
 
   func save(_ text: [UInt8], over stamp: NoteStamp, of note: NoteID) {
-    let (store, journal, time) = (store, journal, clock.civil(clock.now))
     scope.run(
-      {
-        try await store.save(
-          edited: text, over: stamp, of: note, at: time, orKeepIn: journal)
-      },
+      { [cases] in try await cases.save(text, over: stamp, of: note) },
       then: { [weak self] outcome in
         switch outcome {
         case .success(let outcome):

@@ -8,13 +8,13 @@ final class PrivateEditorPresenter: PrivateEditorInput {
   /// The name in the vault is a secret, too.
   private static let fileName = "note.md"
 
-  private let interactor: any PrivateEditorInteracting
+  private let interactor: PrivateEditorInteractor
   private let wireframe: any PrivateEditorWireframe
   private let swapsToDisk: Bool
   private weak var output: (any PrivateEditorOutput)?
 
   init(
-    interactor: any PrivateEditorInteracting, wireframe: any PrivateEditorWireframe,
+    interactor: PrivateEditorInteractor, wireframe: any PrivateEditorWireframe,
     swapsToDisk: Bool, output: any PrivateEditorOutput
   ) {
     self.interactor = interactor

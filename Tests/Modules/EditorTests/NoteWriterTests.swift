@@ -14,10 +14,7 @@ struct NoteWriterTests {
   private func writer(
     _ store: any NoteStore, _ versions: (any NoteVersions)? = nil
   ) -> NoteWriter {
-    var services = EditorInteractor.Services(
-      store: store, journal: MemoryJournal(), clock: StillClock(), work: Work())
-    services.news = versions.map { VersionProblems($0) }
-    return EditorBuilder(services: services).makeWriter()
+    NoteWriter(store: store, versions: versions, clock: StillClock())
   }
 
   /// Another maker makes each note just before it is made here.

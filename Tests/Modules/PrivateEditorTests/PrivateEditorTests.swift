@@ -19,10 +19,10 @@ struct PrivateEditorTests {
   private func edit(
     in other: (any NoteStore)? = nil, agreeing answer: Answer = .chosen("yes"), swaps: Bool = false
   ) async {
-    let built = PrivateEditorBuilder(
-      store: other ?? store, journal: journal, clock: StillClock(), work: work
-    )
-    .make(swapsToDisk: swaps, wireframe: parent, output: parent)
+    let cases = OwnEditorCases(
+      store: other ?? store, versions: MemoryVersions(), journal: journal, clock: StillClock())
+    let built = PrivateEditorBuilder(cases: cases, work: work).make(
+      swapsToDisk: swaps, wireframe: parent, output: parent)
     built.input.edit(note)
     parent.questions.answer(answer)
     await work.whenIdle()

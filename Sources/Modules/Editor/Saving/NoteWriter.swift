@@ -3,15 +3,18 @@ package import Entities
 package import Services
 import TextEngine
 
-/// Puts text into notes without a screen, with the same care as the editor: for the command line.
+/// Puts text into notes without a screen, with the same care as the editor: a command awaits it.
 package struct NoteWriter: Sendable {
   private let saver: TextSaver
   /// Keeps what is replaced as a whole; nil: nothing does.
   private let versions: (any NoteVersions)?
   private let clock: any WallClock
 
-  init(saver: TextSaver, versions: (any NoteVersions)?, clock: any WallClock) {
-    self.saver = saver
+  package init(
+    store: any NoteStore, files: (any VaultFiles)? = nil, versions: (any NoteVersions)? = nil,
+    clock: any WallClock
+  ) {
+    saver = TextSaver(store: store, files: files)
     self.versions = versions
     self.clock = clock
   }
