@@ -1,59 +1,25 @@
 import Entities
 import Services
 
-/// Writes words that no dictionary has, with what they may have been meant as.
+/// Words that no dictionary has, with what they may have been meant as, in text and JSON.
 @MainActor
-final class SpellingText {
-  private let spelling: any NoteSpelling
-  private let output: CommandOutput
+struct SpellingText {
   private let results: ResultWriter
-  private let wantsWordsAlone: Bool
-  private var code = ExitCode.done
-  private var written: Set<String> = []
-  /// Of each word in each language: looking for them takes far longer than looking the word up.
-  private var suggestions: [SpellingLanguages: [String: [String]]] = [:]
+  private let output: CommandOutput
 
-  init(_ spelling: any NoteSpelling, _ request: CommandRequest, _ output: CommandOutput) {
-    self.spelling = spelling
-    self.output = output
-    results = ResultWriter(request, output)
-    wantsWordsAlone = request.has(.words)
+  init(_ request: CommandRequest, _ output: CommandOutput) {
+    (results, self.output) = (ResultWriter(request, output), output)
   }
 
-  func look(at text: [UInt8], of note: NoteMatch, in languages: SpellingLanguages) async {
-    for wrong in await spelling.wrongWords(of: text, in: languages) {
-      code = .failed
-      if wantsWordsAlone {
-        if written.insert(wrong.word).inserted { output.write(output.shown(wrong.word) + "\n") }
-        continue
-      }
-      let suggestions = await suggestions(for: wrong.word, in: languages)
-      results.add(members(of: wrong, in: note, suggestions)) {
-        let found = suggestions.isEmpty ? "" : ": \(suggestions.joined(separator: ", "))"
-        return "\(output.shown(note.id.path)):\(wrong.line):\(wrong.column): "
-          + output.shown(wrong.word + found)
-      }
+  func write(_ wrong: WrongWord, in note: NoteMatch, _ suggestions: [String]) {
+    results.add(members(of: wrong, in: note, suggestions)) {
+      let found = suggestions.isEmpty ? "" : ": \(suggestions.joined(separator: ", "))"
+      return "\(output.shown(note.id.path)):\(wrong.line):\(wrong.column): "
+        + output.shown(wrong.word + found)
     }
   }
 
-  func warn(_ message: String) {
-    output.message(message)
-    code = .failed
-  }
-
-  func finish() -> ExitCode {
-    results.finish()
-    return code
-  }
-
-  private func suggestions(
-    for word: String, in languages: SpellingLanguages
-  ) async -> [String] {
-    if let known = suggestions[languages]?[word] { return known }
-    let found = await spelling.suggestions(for: word, in: languages)
-    suggestions[languages, default: [:]][word] = found
-    return found
-  }
+  func finish() { results.finish() }
 
   private func members(
     of wrong: WrongWord, in note: NoteMatch, _ suggestions: [String]

@@ -120,6 +120,8 @@ extension CommandVault {
 
   func hasFile(_ path: NotePath) -> Bool { services.files.fact(ofAttachment: path) != nil }
 
+  /// Nil where words are not looked up.
+  var spelling: (any NoteSpelling)? { services.spelling }
   /// How titles and tags are written.
   var texts: any NoteTexts { services.texts }
   /// How dates are written.
@@ -127,6 +129,11 @@ extension CommandVault {
 
   func read(_ note: NoteID) async throws(NoteStoreError) -> NoteContent {
     try await services.store.read(note)
+  }
+
+  func allNotes() async throws(NoteIndexError) -> [NoteSummary] {
+    let catalog = try await services.index.catalog(CatalogRequest())
+    return catalog.notes(in: 0..<catalog.count)
   }
 
   func notes(called name: String) async throws(NoteIndexError) -> [NoteMatch] {

@@ -8,41 +8,65 @@ import Viper
 struct SpellingCommand {
   let context: CommandContext
 
+  private var output: CommandOutput { context.output }
+
   func spell(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    guard let spelling = vault.services.spelling else {
-      throw CommandFailure("there is nothing to look words up in.")
-    }
-    let given = (request.options[.language] ?? []).flatMap {
-      SettingValues.languages(in: $0.text)
-    }
-    let usual = await context.settings(in: vault).spellingLanguages
-    let presenter = SpellingText(spelling, request, context.output)
-    // A dictionary that was named must be there, and one at least: it is said before any note is read.
-    let languages: SpellingLanguages
-    do throws(SpellingError) {
-      languages = try await spelling.languages(given.isEmpty ? usual : given, ofNote: [])
-    } catch {
-      throw CommandFailure(error.message, code: given.isEmpty ? .failed : .usage)
-    }
-    var texts = NoteLanguages(
-      spelling: spelling, usual: languages, areGiven: !given.isEmpty, tell: presenter.warn)
+    var speller = try await speller(request, in: vault)
+    let text = SpellingText(request, output)
+    var (code, written, told): (ExitCode, Set<String>, Set<String>) = (.done, [], [])
     for match in try await notes(request, in: vault) {
       let lock =
         request.arguments.isEmpty
         ? nil : try await context.openLock(of: match.id, request, in: vault)
       defer { withExtendedLifetime(lock) {} }
-      do throws(NoteStoreError) {
-        let text = try await vault.services.store.read(match.id).bytes
-        if let languages = await texts.languages(of: text) {
-          await presenter.look(at: text, of: match, in: languages)
+      do throws(NoteSpeller.Problem) {
+        let bytes = try await bytes(of: match.id, in: vault)
+        for wrong in try await speller.wrongWords(of: bytes) {
+          code = .failed
+          if !request.has(.words) {
+            text.write(wrong, in: match, await speller.suggestions(for: wrong.word))
+          } else if written.insert(wrong.word).inserted {
+            output.write(output.shown(wrong.word) + "\n")
+          }
         }
       } catch {
-        if !request.arguments.isEmpty { throw CommandFailure(error) }
-        presenter.warn(error.message)
+        if case .note(let error) = error, !request.arguments.isEmpty {
+          throw CommandFailure(error)
+        }
+        code = .failed
+        if told.insert(error.message).inserted { output.message(error.message) }
       }
     }
-    return presenter.finish()
+    text.finish()
+    return code
+  }
+
+  /// A dictionary that was named must be there, and one at least: it is said before any note is read.
+  private func speller(
+    _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> NoteSpeller {
+    guard let spelling = vault.spelling else {
+      throw CommandFailure("there is nothing to look words up in.")
+    }
+    let given = (request.options[.language] ?? []).flatMap { SettingValues.languages(in: $0.text) }
+    let names = given.isEmpty ? await context.settings(in: vault).spellingLanguages : given
+    do throws(SpellingError) {
+      let languages = try await spelling.languages(names, ofNote: [])
+      return NoteSpeller(spelling: spelling, usual: languages, areGiven: !given.isEmpty)
+    } catch {
+      throw CommandFailure(error.message, code: given.isEmpty ? .failed : .usage)
+    }
+  }
+
+  private func bytes(
+    of note: NoteID, in vault: CommandVault
+  ) async throws(NoteSpeller.Problem) -> [UInt8] {
+    do throws(NoteStoreError) {
+      return try await vault.read(note).bytes
+    } catch {
+      throw .note(error)
+    }
   }
 
   /// Those that are named, or all that are open to be read, by their paths.
@@ -53,47 +77,58 @@ struct SpellingCommand {
     var matches: [NoteMatch] = []
     for argument in request.arguments { matches.append(try await address.find(argument)) }
     if !request.arguments.isEmpty { return matches }
-    do throws(NoteIndexError) {
-      let catalog = try await vault.services.index.catalog(CatalogRequest())
-      return catalog.notes(in: 0..<catalog.count)
-        .filter { !$0.id.path.isLocked }
-        .map { NoteMatch(id: $0.id, title: $0.title) }
-        .sorted { $0.id.path.bytes.lexicographicallyPrecedes($1.id.path.bytes) }
-    } catch {
-      throw CommandFailure(error)
-    }
+    return try await onBehalf(vault.allNotes)
+      .filter { !$0.id.path.isLocked }
+      .map { NoteMatch(id: $0.id, title: $0.title) }
+      .sorted { $0.id.path.bytes.lexicographicallyPrecedes($1.id.path.bytes) }
   }
 }
 
-/// The languages of one note after the other: its own, unless some were given on the command line.
+/// Looks at one note after the other: in its own languages, unless some were given on the command line.
 @MainActor
-private struct NoteLanguages {
-  let spelling: any NoteSpelling
-  let usual: SpellingLanguages
-  let areGiven: Bool
-  let tell: (String) -> Void
-  /// What is missing is told once.
-  private var told: Set<String> = []
+private struct NoteSpeller {
+  enum Problem: Error {
+    case note(NoteStoreError)
+    case languages(SpellingError)
 
-  init(
-    spelling: any NoteSpelling, usual: SpellingLanguages, areGiven: Bool,
-    tell: @escaping (String) -> Void
-  ) {
-    self.spelling = spelling
-    self.usual = usual
-    self.areGiven = areGiven
-    self.tell = tell
+    var message: String {
+      switch self {
+      case .note(let error): error.message
+      case .languages(let error): error.message
+      }
+    }
   }
 
-  /// Nil for a note in a language that there is no dictionary of.
-  mutating func languages(of text: [UInt8]) async -> SpellingLanguages? {
+  private let spelling: any NoteSpelling
+  private let usual: SpellingLanguages
+  private let areGiven: Bool
+  /// Those of the note that was looked at last.
+  private var languages: SpellingLanguages
+  /// Of each word in each language: looking for them takes far longer than looking the word up.
+  private var known: [SpellingLanguages: [String: [String]]] = [:]
+
+  init(spelling: any NoteSpelling, usual: SpellingLanguages, areGiven: Bool) {
+    (self.spelling, self.usual, self.areGiven) = (spelling, usual, areGiven)
+    languages = usual
+  }
+
+  mutating func wrongWords(of text: [UInt8]) async throws(Problem) -> [WrongWord] {
+    languages = usual
     // Without front matter it names none.
-    guard !areGiven, text.first == UInt8(ascii: "-") else { return usual }
-    do throws(SpellingError) {
-      return try await spelling.languages(usual.names, ofNote: text)
-    } catch {
-      if told.insert(error.message).inserted { tell(error.message) }
-      return nil
+    if !areGiven, text.first == UInt8(ascii: "-") {
+      do throws(SpellingError) {
+        languages = try await spelling.languages(usual.names, ofNote: text)
+      } catch {
+        throw .languages(error)
+      }
     }
+    return await spelling.wrongWords(of: text, in: languages)
+  }
+
+  mutating func suggestions(for word: String) async -> [String] {
+    if let found = known[languages]?[word] { return found }
+    let found = await spelling.suggestions(for: word, in: languages)
+    known[languages, default: [:]][word] = found
+    return found
   }
 }
