@@ -89,8 +89,8 @@ struct WallTests {
       code: "import Entities; import FileStore\n",
       message:
         "App may not import FileStore: its floor allows Bases Bytes Cells Entities Lists Programs"
-        + " Secrets Services Terminal Threads Viper CSystem CResources Modules Comparing Daily"
-        + " NoteQueries VaultLayers VaultSettings"),
+        + " Secrets Services Terminal Threads UseCases Viper CSystem CResources Modules Comparing"
+        + " Daily NoteQueries VaultLayers VaultSettings"),
     Attempt(
       what: "a screen from the engine", path: "Sources/TextEngine/Attempt.swift",
       code: "import Terminal\n",

@@ -88,7 +88,7 @@ extension CommandTable {
     case .expectVersion:
       OptionSpec(
         name, value: "ID",
-        "change the note only in this version, of show --json; none: only make it"
+        "change this version alone; none: a new note"
       )
     case .language:
       OptionSpec(

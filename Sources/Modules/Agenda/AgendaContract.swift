@@ -3,7 +3,7 @@ import Services
 package import Viper
 
 // The tasks of all notes by their days, read from top to bottom: what is shown, what can be done, who
-// talks to whom. What only the command line asks is in `AgendaContract+Commands`.
+// talks to whom. What the command line asks too is in `UseCases/Tasks`.
 
 /// All that the screen shows apart from its rows.
 struct AgendaState: ListState {
