@@ -1,3 +1,4 @@
+package import NoteQueries
 package import Entities
 package import Services
 

@@ -1,4 +1,4 @@
-import VaultSettings
+package import VaultSettings
 package import Entities
 package import Services
 
