@@ -1,3 +1,4 @@
+import NoteQueries
 import VaultSettings
 import Entities
 import Services
