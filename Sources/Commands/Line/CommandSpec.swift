@@ -19,14 +19,16 @@ package struct CommandSpec: Sendable {
 
   init(
     _ name: CommandName, _ arguments: [ArgumentSpec] = [], vault: VaultUse,
-    options: [OptionName] = [], answer: AnswerForm = .nothing, says summary: String,
+    options: [OptionName] = [], answer: AnswerForm = .nothing, isGuarded: Bool = true,
+    says summary: String,
     details: String = "", example: String, run: @escaping @MainActor (CommandRunner) -> Run
   ) {
     self.name = name
     self.arguments = arguments
     self.vault = vault
     self.options =
-      options + answer.options + (vault >= .changes ? [.dryRun, .expect, .expectVersion] : [])
+      options + answer.options + (vault >= .changes ? [.dryRun] : [])
+      + (vault >= .changes && isGuarded ? [.expect, .expectVersion] : [])
       + (vault == .none ? [] : [.passphraseFD])
     self.answer = answer
     self.summary = summary

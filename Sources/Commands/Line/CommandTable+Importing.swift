@@ -17,6 +17,7 @@ extension CommandTable {
         AnswerField("of", "the note or file as its source names it; null where it has no name"),
         AnswerField("reason", "of a problem, a sentence; null for all else"),
       ]),
+      isGuarded: false,
       says: "bring in notes of other programs",
       details: """
         FORMAT is evernote (.enex), joplin (.jex, or a folder of RAW), keep (a zip or folder of \

@@ -18,6 +18,7 @@ extension CommandTable {
         AnswerField("conflicts", "the paths of notes in which two texts are marked"),
         AnswerField("events", "what else is to be known, as sentences"),
       ]),
+      isGuarded: false,
       says: "sync the vault with its git remote",
       details: """
         Fetches, merges both sides' changes note by note, and sends the result; nothing is ever \
@@ -61,6 +62,7 @@ extension CommandTable {
         AnswerField("linking", "the paths of notes whose links to a copy were changed"),
         AnswerField("left", "the copies that were left: each with path and reason"),
       ]),
+      isGuarded: false,
       says: "merge copies into their note",
       details: """
         NOTE is a note, for all its copies, or one copy. What both came of is looked for among the \

@@ -178,9 +178,7 @@ struct PropertyCommands {
     let query = try query(request.value(of: .where)?.text ?? "")
     let cases = vault.properties(context.clock)
     let changes = try await onBehalf { () async throws(PropertyFailure) in
-      request.isTrial
-        ? try await cases.find(change, in: query)
-        : try await cases.change(change, in: query).changes
+      try await cases.change(change, in: query).changes
     }
     let results = ResultWriter(request, output)
     for found in changes.found {

@@ -165,18 +165,17 @@ struct ReadingCommands {
     let found = try await onBehalf { () async throws(NoteIndexError) in
       try await vault.tags.find(renaming: old, to: new)
     }
-    if found.lines.isEmpty || request.isTrial { text.write(found) }
     if found.lines.isEmpty {
+      text.write(found)
       throw CommandFailure("no note has #\(output.shown(old)).", code: .notFound)
     }
-    if request.isTrial { return .done }
     let rewritten = try await onBehalf { () async throws(NoteStoreError) in
       try await vault.tags.rename(found)
     }
     if let problem = rewritten.problem { output.message(problem.message) }
     text.write(found)
     let count = rewritten.receipt.linking.count
-    if count > 0 {
+    if count > 0, !request.isTrial {
       let notes = count == 1 ? "1 note" : "\(count) notes"
       output.message("the links to these files were changed in \(notes).")
     }

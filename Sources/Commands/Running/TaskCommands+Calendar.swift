@@ -31,7 +31,7 @@ extension TaskCommands {
     in vault: CommandVault
   ) async throws(CommandFailure) -> any TaskCatalog {
     let cases = vault.tasks(context.clock, by: await context.settings(in: vault))
-    return try await ask(cases.all)
+    return try await onBehalf(cases.all)
   }
 
   private func write(

@@ -19,21 +19,11 @@ struct TaskCommands {
     let settings = await context.settings(in: vault)
     let cases = vault.tasks(context.clock, by: settings)
     let weekStart = WeekStart.weekday(set: settings[.weekStart], locale: context.locale)
-    let listing = try await ask { () async throws(NoteIndexError) in
+    let listing = try await onBehalf { () async throws(NoteIndexError) in
       try await cases.list(due, tag: request.value(of: .tag)?.text, weekStart: weekStart)
     }
     TasksText(request: request, output: output).write(listing)
     return .done
-  }
-
-  func ask<Value>(
-    _ body: () async throws(NoteIndexError) -> Value
-  ) async throws(CommandFailure) -> Value {
-    do throws(NoteIndexError) {
-      return try await body()
-    } catch {
-      throw CommandFailure(error)
-    }
   }
 
   private func due(_ request: CommandRequest) throws(CommandFailure) -> DueTasks {

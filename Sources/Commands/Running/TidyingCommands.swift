@@ -97,15 +97,11 @@ struct TidyingCommands {
       try await vault.notes.joining(others, into: target)
     }
     let text = NotesText(request, context)
-    if request.isTrial {
-      text.write(joined, nil)
-      return .done
-    }
     let receipt = try await onBehalf { () async throws(NoteStoreError) in
       try await vault.notes.join(joined)
     }
     await vault.reindex(receipt.touched)
-    text.write(joined, receipt)
+    text.write(joined, request.isTrial ? nil : receipt)
     if let failure = receipt.failure { throw CommandFailure(failure) }
     return .done
   }
