@@ -138,14 +138,20 @@ extension UndoneSteps {
     return Self.files(of: step)
   }
 
+  private func isInTrash(_ note: TrashedNote) async -> Bool {
+    guard let trash = try? await store.trashed() else { return true }
+    return trash.contains { $0.resting == note.resting && $0.isSame(as: note) }
+  }
+
   /// Under the name that it had, or not at all.
   private func restore(_ trashed: TrashedNote) async throws(NoteStoreError) {
     if await store.isThere(trashed.original) { throw trashed.isTaken }
     let note: NoteID
     do throws(NoteStoreError) {
       note = try await store.restore(trashed)
-    } catch .notFound {
-      throw trashed.isGone
+    } catch {
+      // Gone, or another note is in its place: a trial says the same of both.
+      throw await isInTrash(trashed) ? error : trashed.isGone
     }
     if note == trashed.original { return }
     let now = try await store.putBack(note, as: trashed)

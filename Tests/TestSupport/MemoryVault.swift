@@ -40,6 +40,8 @@ package struct MemoryMoves: NoteMoves, NoteRewriting {
 
   package func clear(_ folders: [NotePath]) async -> [NotePath] { [] }
 
+  package var trial: any NoteMoves & NoteRewriting { MemoryTrial() }
+
   /// A heading in the first line is the title.
   package func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?
@@ -67,6 +69,30 @@ package struct MemoryMoves: NoteMoves, NoteRewriting {
     }
     return MoveReceipt(moves: back, rewritten: undone.rewritten)
   }
+}
+
+/// What moves and changes would come to, where nothing is in their way.
+private struct MemoryTrial: NoteMoves, NoteRewriting {
+  func move(_ moves: [NoteMove], linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt {
+    let moved = Set(moves.map(\.from))
+    return MoveReceipt(moves: moves, rewritten: (linking ?? []).filter { !moved.contains($0) })
+  }
+
+  func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt {
+    let target = NoteID(NoteFileName.path(of: note.path, titled: title))
+    return try await move([NoteMove(from: note, to: target)], linking: linking)
+  }
+
+  func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    RewriteReceipt(changes: changes)
+  }
+
+  func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] { [] }
+  func clear(_ folders: [NotePath]) async -> [NotePath] { [] }
+  func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt { receipt }
+  func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt { receipt }
 }
 
 /// Files of which only the sizes are known.
