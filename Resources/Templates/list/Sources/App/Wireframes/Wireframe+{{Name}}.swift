@@ -5,7 +5,8 @@ import {{Name}}
 extension Wireframe {
   func {{name}}() -> Route {
     Route("{{Name}}") {
-      {{Name}}Builder(cases: {{Name}}Cases(vault.services.store), work: container.work)
+      let cases = {{Name}}Cases(vault.services.store)
+      return {{Name}}Builder(cases: cases, work: container.work)
         .make(wireframe: {{Name}}Routes(wireframe: self))
     }
   }

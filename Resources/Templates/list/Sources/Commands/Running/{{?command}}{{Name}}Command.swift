@@ -1,3 +1,5 @@
+import Entities
+import Services
 import {{Name}}
 
 /// Lists what the screen shows: a title in each line.

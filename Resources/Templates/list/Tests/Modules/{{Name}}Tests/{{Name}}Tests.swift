@@ -52,7 +52,8 @@ struct {{Name}}Tests {
     let probe = LeakProbe()
     do {
       let cases = {{Name}}Cases(MemoryNoteStore(["a.md": ""]))
-      let module = {{Name}}Builder(cases: cases, work: work).make(wireframe: FakeWireframe())
+      let module = {{Name}}Builder(cases: cases, work: work)
+        .make(wireframe: FakeWireframe())
       probe.watch(module)
       module.lifeCycle.moduleWillAppear()
       module.lifeCycle.moduleWasRemoved()
