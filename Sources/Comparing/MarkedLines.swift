@@ -74,15 +74,20 @@ package struct MarkedLines {
     if my == their || their == old { return MergedText(bytes: Array(my)) }
     if my == old { return MergedText(bytes: Array(their)) }
     let texts = [old, my, their].map { ConflictText(Self.unfolded($0)) }
-    let versions = [ConflictText.Choice.first, .second].map { choice in
-      TextLines(
-        ThreeWayMerge.merge(
-          base: texts[0].taking(choice), mine: texts[1].taking(choice),
-          theirs: texts[2].taking(choice),
-          joining: { joining($0, $1, $2) ?? Self.union($1, $2) }
-        ).bytes)
+    let choices = [ConflictText.Choice.first, .second]
+    var versions = choices.map { choice in
+      ThreeWayMerge.merge(
+        base: texts[0].taking(choice), mine: texts[1].taking(choice),
+        theirs: texts[2].taking(choice),
+        joining: { joining($0, $1, $2) ?? Self.union($1, $2) }
+      ).bytes
     }
-    let (first, second) = (versions[0], versions[1])
+    // A line that both sides have stays, though each may have it in the version that the other replaced.
+    let ofBoth = Self.lines(texts[1]).intersection(Self.lines(texts[2]))
+    if !ofBoth.isSubset(of: versions.flatMap { $0.split(separator: 0x0a) }) {
+      versions = choices.map { Self.union(texts[1].taking($0)[...], texts[2].taking($0)[...]) }
+    }
+    let (first, second) = (TextLines(versions[0]), TextLines(versions[1]))
     let marks = markNames(texts[1].conflicts.first?.names, texts[2].conflicts.first?.names)
     let hunks = LineDifference.between(first, second)
     var merged = MergedText(bytes: [], conflicts: hunks.count)
@@ -94,6 +99,11 @@ package struct MarkedLines {
     }
     merged.bytes += first[next..<first.count]
     return merged
+  }
+
+  /// Those of either version.
+  private static func lines(_ text: ConflictText) -> Set<ArraySlice<UInt8>> {
+    Set([ConflictText.Choice.first, .second].flatMap { text.taking($0).split(separator: 0x0a) })
   }
 
   /// The names that the marks have; two that differ are both said, once.
