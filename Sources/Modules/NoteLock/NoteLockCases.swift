@@ -18,7 +18,7 @@ package struct NoteLockCases: Sendable {
     try await locks.lock(note, passphrase: passphrase)
   }
 
-  /// It is open for as long as the answer is held.
+  /// It is open while the answer is held.
   package func open(
     _ note: NoteID, with passphrase: TypedSecret
   ) async throws(NoteStoreError) -> any OpenLock {

@@ -5,7 +5,7 @@ import Viper
 /// Has the settings read and changed for the screen.
 @MainActor
 final class SettingsInteractor {
-  /// Weak: whoever presents holds its interactor.
+  /// Weak: the presenter holds its interactor.
   weak var output: (any SettingsInteractorOutput)?
   private let cases: SettingsCases
   private let scope: WorkScope

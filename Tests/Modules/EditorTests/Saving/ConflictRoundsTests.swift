@@ -46,7 +46,7 @@ struct ConflictRoundsTests {
         .filter { $0.hasPrefix("w") })
   }
 
-  @Test("Four rounds in the editor without a settled conflict nest no marks and lose no line")
+  @Test("Four rounds in the editor without a resolved conflict nest no marks and lose no line")
   func rounds() {
     var random = SeededRandom(seed: 51)
     for _ in 0..<300 {
