@@ -16,6 +16,11 @@ struct FuzzTests {
     #expect(Fuzzer.run(seed: 680_603_245_931, only: [0, 1, 5, 6, 13]) == nil)
   }
 
+  @Test("A list mark on thousands of bare lines looks at each of them once, and comes to an end")
+  func bareLines() {
+    #expect(Fuzzer.run(seed: 20_261_238, only: Array(0...26)) == nil)
+  }
+
   @Test("A window whose last line goes on behind begins with a row still")
   func windowsOfGrowingTexts() {
     let steps = [17, 39, 48, 50, 51, 54, 55, 71, 72]

@@ -63,7 +63,7 @@ extension EditCommands {
   }
 
   private static func toggleBullet(_ context: EditContext) -> TextChange? {
-    let lines = context.heads.filter { !$0.isBare || context.heads.count == 1 }
+    let lines = context.headsToMark
     let isOn = lines.allSatisfy { $0.head.mark != nil }
     var draft = Draft(context)
     draft.replace(
@@ -81,7 +81,7 @@ extension EditCommands {
   /// Where all tasks are done they are opened again; else those that are open are done. Lines that
   /// are no tasks become some first.
   private static func toggleTask(_ context: EditContext) -> TextChange? {
-    let lines = context.heads.filter { !$0.isBare || context.heads.count == 1 }
+    let lines = context.headsToMark
     let tasks = lines.filter { $0.head.box != nil }
     var draft = Draft(context)
     if tasks.count < lines.count {
@@ -131,9 +131,14 @@ extension EditContext {
     LineRuns(self).lines.map { HeadedLine(start: text.start(of: $0), head: LineHead(text, $0)) }
   }
 
-  fileprivate var headingLines: [(marks: Range<ByteOffset>, level: Int)] {
+  /// Lines with nothing in them are passed over, but where there is just one.
+  fileprivate var headsToMark: [HeadedLine] {
     let lines = heads
-    return lines.filter { !$0.isBare || lines.count == 1 }.map { line in
+    return lines.filter { !$0.isBare || lines.count == 1 }
+  }
+
+  fileprivate var headingLines: [(marks: Range<ByteOffset>, level: Int)] {
+    headsToMark.map { line in
       let start = line.start + (line.head.mark == nil ? line.head.indentEnd : line.head.textStart)
       let mark = HeadingMark(
         text.bytes(in: start..<min(start + 16, text.content(at: start).upperBound)))
