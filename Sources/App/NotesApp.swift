@@ -242,7 +242,7 @@ package final class NotesApp {
   package func terminate(_ ending: Ending) {
     guard self.ending == nil else { return }
     let lost = router.programWillEnd()
-    forgetKeys()
+    letGoOfVault()
     let fate = lost.isEmpty ? ["Unsaved text is kept and offered next time."] : lost
     self.ending = Ending(
       exitCode: ending.exitCode, message: ([ending.message] + fate).joined(separator: " "))
@@ -327,8 +327,14 @@ extension NotesApp: AppActions {
 
   private func end() {
     router.removeAll()
-    forgetKeys()
+    letGoOfVault()
     ending = Ending(exitCode: 0)
+  }
+
+  /// Nothing is heard of its files any more, and its keys are gone.
+  private func letGoOfVault() {
+    container.vault?.watch.stop()
+    forgetKeys()
   }
 
   /// The process ends: what it does with its memory after that is the system's matter.

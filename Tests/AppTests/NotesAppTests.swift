@@ -76,6 +76,17 @@ struct NotesAppTests {
     #expect(report == SyncReport(stack: bench.stack, leaks: [], isIdle: true))
   }
 
+  @Test("What happens to the files of a program that has ended starts no work")
+  func endedHearsNothing() async {
+    let bench = AppBench(three)
+    await bench.start()
+    let watch = bench.app.container.vault?.watch
+    await bench.press("q")
+    #expect(bench.app.ending?.exitCode == 0)
+    watch?.look(at: NoteID("a.md"))
+    #expect(bench.app.isIdle)
+  }
+
   @Test("Z5 Z6 a new note is typed, saved, and stands selected in the list when one goes back")
   func newNote() async {
     let bench = AppBench(three)
