@@ -22,6 +22,8 @@ final class PropertiesInteractor: PropertiesEditing {
   /// What can be taken back, the last at the end.
   private var done: [RewriteReceipt] = []
   private let latest = Latest()
+  /// Before the first answer there is nothing that others could have changed.
+  private var hasRead = false
   /// A change of this screen's own: what is read meanwhile is other than it was because of that.
   private var own = OwnChange.none
 
@@ -46,7 +48,8 @@ final class PropertiesInteractor: PropertiesEditing {
         guard let self else { return }
         switch result {
         case .success(let read):
-          let isOther = becauseOfOthers && own == .none && read.shared != shared
+          let isOther = becauseOfOthers && hasRead && own == .none && read.shared != shared
+          hasRead = true
           if own == .written { own = .none }
           (shared, sheets, declared) = (read.shared, read.sheets, read.declared)
           output?.propertiesChanged(byOthers: isOther)

@@ -303,6 +303,16 @@ struct PropertiesScreenTests {
     #expect(bench.lines().first == "  No properties yet.")
   }
 
+  @Test("News of a note that come before it was read say nothing of other programs")
+  func newsBeforeFirstRead() async {
+    let bench = PropertiesBench(["a.md": "status: open\n"])
+    bench.presenter.moduleIsReady(RouteHandle(name: "Properties") { _ in })
+    bench.presenter.notesChangedOutside([NoteID("a.md")])
+    await bench.work.whenIdle()
+    #expect(bench.message.isEmpty)
+    #expect(bench.lines().first == "> status  text     open", "\(bench.lines())")
+  }
+
   @Test("An item that is not where it was is not written over another one")
   func itemGone() async {
     let bench = await bench()
