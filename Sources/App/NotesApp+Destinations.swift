@@ -41,6 +41,9 @@ extension NotesApp {
     case .search(let query): renew(wireframe.search(query: query))
     case .base(let name, let view):
       renew(wireframe.table(at: TableStart(base: name, view: view)))
+    // What its screen shows of a vault can be asked only of one that is open.
+    case .module(let name) where container.vault == nil && Screens.needsVault(name):
+      placeAfterLogin = destination
     case .module(let name):
       guard let route = wireframe.place(named: name) else {
         return router.report(.unknownPlace("notes://\(name)"))

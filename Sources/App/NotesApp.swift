@@ -43,7 +43,7 @@ package final class NotesApp {
   let scope: WorkScope
   private var gate: VaultGate?
   private var unansweredSyncs: [Int] = []
-  /// A place that names a note, to be gone to as soon as a vault is open.
+  /// To be gone to as soon as a vault is open.
   var placeAfterLogin: Destination?
   /// What was pressed since a note is looked for: it is meant for that. Nil: none is.
   var typedAhead: [InputEvent]?
@@ -310,11 +310,7 @@ extension NotesApp: AppActions {
     beginToWatchIdleness()
     if let place = placeAfterLogin {
       placeAfterLogin = nil
-      if case .daily(let day) = place {
-        wireframe.newNotes?.openDailyNote(of: day)
-      } else {
-        openNote(at: place)
-      }
+      open(place)
     } else if let vault = container.vault {
       returnToPlace(in: vault)
     }

@@ -43,13 +43,16 @@ package enum Screens {
     let palette: (title: String, words: [String])?
     /// Nil where its name alone does not open it: `Destination` knows the way then.
     let route: (@MainActor (Wireframe) -> Route?)?
+    /// Whether it is shown before a vault is open, too.
+    let standsAlone: Bool
 
     init(
       _ name: String, _ summary: String, palette: (title: String, words: [String])? = nil,
-      route: (@MainActor (Wireframe) -> Route?)? = nil
+      standsAlone: Bool = false, route: (@MainActor (Wireframe) -> Route?)? = nil
     ) {
       address = ScreenAddress(name, summary)
       self.palette = palette
+      self.standsAlone = standsAlone
       self.route = route
     }
   }
@@ -82,9 +85,12 @@ package enum Screens {
     ) { $0.stats() },
     Row("trash", "the trash", palette: ("Trash", ["deleted notes", "bin"])) { $0.trash() },
     Row(
-      "settings", "the settings, each with its meaning", palette: ("Settings", ["preferences"])
+      "settings", "the settings, each with its meaning", palette: ("Settings", ["preferences"]),
+      standsAlone: true
     ) { $0.settings() },
-    Row("tour", "eleven steps through the keys", palette: ("Tour", ["tutorial"])) { $0.tour() },
+    Row(
+      "tour", "eleven steps through the keys", palette: ("Tour", ["tutorial"]), standsAlone: true
+    ) { $0.tour() },
     Row(
       "sync", "the sync with a git remote, what came and went",
       palette: ("Sync", ["git", "pull", "push", "backup"])
@@ -107,8 +113,14 @@ package enum Screens {
     ) { $0.imports() },
     // more screens
     Row("login", "the vaults opened before"),
-    Row("help", "the keys", palette: ("Help", ["shortcuts"])) { $0.help(on: nil) },
+    Row("help", "the keys", palette: ("Help", ["shortcuts"]), standsAlone: true) {
+      $0.help(on: nil)
+    },
   ]
+
+  static func needsVault(_ name: String) -> Bool {
+    rows.contains { $0.address.name == name && $0.route != nil && !$0.standsAlone }
+  }
 
   package static var addresses: [ScreenAddress] { rows.map(\.address) }
 

@@ -53,6 +53,20 @@ struct LockingTests {
     #expect(bench.vaultsMade == [])
   }
 
+  @Test("Every screen that shows something of a vault waits for its login")
+  func screensWait() async {
+    let names = Screens.rows.filter { $0.route != nil && !$0.standsAlone }.map(\.address)
+    for address in names {
+      let bench = bench(place: address.written)
+      await bench.start()
+      #expect(bench.stack == "Login", "\(address.written)")
+      #expect(bench.vaultsMade == [], "\(address.written)")
+      await bench.type("open")
+      await bench.press("Enter")
+      #expect(bench.stack.hasPrefix("NoteList"), "\(address.written): \(bench.stack)")
+    }
+  }
+
   @Test("Locked, it is fetched by itself where it is to be synced so, and what waits is said")
   func fetches() async {
     let automatic = GivenSync.Call.sync(SyncRequest(by: .automatic))

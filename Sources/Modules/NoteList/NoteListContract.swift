@@ -165,6 +165,7 @@ extension NoteListCommand {
     switch self {
     case .new, .newFromTemplate, .newUnique, .trash, .rename, .moveToFolder, .duplicate: true
     case .join, .editTags, .tickTask, .changeLock, .editOutside, .undo: true
+    case .openScreen("imports"): true
     default: false
     }
   }
