@@ -101,6 +101,8 @@ package struct TrashedNote: Hashable, Sendable {
   package var title: String
   /// When it was put there, as far as that is known.
   package var trashed: Timestamp?
+  /// The name that its file had, of a copy that lay beside a closed note and was no note itself.
+  package var closedName: NotePath?
 
   /// Without a title it is told by its name.
   package init(

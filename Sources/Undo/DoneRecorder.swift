@@ -355,12 +355,8 @@ private struct RecordedConflicts: NoteConflicts {
 
   /// Closed copies are no notes of the store's.
   private func recorded(_ receipt: ConflictReceipt) async -> ConflictReceipt {
-    let kept = Set(
-      recorder.steps.compactMap { step in
-        if case .trashed(let note) = step { note } else { nil }
-      })
     var closed = ConflictReceipt()
-    closed.trashed = receipt.trashed.filter { !kept.contains($0) }
+    closed.trashed = receipt.trashed.filter { $0.closedName != nil }
     if !closed.trashed.isEmpty { await recorder.add([.merged(closed)]) }
     return receipt
   }

@@ -45,7 +45,9 @@ private final class MemoryCopies: ClosedCopies {
 
   func trash(_ copy: NoteID) throws(NoteStoreError) -> TrashedNote {
     state.withLock { $0.trash[copy] = $0.texts.removeValue(forKey: copy) }
-    return TrashedNote(original: copy, resting: NotePath(".trash/closed"))
+    var trashed = TrashedNote(original: copy, resting: NotePath(".trash/closed"))
+    trashed.closedName = NotePath("a copy.age")
+    return trashed
   }
 
   func putBack(_ trashed: TrashedNote) throws(NoteStoreError) {

@@ -87,7 +87,8 @@ struct SealedCopiesTests {
     #expect(listed.map(\.resting) == [trashed.resting])
     #expect(copies.copies(hosts: [], isTaken: { _ in false }).isEmpty)
     #expect(throws: NoteStoreError.self) { try copies.read(copy) }
-    try copies.putBack(trashed)
+    // Another process, which never looked for copies.
+    try bench.vault.copies.putBack(trashed)
     #expect(bench.folder.read(name) == bytes)
     #expect(try await bench.vault.notes.trashed().isEmpty)
     #expect(copies.copies(hosts: [], isTaken: { _ in false }).map(\.copy) == [copy])
@@ -98,9 +99,10 @@ struct SealedCopiesTests {
     }
     #expect(try await bench.vault.notes.trashed().count == 2)
     #expect(!bench.folder.exists(other))
-    #expect(throws: NoteStoreError.self) {
-      try copies.putBack(
-        TrashedNote(original: NoteID("never seen.md"), resting: trashed.resting))
+    for name in [nil, "../out.age", String(decoding: id.fileName, as: UTF8.self)] {
+      var hostile = TrashedNote(original: NoteID("never seen.md"), resting: trashed.resting)
+      hostile.closedName = name.map { NotePath($0) }
+      #expect(throws: NoteStoreError.self, "\(name ?? "none")") { try copies.putBack(hostile) }
     }
   }
 

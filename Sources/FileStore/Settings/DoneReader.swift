@@ -30,7 +30,7 @@ struct DoneReader {
       "moved", "rewrote", "merged", "trashing", "restoring", "restoring-beside", "making":
       endStep()
       return !commands.isEmpty && beginStep(&line)
-    case "copy", "own", "kept", "rewriting": return isInConflict && readConflict(&line)
+    case "copy", "closed", "own", "kept", "rewriting": return isInConflict && readConflict(&line)
     case "change", "piece", "lines": return readChange(&line)
     default:
       switch part {
@@ -130,6 +130,10 @@ struct DoneReader {
     switch line.word {
     case "copy":
       guard let note = Self.trashed(&line) else { return false }
+      conflict.trashed.append(note)
+    case "closed":
+      guard var note = Self.trashed(&line), let name = line.note() else { return false }
+      note.closedName = name.path
       conflict.trashed.append(note)
     case "own":
       guard let note = line.note() else { return false }

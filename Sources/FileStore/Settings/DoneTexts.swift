@@ -89,7 +89,7 @@ extension DoneCommand.Step {
     case .moved(let receipt): [DoneLine("moved")] + receipt.lines
     case .rewrote(let receipt): [DoneLine("rewrote")] + receipt.doneLines
     case .merged(let receipt):
-      [DoneLine("merged")] + receipt.trashed.map { $0.line("copy") }
+      [DoneLine("merged")] + receipt.trashed.map(\.copyLine)
         + (receipt.made.map { [DoneLine("own", $0.path)] } ?? [])
         + (receipt.kept.map { [DoneLine("kept")] + $0.lines } ?? [])
         + (receipt.rewriting.map { [DoneLine("rewriting")] + $0.doneLines } ?? [])
@@ -100,6 +100,11 @@ extension DoneCommand.Step {
 extension TrashedNote {
   fileprivate func line(_ word: String) -> DoneLine {
     DoneLine(word, original.path, resting, title, trashed)
+  }
+
+  fileprivate var copyLine: DoneLine {
+    guard let closedName else { return line("copy") }
+    return DoneLine("closed", original.path, resting, title, trashed, closedName)
   }
 }
 

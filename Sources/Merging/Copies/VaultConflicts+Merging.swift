@@ -139,7 +139,7 @@ extension VaultConflicts {
     }
     var trashed: [TrashedNote] = []
     for copy in receipt.trashed.reversed() {
-      guard let closed, closed.has(copy.original) else {
+      guard let closed, copy.closedName != nil else {
         trashed.append(copy)
         continue
       }

@@ -59,16 +59,21 @@ final class SealedCopies: ClosedCopies {
       try work.folder.hold(root.raw)
       defer { flock(root.raw, LOCK_UN) }
       let moved = try work.moveToTrash(.random(), named: name, in: root.raw)
-      return TrashedNote(
+      var trashed = TrashedNote(
         original: copy,
         resting: NotePath(bytes: SealedFolder.trashName).appending(NotePath(bytes: moved.name)),
         trashed: moved.trashed)
+      trashed.closedName = NotePath(bytes: name)
+      return trashed
     }
   }
 
   func putBack(_ trashed: TrashedNote) throws(NoteStoreError) {
-    let name = try file(of: trashed.original)
     let path = trashed.original.path
+    guard let name = trashed.closedName?.bytes, SealedCopyName.mayBe(name) else {
+      throw .notFound(path)
+    }
+    files.withLock { $0[trashed.original] = name }
     let root = try work.folder.openRoot(for: path, to: "restore")
     try onBehalf(of: path, to: "restore") { () throws(SystemError) in
       let trash = try work.folder.openTrash(in: root.raw, making: false)

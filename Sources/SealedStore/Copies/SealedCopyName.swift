@@ -1,3 +1,4 @@
+import Bytes
 import CopyNames
 import Entities
 import Files
@@ -19,7 +20,7 @@ package struct SealedCopyName {
 
   /// Nil for any other name.
   init?(_ name: [UInt8], hosts: [String] = []) {
-    guard SealedID.looksAlike(name), SealedID(fileName: name) == nil else { return nil }
+    guard Self.mayBe(name) else { return nil }
     let stem = name.dropLast(Self.ending.count)
     var original = NotePath(bytes: Array(stem) + Self.note)
     var program: ConflictProgram?
@@ -35,6 +36,11 @@ package struct SealedCopyName {
       return
     }
     return nil
+  }
+
+  /// Whether it is the name of a file that begins and ends as a closed note's and is none of those.
+  static func mayBe(_ name: [UInt8]) -> Bool {
+    SealedID.looksAlike(name) && SealedID(fileName: name) == nil && !name.contains(Byte.slash)
   }
 
   /// The name that the copy would have if neither were closed.

@@ -12,9 +12,9 @@ package protocol ClosedCopies: Sendable {
 
   func read(_ copy: NoteID) throws(NoteStoreError) -> NoteContent
 
-  /// In the trash it is a note like any other.
+  /// In the trash it is a note like any other; the answer has the name that its file had.
   func trash(_ copy: NoteID) throws(NoteStoreError) -> TrashedNote
 
-  /// Gives it the name back that its file had.
+  /// Gives its file that name back, in another process too.
   func putBack(_ trashed: TrashedNote) throws(NoteStoreError)
 }

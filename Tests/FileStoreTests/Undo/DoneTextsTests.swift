@@ -210,6 +210,7 @@ struct DoneTextsTests {
     default:
       var receipt = ConflictReceipt()
       receipt.trashed = [trashed]
+      if Bool.random(using: &random) { receipt.trashed[0].closedName = NotePath("a b.age") }
       if Bool.random(using: &random) { receipt.kept = move(&random) }
       if Bool.random(using: &random) { receipt.rewriting = rewrite(&random) }
       if Bool.random(using: &random) { receipt.made = note(&random) }

@@ -49,6 +49,11 @@ extension ProgramTests {
       #expect(!home.folder.exists("home/notes/\(copy)"))
       #expect(home.folder.names(in: "home/notes/.trash").count == 1)
       #expect(try open("conflicts").text.isEmpty)
+      // In another process, by what the state folder says.
+      #expect(try open("undo").text.contains("restored Plan\(Self.mark).md"))
+      #expect(home.folder.exists("home/notes/\(copy)"))
+      #expect(home.folder.names(in: "home/notes/.trash").isEmpty)
+      #expect(try open("conflicts").text == "clean\tSyncthing\tPlan\(Self.mark).md\tPlan.md\n")
     }
   }
 }
