@@ -17,6 +17,7 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
   /// Where notes lead that are links to outside, and where to that was agreed to.
   private var links: [NoteID: String] = [:]
   private var agreed: [NoteID: String] = [:]
+  private var obstacles: [NoteID: NoteObstacle] = [:]
   package private(set) var problems: [String] = []
 
   /// Each note is a second younger than the one before it in the order of paths.
@@ -38,6 +39,9 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
 
   /// The note is a link to a file outside from now on.
   package func link(_ id: NoteID, to target: String) { links[id] = target }
+
+  /// From now on listings say that the note cannot be opened.
+  package func obstruct(_ id: NoteID, by obstacle: NoteObstacle) { obstacles[id] = obstacle }
 
   /// What the next listings say of folders.
   package func setProblems(_ problems: [String]) { self.problems = problems }
@@ -212,6 +216,6 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
     return NoteSummary(
       id: id, title: hasHeading ? String(lines[0].dropFirst(2)) : id.path.stem.text,
       snippet: lines.dropFirst(hasHeading ? 1 : 0).first.map(String.init) ?? "",
-      modified: note.modified)
+      modified: note.modified, obstacle: obstacles[id])
   }
 }

@@ -1,6 +1,5 @@
 package import Daily
 package import Entities
-import Services
 package import Viper
 
 // Notes that are not there yet, read from top to bottom: what others can ask for, the business, what is
@@ -25,26 +24,6 @@ package protocol NewNotesInput: AnyObject {
   /// Asks whether to make the note that a link names; nil: in the folder for new notes. False where no
   /// note can have that name.
   func offerNote(named name: String, in folder: NotePath?) -> Bool
-}
-
-/// The business: where daily notes and new ones belong, and what they begin with.
-@MainActor
-protocol NewNotesInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any NewNotesInteractorOutput)? { get set }
-  func findDailyNote(of day: Day?)
-  func findDailyNote(_ days: Int, from note: NoteID, then use: @escaping @MainActor (Day) -> Void)
-  func findTemplates(then use: @escaping @MainActor ([NoteTitle]) -> Void)
-  func findTemplate(named name: String, then use: @escaping @MainActor (NoteID) -> Void)
-  func fill(
-    _ template: NoteID, titled title: String,
-    then use: @escaping @MainActor (NoteTemplate.Filled) -> Void)
-  func makeNote(titled title: String)
-  /// The file that a link with this name would lead to; nil where there can be none.
-  func path(linked name: String) -> NotePath?
-  /// Under the very name that a link has, so that it leads there.
-  func makeNote(at path: NotePath, in folder: NotePath?)
-  func stop()
 }
 
 @MainActor

@@ -6,7 +6,8 @@ import Viper
 
 /// Looks for days, templates and folders, and makes notes.
 @MainActor
-final class NewNotesInteractor: NewNotesInteracting {
+final class NewNotesInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any NewNotesInteractorOutput)?
 
   private let store: any NoteStore
@@ -68,11 +69,13 @@ final class NewNotesInteractor: NewNotesInteracting {
     }
   }
 
+  /// The file that a link with this name would lead to; nil where there can be none.
   func path(linked name: String) -> NotePath? {
     guard let path = NotePath(linked: name) else { return nil }
     return planner().page(linked: name) ?? path
   }
 
+  /// Under the very name that a link has, so that it leads there.
   func makeNote(at path: NotePath, in folder: NotePath?) {
     let (store, planner) = (store, planner())
     // A page of Logseq has its title in its file's name alone.

@@ -9,12 +9,12 @@ final class NewNotesPresenter: NewNotesInput {
   /// Of more than keys can choose from, any can be named.
   private static let mostShown = 9
 
-  private let interactor: any NewNotesInteracting
+  private let interactor: NewNotesInteractor
   private let wireframe: any NewNotesWireframe
   private weak var output: (any NewNotesOutput)?
 
   init(
-    interactor: any NewNotesInteracting, wireframe: any NewNotesWireframe,
+    interactor: NewNotesInteractor, wireframe: any NewNotesWireframe,
     output: any NewNotesOutput
   ) {
     self.interactor = interactor

@@ -3,14 +3,14 @@ import Viper
 
 /// The list's business, put together from its parts in `Business`.
 @MainActor
-final class NoteListInteractor: NoteListInteracting {
-  let rows: any NoteListBrowsing
-  let arranging: any NoteListArranging
-  let changing: any NoteListChanging
-  let moving: any NoteListMoving
-  let joining: any NoteListJoining
-  let tasks: any NoteListTicking
-  let unsaved: any NoteListRecovering
+final class NoteListInteractor {
+  let rows: NoteListRows
+  let arranging: NoteListArranger
+  let changing: NoteListChanges
+  let moving: NoteMoving
+  let joining: NoteJoins
+  let tasks: TaskTicking
+  let unsaved: UnsavedNotes
   private let loading: NoteListLoading
   private let scope: NoteListScope
 
@@ -25,7 +25,7 @@ final class NoteListInteractor: NoteListInteracting {
     let deeds = NoteDeeds(rows, scope)
     self.rows = rows
     self.arranging = arranging
-    changing = NoteChanges(cases, deeds)
+    changing = NoteListChanges(cases, deeds)
     moving = NoteMoving(cases, arranging, deeds)
     joining = NoteJoins(cases, arranging, deeds)
     tasks = TaskTicking(cases.store, taskTexts, taskWriting, clock, deeds)
@@ -34,6 +34,7 @@ final class NoteListInteractor: NoteListInteracting {
     loading = NoteListLoading(cases.index, hearing, rows, arranging, unsaved, scope)
   }
 
+  /// Weak: the presenter holds its interactor.
   var output: (any NoteListInteractorOutput)? {
     get { scope.output }
     set { scope.output = newValue }
@@ -44,6 +45,7 @@ final class NoteListInteractor: NoteListInteracting {
     set { scope.screen = newValue }
   }
 
+  /// What is known at once, then what the files say, and what earlier runs left unsaved.
   func load() { loading.load() }
 
   func stop() { scope.end() }

@@ -8,7 +8,7 @@ import Viper
 final class NoteListPresenter: ListPresenter {
   weak var view: (any NoteListView)?
 
-  let interactor: any NoteListInteracting
+  let interactor: NoteListInteractor
   let wireframe: any NoteListWireframe
   private let clock: any WallClock
   private let dateForm: @MainActor () -> DateForm
@@ -35,7 +35,7 @@ final class NoteListPresenter: ListPresenter {
   var folders = FolderTree()
 
   init(
-    interactor: any NoteListInteracting, wireframe: any NoteListWireframe, clock: any WallClock,
+    interactor: NoteListInteractor, wireframe: any NoteListWireframe, clock: any WallClock,
     dateForm: @escaping @MainActor () -> DateForm = { .auto }, isReadOnly: Bool = false
   ) {
     self.isReadOnly = isReadOnly

@@ -114,31 +114,6 @@ enum PaletteItem: Equatable {
   case line(Int, argument: String)
 }
 
-/// The business: all names, and which of them fit what is typed, the best first.
-@MainActor
-protocol PaletteInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any PaletteInteractorOutput)? { get set }
-  var items: [PaletteItem] { get }
-  var actions: [PaletteAction] { get }
-  var lines: [PaletteLine] { get }
-  /// How many fit.
-  var found: Int { get }
-  var isReading: Bool { get }
-  /// Whether only headings are looked for.
-  var isOutline: Bool { get }
-  /// The row that is chosen at first, where that is not the first.
-  var currentRow: Int? { get }
-  /// An answer to what was typed last is still to come.
-  var isSearching: Bool { get }
-  func load()
-  func look(for text: String)
-  func characters(of title: String) -> [Int]
-  /// The word by which an action was found that its title does not have.
-  func word(of action: PaletteAction) -> String?
-  func stop()
-}
-
 @MainActor
 protocol PaletteInteractorOutput: AnyObject {
   func itemsChanged()

@@ -8,12 +8,14 @@ import Viper
 /// The names come in blocks, read one after the other: what is known so far is searched, from the
 /// first key on. A search runs beside the typing; a key that comes meanwhile stops it.
 @MainActor
-final class PaletteInteractor: PaletteInteracting {
+final class PaletteInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any PaletteInteractorOutput)?
 
   let actions: [PaletteAction]
   let lines: [PaletteLine]
   private(set) var items: [PaletteItem] = []
+  /// How many fit.
   private(set) var found = 0
   private var isReadingNames = true
 
@@ -46,8 +48,11 @@ final class PaletteInteractor: PaletteInteracting {
     showAll()
   }
 
+  /// An answer to what was typed last is still to come.
   var isSearching: Bool { run.isUnderWay }
+  /// Whether only headings are looked for.
   var isOutline: Bool { typed.sought == .headings }
+  /// The row that is chosen at first, where that is not the first.
   var currentRow: Int? {
     isOutline && typed.query.isEmpty ? names.headings?.firstIndex(where: \.isCurrent) : nil
   }
@@ -59,6 +64,7 @@ final class PaletteInteractor: PaletteInteracting {
     typed.query.isEmpty ? [] : FuzzyMarks.characters(of: title, matching: typed.query)
   }
 
+  /// The word by which an action was found that its title does not have.
   func word(of action: PaletteAction) -> String? {
     if typed.query.isEmpty || typed.query.isTogether(in: action.title) { return nil }
     return action.words.first { typed.query.isTogether(in: $0) }

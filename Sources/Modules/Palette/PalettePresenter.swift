@@ -7,14 +7,14 @@ import Viper
 final class PalettePresenter: ListPresenter {
   weak var view: (any PaletteView)? { didSet { view?.show(state) } }
 
-  private let interactor: any PaletteInteracting
+  private let interactor: PaletteInteractor
   private let wireframe: any PaletteWireframe
   private(set) var route: RouteHandle?
   var state = PaletteState()
   /// Enter came before the answer to what was typed: it means the first row of that.
   private var waiting: PaletteCommand?
 
-  init(interactor: any PaletteInteracting, wireframe: any PaletteWireframe) {
+  init(interactor: PaletteInteractor, wireframe: any PaletteWireframe) {
     self.interactor = interactor
     self.wireframe = wireframe
     interactor.output = self

@@ -6,9 +6,12 @@ import Viper
 
 /// Reads the properties of some notes, and changes one of them in all of these.
 @MainActor
-final class PropertiesInteractor: PropertiesEditing {
+final class PropertiesInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any PropertiesEditingOutput)?
+  /// As the notes were read last.
   private(set) var shared = SharedProperties()
+  /// The names that the vault has, those that most notes have first.
   private(set) var names: [String] = []
 
   private let notes: @Sendable () -> [NoteID]
@@ -68,6 +71,7 @@ final class PropertiesInteractor: PropertiesEditing {
     }
   }
 
+  /// What the notes of the vault have for a property; `valuesWereFound` answers.
   func findValues(of name: String) {
     let cases = cases
     scope.run({ try await cases.values(of: name) }) { [weak self] result in
@@ -82,6 +86,7 @@ final class PropertiesInteractor: PropertiesEditing {
     return declared[key] ?? shared[name]?.type ?? known[key]
   }
 
+  /// What typed words come to for a property; `type` is one that was chosen.
   func meaning(of words: String, for name: String, as type: PropertyType?) -> PropertyMeaning {
     let type = PropertyWords.type(
       of: name, declared: type ?? declared[name.lowercased()], own: shared[name]?.own,
@@ -100,6 +105,8 @@ final class PropertiesInteractor: PropertiesEditing {
 
   // MARK: - Changing
 
+  /// Done in all the notes in one step. What another program changed since it was read is not written
+  /// over: then nothing is done, and that is told.
   func carryOut(_ deed: PropertyDeed) {
     let (sheets, cases) = (sheets, cases)
     own = .underWay

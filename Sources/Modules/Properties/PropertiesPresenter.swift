@@ -10,7 +10,7 @@ import Viper
 final class PropertiesPresenter: ListPresenter {
   weak var view: (any PropertiesView)? { didSet { view?.show(state) } }
 
-  let interactor: any PropertiesEditing
+  let interactor: PropertiesInteractor
   private let wireframe: any PropertiesWireframe
   private let didChange: @MainActor ([NoteID]) -> Void
   var route: RouteHandle?
@@ -30,7 +30,7 @@ final class PropertiesPresenter: ListPresenter {
   }
 
   init(
-    interactor: any PropertiesEditing, wireframe: any PropertiesWireframe,
+    interactor: PropertiesInteractor, wireframe: any PropertiesWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) {
     self.interactor = interactor

@@ -105,32 +105,6 @@ enum TableCommand: ListCommand {
 typealias TableView = ListView<TableState>
 typealias TablePresenting = ListPresenting<TableState, TableCommand, TableRow>
 
-/// The business: which bases there are, what their views show, and changes of views.
-@MainActor
-protocol TableInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any TableInteractorOutput)? { get set }
-  func findBases()
-  func open(_ base: NotePath)
-  /// Works a view of the open base out.
-  func work(out view: BaseView)
-  /// Reads the open base again.
-  func reload()
-  /// Writes it into the file, if that is still what was read.
-  func change(_ view: BaseView, _ change: BaseChange)
-  /// Gives a property of these notes a value, in words; none take it away.
-  func edit(_ notes: [NotePath], _ name: String, to words: String)
-  /// Makes a note that has what a view's filters want.
-  func makeNote(titled title: String, _ seed: BaseSeed)
-  /// Draws a card's picture, by its path or address; what was asked for before is forgotten.
-  func draw(picture: String)
-  /// The person wants the pictures of this vault to be drawn, now and later.
-  func allowPictures()
-  /// Takes the last change back.
-  func undo()
-  func stop()
-}
-
 @MainActor
 protocol TableInteractorOutput: AnyObject {
   func found(_ bases: [NotePath])

@@ -7,6 +7,7 @@ import Viper
 
 /// Changes of the notes that a view shows.
 extension TableInteractor {
+  /// Gives a property of these notes a value, in words; none take it away.
   func edit(_ notes: [NotePath], _ name: String, to words: String) {
     let cases = services.properties
     scope.run(

@@ -7,7 +7,8 @@ import Viper
 
 /// Reads bases, works their views out and writes changes of views.
 @MainActor
-final class TableInteractor: TableInteracting {
+final class TableInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any TableInteractorOutput)?
 
   let services: TableServices
@@ -39,6 +40,7 @@ final class TableInteractor: TableInteracting {
     }
   }
 
+  /// Draws a card's picture, by its path or address; what was asked for before is forgotten.
   func draw(picture: String) {
     let picture = RenderedPicture(picture, isWiki: !picture.contains("://"))
     pictures.draw(
@@ -46,6 +48,7 @@ final class TableInteractor: TableInteracting {
       of: nil)
   }
 
+  /// The person wants the pictures of this vault to be drawn, now and later.
   func allowPictures() {
     pictures.allow { [weak self] problem in
       if let problem {
@@ -85,8 +88,10 @@ final class TableInteractor: TableInteracting {
       })
   }
 
+  /// Reads the open base again.
   func reload() { if let base { open(base.path) } }
 
+  /// Works a view of the open base out.
   func work(out view: BaseView) {
     guard let base else { return }
     guard let sources = services.sources else { return output?.failed(TableWords.noTables) ?? () }
@@ -103,6 +108,7 @@ final class TableInteractor: TableInteracting {
 
   // MARK: Changes
 
+  /// Writes it into the file, if that is still what was read.
   func change(_ view: BaseView, _ change: BaseChange) {
     guard let base else { return }
     do throws(BaseProblem) {
@@ -114,6 +120,7 @@ final class TableInteractor: TableInteracting {
     }
   }
 
+  /// Takes the last change back.
   func undo() {
     switch last {
     case .view(let path, let old, let stamp) where path == base?.path:

@@ -9,7 +9,7 @@ import Viper
 final class TablePresenter: ListPresenter {
   weak var view: (any TableView)? { didSet { view?.show(state) } }
 
-  let interactor: any TableInteracting
+  let interactor: TableInteractor
   let wireframe: any TableWireframe
   let didChange: @MainActor ([NoteID]) -> Void
   var start: TableStart?
@@ -32,7 +32,7 @@ final class TablePresenter: ListPresenter {
   var said: String?
 
   init(
-    interactor: any TableInteracting, wireframe: any TableWireframe, start: TableStart?,
+    interactor: TableInteractor, wireframe: any TableWireframe, start: TableStart?,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) {
     self.didChange = didChange

@@ -34,16 +34,6 @@ struct TourState: Equatable, Sendable {
   var problem = ""
 }
 
-/// The business: what a newcomer can be offered.
-@MainActor
-protocol TourInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any TourInteractorOutput)? { get set }
-  /// Looks for archives where programs leave them.
-  func look()
-  func end()
-}
-
 @MainActor
 protocol TourInteractorOutput: AnyObject {
   /// The newest first; never none.

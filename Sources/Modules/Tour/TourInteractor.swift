@@ -3,7 +3,8 @@ import Viper
 
 /// Looks for archives of other programs.
 @MainActor
-final class TourInteractor: TourInteracting {
+final class TourInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any TourInteractorOutput)?
   private let imports: (any NoteImports)?
   private let scope: WorkScope
@@ -13,6 +14,7 @@ final class TourInteractor: TourInteracting {
     scope = work.scope()
   }
 
+  /// Looks for archives where programs leave them.
   func look() {
     guard let imports else { return }
     scope.run {

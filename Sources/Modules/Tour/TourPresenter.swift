@@ -6,13 +6,13 @@ import Viper
 final class TourPresenter: Presenting, LifeCycle {
   weak var view: (any TourView)? { didSet { view?.show(state) } }
   private var steps: [TourStep]
-  private let interactor: any TourInteracting
+  private let interactor: TourInteractor
   private let wireframe: any TourWireframe
   private var route: RouteHandle?
   private var state = TourState() { didSet { view?.show(state) } }
 
   init(
-    steps: [TourStep], interactor: any TourInteracting, wireframe: any TourWireframe
+    steps: [TourStep], interactor: TourInteractor, wireframe: any TourWireframe
   ) {
     self.steps = steps
     self.interactor = interactor

@@ -8,7 +8,7 @@ import Services
 final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
   var heard: [String] = []
   var counts: [Int] = []
-  weak var interactor: (any NoteListInteracting)?
+  weak var interactor: NoteListInteractor?
 
   func notesChanged() { counts.append(interactor?.rows.count ?? -1) }
   func did(_ deed: NoteListDeed) {

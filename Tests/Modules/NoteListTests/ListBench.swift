@@ -158,3 +158,7 @@ final class ListBench {
     return row.map { String($0.dropFirst(2).prefix(20).split(separator: "  ")[0]) }
   }
 }
+
+extension NoteListChanges {
+  func trash(_ ids: [NoteID]) { trash(.these(ids)) }
+}

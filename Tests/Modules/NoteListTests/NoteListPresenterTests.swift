@@ -364,43 +364,37 @@ struct NoteListPresenterTests {
     #expect(bench.presenter.date(at: 0) == "10:29")
   }
 
+  /// The list over one note, “Plan”, that cannot be read.
+  private func bench(with obstacle: NoteObstacle) async -> ListBench {
+    let bench = ListBench(["p": "# Plan"])
+    await bench.store.obstruct(NoteID("p"), by: obstacle)
+    bench.presenter.view = view
+    await bench.start()
+    return bench
+  }
+
   @Test("A note that cannot be opened says why instead")
   func obstacle() async {
-    let note = NoteListItem(
-      id: NoteID("p"), title: "Pipe", snippet: "", modified: Timestamp(seconds: 0),
-      obstacle: "is a pipe")
-    let interactor = OneNote(note)
-    let wireframe = FakeWireframe()
-    let presenter = NoteListPresenter(
-      interactor: interactor, wireframe: wireframe, clock: StillClock())
-    presenter.view = view
-    presenter.notesChanged()
+    let bench = await bench(with: .unreadable("is a pipe"))
     for command in [NoteListCommand.open, .peek] {
-      presenter.handle(command)
-      #expect(view.state.message.text == "“Pipe” is a pipe. It cannot be opened.")
+      bench.presenter.handle(command)
+      #expect(view.state.message.text == "“Plan” is a pipe. It cannot be opened.")
       #expect(view.state.message.isWarning)
     }
-    #expect(wireframe.asked == [])
-    #expect(presenter.row(at: 0).isObstructed)
+    #expect(bench.wireframe.asked == [])
+    #expect(bench.presenter.row(at: 0).isObstructed)
   }
 
   @Test("Z9 a locked note is opened, peeked at, locked or unlocked; all else needs it open")
   func locked() async {
-    let interactor = OneNote(
-      NoteListItem(
-        id: NoteID("p"), title: "Plan", snippet: "", modified: Timestamp(seconds: 0),
-        obstacle: "is locked", isLocked: true))
-    let wireframe = FakeWireframe()
-    let presenter = NoteListPresenter(
-      interactor: interactor, wireframe: wireframe, clock: StillClock())
-    presenter.view = view
-    presenter.notesChanged()
-    #expect(presenter.row(at: 0).snippet == "locked")
-    #expect(!presenter.row(at: 0).isObstructed)
-    for command in [NoteListCommand.open, .peek, .changeLock] { presenter.handle(command) }
+    let bench = await bench(with: .locked)
+    let wireframe = bench.wireframe
+    #expect(bench.presenter.row(at: 0).snippet == "locked")
+    #expect(!bench.presenter.row(at: 0).isObstructed)
+    for command in [NoteListCommand.open, .peek, .changeLock] { bench.presenter.handle(command) }
     #expect(wireframe.asked == ["open p", "peek p", "lock of p"])
     for command in [NoteListCommand.openHistory, .editOutside] {
-      presenter.handle(command)
+      bench.presenter.handle(command)
       #expect(view.state.message.text == "“Plan” is locked. Enter asks for its passphrase.")
     }
     #expect(wireframe.asked.count == 3)
@@ -408,86 +402,14 @@ struct NoteListPresenterTests {
 
   @Test("A link to outside is opened, where the person is asked, and not peeked at")
   func outside() async {
-    let obstacle = NoteObstacle.outside.words
-    let interactor = OneNote(
-      NoteListItem(
-        id: NoteID("p"), title: "Plan", snippet: obstacle, modified: Timestamp(seconds: 0),
-        obstacle: obstacle,
-        leadsOutside: true))
-    let wireframe = FakeWireframe()
-    let presenter = NoteListPresenter(
-      interactor: interactor, wireframe: wireframe, clock: StillClock())
-    presenter.view = view
-    presenter.notesChanged()
-    presenter.handle(.peek)
-    #expect(wireframe.asked == [])
-    #expect(view.state.message.text == "“Plan” \(obstacle). Enter asks whether to open it.")
-    presenter.handle(.open)
-    #expect(wireframe.asked == ["open p"])
-    #expect(presenter.row(at: 0).isObstructed)
+    let bench = await bench(with: .outside)
+    bench.presenter.handle(.peek)
+    #expect(bench.wireframe.asked == [])
+    #expect(
+      view.state.message.text
+        == "“Plan” \(NoteObstacle.outside.words). Enter asks whether to open it.")
+    bench.presenter.handle(.open)
+    #expect(bench.wireframe.asked == ["open p"])
+    #expect(bench.presenter.row(at: 0).isObstructed)
   }
-}
-
-/// K16: a test puts a part of its own in a role.
-@MainActor
-private final class OneNote: NoteListInteracting, NoteListBrowsing, NoteListArranging,
-  NoteListChanging,
-  NoteListMoving, NoteListJoining, NoteListTicking, NoteListRecovering
-{
-  var rows: any NoteListBrowsing { self }
-  var arranging: any NoteListArranging { self }
-  var changing: any NoteListChanging { self }
-  var moving: any NoteListMoving { self }
-  var joining: any NoteListJoining { self }
-  var tasks: any NoteListTicking { self }
-  var unsaved: any NoteListRecovering { self }
-  var isUndoing: Bool { false }
-  weak var output: (any NoteListInteractorOutput)?
-  weak var screen: (any NoteListScreenOutput)?
-  private let item: NoteListItem
-
-  init(_ item: NoteListItem) { self.item = item }
-
-  let count = 1
-  let total = 1
-  func note(at index: Int) -> NoteListItem { item }
-  func tags(at index: Int) -> [String] { [] }
-  func index(of id: NoteID) -> Int? { id == item.id ? 0 : nil }
-  func load() {}
-  func willFilter() {}
-  func filter(by words: String) -> Bool { false }
-  func notesChangedOutside() {}
-  let order = CatalogRequest.Order.modified
-  let isReversed = false
-  func order(by order: CatalogRequest.Order, isReversed: Bool) {}
-  let share = ListArrangement.half
-  func keep(share: Int) {}
-  let folder: NotePath? = nil
-  func limit(to folder: NotePath?) -> Bool { false }
-  func showFolders(_ isShown: Bool) {}
-  func isPinned(_ note: NoteID) -> Bool { false }
-  func pin(_ choice: NoteChoice) {}
-  let marked = 0
-  func isMarked(_ note: NoteID) -> Bool { false }
-  func chosen(_ choice: NoteChoice) -> @Sendable () -> [NoteID] { { [] } }
-  func toggleMark(of note: NoteID) {}
-  func markAll() {}
-  func dropMarks() {}
-  func stopWork() -> Bool { false }
-  func trash(_ choice: NoteChoice) {}
-  func duplicate(_ choice: NoteChoice) {}
-  func tag(_ choice: NoteChoice, adding: [String], removing: [String]) {}
-  func move(_ place: NoteListPlace, to path: NotePath) {}
-  func move(_ choice: NoteChoice, to folder: NotePath) {}
-  func find(of id: NoteID) {}
-  func find(besides selected: NoteID?) {}
-  func join(_ notes: [NoteID], into target: NoteID) {}
-  func tick(_ number: Int) {}
-  func rename(_ id: NoteID, to title: String) {}
-  func move(_ id: NoteID, to folder: NotePath) {}
-  func undo() {}
-  func refresh(_ id: NoteID) {}
-  func findNext() {}
-  func names(changed moves: [NoteMove]) {}
-  func stop() {}
 }

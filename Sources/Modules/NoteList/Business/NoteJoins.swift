@@ -4,7 +4,7 @@ import Services
 /// Several notes become one: the others' texts go into the one that stays, the links to them lead there,
 /// and they go to the trash.
 @MainActor
-final class NoteJoins: NoteListJoining {
+final class NoteJoins {
   private let cases: NoteListCases
   private let arranging: NoteListArranger
   private let deeds: NoteDeeds
@@ -13,6 +13,7 @@ final class NoteJoins: NoteListJoining {
     (self.cases, self.arranging, self.deeds) = (cases, arranging, deeds)
   }
 
+  /// Names the notes that are marked, with the selected one where only one is; `notesToJoin` answers.
   func find(besides selected: NoteID?) {
     let chosen = deeds.rows.chosen(.marked)
     deeds.scope.run {
@@ -31,6 +32,7 @@ final class NoteJoins: NoteListJoining {
     }
   }
 
+  /// All in one step, but for the way to the trash.
   func join(_ notes: [NoteID], into target: NoteID) {
     let cases = cases
     deeds.scope.run {

@@ -3,7 +3,7 @@ import Services
 
 /// In which order the notes are, and which come first. All of it is kept for the next time.
 @MainActor
-final class NoteListArranger: NoteListArranging {
+final class NoteListArranger {
   /// More would be a list of their own, and each is looked up whenever the rows change.
   static let mostPins = 100
 
@@ -26,6 +26,7 @@ final class NoteListArranger: NoteListArranging {
     return request
   }
 
+  /// As `load()` found it, or as it was set since.
   var order: CatalogRequest.Order { rows.request.order }
   var isReversed: Bool { rows.request.isReversed }
 
@@ -40,6 +41,7 @@ final class NoteListArranger: NoteListArranging {
     }
   }
 
+  /// What the list gets of the room beside the preview, in thousandths.
   var share: Int { rows.arrangement.share }
 
   func keep(share: Int) {
@@ -93,6 +95,7 @@ final class NoteListArranger: NoteListArranging {
     }
   }
 
+  /// Notes go by other names: their pins and marks go along.
   func names(changed moves: [NoteMove]) {
     let moves = moves.filter { $0.from != $0.to }
     rows.marks.follow(moves)

@@ -4,7 +4,7 @@ import Services
 /// The notes that pass the filter, as the index knows them, row by row as they are asked for; and which
 /// of them are marked.
 @MainActor
-final class NoteListRows: NoteListBrowsing {
+final class NoteListRows {
   /// With the notes that are pinned.
   var arrangement = ListArrangement()
   var marks = Marks()
@@ -124,8 +124,11 @@ final class NoteListRows: NoteListBrowsing {
 
   // MARK: - Which of them
 
+  /// A filter is about to be typed.
   func willFilter() { index.warmFilter() }
 
+  /// False where these are the words already, so that nothing will come of it. What is known in
+  /// memory is told before it returns.
   func filter(by words: String) -> Bool {
     guard words != request.words else { return false }
     fetch { $0.words = words }
@@ -134,12 +137,14 @@ final class NoteListRows: NoteListBrowsing {
 
   var folder: NotePath? { request.folder }
 
+  /// Only the notes in a folder and below it; nil for all. False where it is so already.
   func limit(to folder: NotePath?) -> Bool {
     guard folder != request.folder else { return false }
     fetch { $0.folder = folder }
     return true
   }
 
+  /// Tells the folders, now and whenever notes change.
   func showFolders(_ isShown: Bool) {
     showsFolders = isShown
     if isShown { readFolders() }
@@ -162,6 +167,7 @@ final class NoteListRows: NoteListBrowsing {
 
   func toggleMark(of note: NoteID) { marks.toggle(note) }
 
+  /// All that pass the filter, or none where all are marked.
   func markAll() {
     guard catalog != nil else { return }
     if marks.isAll, marked == count { marks.drop() } else { marks.markAll() }

@@ -3,7 +3,7 @@ import Services
 
 /// Notes go to other names and into other folders, and the links to them go along.
 @MainActor
-final class NoteMoving: NoteListMoving {
+final class NoteMoving {
   private let cases: NoteListCases
   private let arranging: NoteListArranger
   private let deeds: NoteDeeds
@@ -72,6 +72,7 @@ final class NoteMoving: NoteListMoving {
     }
   }
 
+  /// A folder with all that is in it, or a file that is no note, by its new path.
   func move(_ place: NoteListPlace, to path: NotePath) {
     let cases = cases
     deeds.scope.run {

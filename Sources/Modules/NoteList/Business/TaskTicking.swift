@@ -3,7 +3,7 @@ import Services
 
 /// The open tasks of a note are ticked from the list.
 @MainActor
-final class TaskTicking: NoteListTicking {
+final class TaskTicking {
   private let store: any NoteStore
   private let texts: any TaskTexts
   /// Nil where no tasks are ticked.
@@ -21,6 +21,7 @@ final class TaskTicking: NoteListTicking {
     (self.clock, self.deeds) = (clock, deeds)
   }
 
+  /// Looks for the open tasks of a note; `tasksWereFound` answers.
   func find(of id: NoteID) {
     let (store, texts) = (store, texts)
     let title = deeds.rows.titles(of: .these([id]))[id] ?? id.path.stem.text
@@ -39,6 +40,7 @@ final class TaskTicking: NoteListTicking {
     }
   }
 
+  /// Ticks one of them.
   func tick(_ number: Int) {
     guard let writing, found.indices.contains(number) else { return }
     let (task, clock) = (found[number], clock)

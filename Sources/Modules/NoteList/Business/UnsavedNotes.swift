@@ -3,7 +3,7 @@ import Services
 
 /// Text that earlier runs kept and never saved.
 @MainActor
-final class UnsavedNotes: NoteListRecovering {
+final class UnsavedNotes {
   private let journal: any RecoveryJournal
   private let scope: NoteListScope
   /// The note that was opened last: the next one comes after it.

@@ -3,7 +3,7 @@ import Services
 
 /// Notes go to the trash and come back; they are copied, and get other tags.
 @MainActor
-final class NoteChanges: NoteListChanging {
+final class NoteListChanges {
   private let cases: NoteListCases
   private let deeds: NoteDeeds
 
@@ -11,8 +11,11 @@ final class NoteChanges: NoteListChanging {
     (self.cases, self.deeds) = (cases, deeds)
   }
 
+  /// Something is taken back, or the rows that it leads to are read.
   var isUndoing: Bool { deeds.isUndoing }
+  /// Takes the last of what was changed, moved or ticked back.
   func undo() { deeds.undo() }
+  /// Ends work on many notes after the one that it is at; false where none is under way.
   func stopWork() -> Bool { deeds.stopWork() }
 
   // MARK: - The trash
@@ -22,6 +25,7 @@ final class NoteChanges: NoteListChanging {
     var title: String
   }
 
+  /// One after the other; the first that fails ends it.
   func trash(_ choice: NoteChoice) {
     let (cases, chosen) = (cases, deeds.rows.chosen(choice))
     let titles = deeds.rows.titles(of: choice)
