@@ -73,10 +73,10 @@ private enum Mouth: CaseIterable {
       await work.whenIdle()
       return listener.failure
     case .table:
-      let services = TableServices(
+      let bases = BaseCases(
         sources: nil, store: store, files: MemoryFiles(), index: MemoryIndex(notes),
-        texts: LineTexts(), properties: cases)
-      let table = TableInteractor(services: services, work: work)
+        texts: LineTexts())
+      let table = TableInteractor(cases: bases, properties: cases, work: work)
       table.output = listener
       table.edit([NotePath("a.md")], name, to: value)
       await work.whenIdle()
@@ -102,7 +102,7 @@ private final class Listener: PropertiesEditingOutput, TableInteractorOutput {
   func did(_ deed: PropertyDeed, in notes: [NoteID], leaving left: [PropertyChanges.Left]) {}
   func tookBack(in notes: [NoteID]) {}
   func nothingToUndo() {}
-  func found(_ bases: [NotePath]) {}
+  func found(_ bases: [NotePath], wanted: Result<NotePath, BaseFailure>?) {}
   func read(_ base: BaseFile, at path: NotePath) {}
   func workedOut(_ table: BaseTable) {}
   func wrote(_ receipt: RewriteReceipt, leaving left: [PropertyChanges.Left]) {}

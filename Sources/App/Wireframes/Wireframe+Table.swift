@@ -1,4 +1,3 @@
-import Bases
 import Entities
 import Services
 import Table
@@ -9,15 +8,10 @@ extension Wireframe {
   func table(at start: TableStart? = nil) -> Route {
     Route("Table") {
       let services = vault.services
-      let sources = services.queries.tables.map {
-        BaseSources(tables: $0, foreign: services.foreign, clock: container.clock)
-      }
-      let needed = TableServices(
-        sources: sources, store: services.store, files: services.files, index: services.index,
-        texts: services.texts, properties: PropertyEditing(services, clock: container.clock))
       let builder = TableBuilder(
-        services: needed, work: container.work, pictures: { container.pictures },
-        consent: pictureConsent)
+        cases: BaseCases(services, clock: container.clock),
+        properties: PropertyEditing(services, clock: container.clock), files: services.files,
+        work: container.work, pictures: { container.pictures }, consent: pictureConsent)
       let built = builder.make(at: start, wireframe: TableRoutes(wireframe: self)) {
         [vault] notes in vault.notesWereRewritten(notes)
       }

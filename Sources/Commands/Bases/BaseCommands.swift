@@ -1,6 +1,6 @@
 import Bases
 import Entities
-import Services
+import Table
 
 /// What `.base` files show, and what is wrong with them.
 @MainActor
@@ -12,32 +12,27 @@ struct BaseCommands {
   func query(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let form = try form(request)
     let vault = try await context.vault(request)
-    let address = BaseAddress(context, vault)
-    let file = try address.read(try address.find(request.argument(at: 0)))
-    let base = try readable(BaseFile(file.bytes), file.path)
-    guard let view = base.view(named: request.value(of: .view)?.text) else {
+    let base = try readable(try await base(request, in: vault))
+    guard let view = base.file.view(named: request.value(of: .view)?.text) else {
       throw CommandFailure(
-        "\(output.shown(file.path)) has no view “\(output.shown(request.value(of: .view)?.text ?? ""))”.",
-        code: .usage, details: base.views.map { output.shown($0.name) })
+        "\(output.shown(base.path)) has no view “\(output.shown(request.value(of: .view)?.text ?? ""))”.",
+        code: .usage, details: base.file.views.map { output.shown($0.name) })
     }
-    let presenter = BaseText(
-      try await run(view, in: base, at: file.path, try sources(of: vault)), output)
+    let run = try await onBehalf { () async throws(BaseFailure) in
+      try await vault.bases(context.clock).run(view, of: base)
+    }
+    let presenter = BaseText(run, output)
     presenter.write(form)
-    for problem in presenter.problems {
-      output.message("\(output.shown(file.path)):\(output.shown(problem.text))")
-    }
+    for problem in presenter.problems { output.message(line(problem, in: base.path)) }
     return presenter.problems.isEmpty ? .done : .failed
   }
 
   func views(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
-    let address = BaseAddress(context, vault)
-    let file = try address.read(try address.find(request.argument(at: 0)))
-    let base = try readable(BaseFile(file.bytes), file.path)
+    let base = try readable(try await base(request, in: try await context.vault(request)))
+    let views = base.file.views
     let results = ResultWriter(request, output)
-    let lines = Columns(output).lines(
-      base.views.map { [output.shown($0.name), output.shown($0.type)] })
-    for (view, line) in zip(base.views, lines) {
+    let lines = Columns(output).lines(views.map { [output.shown($0.name), output.shown($0.type)] })
+    for (view, line) in zip(views, lines) {
       results.add([
         JSONMember("name", .string(view.name)), JSONMember("type", .string(view.type)),
         JSONMember("line", .number(view.line)),
@@ -49,64 +44,51 @@ struct BaseCommands {
 
   func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = try await context.vault(request)
-    let address = BaseAddress(context, vault)
-    let named = request.argument == nil ? nil : try address.find(request.argument(at: 0))
-    let sources = try sources(of: vault)
+    let bases = vault.bases(context.clock)
+    let named = request.argument == nil ? nil : try await find(request, in: vault)
     let results = ResultWriter(request, output)
     var code = ExitCode.done
-    for path in named.map({ [$0] }) ?? address.bases {
-      let base = BaseFile(try address.read(path).bytes)
-      for problem in try await problems(of: base, at: path, sources) {
+    let paths = if let named { [named] } else { await bases.all() }
+    for path in paths {
+      let problems = try await onBehalf { () async throws(BaseFailure) in
+        try await bases.problems(of: try await bases.open(path))
+      }
+      for problem in problems {
         code = .failed
-        results.add(
-          output.members(of: path) + BaseText.members(of: problem)
-        ) { "\(output.shown(path)):\(output.shown(problem.text))" }
+        results.add(output.members(of: path) + BaseText.members(of: problem)) {
+          line(problem, in: path)
+        }
       }
     }
     results.finish()
     return code
   }
 
-  /// Those of the file, and those that come up when its views are worked out; each once.
-  private func problems(
-    of base: BaseFile, at path: NotePath, _ sources: BaseSources
-  ) async throws(CommandFailure) -> [BaseProblem] {
-    guard base.isReadable else { return base.problems }
-    var found = base.problems
-    for view in base.views {
-      for problem in try await run(view, in: base, at: path, sources).problems
-      where !found.contains(problem) {
-        found.append(problem)
-      }
-    }
-    return found.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
-  }
-
-  private func run(
-    _ view: BaseView, in base: BaseFile, at path: NotePath, _ sources: BaseSources
-  ) async throws(CommandFailure) -> BaseRun {
-    do throws(NoteIndexError) {
-      return try await BaseRun.of(view, in: base, this: path, from: sources)
-    } catch {
-      throw CommandFailure(error)
+  private func base(
+    _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> OpenBase {
+    let path = try await find(request, in: vault)
+    return try await onBehalf { () async throws(BaseFailure) in
+      try await vault.bases(context.clock).open(path)
     }
   }
 
-  private func sources(of vault: CommandVault) throws(CommandFailure) -> BaseSources {
-    let services = vault.services
-    guard let tables = services.queries.tables else {
-      throw CommandFailure("there is nothing to make tables of.")
-    }
-    return BaseSources(tables: tables, foreign: services.foreign, clock: context.clock)
+  private func find(
+    _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> NotePath {
+    try await context.address(in: vault).base(
+      request.argument(at: 0), among: vault.bases(context.clock))
   }
 
-  private func readable(
-    _ base: BaseFile, _ path: NotePath
-  ) throws(CommandFailure) -> BaseFile {
-    if base.isReadable { return base }
+  private func readable(_ base: OpenBase) throws(CommandFailure) -> OpenBase {
+    if base.file.isReadable { return base }
     throw CommandFailure(
-      "\(output.shown(path)) cannot be read.",
-      details: base.problems.map { "\(output.shown(path)):\(output.shown($0.text))" })
+      "\(output.shown(base.path)) cannot be read.",
+      details: base.file.problems.map { line($0, in: base.path) })
+  }
+
+  private func line(_ problem: BaseProblem, in path: NotePath) -> String {
+    "\(output.shown(path)):\(output.shown(problem.text))"
   }
 
   /// Nil for columns as a terminal shows them.
@@ -123,5 +105,27 @@ struct BaseCommands {
       throw CommandFailure("--json and --format \(written) are two forms.", code: .usage)
     }
     return form
+  }
+}
+
+extension CommandFailure {
+  init(_ failure: BaseFailure) {
+    switch failure {
+    case .store(let error): self.init(error)
+    case .index(let error): self.init(error)
+    default: self.init(failure.message)
+    }
+  }
+}
+
+/// A use case's refusal as a command's.
+@MainActor
+private func onBehalf<Value>(
+  _ body: () async throws(BaseFailure) -> Value
+) async throws(CommandFailure) -> Value {
+  do throws(BaseFailure) {
+    return try await body()
+  } catch {
+    throw CommandFailure(error)
   }
 }

@@ -3,6 +3,7 @@ import Entities
 import NoteList
 import Search
 import Services
+import Table
 import Trash
 
 /// What a vault has that a word may become.
@@ -13,9 +14,7 @@ extension Completer {
     var found = Candidates(.names)
     switch kind {
     case .base:
-      for path in vault.services.files.attachments() where path.isBase {
-        found.add(PlainLine.of(path.bytes))
-      }
+      for path in await vault.bases(context.clock).all() { found.add(PlainLine.of(path.bytes)) }
     case .note: await addNotes(to: &found, in: vault)
     case .vaultFolder: await addFolders(to: &found, in: vault)
     case .tag:
@@ -47,7 +46,7 @@ extension Completer {
       }
       await addLines(of: place.typed, to: &found, in: vault)
     case .propertyValue: await addValues(place, to: &found, in: vault)
-    case .view: addViews(place, to: &found, in: vault)
+    case .view: await addViews(place, to: &found, in: vault)
     default: break
     }
     return found
@@ -87,12 +86,13 @@ extension Completer {
 
   private func addViews(
     _ place: CompletionContext, to found: inout Candidates, in vault: CommandVault
-  ) {
-    let address = BaseAddress(context, vault)
+  ) async {
+    let bases = vault.bases(context.clock)
     guard let written = place.words.arguments.first,
-      let file = try? address.read(try address.find(written))
+      let path = try? await context.address(in: vault).base(written, among: bases),
+      let base = try? await bases.open(path)
     else { return }
-    for view in BaseFile(file.bytes).views { found.add(view.name, view.type) }
+    for view in base.file.views { found.add(view.name, view.type) }
   }
 
   func notes(in vault: CommandVault) async -> [NoteSummary] {

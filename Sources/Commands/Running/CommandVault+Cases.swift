@@ -16,6 +16,7 @@ import NoteLock
 import PrivateEditor
 import Services
 import Stats
+import Table
 import Tags
 import Trash
 import UseCases
@@ -31,6 +32,7 @@ extension CommandVault {
   /// Nil where the vault cannot be synced.
   var sync: (any VaultSync)? { services.sync }
   var bookmarks: BookmarkCases { BookmarkCases(foreign: services.foreign, files: services.files) }
+  func bases(_ clock: any WallClock) -> BaseCases { BaseCases(services, clock: clock) }
   /// Nil where nothing looks for them.
   var conflicts: ConflictCases? { services.conflicts.map(ConflictCases.init) }
   var history: HistoryCases { HistoryCases(versions: services.versions, store: services.store) }

@@ -2,6 +2,7 @@ import Bytes
 import Entities
 import NoteList
 import Services
+import Table
 
 /// Finds the one note that a person means, or says why there is not one.
 @MainActor
@@ -128,6 +129,26 @@ struct NoteAddress {
       try await notes.isFolder(path)
     }
     return isThere ? .folder(path) : nil
+  }
+
+  /// A base, by its path or name.
+  func base(
+    _ written: RawArgument, among cases: BaseCases
+  ) async throws(CommandFailure) -> NotePath {
+    let paths = [written.isPlace ? nil : written.path, inside(written)].compactMap(\.self)
+    do throws(BaseFailure) {
+      return try await cases.find(written.text, at: paths, isPath: written.isPlace)
+    } catch {
+      let shown = output.shown(written.bytes)
+      switch error {
+      case .notFound: throw CommandFailure("there is no base “\(shown)”.", code: .notFound)
+      case .ambiguous(_, let bases):
+        throw CommandFailure(
+          "“\(shown)” fits \(bases.count) bases; name one of them by its path:",
+          code: .ambiguous, details: bases.map { output.shown($0) })
+      default: throw CommandFailure(error)
+      }
+    }
   }
 
   private func inside(_ written: RawArgument) -> NotePath? {

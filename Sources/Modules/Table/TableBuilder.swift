@@ -1,4 +1,3 @@
-package import Bases
 package import Entities
 import Pictures
 package import Services
@@ -6,49 +5,26 @@ package import Terminal
 package import UseCases
 package import Viper
 
-/// What the module needs of a vault.
-package struct TableServices: Sendable {
-  /// What bases are worked out from; nil where nothing makes tables.
-  package var sources: BaseSources?
-  package var store: any NoteStore
-  package var files: any VaultFiles
-  package var index: any NoteIndex
-  package var texts: any NoteTexts
-  package var properties: PropertyEditing
-
-  package init(
-    sources: BaseSources?, store: any NoteStore, files: any VaultFiles, index: any NoteIndex,
-    texts: any NoteTexts, properties: PropertyEditing
-  ) {
-    self.sources = sources
-    self.store = store
-    self.files = files
-    self.index = index
-    self.texts = texts
-    self.properties = properties
-  }
-}
-
 /// Makes the module.
 @MainActor
 package struct TableBuilder {
-  private let services: TableServices
+  private let cases: BaseCases
+  private let properties: PropertyEditing
   private let work: Work
   private let findPainter: @MainActor () -> PicturePainter?
   private let consent: @MainActor () -> PictureConsent
 
   /// Without something that draws pictures, cards have their names.
   package init(
-    services: TableServices, work: Work,
+    cases: BaseCases, properties: PropertyEditing, files: any VaultFiles, work: Work,
     pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },
     consent: @escaping @MainActor () -> PictureConsent = { .given }
   ) {
-    self.services = services
+    self.cases = cases
+    self.properties = properties
     self.work = work
     self.consent = consent
-    findPainter = { [files = services.files] in
-      pictures().map { PicturePainter(files: files, drawing: $0) }
-    }
+    findPainter = { pictures().map { PicturePainter(files: files, drawing: $0) } }
   }
 
   /// Without `start` it shows all bases, or the only one. `didChange` hears of notes that were changed.
@@ -57,7 +33,7 @@ package struct TableBuilder {
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = TableInteractor(
-      services: services, work: work, findPainter: findPainter, consent: consent)
+      cases: cases, properties: properties, work: work, findPainter: findPainter, consent: consent)
     let presenter = TablePresenter(
       interactor: interactor, wireframe: wireframe, start: start, didChange: didChange)
     let screen = TableScreen(presenter: presenter)

@@ -107,7 +107,8 @@ typealias TablePresenting = ListPresenting<TableState, TableCommand, TableRow>
 
 @MainActor
 protocol TableInteractorOutput: AnyObject {
-  func found(_ bases: [NotePath])
+  /// `wanted` is the one that was meant, or why there is none; nil where none was.
+  func found(_ bases: [NotePath], wanted: Result<NotePath, BaseFailure>?)
   /// The base is there, for the first time or again.
   func read(_ base: BaseFile, at path: NotePath)
   func workedOut(_ table: BaseTable)
@@ -141,19 +142,9 @@ package struct TableStart: Sendable {
     (self.base, self.view, self.folder) = (base, view, folder)
   }
 
-  /// Which of these it means: as the folder sees it, by its path, else by its name.
-  func base(among bases: [NotePath]) -> NotePath? {
-    let name = base.lowercased()
-    let ways = [folder?.text.lowercased() ?? "", ""].map { Self.resolved(name, in: $0) }
-    for way in ways {
-      if let path = bases.first(where: { [way, way + ".base"].contains($0.text.lowercased()) }) {
-        return path
-      }
-    }
-    return bases.first { path in
-      [path.name.text, path.stem.text].contains { $0.lowercased() == name }
-        || path.text.lowercased().hasSuffix("/" + name)
-    }
+  /// The paths that may be meant: as the folder sees it, and from the top.
+  var paths: [NotePath] {
+    [folder?.text ?? "", ""].map { NotePath(Self.resolved(base, in: $0)) }
   }
 
   /// A path without `.` and `..`, which lead nowhere above the top.

@@ -9,11 +9,11 @@ import Viper
 extension TableInteractor {
   /// Gives a property of these notes a value, in words; none take it away.
   func edit(_ notes: [NotePath], _ name: String, to words: String) {
-    let cases = services.properties
+    let properties = properties
     scope.run(
       {
-        let typing = try await cases.typing(of: name)
-        return try await cases.change(name, in: notes.map { NoteID($0) }) {
+        let typing = try await properties.typing(of: name)
+        return try await properties.change(name, in: notes.map { NoteID($0) }) {
           own throws(PropertyFailure) in try typing.change(typed: words, of: own)
         }
       },
@@ -32,9 +32,9 @@ extension TableInteractor {
   }
 
   func takeBack(_ receipt: RewriteReceipt) {
-    let cases = services.properties
+    let properties = properties
     scope.run(
-      { try await cases.undo(receipt) },
+      { try await properties.undo(receipt) },
       then: { [weak self] undone in
         guard let self else { return }
         switch undone {
@@ -46,26 +46,9 @@ extension TableInteractor {
       })
   }
 
-  /// A note that has what a view's filters want.
   func makeNote(titled title: String, _ seed: BaseSeed) {
-    let services = services
     scope.run(
-      {
-        var text = Array("# \(title)\n".utf8)
-        for property in seed.properties {
-          let type = PropertyType(of: PropertyValue(plain: property.text), named: property.name)
-          text = try services.texts.text(
-            text,
-            changing: .set(
-              name: property.name, values: [property.text], type: type ?? .text))
-        }
-        let tagged = try services.texts.retagging(text, adding: seed.tags, removing: [])
-        for piece in tagged.pieces.reversed() { text.replaceSubrange(piece.range, with: piece.new) }
-        let made = try await services.store.create(
-          text, titled: title, in: NotePath(seed.folder ?? ""))
-        _ = try? await services.index.refresh([made.id])
-        return made.id
-      },
+      { [cases] in try await cases.makeNote(titled: title, seed) },
       then: { [weak self] made in
         switch made {
         case .success(let note): self?.output?.made(note)

@@ -3,6 +3,7 @@ import Entities
 import Markdown
 import Pictures
 import Services
+import UseCases
 import Viper
 
 /// Reads bases, works their views out and writes changes of views.
@@ -11,27 +12,28 @@ final class TableInteractor {
   /// Weak: the presenter holds its interactor.
   weak var output: (any TableInteractorOutput)?
 
-  let services: TableServices
+  let cases: BaseCases
+  let properties: PropertyEditing
   let scope: WorkScope
-  private var base: (path: NotePath, content: NoteContent, file: BaseFile)?
+  private var base: OpenBase?
   var last: LastChange?
   private let pictures: PictureQueue
   /// What was asked for last: answers to what came before it are too late.
   private let latest = Latest()
 
   /// What can be taken back.
-  enum LastChange {
-    /// What was in the file of a base, and how it was left.
-    case view(NotePath, old: [UInt8], NoteStamp)
+  enum LastChange: Sendable {
+    case view(BaseReceipt)
     case cells(RewriteReceipt)
   }
 
   init(
-    services: TableServices, work: Work,
+    cases: BaseCases, properties: PropertyEditing, work: Work,
     findPainter: @escaping @MainActor () -> PicturePainter? = { nil },
     consent: @escaping @MainActor () -> PictureConsent = { .given }
   ) {
-    self.services = services
+    self.cases = cases
+    self.properties = properties
     scope = work.scope()
     pictures = PictureQueue(
       scope: scope, findPainter: findPainter, consent: consent, key: "P")
@@ -59,30 +61,33 @@ final class TableInteractor {
     }
   }
 
-  private var store: any NoteStore { services.store }
-
-  func findBases() {
+  func findBases(for start: TableStart?) {
     scope.run(
-      { [files = services.files] in
-        files.attachments().filter(\.isBase).sorted()
+      { [cases] in
+        let bases = await cases.all()
+        let wanted = start.map { start in
+          Result { () throws(BaseFailure) in
+            try BaseCases.choose(start.base, at: start.paths, among: bases)
+          }
+        }
+        return (bases, wanted)
       },
       then: { [weak self] found in
-        if case .success(let bases) = found { self?.output?.found(bases) }
+        if case .success((let bases, let wanted)) = found {
+          self?.output?.found(bases, wanted: wanted)
+        }
       })
   }
 
   func open(_ base: NotePath) {
     scope.run(
-      { [store] in
-        let content = try await store.read(NoteID(base))
-        return (content, BaseFile(content.bytes))
-      },
-      then: { [weak self] read in
+      { [cases] in try await cases.open(base) },
+      then: { [weak self] opened in
         guard let self else { return }
-        switch read {
-        case .success((let content, let file)):
-          self.base = (base, content, file)
-          output?.read(file, at: base)
+        switch opened {
+        case .success(let opened):
+          self.base = opened
+          output?.read(opened.file, at: base)
         case .failure(let error): output?.failed(TableWords.failure(error))
         }
       })
@@ -94,9 +99,8 @@ final class TableInteractor {
   /// Works a view of the open base out.
   func work(out view: BaseView) {
     guard let base else { return }
-    guard let sources = services.sources else { return output?.failed(TableWords.noTables) ?? () }
     scope.run(
-      { try await BaseTable.make(view, in: base.file, this: base.path, from: sources) },
+      { [cases] in try await cases.table(view, of: base) },
       then: latest.only { [weak self] made in
         guard let self else { return }
         switch made {
@@ -111,39 +115,33 @@ final class TableInteractor {
   /// Writes it into the file, if that is still what was read.
   func change(_ view: BaseView, _ change: BaseChange) {
     guard let base else { return }
-    do throws(BaseProblem) {
-      let edited = try BaseFile.bytes(base.content.bytes, changing: view, change)
-      if edited == base.content.bytes { return output?.failed(TableWords.isSoAlready) ?? () }
-      save(edited, over: base.content.stamp, at: base.path, keeping: base.content.bytes)
-    } catch {
-      output?.failed(TableWords.leftAlone(base.path.text, error.text))
-    }
+    save { [cases] in .view(try await cases.change(view, change, of: base)) }
   }
 
   /// Takes the last change back.
   func undo() {
     switch last {
-    case .view(let path, let old, let stamp) where path == base?.path:
-      save(old, over: stamp, at: path, keeping: nil)
+    case .view(let receipt) where receipt.path == base?.path:
+      save { [cases] in
+        try await cases.undo(receipt)
+        return nil
+      }
     case .cells(let receipt): takeBack(receipt)
     case .view, nil: output?.nothingToUndo()
     }
   }
 
-  /// `old` can be taken back afterwards.
-  private func save(
-    _ bytes: [UInt8], over stamp: NoteStamp, at path: NotePath, keeping old: [UInt8]?
-  ) {
+  /// What it answers with can be taken back afterwards.
+  private func save(_ change: @escaping @Sendable @concurrent () async throws -> LastChange?) {
     scope.run(
-      { [store] in try await store.save(bytes, to: NoteID(path), replacing: stamp) },
+      change,
       then: { [weak self] saved in
         guard let self else { return }
         switch saved {
-        case .success(let stamp):
-          last = old.map { .view(path, old: $0, stamp) }
-          open(path)
-        case .failure(let error):
-          output?.failed(TableWords.failure(error))
+        case .success(let change):
+          last = change
+          reload()
+        case .failure(let error): output?.failed(TableWords.failure(error))
         }
       })
   }

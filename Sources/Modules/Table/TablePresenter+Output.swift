@@ -5,21 +5,21 @@ import Services
 import Viper
 
 extension TablePresenter: TableInteractorOutput {
-  func found(_ bases: [NotePath]) {
+  func found(_ bases: [NotePath], wanted: Result<NotePath, BaseFailure>?) {
     self.bases = bases
     state.isLoading = false
     if base != nil { return }
-    if let start {
-      if let path = start.base(among: bases) {
-        if start.folder != nil { linked = path }
-        return open(path)
-      }
-      self.start = nil
+    switch wanted {
+    case .success(let path):
+      if start?.folder != nil { linked = path }
+      open(path)
+    case .failure(let failure):
+      if case .ambiguous(_, let fitting) = failure { self.bases = fitting }
+      start = nil
       showBases()
-      return showMessage(TableWords.isMissing(start.base), isWarning: true)
+      showMessage(failure.message, isWarning: true)
+    case nil: if bases.count == 1 { open(bases[0]) } else { showBases() }
     }
-    if bases.count == 1 { return open(bases[0]) }
-    showBases()
   }
 
   func read(_ base: BaseFile, at path: NotePath) {

@@ -233,7 +233,7 @@ extension TablePresenter: ListPresenting {
       interactor.undo()
     case .reload:
       state.isLoading = true
-      if base == nil { interactor.findBases() } else { interactor.reload() }
+      if base == nil { interactor.findBases(for: nil) } else { interactor.reload() }
     case .back:
       if !marked.isEmpty {
         markAll()
@@ -267,7 +267,7 @@ extension TablePresenter: VaultListener {
 extension TablePresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
-    interactor.findBases()
+    interactor.findBases(for: start)
   }
 
   /// Again when the screen that covered it is gone: the notes may be others by then.

@@ -13,9 +13,7 @@ enum TableWords {
   static func failure(_ error: any Error) -> String {
     switch error {
     case let error as PropertyFailure: error.message
-    case let error as NoteStoreError: error.message
-    case let error as NoteIndexError: error.message
-    case let error as NoteTextProblem: error.message
+    case let error as BaseFailure: error.message
     default: "The base: \(error)."
     }
   }
@@ -43,6 +41,10 @@ enum TableWords {
   }
 
   static func isMissing(_ name: String) -> String { "No base is called “\(name)”." }
+
+  static func isAmbiguous(_ name: String, _ count: Int) -> String {
+    "“\(name)” fits \(count) bases. Choose one by its path."
+  }
 
   static func hasNoView(_ name: String) -> String { "The base has no view “\(name)”." }
 

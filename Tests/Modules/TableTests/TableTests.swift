@@ -68,14 +68,14 @@ struct TableTests {
     _ drawing: CountingDrawing?, _ consent: PictureConsent
   ) -> TableBuilder {
     TableBuilder(
-      services: TableServices(
+      cases: BaseCases(
         sources: sources, store: store, files: files,
-        index: MemoryIndex(store), texts: PlainTexts(),
-        properties: PropertyEditing(
-          store: store, texts: PlainTexts(), index: MemoryIndex(store), links: MemoryLinks(),
-          changes: GivenChanges(), rewriting: MemoryRewriting(store),
-          foreign: NoForeignSettings(), tasks: BoxTexts(), clock: StillClock())), work: work,
-      pictures: { drawing }, consent: { consent })
+        index: MemoryIndex(store), texts: PlainTexts()),
+      properties: PropertyEditing(
+        store: store, texts: PlainTexts(), index: MemoryIndex(store), links: MemoryLinks(),
+        changes: GivenChanges(), rewriting: MemoryRewriting(store),
+        foreign: NoForeignSettings(), tasks: BoxTexts(), clock: StillClock()), files: files,
+      work: work, pictures: { drawing }, consent: { consent })
   }
 
   private static let cards = """
@@ -205,6 +205,16 @@ struct TableTests {
     #expect(!wireframe.isClosed)
     await press("Esc", on: screen)
     #expect(wireframe.isClosed)
+  }
+
+  @Test("Several bases of one name are listed, and one is chosen")
+  func ambiguous() async throws {
+    let store = MemoryNoteStore(["A/Books.base": "", "B/books.base": "", "C.base": ""])
+    let screen = try await screen(store, at: TableStart(base: "Books", view: nil))
+    #expect(lines(screen) == ["> A/Books.base", "  B/books.base"])
+    #expect(screen.state.message.text == "“Books” fits 2 bases. Choose one by its path.")
+    await press("j", "Enter", on: screen)
+    #expect(screen.state.name == "books")
   }
 
   @Test("A file that is no note is for another program")

@@ -1,0 +1,245 @@
+package import Bases
+package import Entities
+package import Services
+
+/// What a person does with bases: find and read them, have their views worked out, change a view, make a
+/// note for one. The screen's interactor and the command line await the same.
+package struct BaseCases: Sendable {
+  /// Nil where nothing makes tables.
+  private let sources: BaseSources?
+  private let store: any NoteStore
+  private let files: any VaultFiles
+  private let index: any NoteIndex
+  private let texts: any NoteTexts
+
+  package init(
+    sources: BaseSources?, store: any NoteStore, files: any VaultFiles, index: any NoteIndex,
+    texts: any NoteTexts
+  ) {
+    self.sources = sources
+    self.store = store
+    self.files = files
+    self.index = index
+    self.texts = texts
+  }
+
+  package init(_ vault: VaultServices, clock: any WallClock) {
+    self.init(
+      sources: vault.queries.tables.map {
+        BaseSources(tables: $0, foreign: vault.foreign, clock: clock)
+      }, store: vault.store, files: vault.files, index: vault.index, texts: vault.texts)
+  }
+
+  // MARK: Reading
+
+  /// All of the vault, by path. Each file of the vault is looked at for them.
+  @concurrent
+  package func all() async -> [NotePath] {
+    files.attachments().filter(\.isBase).sorted()
+  }
+
+  /// By one of the paths that may be meant, the first ones before the others, or else by its name, with
+  /// or without the ending, unless a path is meant.
+  package func find(
+    _ name: String, at paths: [NotePath], isPath: Bool = false
+  ) async throws(BaseFailure) -> NotePath {
+    // Most are named by their exact path: no other file need be looked at then.
+    for path in paths.flatMap(Self.endings) where path.isBase && !path.isHidden {
+      if files.fact(ofAttachment: path) != nil { return path }
+    }
+    return try Self.choose(name, at: paths, isPath: isPath, among: await all())
+  }
+
+  static func choose(
+    _ name: String, at paths: [NotePath], isPath: Bool = false, among bases: [NotePath]
+  ) throws(BaseFailure) -> NotePath {
+    for path in paths {
+      if let exact = Self.endings(path).first(where: bases.contains) { return exact }
+      let keys = Self.endings(path).map { $0.text.lowercased() }
+      let fitting = bases.filter { keys.contains($0.text.lowercased()) }
+      if let base = try only(fitting, called: name) { return base }
+    }
+    let key = name.lowercased()
+    let fitting = bases.filter { base in
+      [key, key + ".base"].contains { "/\(base.text.lowercased())".hasSuffix("/\($0)") }
+    }
+    if !isPath, let base = try only(fitting, called: name) { return base }
+    throw .notFound(name)
+  }
+
+  private static func endings(_ path: NotePath) -> [NotePath] {
+    [path, NotePath(bytes: path.bytes + Array(".base".utf8))]
+  }
+
+  private static func only(
+    _ fitting: [NotePath], called name: String
+  ) throws(BaseFailure) -> NotePath? {
+    if fitting.count > 1 { throw .ambiguous(name, fitting) }
+    return fitting.first
+  }
+
+  package func open(_ path: NotePath) async throws(BaseFailure) -> OpenBase {
+    let content = try await stored { () async throws(NoteStoreError) in
+      try await store.read(NoteID(path))
+    }
+    return OpenBase(path: path, content: content)
+  }
+
+  // MARK: Views
+
+  package func run(_ view: BaseView, of base: OpenBase) async throws(BaseFailure) -> BaseRun {
+    guard let sources else { throw .noTables }
+    return try await indexed { () async throws(NoteIndexError) in
+      try await BaseRun.of(view, in: base.file, this: base.path, from: sources)
+    }
+  }
+
+  /// What the view shows, in texts.
+  func table(_ view: BaseView, of base: OpenBase) async throws(BaseFailure) -> BaseTable {
+    guard let sources else { throw .noTables }
+    return try await indexed { () async throws(NoteIndexError) in
+      try await BaseTable.make(view, in: base.file, this: base.path, from: sources)
+    }
+  }
+
+  /// Those of the file, and those that come up when its views are worked out; each once.
+  package func problems(of base: OpenBase) async throws(BaseFailure) -> [BaseProblem] {
+    var found = base.file.problems
+    guard base.file.isReadable else { return found }
+    for view in base.file.views {
+      for problem in try await run(view, of: base).problems where !found.contains(problem) {
+        found.append(problem)
+      }
+    }
+    return found.sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+  }
+
+  // MARK: Changes
+
+  /// Writes it into the file, if that is still what was read.
+  func change(
+    _ view: BaseView, _ change: BaseChange, of base: OpenBase
+  ) async throws(BaseFailure) -> BaseReceipt {
+    let old = base.content.bytes
+    let new = try Self.bytes(changing: view, change, in: base)
+    if new == old { throw .unchanged }
+    return BaseReceipt(
+      path: base.path, old: old, left: try await save(new, base.path, over: base.content.stamp))
+  }
+
+  func undo(_ receipt: BaseReceipt) async throws(BaseFailure) {
+    _ = try await save(receipt.old, receipt.path, over: receipt.left)
+  }
+
+  private static func bytes(
+    changing view: BaseView, _ change: BaseChange, in base: OpenBase
+  ) throws(BaseFailure) -> [UInt8] {
+    do throws(BaseProblem) {
+      return try BaseFile.bytes(base.content.bytes, changing: view, change)
+    } catch {
+      throw .leftAlone(base.path, error)
+    }
+  }
+
+  private func save(
+    _ bytes: [UInt8], _ path: NotePath, over stamp: NoteStamp
+  ) async throws(BaseFailure) -> NoteStamp {
+    try await stored { () async throws(NoteStoreError) in
+      try await store.save(bytes, to: NoteID(path), replacing: stamp)
+    }
+  }
+
+  /// A note that has what a view's filters want.
+  func makeNote(titled title: String, _ seed: BaseSeed) async throws(BaseFailure) -> NoteID {
+    let text = try text(titled: title, seed)
+    let made = try await stored { () async throws(NoteStoreError) in
+      try await store.create(text, titled: title, in: NotePath(seed.folder ?? ""))
+    }
+    // The note is made, even where the index does not know it yet.
+    _ = try? await index.refresh([made.id])
+    return made.id
+  }
+
+  private func text(titled title: String, _ seed: BaseSeed) throws(BaseFailure) -> [UInt8] {
+    do throws(NoteTextProblem) {
+      var text = Array("# \(title)\n".utf8)
+      for property in seed.properties {
+        let type = PropertyType(of: PropertyValue(plain: property.text), named: property.name)
+        text = try texts.text(
+          text, changing: .set(name: property.name, values: [property.text], type: type ?? .text))
+      }
+      let tagged = try texts.retagging(text, adding: seed.tags, removing: [])
+      for piece in tagged.pieces.reversed() { text.replaceSubrange(piece.range, with: piece.new) }
+      return text
+    } catch {
+      throw .text(error)
+    }
+  }
+}
+
+/// A base as it was read.
+package struct OpenBase: Sendable {
+  package let path: NotePath
+  let content: NoteContent
+  package let file: BaseFile
+
+  init(path: NotePath, content: NoteContent) {
+    (self.path, self.content) = (path, content)
+    file = BaseFile(content.bytes)
+  }
+}
+
+/// What was in the file of a base, and how it was left.
+struct BaseReceipt: Sendable {
+  let path: NotePath
+  fileprivate let old: [UInt8]
+  fileprivate let left: NoteStamp
+}
+
+package enum BaseFailure: Error {
+  case notFound(String)
+  /// These are called so.
+  case ambiguous(String, [NotePath])
+  /// The vault has nothing to make tables of.
+  case noTables
+  /// A change would change nothing.
+  case unchanged
+  /// The file is written in a way that a change would not keep.
+  case leftAlone(NotePath, BaseProblem)
+  case store(NoteStoreError)
+  case index(NoteIndexError)
+  case text(NoteTextProblem)
+
+  package var message: String {
+    switch self {
+    case .notFound(let name): TableWords.isMissing(name)
+    case .ambiguous(let name, let bases): TableWords.isAmbiguous(name, bases.count)
+    case .noTables: TableWords.noTables
+    case .unchanged: TableWords.isSoAlready
+    case .leftAlone(let path, let problem): TableWords.leftAlone(path.text, problem.text)
+    case .store(let error): error.message
+    case .index(let error): error.message
+    case .text(let error): error.message
+    }
+  }
+}
+
+private func stored<Value>(
+  _ body: () async throws(NoteStoreError) -> Value
+) async throws(BaseFailure) -> Value {
+  do throws(NoteStoreError) {
+    return try await body()
+  } catch {
+    throw .store(error)
+  }
+}
+
+private func indexed<Value>(
+  _ body: () async throws(NoteIndexError) -> Value
+) async throws(BaseFailure) -> Value {
+  do throws(NoteIndexError) {
+    return try await body()
+  } catch {
+    throw .index(error)
+  }
+}
