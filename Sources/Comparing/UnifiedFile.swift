@@ -1,0 +1,81 @@
+/// What becomes of one file, as `git apply` and `patch -p1` read it.
+package struct UnifiedFile: Equatable, Sendable {
+  /// A file before or after it.
+  package struct Side: Equatable, Sendable {
+    package var path: [UInt8]
+    /// Nil where they are not to be shown.
+    package var bytes: [UInt8]?
+
+    package init(path: [UInt8], bytes: [UInt8]?) {
+      (self.path, self.bytes) = (path, bytes)
+    }
+  }
+
+  /// Nil of a file that is made.
+  package var old: Side?
+  /// Nil of one that goes.
+  package var new: Side?
+
+  package init(from old: Side?, to new: Side?) {
+    (self.old, self.new) = (old, new)
+  }
+
+  package var bytes: [UInt8] {
+    guard let first = old ?? new else { return [] }
+    let (before, after) = (name("a/", old ?? first), name("b/", new ?? first))
+    var bytes = Array("diff --git ".utf8) + before + Array(" ".utf8) + after + Array("\n".utf8)
+    if old == nil { bytes += "new file mode 100644\n".utf8 }
+    if new == nil { bytes += "deleted file mode 100644\n".utf8 }
+    if let old, let new, old.path != new.path {
+      bytes += Array("rename from ".utf8) + Self.quoted(old.path)
+      bytes += Array("\nrename to ".utf8) + Self.quoted(new.path) + Array("\n".utf8)
+    }
+    return bytes + content(old == nil ? Self.nothing : before, new == nil ? Self.nothing : after)
+  }
+
+  private static let nothing = Array("/dev/null".utf8)
+
+  private func content(_ before: [UInt8], _ after: [UInt8]) -> [UInt8] {
+    guard let old = text(of: old), let new = text(of: new) else {
+      let isMovedAlone = self.old?.path != self.new?.path && self.old?.bytes == self.new?.bytes
+      return self.old != nil && isMovedAlone
+        ? []
+        : Array("Binary files ".utf8) + before + Array(" and ".utf8) + after
+          + Array(" differ\n".utf8)
+    }
+    let (lines, others) = (TextLines(old), TextLines(new))
+    let hunks = UnifiedHunk.between(lines, others)
+    if hunks.isEmpty { return [] }
+    return Array("--- ".utf8) + Self.ended(before) + Array("+++ ".utf8) + Self.ended(after)
+      + hunks.flatMap { $0.bytes(lines, others) }
+  }
+
+  /// Nil for what is no text. A file that is not there has an empty one.
+  private func text(of side: Side?) -> [UInt8]? {
+    guard let side else { return [] }
+    return side.bytes.flatMap { $0.contains(0) ? nil : $0 }
+  }
+
+  private func name(_ prefix: String, _ side: Side) -> [UInt8] {
+    Self.quoted(Array(prefix.utf8) + side.path)
+  }
+
+  /// A tab ends a name with blanks.
+  private static func ended(_ name: [UInt8]) -> [UInt8] {
+    name + Array((name.contains(UInt8(ascii: " ")) ? "\t\n" : "\n").utf8)
+  }
+
+  /// As git writes names that would not stay on their line.
+  private static func quoted(_ name: [UInt8]) -> [UInt8] {
+    let marks = [UInt8(ascii: "\""), UInt8(ascii: "\\")]
+    guard name.contains(where: { $0 < 0x20 || $0 == 0x7f || marks.contains($0) }) else {
+      return name
+    }
+    let escaped = name.flatMap { byte -> [UInt8] in
+      if marks.contains(byte) { return [UInt8(ascii: "\\"), byte] }
+      guard byte < 0x20 || byte == 0x7f else { return [byte] }
+      return Array("\\\(byte >> 6)\(byte >> 3 & 7)\(byte & 7)".utf8)
+    }
+    return Array("\"".utf8) + escaped + Array("\"".utf8)
+  }
+}
