@@ -133,7 +133,7 @@ let parts: [Target] = [
     "Services", "Bytes", "Comparing", "CopyNames", "Entities", "NoteQueries", "Secrets",
     "VaultSettings"),
   part("Daily", "Entities", "Services", "VaultSettings"),
-  part("VaultLayers", "Bytes", "Entities", "Secrets", "Services"),
+  part("VaultLayers", "Bytes", "Comparing", "Entities", "Secrets", "Services"),
   part("Undo", "Bytes", "CopyNames", "Entities", "Services", "VaultLayers"),
   part("UseCases", "Bytes", "Entities", "NoteQueries", "Services", "VaultSettings"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
@@ -258,7 +258,7 @@ let partTests: [Target] = [
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
   tests(
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "RemoteLab", "Threads", "CSystem",
-    "CVterm", "UIScripts", "notes-tui"),
+    "CVterm", "UIScripts", "Commands", "notes-tui"),
   tests("Viper"),
   tests("Lists", "FakeTerminal", "Terminal", "Viper"),
   tests("Secrets"),

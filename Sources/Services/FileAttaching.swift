@@ -56,10 +56,9 @@ package struct FileAttaching: Sendable {
     try outside.check(path)
   }
 
-  /// Never takes the place of another file: that one keeps its name, and this one gets a number. With
-  /// `isTrial` nothing is written.
+  /// Never takes the place of another file: that one keeps its name, and this one gets a number.
   package func attach(
-    _ path: NotePath, to note: NoteID, isTrial: Bool = false
+    _ path: NotePath, to note: NoteID
   ) async throws(NoteStoreError) -> Attached {
     try check(path)
     let bytes = try await outside.read(path)
@@ -68,7 +67,7 @@ package struct FileAttaching: Sendable {
     for candidate in NoteFileName.numbered(path.name.bytes) {
       file = NoteID(folder.appending(NotePath(bytes: candidate)))
       isNew = try await isFree(file)
-      if isNew, !isTrial {
+      if isNew {
         do throws(NoteStoreError) {
           _ = try await store.create(bytes, at: file)
         } catch .changedOutside {

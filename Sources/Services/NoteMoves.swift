@@ -27,7 +27,7 @@ package protocol NoteMoves: Sendable {
   func check(undoing receipt: MoveReceipt) async throws(NoteStoreError)
 
   /// The same moves and changes, planned to the end and not carried out: what each would answer.
-  var trial: any NoteMoves & NoteRewriting { get }
+  func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting
 
   /// The same moves, which tell what they are going to do once they know it and before anything is
   /// touched; nil where it is known only afterwards.
@@ -45,7 +45,24 @@ extension NoteMoves {
   package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {}
 
   /// What cannot be planned is refused.
-  package var trial: any NoteMoves & NoteRewriting { ReadOnlyMoves() }
+  package func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting { ReadOnlyMoves() }
+}
+
+/// What moves that are only planned are told of a trial, and tell it.
+package struct MoveTrial: Sendable {
+  package typealias Texts = [(note: NotePath, text: [UInt8])]
+
+  /// What a note says by now; nil where it says what the disk has.
+  package var text: @Sendable (NotePath) -> [UInt8]?
+  /// The texts are those of the notes under their new names.
+  package var done: @Sendable ([NoteMove], Texts) -> Void
+
+  package init(
+    text: @escaping @Sendable (NotePath) -> [UInt8]? = { _ in nil },
+    done: @escaping @Sendable ([NoteMove], Texts) -> Void = { _, _ in }
+  ) {
+    (self.text, self.done) = (text, done)
+  }
 }
 
 package struct NoteMove: Hashable, Sendable {

@@ -155,6 +155,8 @@ package enum NoteStoreError: Error, Equatable, Sendable {
   case changedOutside(NotePath)
   /// A caller said which version of the note it changes, and the note has another one.
   case unexpected(NotePath, version: String, expected: String)
+  /// The same, where several notes would be changed.
+  case unexpectedNotes(Int)
   /// A pipe, a device, a folder: listed, never opened.
   case notAFile(NotePath, kind: String)
   /// The note is a link to a file outside the vault, and nobody has agreed to follow it.
@@ -186,6 +188,8 @@ package enum NoteStoreError: Error, Equatable, Sendable {
       "\(path.text) would be a new note, not the version \(expected). Nothing was written."
     case .unexpected(let path, let version, let expected):
       "\(path.text) is the version \(version) now, not \(expected). Nothing was written."
+    case .unexpectedNotes(let count):
+      "\(count) notes would change, and a version is of one. Nothing was written."
     case .notAFile(let path, let kind):
       "\(path.text) is \(kind), not a note, and was left alone."
     case .linkLeadsOutside(let path, let target):

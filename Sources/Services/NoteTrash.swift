@@ -5,6 +5,9 @@ package protocol NoteTrash: Sendable {
   /// Everything in the trash, the latest first, whichever program put it there.
   func trashed() async throws(NoteStoreError) -> [TrashedNote]
 
+  /// What a trashed note says.
+  func read(_ trashed: TrashedNote) async throws(NoteStoreError) -> [UInt8]
+
   /// Brings a trashed note back, beside whatever has taken its place since.
   func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID
 

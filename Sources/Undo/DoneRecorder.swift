@@ -242,7 +242,9 @@ private struct RecordedMoves: NoteMoves, NoteRewriting {
 
   func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
 
-  var trial: any NoteMoves & NoteRewriting { recorder.recording(moves.trial) }
+  func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting {
+    recorder.recording(moves.trial(trial))
+  }
 
   func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?

@@ -83,6 +83,10 @@ extension ForwardingStore {
     try await store.trashed()
   }
 
+  package func read(_ trashed: TrashedNote) async throws(NoteStoreError) -> [UInt8] {
+    try await store.read(trashed)
+  }
+
   package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
     try await store.deleteForGood(notes)
   }

@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 package import Services
 
 /// What a caller expects of the note that it changes: the text that it saw. Anything else is refused, and
@@ -36,23 +36,36 @@ extension VaultServices {
   }
 }
 
+extension VaultServices {
+  /// Throws unless this is one note, of the version that is expected; one that is not there has none.
+  package func check(
+    _ notes: [NoteID], are version: ExpectedVersion
+  ) async throws(NoteStoreError) {
+    try await VersionCheck(store: store, version: version).check(notes)
+  }
+}
+
 private struct VersionCheck: Sendable {
   let store: any NoteStore
   let version: ExpectedVersion
+  /// What the command itself made of the note.
+  let own = StoredValue<Set<String>>([])
 
   /// The text is known: a save that replaces another one is refused by the store.
   func check(_ note: NoteID, is now: ExpectedVersion) throws(NoteStoreError) {
-    guard now == version else {
+    guard now == version || own.value().contains(now.written) else {
       throw .unexpected(note.path, version: now.written, expected: version.written)
     }
   }
 
   func check(_ notes: [NoteID]) async throws(NoteStoreError) {
     guard let note = notes.first else { return }
-    guard notes.count == 1 else {
-      throw .refused(note.path, reason: "a version was expected of one note, not \(notes.count)")
+    guard notes.count == 1 else { throw .unexpectedNotes(notes.count) }
+    do throws(NoteStoreError) {
+      try check(note, is: .text(try await store.read(note).stamp.version))
+    } catch .notFound {
+      try check(note, is: .none)
     }
-    try check(note, is: .text(try await store.read(note).stamp.version))
   }
 }
 
@@ -64,7 +77,9 @@ private struct GuardedStore: ForwardingStore {
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
     try check.check(id, is: .text(stamp.version))
-    return try await store.save(text, to: id, replacing: stamp)
+    let new = try await store.save(text, to: id, replacing: stamp)
+    try await check.own.change { $0.insert(new.version) }
+    return new
   }
 
   func create(
@@ -150,7 +165,9 @@ private struct GuardedMoves: NoteMoves, NoteRewriting {
     return try await moves.rewrite(changes)
   }
 
-  var trial: any NoteMoves & NoteRewriting { GuardedMoves(moves: moves.trial, check: check) }
+  func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting {
+    GuardedMoves(moves: moves.trial(trial), check: check)
+  }
 
   // What was done is taken back, and what is read is read, whatever the version is.
 

@@ -1,24 +1,31 @@
 package import Entities
-import Bytes
 package import Services
-import Synchronization
 
 /// A vault in which nothing is changed: each call answers what it would do. What the notes as they are
 /// would refuse is refused.
 package final class TrialStore: ForwardingStore {
   package let store: any NoteStore
   private let files: any VaultFiles
-  /// What the notes would say by now that were saved or made.
-  private let texts = Mutex<[NoteID: NoteContent]>([:])
+  private let trial: TrialFiles
 
-  package init(_ store: any NoteStore, files: any VaultFiles) {
+  package init(_ store: any NoteStore, files: any VaultFiles, _ trial: TrialFiles) {
     self.store = store
     self.files = files
+    self.trial = trial
   }
 
   package func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
-    if let text = texts.withLock({ $0[id] }) { return text }
-    return try await store.read(id)
+    switch trial.state(of: id.path) {
+    case .gone: throw .notFound(id.path)
+    case .there(_, let content?): return content
+    case .there(let from?, nil): return try await store.read(NoteID(from))
+    case .there(nil, nil), nil: return try await store.read(id)
+    }
+  }
+
+  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    if trial.state(of: id.path) == nil { return try await store.open(id) }
+    return WholeReading(try await read(id))
   }
 
   package func save(
@@ -28,26 +35,28 @@ package final class TrialStore: ForwardingStore {
     guard now.digest == stamp.digest, now.size == stamp.size else {
       throw .changedOutside(id.path)
     }
-    return keep(text, of: id, stamp)
+    let content = NoteContent(text, replacing: stamp)
+    trial.write(content, to: id.path)
+    return content.stamp
   }
 
   package func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError)
     -> NoteStamp
   {
     if isTaken(id) { throw .changedOutside(id.path) }
-    return keep(text, of: id, nil)
+    return make(text, at: id)
   }
 
   package func create(
     _ text: any ByteSource, titled title: String, in folder: NotePath
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let survey = files.survey(of: [folder])
-    let paths = survey.entries.map { survey.path(of: $0) } + texts.withLock { $0.keys.map(\.path) }
+    let paths = survey.entries.map { survey.path(of: $0) } + trial.made
     // A new note gets no name that differs from another one by its case alone.
     let taken = Set(paths.filter { $0.folder == folder }.map { $0.name.text.lowercased() })
     let name = NotePath("\(NoteFileName.stem(for: title)).md")
     let id = freeName(name, in: folder) { taken.contains($0.path.name.text.lowercased()) }
-    return (id, keep(text, of: id, nil))
+    return (id, make(text, at: id))
   }
 
   package func create(
@@ -59,12 +68,13 @@ package final class TrialStore: ForwardingStore {
   package func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
     files.map { file in
       isTaken(file.id)
-        ? .failure(.changedOutside(file.id.path)) : .success(keep(file.bytes, of: file.id, nil))
+        ? .failure(.changedOutside(file.id.path)) : .success(make(file.bytes, at: file.id))
     }
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
     guard isTaken(id) else { throw .notFound(id.path) }
+    trial.remove(id.path)
     return TrashedNote(original: id, resting: NotePath(".trash").appending(id.path.name))
   }
 
@@ -82,18 +92,46 @@ package final class TrialStore: ForwardingStore {
 
   package func putBack(
     _ note: NoteID, as trashed: TrashedNote
-  ) async throws(NoteStoreError) -> TrashedNote { trashed }
+  ) async throws(NoteStoreError) -> TrashedNote {
+    trial.remove(note.path)
+    return trashed
+  }
 
   package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
-    files.map { _ in .success(()) }
+    var answers: [Result<Void, NoteStoreError>] = []
+    for file in files {
+      do throws(NoteStoreError) {
+        try file.check(try await read(file.note).stamp)
+        answers.append(.success(trial.remove(file.note.path)))
+      } catch {
+        answers.append(.failure(error))
+      }
+    }
+    return answers
   }
 
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
-    freeName(trashed.original.path.name, in: trashed.original.path.folder)
+    var content: NoteContent?
+    do throws(NoteStoreError) {
+      content = NoteContent(try await store.read(trashed))
+    } catch {
+      if case .notFound = error { throw error }
+    }
+    let id = freeName(trashed.original.path.name, in: trashed.original.path.folder)
+    trial.make(id.path, content)
+    return id
   }
 
   package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
-    notes.map { .success(freeName($0.original.path.name, in: $0.original.path.folder)) }
+    var answers: [Result<NoteID, NoteStoreError>] = []
+    for note in notes {
+      do throws(NoteStoreError) {
+        answers.append(.success(try await restore(note)))
+      } catch {
+        answers.append(.failure(error))
+      }
+    }
+    return answers
   }
 
   package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {}
@@ -102,8 +140,11 @@ package final class TrialStore: ForwardingStore {
   package func turn(at id: NoteID) async -> (any NoteTurn)? { nil }
 
   private func isTaken(_ id: NoteID) -> Bool {
-    texts.withLock { $0[id] != nil } || files.facts(of: id) != nil
-      || files.fact(ofAttachment: id.path) != nil
+    switch trial.state(of: id.path) {
+    case .gone: false
+    case .there: true
+    case nil: files.facts(of: id) != nil || files.fact(ofAttachment: id.path) != nil
+    }
   }
 
   private func freeName(
@@ -115,13 +156,10 @@ package final class TrialStore: ForwardingStore {
     return names.first { !isTaken($0) && !isAlike($0) } ?? NoteID(folder.appending(name))
   }
 
-  private func keep(_ text: any ByteSource, of id: NoteID, _ old: NoteStamp?) -> NoteStamp {
-    let bytes = text.gathered
-    let stamp = NoteStamp(
-      inode: old?.inode ?? 0, size: bytes.count,
-      modified: old?.modified ?? Timestamp(seconds: 0), digest: RunningDigest.of(bytes))
-    texts.withLock { $0[id] = NoteContent(bytes: bytes, stamp: stamp) }
-    return stamp
+  private func make(_ text: any ByteSource, at id: NoteID) -> NoteStamp {
+    let content = NoteContent(text)
+    trial.make(id.path, content)
+    return content.stamp
   }
 }
 
@@ -155,15 +193,16 @@ struct TrialVersions: NoteVersions {
 
 extension VaultServices {
   /// The same services, of which none changes a file. A command uses them as it uses the real ones, and
-  /// learns what would be done.
-  package func trial() -> VaultServices {
+  /// learns what would be done; what becomes of files by that is kept in `trial`.
+  package func trial(_ trial: TrialFiles) -> VaultServices {
     var services = self
-    services.store = TrialStore(store, files: files)
+    services.store = TrialStore(store, files: files, trial)
     services.versions = TrialVersions(versions: versions)
     services.journal = ReadOnlyJournal()
+    services.conflicts = conflicts?.trial
     services.locks = locks.map { ReadOnlyLocks($0) }
-    services.moves = moves.trial
-    services.state.done = StoredValue(DoneCommands())
+    services.moves = moves.trial(trial.ofMoves)
+    services.state.done = StoredValue(state.done.value())
     services.state.arrangement = StoredValue(ListArrangement())
     return services
   }

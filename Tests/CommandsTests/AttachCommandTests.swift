@@ -42,7 +42,10 @@ struct AttachCommandTests {
     #expect(
       await scene.run("attach", "A", outside.path("b.png"), outside.path("c.zip"), "--dry-run")
         == .done)
-    #expect(scene.results == "b 2.png\nc.zip\n")
+    #expect(
+      scene.lines.filter { $0.hasPrefix("diff") } == [
+        "diff --git a/a.md b/a.md", "diff --git a/b 2.png b/b 2.png", "diff --git a/c.zip b/c.zip",
+      ])
     #expect(scene.messages == ["notes-tui: dry run: nothing was changed."])
     #expect(await scene.store.ids.count == 2)
     #expect(await text("a.md") == "# A\n")

@@ -80,6 +80,9 @@ final class CommandScene {
     }
   }
 
+  /// What a dry run printed of lines that come and go, with their files.
+  var changedLines: [String] { lines.filter { $0.hasPrefix("+") || $0.hasPrefix("-") } }
+
   var lines: [String] { results.split(separator: "\n").map(String.init) }
 
   private var context: CommandContext {

@@ -40,11 +40,15 @@ struct TagCommandTests {
     #expect(await scene.store.text(of: NoteID("b.md")) == "#job/plan")
   }
 
-  @Test("--dry-run tells the same and changes nothing")
+  @Test("--dry-run tells the lines and changes nothing")
   func tries() async {
     let scene = await scene()
     #expect(await scene.run("tags", "rename", "work", "job", "--dry-run") == .done)
-    #expect(scene.lines == ["a.md:1: the #job here", "b.md:1: #job/plan"])
+    #expect(
+      scene.changedLines == [
+        "--- a/a.md", "+++ b/a.md", "-the #work here", "+the #job here",
+        "--- a/b.md", "+++ b/b.md", "-#work/plan", "+#job/plan",
+      ])
     #expect(await scene.store.text(of: NoteID("a.md")) == "the #work here")
   }
 
@@ -69,7 +73,9 @@ struct TagCommandTests {
     given.newName = NoteID(new)
     await scene.changes.give([given])
     #expect(await scene.run("tags", "rename", "work", "job", "--dry-run") == .done)
-    #expect(scene.lines == ["\(old):1: the #job here", "\(old) -> \(new)"])
+    #expect(
+      scene.changedLines
+        == ["--- a/\(old)", "+++ b/\(new)", "-the #work here", "+the #job here"])
     #expect(await scene.run("tags", "rename", "work", "job", "--dry-run", "--json-lines") == .done)
     #expect(
       scene.lines.last

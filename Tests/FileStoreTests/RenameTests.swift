@@ -34,7 +34,7 @@ struct RenameTests {
     let before = ["a.md": "# Old\n", "b.md": "[[a]] and [[Old]]\n", "taken.md": "x\n"]
     write(before)
     let (moves, all) = (moves(), bench.folder.names())
-    let trial = moves.trial
+    let trial = moves.trial(MoveTrial())
     let renamed = try await trial.rename(NoteID("a.md"), to: "New", linking: nil)
     #expect(renamed.moves == [NoteMove(from: NoteID("a.md"), to: NoteID("New.md"))])
     #expect(renamed.rewritten == [NoteID("b.md")])

@@ -20,6 +20,10 @@ extension NoteStore {
     throw .notPermitted(id.path, action: "create")
   }
 
+  package func read(_ trashed: TrashedNote) async throws(NoteStoreError) -> [UInt8] {
+    throw .notFound(trashed.resting)
+  }
+
   package func trashed() async throws(NoteStoreError) -> [TrashedNote] { [] }
   package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {}
 

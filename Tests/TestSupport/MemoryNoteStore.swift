@@ -150,6 +150,11 @@ package actor MemoryNoteStore: NoteStore, NoteTrash {
     }
   }
 
+  package func read(_ trashed: TrashedNote) async throws(NoteStoreError) -> [UInt8] {
+    guard let note = resting[trashed.resting]?.note else { throw .notFound(trashed.resting) }
+    return note.bytes
+  }
+
   package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
     try failIfAsked()
     for note in notes { resting[note.resting] = nil }

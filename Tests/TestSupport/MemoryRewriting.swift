@@ -18,17 +18,24 @@ package actor MemoryRewriting: NoteRewriting {
       guard let text = await store.text(of: change.note) else {
         throw .notFound(change.note.path)
       }
-      var bytes = Array(text.utf8)
-      for piece in change.pieces.reversed() {
-        guard piece.range.upperBound <= bytes.count,
-          bytes[piece.range].elementsEqual(piece.old)
-        else { throw .changedOutside(change.note.path) }
-        bytes.replaceSubrange(piece.range, with: piece.new)
-      }
+      let bytes = try Self.applied(change, to: Array(text.utf8))
       texts.append((change.note, String(decoding: bytes, as: UTF8.self)))
     }
     for (note, text) in texts { await store.change(note, to: text) }
     return RewriteReceipt(changes: changes)
+  }
+
+  static func applied(
+    _ change: NoteChange, to text: [UInt8]
+  ) throws(NoteStoreError) -> [UInt8] {
+    var bytes = text
+    for piece in change.pieces.reversed() {
+      guard piece.range.upperBound <= bytes.count,
+        bytes[piece.range].elementsEqual(piece.old)
+      else { throw .changedOutside(change.note.path) }
+      bytes.replaceSubrange(piece.range, with: piece.new)
+    }
+    return bytes
   }
 
   package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {

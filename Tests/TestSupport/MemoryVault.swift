@@ -40,7 +40,9 @@ package struct MemoryMoves: NoteMoves, NoteRewriting {
 
   package func clear(_ folders: [NotePath]) async -> [NotePath] { [] }
 
-  package var trial: any NoteMoves & NoteRewriting { MemoryTrial() }
+  package func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting {
+    MemoryTrial(store: store, trial: trial)
+  }
 
   /// A heading in the first line is the title.
   package func rename(
@@ -73,8 +75,12 @@ package struct MemoryMoves: NoteMoves, NoteRewriting {
 
 /// What moves and changes would come to, where nothing is in their way.
 private struct MemoryTrial: NoteMoves, NoteRewriting {
+  let store: MemoryNoteStore
+  let trial: MoveTrial
+
   func move(_ moves: [NoteMove], linking: [NoteID]?) async throws(NoteStoreError) -> MoveReceipt {
     let moved = Set(moves.map(\.from))
+    trial.done(moves, [])
     return MoveReceipt(moves: moves, rewritten: (linking ?? []).filter { !moved.contains($0) })
   }
 
@@ -86,7 +92,18 @@ private struct MemoryTrial: NoteMoves, NoteRewriting {
   }
 
   func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
-    RewriteReceipt(changes: changes)
+    var texts: MoveTrial.Texts = []
+    for change in changes {
+      let path = change.note.path
+      let stored = await store.text(of: change.note)
+      guard let text = trial.text(path) ?? stored.map({ Array($0.utf8) }) else {
+        throw .notFound(path)
+      }
+      let new = change.newName?.path ?? path
+      texts.append((new, try MemoryRewriting.applied(change, to: text)))
+    }
+    trial.done(changes.compactMap(\.move), texts)
+    return RewriteReceipt(changes: changes)
   }
 
   func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] { [] }

@@ -46,6 +46,14 @@ package struct CommandRequest: Equatable, Sendable {
     has(.dryRun) || (has(.where) || name == .propertyRename) && !has(.yes)
   }
 
+  /// Whether its results are the lines that it would change, and nothing else.
+  var printsDifference: Bool {
+    guard has(.dryRun), spec.vault >= .changes, !spec.plansItself, !has(.skip) else { return false }
+    let hasForm = answersInJSON || wantsPathsAlone || has(.count) || has(.fields)
+    // What lies in the trash is only listed.
+    return !hasForm && (name != .restore || argument != nil)
+  }
+
   /// The same, of which nothing is changed.
   var asTrial: CommandRequest {
     var request = self

@@ -14,12 +14,15 @@ package struct CommandSpec: Sendable {
   package var details: String
   /// What follows `notes-tui`.
   package var example: String
+  /// Whether it plans by itself what it changes. All others are tried by services that only plan.
+  package var plansItself: Bool
   /// Which of the runner's functions it is.
   let run: @MainActor (CommandRunner) -> Run
 
   init(
     _ name: CommandName, _ arguments: [ArgumentSpec] = [], vault: VaultUse,
-    options: [OptionName] = [], answer: AnswerForm = .nothing, isGuarded: Bool = true,
+    options: [OptionName] = [], answer: AnswerForm = .nothing, takesVersion: Bool = true,
+    plansItself: Bool = false,
     says summary: String,
     details: String = "", example: String, run: @escaping @MainActor (CommandRunner) -> Run
   ) {
@@ -28,12 +31,14 @@ package struct CommandSpec: Sendable {
     self.vault = vault
     self.options =
       options + answer.options + (vault >= .changes ? [.dryRun] : [])
-      + (vault >= .changes && isGuarded ? [.expect, .expectVersion] : [])
+      + (vault >= .changes ? [.expect] : [])
+      + (vault >= .changes && takesVersion ? [.expectVersion] : [])
       + (vault == .none ? [] : [.passphraseFD])
     self.answer = answer
     self.summary = summary
     self.details = details
     self.example = example
+    self.plansItself = plansItself
     self.run = run
   }
 

@@ -17,7 +17,7 @@ extension CommandTable {
         AnswerField("of", "the note or file as its source names it; null where it has no name"),
         AnswerField("reason", "of a problem, a sentence; null for all else"),
       ]),
-      isGuarded: false,
+      takesVersion: false, plansItself: true,
       says: "bring in notes of other programs",
       details: """
         FORMAT is evernote (.enex), joplin (.jex, or a folder of RAW), keep (a zip or folder of \
@@ -32,7 +32,7 @@ extension CommandTable {
         once more. What cannot be read is named, and the rest goes on; then the exit code is 1. \
         --all-fields keeps what has no use here as properties, --keep-ids the source's ids. --split-level N \
         makes a note of each heading, or outline of OPML, down to level N. --flatten makes paragraphs \
-        of the outermost items of Logseq, Roam and OPML. C-c stops it; the same command goes on. \
+        of the outermost items of Logseq, Roam and OPML. --expect counts the notes and files that would come or change. C-c stops it; the same command goes on. \
         “undo” takes all of it back.
         """,
       example: "import auto ~/Notes.enex --dry-run"

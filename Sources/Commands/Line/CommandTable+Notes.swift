@@ -78,6 +78,7 @@ extension CommandTable {
         pathBytes, AnswerField("link", "the link to it, as the note has it"),
         AnswerField("made", "whether it was copied: false where it was there already"),
       ]),
+      takesVersion: false,
       says: "copy files into the vault and link them in a note",
       details: """
         FILE goes where Obsidian puts attachments (attachmentFolderPath of .obsidian/app.json), else \

@@ -18,14 +18,14 @@ extension CommandTable {
         AnswerField("conflicts", "the paths of notes in which two texts are marked"),
         AnswerField("events", "what else is to be known, as sentences"),
       ]),
-      isGuarded: false,
+      takesVersion: false, plansItself: true,
       says: "sync the vault with its git remote",
       details: """
         Fetches, merges both sides' changes note by note, and sends the result; nothing is ever \
         written over. Where both changed the same lines both texts are marked in the note, and the \
         exit code is 6. --setup names the remote, and makes a repository of the vault where it is \
         none. --status asks no network. --watch syncs after each change, and every ten minutes, until \
-        it is ended. What it would not do unasked it names and ends with 1; --yes agrees to it. A \
+        it is ended. --expect counts the files that would be changed here. What it would not do unasked it names and ends with 1; --yes agrees to it. A \
         password, a passphrase and a new host key are asked for on the terminal; nothing of it is \
         stored, and with --no-input none is asked for. The exit code is 1 without a network, 5 where \
         one of them, or the vault's passphrase, is wanted and was not given, or did not do.
@@ -62,7 +62,7 @@ extension CommandTable {
         AnswerField("linking", "the paths of notes whose links to a copy were changed"),
         AnswerField("left", "the copies that were left: each with path and reason"),
       ]),
-      isGuarded: false,
+      takesVersion: false,
       says: "merge copies into their note",
       details: """
         NOTE is a note, for all its copies, or one copy. What both came of is looked for among the \

@@ -29,6 +29,7 @@ extension CommandTable {
         AnswerField("did", "rewritten or trashed"), path, pathBytes, title,
         AnswerField("differing", "what TARGET did not take over of it: name, kept, other"),
       ]),
+      takesVersion: false,
       says: "merge notes into one",
       details: """
         The text of each NOTE goes to the end of TARGET, under its title as a heading unless it begins \

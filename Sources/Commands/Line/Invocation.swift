@@ -149,6 +149,7 @@ extension CommandWords {
   ) throws(UsageError) {
     let allowed = own + CommandTable.everywhere
     for name in OptionName.allCases where options[name] != nil && !allowed.contains(name) {
+      if let command, name == .expectVersion, own.contains(.expect) { throw .noVersion(command) }
       throw .foreignOption("--\(name.rawValue)", command)
     }
   }

@@ -7,6 +7,7 @@ package enum UsageError: Error, Equatable, Sendable {
   case unknownTopic(String, nearest: String?)
   case incompleteCommand(String, String?)
   case foreignOption(String, CommandName?)
+  case noVersion(CommandName)
   case missingValue(String)
   case needlessValue(String)
   case badValue(String, String, wanted: String)
@@ -38,6 +39,9 @@ package enum UsageError: Error, Equatable, Sendable {
           + "See notes-tui \(command.rawValue) --help."
     case .foreignOption(let option, nil):
       "notes-tui: \(option) belongs to a command. See notes-tui --help."
+    case .noVersion(let command):
+      "notes-tui: \(command.rawValue) may change several notes: use --expect N instead of"
+        + " --expect-version."
     case .missingValue(let option):
       "notes-tui: \(option) needs a value. See notes-tui --help."
     case .needlessValue(let option):

@@ -3,7 +3,7 @@ import Entities
 /// Writes what a command found, in the form that was asked for.
 @MainActor
 final class ResultWriter {
-  private enum Form { case text, null, document, lines, fields, count }
+  private enum Form { case text, null, document, lines, fields, count, nothing }
 
   private let form: Form
   private let isMany: Bool
@@ -15,7 +15,9 @@ final class ResultWriter {
   init(_ request: CommandRequest, _ output: CommandOutput) {
     fields = request.fields
     form =
-      if request.has(.count) {
+      if request.printsDifference {
+        .nothing
+      } else if request.has(.count) {
         .count
       } else if request.has(.jsonLines) {
         .lines
@@ -58,7 +60,7 @@ final class ResultWriter {
       if isMany { output.write(count == 0 ? "[\n" : ",\n") }
       output.write(JSONValue.object(wanted(members())).text)
     case .fields: writeFields(of: members())
-    case .count: break
+    case .count, .nothing: break
     }
     count += 1
   }

@@ -67,6 +67,10 @@ struct ConflictsText {
     let results = ResultWriter(request, output)
     results.add(members(of: receipt)) { text(of: receipt) }
     results.finish()
+    guard request.printsDifference else { return }
+    for left in receipt.left {
+      output.message("\(output.shown(left.copy.copy.path)) is left: \(output.shown(left.reason))")
+    }
   }
 
   private func text(of receipt: ConflictReceipt) -> String {

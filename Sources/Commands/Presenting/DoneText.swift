@@ -2,7 +2,7 @@ import Entities
 import Services
 import Undo
 
-/// Writes what a command did to which files: as JSON, and as text where it is only tried.
+/// Writes in JSON what a command did to which files.
 @MainActor
 struct DoneText {
   private let request: CommandRequest
@@ -15,18 +15,15 @@ struct DoneText {
 
   func write(_ steps: [DoneCommand.Step]) {
     let results = ResultWriter(request, output)
-    var written: Set<String> = []
+    var written: Set<DoneCommand.Step.File> = []
     for file in steps.flatMap(\.files) {
-      let line =
-        "\(file.did) " + output.shown(file.path)
-        + (file.from.map { " (was \(output.shown($0)))" } ?? "")
       // A note that is saved twice is one that was rewritten.
-      guard written.insert(line).inserted else { continue }
+      guard written.insert(file).inserted else { continue }
       results.add(
         [JSONMember("did", .string(file.did))] + output.members(of: file.path)
           + (file.from.map { output.members(of: $0, named: "from") }
             ?? [JSONMember("from", .null)])
-      ) { request.isTrial ? line : "" }
+      ) { "" }
     }
     results.finish()
   }
@@ -46,7 +43,7 @@ extension CommandContext {
 }
 
 extension DoneCommand.Step {
-  struct File {
+  struct File: Hashable {
     var did: String
     var path: NotePath
     var from: NotePath?

@@ -12,8 +12,8 @@ extension CommandContext {
   /// Opens the vault. Paths are printed as its own from then on.
   func vault(_ request: CommandRequest) async throws(CommandFailure) -> CommandVault {
     var vault = try await run.vault(openVault)
+    if request.spec.vault >= .changes, request.isTrial { vault = run.tried(vault) }
     if request.spec.vault >= .changes, request.name != .undo {
-      if request.isTrial { vault.services = vault.services.trial() }
       let command = DoneCommand(request.name.rawValue, began: clock.now)
       let recorder = DoneRecorder(command, in: vault.services) { [output] in output.message($0) }
       vault.services = vault.services.recorded(by: recorder)

@@ -24,7 +24,7 @@ extension CommandFailure {
   init(_ error: NoteStoreError) {
     switch error {
     case .notFound(let path): self.init("\(path.text) is not there.", code: .notFound)
-    case .changedOutside, .unexpected: self.init(error.message, code: .unexpected)
+    case .changedOutside, .unexpected, .unexpectedNotes: self.init(error.message, code: .unexpected)
     case .locked(let path):
       self.init("\(path.text) is locked: its passphrase is needed.", code: .locked)
     case .wrongPassphrase, .tooSoon: self.init(error.message, code: .locked)

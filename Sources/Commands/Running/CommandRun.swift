@@ -1,6 +1,8 @@
+import Comparing
 import Entities
 import Services
 import Undo
+import VaultLayers
 
 /// What one run has opened, read and changed so far. A command that is tried first opens the vault and
 /// reads its input once.
@@ -8,6 +10,8 @@ import Undo
 final class CommandRun {
   /// Of a command that changes notes, once the vault is open.
   var recorder: DoneRecorder?
+  /// What becomes of files where it is only tried.
+  private var trial: TrialFiles?
   private var opened: CommandVault?
   private var read: [UInt8]?
 
@@ -18,6 +22,21 @@ final class CommandRun {
     let vault = try await open()
     opened = vault
     return vault
+  }
+
+  /// The vault, in which nothing is changed.
+  func tried(_ vault: CommandVault) -> CommandVault {
+    let files = TrialFiles()
+    trial = files
+    var vault = vault
+    vault.services = vault.services.trial(files)
+    return vault
+  }
+
+  /// What would be changed, file by file.
+  func difference() async -> [UnifiedFile] {
+    guard let trial, let opened else { return [] }
+    return await trial.difference(from: opened.services)
   }
 
   func input(
@@ -34,7 +53,8 @@ final class CommandRun {
   }
 
   /// Throws where another number of notes is changed than the caller expected.
-  func check(_ expected: Int) throws(CommandFailure) {
+  func check(_ expected: Int?) throws(CommandFailure) {
+    guard let expected else { return }
     guard let recorder else { return try Self.check(0, is: expected) }
     try Self.check(Self.changedCount(recorder.steps) + recorder.broughtCount, is: expected)
   }

@@ -1,3 +1,4 @@
+import Comparing
 import Entities
 import Services
 
@@ -20,6 +21,7 @@ package struct CommandRunner {
       for line in error.details { output.more(line) }
       code = error.code
     }
+    if request.printsDifference { await writeDifference() }
     output.flush()
     if request.has(.dryRun), code == .done || code == .conflict {
       output.message("dry run: nothing was changed.")
@@ -34,20 +36,28 @@ package struct CommandRunner {
     return code
   }
 
-  /// A command that may change so many notes alone is tried first, and taken back where another program
-  /// made it change others.
+  /// What a command that was only tried would change. For a pipe byte for byte: `git apply` takes it.
+  private func writeDifference() async {
+    for file in await context.run.difference() {
+      if output.isTerminal { output.writeLines(of: file.bytes) } else { output.write(file.bytes) }
+    }
+  }
+
+  /// A command that may change so many notes alone, or one version, is tried first, and taken back where
+  /// another program made it change others.
   private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    guard let expected = request.expectedCount, request.name != .undo else {
+    let isGuarded = request.expectedCount != nil || request.expectedVersion != nil
+    guard isGuarded, request.name != .undo, !request.spec.plansItself else {
       return try await request.spec.run(self)(request)
     }
     if !request.isTrial {
       let trial = CommandRunner(context.silent)
       _ = try await request.spec.run(trial)(request.asTrial)
-      try context.run.check(expected)
+      try context.run.check(request.expectedCount)
     }
     let code = try await request.spec.run(self)(request)
     do throws(CommandFailure) {
-      try context.run.check(expected)
+      try context.run.check(request.expectedCount)
     } catch {
       throw request.isTrial ? error : await context.run.takenBack(error)
     }

@@ -1,5 +1,6 @@
 import Daily
 import Undo
+import VaultLayers
 import VaultSettings
 import Embedding
 import Bookmarks
@@ -43,6 +44,11 @@ extension CommandVault {
   var trash: TrashCases { TrashCases(services.store) }
 
   var undo: UndoneSteps { UndoneSteps(services) }
+  /// Throws unless these are one note, of the version that is expected.
+  func check(_ notes: [NoteID], are version: ExpectedVersion) async throws(NoteStoreError) {
+    try await services.check(notes, are: version)
+  }
+
   /// What commands did, for `undo`.
   var done: StoredValue<DoneCommands> { services.state.done }
   /// What other programs have set for this vault.

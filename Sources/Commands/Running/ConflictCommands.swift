@@ -28,10 +28,6 @@ struct ConflictCommands {
     let conflicts = try conflicts(in: vault)
     let wanted = try await copies(request, in: vault, conflicts)
     let text = ConflictsText(request: request, output: output)
-    if request.has(.dryRun) {
-      text.write(await conflicts.plan(wanted, cleanOnly: request.has(.all)))
-      return .done
-    }
     let receipt = try await onBehalf { () async throws(NoteStoreError) in
       try await conflicts.merge(wanted, cleanOnly: request.has(.all))
     }

@@ -30,6 +30,9 @@ struct ImportCommand {
     } catch {
       throw CommandFailure(error.message, code: error == .stopped ? .cancelled : .failed)
     }
+    if let expected = request.expectedCount {
+      try CommandRun.check(plan.changeCount, is: expected)
+    }
     let results = ResultWriter(request, output)
     if request.isTrial {
       write(plan, to: results)

@@ -12,6 +12,9 @@ struct SyncCommand {
   private var output: CommandOutput { context.output }
 
   func sync(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    if request.expectedCount != nil, request.has(.watch) {
+      throw CommandFailure("--expect is about one sync: leave out --watch.", code: .usage)
+    }
     let sync = try await opened(request)
     let presenter = SyncText(request, output)
     do throws(SyncFailure) {
@@ -48,6 +51,10 @@ struct SyncCommand {
   ) async throws(SyncFailure) -> SyncReport {
     let url = request.options[.setUp]?.first?.text
     var asked = SyncRequest(by: .person, isDryRun: request.has(.dryRun))
+    if let expected = request.expectedCount {
+      try await check(expected, sync, url)
+      asked.expectedCount = expected
+    }
     var done = SyncReport()
     while true {
       do throws(SyncFailure) {
@@ -59,6 +66,14 @@ struct SyncCommand {
         guard agree(to: question, request, &asked) else { throw .asks(question) }
       }
     }
+  }
+
+  /// Tries it, which changes nothing here.
+  private func check(
+    _ expected: Int, _ sync: any VaultSync, _ url: String?
+  ) async throws(SyncFailure) {
+    let count = try await run(sync, url, SyncRequest(by: .person, isDryRun: true)).came.count
+    if count != expected { throw .unexpected(count, expected: expected) }
   }
 
   /// False where a person has to be asked.
@@ -177,6 +192,7 @@ extension CommandFailure {
     switch failure {
     case .needs, .notLetIn, .unknownHost, .locked: self.init(failure.message, code: .locked)
     case .cancelled: self.init(failure.message, code: .cancelled)
+    case .unexpected: self.init(failure.message, code: .unexpected)
     case .keysDiffer:
       self.init(
         failure.message,

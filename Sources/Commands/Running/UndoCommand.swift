@@ -17,11 +17,11 @@ struct UndoCommand {
     let command = try command(request.argument, among: await vault.done.load())
     let results = ResultWriter(request, output)
     if request.has(.skip) { return try await skip(command, in: vault, isTrial: request.isTrial) }
-    if let expected = request.expectedCount {
-      try CommandRun.check(await vault.undo.promised(command).touched.count, is: expected)
-    }
+    try await check(request, command, in: vault)
     let outcome =
       request.isTrial ? await vault.undo.promised(command) : await vault.undo.takeBack(command)
+    // Nothing is changed by it then: the runner writes what it would change.
+    if request.isTrial, outcome.failure == nil { _ = await vault.undo.takeBack(command) }
     add(outcome.files, to: results)
     results.finish()
     if !request.isTrial { await vault.reindex(outcome.touched) }
@@ -58,6 +58,22 @@ struct UndoCommand {
         + (outcome.missing == 0
           ? "" : " Gone from where it made them: \(outcome.missing) \(missing)."))
     return .done
+  }
+
+  /// Nothing is taken back that is not as the caller expects.
+  private func check(
+    _ request: CommandRequest, _ command: DoneCommand, in vault: CommandVault
+  ) async throws(CommandFailure) {
+    guard request.expectedCount != nil || request.expectedVersion != nil else { return }
+    let promised = await vault.undo.promised(command)
+    if let expected = request.expectedCount {
+      try CommandRun.check(promised.touched.count, is: expected)
+    }
+    guard let version = request.expectedVersion else { return }
+    let notes = Set(promised.files.map { NoteID($0.from ?? $0.path) })
+    try await onBehalf { () async throws(NoteStoreError) in
+      try await vault.check(notes.sorted { $0.path < $1.path }, are: version)
+    }
   }
 
   /// The commands that can be taken back.

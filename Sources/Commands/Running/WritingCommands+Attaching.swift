@@ -33,10 +33,6 @@ extension WritingCommands {
       }
     }
     results.finish()
-    if request.isTrial {
-      if let failure { throw failure }
-      return .done
-    }
     if links.isEmpty, let failure { throw failure }
     if note.path.isLocked { output.message("the note is locked, and the files are not.") }
     let lines = links.joined(separator: "\n")
@@ -65,7 +61,7 @@ extension WritingCommands {
       return .init(file: file, link: await attaching.link(to: file, from: note), isNew: false)
     }
     return try await onBehalf { () async throws(NoteStoreError) in
-      try await attaching.attach(path, to: note, isTrial: request.isTrial)
+      try await attaching.attach(path, to: note)
     }
   }
 }

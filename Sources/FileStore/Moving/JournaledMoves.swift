@@ -7,29 +7,30 @@ package import Services
 /// or take it back.
 package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   private let ground: Ground
-  /// Whether all is planned and nothing done.
-  private let isTrial: Bool
+  /// Where all is planned and nothing done.
+  private let trial: MoveTrial?
   /// Told what is going to be done.
   private let note: (@Sendable (DoneCommand.Step) async -> Void)?
 
-  package init(in ground: Ground) { self.init(in: ground, isTrial: false, noting: nil) }
+  package init(in ground: Ground) { self.init(in: ground, nil, noting: nil) }
 
   private init(
-    in ground: Ground, isTrial: Bool, noting note: (@Sendable (DoneCommand.Step) async -> Void)?
+    in ground: Ground, _ trial: MoveTrial?,
+    noting note: (@Sendable (DoneCommand.Step) async -> Void)?
   ) {
     self.ground = ground
-    self.isTrial = isTrial
+    self.trial = trial
     self.note = note
   }
 
-  package nonisolated var trial: any NoteMoves & NoteRewriting {
-    JournaledMoves(in: ground, isTrial: true, noting: nil)
+  package nonisolated func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting {
+    JournaledMoves(in: ground, trial, noting: nil)
   }
 
   package nonisolated func noting(
     _ note: @escaping @Sendable (DoneCommand.Step) async -> Void
   ) -> (any NoteMoves & NoteRewriting)? {
-    isTrial ? nil : JournaledMoves(in: ground, isTrial: false, noting: note)
+    trial == nil ? JournaledMoves(in: ground, nil, noting: note) : nil
   }
 
   // MARK: - Moves
@@ -46,7 +47,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
 
   /// Those below before those that they are in.
   package func clear(_ folders: [NotePath]) async -> [NotePath] {
-    if isTrial { return [] }
+    if trial != nil { return [] }
     return folders.sorted { $0.bytes.count > $1.bytes.count }.filter { !ground.removeIfEmpty($0) }
   }
 
@@ -60,7 +61,7 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
 
   package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
     let undone = try await carryOut(receipt.reversedMoves, takingBack: receipt)
-    if !isTrial { for folder in receipt.folders.reversed() { ground.removeIfEmpty(folder) } }
+    if trial == nil { for folder in receipt.folders.reversed() { ground.removeIfEmpty(folder) } }
     return undone
   }
 
@@ -79,7 +80,9 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     let links = try ground.links(to: moves, retitled, in: linking)
     var texts = MoveTexts(links, retitled: retitled, takingBack: done)
     var plan = try ground.plan(moves, rewriting: links.notes) {
-      (bytes, note) throws(NoteStoreError) in try texts.edited(bytes, note)
+      [trial] (bytes, note) throws(NoteStoreError) in
+      // In a trial the text may be another one by now than the disk has.
+      try texts.edited(trial?.text(note) ?? bytes, note)
     }
     plan.restore(done)
     return (texts.led.besides(plan.rewrites), plan)
@@ -144,11 +147,14 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
   private func plan(_ work: RewriteWork) throws(NoteStoreError) -> (RewriteTexts, MovePlan) {
     let links = try ground.links(to: work.moves, nil, in: nil)
     var texts = try RewriteTexts(work, links) { (note) throws(NoteStoreError) in
-      try ground.text(of: note, to: "rewrite")
+      if let text = trial?.text(note.path) { return text }
+      return try ground.text(of: note, to: "rewrite")
     }
     let plan = try ground.plan(
       work.moves, rewriting: texts.notes(and: links.notes)
-    ) { (bytes, note) throws(NoteStoreError) in try texts.edited(bytes, note) }
+    ) { [trial] (bytes, note) throws(NoteStoreError) in
+      try texts.edited(trial?.text(note) ?? bytes, note)
+    }
     try texts.check(plan.rewrites.map(\.before))
     return (texts, plan)
   }
@@ -218,9 +224,11 @@ package actor JournaledMoves<Ground: MoveGround>: NoteMoves, NoteRewriting {
     from path: NotePath, as step: (Receipt) -> DoneCommand.Step,
     _ makePlan: () throws(NoteStoreError) -> (Receipt, MovePlan)
   ) async throws(NoteStoreError) -> Receipt {
-    if isTrial {
+    if let trial {
       try ground.checkWritable(path)
-      return try makePlan().0
+      let (receipt, plan) = try makePlan()
+      trial.done(plan.moved.map(\.move), plan.rewrites.map { ($0.after, $0.new) })
+      return receipt
     }
     let journal = try openJournal(for: path)
     let (receipt, plan) = try makePlan()

@@ -169,6 +169,10 @@ package actor FolderStore: NoteStore {
     try work.trashed()
   }
 
+  package func read(_ trashed: TrashedNote) async throws(NoteStoreError) -> [UInt8] {
+    try work.read(trashed)
+  }
+
   package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
     try work.deleteForGood(notes)
   }

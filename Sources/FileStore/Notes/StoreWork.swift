@@ -24,6 +24,7 @@ package protocol StoreWork: Sendable {
   ) throws(NoteStoreError) -> NoteStamp
   func trash(_ id: NoteID) throws(NoteStoreError) -> TrashedNote
   func trashMany(_ ids: [NoteID]) -> [Result<TrashedNote, NoteStoreError>]
+  func read(_ trashed: TrashedNote) throws(NoteStoreError) -> [UInt8]
   func trashed() throws(NoteStoreError) -> [TrashedNote]
   func restore(_ trashed: TrashedNote) throws(NoteStoreError) -> NoteID
   func restoreMany(_ notes: [TrashedNote]) -> [Result<NoteID, NoteStoreError>]

@@ -136,6 +136,16 @@ extension VaultFolder {
       place.name, in: place.folder.raw, to: lying.name, in: lying.folder.raw)
   }
 
+  func read(_ trashed: TrashedNote) throws(NoteStoreError) -> [UInt8] {
+    let path = trashed.resting
+    guard Self.isResting(path) else { throw .notFound(path) }
+    let top = try top(for: path, to: "read")
+    let lying = try onBehalf(of: path, to: "read") { () throws(SystemError) in
+      try resting(path, top)
+    }
+    return try stableText(in: lying, of: NoteID(path), to: "read").bytes
+  }
+
   /// Where something in the trash lies: no part of its path is a link.
   private func resting(
     _ path: NotePath, _ top: borrowing Enclosure

@@ -57,7 +57,7 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
   package func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
 
   /// Nothing follows what is not done.
-  package var trial: any NoteMoves & NoteRewriting { moves.trial }
+  package func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting { moves.trial(trial) }
 
   package func rename(
     _ note: NoteID, to title: String, linking: [NoteID]?

@@ -69,6 +69,7 @@ extension SyncRun {
       try notePointers(difference)
       return note(difference.changes)
     }
+    try checkExpected(difference)
     if let (vanished, all) = try await vanishedMost(in: changes, of: old) {
       try check(.deletedThere(notes: vanished, of: all))
     }
@@ -83,6 +84,13 @@ extension SyncRun {
     // The files say by now what git-lfs keeps.
     try notePointers(difference)
     try await finish(applying)
+  }
+
+  /// Another device may have sent more since the caller was told how many files would be changed.
+  private func checkExpected(_ difference: TreeDifference) throws {
+    let count = report.came.count + difference.changes.count
+    guard let expected = request.expectedCount, count > expected else { return }
+    throw SyncFailure.unexpected(count, expected: expected)
   }
 
   /// What git is not to see here is sent only once a person agreed, also where another device sends a file

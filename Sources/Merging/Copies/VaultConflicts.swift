@@ -16,7 +16,7 @@ package struct VaultConflicts: NoteConflicts {
   let files: any VaultFiles
   private(set) var moves: any NoteMoves & NoteRewriting
   /// Of an encrypted vault.
-  let closed: (any ClosedCopies)?
+  private(set) var closed: (any ClosedCopies)?
   let hosts: [String]
 
   /// `hosts` are the names of devices that OneDrive may put behind a note's.
@@ -42,6 +42,12 @@ package struct VaultConflicts: NoteConflicts {
   ) -> any NoteConflicts {
     var conflicts = self
     (conflicts.store, conflicts.moves) = (store, moves)
+    return conflicts
+  }
+
+  package var trial: any NoteConflicts {
+    var conflicts = self
+    conflicts.closed = closed.map(TriedCopies.init)
     return conflicts
   }
 

@@ -52,23 +52,6 @@ package struct ConflictCases: Sendable {
     try await conflicts.merge(copies, cleanOnly: cleanOnly)
   }
 
-  /// What `merge` would answer.
-  package func plan(_ copies: [ConflictCopy], cleanOnly: Bool) async -> ConflictReceipt {
-    var receipt = ConflictReceipt()
-    for copy in await assess(copies) {
-      switch copy.outcome {
-      case .failed(let reason): receipt.left.append(.init(copy.copy, reason))
-      case .conflicts where cleanOnly:
-        receipt.left.append(.init(copy.copy, "both changed the same lines"))
-      case .conflicts:
-        receipt.merged.append(copy.copy)
-        if !receipt.marked.contains(copy.copy.note) { receipt.marked.append(copy.copy.note) }
-      case .clean, .unknown: receipt.merged.append(copy.copy)
-      }
-    }
-    return receipt
-  }
-
   /// Makes a note of its own of a copy.
   func keep(
     _ copy: ConflictCopy, as title: String

@@ -221,6 +221,18 @@ extension SealedWork {
     return id
   }
 
+  func read(_ trashed: TrashedNote) throws(NoteStoreError) -> [UInt8] {
+    let path = trashed.resting
+    let id = try resting(path, trashed.original.path, to: "read")
+    let root = try folder.openRoot(for: path, to: "read")
+    let trash = try onBehalf(of: path, to: "read", folder.openTrash(in: root.raw, making: false))
+    let text = try sealing(path, to: "read") { () throws(SealedFault) in
+      try folder.open(id.fileName, in: trash.raw).text(limit: Self.largestNote)
+    }
+    guard let text else { throw .tooLarge(path, bytes: Self.largestNote) }
+    return text
+  }
+
   func deleteForGood(_ notes: [TrashedNote]) throws(NoteStoreError) {
     try notes.withEach { (note) throws(NoteStoreError) in try deleteForGood(note) }
   }

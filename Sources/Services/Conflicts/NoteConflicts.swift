@@ -37,9 +37,14 @@ package protocol NoteConflicts: Sendable {
   func writing(
     by store: any NoteStore, _ moves: any NoteMoves & NoteRewriting
   ) -> any NoteConflicts
+
+  /// The same, of which no copy is moved that is no note.
+  var trial: any NoteConflicts { get }
 }
 
 extension NoteConflicts {
+  package var trial: any NoteConflicts { self }
+
   /// Of one that writes nothing.
   package func writing(
     by store: any NoteStore, _ moves: any NoteMoves & NoteRewriting

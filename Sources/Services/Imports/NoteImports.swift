@@ -180,6 +180,11 @@ package struct ImportPlan: Equatable, Sendable {
     self.folder = folder
   }
 
+  /// How many notes and files it makes or writes again.
+  package var changeCount: Int {
+    notes.count { $0.fate == .new || $0.fate == .newer } + files.count(where: \.isNew)
+  }
+
   /// What it makes, or what is here of it.
   package var paths: Set<NotePath> { Set(notes.map(\.path)).union(files.map(\.path)) }
 }

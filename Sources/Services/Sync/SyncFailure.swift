@@ -39,6 +39,8 @@ package enum SyncFailure: Error, Equatable, Sendable {
   case alwaysChanging(NotePath)
   /// A file of the vault could not be read or written.
   case file(NoteStoreError)
+  /// So many files would be changed here, and not as many as expected.
+  case unexpected(Int, expected: Int)
   case cancelled
   case nothingToUndo
   /// git said no to something that it should do.
@@ -74,6 +76,9 @@ package enum SyncFailure: Error, Equatable, Sendable {
     case .alwaysChanging(let path):
       "\(path.shortText) was changed again and again while the sync ran. Sync again when it is left alone."
     case .file(let error): error.message
+    case .unexpected(let count, let expected):
+      "\(count == 1 ? "1 file" : "\(count) files") would be changed here, not \(expected)."
+        + " Nothing was written."
     case .cancelled: "The sync was stopped. The next one goes on where it was."
     case .nothingToUndo: "Nothing to undo: no sync changed files here."
     case .git(let sentence): sentence

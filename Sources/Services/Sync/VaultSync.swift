@@ -56,6 +56,8 @@ package struct SyncRequest: Equatable, Sendable {
   package var beginner: Beginner
   /// Says what would be done, and changes no file, no branch and no remote. It fetches, to be able to.
   package var isDryRun: Bool
+  /// How many files may be changed here at most; nil: any number.
+  package var expectedCount: Int?
   /// Questions that the person was asked, and to which the answer was yes.
   package var agreed: Set<SyncQuestion>
 
