@@ -227,7 +227,7 @@ let partTests: [Target] = [
     name: "TestSupport",
     dependencies: [
       "CMinizip", "Entities", "Files", "Secrets", "Services", "Viper", "CopyNames", "NoteQueries",
-      "Undo", "VaultSettings",
+      "Undo", "UseCases", "VaultSettings",
     ],
     path: "Tests/TestSupport", exclude: ["Shim"], swiftSettings: house),
   tests("Bytes"),
@@ -304,7 +304,8 @@ let partTests: [Target] = [
   tests("Markdown", "Bytes", "Cells", "Entities"),
   tests("Pictures", "Entities", "Markdown", "Services"),
   tests(
-    "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads", "Undo",
+    "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads", "UseCases",
+    "Undo",
     "VaultLayers", "VaultSettings"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(
@@ -345,7 +346,7 @@ let partTests: [Target] = [
   .testTarget(
     name: "TogetherTests",
     dependencies: ["Editor", "Entities", "FileStore", "Services", "TestSupport", "TextEngine"]
-      + ["Threads", "Viper"],
+      + ["Threads", "UseCases", "Viper"],
     swiftSettings: house),
   // Links of a whole vault beside a plain model of where they lead.
   .testTarget(
@@ -365,9 +366,9 @@ let partTests: [Target] = [
     "Vault", "CSodium", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
-    "Commands", "App", "Bases", "Cells", "Conversion", "Entities", "Pictures", "Properties",
-    "Secrets", "Services", "Table", "Terminal", "UseCases", "Vault", "VaultLayers", "VaultSettings",
-    "Viper"),
+    "Commands", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conversion", "Entities",
+    "Markdown", "NoteList", "Pictures", "Preview", "Properties", "Secrets", "Services", "Table",
+    "Terminal", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

@@ -96,9 +96,11 @@ extension BoardText {
 /// The day that what is done is dated with, and the rules that it is ticked by.
 package struct BoardTicking: Equatable, Sendable {
   package var today: Day
-  package var rules: TaskRules?
+  package var rules: TaskRules
 
-  package init(today: Day, rules: TaskRules? = nil) { (self.today, self.rules) = (today, rules) }
+  package init(today: Day, rules: TaskRules = .withoutSettings) {
+    (self.today, self.rules) = (today, rules)
+  }
 }
 
 /// Why a board is left as it is.

@@ -96,13 +96,12 @@ struct BoardEditing {
   ) -> [UInt8] {
     let whole = Array(bytes[card.whole])
     guard completes != completed, let ticking, let old = card.mark else { return whole }
-    let rules = ticking.rules ?? TaskRules()
+    let rules = ticking.rules
     if completes == (rules.status(of: old).type == .done) { return whole }
     let end = whole.firstIndex(of: Byte.lineFeed).map { $0 + 1 } ?? whole.count
     guard let task = TaskEdit(Array(whole[..<end])) else { return whole }
-    let mark = rules.statuses.first { $0.type == (completes ? .done : .todo) }?.mark
-    let sign = mark ?? (completes ? "x" : " ")
-    return task.boxed(sign, today: ticking.today, by: ticking.rules) + whole[end...]
+    let sign = rules.mark(of: completes ? .done : .todo)
+    return task.boxed(sign, today: ticking.today, by: rules) + whole[end...]
   }
 
   private mutating func add(_ text: String, _ column: Int) throws(BoardProblem) {

@@ -92,8 +92,6 @@ package struct BoardCard: Equatable, Sendable {
   package var mark: Unicode.Scalar?
   /// Counted from 1.
   package var line: Int
-
-  package var isDone: Bool { mark.map { $0 != " " } ?? false }
 }
 
 /// A card by its place.

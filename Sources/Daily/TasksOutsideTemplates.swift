@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 package import Services
 package import VaultSettings
 
@@ -23,7 +23,7 @@ package struct TasksOutsideTemplates: TaskIndex {
     let folder = DailyNotes.templateFolder(settings, foreign.templateFolder)
     // Where they lie at the top, nothing tells them from notes.
     request.leftOut = folder.bytes.isEmpty ? nil : folder
-    request.closedMarks = foreign.tasksPlugin().value?.closedMarks ?? []
+    request.closedMarks = foreign.taskRules.closedMarks
     return request
   }
 
@@ -40,8 +40,6 @@ package struct TasksOutsideTemplates: TaskIndex {
   package func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int {
     try await tasks.count(outside(request))
   }
-
-  package func tasks(in note: NoteID) async -> [TaskRecord] { await tasks.tasks(in: note) }
 }
 
 extension VaultServices {

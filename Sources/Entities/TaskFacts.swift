@@ -1,12 +1,5 @@
 /// What a task's line says, apart from where it stands.
 package struct TaskFacts: Equatable, Sendable {
-  package enum State: String, CaseIterable, Sendable {
-    case todo
-    case inProgress = "in-progress"
-    case done
-    case cancelled
-  }
-
   package enum Priority: Int, CaseIterable, Comparable, Sendable {
     case highest, high, medium, normal, low, lowest
 
@@ -34,17 +27,11 @@ package struct TaskFacts: Equatable, Sendable {
 
   package init() {}
 
-  package var state: State {
-    switch mark {
-    case "x", "X": .done
-    case "/": .inProgress
-    case "-": .cancelled
-    default: .todo
-    }
-  }
+  /// What its sign means where no settings of a vault say otherwise.
+  package var type: TaskType { TaskStatus.of(mark).type }
 
-  /// Still to be done.
-  package var isOpen: Bool { state == .todo || state == .inProgress }
+  /// Still to be done, where no settings say otherwise.
+  package var isOpen: Bool { type.isOpen }
 
   /// The day that it stands under in the agenda.
   package var day: Day? { due ?? scheduled }

@@ -1,4 +1,5 @@
-/// What the sign in a task's box means, in the order that the Tasks plugin sorts them.
+/// What the sign in a task's box means, in the order that the Tasks plugin sorts them. `TaskRules` says
+/// which sign means what in a vault; `TaskFacts.type` says it where no vault is asked.
 package enum TaskType: String, CaseIterable, Comparable, Sendable {
   case inProgress = "IN_PROGRESS"
   case todo = "TODO"
@@ -7,22 +8,24 @@ package enum TaskType: String, CaseIterable, Comparable, Sendable {
   case cancelled = "CANCELLED"
   case notTask = "NON_TASK"
 
-  package init(_ state: TaskFacts.State) {
-    self =
-      switch state {
-      case .todo: .todo
-      case .inProgress: .inProgress
-      case .done: .done
-      case .cancelled: .cancelled
-      }
-  }
-
   /// Still to be done.
   package var isOpen: Bool { self < .done }
 
   package var place: Int { Self.allCases.firstIndex(of: self) ?? 0 }
 
   package static func < (left: Self, right: Self) -> Bool { left.place < right.place }
+
+  /// For programs: `in-progress`.
+  package var word: String {
+    switch self {
+    case .inProgress: "in-progress"
+    case .todo: "todo"
+    case .onHold: "on-hold"
+    case .done: "done"
+    case .cancelled: "cancelled"
+    case .notTask: "none"
+    }
+  }
 }
 
 /// A sign for a task's box: what it is called, what it means, and which sign ticking puts next.
@@ -42,6 +45,18 @@ package struct TaskStatus: Equatable, Sendable {
     TaskStatus("/", "In Progress", next: "x", .inProgress),
     TaskStatus("-", "Cancelled", next: " ", .cancelled),
   ]
+
+  /// One that nobody set is to do, and has no name; `X` is as `x`.
+  package static func of(
+    _ mark: Unicode.Scalar, among known: (Unicode.Scalar) -> TaskStatus? = standard
+  ) -> TaskStatus {
+    known(mark) ?? (mark == "X" ? known("x") : nil)
+      ?? TaskStatus(mark, "Unknown", next: "x", .todo)
+  }
+
+  private static func standard(_ mark: Unicode.Scalar) -> TaskStatus? {
+    standard.first { $0.mark == mark }
+  }
 }
 
 /// How tasks are ticked and found where a vault has settings of the Tasks plugin. As it is made, it
@@ -61,9 +76,11 @@ package struct TaskRules: Equatable, Sendable {
   package var globalQuery = ""
   /// Instructions by their names.
   package var presets: [String: String]
-  package var writesDone = true
-  package var writesCancelled = true
-  package var writesCreated = false
+  /// Whether what is done is dated, what is cancelled and what is new; nil: where the line has dates, or
+  /// for what is new this one.
+  package var writesDone: Bool? = true
+  package var writesCancelled: Bool? = true
+  package var writesCreated: Bool? = false
   /// New dates are written as fields, not as signs.
   package var writesFields = false
   /// The next of a recurring task comes below the one that is done.
@@ -86,18 +103,24 @@ package struct TaskRules: Equatable, Sendable {
     ]
   }
 
+  /// Of a vault where nothing is set.
+  package static let withoutSettings: TaskRules = {
+    var rules = TaskRules()
+    (rules.writesDone, rules.writesCancelled, rules.writesCreated) = (nil, nil, nil)
+    return rules
+  }()
+
   private static func known(_ statuses: [TaskStatus]) -> [Unicode.Scalar: TaskStatus] {
     Dictionary(statuses.map { ($0.mark, $0) }) { first, _ in first }
   }
 
-  /// One that nobody set is to do, and has no name; `X` is as `x`.
   package func status(of mark: Unicode.Scalar) -> TaskStatus {
-    if let own = known[mark] { return own }
-    if mark == "X" { return status(of: "x") }
-    return TaskStatus(mark, "Unknown", next: "x", .todo)
+    TaskStatus.of(mark) { known[$0] }
   }
 
-  package func isOpen(_ task: TaskFacts) -> Bool { status(of: task.mark).type.isOpen }
+  package func type(of task: TaskFacts) -> TaskType { status(of: task.mark).type }
+
+  package func isOpen(_ task: TaskFacts) -> Bool { type(of: task).isOpen }
 
   package func status(after mark: Unicode.Scalar) -> TaskStatus {
     status(of: status(of: mark).next)
@@ -115,11 +138,12 @@ package struct TaskRules: Equatable, Sendable {
   package var agreesWithoutRules: Bool { marks { $0 != $1 }.isEmpty }
 
   private func marks(_ isMeant: (_ byRules: Bool, _ without: Bool) -> Bool) -> [Unicode.Scalar] {
-    known.values.filter { status in
-      var facts = TaskFacts()
-      facts.mark = status.mark
-      return isMeant(status.type.isOpen, facts.isOpen)
-    }.map(\.mark)
+    known.values.filter { isMeant($0.type.isOpen, TaskStatus.of($0.mark).type.isOpen) }.map(\.mark)
+  }
+
+  /// What is put in a box whose task is done, or open again, whatever it was before.
+  package func mark(of type: TaskType) -> Unicode.Scalar {
+    statuses.first { $0.type == type }?.mark ?? (type.isOpen ? " " : "x")
   }
 
   /// What the next of a recurring task begins with when one was done: the first behind it that is to do,

@@ -14,7 +14,7 @@ package struct ExportServices: Sendable {
   package var tables: any FileTables
   package var search: any NoteSearch
   package var links: any NoteLinks
-  package var tasks: any TaskIndex
+  package var tasks: any TaskIndex & TaskScanning
   package var files: any VaultFiles
   package var foreign: any ForeignSettings
   package var clock: any WallClock
@@ -23,7 +23,8 @@ package struct ExportServices: Sendable {
 
   package init(
     root: NotePath, isEncrypted: Bool, store: any NoteStore, index: any NoteIndex,
-    tables: any FileTables, search: any NoteSearch, links: any NoteLinks, tasks: any TaskIndex,
+    tables: any FileTables, search: any NoteSearch, links: any NoteLinks,
+    tasks: any TaskIndex & TaskScanning,
     files: any VaultFiles, foreign: any ForeignSettings, clock: any WallClock,
     temporary: @escaping @Sendable (_ isSecret: Bool) -> NotePath = { _ in NotePath("/tmp") }
   ) {

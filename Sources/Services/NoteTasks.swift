@@ -79,7 +79,7 @@ package protocol TaskScanning: Sendable {
 }
 
 /// All tasks at once.
-package protocol TaskIndex: TaskScanning {
+package protocol TaskIndex: Sendable {
   func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog
 
   /// The same, for a first frame, where that takes no longer than nobody sees: as the index has them
@@ -88,9 +88,6 @@ package protocol TaskIndex: TaskScanning {
 
   /// How many there are.
   func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int
-
-  /// All tasks of one note in their order, as its file has them now; none where it cannot be read.
-  func tasks(in note: NoteID) async -> [TaskRecord]
 }
 
 package struct DayActivity: Equatable, Sendable {
@@ -118,8 +115,8 @@ package enum TaskChange: Equatable, Sendable {
 
 /// What tasks look like in a text: read and changed without touching any other byte.
 package protocol TaskTexts: Sendable {
-  /// What the vault's signs mean and which of them ticking puts next; nil where nothing says it.
-  var rules: TaskRules? { get }
+  /// What the vault's signs mean, and which of them ticking puts next.
+  var rules: TaskRules { get }
 
   /// What a line says, as it stands in a text; nil where it is no task.
   func facts(ofLine line: [UInt8]) -> TaskFacts?
@@ -145,7 +142,7 @@ package protocol TaskTexts: Sendable {
 }
 
 extension TaskTexts {
-  package var rules: TaskRules? { nil }
+  package var rules: TaskRules { .withoutSettings }
 
   /// The day that words end with, as in `call Ann in 2 weeks`, and what stands before it. A name that may
   /// be a day, as in `lunch with May`, is none.
@@ -202,36 +199,5 @@ package struct TaskInText: Equatable, Sendable {
     self.line = line
     self.range = range
     self.facts = facts
-  }
-}
-
-/// Changes tasks in their notes: from every screen and command the same.
-package protocol TaskWriting: Sendable {
-  /// Nothing is changed where the line does not say any more what the record says.
-  func change(
-    _ task: TaskRecord, _ change: TaskChange, today: Day
-  ) async throws(NoteStoreError) -> RewriteReceipt
-
-  /// Puts a new task behind the last one of a note; without one into the note for tasks, which is
-  /// made where it is missing.
-  func add(
-    _ words: String, due: Day?, priority: TaskFacts.Priority, to note: NoteID?, today: Day
-  ) async throws(NoteStoreError) -> TaskReceipt
-
-  /// Takes a change back, as `NoteRewriting.undo` does.
-  func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt
-}
-
-/// A task that was added, and what taking it back needs: nil where its note was made for it.
-package struct TaskReceipt: Equatable, Sendable {
-  package var note: NoteID
-  /// Counted from 1.
-  package var line: Int
-  package var receipt: RewriteReceipt?
-
-  package init(note: NoteID, line: Int, receipt: RewriteReceipt?) {
-    self.note = note
-    self.line = line
-    self.receipt = receipt
   }
 }

@@ -42,13 +42,3 @@ package struct ScannedTask: Equatable, Sendable {
     self.heading = heading
   }
 }
-
-extension TaskIndex {
-  /// All tasks: indexes that can tell more do so.
-  package func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask] {
-    var request = TaskRequest()
-    request.status = .all
-    let catalog = try await tasks(request)
-    return catalog.tasks(in: 0..<catalog.count).map { ScannedTask($0) }
-  }
-}

@@ -115,10 +115,4 @@ package struct VaultServices: Sendable {
   }
 
   package var rewriting: any NoteRewriting { moves }
-
-  /// Changes tasks, by the store and the rewriting of this vault.
-  package var taskWriting: any TaskWriting {
-    NoteTaskWriting(
-      store: store, rewriting: rewriting, texts: tasks.texts, taskNote: tasks.note)
-  }
 }

@@ -17,48 +17,48 @@ package struct TaskEdit {
 
   package var facts: TaskFacts { bytes.withUnsafeBufferPointer { line.facts(in: $0) } }
 
-  /// Open becomes done; done or cancelled becomes open. Where there are rules, the sign that they have
-  /// next comes.
-  package func toggled(today: Day, by rules: TaskRules? = nil) throws(TaskProblem) -> [UInt8] {
-    let next = rules?.status(after: line.mark).mark ?? (facts.isOpen ? "x" : " ")
-    return try marked(next, today: today, by: rules)
+  /// The sign comes that the rules have next: open becomes done, done or cancelled becomes open.
+  package func toggled(today: Day, by rules: TaskRules = .withoutSettings) throws(TaskProblem)
+    -> [UInt8]
+  {
+    try marked(rules.status(after: line.mark).mark, today: today, by: rules)
   }
 
-  /// With this in the box. What is done is dated where the rules say so, without rules where the line
-  /// has such a form; and a recurring task that is done leaves its next one in a line beside it. One
-  /// that says `🏁 delete` goes when it is done: the answer is empty then, or the next one alone.
+  /// With this in the box. What is done is dated where the rules say so; and a recurring task that is done
+  /// leaves its next one in a line beside it. One that says `🏁 delete` goes when it is done: the answer is
+  /// empty then, or the next one alone.
   package func marked(
-    _ mark: Unicode.Scalar, today: Day, by rules: TaskRules? = nil
+    _ mark: Unicode.Scalar, today: Day, by rules: TaskRules = .withoutSettings
   ) throws(TaskProblem) -> [UInt8] {
     guard Self.canStandInBox(mark) else {
       throw TaskProblem("A task's box holds one character, and none of those that end a line.")
     }
     let edits = edits(for: mark, today: today, by: rules)
-    let (before, after) = (Self.type(of: line.mark, by: rules), Self.type(of: mark, by: rules))
+    let (before, after) = (rules.status(of: line.mark).type, rules.status(of: mark).type)
     guard isTask(by: rules), before != after, after == .done else { return edits.applied() }
     let done = goesOnceDone ? [] : edits.applied()
     // A rule that names no day leaves no next one.
     guard let rule = facts.recurrence.flatMap({ Recurrence($0) }),
-      let next = next(rule, mark: rules?.beginning(after: mark) ?? " ", today, rules)
+      let next = next(rule, mark: rules.beginning(after: mark), today, rules)
     else { return done }
-    let lines = rules?.putsNextBelow == true ? [done, next] : [next, done]
+    let lines = rules.putsNextBelow ? [done, next] : [next, done]
     let isEnded = next.last == Byte.lineFeed || next.last == UInt8(ascii: "\r")
     return lines[0] + (done.isEmpty || isEnded ? [] : [Byte.lineFeed]) + lines[1]
   }
 
-  private func isTask(by rules: TaskRules?) -> Bool {
-    rules?.isTask(String(decoding: bytes[line.text], as: UTF8.self)) ?? true
+  private func isTask(by rules: TaskRules) -> Bool {
+    rules.isTask(String(decoding: bytes[line.text], as: UTF8.self))
   }
 
-  private func edits(for mark: Unicode.Scalar, today: Day, by rules: TaskRules?) -> LineEdits {
-    let (before, after) = (Self.type(of: line.mark, by: rules), Self.type(of: mark, by: rules))
-    var edits = LineEdits(self, newForm: rules?.writesFields == true ? .field : .emoji)
+  private func edits(for mark: Unicode.Scalar, today: Day, by rules: TaskRules) -> LineEdits {
+    let (before, after) = (rules.status(of: line.mark).type, rules.status(of: mark).type)
+    var edits = LineEdits(self, newForm: rules.writesFields ? .field : .emoji)
     edits.replace(line.markPlace, by: String(mark))
     guard isTask(by: rules), before != after else { return edits }
     let hasForm = line.form != nil
     for (kind, type, isWritten) in [
-      (TaskLine.Kind.done, TaskType.done, rules?.writesDone ?? hasForm),
-      (.cancelled, .cancelled, rules?.writesCancelled ?? hasForm),
+      (TaskLine.Kind.done, TaskType.done, rules.writesDone ?? hasForm),
+      (.cancelled, .cancelled, rules.writesCancelled ?? hasForm),
     ] {
       if type != after { edits.remove(kind) } else if isWritten { edits.write(today, as: kind) }
     }
@@ -67,7 +67,7 @@ package struct TaskEdit {
 
   /// The line alone with this in its box, and the date that belongs to it: no other one comes beside it,
   /// and it stays.
-  package func boxed(_ mark: Unicode.Scalar, today: Day, by rules: TaskRules?) -> [UInt8] {
+  package func boxed(_ mark: Unicode.Scalar, today: Day, by rules: TaskRules) -> [UInt8] {
     edits(for: mark, today: today, by: rules).applied()
   }
 
@@ -95,13 +95,6 @@ package struct TaskEdit {
     return line
   }
 
-  private static func type(of mark: Unicode.Scalar, by rules: TaskRules?) -> TaskType {
-    if let rules { return rules.status(of: mark).type }
-    var facts = TaskFacts()
-    facts.mark = mark
-    return TaskType(facts.state)
-  }
-
   package static func canStandInBox(_ mark: Unicode.Scalar) -> Bool {
     switch mark.value {
     case 0..<0x20, 0x5d, 0x7f..<0xa0, 0x2028, 0x2029: false
@@ -111,14 +104,14 @@ package struct TaskEdit {
 
   /// The line of the next one, with the end that this one has; nil where no day is left for it.
   private func next(
-    _ rule: Recurrence, mark: Unicode.Scalar, _ today: Day, _ rules: TaskRules?
+    _ rule: Recurrence, mark: Unicode.Scalar, _ today: Day, _ rules: TaskRules
   ) -> [UInt8]? {
     let planned = facts.due ?? facts.scheduled ?? facts.start
     guard let next = rule.next(after: planned, today: today) else { return nil }
-    var edits = LineEdits(self, newForm: rules?.writesFields == true ? .field : .emoji)
+    var edits = LineEdits(self, newForm: rules.writesFields ? .field : .emoji)
     edits.replace(line.markPlace, by: String(mark))
     for kind in [TaskLine.Kind.done, .cancelled, .id, .dependsOn] { edits.remove(kind) }
-    if rules?.writesCreated ?? (facts.created != nil) {
+    if rules.writesCreated ?? (facts.created != nil) {
       edits.write(today, as: .created)
     } else {
       edits.remove(.created)

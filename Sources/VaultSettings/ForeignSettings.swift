@@ -91,7 +91,7 @@ package protocol ForeignSettings: Sendable {
 
 extension ForeignSettings {
   /// What the signs of tasks mean: as the plugin Tasks has it, where it is there.
-  package var taskRules: TaskRules { tasksPlugin().value ?? TaskRules() }
+  package var taskRules: TaskRules { tasksPlugin().value ?? .withoutSettings }
 
   package var hasSlashCommands: Bool { false }
   package var isLogseqs: Bool { false }

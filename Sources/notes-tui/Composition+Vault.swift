@@ -123,7 +123,7 @@ extension Composition {
     services.lifetime.end = { index.end() }
     services.lifetime.recover = parts.recover
     services.queries.blocks = VaultBlocks(
-      search: services.queries.search, tasks: services.tasks.index, store: services.store,
+      search: services.queries.search, tasks: index.tasks, store: services.store,
       tables: index.tables, foreign: services.foreign, files: parts.files, clock: clock)
     services.exchange.exports = VaultExports(
       ExportServices(

@@ -25,7 +25,7 @@ struct OtherEditorTests {
       cases: NoteListCases(
         index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
         texts: PlainTexts(), changes: GivenChanges(), arrangement: StoredValue(ListArrangement())),
-      journal: MemoryJournal(), taskTexts: BoxTexts(), clock: StillClock(), work: work)
+      journal: MemoryJournal(), tasks: .of(store), clock: StillClock(), work: work)
     let routes = routes
     try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })
     await work.whenIdle()

@@ -87,8 +87,6 @@ struct DayCommandTests {
           return TaskRecord(note: NoteID("a.md"), title: "A", line: line, facts: facts)
         })
     }
-
-    func tasks(in note: NoteID) async -> [TaskRecord] { [] }
   }
 
   private func calendar(_ bytes: [UInt8]) -> (lines: [Substring], todos: Int) {

@@ -34,6 +34,7 @@ struct TaskCommandTests {
     (["task", "done", "a.md", "three"], .notFound, "no open task “three”"),
     (["task", "done", "gone.md", "1"], .notFound, "gone"),
     (["task", "done", "a.md", "never"], .failed, "This cannot be changed"),
+    (["task", "done", "a.md", "2", "never"], .failed, "This cannot be changed"),
     (["task", "reschedule", "a.md", "tomorrow"], .usage, "NOTE:LINE"),
     (["task", "reschedule", "a.md:2", "soon"], .usage, "not a date: “soon”"),
     (["task", "reschedule", "a.md:1", "tomorrow"], .notFound, "no task"),

@@ -25,8 +25,6 @@ struct TasksOutsideTemplatesTests {
     func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int {
       request.leftOut == nil ? 2 : 1
     }
-
-    func tasks(in note: NoteID) async -> [TaskRecord] { [] }
   }
 
   /// Another program's setting, which it may change.

@@ -1,8 +1,10 @@
 import Entities
 import Files
 import Services
+import Synchronization
 import TestSupport
 import Testing
+import UseCases
 
 @testable import FileStore
 
@@ -10,15 +12,18 @@ import Testing
 struct TaskWritingTests {
   private let today = Day(CivilTime(year: 2026, month: 11, day: 22))
 
-  private func make(_ texts: [String: String]) -> (store: MemoryNoteStore, writing: NoteTaskWriting)
-  {
+  private func make(_ texts: [String: String]) -> (store: MemoryNoteStore, writing: TaskCases) {
     let store = MemoryNoteStore(texts)
-    return (
-      store,
-      NoteTaskWriting(
-        store: store, rewriting: MemoryRewriting(store), texts: MarkdownTaskTexts(),
-        taskNote: "Tasks")
-    )
+    return (store, cases(store))
+  }
+
+  private func cases(
+    _ store: MemoryNoteStore = MemoryNoteStore(), through layer: (any NoteStore)? = nil,
+    rewriting: (any NoteRewriting)? = nil
+  ) -> TaskCases {
+    .of(
+      store, through: layer, texts: MarkdownTaskTexts(), rewriting: rewriting,
+      clock: StillClock(Timestamp(seconds: 1_795_343_400)))
   }
 
   /// Lets another program write a note right before it is saved.
@@ -43,11 +48,9 @@ struct TaskWritingTests {
       guard await store.text(of: NoteID("a.md")) == text else { return }
       await store.change(NoteID("a.md"), to: "- [ ] theirs\n" + text)
     }
-    let writing = NoteTaskWriting(
-      store: meddled, rewriting: MemoryRewriting(store), texts: MarkdownTaskTexts(),
-      taskNote: "Tasks")
+    let writing = cases(store, through: meddled)
     _ = try await writing.add(
-      "new", due: nil, priority: .normal, to: NoteID("a.md"), today: today)
+      "new", due: nil, priority: .normal, to: NoteID("a.md"))
     let lines = try #require(await store.text(of: NoteID("a.md"))).split(separator: "\n")
     let wanted = ["- [ ] theirs", "- [ ] new"] + text.split(separator: "\n").map(String.init)
     #expect(lines.map(String.init).sorted() == wanted.sorted())
@@ -68,10 +71,8 @@ struct TaskWritingTests {
   @Test("The first task goes into the note that another maker makes at the same time (line N1)")
   func madeMeanwhile() async throws {
     let store = MemoryNoteStore()
-    let writing = NoteTaskWriting(
-      store: MadeMeanwhile(store: store), rewriting: MemoryRewriting(store),
-      texts: MarkdownTaskTexts(), taskNote: "Tasks")
-    _ = try await writing.add("mine", due: nil, priority: .normal, to: nil, today: today)
+    let writing = cases(store, through: MadeMeanwhile(store: store))
+    _ = try await writing.add("mine", due: nil, priority: .normal, to: nil)
     #expect(await store.text(of: NoteID("Tasks.md")) == "- [ ] theirs\n- [ ] mine\n")
   }
 
@@ -95,7 +96,7 @@ struct TaskWritingTests {
   @Test("A task is toggled in its line, and an undo gives back every byte")
   func toggles() async throws {
     let (store, writing) = make(["a.md": Self.text])
-    let receipt = try await writing.change(record(Self.text, line: 3), .toggle, today: today)
+    let receipt = try await writing.change(record(Self.text, line: 3), .toggle)
     #expect(
       await store.text(of: NoteID("a.md"))
         == "# A\n- [ ] b\n- [ ] c\r\n```\n- [ ] code\n```\n- [ ] b")
@@ -111,7 +112,7 @@ struct TaskWritingTests {
   func recurring(text: String, end: String) async throws {
     let (store, writing) = make(["a.md": text])
     let line = text.hasPrefix("x") ? 2 : 1
-    let receipt = try await writing.change(record(text, line: line), .toggle, today: today)
+    let receipt = try await writing.change(record(text, line: line), .toggle)
     let head = line == 2 ? "x\r\n" : ""
     #expect(
       await store.text(of: NoteID("a.md"))
@@ -129,7 +130,7 @@ struct TaskWritingTests {
     let (store, writing) = make([note: text])
     var record = try record(text, line: around.0.isEmpty ? 1 : 2)
     record.note = NoteID(note)
-    let receipt = try await writing.change(record, .toggle, today: today)
+    let receipt = try await writing.change(record, .toggle)
     #expect(await store.text(of: record.note) == around.0 + around.1)
     _ = try await writing.undo(receipt)
     #expect(await store.text(of: record.note) == text)
@@ -147,7 +148,7 @@ struct TaskWritingTests {
     let (store, writing) = make(["a.md": now])
     let task = try record("1\n2\n3\n- [ ] a\n", line: 4)
     do {
-      _ = try await writing.change(task, .toggle, today: today)
+      _ = try await writing.change(task, .toggle)
       #expect(await store.text(of: NoteID("a.md")) == expected)
     } catch {
       #expect(expected == nil && error == .changedOutside(NotePath("a.md")))
@@ -155,11 +156,60 @@ struct TaskWritingTests {
     }
   }
 
+  /// Counts how often notes are saved.
+  private final class CountedStore: LayeredStore {
+    let store: MemoryNoteStore
+    private let count = Mutex(0)
+
+    init(_ store: MemoryNoteStore) { self.store = store }
+
+    var saves: Int { count.withLock { $0 } }
+
+    func save(
+      _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
+    ) async throws(NoteStoreError) -> NoteStamp {
+      count.withLock { $0 += 1 }
+      return try await store.save(text, to: id, replacing: stamp)
+    }
+  }
+
+  private static let severalRows: [(text: String, lines: [Int], after: String)] = [
+    ("- [ ] a\n- [ ] b\nx\n- [ ] c", [4, 1, 2], "- [x] a\n- [x] b\nx\n- [x] c"),
+    ("- [ ] a 🏁 delete\n- [ ] b 🏁 delete\nx\n", [1, 2], "x\n"),
+    ("- [ ] a 🏁 delete\nx\n- [ ] b 🏁 delete\n", [1, 3], "x\n"),
+    ("- [ ] a\n- [ ] b 🏁 delete\n- [ ] c\n", [1, 2, 3], "- [x] a\n- [x] c\n"),
+    ("- [ ] a 🏁 delete\n- [ ] b\n", [1, 2], "- [x] b\n"),
+    ("x\n- [ ] a 🏁 delete\n- [ ] b 🏁 delete\n", [2, 3], "x\n"),
+    ("- [ ] a 🏁 delete\n- [ ] b 🏁 delete", [1, 2], ""),
+    (
+      "- [ ] a 🔁 every day 📅 2026-11-22\n- [ ] b\n", [1, 2],
+      "- [ ] a 🔁 every day 📅 2026-11-23\n- [x] a 🔁 every day 📅 2026-11-22 ✅ 2026-11-22\n- [x] b\n"
+    ),
+  ]
+
+  @Test(
+    "Several tasks of a note are changed in one save, and taken back at once",
+    arguments: ["a.md", "a.md.age"], severalRows)
+  func several(note: String, row: (text: String, lines: [Int], after: String)) async throws {
+    let store = CountedStore(MemoryNoteStore([note: row.text]))
+    let writing = cases(store.store, through: store)
+    let tasks = try row.lines.map { line in
+      var task = try record(row.text, line: line)
+      task.note = NoteID(note)
+      return task
+    }
+    let receipt = try await writing.change(tasks, in: NoteID(note), .toggle)
+    #expect(await store.store.text(of: NoteID(note)) == row.after)
+    #expect(store.saves == 1)
+    _ = try await writing.undo(receipt)
+    #expect(await store.store.text(of: NoteID(note)) == row.text)
+  }
+
   @Test("A task with a rule that is not understood is ticked, and no next one is made")
   func unclear() async throws {
     let text = "- [ ] a 🔁 every blue moon 📅 2026-11-22"
     let (store, writing) = make(["a.md": "\(text)\n"])
-    _ = try await writing.change(record("\(text)\n", line: 1), .toggle, today: today)
+    _ = try await writing.change(record("\(text)\n", line: 1), .toggle)
     let done = "\(text.replacing("[ ]", with: "[x]")) ✅ \(today.text)\n"
     #expect(await store.text(of: NoteID("a.md")) == done)
   }
@@ -169,8 +219,8 @@ struct TaskWritingTests {
     let text = "- [ ] a\n"
     let (store, writing) = make(["a.md": text])
     let task = try record(text, line: 1)
-    #expect(try await writing.change(task, .reschedule(nil), today: today).changes.isEmpty)
-    _ = try await writing.change(task, .reschedule(today), today: today)
+    #expect(try await writing.change(task, .reschedule(nil)).changes.isEmpty)
+    _ = try await writing.change(task, .reschedule(today))
     #expect(await store.text(of: NoteID("a.md")) == "- [ ] a 📅 2026-11-22\n")
   }
 
@@ -186,7 +236,7 @@ struct TaskWritingTests {
   func adds(before: String, after: String, line: Int) async throws {
     let (store, writing) = make(["a.md": before])
     let added = try await writing.add(
-      "new", due: nil, priority: .normal, to: NoteID("a.md"), today: today)
+      "new", due: nil, priority: .normal, to: NoteID("a.md"))
     #expect(await store.text(of: NoteID("a.md")) == after)
     #expect(added.line == line && added.note == NoteID("a.md"))
     _ = try await writing.undo(try #require(added.receipt))
@@ -213,9 +263,9 @@ struct TaskWritingTests {
   func taskNote() async throws {
     let (store, writing) = make([:])
     let first = try await writing.add(
-      " one\ntwo ", due: today, priority: .high, to: nil, today: today)
+      " one\ntwo ", due: today, priority: .high, to: nil)
     #expect(first == TaskReceipt(note: NoteID("Tasks.md"), line: 1, receipt: nil))
-    let second = try await writing.add("three", due: nil, priority: .normal, to: nil, today: today)
+    let second = try await writing.add("three", due: nil, priority: .normal, to: nil)
     #expect(second.line == 2)
     #expect(
       await store.text(of: NoteID("Tasks.md")) == "- [ ] one two ⏫ 📅 2026-11-22\n- [ ] three\n")
@@ -226,7 +276,7 @@ struct TaskWritingTests {
     let (store, writing) = make(["a.md": "```\nx\n"])
     for (words, note) in [(" \n", "a.md"), ("new", "a.md"), ("new", "gone.md")] {
       await #expect(throws: NoteStoreError.self) {
-        try await writing.add(words, due: nil, priority: .normal, to: NoteID(note), today: today)
+        try await writing.add(words, due: nil, priority: .normal, to: NoteID(note))
       }
     }
     #expect(await store.text(of: NoteID("a.md")) == "```\nx\n")
@@ -238,7 +288,7 @@ struct TaskWritingTests {
     let (store, writing) = make(["a.md": "- [ ] a\n"])
     await store.fail(next: .notPermitted(NotePath("a.md"), action: "read"))
     await #expect(throws: NoteStoreError.notPermitted(NotePath("a.md"), action: "read")) {
-      try await writing.change(record("- [ ] a\n", line: 1), .toggle, today: today)
+      try await writing.change(record("- [ ] a\n", line: 1), .toggle)
     }
     #expect(await store.text(of: NoteID("a.md")) == "- [ ] a\n")
   }
@@ -249,13 +299,12 @@ struct TaskWritingTests {
     let state = TemporaryFolder()
     let journal = state.bytes + Array("/moves".utf8)
     let moves = FolderMoves(bench.vault, journal: journal, rewriter: .links { _ in [] })
-    let writing = NoteTaskWriting(
-      store: bench.store, rewriting: moves, texts: MarkdownTaskTexts(), taskNote: "Tasks")
+    let writing = cases(through: bench.store, rewriting: moves)
     bench.folder.write("a.md", "- [ ] a\n")
     let other = try MoveJournal(journal, .real)
     let added = try await writing.add(
-      "new", due: nil, priority: .normal, to: NoteID("a.md"), today: today)
-    _ = try await writing.change(record("- [ ] a\n", line: 1), .toggle, today: today)
+      "new", due: nil, priority: .normal, to: NoteID("a.md"))
+    _ = try await writing.change(record("- [ ] a\n", line: 1), .toggle)
     #expect(bench.folder.text("a.md") == "- [x] a\n- [ ] new\n")
     #expect(state.names(in: "moves") == ["lock"])
     try other.remove()
@@ -266,11 +315,10 @@ struct TaskWritingTests {
   func locked() async throws {
     let store = MemoryNoteStore(["a.md.age": "- [ ] a\n"])
     let refusing = MemoryRewriting(MemoryNoteStore())
-    let writing = NoteTaskWriting(
-      store: store, rewriting: refusing, texts: MarkdownTaskTexts(), taskNote: "Tasks")
+    let writing = cases(store, rewriting: refusing)
     var task = try record("- [ ] a\n", line: 1)
     task.note = NoteID("a.md.age")
-    let receipt = try await writing.change(task, .toggle, today: today)
+    let receipt = try await writing.change(task, .toggle)
     #expect(await store.text(of: task.note) == "- [x] a\n")
     _ = try await writing.undo(receipt)
     #expect(await store.text(of: task.note) == "- [ ] a\n")
@@ -282,11 +330,10 @@ struct TaskWritingTests {
     let state = TemporaryFolder()
     let moves = FolderMoves(
       bench.vault, journal: state.bytes + Array("/moves".utf8), rewriter: .links { _ in [] })
-    let writing = NoteTaskWriting(
-      store: bench.store, rewriting: moves, texts: MarkdownTaskTexts(), taskNote: "Tasks")
+    let writing = cases(through: bench.store, rewriting: moves)
     bench.folder.write("a.md", "- [ ] a 🔁 every day 📅 2026-11-22\n- [ ] b\n")
     let task = try record("- [ ] a 🔁 every day 📅 2026-11-22\n", line: 1)
-    let receipt = try await writing.change(task, .toggle, today: today)
+    let receipt = try await writing.change(task, .toggle)
     let after = try #require(bench.folder.text("a.md"))
     #expect(after.hasPrefix("- [ ] a 🔁 every day 📅 2026-11-23\n- [x] a"))
     bench.folder.write("a.md", "top\n" + after)

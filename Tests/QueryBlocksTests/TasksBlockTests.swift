@@ -205,14 +205,8 @@ struct TasksBlockTests {
   }
 }
 
-struct GivenTasks: TaskIndex {
+struct GivenTasks: TaskScanning {
   let tasks: [ScannedTask]
 
-  func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
-    throw .cancelled
-  }
-  func knownTasks(_ request: TaskRequest) -> (any TaskCatalog)? { nil }
-  func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int { tasks.count }
-  func tasks(in note: NoteID) async -> [TaskRecord] { [] }
   func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask] { tasks }
 }

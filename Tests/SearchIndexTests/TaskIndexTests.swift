@@ -127,16 +127,6 @@ struct TaskIndexTests {
     #expect(before.count == 5)
   }
 
-  @Test("A note's own tasks are read from its file, whatever the index has")
-  func ofNote() async throws {
-    let files = makeFiles()
-    let index = await makeIndex(files)
-    files.write("b.md", "- [ ] new\n", seconds: 20)
-    let tasks = await index.tasks.tasks(in: NoteID("b.md"))
-    #expect(tasks.map(\.line) == [1])
-    #expect(await index.tasks.tasks(in: NoteID("gone.md")).isEmpty)
-  }
-
   @Test("What was done and written is counted by day")
   func activity() async throws {
     let files = MemoryVault()

@@ -258,7 +258,7 @@ struct TaskEditTests {
     if Bool.random(using: &random) { facts.scheduled = day() }
     if Bool.random(using: &random) { facts.start = day() }
     if Bool.random(using: &random) { facts.id = "id-\(Int.random(in: 0..<99, using: &random))" }
-    if facts.state == .done, Bool.random(using: &random) { facts.done = day() }
+    if facts.type == .done, Bool.random(using: &random) { facts.done = day() }
     facts.priority = TaskFacts.Priority.allCases.randomElement(using: &random) ?? .normal
     if let due = facts.due { say(.due, due.text) }
     if let scheduled = facts.scheduled { say(.scheduled, scheduled.text) }

@@ -15,12 +15,12 @@ package struct NoActivity: NoteActivity {
 }
 
 /// For who has notes and asks nothing of their tasks.
-package struct NoTasks: TaskIndex {
+package struct NoTasks: TaskIndex, TaskScanning {
   package init() {}
 
   package func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
     WholeTaskCatalog([])
   }
 
-  package func tasks(in note: NoteID) async -> [TaskRecord] { [] }
+  package func scan(_ scan: TaskScan) async throws(NoteIndexError) -> [ScannedTask] { [] }
 }

@@ -6,6 +6,7 @@ import Services
 import Synchronization
 import TestSupport
 import Testing
+import UseCases
 import Threads
 import Viper
 
@@ -16,7 +17,7 @@ private let note = NoteID("race.md")
 /// All that one run writes notes with: nothing in it is shared with another.
 private struct Run: Sendable {
   let writer: NoteWriter
-  let tasks: NoteTaskWriting
+  let tasks: TaskCases
   let versions: FolderVersions
 }
 
@@ -30,7 +31,7 @@ private enum Writing: CaseIterable {
       let outcome = try await run.writer.append(Array(line.utf8), to: note)
       #expect(outcome == .written(note))
     case .addTask:
-      _ = try await run.tasks.add(line, due: nil, priority: .normal, to: note, today: Day(20_514))
+      _ = try await run.tasks.add(line, due: nil, to: note)
     }
   }
 
@@ -60,9 +61,10 @@ struct ManyWritersTests {
       root: root, clock: clock, turns: WritingTurns(stateFolder: state.bytes, root: root))
     let store = VersionedStore(folder, versions: versions)
     let moves = FolderMoves(root: root, stateFolder: state.bytes, vault: id, clock: clock)
-    let tasks = NoteTaskWriting(
+    let tasks = TaskCases(
       store: store, rewriting: FollowedMoves(moves, store: folder, versions: versions),
-      texts: MarkdownTaskTexts(), taskNote: "tasks.md")
+      index: MemoryIndex(MemoryNoteStore()), tasks: NoTasks(), texts: MarkdownTaskTexts(),
+      clock: clock)
     let writer = NoteWriter(store: store, clock: clock)
     return Run(writer: writer, tasks: tasks, versions: versions)
   }

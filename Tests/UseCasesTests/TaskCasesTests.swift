@@ -10,12 +10,7 @@ struct TaskCasesTests {
   private let note = NoteID("a.md")
 
   private func cases(_ trouble: TroubledStore.Trouble? = nil) -> TaskCases {
-    let store: any NoteStore = trouble.map { TroubledStore(notes, $0) } ?? notes
-    let writing = NoteTaskWriting(
-      store: store, rewriting: MemoryRewriting(notes), texts: BoxTexts(), taskNote: "Tasks")
-    return TaskCases(
-      tasks: NoTasks(), texts: BoxTexts(), writing: writing, store: store,
-      index: MemoryIndex(notes), clock: StillClock())
+    .of(notes, through: trouble.map { TroubledStore(notes, $0) })
   }
 
   private var one: TaskRecord {
@@ -39,6 +34,18 @@ struct TaskCasesTests {
     await #expect(throws: error) { try await cases(trouble).change(one, .toggle) }
     await #expect(throws: error) { try await cases(trouble).add("two", due: nil, to: note) }
     #expect(await notes.text(of: note) == "- [ ] one\n")
+  }
+
+  @Test("Of several tasks all are changed or none", arguments: ["- [ ] never\n", "text\n"])
+  func allOrNone(second: String) async throws {
+    let text = "- [ ] one\n\(second)"
+    await notes.change(note, to: text)
+    var other = one
+    (other.line, other.facts.words) = (2, "never")
+    await #expect(throws: NoteStoreError.self) {
+      try await cases().change([one, other], in: note, .toggle)
+    }
+    #expect(await notes.text(of: note) == text)
   }
 
   @Test("What another program writes meanwhile stays beside a ticked task, and beside a new one")

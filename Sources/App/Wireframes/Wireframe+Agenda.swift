@@ -11,11 +11,9 @@ extension Wireframe {
   /// The tasks by their days, or first the month.
   func agenda(showsCalendar: Bool = false) -> Route {
     Route("Agenda", key: showsCalendar ? "calendar" : "") {
-      let services = vault.services
       let routes = AgendaRoutes(wireframe: self)
       let built = AgendaBuilder(tasks: tasks, work: container.work).make(
-        index: services.index, store: services.store, texts: services.tasks.texts,
-        writing: taskWriting, clock: container.clock, scheduler: container.scheduler,
+        clock: container.clock, scheduler: container.scheduler,
         weekStart: container.preferences.weekStart, showsCalendar: showsCalendar,
         wireframe: routes, didChange: vault.notesWereRewritten)
       routes.link(built.input)

@@ -9,10 +9,8 @@ extension Wireframe {
   /// A note as a board. What is typed in editors is saved first.
   func board(of note: NoteID) -> Route {
     Route("Board", key: note.path.text) {
-      let built = BoardBuilder(
-        store: vault.services.store, texts: vault.services.tasks.texts, clock: container.clock,
-        work: container.work
-      ).make(
+      let cases = BoardCases(store: vault.services.store, tasks: tasks)
+      let built = BoardBuilder(cases: cases, work: container.work).make(
         of: note, wireframe: BoardRoutes(wireframe: self), didChange: vault.notesWereRewritten)
       vault.watch.add(built.input)
       app.noteDid(.open(note))

@@ -70,7 +70,7 @@ extension Wireframe {
       own: vault.ownMoves, moves: container.isReadOnly ? nil : vault.moves)
     services.planner = notePlanner()
     services.texts = vault.texts
-    services.tasks = vault.tasks.texts
+    services.tasks = tasks
     services.keys = self.vault.editorMemory.keys
     services.spelling = self.vault.editorMemory.spelling
     services.writing = WritingRules(

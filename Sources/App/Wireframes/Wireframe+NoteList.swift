@@ -14,8 +14,8 @@ extension Wireframe {
     Route("NoteList") {
       let services = vault.services
       let builder = NoteListBuilder(
-        cases: NoteListCases(services), journal: services.journal, taskTexts: services.tasks.texts,
-        taskWriting: taskWriting, clock: container.clock, work: container.work,
+        cases: NoteListCases(services), journal: services.journal, tasks: tasks,
+        clock: container.clock, work: container.work,
         hearing: { [watch = vault.watch] in await watch.hearing() },
         dateForm: { [container] in container.preferences.values.dateForm },
         isReadOnly: container.isReadOnly)

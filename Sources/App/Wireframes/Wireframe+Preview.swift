@@ -19,9 +19,7 @@ extension Wireframe {
       let builder = PreviewBuilder(
         store: ClosedNotes(vault.services.store), index: vault.services.index,
         links: vault.services.queries.links,
-        tasks: PreviewTasks(
-          writing: taskWriting, texts: vault.services.tasks.texts, clock: container.clock),
-        queries: vault.services.queries.blocks, shown: vault.services.lifetime.shown,
+        tasks: tasks, queries: vault.services.queries.blocks, shown: vault.services.lifetime.shown,
         work: container.work, files: vault.services.files,
         pictures: { container.pictures }, consent: pictureConsent, isPlace: isPlace)
       let routes = PreviewRoutes(wireframe: self, holder: holder) { place }

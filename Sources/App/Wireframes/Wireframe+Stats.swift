@@ -1,3 +1,4 @@
+import Daily
 import Entities
 import NewNotes
 import Services
@@ -10,7 +11,8 @@ extension Wireframe {
       let services = vault.services
       let routes = StatsRoutes(wireframe: self)
       let cases = StatsCases(
-        index: services.index, tasks: tasks, activity: services.queries.activity,
+        index: services.index, tasks: services.tasks(by: container.preferences.values),
+        activity: services.queries.activity,
         files: services.files, clock: container.clock)
       let built = StatsBuilder(cases: cases, work: container.work).make(
         weekStart: container.preferences.weekStart, wireframe: routes)

@@ -1,15 +1,15 @@
 import Daily
 import Services
+import UseCases
 import VaultSettings
 
 extension Wireframe {
-  /// What is to be done, as the settings of this moment say where templates lie.
-  var tasks: any TaskIndex { vault.services.tasks(by: container.preferences.values) }
-
-  /// Changes tasks; new ones that are of no note go into the one that is set.
-  var taskWriting: any TaskWriting {
+  /// Tasks, as the settings of this moment say where templates lie, and which note new ones go into that
+  /// are of no other.
+  var tasks: TaskCases {
     var services = vault.services
-    if let note = container.preferences.values[.taskNote] { services.tasks.note = note }
-    return services.taskWriting
+    let settings = container.preferences.values
+    if let note = settings[.taskNote] { services.tasks.note = note }
+    return TaskCases(services, tasks: services.tasks(by: settings), clock: container.clock)
   }
 }

@@ -8,8 +8,13 @@ struct ICalendar {
   /// How often a note has had a task of these words: each gets a name of its own.
   private var known: [UInt64: Int] = [:]
 
-  /// `now` is what stands on the file as the time at which it was made.
-  init(now: Timestamp) { stamp = Self.text(ofMoment: CivilCalendar.civil(now)) }
+  private let rules: TaskRules
+
+  /// `now` is what stands on the file as the time at which it was made; the rules say what signs mean.
+  init(now: Timestamp, rules: TaskRules) {
+    stamp = Self.text(ofMoment: CivilCalendar.civil(now))
+    self.rules = rules
+  }
 
   static let head: [UInt8] = lines([
     "BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//notes-tui//notes-tui//EN", "CALSCALE:GREGORIAN",
@@ -20,13 +25,14 @@ struct ICalendar {
   mutating func text(of task: TaskRecord) -> [UInt8]? {
     let facts = task.facts
     guard facts.due != nil || facts.scheduled != nil || facts.start != nil else { return nil }
-    let rule = facts.isOpen ? facts.recurrence.flatMap { RecurrenceRule($0) } : nil
+    let type = rules.type(of: facts)
+    let rule = type.isOpen ? facts.recurrence.flatMap { RecurrenceRule($0) } : nil
     var lines = ["BEGIN:VTODO", "UID:\(name(of: task))", "DTSTAMP:\(stamp)"]
     lines += Self.days(facts, isRecurring: rule != nil)
     if let rule { lines.append("RRULE:\(rule.text)") }
     lines.append("SUMMARY:\(Self.escaped(facts.words.isEmpty ? "Task" : facts.words))")
     lines.append("DESCRIPTION:\(Self.escaped(Self.description(of: task, isSaid: rule != nil)))")
-    lines += Self.state(facts)
+    lines += Self.status(type, facts)
     if let priority = Self.priority(facts.priority) { lines.append("PRIORITY:\(priority)") }
     if !facts.tags.isEmpty {
       lines.append("CATEGORIES:\(facts.tags.map(Self.escaped).joined(separator: ","))")
@@ -65,9 +71,9 @@ struct ICalendar {
     return ["DUE;VALUE=DATE:\(text(of: due))"]
   }
 
-  private static func state(_ facts: TaskFacts) -> [String] {
-    switch facts.state {
-    case .todo: return ["STATUS:NEEDS-ACTION"]
+  private static func status(_ type: TaskType, _ facts: TaskFacts) -> [String] {
+    switch type {
+    case .todo, .onHold, .notTask: return ["STATUS:NEEDS-ACTION"]
     case .inProgress: return ["STATUS:IN-PROCESS"]
     case .cancelled: return ["STATUS:CANCELLED"]
     case .done:

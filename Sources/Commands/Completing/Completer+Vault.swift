@@ -5,6 +5,7 @@ import Search
 import Services
 import Table
 import Trash
+import UseCases
 
 /// What a vault has that a word may become.
 extension Completer {
@@ -36,11 +37,12 @@ extension Completer {
     case .version: await addVersions(of: place.words.arguments.first, to: &found, in: vault)
     case .taskLine:
       guard let note = await note(place.words.arguments.first, in: vault) else { break }
-      for task in await vault.services.tasks.index.tasks(in: note) where task.facts.isOpen {
+      for task in (try? await vault.tasks(context.clock).open(in: note)) ?? [] {
         found.add("\(task.line)", task.facts.words)
       }
     case .taskPlace:
-      guard let tasks = try? await vault.services.tasks.index.tasks(TaskRequest()) else { break }
+      let cases = vault.tasks(context.clock)
+      guard let tasks = try? await cases.list(TaskRequest()) else { break }
       for task in tasks.tasks(in: 0..<tasks.count) {
         found.add("\(PlainLine.of(task.note.path.bytes)):\(task.line)", task.facts.words)
       }
@@ -66,7 +68,7 @@ extension Completer {
     guard let colon = typed.lastIndex(of: UInt8(ascii: ":")) else { return }
     let written = RawArgument(bytes: Array(typed[..<colon]))
     guard let note = await note(written, in: vault), written.path != note.path else { return }
-    for task in await vault.services.tasks.index.tasks(in: note) where task.facts.isOpen {
+    for task in (try? await vault.tasks(context.clock).open(in: note)) ?? [] {
       found.add("\(written.text):\(task.line)", task.facts.words)
     }
   }

@@ -197,7 +197,7 @@ extension CommandTable {
       answer: .many([
         path, pathBytes, title, AnswerField("line", "where it stands, counted from 1"),
         AnswerField("text", "its words, without dates and signs"),
-        AnswerField("status", "todo or in-progress"),
+        AnswerField("status", "todo, in-progress or on-hold"),
         AnswerField("group", "what it stands under in the agenda"),
         AnswerField("priority", "highest, high, medium, normal, low or lowest"),
         AnswerField("due", "YYYY-MM-DD; null without"),

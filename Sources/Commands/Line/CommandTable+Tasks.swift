@@ -22,7 +22,7 @@ extension CommandTable {
         LINE is the number of the task's line, or words that only one open task of the note has; \
         NOTE:LINE, as tasks prints it, names both. \
         The day is written where the line has dates, and a recurring task leaves its next one above. \
-        Every LINE must be found before the first is ticked.
+        The note is saved once: all of them are ticked, or none.
         """,
       example: "task done \"Plan B\" 12 \"pay the rent\""
     ) { $0.tasks.tickTasks },

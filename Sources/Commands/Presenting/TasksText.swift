@@ -21,7 +21,7 @@ struct TasksText {
       }
       let lines = results.isText ? Columns(output).lines(part.map(fields)) : []
       for (index, entry) in part.enumerated() {
-        results.add(members(entry)) { lines[index] }
+        results.add(members(entry, by: listing.rules)) { lines[index] }
       }
     }
     results.finish()
@@ -35,12 +35,15 @@ struct TasksText {
     ]
   }
 
-  private func members(_ entry: (group: AgendaGroup, task: TaskRecord)) -> [JSONMember] {
+  private func members(
+    _ entry: (group: AgendaGroup, task: TaskRecord), by rules: TaskRules
+  ) -> [JSONMember] {
     let (task, facts) = (entry.task, entry.task.facts)
     func day(_ day: Day?) -> JSONValue { day.map { .string($0.text) } ?? .null }
     return output.members(of: task.note.path) + [
       JSONMember("title", .string(task.title)), JSONMember("line", .number(task.line)),
-      JSONMember("text", .string(facts.words)), JSONMember("status", .string(facts.state.rawValue)),
+      JSONMember("text", .string(facts.words)),
+      JSONMember("status", .string(rules.type(of: facts).word)),
       JSONMember("group", .string(entry.group.name)),
       JSONMember("priority", .string("\(facts.priority)")), JSONMember("due", day(facts.due)),
       JSONMember("scheduled", day(facts.scheduled)), JSONMember("start", day(facts.start)),

@@ -99,9 +99,7 @@ extension CommandVault {
   func tasks(
     _ clock: any WallClock, by settings: SettingValues = SettingValues()
   ) -> TaskCases {
-    TaskCases(
-      tasks: services.tasks(by: settings), texts: services.tasks.texts,
-      writing: services.taskWriting, store: services.store, index: services.index, clock: clock)
+    TaskCases(services, tasks: services.tasks(by: settings), clock: clock)
   }
 
   func ownEditor(_ clock: any WallClock) -> OwnEditorCases {

@@ -9,10 +9,11 @@ extension TaskCommands {
   func exportCalendar(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let place = try request.argument(at: 0)
     let vault = try await context.vault(request)
-    let tasks = try await allTasks(in: vault)
+    let cases = vault.tasks(context.clock, by: await context.settings(in: vault))
+    let tasks = try await onBehalf(cases.all)
     let file = try context.streams.openOutput(
       place.isStandardInput ? nil : place, isPrivate: false)
-    var calendar = ICalendar(now: context.clock.now)
+    var calendar = ICalendar(now: context.clock.now, rules: cases.rules)
     try write(ICalendar.head, to: file, at: place)
     var start = 0
     while start < tasks.count {
@@ -25,13 +26,6 @@ extension TaskCommands {
     try write(ICalendar.end, to: file, at: place)
     try file.finish()
     return .done
-  }
-
-  private func allTasks(
-    in vault: CommandVault
-  ) async throws(CommandFailure) -> any TaskCatalog {
-    let cases = vault.tasks(context.clock, by: await context.settings(in: vault))
-    return try await onBehalf(cases.all)
   }
 
   private func write(

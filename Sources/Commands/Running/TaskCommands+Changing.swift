@@ -43,20 +43,20 @@ extension TaskCommands {
     let (match, lines) = try await noteAndLines(request, in: vault)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let places = try await tasks(of: match.id, in: vault)
-    var chosen: [TaskInText] = []
+    let cases = vault.tasks(context.clock)
+    let tasks = try await tasks(of: match, cases)
+    var chosen: [TaskRecord] = []
     for argument in lines {
-      let place = try place(argument, among: places, in: match.id)
-      if !chosen.contains(place) { chosen.append(place) }
+      let task = try task(argument, among: tasks, of: match.id, cases)
+      if !chosen.contains(task) { chosen.append(task) }
+    }
+    let rules = cases.rules
+    let open = chosen.filter { rules.type(of: $0.facts) != .done }
+    try await onBehalf { () async throws(NoteStoreError) in
+      _ = try await cases.change(open, in: match.id, .mark(rules.mark(of: .done)))
     }
     let results = ResultWriter(request, output)
-    // From the end on: what is left above a line moves those below.
-    for place in chosen.sorted(by: { $0.line > $1.line }) where place.facts.state != .done {
-      try await change(place, of: match, .mark("x"), in: vault)
-    }
-    for place in chosen {
-      add(place.facts, in: match.id, line: place.line, request, to: results)
-    }
+    for task in chosen { add(task, request, to: results) }
     results.finish()
     return .done
   }
@@ -70,13 +70,13 @@ extension TaskCommands {
     let match = try await context.address(in: vault).find(written)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
-    let places = try await tasks(of: match.id, in: vault)
-    let place = try place(line, among: places, in: match.id)
-    try await change(place, of: match, .reschedule(day), in: vault)
-    var facts = place.facts
-    if facts.due != nil || facts.scheduled == nil { facts.due = day }
+    var task = try task(line, among: try await tasks(of: match, cases), of: match.id, cases)
+    try await onBehalf { [task] () async throws(NoteStoreError) in
+      _ = try await cases.change(task, .reschedule(day))
+    }
+    if task.facts.due != nil || task.facts.scheduled == nil { task.facts.due = day }
     let results = ResultWriter(request, output)
-    add(facts, in: match.id, line: place.line, request, to: results)
+    add(task, request, to: results)
     results.finish()
     return .done
   }
@@ -93,34 +93,25 @@ extension TaskCommands {
   }
 
   private func tasks(
-    of note: NoteID, in vault: CommandVault
-  ) async throws(CommandFailure) -> [TaskInText] {
+    of match: NoteMatch, _ cases: TaskCases
+  ) async throws(CommandFailure) -> [TaskRecord] {
     try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.tasks(context.clock).tasks(in: note)
-    }
-  }
-
-  private func change(
-    _ place: TaskInText, of match: NoteMatch, _ change: TaskChange, in vault: CommandVault
-  ) async throws(CommandFailure) {
-    let task = TaskRecord(
-      note: match.id, title: match.title, line: place.line, facts: place.facts)
-    _ = try await onBehalf { () async throws(NoteStoreError) in
-      try await vault.tasks(context.clock).change(task, change)
+      try await cases.tasks(in: match.id, titled: match.title)
     }
   }
 
   /// By the number of its line, else by words that only one open task has.
-  private func place(
-    _ written: RawArgument, among places: [TaskInText], in note: NoteID
-  ) throws(CommandFailure) -> TaskInText {
+  private func task(
+    _ written: RawArgument, among tasks: [TaskRecord], of note: NoteID, _ cases: TaskCases
+  ) throws(CommandFailure) -> TaskRecord {
     let name = output.shown(note.path.bytes)
     if let line = Int(written.text) {
-      if let place = places.first(where: { $0.line == line }) { return place }
+      if let task = tasks.first(where: { $0.line == line }) { return task }
       throw CommandFailure("line \(line) of \(name) is no task.", code: .notFound)
     }
     let wanted = written.text.lowercased()
-    let open = places.filter(\.facts.isOpen)
+    let rules = cases.rules
+    let open = tasks.filter { rules.isOpen($0.facts) }
     let exact = open.filter { $0.facts.words.lowercased() == wanted }
     let found = exact.isEmpty ? open.filter { $0.facts.words.lowercased().contains(wanted) } : exact
     switch found.count {
@@ -171,11 +162,11 @@ extension TaskCommands {
 
   /// As text it is said only where nothing was changed.
   private func add(
-    _ facts: TaskFacts, in note: NoteID, line: Int, _ request: CommandRequest,
-    to results: ResultWriter
+    _ task: TaskRecord, _ request: CommandRequest, to results: ResultWriter
   ) {
-    results.add(members(of: facts, in: note, line: line)) {
-      request.isTrial ? "\(output.shown(note.path)):\(line): \(output.shown(facts.words))" : ""
+    results.add(members(of: task.facts, in: task.note, line: task.line)) {
+      request.isTrial
+        ? "\(output.shown(task.note.path)):\(task.line): \(output.shown(task.facts.words))" : ""
     }
   }
 

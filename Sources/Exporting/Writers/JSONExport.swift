@@ -70,7 +70,7 @@ final class JSONExport: PlainExportWriter {
     func day(_ day: Day?) -> String { day.map { JSONText.quoted($0.text) } ?? "null" }
     return object([
       ("line", "\(task.line)"), ("text", JSONText.quoted(facts.words)),
-      ("status", JSONText.quoted(facts.state.rawValue)),
+      ("status", JSONText.quoted(facts.type.word)),
       ("priority", JSONText.quoted("\(facts.priority)")), ("due", day(facts.due)),
       ("scheduled", day(facts.scheduled)), ("start", day(facts.start)), ("done", day(facts.done)),
       ("recurrence", facts.recurrence.map { JSONText.quoted($0) } ?? "null"),

@@ -66,10 +66,11 @@ final class OpmlExport: ExportWriter {
     var facts = attribute("text", item.depth == 0 ? note.title : item.words)
     if item.depth == 0 { facts += attribute("created", time(note.created)) }
     if let level = item.level { facts += attribute("heading", "\(level)") }
-    switch item.status {
+    switch item.status.map({ TaskStatus.of($0).type }) {
     // They know no cancelled ones.
-    case "x", "X", "-": facts += attribute("_status", "checked") + attribute("_complete", "true")
-    case "/": facts += attribute("_status", "indeterminate")
+    case .done, .cancelled:
+      facts += attribute("_status", "checked") + attribute("_complete", "true")
+    case .inProgress: facts += attribute("_status", "indeterminate")
     case _?: facts += attribute("_status", "unchecked")
     case nil: break
     }

@@ -44,7 +44,7 @@ package struct MarkdownTaskTexts: TaskTexts {
     }
   }
 
-  package var rules: TaskRules? { foreign.tasksPlugin().value }
+  package var rules: TaskRules { foreign.taskRules }
 
   package func line(
     _ line: [UInt8], after change: TaskChange, today: Day

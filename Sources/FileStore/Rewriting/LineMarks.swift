@@ -9,7 +9,7 @@ package enum LineMarks {
       var start = 0
       while start < text.count {
         var end = start
-        while end < text.count, text[end] != NoteChange.newline { end += 1 }
+        while end < text.count, text[end] != UInt8(ascii: "\n") { end += 1 }
         end = min(end + 1, text.count)
         let line = UnsafeRawBufferPointer(rebasing: text[start..<end])
         marks.append(LineMark(digest: Digest.of(line), byteCount: end - start))

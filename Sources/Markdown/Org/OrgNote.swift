@@ -284,10 +284,10 @@ package struct OrgNote {
     boxed task: FoundTask, _ text: ([cmark_tree], Int) -> OrgText, _ paragraph: cmark_tree?
   ) {
     let box =
-      switch task.status {
-      case "x", "X", "-": "[X]"
-      case "/": "[-]"
-      default: "[ ]"
+      switch TaskStatus.of(task.status).type {
+      case .done, .cancelled: "[X]"
+      case .inProgress: "[-]"
+      case .todo, .onHold, .notTask: "[ ]"
       }
     let nodes = paragraph.map { Array(Children(of: $0)) } ?? []
     let words = text(nodes, task.length).withStamps

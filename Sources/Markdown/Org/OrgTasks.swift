@@ -45,7 +45,7 @@ struct OrgTasks {
     // Boxes say all that is to be said of others.
     let needsHeadlines = tasks.contains { task in
       task.facts.due != nil || task.facts.scheduled != nil || task.facts.priority != .normal
-        || task.facts.state == .cancelled
+        || task.facts.type == .cancelled
     }
     if cmark_tree_is_ordered(list) != 0 || !needsHeadlines { return nil }
   }
@@ -62,8 +62,8 @@ struct OrgTasks {
   private static func canSay(_ facts: TaskFacts) -> Bool {
     guard facts.start == nil, facts.created == nil, facts.id == nil, facts.dependsOn.isEmpty,
       [" ", "x", "X", "/", "-"].contains(facts.mark), priorities[facts.priority] != nil,
-      facts.done == nil || facts.state == .done,
-      facts.cancelled == nil || facts.state == .cancelled
+      facts.done == nil || facts.type == .done,
+      facts.cancelled == nil || facts.type == .cancelled
     else { return false }
     return facts.recurrence.map { facts.day != nil && repeater($0) != nil } ?? true
   }
@@ -93,8 +93,8 @@ struct OrgTasks {
     tasks.map { task in
       let facts = task.facts
       let keyword =
-        switch facts.state {
-        case .todo: "TODO"
+        switch facts.type {
+        case .todo, .onHold, .notTask: "TODO"
         case .inProgress: "DOING"
         case .done: "DONE"
         case .cancelled: "CANCELLED"

@@ -1,30 +1,26 @@
 package import Entities
 package import Services
 package import Terminal
+package import UseCases
 package import Viper
 
-/// Makes the agenda. It needs the tasks of the vault, what reads and changes them, a clock, and the
-/// weekday that weeks begin with.
+/// Makes the agenda. It needs what is done with tasks, a clock, and the weekday that weeks begin with.
 @MainActor
 package struct AgendaBuilder {
-  private let tasks: any TaskIndex
+  private let tasks: TaskCases
   private let work: Work
 
-  package init(tasks: any TaskIndex, work: Work) {
+  package init(tasks: TaskCases, work: Work) {
     self.tasks = tasks
     self.work = work
   }
 
   package func make(
-    index: any NoteIndex, store: any NoteStore, texts: any TaskTexts, writing: any TaskWriting,
     clock: any WallClock, scheduler: any Scheduler, weekStart: Weekday, showsCalendar: Bool = false,
-    wireframe: any AgendaWireframe,
-    didChange: @escaping @MainActor ([NoteID]) -> Void
+    wireframe: any AgendaWireframe, didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let parts = AgendaParts(
-      tasks: tasks, index: index, texts: texts, writing: writing, trash: store, clock: clock,
-      scheduler: scheduler)
-    let interactor = AgendaInteractor(parts: parts, weekStart: weekStart, work: work)
+    let interactor = AgendaInteractor(
+      tasks, clock: clock, scheduler: scheduler, weekStart: weekStart, work: work)
     let presenter = AgendaPresenter(
       interactor: interactor, wireframe: wireframe, didChange: didChange,
       showsCalendar: showsCalendar)

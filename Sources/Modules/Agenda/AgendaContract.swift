@@ -120,44 +120,6 @@ enum AgendaCalendarCommand: Equatable, Sendable {
 typealias AgendaView = ListView<AgendaState>
 typealias AgendaPresenting = ListPresenting<AgendaState, AgendaCommand, AgendaRow?>
 
-/// The business: which tasks there are, and what is done to them.
-@MainActor
-protocol AgendaInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any AgendaInteractorOutput)? { get set }
-  /// By the clock on the wall.
-  var today: Day { get }
-  var weekStart: Weekday { get }
-  var choice: AgendaChoice { get }
-  var count: Int { get }
-  func task(at index: Int) -> AgendaItem?
-  /// How many of these were done just now and are still shown.
-  func doneCount(in range: Range<Int>) -> Int
-  /// How many come before the first of this day; nil: of none.
-  func position(of day: Day?) -> Int
-  /// How many open tasks each day has that has any.
-  func counts(from first: Day, to last: Day) -> [Day: Int]
-  /// Where it stands now, or would.
-  func place(of task: AgendaItem) -> Int
-  func load()
-  func choose(_ choice: AgendaChoice)
-  func toggle(_ task: AgendaItem)
-  /// Nil takes the day away.
-  func reschedule(_ task: AgendaItem, to day: Day?, reply: @escaping AgendaReply)
-  func add(_ words: String, due: Day?, reply: @escaping AgendaReply)
-  /// Takes the last of these back.
-  func undo()
-  /// As a person wrote it: `fri`, `tomorrow`, `2026-12-01`.
-  func day(_ written: String) -> Day?
-  /// The day that words end with, as written, and what stands before it; nil where they end with none.
-  func dayAtEnd(of words: String) -> (rest: String, day: String)?
-  /// The index has other notes than it had.
-  func notesChangedOutside()
-  /// Tells where a new day began unheard.
-  func checkDay()
-  func stop()
-}
-
 /// Which tasks are wanted.
 struct AgendaChoice: Equatable, Sendable {
   var words = ""
@@ -174,6 +136,8 @@ struct AgendaItem: Equatable, Sendable {
   var record: TaskRecord
   /// As it is now.
   var facts: TaskFacts
+  /// Still to be done, by the vault's rules.
+  var isOpen: Bool
 
   var words: String { facts.words }
 }

@@ -5,9 +5,8 @@ import Viper
 
 /// One thing that a person asked for.
 enum AgendaChange: Sendable {
-  /// `isDone`: it was before.
-  case toggle(TaskRecord, isDone: Bool)
-  case reschedule(TaskRecord, to: Day?, AgendaReply)
+  case toggle(AgendaItem)
+  case reschedule(AgendaItem, to: Day?, AgendaReply)
   case add(String, due: Day?, AgendaReply)
   case undo
 
@@ -18,18 +17,34 @@ enum AgendaChange: Sendable {
     case .toggle, .undo: nil
     }
   }
+
+  /// The same of a task that has another day by now.
+  func following(_ task: TaskRecord, as moved: TaskRecord) -> AgendaChange {
+    func now(_ item: AgendaItem) -> AgendaItem {
+      guard item.record.isSame(as: task) else { return item }
+      var item = item
+      item.record = moved
+      (item.facts.due, item.facts.scheduled) = (moved.facts.due, moved.facts.scheduled)
+      return item
+    }
+    return switch self {
+    case .toggle(let item): .toggle(now(item))
+    case .reschedule(let item, let day, let reply): .reschedule(now(item), to: day, reply)
+    case .add, .undo: self
+    }
+  }
 }
 
 /// What was done, and what taking it back needs.
 enum AgendaDone: Sendable {
   case changed(TaskRecord, RewriteReceipt)
   /// To another day.
-  case moved(TaskRecord, RewriteReceipt)
+  case moved(TaskRecord, to: TaskRecord, RewriteReceipt)
   case added(String, TaskReceipt)
 
   var words: String {
     switch self {
-    case .changed(let task, _), .moved(let task, _): task.facts.words
+    case .changed(let task, _), .moved(let task, _, _): task.facts.words
     case .added(let words, _): words
     }
   }
@@ -37,23 +52,24 @@ enum AgendaDone: Sendable {
 
 extension AgendaInteractor {
   func toggle(_ task: AgendaItem) {
-    var shown = task.record.facts
-    let isDone = !task.facts.isOpen
-    if !isDone { shown.mark = parts.texts.rules?.status(after: shown.mark).mark ?? "x" }
+    var shown = task.facts
+    shown.mark = rules.status(after: shown.mark).mark
     // It stays in its row, and shows at once what becomes of it.
     tasks.keep(task.record, as: shown)
     output?.tasksChanged()
-    queue(.toggle(task.record, isDone: isDone))
+    queue(.toggle(task))
   }
 
+  /// Nil takes the day away.
   func reschedule(_ task: AgendaItem, to day: Day?, reply: @escaping AgendaReply) {
-    queue(.reschedule(task.record, to: day, reply))
+    queue(.reschedule(task, to: day, reply))
   }
 
   func add(_ words: String, due: Day?, reply: @escaping AgendaReply) {
     queue(.add(words, due: due, reply))
   }
 
+  /// Takes the last of these back.
   func undo() { queue(.undo) }
 
   private func queue(_ change: AgendaChange) {
@@ -74,7 +90,7 @@ extension AgendaInteractor {
       }
     }
     isWriting = true
-    let (writer, undone) = (AgendaWriter(parts), last)
+    let (writer, undone) = (AgendaWriter(cases: cases), last)
     scope.run(
       { try await writer.carryOut(change, undoing: undone) },
       then: { [weak self] result in self?.wrote(change, result) })
@@ -87,12 +103,15 @@ extension AgendaInteractor {
       if let step = result.step { done.append(step) }
       if let undone = result.undone { tasks.forget(undone) }
       output?.did(result.deed, changing: result.notes)
-      if let moved = result.moved { output?.moved(AgendaItem(record: moved, facts: moved.facts)) }
+      if let (task, moved) = result.moved {
+        waiting = waiting.map { $0.following(task, as: moved) }
+        output?.moved(item(moved))
+      }
       change.reply?(nil)
     case .failure(let error):
       // As it was: nothing was changed.
-      if case .toggle(let task, _) = change { tasks.forget(task) }
-      let message = AgendaWriter.message(error)
+      if case .toggle(let task) = change { tasks.forget(task.record) }
+      let message = (error as? NoteStoreError)?.message ?? AgendaWords.notChanged
       output?.failed(message)
       change.reply?(message)
     }
@@ -108,53 +127,25 @@ struct AgendaResult: Sendable {
   var step: AgendaDone?
   /// The task that is as it was.
   var undone: TaskRecord?
-  /// The task that has another day, as it is now.
-  var moved: TaskRecord?
+  /// The task that has another day, as it was and as it is now.
+  var moved: (from: TaskRecord, to: TaskRecord)?
 }
 
 /// Carries changes out, away from the screen.
 struct AgendaWriter: Sendable {
-  private let tasks: any TaskIndex
-  private let cases: TaskCases
-  private let texts: any TaskTexts
-
-  init(_ parts: AgendaParts) {
-    (tasks, texts) = (parts.tasks, parts.texts)
-    cases = TaskCases(
-      tasks: parts.tasks, texts: parts.texts, writing: parts.writing, store: parts.trash,
-      index: parts.index, clock: parts.clock)
-  }
-
-  enum Problem: Error {
-    /// The task does not stand in its note any more.
-    case isGone(TaskRecord)
-
-    var message: String {
-      switch self {
-      case .isGone(let task):
-        AgendaWords.isGone(task)
-      }
-    }
-  }
+  let cases: TaskCases
 
   func carryOut(
     _ change: AgendaChange, undoing last: AgendaDone?
   ) async throws -> AgendaResult {
     switch change {
-    case .toggle(let task, let isDone):
-      let now = try await current(task, isOpen: !isDone)
-      let receipt = try await cases.change(now, .toggle)
-      let deed = deed(now.facts, isDone: isDone)
-      let isShown = deed == .done(task.facts.words)
+    case .toggle(let item): return try await toggle(item)
+    case .reschedule(let item, let day, _):
+      let receipt = try await cases.change(item.now, .reschedule(day))
+      let moved = await found(item.now, after: receipt)
       return AgendaResult(
-        deed: deed, notes: receipt.notes, step: .changed(task, receipt),
-        undone: isShown ? nil : task)
-    case .reschedule(let task, let day, _):
-      let now = try await current(task, isOpen: true)
-      let receipt = try await cases.change(now, .reschedule(day))
-      return AgendaResult(
-        deed: .rescheduled(task.facts.words, to: day), notes: receipt.notes,
-        step: .moved(task, receipt), moved: await found(in: task.note, atLine: now.line))
+        deed: .rescheduled(item.words, to: day), notes: receipt.notes,
+        step: .moved(item.record, to: moved, receipt), moved: (item.record, moved))
     case .add(let words, let due, _):
       let receipt = try await cases.add(words, due: due)
       return AgendaResult(
@@ -164,14 +155,17 @@ struct AgendaWriter: Sendable {
     }
   }
 
-  /// What ticking makes of a task.
-  private func deed(_ facts: TaskFacts, isDone: Bool) -> AgendaDeed {
-    let status = texts.rules?.status(after: facts.mark)
-    return switch status?.type ?? (isDone ? .todo : .done) {
-    case .done: .done(facts.words)
-    case .todo where isDone: .reopened(facts.words)
-    default: .marked(facts.words, as: status?.name ?? "")
-    }
+  private func toggle(_ item: AgendaItem) async throws -> AgendaResult {
+    let status = cases.rules.status(after: item.facts.mark)
+    let receipt = try await cases.change(item.now, .toggle)
+    let deed: AgendaDeed =
+      switch status.type {
+      case .done: .done(item.words)
+      case .todo where !item.isOpen: .reopened(item.words)
+      default: .marked(item.words, as: status.name)
+      }
+    return AgendaResult(
+      deed: deed, notes: receipt.notes, step: .changed(item.record, receipt))
   }
 
   private func undo(_ last: AgendaDone?) async throws -> AgendaResult {
@@ -179,39 +173,31 @@ struct AgendaWriter: Sendable {
     case .changed(let task, let receipt):
       return AgendaResult(
         deed: .tookBack(task.facts.words), notes: try await cases.undo(receipt), undone: task)
-    case .moved(let task, let receipt):
+    case .moved(let task, let moved, let receipt):
       return AgendaResult(
         deed: .tookBack(task.facts.words), notes: try await cases.undo(receipt), undone: task,
-        moved: task)
+        moved: (moved, task))
     case .added(let words, let added):
       return AgendaResult(deed: .tookAway(words), notes: try await cases.undo(added))
     case nil: throw CancellationError()
     }
   }
 
-  /// The task as its note has it now: its line may have moved, and the one nearest to where it was
-  /// is meant.
-  private func current(_ task: TaskRecord, isOpen: Bool) async throws -> TaskRecord {
-    let all = await tasks.tasks(in: task.note).filter {
-      $0.facts.words == task.facts.words && $0.facts.isOpen == isOpen
-    }
-    let same = all.filter { $0.facts.day == task.facts.day }
-    let near = (same.isEmpty ? all : same).min {
-      abs($0.line - task.line) < abs($1.line - task.line)
-    }
-    guard let near else { throw Problem.isGone(task) }
-    return near
+  /// A task that has another day, as its note has it now.
+  private func found(_ task: TaskRecord, after receipt: RewriteReceipt) async -> TaskRecord {
+    let line = receipt.changes.first?.pieces.first?.line ?? task.line
+    let now = try? await cases.tasks(in: task.note, titled: task.title)
+    guard var moved = now?.first(where: { $0.line == line }) else { return task }
+    moved.isBlocked = task.isBlocked
+    return moved
   }
+}
 
-  private func found(in note: NoteID, atLine line: Int) async -> TaskRecord? {
-    await tasks.tasks(in: note).first { $0.line == line }
-  }
-
-  static func message(_ error: any Error) -> String {
-    switch error {
-    case let error as NoteStoreError: error.message
-    case let problem as Problem: problem.message
-    default: AgendaWords.notChanged
-    }
+extension AgendaItem {
+  /// As it is shown, which is as its note has it.
+  fileprivate var now: TaskRecord {
+    var now = record
+    now.facts = facts
+    return now
   }
 }

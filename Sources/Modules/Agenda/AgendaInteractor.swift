@@ -1,18 +1,24 @@
 import Entities
 import Services
+import UseCases
 import Viper
 
 /// Holds the tasks that were asked for, row by row, and does to them what is asked, one thing after
 /// the other.
 @MainActor
-final class AgendaInteractor: AgendaInteracting {
+final class AgendaInteractor {
+  /// Weak: the presenter holds its interactor.
   weak var output: (any AgendaInteractorOutput)?
 
-  let parts: AgendaParts
+  let cases: TaskCases
+  private let clock: any WallClock
+  private let scheduler: any Scheduler
   let scope: WorkScope
   let weekStart: Weekday
   private(set) var choice = AgendaChoice()
   var tasks = AgendaTasks()
+  /// As they were when tasks were asked for last.
+  private(set) var rules = TaskRules.withoutSettings
   private var isFetching = false
   /// The notes changed, or something else was asked for, while tasks were fetched.
   private var mustFetchAgain = false
@@ -24,43 +30,54 @@ final class AgendaInteractor: AgendaInteracting {
   private var midnight: Timer?
   private var shownDay: Day
 
-  init(parts: AgendaParts, weekStart: Weekday, work: Work) {
-    self.parts = parts
+  init(
+    _ cases: TaskCases, clock: any WallClock, scheduler: any Scheduler, weekStart: Weekday,
+    work: Work
+  ) {
+    (self.cases, self.clock, self.scheduler) = (cases, clock, scheduler)
     self.weekStart = weekStart
     scope = work.scope()
-    shownDay = Day(parts.clock.civil(parts.clock.now))
+    shownDay = cases.today
   }
 
-  var today: Day { Day(parts.clock.civil(parts.clock.now)) }
+  var today: Day { cases.today }
 
   var count: Int { tasks.count }
 
   func task(at index: Int) -> AgendaItem? {
-    tasks.task(at: index).map { AgendaItem(record: $0.original, facts: $0.shown.facts) }
+    tasks.task(at: index).map { item($0.original, as: $0.shown.facts) }
   }
 
+  func item(_ task: TaskRecord, as shown: TaskFacts? = nil) -> AgendaItem {
+    let facts = shown ?? task.facts
+    return AgendaItem(record: task, facts: facts, isOpen: rules.isOpen(facts))
+  }
+
+  /// How many come before the first of this day; nil: of none.
   func position(of day: Day?) -> Int { tasks.position(of: day) }
 
+  /// How many open tasks each day has that has any.
   func counts(from first: Day, to last: Day) -> [Day: Int] {
     tasks.counts(in: DaySpan(first, last))
   }
 
+  /// Where it stands now, or would.
   func place(of task: AgendaItem) -> Int { tasks.place(of: task.record) }
 
-  func doneCount(in range: Range<Int>) -> Int { tasks.doneCount(in: range) }
+  /// How many of these were done just now and are still shown.
+  func doneCount(in range: Range<Int>) -> Int { tasks.doneCount(in: range, by: rules) }
 
-  func day(_ written: String) -> Day? { parts.texts.day(written, today: today) }
+  /// As a person wrote it: `fri`, `tomorrow`, `2026-12-01`.
+  func day(_ written: String) -> Day? { cases.day(written) }
 
-  func dayAtEnd(of words: String) -> (rest: String, day: String)? {
-    parts.texts.dayAtEnd(of: words, today: today)
-  }
+  func dayAtEnd(of words: String) -> (rest: String, day: String)? { cases.dayAtEnd(of: words) }
 
   // MARK: - Loading
 
   /// Shows what is known at once, then what the files say.
   func load() {
     tasks.forgetAll()
-    if tasks.catalog == nil, let known = parts.tasks.knownTasks(request) {
+    if tasks.catalog == nil, let known = cases.known(request) {
       tasks.take(known, settled: true)
       output?.tasksChanged()
     }
@@ -84,6 +101,7 @@ final class AgendaInteractor: AgendaInteracting {
     return request
   }
 
+  /// The index has other notes than it had.
   func notesChangedOutside() { fetch() }
 
   /// One asking at a time, and the last one counts.
@@ -93,21 +111,22 @@ final class AgendaInteractor: AgendaInteracting {
       return
     }
     isFetching = true
-    let (index, request) = (parts.tasks, request)
+    let (cases, request) = (cases, request)
     let isSettled = !isWriting && waiting.isEmpty
     scope.run(
-      { try await index.tasks(request) },
+      { (try await cases.list(request), cases.rules) },
       then: { [weak self] result in self?.fetched(result, settled: isSettled) })
   }
 
-  private func fetched(_ result: Result<any TaskCatalog, any Error>, settled: Bool) {
+  private func fetched(_ result: Result<(any TaskCatalog, TaskRules), any Error>, settled: Bool) {
     isFetching = false
     if mustFetchAgain {
       mustFetchAgain = false
       return fetch()
     }
     switch result {
-    case .success(let catalog):
+    case .success((let catalog, let rules)):
+      self.rules = rules
       tasks.take(catalog, settled: settled && !isWriting && waiting.isEmpty)
       output?.tasksChanged()
     case .failure(let error):
@@ -134,23 +153,12 @@ final class AgendaInteractor: AgendaInteracting {
 
   private func waitForMidnight() {
     midnight?.cancel()
-    let left = Midnight.seconds(until: shownDay.advanced(by: 1), by: parts.clock)
-    midnight = parts.scheduler.schedule(after: .seconds(left)) { [weak self] in
+    let left = Midnight.seconds(until: shownDay.advanced(by: 1), by: clock)
+    midnight = scheduler.schedule(after: .seconds(left)) { [weak self] in
       guard let self else { return }
       if self.today == self.shownDay { self.waitForMidnight() } else { self.checkDay() }
     }
   }
-}
-
-/// What the agenda needs of the vault and of the time.
-struct AgendaParts {
-  var tasks: any TaskIndex
-  var index: any NoteIndex
-  var texts: any TaskTexts
-  var writing: any TaskWriting
-  var trash: any NoteStore
-  var clock: any WallClock
-  var scheduler: any Scheduler
 }
 
 /// When days begin: not every one has 24 hours.

@@ -8,7 +8,7 @@ import Viper
 final class AgendaPresenter: ListPresenter {
   weak var view: (any AgendaView)? { didSet { view?.show(state) } }
 
-  let interactor: any AgendaInteracting
+  let interactor: AgendaInteractor
   let wireframe: any AgendaWireframe
   let didChange: @MainActor ([NoteID]) -> Void
   var route: RouteHandle?
@@ -24,7 +24,7 @@ final class AgendaPresenter: ListPresenter {
   var selectsFirst = false
 
   init(
-    interactor: any AgendaInteracting, wireframe: any AgendaWireframe,
+    interactor: AgendaInteractor, wireframe: any AgendaWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void,
     showsCalendar: Bool
   ) {
@@ -247,7 +247,7 @@ extension AgendaPresenter: ListPresenting {
 
   private func reschedule() {
     guard let task = selectedTask else { return }
-    guard task.facts.isOpen else {
+    guard task.isOpen else {
       return showMessage(AgendaWords.isDone(task.words))
     }
     wireframe.show(
@@ -278,8 +278,8 @@ extension AgendaPresenter {
       priority: facts.priority.sign, note: item.record.title,
       day: onlyDay == nil
         ? day.map { AgendaDate.short($0, in: group, today: today) } ?? "" : "",
-      remark: remarks.compactMap(\.self).joined(separator: ", "), isDone: !facts.isOpen,
-      isOverdue: group == .overdue && facts.isOpen)
+      remark: remarks.compactMap(\.self).joined(separator: ", "), isDone: !item.isOpen,
+      isOverdue: group == .overdue && item.isOpen)
   }
 }
 

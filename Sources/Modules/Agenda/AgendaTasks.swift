@@ -75,10 +75,10 @@ struct AgendaTasks {
   }
 
   /// How many tasks among these are shown as done.
-  func doneCount(in range: Range<Int>) -> Int {
+  func doneCount(in range: Range<Int>, by rules: TaskRules) -> Int {
     var (count, before) = (0, 0)
     for kept in kept {
-      if !kept.shown.isOpen, range.contains(kept.place + before) { count += 1 }
+      if !rules.isOpen(kept.shown), range.contains(kept.place + before) { count += 1 }
       if !kept.isInCatalog { before += 1 }
     }
     return count

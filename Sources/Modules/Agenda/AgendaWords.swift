@@ -35,11 +35,6 @@ enum AgendaWords {
     "“\(words)” is done. Press x to open it again."
   }
 
-  static func isGone(_ task: TaskRecord) -> String {
-    "“\(task.facts.words)” does not stand in \(task.note.path.text) any more: "
-      + "nothing was changed."
-  }
-
   static let nothingToUndo = "Nothing to undo."
   static let unchanged = "It stays as it is."
   static let notChanged = "The task was not changed."

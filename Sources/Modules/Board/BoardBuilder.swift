@@ -3,32 +3,20 @@ package import Services
 package import Terminal
 package import Viper
 
-/// What the module needs of a vault.
-struct BoardServices: Sendable {
-  let store: any NoteStore
-  let texts: any TaskTexts
-  let clock: any WallClock
-}
-
 /// Makes the screen of a board.
 @MainActor
 package struct BoardBuilder {
-  private let services: BoardServices
+  private let cases: BoardCases
   private let work: Work
 
-  package init(
-    store: any NoteStore, texts: any TaskTexts, clock: any WallClock, work: Work
-  ) {
-    services = BoardServices(store: store, texts: texts, clock: clock)
-    self.work = work
-  }
+  package init(cases: BoardCases, work: Work) { (self.cases, self.work) = (cases, work) }
 
   /// `didChange` hears of the note once it was changed.
   package func make(
     of note: NoteID, wireframe: any BoardWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) -> (module: Module<any Screen>, input: any VaultListener) {
-    let interactor = BoardInteractor(note, services: services, work: work)
+    let interactor = BoardInteractor(note, cases, work: work)
     let presenter = BoardPresenter(
       of: note, interactor: interactor, wireframe: wireframe, didChange: didChange)
     let screen = BoardScreen(presenter: presenter)

@@ -79,21 +79,6 @@ enum BoardCommand: ListCommand {
 typealias BoardView = ListView<BoardState>
 typealias BoardPresenting = ListPresenting<BoardState, BoardCommand, BoardRow>
 
-/// The business: reads a board, and changes it in its file.
-@MainActor
-protocol BoardInteracting: AnyObject {
-  /// Weak: the presenter holds its interactor.
-  var output: (any BoardInteractorOutput)? { get set }
-  var now: CivilTime { get }
-  /// How a card is ticked now.
-  var ticking: BoardTicking { get }
-  func load()
-  /// Done to the board as it is in the file by then. Where the card is gone, nothing is done.
-  func carryOut(_ change: BoardChange)
-  func undo()
-  func stop()
-}
-
 @MainActor
 protocol BoardInteractorOutput: AnyObject {
   func read(_ board: BoardText, titled title: String)
@@ -105,14 +90,6 @@ protocol BoardInteractorOutput: AnyObject {
   func refused(_ failure: BoardFailure)
   /// There is no board to show.
   func failed(_ failure: BoardFailure)
-}
-
-enum BoardFailure: Error, Equatable {
-  case store(NoteStoreError)
-  case problem(BoardProblem)
-  case isNoBoard(NoteID)
-  /// What was done last is not what is in the file.
-  case changedSince
 }
 
 /// The places that this module can go to, in its own words.

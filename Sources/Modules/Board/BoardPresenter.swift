@@ -10,7 +10,7 @@ final class BoardPresenter: ListPresenter {
   weak var view: (any BoardView)? { didSet { view?.show(state) } }
 
   let note: NoteID
-  let interactor: any BoardInteracting
+  let interactor: BoardInteractor
   private let wireframe: any BoardWireframe
   let didChange: @MainActor ([NoteID]) -> Void
   var route: RouteHandle?
@@ -22,7 +22,7 @@ final class BoardPresenter: ListPresenter {
   private var waiting: [BoardCommand] = []
 
   init(
-    of note: NoteID, interactor: any BoardInteracting, wireframe: any BoardWireframe,
+    of note: NoteID, interactor: BoardInteractor, wireframe: any BoardWireframe,
     didChange: @escaping @MainActor ([NoteID]) -> Void
   ) {
     self.note = note
@@ -49,7 +49,10 @@ final class BoardPresenter: ListPresenter {
         at: BoardSpot(column: column, card: index - state.columns[column].rows.lowerBound))
     else { return BoardRow(words: "", isDone: false, hasBox: false) }
     return BoardRow(
-      words: board.words(of: card), isDone: card.isDone, hasBox: card.mark != nil)
+      words: board.words(of: card),
+      isDone: card.mark.map { !interactor.rules.status(of: $0).type.isOpen } ?? false,
+      hasBox: card.mark != nil
+    )
   }
 
   func show(_ board: BoardText) {
@@ -130,7 +133,7 @@ final class BoardPresenter: ListPresenter {
     guard state.columns.indices.contains(column) else { return }
     let card = min(depth, state.columns[column].rows.count)
     carryOut(
-      .move(spot, to: BoardSpot(column: column, card: card), ticking: interactor.ticking))
+      .move(spot, to: BoardSpot(column: column, card: card), ticking: interactor.cases.ticking))
   }
 
   private func moveCard(_ steps: Int) {
@@ -218,8 +221,8 @@ extension BoardPresenter: ListPresenting {
     case .moveCard(let steps): moveCard(steps)
     case .add: add()
     case .edit: edit()
-    case .tick: withCard { .tick($0, interactor.ticking) }
-    case .archive: withCard { .archive($0, at: interactor.now) }
+    case .tick: withCard { .tick($0, interactor.cases.ticking) }
+    case .archive: withCard { .archive($0, at: interactor.cases.now) }
     case .delete: withCard { .delete($0) }
     case .addColumn: addColumn()
     case .renameColumn: renameColumn()

@@ -1,6 +1,7 @@
 import Entities
 import Services
 import TextEngine
+import UseCases
 
 /// What commands do to the text.
 extension EditorInteractor {
@@ -110,11 +111,9 @@ extension EditorInteractor {
   /// its next. Nil where tasks are not known.
   private var toggledTask: TaskToggling? {
     guard let tasks = services.tasks else { return nil }
-    let clock = services.clock
     return { line in
-      let today = Day(clock.civil(clock.now))
       do throws(NoteTextProblem) {
-        return .success(try tasks.line(line, after: .toggle, today: today))
+        return .success(try tasks.ticked(line))
       } catch {
         return .failure(TaskRefusal(error.message))
       }

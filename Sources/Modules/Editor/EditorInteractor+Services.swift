@@ -1,5 +1,6 @@
 package import Daily
 package import Services
+package import UseCases
 package import Viper
 
 extension EditorInteractor {
@@ -30,8 +31,8 @@ extension EditorInteractor {
     package var planner: NotePlanner?
     /// Names new notes by what they say.
     package var texts: any NoteTexts = PlainTexts()
-    /// Dates what is done.
-    package var tasks: (any TaskTexts)?
+    /// Ticks tasks in the text.
+    package var tasks: TaskCases?
     /// Knows which words are right, by these dictionaries.
     package var spelling: SpellingMemory?
     package var writing = WritingRules()

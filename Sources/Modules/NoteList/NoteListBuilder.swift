@@ -1,16 +1,16 @@
 package import Services
 package import Terminal
+package import UseCases
 package import VaultSettings
 package import Viper
 
-/// Makes a note list. Beside the use cases it needs what earlier runs left unsaved, how tasks are
-/// ticked, if they are, and how dates are written.
+/// Makes a note list. Beside the use cases of notes and tasks it needs what earlier runs left unsaved,
+/// and how dates are written.
 @MainActor
 package struct NoteListBuilder {
   private let cases: NoteListCases
   private let journal: any RecoveryJournal
-  private let taskTexts: any TaskTexts
-  private let taskWriting: (any TaskWriting)?
+  private let tasks: TaskCases
   private let clock: any WallClock
   private let work: Work
   private let hearing: @MainActor () async -> Void
@@ -20,13 +20,12 @@ package struct NoteListBuilder {
   /// `hearing` returns once changes of other programs are heard of: the files are looked through then,
   /// so that none falls between the look and the hearing.
   package init(
-    cases: NoteListCases, journal: any RecoveryJournal, taskTexts: any TaskTexts,
-    taskWriting: (any TaskWriting)? = nil, clock: any WallClock, work: Work,
+    cases: NoteListCases, journal: any RecoveryJournal, tasks: TaskCases,
+    clock: any WallClock, work: Work,
     hearing: @escaping @MainActor () async -> Void = {},
     dateForm: @escaping @MainActor () -> DateForm = { .auto }, isReadOnly: Bool = false
   ) {
-    (self.cases, self.journal) = (cases, journal)
-    (self.taskTexts, self.taskWriting) = (taskTexts, taskWriting)
+    (self.cases, self.journal, self.tasks) = (cases, journal, tasks)
     (self.clock, self.work, self.hearing) = (clock, work, hearing)
     (self.dateForm, self.isReadOnly) = (dateForm, isReadOnly)
   }
@@ -35,8 +34,7 @@ package struct NoteListBuilder {
     wireframe: any NoteListWireframe
   ) -> (module: Module<any Screen>, input: any NoteListInput) {
     let interactor = NoteListInteractor(
-      cases, journal: journal, taskTexts: taskTexts, taskWriting: taskWriting, clock: clock,
-      work: work, hearing: hearing)
+      cases, journal: journal, tasks: tasks, work: work, hearing: hearing)
     let presenter = NoteListPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm,
       isReadOnly: isReadOnly)

@@ -1,4 +1,5 @@
 import Services
+import UseCases
 import Viper
 
 /// The list's business, put together from its parts in `Business`.
@@ -15,8 +16,7 @@ final class NoteListInteractor {
   private let scope: NoteListScope
 
   init(
-    _ cases: NoteListCases, journal: any RecoveryJournal, taskTexts: any TaskTexts,
-    taskWriting: (any TaskWriting)?, clock: any WallClock, work: Work,
+    _ cases: NoteListCases, journal: any RecoveryJournal, tasks: TaskCases, work: Work,
     hearing: @escaping @MainActor () async -> Void
   ) {
     scope = NoteListScope(work)
@@ -28,7 +28,7 @@ final class NoteListInteractor {
     changing = NoteListChanges(cases, deeds)
     moving = NoteMoving(cases, arranging, deeds)
     joining = NoteJoins(cases, arranging, deeds)
-    tasks = TaskTicking(cases.store, taskTexts, taskWriting, clock, deeds)
+    self.tasks = TaskTicking(tasks, deeds)
     let unsaved = UnsavedNotes(journal, scope)
     self.unsaved = unsaved
     loading = NoteListLoading(cases.index, hearing, rows, arranging, unsaved, scope)

@@ -2,6 +2,7 @@ package import Entities
 import Pictures
 package import Services
 package import Terminal
+package import UseCases
 package import Viper
 
 /// Makes a preview. Embed it in a slot, or show it alone; it shows what its input is told to.
@@ -9,7 +10,7 @@ package struct PreviewBuilder {
   private let store: any NoteStore
   private let index: (any NoteIndex)?
   private let links: (any NoteLinks)?
-  private let tasks: PreviewTasks?
+  private let tasks: TaskCases?
   private let queries: (any BlockQueries)?
   private let shown: (any ShownNotes)?
   private let work: Work
@@ -23,7 +24,7 @@ package struct PreviewBuilder {
   /// editor would type them.
   package init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
-    tasks: PreviewTasks? = nil, queries: (any BlockQueries)? = nil,
+    tasks: TaskCases? = nil, queries: (any BlockQueries)? = nil,
     shown: (any ShownNotes)? = nil, work: Work,
     files: (any VaultFiles)? = nil,
     pictures: @escaping @MainActor () -> (any PictureDrawing)? = { nil },

@@ -3,6 +3,7 @@ import Entities
 import Markdown
 import Pictures
 import Services
+import UseCases
 import Viper
 
 /// What can be taken back where it was done.
@@ -20,7 +21,7 @@ final class PreviewInteractor: PreviewInteracting {
   private let reader: PreviewReader
   private let neighbours: NeighbourTexts
   private var beside: [NoteID] = []
-  private let tasks: PreviewTasks?
+  private let tasks: TaskCases?
   /// For as long as it can be taken back.
   var lastAct: PreviewAct?
   let scope: WorkScope
@@ -47,7 +48,7 @@ final class PreviewInteractor: PreviewInteracting {
 
   init(
     store: any NoteStore, index: (any NoteIndex)?, links: (any NoteLinks)?,
-    tasks: PreviewTasks? = nil, queries: (any BlockQueries)? = nil,
+    tasks: TaskCases? = nil, queries: (any BlockQueries)? = nil,
     shown: (any ShownNotes)? = nil, work: Work,
     findPainter: @escaping @MainActor () -> PicturePainter? = { nil },
     consent: @escaping @MainActor () -> PictureConsent = { .given }
@@ -205,10 +206,10 @@ final class PreviewInteractor: PreviewInteracting {
   func toggle(_ byte: Int, of note: NoteID) {
     guard let tasks, note == wanted, let shown = delivered else { return }
     scope.run {
-      guard let task = tasks.task(at: byte, of: note, in: shown.bytes) else {
+      guard let task = tasks.task(withBoxAt: byte, of: note, in: shown.bytes) else {
         throw NoteStoreError.changedOutside(note.path)
       }
-      return try await tasks.writing.change(task, .toggle, today: tasks.today)
+      return try await tasks.change(task, .toggle)
     } then: { [weak self] result in
       self?.didWrite(result, to: note)
     }
@@ -218,7 +219,7 @@ final class PreviewInteractor: PreviewInteracting {
     let lines = answers.known.values.lazy.flatMap(\.answer.lines)
     guard let tasks, let task = lines.first(where: { $0.origin == origin })?.task else { return }
     scope.run {
-      try await tasks.writing.change(task, .toggle, today: tasks.today)
+      try await tasks.change(task, .toggle)
     } then: { [weak self] result in
       self?.didWrite(result, to: origin.note)
     }
@@ -236,7 +237,7 @@ final class PreviewInteractor: PreviewInteracting {
   private func takeTickBack(_ receipt: RewriteReceipt) -> Bool {
     guard let tasks, let note = receipt.notes.first else { return false }
     scope.run {
-      _ = try await tasks.writing.undo(receipt)
+      _ = try await tasks.undo(receipt)
       return RewriteReceipt(changes: [])
     } then: { [weak self] result in
       self?.didWrite(result, to: note)

@@ -1,8 +1,8 @@
-package import Entities
+import Entities
 package import Services
 
 /// The tasks of all notes.
-package struct VaultTasks: TaskIndex {
+package struct VaultTasks: TaskIndex, TaskScanning {
   let index: IndexAccess
 
   @concurrent
@@ -46,24 +46,6 @@ package struct VaultTasks: TaskIndex {
     case .open: return counts.open
     case .done: return counts.all - counts.open
     case .all: return counts.all
-    }
-  }
-
-  @concurrent
-  package func tasks(in note: NoteID) async -> [TaskRecord] {
-    var reader = NoteReader(index.files)
-    guard let fact = index.files.facts(of: note), let read = reader.read(note.path, fact) else {
-      return []
-    }
-    let tasks = read.tasks
-    let blocked = try? index.reading { (database) throws(DatabaseError) in
-      let rows = TaskRows(database: database)
-      return try tasks.map { (task) throws(DatabaseError) in try rows.isBlocked(task.facts) }
-    }
-    return tasks.enumerated().map { place, task in
-      TaskRecord(
-        note: note, title: read.title, line: task.line, facts: task.facts,
-        isBlocked: blocked?[place] ?? false)
     }
   }
 }

@@ -57,10 +57,7 @@ extension PropertyEditing {
   /// Takes a change back in one step. What is undone is undone, even where the index fails.
   package func undo(_ receipt: RewriteReceipt) async throws(PropertyFailure) -> RewriteReceipt {
     let back = try await onBehalf { () async throws(NoteStoreError) in
-      // A note with a lock is saved by the store alone.
-      try await NoteTaskWriting(
-        store: store, rewriting: rewriting, texts: taskTexts, taskNote: ""
-      ).undo(receipt)
+      try await NoteChanging(store: store, rewriting: rewriting).undo(receipt)
     }
     _ = try? await index.refresh(back.touched)
     return back
@@ -89,7 +86,9 @@ extension PropertyEditing {
         var outcome = PropertyOutcome(changes: PropertyChanges(matched: 1))
         guard let found else { return .success(outcome) }
         var change = found.change
-        let text = change.applied(to: content.bytes)
+        guard let text = change.applied(to: content.bytes) else {
+          throw .changedOutside(note.path)
+        }
         if note.path.isLocked { change.replaceAll(content.bytes, by: text) }
         _ = try await store.save(text, to: note, replacing: content.stamp)
         outcome.changes.found = [found]
@@ -199,13 +198,6 @@ extension PropertyEditing {
 }
 
 extension NoteChange {
-  /// The text that the pieces were made for, as it is after them.
-  fileprivate func applied(to text: [UInt8]) -> [UInt8] {
-    var text = text
-    for piece in pieces.reversed() { text.replaceSubrange(piece.range, with: piece.new) }
-    return text
-  }
-
   /// The whole text is what is taken back.
   fileprivate mutating func replaceAll(_ old: [UInt8], by new: [UInt8]) {
     pieces = [Piece(range: old.indices, old: old, new: new, line: 1, context: "", place: 0..<0)]

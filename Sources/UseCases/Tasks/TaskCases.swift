@@ -1,33 +1,59 @@
 package import Entities
 package import Services
 
-/// What a person does with tasks: list them, add one, tick it, put it off, and take that back. The agenda
-/// and the command line await the same. The index reads each note that was changed; what was done is
-/// done, even where that fails.
+/// What a person does with tasks: list them, add some, tick them, put them off, and take that back. The
+/// list, the preview, the agenda, boards, the editor and the command line await the same.
+///
+/// A change is refused where the note cannot be read or saved, and where a task does not stand in it any
+/// more. Of several tasks of a note all are changed or none: the note is saved once. What another program
+/// writes elsewhere in the note stays. The index reads each note that was changed; what was done is done,
+/// even where that fails.
 package struct TaskCases: Sendable {
+  let store: any NoteStore
+  let rewriting: any NoteRewriting
+  let index: any NoteIndex
+  let texts: any TaskTexts
+  /// For new tasks that are of no other.
+  let taskNote: NoteID
   private let tasks: any TaskIndex
-  private let texts: any TaskTexts
-  private let writing: any TaskWriting
-  private let store: any NoteStore
-  private let index: any NoteIndex
   private let clock: any WallClock
 
   package init(
-    tasks: any TaskIndex, texts: any TaskTexts, writing: any TaskWriting, store: any NoteStore,
-    index: any NoteIndex, clock: any WallClock
+    store: any NoteStore, rewriting: any NoteRewriting, index: any NoteIndex,
+    tasks: any TaskIndex, texts: any TaskTexts, taskNote: String = "Tasks", clock: any WallClock
   ) {
+    self.store = store
+    self.rewriting = rewriting
+    self.index = index
     self.tasks = tasks
     self.texts = texts
-    self.writing = writing
-    self.store = store
-    self.index = index
     self.clock = clock
+    let isPath = NotePath(taskNote).bytes.withUnsafeBytes(NoteFileName.isNote)
+    self.taskNote = NoteID(isPath ? taskNote : taskNote + ".md")
   }
 
-  private var today: Day { Day(clock.civil(clock.now)) }
+  /// `tasks` are those that are listed: without the ones in templates.
+  package init(_ vault: VaultServices, tasks: any TaskIndex, clock: any WallClock) {
+    self.init(
+      store: vault.store, rewriting: vault.rewriting, index: vault.index, tasks: tasks,
+      texts: vault.tasks.texts, taskNote: vault.tasks.note, clock: clock)
+  }
+
+  /// What the signs in boxes mean, and which ticking puts next.
+  package var rules: TaskRules { texts.rules }
+
+  // MARK: Days
+
+  package var now: CivilTime { clock.civil(clock.now) }
+  package var today: Day { Day(now) }
 
   /// A day in plain English or ISO, as seen from today.
   package func day(_ written: String) -> Day? { texts.day(written, today: today) }
+
+  /// The day that words end with, as written, and what stands before it; nil where they end with none.
+  package func dayAtEnd(of words: String) -> (rest: String, day: String)? {
+    texts.dayAtEnd(of: words, today: today)
+  }
 
   // MARK: Listing
 
@@ -37,53 +63,49 @@ package struct TaskCases: Sendable {
     var request = TaskRequest()
     request.tag = tag
     return TaskListing(
-      try await tasks.tasks(request), due, today: today, weekStart: weekStart)
+      try await list(request), due, today: today, weekStart: weekStart, rules: rules)
   }
+
+  package func list(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
+    try await tasks.tasks(request)
+  }
+
+  /// The same for a first frame, as far as it is known.
+  package func known(_ request: TaskRequest) -> (any TaskCatalog)? { tasks.knownTasks(request) }
 
   /// Those that are done too.
   package func all() async throws(NoteIndexError) -> any TaskCatalog {
     var request = TaskRequest()
     request.status = .all
-    return try await tasks.tasks(request)
+    return try await list(request)
   }
 
   /// What a note says now.
-  package func tasks(in note: NoteID) async throws(NoteStoreError) -> [TaskInText] {
-    texts.tasks(in: try await store.read(note).bytes)
+  package func tasks(
+    in note: NoteID, titled title: String? = nil
+  ) async throws(NoteStoreError) -> [TaskRecord] {
+    let title = title ?? note.path.stem.text
+    return texts.tasks(in: try await store.read(note).bytes).map {
+      TaskRecord(note: note, title: title, line: $0.line, facts: $0.facts)
+    }
   }
 
-  // MARK: Changing
-
-  package func change(
-    _ task: TaskRecord, _ change: TaskChange
-  ) async throws(NoteStoreError) -> RewriteReceipt {
-    let receipt = try await writing.change(task, change, today: today)
-    _ = try? await index.refresh(receipt.touched)
-    return receipt
+  /// What is still to be done in a note now.
+  package func open(
+    in note: NoteID, titled title: String? = nil
+  ) async throws(NoteStoreError) -> [TaskRecord] {
+    let rules = rules
+    return try await tasks(in: note, titled: title).filter { rules.isOpen($0.facts) }
   }
 
-  /// Without a note, to the one of the vault for new tasks.
-  package func add(
-    _ words: String, due: Day?, priority: TaskFacts.Priority = .normal, to note: NoteID? = nil
-  ) async throws(NoteStoreError) -> TaskReceipt {
-    let added = try await writing.add(
-      words, due: due, priority: priority, to: note, today: today)
-    _ = try? await index.refresh([added.note])
-    return added
-  }
-
-  /// Takes a change back. Answers with the notes that it was in.
-  package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> [NoteID] {
-    let back = try await writing.undo(receipt)
-    _ = try? await index.refresh(back.touched)
-    return back.notes
-  }
-
-  /// The note goes to the trash where it was made for the task.
-  package func undo(_ added: TaskReceipt) async throws(NoteStoreError) -> [NoteID] {
-    if let receipt = added.receipt { return try await undo(receipt) }
-    _ = try await store.trash(added.note)
-    _ = try? await index.refresh([added.note])
-    return [added.note]
+  /// The task whose box has this byte of a text; nil where there is none.
+  package func task(withBoxAt byte: Int, of note: NoteID, in text: [UInt8]) -> TaskRecord? {
+    guard byte < text.count else { return nil }
+    let start = TaskLines.start(before: byte + 1, in: text)
+    let end = text[byte...].firstIndex(of: TaskLines.feed) ?? text.count
+    guard let facts = texts.facts(ofLine: Array(text[start..<end])) else { return nil }
+    return TaskRecord(
+      note: note, title: note.path.stem.text,
+      line: text[..<start].count { $0 == TaskLines.feed } + 1, facts: facts)
   }
 }

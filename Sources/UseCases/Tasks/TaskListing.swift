@@ -35,12 +35,16 @@ package struct TaskListing: Sendable {
   let range: Range<Int>
   let today: Day
   let weekStart: Weekday
+  package let rules: TaskRules
 
   /// So many are read at once.
   private static let part = 500
 
-  init(_ catalog: any TaskCatalog, _ due: DueTasks, today: Day, weekStart: Weekday) {
+  init(
+    _ catalog: any TaskCatalog, _ due: DueTasks, today: Day, weekStart: Weekday, rules: TaskRules
+  ) {
     (self.catalog, self.today, self.weekStart) = (catalog, today, weekStart)
+    self.rules = rules
     let (start, end) =
       switch due {
       case .all: (0, catalog.count)

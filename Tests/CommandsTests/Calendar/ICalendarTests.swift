@@ -15,7 +15,7 @@ struct ICalendarTests {
     var facts = TaskFacts()
     facts.words = "pay rent"
     change(&facts)
-    var calendar = ICalendar(now: now)
+    var calendar = ICalendar(now: now, rules: .withoutSettings)
     let task = TaskRecord(note: NoteID("home/Flat.md"), title: "Flat", line: 7, facts: facts)
     guard let text = calendar.text(of: task) else { return [] }
     return String(decoding: text, as: UTF8.self).components(separatedBy: "\r\n")
@@ -123,7 +123,10 @@ struct ICalendarTests {
         String(decoding: $0, as: UTF8.self).components(separatedBy: "\r\n")[1]
       }
     }
-    var (first, second) = (ICalendar(now: now), ICalendar(now: Timestamp(seconds: 0)))
+    var (first, second) = (
+      ICalendar(now: now, rules: .withoutSettings),
+      ICalendar(now: Timestamp(seconds: 0), rules: .withoutSettings)
+    )
     let names = [name(1, &first), name(2, &first)]
     #expect(names[0] != names[1])
     #expect([name(9, &second), name(3, &second)] == names)

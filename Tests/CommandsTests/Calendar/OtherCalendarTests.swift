@@ -73,7 +73,7 @@ struct OtherCalendarTests {
       }
     }
     let folder = TemporaryFolder()
-    var calendar = ICalendar(now: Timestamp(seconds: 1_772_447_400))
+    var calendar = ICalendar(now: Timestamp(seconds: 1_772_447_400), rules: .withoutSettings)
     folder.write(
       "tasks.ics",
       ICalendar.head + tasks.flatMap { calendar.text(of: $0) ?? [] } + ICalendar.end)

@@ -25,11 +25,9 @@ final class AgendaFixture {
   init(_ tasks: [TaskRecord], weekStart: Weekday = .monday, showsCalendar: Bool = false) {
     scheduler = ManualScheduler(turning: clock)
     vault = MemoryTasks(tasks)
-    let store = MemoryNoteStore([:])
-    let parts = AgendaParts(
-      tasks: vault, index: MemoryIndex(store), texts: vault, writing: vault, trash: store,
-      clock: clock, scheduler: scheduler)
-    let interactor = AgendaInteractor(parts: parts, weekStart: weekStart, work: work)
+    let interactor = AgendaInteractor(
+      .of(vault.store, tasks: vault, texts: vault, clock: clock), clock: clock,
+      scheduler: scheduler, weekStart: weekStart, work: work)
     presenter = AgendaPresenter(
       interactor: interactor, wireframe: wireframe, didChange: parent.agendaDidChange,
       showsCalendar: showsCalendar)
@@ -87,33 +85,61 @@ final class AgendaFixture {
   }
 }
 
-/// Tasks that are kept nowhere but here.
-final class MemoryTasks: TaskIndex, TaskTexts, TaskWriting {
-  private struct State {
-    var tasks: [TaskRecord]
-    var failure: NoteStoreError?
+/// Tasks of notes in memory. A line of a note is the number of what its task says.
+final class MemoryTasks: TaskIndex, TaskTexts {
+  let store: MemoryNoteStore
+  private let known: Mutex<[TaskFacts]>
+
+  init(_ tasks: [TaskRecord]) {
+    var texts: [String: [String]] = [:]
+    for (number, task) in tasks.enumerated() {
+      var lines = texts[task.note.path.text] ?? []
+      lines += Array(repeating: "", count: max(0, task.line - lines.count))
+      lines[task.line - 1] = "\(number)"
+      texts[task.note.path.text] = lines
+    }
+    known = Mutex(tasks.map(\.facts))
+    store = MemoryNoteStore(texts.mapValues { $0.joined(separator: "\n") + "\n" })
   }
-
-  private let state: Mutex<State>
-
-  init(_ tasks: [TaskRecord]) { state = Mutex(State(tasks: tasks)) }
 
   static func day(_ text: String) -> Day? {
     let parts = text.split(separator: "-").compactMap { Int($0) }
     return parts.count == 3 ? Day(year: parts[0], month: parts[1], day: parts[2]) : nil
   }
 
-  /// The next change fails so.
-  func fail(next error: NoteStoreError) { state.withLock { $0.failure = error } }
+  // MARK: For tests
 
-  var all: [TaskRecord] {
-    get { state.withLock { $0.tasks } }
-    set { state.withLock { $0.tasks = newValue } }
+  func facts(_ words: String) async -> TaskFacts? {
+    await all.first { $0.facts.words == words }?.facts
+  }
+
+  /// Another program writes all notes.
+  func rewrite(_ change: (_ text: String) -> String) async {
+    for note in await store.ids { await store.change(note, to: change(await text(of: note))) }
+  }
+
+  /// Another program changes what a task says.
+  func change(_ words: String, _ change: (inout TaskFacts) -> Void) {
+    known.withLock { known in
+      for place in known.indices where known[place].words == words { change(&known[place]) }
+    }
+  }
+
+  // MARK: TaskIndex
+
+  private func text(of note: NoteID) async -> String { await store.text(of: note) ?? "" }
+
+  private var all: [TaskRecord] {
+    get async {
+      var all: [TaskRecord] = []
+      for note in await store.ids { all += await tasks(in: note) }
+      return all
+    }
   }
 
   func tasks(_ request: TaskRequest) async throws(NoteIndexError) -> any TaskCatalog {
     WholeTaskCatalog(
-      all.filter { task in
+      await all.filter { task in
         task.facts.isOpen && (request.words.isEmpty || task.facts.words.contains(request.words))
           && request.tag.map(task.facts.tags.contains) ?? true
           && request.folder.map { task.note.path.folder == $0 } ?? true
@@ -121,72 +147,59 @@ final class MemoryTasks: TaskIndex, TaskTexts, TaskWriting {
       })
   }
 
-  func tasks(in note: NoteID) async -> [TaskRecord] { all.filter { $0.note == note } }
-
-  func change(
-    _ task: TaskRecord, _ change: TaskChange, today: Day
-  ) async throws(NoteStoreError) -> RewriteReceipt {
-    try state.withLock { (state) throws(NoteStoreError) in
-      if let failure = state.failure {
-        state.failure = nil
-        throw failure
-      }
-      guard let place = state.tasks.firstIndex(of: task) else {
-        throw .changedOutside(task.note.path)
-      }
-      switch change {
-      case .toggle: state.tasks[place].facts.mark = task.facts.isOpen ? "x" : " "
-      case .mark(let mark): state.tasks[place].facts.mark = mark
-      case .reschedule(let day): state.tasks[place].facts.due = day
-      }
+  func tasks(in note: NoteID) async -> [TaskRecord] {
+    tasks(in: Array(await text(of: note).utf8)).map {
+      TaskRecord(note: note, title: note.path.stem.text, line: $0.line, facts: $0.facts)
     }
-    return receipt(task)
-  }
-
-  /// Its change holds the words, which is enough to take it back here.
-  private func receipt(_ task: TaskRecord) -> RewriteReceipt {
-    RewriteReceipt(changes: [NoteChange(note: task.note, title: task.facts.words, pieces: [])])
-  }
-
-  func add(
-    _ words: String, due: Day?, priority: TaskFacts.Priority, to note: NoteID?, today: Day
-  ) async throws(NoteStoreError) -> TaskReceipt {
-    var facts = TaskFacts()
-    facts.words = words
-    facts.due = due
-    let record = TaskRecord(note: NoteID("Tasks.md"), title: "Tasks", line: 99, facts: facts)
-    try state.withLock { (state) throws(NoteStoreError) in
-      if let failure = state.failure {
-        state.failure = nil
-        throw failure
-      }
-      state.tasks.append(record)
-    }
-    return TaskReceipt(note: record.note, line: 99, receipt: receipt(record))
-  }
-
-  func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
-    state.withLock { state in
-      let words = receipt.changes[0].title
-      for place in state.tasks.indices where state.tasks[place].facts.words == words {
-        state.tasks[place].facts.mark = " "
-      }
-    }
-    return receipt
   }
 
   // MARK: TaskTexts
 
-  func facts(ofLine line: [UInt8]) -> TaskFacts? { nil }
-  func tasks(in text: [UInt8]) -> [TaskInText] { [] }
+  func facts(ofLine line: [UInt8]) -> TaskFacts? {
+    let number = Int(String(decoding: line.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
+    return number.map { number in known.withLock { $0[number] } }
+  }
+
+  func tasks(in text: [UInt8]) -> [TaskInText] {
+    var (tasks, start) = ([TaskInText](), 0)
+    for (number, line) in text.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    ).enumerated() {
+      let end = min(text.count, start + line.count + 1)
+      if let facts = facts(ofLine: Array(line)) {
+        tasks.append(TaskInText(line: number + 1, range: start..<end, facts: facts))
+      }
+      start = end
+    }
+    return tasks
+  }
 
   func line(
     _ line: [UInt8], after change: TaskChange, today: Day
-  ) throws(NoteTextProblem) -> [UInt8] { line }
+  ) throws(NoteTextProblem) -> [UInt8] {
+    guard var facts = facts(ofLine: line) else { throw NoteTextProblem("This line is no task.") }
+    switch change {
+    case .toggle: facts.mark = rules.status(after: facts.mark).mark
+    case .mark(let mark): facts.mark = mark
+    case .reschedule(let day): facts.due = day
+    }
+    return self.line(saying: facts) + line.suffix(1)
+  }
 
   func line(
     for words: String, due: Day?, priority: TaskFacts.Priority, today: Day
-  ) -> [UInt8] { Array(words.utf8) }
+  ) -> [UInt8] {
+    var facts = TaskFacts()
+    (facts.words, facts.due) = (words, due)
+    return line(saying: facts)
+  }
+
+  private func line(saying facts: TaskFacts) -> [UInt8] {
+    known.withLock { known in
+      known.append(facts)
+      return Array("\(known.count - 1)".utf8)
+    }
+  }
 
   func day(_ written: String, today: Day) -> Day? {
     written == "tomorrow" ? today.advanced(by: 1) : Self.day(written)

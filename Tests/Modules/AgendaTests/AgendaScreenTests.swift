@@ -4,6 +4,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import UseCases
 import Viper
 import Lists
 
@@ -73,10 +74,10 @@ struct AgendaScreenTests {
     #expect(all.text()[3] == "> [x] !!! Now                   n")
     #expect(all.message == "“Now” is done. Press u to undo.")
     #expect(all.parent.changed == [NoteID("n.md")])
-    #expect(all.vault.all[1].facts.state == .done)
+    #expect(await all.vault.facts("Now")?.type == .done)
     await all.press("u")
     #expect(all.text()[3] == "> [ ] !!! Now                   n")
-    #expect(all.vault.all[1].facts.state == .todo)
+    #expect(await all.vault.facts("Now")?.type == .todo)
     await all.press("u")
     #expect(all.message == "Nothing to undo.")
     await all.press("x", "x")
@@ -91,15 +92,15 @@ struct AgendaScreenTests {
   func fails() async {
     let all = week()
     await all.start()
-    all.vault.fail(next: .noSpace("n.md".path))
+    await all.vault.store.fail(next: .noSpace("n.md".path))
     await all.press("x")
     #expect(all.text()[1].hasPrefix("> [ ]     Late"))
     #expect(all.message.hasPrefix("The disk is full"))
     // Its line says something else by now.
-    all.vault.all[0].facts.words = "Other"
+    all.vault.change("Late") { $0.words = "Other" }
     await all.press("x")
-    #expect(all.message.contains("does not stand in n.md any more"))
-    all.vault.all = []
+    #expect(all.message == "n.md was changed by another program since it was opened.")
+    await all.vault.rewrite { _ in "" }
     all.presenter.notesChangedOutside([])
     await all.work.whenIdle()
     #expect(all.text()[0] == "  No open tasks.")
@@ -110,9 +111,9 @@ struct AgendaScreenTests {
     let all = week()
     await all.start()
     await all.press("j")
-    for place in all.vault.all.indices { all.vault.all[place].line += 10 }
+    await all.vault.rewrite { String(repeating: "\n", count: 10) + $0 }
     await all.press("x")
-    #expect(all.vault.all[1].facts.state == .done)
+    #expect(await all.vault.facts("Now")?.type == .done)
     #expect(all.text()[3].hasPrefix("> [x]"))
   }
 
@@ -125,7 +126,7 @@ struct AgendaScreenTests {
     #expect(all.wireframe.form?.reading("tomorrow") == "Tuesday, 3 March 2026")
     await all.putOff("tomorrow")
     #expect(all.message == "“Late” is due on Tuesday, 3 March 2026. Press u to undo.")
-    #expect(all.vault.all[0].facts.due?.text == "2026-03-03")
+    #expect(await all.vault.facts("Late")?.due?.text == "2026-03-03")
     // The cursor goes with it.
     #expect(all.text().first { $0.hasPrefix(">") }?.contains("Late") == true)
     await all.press("r")
@@ -140,7 +141,7 @@ struct AgendaScreenTests {
   func keepsTyped() async {
     let all = week()
     await all.start()
-    all.vault.fail(next: .noSpace("Tasks.md".path))
+    await all.vault.store.fail(next: .noSpace("Tasks.md".path))
     await all.add("Call Ann", "tomorrow")
     #expect(all.replies[0]?.hasPrefix("The disk is full") == true)
     #expect(all.message == all.replies[0] && all.screen.chrome.tone == .warning)
@@ -149,12 +150,13 @@ struct AgendaScreenTests {
     await all.add("Call Ann", "tomorrow")
     #expect(all.replies[2] == nil && all.message.hasPrefix("Added “Call Ann”"))
     await all.press("r")
-    all.vault.fail(next: .noSpace("n.md".path))
+    await all.vault.store.fail(next: .noSpace("n.md".path))
     await all.putOff("tomorrow")
     #expect(all.replies[3]?.hasPrefix("The disk is full") == true)
-    #expect(all.vault.all[0].facts.due?.text == "2026-02-27")
+    #expect(await all.vault.facts("Late")?.due?.text == "2026-02-27")
     await all.putOff("tomorrow")
-    #expect(all.replies[4] == nil && all.vault.all[0].facts.due?.text == "2026-03-03")
+    #expect(all.replies[4] == nil)
+    #expect(await all.vault.facts("Late")?.due?.text == "2026-03-03")
   }
 
   @Test("Of long words news tell the start, and then what became of the task")
@@ -262,9 +264,8 @@ struct AgendaScreenTests {
     let probe = LeakProbe()
     do {
       let vault = MemoryTasks([])
-      let store = MemoryNoteStore([:])
-      let built = AgendaBuilder(tasks: vault, work: Work()).make(
-        index: MemoryIndex(store), store: store, texts: vault, writing: vault,
+      let tasks = TaskCases.of(vault.store, tasks: vault, texts: vault)
+      let built = AgendaBuilder(tasks: tasks, work: Work()).make(
         clock: ManualClock(), scheduler: ManualScheduler(), weekStart: .monday,
         wireframe: FakeAgendaWireframe(), didChange: { _ in })
       probe.watch(built.module)

@@ -35,7 +35,7 @@ struct AgendaTasksTests {
     tasks.keep(all[1], as: done(all[1]))
     tasks.keep(all[2], as: done(all[2]))
     #expect(texts(tasks) == ["a", "b*", "c*", "d"])
-    #expect(tasks.task(at: 1)?.shown.facts.state == .done)
+    #expect(tasks.task(at: 1)?.shown.facts.type == .done)
     tasks.take(WholeTaskCatalog([all[0], all[3]]), settled: true)
     #expect(texts(tasks) == ["a", "b*", "c*", "d"])
     #expect(tasks.count == 4)

@@ -21,7 +21,8 @@ struct BoardScreenTests {
     "## To do\n\n- [ ] paint the kitchen and the hall in white\n- [ ] nails\n\n\n## Doing (1)\n\n- [ ] roses\n- [ ] ladder\n\n\n## Done\n\n**Complete**\n"
 
   private func screen(_ store: MemoryNoteStore) async throws -> BoardScreen {
-    let built = BoardBuilder(store: store, texts: BoxTexts(), clock: StillClock(), work: work).make(
+    let cases = BoardCases(store: store, tasks: .of(store))
+    let built = BoardBuilder(cases: cases, work: work).make(
       of: Self.note, wireframe: wireframe, didChange: { [wireframe] in wireframe.changed += $0 })
     built.module.lifeCycle.moduleIsReady(
       RouteHandle(name: "Board") { [wireframe] _ in wireframe.asked.append("close") })

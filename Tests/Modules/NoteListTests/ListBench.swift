@@ -105,15 +105,11 @@ final class ListBench {
     self.arrangement = arrangement
     store = MemoryNoteStore(texts, clock: clock)
     index = MemoryIndex(store)
-    let rewriting = MemoryRewriting(store)
     cases = NoteListCases(
       index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
       changes: changes, arrangement: arrangement)
     interactor = NoteListInteractor(
-      cases, journal: journal, taskTexts: BoxTexts(),
-      taskWriting: NoteTaskWriting(
-        store: store, rewriting: rewriting, texts: BoxTexts(), taskNote: "Tasks"),
-      clock: clock, work: work, hearing: hearing)
+      cases, journal: journal, tasks: .of(store, clock: clock), work: work, hearing: hearing)
     presenter = NoteListPresenter(
       interactor: interactor, wireframe: wireframe, clock: clock)
     screen = NoteListScreen(presenter: presenter)

@@ -24,11 +24,9 @@ struct PreviewAnswersTests {
   private let presenter: PreviewPresenter
 
   init() {
-    let writing = NoteTaskWriting(
-      store: store, rewriting: MemoryRewriting(store), texts: BoxTexts(), taskNote: "Tasks")
     let interactor = PreviewInteractor(
       store: store, index: MemoryIndex(store), links: nil,
-      tasks: PreviewTasks(writing: writing, texts: BoxTexts(), clock: StillClock()),
+      tasks: .of(store),
       queries: queries, work: work)
     presenter = PreviewPresenter(
       interactor: interactor, wireframe: wireframe, didChange: wireframe.didChange)

@@ -144,11 +144,9 @@ struct PreviewInteractorTests {
   /// A preview over notes that can be written.
   private func ticking(_ texts: [String: String]) -> (MemoryNoteStore, PreviewInteractor) {
     let store = MemoryNoteStore(texts)
-    let writing = NoteTaskWriting(
-      store: store, rewriting: MemoryRewriting(store), texts: BoxTexts(), taskNote: "Tasks")
     let interactor = PreviewInteractor(
       store: store, index: nil, links: nil,
-      tasks: PreviewTasks(writing: writing, texts: BoxTexts(), clock: StillClock()), work: work)
+      tasks: .of(store), work: work)
     interactor.output = output
     interactor.load(NoteID("a.md"))
     return (store, interactor)

@@ -1,7 +1,3 @@
-import Bytes
-import Files
-package import Services
-
 extension NoteChange {
   /// The text with all pieces replaced; nil where it has other bytes in the place of one.
   package func applied(to text: [UInt8]) -> [UInt8]? {
@@ -36,9 +32,9 @@ extension NoteChange {
     return back
   }
 
-  private static func lineEnds(in bytes: [UInt8]) -> Int { bytes.count { $0 == Self.newline } }
-
-  static let newline = UInt8(ascii: "\n")
+  private static func lineEnds(in bytes: [UInt8]) -> Int {
+    bytes.count { $0 == UInt8(ascii: "\n") }
+  }
 }
 
 extension NoteChange.Piece {

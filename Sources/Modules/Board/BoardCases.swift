@@ -1,0 +1,98 @@
+import Boards
+import Entities
+package import Services
+package import UseCases
+
+/// What a person does with a board: read it, change it and take that back. Cards are ticked as tasks
+/// are everywhere. A change is done to the board as its note has it by then, and refused where the card
+/// is gone.
+package struct BoardCases: Sendable {
+  private let store: any NoteStore
+  private let tasks: TaskCases
+
+  package init(store: any NoteStore, tasks: TaskCases) { (self.store, self.tasks) = (store, tasks) }
+
+  var now: CivilTime { tasks.now }
+  /// How a card is ticked now.
+  var ticking: BoardTicking { BoardTicking(today: tasks.today, rules: tasks.rules) }
+
+  func read(
+    _ note: NoteID
+  ) async throws(BoardFailure) -> (board: BoardText, title: String, rules: TaskRules) {
+    let found = try await onBehalf { () async throws(NoteStoreError) in
+      (try await store.read(note), try await store.summary(of: note).title)
+    }
+    return (try board(found.0, of: note), found.1, tasks.rules)
+  }
+
+  /// `seen` is the board that the change is about, and `last` what was done before it.
+  func carryOut(
+    _ change: BoardChange, to note: NoteID, asSeen seen: BoardText, after last: BoardStep?
+  ) async throws(BoardFailure) -> (board: BoardText, step: BoardStep) {
+    try await changing(note) { (now) throws(BoardFailure) in
+      do throws(BoardProblem) {
+        return try now.step(try now.rebased(change, from: seen), after: last)
+      } catch .task(let reason) {
+        throw .store(TaskCases.refusal(of: note, reason))
+      } catch {
+        throw .problem(error)
+      }
+    }
+  }
+
+  func undo(_ last: BoardStep, in note: NoteID) async throws(BoardFailure) -> BoardText {
+    try await changing(note) { (now) throws(BoardFailure) in
+      guard let before = now.takingBack(last) else { throw .changedSince }
+      return (before, last)
+    }.board
+  }
+
+  // MARK: The note
+
+  /// In its turn: where another program is quicker, the change is made again from what that left.
+  private func changing(
+    _ note: NoteID, _ make: (BoardText) throws(BoardFailure) -> (board: BoardText, step: BoardStep)
+  ) async throws(BoardFailure) -> (board: BoardText, step: BoardStep) {
+    let made = try await onBehalf { () async throws(NoteStoreError) in
+      try await store.inTurn(at: note) { () async throws(NoteStoreError) in
+        let content = try await store.read(note)
+        let made: (board: BoardText, step: BoardStep)
+        do throws(BoardFailure) {
+          made = try make(try board(content, of: note))
+        } catch {
+          return Result<(board: BoardText, step: BoardStep), BoardFailure>.failure(error)
+        }
+        if made.board.bytes != content.bytes {
+          _ = try await store.save(made.board.bytes, to: note, replacing: content.stamp)
+        }
+        return .success(made)
+      }
+    }
+    return try made.get()
+  }
+
+  private func board(
+    _ content: NoteContent, of note: NoteID
+  ) throws(BoardFailure) -> BoardText {
+    guard let board = BoardText(content.bytes) else { throw .isNoBoard(note) }
+    return board
+  }
+
+  private func onBehalf<Value>(
+    _ body: () async throws(NoteStoreError) -> Value
+  ) async throws(BoardFailure) -> Value {
+    do throws(NoteStoreError) {
+      return try await body()
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+enum BoardFailure: Error, Equatable {
+  case store(NoteStoreError)
+  case problem(BoardProblem)
+  case isNoBoard(NoteID)
+  /// What was done last is not what is in the file.
+  case changedSince
+}
