@@ -121,10 +121,10 @@ package struct NotePlanner: Sendable {
 
   /// Where a new note goes when nobody says: the person's setting, else Obsidian's, else the top.
   package func newNoteFolder(beside note: NoteID? = nil) async -> NotePath {
-    if let set = settings[.newNoteFolder].flatMap(DailyNotes.path) { return set }
+    if let set = settings[.newNoteFolder].flatMap(DailyNotes.folder) { return set }
     let foreign = await foreign.obsidian()
     if foreign.newNotesStayBeside { return note?.path.folder ?? NotePath("") }
-    return foreign.newNoteFolder.flatMap(DailyNotes.path) ?? NotePath("")
+    return foreign.newNoteFolder.flatMap(DailyNotes.folder) ?? NotePath("")
   }
 
   /// The templates that there are, by their paths.

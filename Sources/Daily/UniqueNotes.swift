@@ -17,7 +17,7 @@ struct UniqueNotes {
 
   init(_ foreign: ObsidianSettings) {
     func chosen(_ value: String?) -> String? { value.flatMap { $0.isEmpty ? nil : $0 } }
-    folder = chosen(foreign.uniqueFolder).flatMap(DailyNotes.path)
+    folder = chosen(foreign.uniqueFolder).flatMap(DailyNotes.folder)
     template = chosen(foreign.uniqueTemplate)
     let written = chosen(foreign.uniqueFormat) ?? Self.usualFormat
     let wanted = DateFormat(written)

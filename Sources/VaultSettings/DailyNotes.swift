@@ -18,7 +18,7 @@ package struct DailyNotes: Equatable, Sendable {
       Self.chosen(settings, name, other)
     }
     problems = foreign.problems
-    folder = Self.path(chosen(.dailyFolder, foreign.dailyFolder) ?? "") ?? NotePath("")
+    folder = chosen(.dailyFolder, foreign.dailyFolder).flatMap(Self.folder) ?? NotePath("")
     template = chosen(.dailyTemplate, foreign.dailyTemplate)
     templateFolder = Self.templateFolder(settings, foreign.templateFolder)
     dateFormat = DateFormat(foreign.dateFormat.flatMap { $0.isEmpty ? nil : $0 } ?? "YYYY-MM-DD")
@@ -94,6 +94,11 @@ package struct DailyNotes: Equatable, Sendable {
 
   private static func withoutEnding(_ name: String) -> String {
     name.hasSuffix(".md") ? String(name.dropLast(3)) : name
+  }
+
+  /// A folder for notes; nil for what can be none, and for those with a dot, which are no part of a vault.
+  package static func folder(_ written: String) -> NotePath? {
+    path(written).flatMap { $0.isHidden ? nil : $0 }
   }
 
   /// A path in the vault; nil for what can be none.

@@ -71,6 +71,7 @@ struct DayCommandTests {
     #expect(await scene.run("new", "--template", "Templates/Day.md") == .done)
     #expect(scene.results == "Monday.md\n")
     #expect(await scene.run("new", "X", "--template", "nothing") == .notFound)
+    #expect(scene.messages == ["notes-tui: there is no template “nothing”."])
     #expect(await scene.store.text(of: NoteID("X.md")) == nil)
   }
 

@@ -98,6 +98,8 @@ struct NotePlannerTests {
       await planner([:], [.newNoteFolder: "mine"], foreign).newNoteFolder() == NotePath("mine"))
     foreign.newNoteFolder = "../out"
     #expect(await planner([:], [:], foreign).newNoteFolder() == NotePath(""))
+    #expect(
+      await planner([:], [.newNoteFolder: ".mine"], foreign).newNoteFolder() == NotePath(""))
     foreign.newNotesStayBeside = true
     #expect(
       await planner([:], [:], foreign).newNoteFolder(beside: NoteID("a/b.md")) == NotePath("a"))

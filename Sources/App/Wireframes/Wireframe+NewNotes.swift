@@ -11,9 +11,8 @@ extension Wireframe {
     container.vault?.list.newNotes
       ?? attachToVault {
         let routes = NewNotesRoutes(wireframe: self)
-        let built = NewNotesBuilder(
-          store: vault.services.store, planner: notePlanner, work: container.work
-        ).make(wireframe: routes, output: routes)
+        let built = NewNotesBuilder(cases: newNoteCases, work: container.work)
+          .make(wireframe: routes, output: routes)
         vault.list.newNotes = built.input
         return built
       }
@@ -23,6 +22,11 @@ extension Wireframe {
   /// it.
   func dailyNote(_ day: Day) -> Route {
     editor(.planned(.daily(day)), output: container.vault?.changedNotes)
+  }
+
+  private func newNoteCases() -> NewNoteCases {
+    NewNoteCases(
+      store: vault.services.store, texts: vault.services.texts, planner: notePlanner())
   }
 
   /// Works out where notes belong that are not there yet.

@@ -1,4 +1,5 @@
 import Entities
+import NoteList
 import NoteLock
 import Secrets
 import Services
@@ -44,6 +45,16 @@ extension CommandContext {
     _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> NoteMatch {
     try await address(in: vault).find(request.argument(at: 0))
+  }
+
+  /// A tag as notes write it; throws where it is none.
+  func tag(_ written: String) throws(CommandFailure) -> String {
+    let tag = written.first == "#" ? written.dropFirst() : written[...]
+    if TagWords.isTag(tag) { return String(tag) }
+    throw CommandFailure(
+      "“\(output.shown(written))” is not a valid tag. A tag has letters, digits, _, - and /, "
+        + "and not digits alone.",
+      code: .usage)
   }
 
   /// TEXT, or standard input where it is left out or `-`.

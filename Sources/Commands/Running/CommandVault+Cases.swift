@@ -9,6 +9,7 @@ import Doctor
 import Editor
 import Embedding
 import Entities
+import NewNotes
 import NoteList
 import Search
 import History
@@ -112,10 +113,12 @@ extension CommandVault {
       store: services.store, files: services.files, versions: services.versions, clock: clock)
   }
 
-  func planner(by settings: SettingValues, _ clock: any WallClock) -> NotePlanner {
-    NotePlanner(
-      store: services.store, index: services.index, foreign: services.foreign, settings: settings,
-      clock: clock)
+  func newNotes(by settings: SettingValues, _ clock: any WallClock) -> NewNoteCases {
+    NewNoteCases(
+      store: services.store, texts: services.texts,
+      planner: NotePlanner(
+        store: services.store, index: services.index, foreign: services.foreign,
+        settings: settings, clock: clock))
   }
 
   /// Copies files from elsewhere into the vault.

@@ -102,7 +102,7 @@ struct NoteAddress {
     return try folderFromTop(written)
   }
 
-  func folderFromTop(_ written: RawArgument) throws(CommandFailure) -> NotePath {
+  private func folderFromTop(_ written: RawArgument) throws(CommandFailure) -> NotePath {
     let fromTop = RawArgument(bytes: Array(written.bytes.drop { $0 == UInt8(ascii: "/") }))
     // Folders with a dot are not the notes'.
     if fromTop.bytes.first == UInt8(ascii: ".") {

@@ -155,8 +155,8 @@ struct ReadingCommands {
   }
 
   func renameTag(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let old = try NewNoteText.tag(request.argument(at: 0).text)
-    let new = try NewNoteText.tag(request.argument(at: 1).text)
+    let old = try context.tag(request.argument(at: 0).text)
+    let new = try context.tag(request.argument(at: 1).text)
     guard old != new else {
       throw CommandFailure("#\(output.shown(old)) is already its name.", code: .usage)
     }

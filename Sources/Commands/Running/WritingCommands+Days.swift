@@ -1,6 +1,7 @@
 import Daily
 import Editor
 import Entities
+import NewNotes
 import Services
 import Viper
 
@@ -11,7 +12,7 @@ extension WritingCommands {
       try context.text(argument)
     }
     let vault = try await context.vault(request)
-    let planner = vault.planner(by: await context.settings(in: vault), context.clock)
+    let planner = vault.newNotes(by: await context.settings(in: vault), context.clock).planner
     let day = try day(request, today: planner.today, in: vault)
     let planned = await planner.plan(.daily(day))
     guard let note = planned.note else { throw CommandFailure("the day has no note.") }

@@ -1,6 +1,7 @@
 import Daily
 import Editor
 import Entities
+import NewNotes
 import Services
 import VaultSettings
 import Viper
@@ -19,7 +20,7 @@ struct WritingCommands {
     }
     let tags = try (request.options[.tag] ?? []).map {
       (tag: RawArgument) throws(CommandFailure) in
-      try NewNoteText.tag(tag.text)
+      try context.tag(tag.text)
     }
     let template = request.value(of: .template)
     let isUnique = request.has(.unique)
@@ -29,39 +30,36 @@ struct WritingCommands {
         code: .usage)
     }
     let vault = try await context.vault(request)
-    let planner = vault.planner(by: await context.settings(in: vault), context.clock)
-    var folder = try request.value(of: .folder).map { (named) throws(CommandFailure) in
+    var new = NewNote(title: title)
+    (new.tags, new.body) = (tags, body ?? [])
+    (new.template, new.isUnique) = (template?.text, isUnique)
+    new.folder = try request.value(of: .folder).map { (named) throws(CommandFailure) in
       try context.address(in: vault).folder(named)
     }
-    if folder == nil, !isUnique, let set = await context.settings(in: vault)[.newNoteFolder] {
-      folder = try context.address(in: vault).folderFromTop(RawArgument(set))
-    }
-    let unique = isUnique ? await planner.plan(.unique(folder: folder)) : nil
-    if let problem = unique?.problem { output.message(output.shown(problem)) }
-    var draft = NewNoteText(title: title, tags: tags, body: body ?? [])
-    if let template {
-      draft.template = try await onBehalf { () async throws(NoteStoreError) -> [UInt8] in
-        let place = try await planner.template(named: template.text)
-        return try await planner.text(of: place, title: title ?? "").bytes
-      }
-    }
-    if let unique {
-      draft.fileName = unique.note?.path.stem.text
-      if template == nil, !unique.text.bytes.isEmpty { draft.template = unique.text.bytes }
-    }
-    let usual = if let unique { unique.folder } else { await planner.newNoteFolder() }
-    let place = folder ?? usual
-    let (writer, texts) = (vault.writer(context.clock), vault.texts)
-    let isMade = request.has(.folder) && context.isMissing(place, in: vault)
-    let id = try await onBehalf { () async throws(NoteStoreError) in
-      try await writer.make(draft.text(with: texts), titled: draft.name(by: texts), in: place)
-    }
-    await vault.reindex([id])
+    let isMade = new.folder.map { context.isMissing($0, in: vault) } ?? false
+    let made = try await make(new, request, in: vault)
+    if let problem = made.problem { output.message(output.shown(problem)) }
+    await vault.reindex([made.id])
     let results = ResultWriter(request, output)
-    results.add(id.path)
+    results.add(made.id.path)
     results.finish()
-    if isMade { context.sayMade(place, request) }
+    if isMade, let folder = new.folder { context.sayMade(folder, request) }
     return .done
+  }
+
+  private func make(
+    _ new: NewNote, _ request: CommandRequest, in vault: CommandVault
+  ) async throws(CommandFailure) -> MadeNote {
+    let cases = vault.newNotes(by: await context.settings(in: vault), context.clock)
+    do throws(NewNoteFailure) {
+      return try await cases.make(new)
+    } catch .store(let error) {
+      throw CommandFailure(error)
+    } catch .noTemplate(let name) {
+      throw CommandFailure("there is no template “\(output.shown(name))”.", code: .notFound)
+    } catch {
+      throw CommandFailure(error.words)
+    }
   }
 
   func write(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {

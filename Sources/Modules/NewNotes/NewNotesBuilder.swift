@@ -1,28 +1,20 @@
-package import Daily
-package import Services
 package import Terminal
 package import Viper
 
-/// Makes the viewless module that opens daily notes and makes new ones. It needs a store to make notes
-/// in, and a planner that knows where they belong.
+/// Makes the viewless module that opens daily notes and makes new ones.
 @MainActor
 package struct NewNotesBuilder {
-  private let store: any NoteStore
-  private let planner: @MainActor () -> NotePlanner
+  private let cases: @MainActor () -> NewNoteCases
   private let work: Work
 
-  package init(
-    store: any NoteStore, planner: @escaping @MainActor () -> NotePlanner, work: Work
-  ) {
-    self.store = store
-    self.planner = planner
-    self.work = work
+  package init(cases: @escaping @MainActor () -> NewNoteCases, work: Work) {
+    (self.cases, self.work) = (cases, work)
   }
 
   package func make(
     wireframe: any NewNotesWireframe, output: any NewNotesOutput
   ) -> (module: Module<any Screen>, input: any NewNotesInput) {
-    let interactor = NewNotesInteractor(store: store, planner: planner, work: work)
+    let interactor = NewNotesInteractor(cases: cases, work: work)
     let presenter = NewNotesPresenter(
       interactor: interactor, wireframe: wireframe, output: output)
     let module = Module<any Screen>(

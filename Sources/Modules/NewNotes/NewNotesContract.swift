@@ -30,15 +30,7 @@ package protocol NewNotesInput: AnyObject {
 protocol NewNotesInteractorOutput: AnyObject {
   func dailyNoteWasFound(_ note: NoteID, of day: Day)
   func noteWasMade(_ note: NoteID)
-  func failed(_ failure: NewNotesFailure)
-}
-
-/// Why there is nothing to open.
-enum NewNotesFailure: Equatable {
-  case notDaily(NoteID)
-  case noTemplates(in: NotePath)
-  case noTemplate(named: String)
-  case other(String)
+  func failed(_ failure: NewNoteFailure)
 }
 
 /// Where this module leads, in its own words.

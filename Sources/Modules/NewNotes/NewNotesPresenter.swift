@@ -87,7 +87,7 @@ extension NewNotesPresenter: NewNotesInteractorOutput {
 
   func noteWasMade(_ note: NoteID) { output?.newNotesDidMake(note) }
 
-  func failed(_ failure: NewNotesFailure) { wireframe.showMessage(failure.words) }
+  func failed(_ failure: NewNoteFailure) { wireframe.showMessage(failure.words) }
 }
 
 extension NewNotesPresenter: LifeCycle {

@@ -1,4 +1,5 @@
 import Entities
+import Services
 import Viper
 
 // What is asked and said of notes that are not there yet.
@@ -24,8 +25,8 @@ extension Question {
   }
 }
 
-extension NewNotesFailure {
-  var words: String {
+extension NewNoteFailure {
+  package var words: String {
     switch self {
     case .notDaily(let note):
       "“\(note.path.text)” is not a daily note: daily-format gives other names."
@@ -33,7 +34,8 @@ extension NewNotesFailure {
       "No templates yet: every note in "
         + (folder.bytes.isEmpty ? "the top folder" : "the folder “\(folder.text)”") + " is one."
     case .noTemplate(let name): "There is no template “\(name)”."
-    case .other(let words): words
+    case .store(let error): error.message
+    case .index(let error): error.message
     }
   }
 }

@@ -1,5 +1,5 @@
 /// What a person typed to change tags: `work -old #new`.
-struct TagWords: Equatable {
+package struct TagWords: Equatable {
   var adding: [String] = []
   var removing: [String] = []
   /// What is no tag.
@@ -21,7 +21,7 @@ struct TagWords: Equatable {
   var isEmpty: Bool { adding.isEmpty && removing.isEmpty }
 
   /// Letters, digits, `_ - /`, any script, emoji; not digits alone.
-  private static func isTag(_ name: Substring) -> Bool {
+  package static func isTag(_ name: Substring) -> Bool {
     let isFit = name.unicodeScalars.allSatisfy { scalar in
       if scalar.isASCII { return scalar == "_" || scalar == "-" || scalar == "/" || isWord(scalar) }
       return isWord(scalar) || scalar.properties.isEmoji || scalar == "\u{200d}"

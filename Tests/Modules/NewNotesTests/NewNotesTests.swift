@@ -28,11 +28,12 @@ struct NewNotesTests {
     var settings = SettingValues()
     settings.values = [.templateFolder: "Templates", .newNoteFolder: "in"]
     let built = NewNotesBuilder(
-      store: store,
-      planner: { [settings] in
-        NotePlanner(
-          store: store, index: index, foreign: NoForeignSettings(), settings: settings,
-          clock: StillClock())
+      cases: { [settings] in
+        NewNoteCases(
+          store: store, texts: PlainTexts(),
+          planner: NotePlanner(
+            store: store, index: index, foreign: NoForeignSettings(), settings: settings,
+            clock: StillClock()))
       }, work: work
     ).make(wireframe: parent, output: parent)
     (module, input) = (built.module, built.input)
@@ -105,6 +106,12 @@ struct NewNotesTests {
     await answer(.chosen("named"))
     await answer(.typed("Nowhere"))
     #expect(parent.heard == ["There is no template “Nowhere”."])
+    input.fillTemplate(titled: "") { _ in }
+    await work.whenIdle()
+    await answer(.chosen("named"))
+    await store.fail(next: .locked(NotePath("Templates/T9.md")))
+    await answer(.typed("T9"))
+    #expect(parent.heard.last == NoteStoreError.locked(NotePath("Templates/T9.md")).message)
     input.fillTemplate(titled: "") { [parent] filled in
       parent.heard.append(String(decoding: filled.bytes, as: UTF8.self))
     }

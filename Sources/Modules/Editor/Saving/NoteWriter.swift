@@ -26,13 +26,6 @@ package struct NoteWriter: Sendable {
     case beside(NoteID)
   }
 
-  /// Makes a note named after `title`, beside whatever has that name.
-  package func make(
-    _ bytes: [UInt8], titled title: String, in folder: NotePath
-  ) async throws(NoteStoreError) -> NoteID {
-    try await saver.store.create(bytes, titled: title, in: folder).id
-  }
-
   /// Gives the note this text, whatever it had before the call; makes it where it is not there. What it
   /// had is a version by then: a text that could not be kept is not replaced.
   package func write(

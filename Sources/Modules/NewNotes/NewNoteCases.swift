@@ -1,0 +1,133 @@
+package import Daily
+package import Entities
+package import Services
+import VaultSettings
+
+/// What a person does with notes that are not there yet: find those of days, begin with templates, make
+/// new ones. The screens' interactor and the command line await the same.
+package struct NewNoteCases: Sendable {
+  private let store: any NoteStore
+  private let texts: any NoteTexts
+  /// Knows where notes belong; it writes nothing.
+  package let planner: NotePlanner
+
+  package init(store: any NoteStore, texts: any NoteTexts, planner: NotePlanner) {
+    (self.store, self.texts, self.planner) = (store, texts, planner)
+  }
+
+  // MARK: Days
+
+  func dailyNote(of day: Day) async -> NoteID { await planner.dailyNotes().note(of: day) }
+
+  /// So many days later than a daily note's.
+  func day(_ days: Int, from note: NoteID) async throws(NewNoteFailure) -> Day {
+    guard let day = await planner.dailyNotes().day(of: note) else { throw .notDaily(note) }
+    return day.advanced(by: days)
+  }
+
+  // MARK: Templates
+
+  /// One at least.
+  func templates() async throws(NewNoteFailure) -> [NoteTitle] {
+    let found: [NoteTitle]
+    do throws(NoteIndexError) {
+      found = try await planner.templates()
+    } catch {
+      throw .index(error)
+    }
+    if found.isEmpty { throw .noTemplates(in: await planner.dailyNotes().templateFolder) }
+    return found
+  }
+
+  func template(named name: String) async throws(NewNoteFailure) -> NoteID {
+    do throws(NoteStoreError) {
+      return try await planner.template(named: name)
+    } catch .notFound {
+      throw .noTemplate(named: name)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  func text(
+    of template: NoteID, titled title: String
+  ) async throws(NewNoteFailure) -> NoteTemplate.Filled {
+    do throws(NoteStoreError) {
+      return try await planner.text(of: template, title: title)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  // MARK: New notes
+
+  package func make(_ new: NewNote) async throws(NewNoteFailure) -> MadeNote {
+    let unique = new.isUnique ? await planner.plan(.unique(folder: new.folder)) : nil
+    var template = unique.map(\.text.bytes).flatMap { $0.isEmpty ? nil : $0 }
+    if let name = new.template {
+      let source = try await self.template(named: name)
+      template = try await text(of: source, titled: new.title ?? "").bytes
+    }
+    let text = NewNoteText(new, template: template)
+    let usual = if let unique { unique.folder } else { await planner.newNoteFolder() }
+    let name = unique?.note?.path.stem.text ?? text.name(by: texts)
+    do throws(NoteStoreError) {
+      let made = try await store.create(
+        text.bytes(by: texts, named: name), titled: name, in: new.folder ?? usual)
+      return MadeNote(id: made.id, problem: unique?.problem)
+    } catch {
+      throw .store(error)
+    }
+  }
+
+  /// The file that a link with this name would lead to; nil where there can be none.
+  func path(linked name: String) -> NotePath? {
+    NotePath(linked: name).map { planner.page(linked: name) ?? $0 }
+  }
+
+  /// Under the very name that a link has, so that it leads there; nil: in the folder for new notes.
+  func makeNote(at path: NotePath, in folder: NotePath?) async throws(NewNoteFailure) -> NoteID {
+    // A page of Logseq has its title in its file's name alone.
+    let isPage = planner.isPage(path)
+    var folder = isPage ? nil : folder
+    // A name that has a folder in it is the whole path.
+    if folder == nil, path.folder.bytes.isEmpty { folder = await planner.newNoteFolder() }
+    let note = NoteID(folder?.appending(path) ?? path)
+    do throws(NoteStoreError) {
+      _ = try await store.create(
+        isPage ? [] : NewNoteText.heading(path.stem.text), at: note)
+      return note
+    } catch {
+      throw .store(error)
+    }
+  }
+}
+
+/// What a person says of a note to be made.
+package struct NewNote: Sendable {
+  package var title: String?
+  package var tags: [String] = []
+  package var body: [UInt8] = []
+  /// A template's name.
+  package var template: String?
+  /// It is named after this moment.
+  package var isUnique = false
+  /// Nil: where such notes go.
+  package var folder: NotePath?
+
+  package init(title: String?) { self.title = title }
+}
+
+package struct MadeNote: Sendable {
+  package let id: NoteID
+  /// What a person should know.
+  package let problem: String?
+}
+
+package enum NewNoteFailure: Error, Equatable {
+  case notDaily(NoteID)
+  case noTemplates(in: NotePath)
+  case noTemplate(named: String)
+  case store(NoteStoreError)
+  case index(NoteIndexError)
+}
