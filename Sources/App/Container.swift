@@ -96,3 +96,10 @@ package final class Container {
     vault = nil
   }
 }
+
+extension Container {
+  /// A moment as lists write it.
+  func date(_ moment: Timestamp) -> String {
+    ShortDate.text(for: moment, form: preferences.values.dateForm, clock: clock)
+  }
+}

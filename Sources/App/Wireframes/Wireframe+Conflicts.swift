@@ -3,7 +3,6 @@ import Conflicts
 import Editor
 import Entities
 import Services
-import VaultSettings
 import Viper
 
 extension Wireframe {
@@ -11,10 +10,8 @@ extension Wireframe {
   func conflicts() -> Route? {
     guard let interactor = container.vault?.conflicts else { return nil }
     return Route("Conflicts") {
-      ConflictsBuilder(
-        interactor: interactor, clock: container.clock,
-        dateForm: { [container] in container.preferences.values.dateForm }
-      ).make(wireframe: ConflictsRoutes(wireframe: self))
+      ConflictsBuilder(interactor: interactor, date: container.date)
+        .make(wireframe: ConflictsRoutes(wireframe: self))
     }
   }
 }

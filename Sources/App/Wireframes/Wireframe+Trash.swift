@@ -1,14 +1,12 @@
 import Services
 import Trash
-import VaultSettings
 import Viper
 
 extension Wireframe {
   func trash() -> Route {
     Route("Trash") {
       TrashBuilder(
-        cases: TrashCases(vault.services.store), clock: container.clock, work: container.work,
-        dateForm: { [container] in container.preferences.values.dateForm }
+        cases: TrashCases(vault.services.store), work: container.work, date: container.date
       ).make(wireframe: AskingRoutes(wireframe: self), didRestore: vault.noteWasSaved)
     }
   }

@@ -1,27 +1,22 @@
-package import Services
+package import Entities
 package import Terminal
-package import VaultSettings
 package import Viper
 
 /// Makes the screen. Its interactor is the vault's, which lives as long as that is open.
 @MainActor
 package struct ConflictsBuilder {
   private let interactor: ConflictsInteractor
-  private let clock: any WallClock
-  private let dateForm: @MainActor () -> DateForm
+  private let date: @MainActor (Timestamp) -> String
 
   package init(
-    interactor: ConflictsInteractor, clock: any WallClock,
-    dateForm: @escaping @MainActor () -> DateForm = { .auto }
+    interactor: ConflictsInteractor, date: @escaping @MainActor (Timestamp) -> String
   ) {
-    self.interactor = interactor
-    self.clock = clock
-    self.dateForm = dateForm
+    (self.interactor, self.date) = (interactor, date)
   }
 
   package func make(wireframe: any ConflictsWireframe) -> Module<any Screen> {
     let presenter = ConflictsPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm)
+      interactor: interactor, wireframe: wireframe, date: date)
     let screen = ConflictsScreen(presenter: presenter)
     return Module(
       name: "Conflicts", view: screen, lifeCycle: presenter,

@@ -2,7 +2,6 @@ import Comparing
 import CopyNames
 import Entities
 import Services
-import VaultSettings
 import Viper
 
 /// Turns commands into use cases and questions, and what is known of the conflicts into rows.
@@ -12,8 +11,7 @@ final class ConflictsPresenter: ListPresenter {
 
   private let interactor: ConflictsInteractor
   private let wireframe: any ConflictsWireframe
-  private let clock: any WallClock
-  private let dateForm: @MainActor () -> DateForm
+  private let date: @MainActor (Timestamp) -> String
   var route: RouteHandle?
   var state = ConflictsState()
   /// The file of the selected row.
@@ -27,12 +25,11 @@ final class ConflictsPresenter: ListPresenter {
 
   init(
     interactor: ConflictsInteractor, wireframe: any ConflictsWireframe,
-    clock: any WallClock, dateForm: @escaping @MainActor () -> DateForm
+    date: @escaping @MainActor (Timestamp) -> String
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
-    self.clock = clock
-    self.dateForm = dateForm
+    self.date = date
   }
 
   private var facts: ConflictsFacts { interactor.facts }
@@ -132,10 +129,6 @@ extension ConflictsPresenter: ListPresenting {
         name: remains.path.text, program: remains.program,
         outcome: ConflictsWords.outcome(of: remains), tone: .quiet, date: "")
     }
-  }
-
-  private func date(_ moment: Timestamp) -> String {
-    ShortDate.text(for: moment, form: dateForm(), clock: clock)
   }
 }
 

@@ -1,25 +1,18 @@
 package import Entities
-package import Services
 package import Terminal
-package import VaultSettings
 package import Viper
 
-/// Makes the trash's screen. It needs the use cases, and a clock to write dates by.
+/// Makes the trash's screen. It needs the use cases, and how dates are written.
 @MainActor
 package struct TrashBuilder {
   private let cases: TrashCases
-  private let clock: any WallClock
   private let work: Work
-  private let dateForm: @MainActor () -> DateForm
+  private let date: @MainActor (Timestamp) -> String
 
   package init(
-    cases: TrashCases, clock: any WallClock, work: Work,
-    dateForm: @escaping @MainActor () -> DateForm = { .auto }
+    cases: TrashCases, work: Work, date: @escaping @MainActor (Timestamp) -> String
   ) {
-    self.cases = cases
-    self.clock = clock
-    self.work = work
-    self.dateForm = dateForm
+    (self.cases, self.work, self.date) = (cases, work, date)
   }
 
   package func make(
@@ -27,8 +20,7 @@ package struct TrashBuilder {
   ) -> Module<any Screen> {
     let interactor = TrashInteractor(cases: cases, work: work)
     let presenter = TrashPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, dateForm: dateForm,
-      didRestore: didRestore)
+      interactor: interactor, wireframe: wireframe, date: date, didRestore: didRestore)
     let screen = TrashScreen(presenter: presenter)
     return Module(
       name: "Trash", view: screen, lifeCycle: presenter,

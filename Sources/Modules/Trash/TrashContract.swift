@@ -11,14 +11,6 @@ struct TrashState: ListState {
   var message = Message()
 }
 
-/// One trashed note, ready to be drawn.
-struct TrashRow: Equatable {
-  var title: String
-  /// The folder it came from.
-  var folder: String
-  var date: String
-}
-
 enum TrashCommand: ListCommand {
   case move(ScrollMove)
   case select(Int)
@@ -30,7 +22,7 @@ enum TrashCommand: ListCommand {
 }
 
 typealias TrashView = ListView<TrashState>
-typealias TrashPresenting = ListPresenting<TrashState, TrashCommand, TrashRow>
+typealias TrashPresenting = ListPresenting<TrashState, TrashCommand, NoteRow>
 
 /// What the screen knows of the trash. It awaits `TrashCases`, which is the business.
 @MainActor

@@ -1,6 +1,4 @@
 import Entities
-import Services
-import VaultSettings
 import Viper
 
 /// Turns commands into use cases and questions, and what the interactor holds into rows.
@@ -10,8 +8,7 @@ final class TrashPresenter: ListPresenter {
 
   private let interactor: any TrashInteracting
   private let wireframe: any TrashWireframe
-  private let clock: any WallClock
-  private let dateForm: @MainActor () -> DateForm
+  private let date: @MainActor (Timestamp) -> String
   private let didRestore: @MainActor (NoteID) -> Void
   var route: RouteHandle?
   var state = TrashState()
@@ -19,14 +16,13 @@ final class TrashPresenter: ListPresenter {
   private var selectedName: NotePath?
 
   init(
-    interactor: any TrashInteracting, wireframe: any TrashWireframe, clock: any WallClock,
-    dateForm: @escaping @MainActor () -> DateForm = { .auto },
+    interactor: any TrashInteracting, wireframe: any TrashWireframe,
+    date: @escaping @MainActor (Timestamp) -> String,
     didRestore: @escaping @MainActor (NoteID) -> Void
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
-    self.clock = clock
-    self.dateForm = dateForm
+    self.date = date
     self.didRestore = didRestore
     interactor.output = self
   }
@@ -71,11 +67,11 @@ extension TrashPresenter: ListPresenting {
 }
 
 extension TrashPresenter {
-  func row(at index: Int) -> TrashRow {
+  func row(at index: Int) -> NoteRow {
     let item = interactor.item(at: index)
-    return TrashRow(
-      title: item.title, folder: item.original.folder.text,
-      date: item.trashed.map { ShortDate.text(for: $0, form: dateForm(), clock: clock) } ?? "")
+    return NoteRow(
+      title: item.title, folder: TrashWords.origin(item.original.folder.text),
+      date: item.trashed.map(date) ?? "")
   }
 }
 

@@ -1,11 +1,12 @@
 import Entities
-import Services
 import Viper
 
 // What the trash says and asks, in words.
 
 enum TrashWords {
   static let isEmptyAlready = "The trash is empty already."
+
+  static func origin(_ folder: String) -> String { folder.isEmpty ? "" : "from \(folder)" }
 
   static func restored(_ item: TrashItem, to note: NoteID) -> String {
     note.path == item.original

@@ -38,7 +38,9 @@ struct ConflictsTests {
   }
 
   private func screen(_ interactor: ConflictsInteractor) async throws -> ConflictsScreen {
-    let module = ConflictsBuilder(interactor: interactor, clock: clock).make(wireframe: wireframe)
+    let module = ConflictsBuilder(
+      interactor: interactor, date: { ShortDate.text(for: $0, clock: clock) }
+    ).make(wireframe: wireframe)
     wireframe.module = module
     module.lifeCycle.moduleIsReady(RouteHandle(name: "Conflicts") { _ in })
     module.lifeCycle.moduleWillAppear()
@@ -258,8 +260,10 @@ struct ConflictsTests {
     let probe = LeakProbe()
     let interactor = interactor()
     do {
-      let module = ConflictsBuilder(interactor: interactor, clock: clock)
-        .make(wireframe: FakeWireframe())
+      let module = ConflictsBuilder(
+        interactor: interactor, date: { ShortDate.text(for: $0, clock: clock) }
+      )
+      .make(wireframe: FakeWireframe())
       probe.watch(module)
       module.lifeCycle.moduleWillAppear()
       module.lifeCycle.moduleWasRemoved()

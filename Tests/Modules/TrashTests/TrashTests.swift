@@ -25,8 +25,9 @@ struct TrashTests {
       ["a.md": "# Apples", "deep/b.md": "# Pears", "c.md": "# Plums"], clock: clock)
     let interactor = TrashInteractor(cases: TrashCases(store), work: work)
     presenter = TrashPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, didRestore: parent.trashDidRestore
-    )
+      interactor: interactor, wireframe: wireframe,
+      date: { [clock] in ShortDate.text(for: $0, clock: clock) },
+      didRestore: parent.trashDidRestore)
     screen = TrashScreen(presenter: presenter)
   }
 
@@ -172,7 +173,7 @@ struct TrashTests {
     let probe = LeakProbe()
     do {
       let builder = TrashBuilder(
-        cases: TrashCases(MemoryNoteStore()), clock: StillClock(), work: Work())
+        cases: TrashCases(MemoryNoteStore()), work: Work(), date: { _ in "" })
       let module = builder.make(wireframe: FakeWireframe(), didRestore: { _ in })
       probe.watch(module)
       #expect(probe.leaks.count == 4)
