@@ -79,6 +79,14 @@ struct WallTests {
       code: "/* import */ import Services // for one thing\n",
       message: "A view may not import Services: it is given display values"),
     Attempt(
+      what: "Services from a presenter", path: "Sources/Modules/NoteList/AttemptPresenter.swift",
+      code: "import Services\n",
+      message: "A presenter may not know Services: it is given ids and display values"),
+    Attempt(
+      what: "Services from words", path: "Sources/Modules/NoteList/AttemptWords.swift",
+      code: "import Services\n",
+      message: "Words may not know Services: they are given ids and display values"),
+    Attempt(
       what: "CNcurses from App", path: "Sources/App/Attempt.swift", code: "import CNcurses\n",
       message: "App may not import CNcurses: only NcursesTerminal touches ncurses"),
     Attempt(
@@ -103,6 +111,64 @@ struct WallTests {
       message: "Entities may not import FoundationEssentials: it slows the start; use Glibc and"
         + " CSystem"),
   ]
+
+  @Test("A presenter knows no more of Entities than ids and display values")
+  func hidesEntities() async throws {
+    let copy = try await PackageCopy(.folders)
+    try copy.append("package struct NoteSummary {}\n", to: "Sources/Entities/Attempt.swift")
+    try copy.append("package struct NoteID {}\n", to: "Sources/Entities/Attempt.swift")
+    let path = "Sources/Modules/NoteList/AttemptPresenter.swift"
+    try copy.append("import Entities\nvar note: NoteID?\nvar summary: NoteSummary?\n", to: path)
+
+    let walls = await copy.make("walls")
+
+    #expect(walls.status != 0)
+    let refused = walls.output.split(separator: "\n").filter { $0.hasPrefix(path) }
+    #expect(
+      refused == [
+        "\(path):3: A presenter may not know NoteSummary: it is given ids and display values"
+      ])
+  }
+
+  @Test("Commands reach the services of a vault in three files")
+  func hidesServices() async throws {
+    let copy = try await PackageCopy(.folders)
+    let path = "Sources/Commands/Running/AttemptCommand.swift"
+    try copy.append("// vault.services\nlet store = vault.services.store\n", to: path)
+
+    let walls = await copy.make("walls")
+
+    #expect(walls.status != 0)
+    #expect(
+      walls.output.contains(
+        "\(path):2: A command may not reach for services: it awaits use cases,"
+          + " of CommandVault+Cases\n"), "\(walls.output)")
+    #expect(try Self.list("reaching").count == 3)
+  }
+
+  @Test("What is late with its wall stands in a list that only gets shorter")
+  func listsWhatIsLate() async throws {
+    let late = try Self.list("late")
+    #expect(late.count <= 41, "a presenter knows more than it did: give it display values")
+    let first = try #require(late.first)
+    for path in late { _ = try House.text(String(path)) }
+
+    let copy = try await PackageCopy(.folders)
+    try copy.append("import Entities\n", to: String(first))
+    let walls = await copy.make("walls")
+    #expect(walls.status != 0)
+    #expect(
+      walls.output.contains(
+        "\(first):1: It keeps its wall now: take it from the late ones in .ci/walls\n"),
+      "\(walls.output)")
+  }
+
+  /// The lines of a list in `.ci/walls`.
+  private static func list(_ name: String) throws -> [Substring] {
+    let walls = try House.text(".ci/walls")
+    let start = try #require(walls.firstRange(of: "\n\(name)='\n")).upperBound
+    return walls[start...].prefix { $0 != "'" }.split(separator: "\n")
+  }
 
   @Test("What only looks like an import breaks no wall")
   func takesNoTextForCode() async throws {

@@ -1,9 +1,11 @@
 import Bases
 import Entities
+import History
 import NoteList
 import Search
 import Services
 import Table
+import Tags
 import Trash
 import UseCases
 
@@ -24,7 +26,7 @@ extension Completer {
       // A shell that takes them for files shows what is behind the last slash alone.
       if found.rows.allSatisfy({ Self.needsNoQuotes($0.word) }) { found.kind = .words }
     case .property:
-      for property in (try? await vault.services.queries.links.properties()) ?? [] {
+      for property in (try? await vault.properties(context.clock).counts()) ?? [] {
         found.add(property.name, property.type?.rawValue ?? "")
       }
     case .query: await addQueries(place.typed, to: &found, vault)
@@ -73,16 +75,14 @@ extension Completer {
     }
   }
 
-  private static let mostValues = 200
-
   /// Of the property that is named before, in all notes.
   private func addValues(
     _ place: CompletionContext, to found: inout Candidates, in vault: CommandVault
   ) async {
     let index = place.words.options[.where] == nil ? 1 : 0
     guard place.words.arguments.indices.contains(index) else { return }
-    let values = try? await vault.services.queries.links.values(
-      ofProperty: place.words.arguments[index].text, atMost: Self.mostValues)
+    let values = try? await vault.properties(context.clock).values(
+      of: place.words.arguments[index].text)
     for value in values ?? [] where !value.contains(where: \.isNewline) { found.add(value) }
   }
 
@@ -127,7 +127,7 @@ extension Completer {
   private func addTags(
     behind start: String, to found: inout Candidates, _ vault: CommandVault
   ) async {
-    for tag in (try? await vault.services.queries.links.tags()) ?? [] {
+    for tag in (try? await vault.tags.counts()) ?? [] {
       found.add(start + tag.name, tag.notes == 1 ? "1 note" : "\(tag.notes) notes")
     }
   }
@@ -171,7 +171,7 @@ extension Completer {
     var note = await note(written, in: vault)
     if note == nil { note = (try? context.address(in: vault).newPath(written)).map { NoteID($0) } }
     guard let note else { return }
-    for version in (try? await vault.services.versions.versions(of: note)) ?? [] {
+    for version in (try? await vault.history.list(of: note).items) ?? [] {
       found.add(version.name, WrittenTime.onWall(version.kept, context.clock))
     }
   }

@@ -68,9 +68,9 @@ final class CommandRun {
 
   /// Another program wrote between the trial and the change: what was changed is taken back.
   func takenBack(_ failure: CommandFailure) async -> CommandFailure {
-    guard let command = recorder?.done, let services = opened?.services else { return failure }
-    let outcome = await UndoneSteps(services).takeBack(command)
-    _ = try? await services.index.refresh(outcome.touched)
+    guard let command = recorder?.done, let vault = opened else { return failure }
+    let outcome = await vault.undo.takeBack(command)
+    await vault.reindex(outcome.touched)
     guard let error = outcome.failure ?? outcome.kept.first else { return failure }
     return CommandFailure(
       "More notes were changed than expected, and not all could be taken back: \(error.message)",

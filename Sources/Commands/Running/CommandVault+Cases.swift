@@ -1,10 +1,6 @@
-import Daily
-import Undo
-import VaultLayers
-import VaultSettings
-import Embedding
 import Bookmarks
 import Conflicts
+import Daily
 import Doctor
 import Editor
 import Embedding
@@ -21,7 +17,12 @@ import Stats
 import Table
 import Tags
 import Trash
+import Undo
+import VaultLayers
 import UseCases
+import VaultSettings
+
+// more modules
 
 /// The use cases of the vault: all that commands reach it by.
 extension CommandVault {
@@ -43,6 +44,7 @@ extension CommandVault {
   var locks: NoteLockCases? { services.locks.map(NoteLockCases.init) }
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }
+  // more cases
 
   var undo: UndoneSteps { UndoneSteps(services) }
   /// Throws unless these are one note, of the version that is expected.
@@ -126,8 +128,6 @@ extension CommandVault {
     FileAttaching(
       files, store: services.store, links: services.queries.links, foreign: services.foreign)
   }
-
-  func hasFile(_ path: NotePath) -> Bool { services.files.fact(ofAttachment: path) != nil }
 
   /// Nil where words are not looked up.
   var spelling: (any NoteSpelling)? { services.spelling }

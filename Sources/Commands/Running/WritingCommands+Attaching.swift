@@ -55,7 +55,7 @@ extension WritingCommands {
     in vault: CommandVault
   ) async throws(CommandFailure) -> FileAttaching.Attached {
     if let inside = AbsolutePath.inside(vault.folder, path, following: context.realPath),
-      vault.hasFile(inside)
+      vault.isAttachment(inside)
     {
       let file = NoteID(inside)
       return .init(file: file, link: await attaching.link(to: file, from: note), isNew: false)

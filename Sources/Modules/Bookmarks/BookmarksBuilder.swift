@@ -22,7 +22,7 @@ package struct BookmarksBuilder {
     let module = Module<any Screen>(
       name: "Bookmarks", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
-    return (module, presenter)
+    return (module, interactor)
   }
 
   /// What its keys do, for a list of all keys.

@@ -1,3 +1,4 @@
+import Entities
 import Services
 import VaultSettings
 import Viper
@@ -29,4 +30,8 @@ final class BookmarksInteractor {
   }
 
   func stop() { scope.end() }
+}
+
+extension BookmarksInteractor: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) { load() }
 }

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import VaultSettings
 import Viper
 
@@ -96,10 +95,6 @@ extension BookmarksPresenter: BookmarksInteractorOutput {
     if let problem { state.message = Message(problem, isWarning: true) }
     layOut()
   }
-}
-
-extension BookmarksPresenter: VaultListener {
-  package func notesChangedOutside(_ notes: Set<NoteID>) { interactor.load() }
 }
 
 extension BookmarksPresenter: LifeCycle {

@@ -22,12 +22,13 @@ package struct HistoryBuilder {
   ) -> (module: Module<any Screen>, input: any VaultListener) {
     let interactor = HistoryInteractor(note: note, cases: cases, work: work)
     let presenter = HistoryPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, didChange: didChange)
+      interactor: interactor, wireframe: wireframe,
+      date: { [clock] in HistoryDates.text(for: $0, clock: clock) }, didChange: didChange)
     let screen = HistoryScreen(presenter: presenter)
     let module = Module<any Screen>(
       name: "History", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
-    return (module, presenter)
+    return (module, interactor)
   }
 
   /// What its keys do, for a list of all keys.

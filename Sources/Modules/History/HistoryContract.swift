@@ -132,6 +132,8 @@ enum HunkRefusal: Equatable, Sendable {
 
 @MainActor
 protocol HistoryInteractorOutput: AnyObject {
+  /// By others: it says something else now, so that it is compared again.
+  func noteChanged()
   func versionsChanged()
   func loadingEnded(problems: [String])
   func versionWasShown(_ lines: [HistoryLine], of index: Int, as aspect: HistoryAspect)

@@ -104,3 +104,12 @@ final class HistoryInteractor {
     (error as? NoteStoreError)?.message ?? "\(error)"
   }
 }
+
+extension HistoryInteractor: VaultListener {
+  /// There may be another version, too.
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    guard notes.contains(note) else { return }
+    output?.noteChanged()
+    load()
+  }
+}

@@ -1,9 +1,10 @@
 import Entities
-import Services
 import Viper
 
 /// What the interactor tells, as state to be shown.
 extension HistoryPresenter: HistoryInteractorOutput {
+  func noteChanged() { shown = nil }
+
   func versionsChanged() {
     state.rowCount = interactor.count
     let place = selectedName.flatMap(interactor.index(named:))
@@ -42,7 +43,7 @@ extension HistoryPresenter: HistoryInteractorOutput {
   }
 
   func noteWasRestored(_ note: NoteID, to version: HistoryItem, created: Bool) {
-    let date = HistoryDates.text(for: version.kept, clock: clock)
+    let date = self.date(version.kept)
     showMessage(HistoryWords.restored(date, created: created ? note : nil))
     // The top of the list is the note as it is now.
     selectedName = nil

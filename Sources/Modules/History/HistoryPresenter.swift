@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Turns commands into use cases and routes, and what the interactor holds into rows.
@@ -9,7 +8,8 @@ final class HistoryPresenter: ListPresenter {
 
   let interactor: HistoryInteractor
   private let wireframe: any HistoryWireframe
-  let clock: any WallClock
+  /// How the moment of a version is written.
+  let date: (Timestamp) -> String
   let didChange: @MainActor (NoteID) -> Void
   var route: RouteHandle?
   var state = HistoryState()
@@ -32,12 +32,12 @@ final class HistoryPresenter: ListPresenter {
   }
 
   init(
-    interactor: HistoryInteractor, wireframe: any HistoryWireframe, clock: any WallClock,
-    didChange: @escaping @MainActor (NoteID) -> Void
+    interactor: HistoryInteractor, wireframe: any HistoryWireframe,
+    date: @escaping (Timestamp) -> String, didChange: @escaping @MainActor (NoteID) -> Void
   ) {
     self.interactor = interactor
     self.wireframe = wireframe
-    self.clock = clock
+    self.date = date
     self.didChange = didChange
     state.title = interactor.note.path.stem.text
     interactor.output = self
@@ -67,11 +67,11 @@ final class HistoryPresenter: ListPresenter {
   }
 
   func title(of aspect: HistoryAspect, _ index: Int) -> String {
-    HistoryWords.title(of: aspect, date(index), isFirst: index + 1 == interactor.count)
+    HistoryWords.title(of: aspect, date(ofVersion: index), isFirst: index + 1 == interactor.count)
   }
 
-  private func date(_ index: Int) -> String {
-    HistoryDates.text(for: interactor.version(at: index).kept, clock: clock)
+  private func date(ofVersion index: Int) -> String {
+    date(interactor.version(at: index).kept)
   }
 
   private func show(_ aspect: HistoryAspect) {
@@ -149,7 +149,7 @@ extension HistoryPresenter: ListPresenting {
     guard let selected = state.selected else { return }
     let item = interactor.version(at: selected)
     guard !item.isNow else { return showMessage(HistoryWords.isThere) }
-    let question = Question.restoring(noteNamed: state.title, kept: date(selected))
+    let question = Question.restoring(noteNamed: state.title, kept: date(ofVersion: selected))
     wireframe.ask(question) { [weak self] answer in
       // New versions may have come meanwhile.
       guard answer == .chosen("yes"), let self,
@@ -160,15 +160,6 @@ extension HistoryPresenter: ListPresenting {
   }
 }
 
-extension HistoryPresenter: VaultListener {
-  /// There may be another version, and the note says something else now.
-  package func notesChangedOutside(_ notes: Set<NoteID>) {
-    guard notes.contains(interactor.note) else { return }
-    shown = nil
-    interactor.load()
-  }
-}
-
 extension HistoryPresenter {
   func row(at index: Int) -> HistoryRow {
     let item = interactor.version(at: index)
@@ -176,7 +167,8 @@ extension HistoryPresenter {
       count.map { $0 == 0 ? "" : "\(sign)\($0)" } ?? ""
     }
     return HistoryRow(
-      date: date(index), size: HistoryDates.size(item.size), added: signed("+", item.added),
+      date: date(ofVersion: index), size: HistoryDates.size(item.size),
+      added: signed("+", item.added),
       removed: signed("-", item.removed), isNow: item.isNow)
   }
 }

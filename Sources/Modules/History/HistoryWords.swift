@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 // What the versions' screen says and asks, in words.

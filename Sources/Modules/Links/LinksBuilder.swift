@@ -25,7 +25,7 @@ package struct LinksBuilder {
     let module = Module<any Screen>(
       name: "Links", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
-    return (module, presenter)
+    return (module, interactor)
   }
 
   /// What its keys do, for a list of all keys.

@@ -102,6 +102,8 @@ enum LinkDeed: Equatable, Sendable {
 @MainActor
 protocol NoteLinksOutput: AnyObject {
   func titleIs(_ title: String)
+  /// Those of other programs or modules: the graph may be another.
+  func notesChanged()
   func linksChanged(in section: LinkSection)
   func did(_ deed: LinkDeed, changing notes: [NoteID])
   func nothingToUndo()

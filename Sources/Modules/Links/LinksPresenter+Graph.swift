@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Where a person walked from in the graph, and what is around there.

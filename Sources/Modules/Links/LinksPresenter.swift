@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Turns commands into use cases and routes, and what the interactor holds into rows.
@@ -167,6 +166,8 @@ extension LinksPresenter: NoteLinksOutput {
     view?.show(state)
   }
 
+  func notesChanged() { reloadGraph() }
+
   func linksChanged(in section: LinkSection) {
     layOut()
     view?.reloadRows()
@@ -181,13 +182,6 @@ extension LinksPresenter: NoteLinksOutput {
   func nothingToUndo() { showMessage(LinksWords.nothingToUndo) }
 
   func failed(_ message: String) { showMessage(message, isWarning: true) }
-}
-
-extension LinksPresenter: VaultListener {
-  package func notesChangedOutside(_ notes: Set<NoteID>) {
-    interactor.notesChangedOutside()
-    reloadGraph()
-  }
 }
 
 extension LinksPresenter: LifeCycle {

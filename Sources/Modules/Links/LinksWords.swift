@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 // What the links' screen says, in words.
 
@@ -36,15 +35,6 @@ enum LinksWords {
   static let changed = "changed…"
   static let isStart = "This is where you started."
   static let nothingToUndo = "Nothing to undo."
-
-  /// In the words of the service that met it.
-  static func failure(_ error: any Error) -> String {
-    switch error {
-    case let error as NoteIndexError: error.message
-    case let error as NoteStoreError: error.message
-    default: "The links: \(error)."
-    }
-  }
 }
 
 extension LinkSection {

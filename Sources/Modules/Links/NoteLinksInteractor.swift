@@ -131,7 +131,7 @@ final class NoteLinksInteractor {
     switch result {
     case .success(let value): return value
     case .failure(let error):
-      output?.failed(LinksWords.failure(error))
+      output?.failed(LinkCases.message(of: error))
       return nil
     }
   }
@@ -144,10 +144,14 @@ final class NoteLinksInteractor {
     }
   }
 
-  /// The index has other notes than it had.
-  func notesChangedOutside() { load() }
-
   func stop() { scope.end() }
+}
+
+extension NoteLinksInteractor: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    load()
+    output?.notesChanged()
+  }
 }
 
 /// The links around the one that was asked for last: a screenful and more at a time.

@@ -1,5 +1,5 @@
+import Entities
 import Fuzzy
-import Services
 
 /// All that has a name, in blocks: the recent notes, the actions and headings, and then all other notes.
 struct PaletteNames {

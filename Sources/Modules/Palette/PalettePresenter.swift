@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Turns what was found into rows, and a chosen row into a way to go.

@@ -27,7 +27,7 @@ package struct PropertiesBuilder {
     let module = Module<any Screen>(
       name: "Properties", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
-    return (module, presenter)
+    return (module, interactor)
   }
 
   /// What its keys do, for a list of all keys.

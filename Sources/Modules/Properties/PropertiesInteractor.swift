@@ -159,3 +159,9 @@ final class PropertiesInteractor {
 
   func stop() { scope.end() }
 }
+
+extension PropertiesInteractor: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) {
+    load(becauseOfOthers: true)
+  }
+}

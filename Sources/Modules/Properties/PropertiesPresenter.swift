@@ -294,12 +294,6 @@ extension PropertiesPresenter: PropertiesEditingOutput {
   }
 }
 
-extension PropertiesPresenter: VaultListener {
-  package func notesChangedOutside(_ notes: Set<NoteID>) {
-    interactor.load(becauseOfOthers: true)
-  }
-}
-
 extension PropertiesPresenter: LifeCycle {
   package func moduleIsReady(_ route: RouteHandle) {
     self.route = route

@@ -24,7 +24,7 @@ package struct StatsBuilder {
     let module = Module<any Screen>(
       name: "Stats", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
-    return (module, presenter)
+    return (module, interactor)
   }
 
   /// What its keys do, for a list of all keys.

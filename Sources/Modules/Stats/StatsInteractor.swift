@@ -42,3 +42,7 @@ final class StatsInteractor {
 
   func stop() { scope.end() }
 }
+
+extension StatsInteractor: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) { count() }
+}

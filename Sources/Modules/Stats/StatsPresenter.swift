@@ -125,10 +125,6 @@ extension StatsPresenter: StatsInteractorOutput {
   }
 }
 
-extension StatsPresenter: VaultListener {
-  package func notesChangedOutside(_ notes: Set<NoteID>) { interactor.count() }
-}
-
 extension StatsPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route

@@ -109,3 +109,7 @@ final class TagRenamer {
 
   func stop() { scope.end() }
 }
+
+extension TagRenamer: VaultListener {
+  func notesChangedOutside(_ notes: Set<NoteID>) { load() }
+}

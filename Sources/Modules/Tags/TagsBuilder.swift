@@ -25,7 +25,7 @@ package struct TagsBuilder {
     let module = Module<any Screen>(
       name: "Tags", view: screen, lifeCycle: presenter,
       parts: [screen, presenter, interactor, wireframe])
-    return (module, presenter)
+    return (module, interactor)
   }
 
   /// What its keys do, for a list of all keys.

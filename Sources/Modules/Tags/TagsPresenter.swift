@@ -183,10 +183,6 @@ extension TagsPresenter: TagRenamingOutput {
   }
 }
 
-extension TagsPresenter: VaultListener {
-  package func notesChangedOutside(_ notes: Set<NoteID>) { interactor.load() }
-}
-
 extension TagsPresenter: LifeCycle {
   package func moduleIsReady(_ route: RouteHandle) {
     self.route = route

@@ -30,8 +30,9 @@ final class HistoryBench {
     let cases = HistoryCases(versions: versions, store: store)
     interactor = HistoryInteractor(note: note, cases: cases, work: work)
     presenter = HistoryPresenter(
-      interactor: interactor, wireframe: wireframe, clock: clock, didChange: parent.historyDidChange
-    )
+      interactor: interactor, wireframe: wireframe,
+      date: { [clock] in HistoryDates.text(for: $0, clock: clock) },
+      didChange: parent.historyDidChange)
     screen = HistoryScreen(presenter: presenter)
     for (index, text) in texts.enumerated() {
       let moment = clock.now.advanced(by: .seconds(-60 * (texts.count - 1 - index)))

@@ -176,6 +176,7 @@ private final class Diary: HistoryInteractorOutput {
   var failures: [String] = []
   var problems: [String] = []
 
+  func noteChanged() {}
   func versionsChanged() {}
   func loadingEnded(problems: [String]) { self.problems = problems }
 

@@ -160,7 +160,7 @@ struct HistoryScreenTests {
     let before = bench.frame().lines[11...]
     await bench.store.change(bench.note, to: "theirs")
     try await bench.versions.keep(Array("theirs".utf8), of: bench.note)
-    bench.presenter.notesChangedOutside([bench.note])
+    bench.interactor.notesChangedOutside([bench.note])
     await bench.work.whenIdle()
     let frame = bench.frame()
     #expect(frame.lines[11...] == before)

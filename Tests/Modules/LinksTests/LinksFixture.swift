@@ -19,6 +19,7 @@ final class LinksFixture {
   let rewriting = HeardRewriting()
   let wireframe = FakeLinksWireframe()
   let parent = FakeLinksParent()
+  let interactor: NoteLinksInteractor
   let presenter: LinksPresenter
   let screen: LinksScreen
 
@@ -26,7 +27,7 @@ final class LinksFixture {
     let notes = notes.merging(["hub.md": "# Hub\n"]) { first, _ in first }
     store = MemoryNoteStore(notes)
     self.links = MemoryLinks(links, mentions: mentions)
-    let interactor = NoteLinksInteractor(
+    interactor = NoteLinksInteractor(
       note: Self.hub,
       cases: LinkCases(
         links: self.links, index: MemoryIndex(store), store: store, changes: changes,

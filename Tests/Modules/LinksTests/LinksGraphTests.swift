@@ -134,7 +134,7 @@ struct LinksGraphTests {
     await all.start()
     await all.press("g", "Left", "Down", "Down")
     await all.links.change(links: [LinksFixture.record("a.md", "[[Hub]]")])
-    all.presenter.notesChangedOutside([])
+    all.interactor.notesChangedOutside([])
     await all.work.whenIdle()
     #expect(all.text(20, 6) == [" → a", ">● Hub"])
   }

@@ -125,7 +125,7 @@ struct LinksScreenTests {
       LinksFixture.record("e.md", "[[Hub]]"),
       LinksFixture.record("hub.md", "[[Plan#Goals]]", to: "work/Plan.md"),
     ])
-    all.presenter.notesChangedOutside([])
+    all.interactor.notesChangedOutside([])
     await all.work.whenIdle()
     #expect(all.text()[0] == " ▾ Backlinks 3")
     #expect(all.text()[5] == ">  Plan               see [[Plan#Goals]]")

@@ -22,11 +22,12 @@ struct TagsScreenTests {
   private let rewriting = HeardRewriting()
   private let wireframe = FakeWireframe()
   private let parent = FakeParent()
+  private let interactor: TagRenamer
   private let presenter: TagsPresenter
   private let screen: TagsScreen
 
   init() {
-    let interactor = TagRenamer(
+    interactor = TagRenamer(
       cases: TagCases(
         links: links, index: MemoryIndex(MemoryNoteStore()), changes: changes,
         rewriting: rewriting), work: work)
@@ -244,7 +245,7 @@ struct TagsScreenTests {
     await links.change(tags: [
       TagCount(name: "aaa", notes: 1), TagCount(name: "work-day", notes: 5),
     ])
-    presenter.notesChangedOutside([])
+    interactor.notesChangedOutside([])
     await work.whenIdle()
     #expect(lines() == ["   #aaa                     1", ">  #work-day                5"])
   }
