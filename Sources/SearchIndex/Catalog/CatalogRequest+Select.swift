@@ -5,9 +5,13 @@ import Services
 /// What a catalog asks the index for.
 extension CatalogRequest {
   /// All notes, in an order that the index has.
-  var isWhole: Bool {
-    !order.isByAlphabet && tag == nil && folder == nil && FoldedText.words(words).isEmpty
-  }
+  var isWhole: Bool { !order.isByAlphabet && !narrows && FoldedText.words(words).isEmpty }
+
+  /// Whether it wants but some of the notes, before its words are looked for in their rows. What is new in
+  /// a request and leaves notes out belongs here, into `select`, and into `SurveyCatalog`, which has no
+  /// index: `CatalogTests.cases` asks all of them.
+  var narrows: Bool { folder != nil || asksForTags }
+  var asksForTags: Bool { tag != nil || !filter.tags.isEmpty }
 
   /// The words that are looked for in the rows, and what tags have to begin with.
   var filter: (words: [[UInt8]], tags: [[UInt8]]) {

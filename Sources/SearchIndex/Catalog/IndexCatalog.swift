@@ -225,12 +225,11 @@ final class IndexCatalog: NoteCatalog {
   private static func ids(
     _ request: CatalogRequest, _ index: IndexSnapshot, _ folded: FoldedCache
   ) throws(DatabaseError) -> [Int64] {
-    let (words, tags) = request.filter
+    let words = request.filter.words
     let isInOrder = !request.order.isByAlphabet
-    let isOfSome = request.tag != nil || request.folder != nil || !tags.isEmpty
     // By ids the notes stand in the order of their ages, as the folded rows do.
     var chosen: [Int64]?
-    if request.order == .created || isOfSome {
+    if request.order == .created || request.narrows {
       let ids = try Self.ids(index.database.query(request.select.sql, request.select.values))
       if isInOrder && words.isEmpty { return ids }
       chosen = ids

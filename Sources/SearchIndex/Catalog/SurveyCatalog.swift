@@ -96,7 +96,7 @@ final class SurveyCatalog: NoteCatalog {
     _ request: CatalogRequest, _ survey: FileSurvey, _ files: any VaultFiles,
     _ unread: UnreadNotes
   ) -> [Int]? {
-    let (words, tags) = request.filter
+    let words = request.filter.words
     var places: [Int]?
     if let folder = request.folder {
       places = survey.entries.indices.filter { place in
@@ -110,7 +110,7 @@ final class SurveyCatalog: NoteCatalog {
       if request.order.isByAlphabet { found = folded.sorted(found, by: request.order) }
       places = found.map { Int($0) }
     }
-    if request.tag != nil || !tags.isEmpty || request.order == .created {
+    if request.asksForTags || request.order == .created {
       places = read(places, request, survey, files)
     }
     guard !words.isEmpty, let found = places else { return places }
