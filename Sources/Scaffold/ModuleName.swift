@@ -4,7 +4,7 @@ struct ModuleName: Equatable {
   private let words: [String]
   private let says: String
   private let others: [String]
-  private let key: String
+  let key: String
   private let hasCommand: Bool
 
   /// Throws unless the name is UpperCamelCase and may be a Swift target's. `says` is what the module
@@ -45,6 +45,7 @@ struct ModuleName: Equatable {
       ("Name", name), ("name", lowerName), ("Words", sentence.joined(separator: " ")),
       ("words", lower.joined(separator: " ")), ("slug", lower.joined(separator: "-")),
       ("says", says.isEmpty ? "the \(lower.joined(separator: " "))" : says),
+      ("word", others.first ?? lower.joined(separator: " ")),
       ("others", others.map { "\"\($0)\"" }.joined(separator: ", ")),
     ]
   }
@@ -96,7 +97,8 @@ struct ModuleName: Equatable {
 
   /// `{{name}}` must be able to name a variable.
   private static let keywords: Set<String> = [
-    "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer",
+    "any", "as", "associatedtype", "async", "await", "break", "case", "catch", "class", "continue",
+    "default", "defer",
     "deinit", "do", "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for",
     "func", "guard", "if", "import", "in", "init", "inout", "internal", "is", "let", "nil",
     "operator", "private", "protocol", "public", "repeat", "rethrows", "return", "self", "static",

@@ -34,6 +34,18 @@ struct Placeholders {
     fill(text) { offset, what in Fault(path: origin, line: line + offset, what: what) }
   }
 
+  mutating func fill(
+    _ insertions: [Template.Insertion], of origin: String
+  ) -> [Template.Insertion] {
+    insertions.map { insertion in
+      var filled = insertion
+      filled.path = fill(insertion.path, of: origin, from: insertion.line)
+      filled.marker = fill(insertion.marker, of: origin, from: insertion.line)
+      filled.text = fill(insertion.text, of: origin, from: insertion.line)
+      return filled
+    }
+  }
+
   private mutating func fill(_ text: String, fault: (Int, String) -> Fault) -> String {
     var result = ""
     var rest = text[...]

@@ -30,22 +30,16 @@ struct Plan {
     }
     let description = template.descriptionPath
     notes = template.notes.map { placeholders.fill($0.text, of: description, from: $0.line) }
-    let filled = (template.insertions + template.refusals).map { insertion in
-      var filled = insertion
-      filled.path = placeholders.fill(insertion.path, of: description, from: insertion.line)
-      filled.marker = placeholders.fill(insertion.marker, of: description, from: insertion.line)
-      filled.text = placeholders.fill(insertion.text, of: description, from: insertion.line)
-      return filled
-    }
-    let insertions = filled.prefix(template.insertions.count).filter { !$0.text.isEmpty }
+    let insertions = placeholders.fill(template.insertions, of: description)
+      .filter { !$0.text.isEmpty }
+    let refusals = placeholders.fill(template.refusals, of: description)
+    let keys = placeholders.fill(template.keys, of: description)
     guard placeholders.faults.isEmpty else {
       throw Self.refusal(of: template, placeholders.faults, name)
     }
-    for refusal in filled.dropFirst(template.insertions.count) where !refusal.text.isEmpty {
-      if try Files.read("\(root)/\(refusal.path)").contains(refusal.marker) {
-        throw Refusal("\(refusal.text) Nothing was written.")
-      }
-    }
+    let clashes = Clashes(in: root, own: insertions, files: steps.map(\.path))
+    try clashes.check(key: name.key, in: keys)
+    try clashes.check(refusals)
     // The manifest names both folders: without one of them the whole package would not build.
     for folder in ["Sources/Modules/\(name.name)/", "Tests/Modules/\(name.name)Tests/"]
     where !steps.contains(where: { $0.path.hasPrefix(folder) && $0.path.hasSuffix(".swift") }) {
@@ -55,7 +49,7 @@ struct Plan {
         and its tests. Nothing was written.
         """)
     }
-    self.steps = steps + (try Self.changes(by: Array(insertions), of: description, name, in: root))
+    self.steps = steps + (try Self.changes(by: insertions, of: description, name, in: root))
   }
 
   /// The paths of files that are there and would be lost.

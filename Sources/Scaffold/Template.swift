@@ -3,7 +3,8 @@
 /// `template.txt` in it says in its first line what it is. A line of the form
 /// `insert PATH before "MARKER": TEXT` adds a line to a file that is there, at the one line that
 /// holds the marker and indented like it; `insert PATH sorted before …` where it belongs among the
-/// sorted items above that line. `refuse PATH with "TEXT": WHY` refuses where the file has the text.
+/// sorted items above that line. `refuse PATH with "TEXT": WHY` refuses where the file, or one below the
+/// folder, has the text; `keys PATH: WHAT` where the file, the keys of what it says, has the module's key.
 /// Every other line is shown when all is written.
 struct Template {
   struct File {
@@ -30,6 +31,8 @@ struct Template {
   let description: String
   let insertions: [Insertion]
   let refusals: [Insertion]
+  /// Where keys are named; without a marker.
+  let keys: [Insertion]
   let notes: [(line: Int, text: String)]
 
   var descriptionPath: String { "\(folder)/\(Self.descriptionFile)" }
@@ -48,6 +51,7 @@ struct Template {
     description = lines.first.map(String.init) ?? ""
     var insertions: [Insertion] = []
     var refusals: [Insertion] = []
+    var keys: [Insertion] = []
     var notes: [(line: Int, text: String)] = []
     for (index, line) in lines.enumerated().dropFirst() {
       if line.hasPrefix("insert ") {
@@ -61,12 +65,19 @@ struct Template {
         insertions.append(insertion)
       } else if let refusal = Self.insertion(line, "refuse ", " with \"", at: index + 1) {
         refusals.append(refusal)
+      } else if line.hasPrefix("keys "), let colon = line.firstRange(of: ": ") {
+        let path = line[..<colon.lowerBound].dropFirst("keys ".count)
+        keys.append(
+          Insertion(
+            path: String(path), marker: "", text: String(line[colon.upperBound...]),
+            line: index + 1))
       } else {
         notes.append((index + 1, String(line)))
       }
     }
     self.insertions = insertions
     self.refusals = refusals
+    self.keys = keys
     self.notes = notes
     guard !description.isEmpty else {
       throw Refusal("\(path):1: the first line says in a sentence what the template is for.")

@@ -4,6 +4,10 @@ extension BuildTests {
   /// Names that sort apart, long enough to strain the line length.
   private static let generated = [
     (name: "Atlas", style: "compact", more: ["KEY=a"]),
+    (
+      name: "Loners", style: "notes",
+      more: ["KEY=e", "COMMAND=1", "SAYS=the notes that nothing links to", "WORDS=lonely, single"]
+    ),
     (name: "ReadingListOfTheYear", style: "list", more: ["KEY=y", "COMMAND=1"]),
   ]
 
@@ -13,11 +17,16 @@ extension BuildTests {
     for (name, style, more) in Self.generated {
       let made = await copy.make(["module", "NAME=\(name)", "STYLE=\(style)"] + more)
       #expect(made.status == 0, "\(made.output)")
+      // A person reads through all of them.
+      let files = made.output.split(separator: "\n").count { $0.contains(#/^  (new|change) /#) }
+      #expect((1...20).contains(files), "\(made.output)")
       let again = await copy.make("module", "NAME=\(name)", "STYLE=\(style)")
       #expect(again.status != 0)
       #expect(again.output.contains("There is a module \(name) already."), "\(again.output)")
     }
     try copy.append("{{nmae}}\n", to: "Resources/Templates/compact/Tests/Scripts/more.script")
+    let named = await copy.make("module", "NAME=Reading", "STYLE=notes", "COMMAND=1")
+    #expect(named.output.contains("CommandTable has a static reading already."), "\(named.output)")
     let refused = await copy.make("module", "NAME=Other", "STYLE=compact")
     #expect(refused.status != 0)
     #expect(refused.output.contains("no placeholder is named {{nmae}}"), "\(refused.output)")
@@ -28,9 +37,9 @@ extension BuildTests {
     }
     // The parts' own tests are built often enough elsewhere.
     try await copy.replace("+ partTests", by: "+ partTests.prefix(1)", in: "Package.swift")
-    let tests = await copy.swift("test", "--filter", "(Atlas|ReadingListOfTheYear)Tests")
+    let tests = await copy.swift("test", "--filter", "(Atlas|Loners|ReadingListOfTheYear)Tests")
     #expect(tests.status == 0, "\(tests.output)")
-    #expect(tests.output.contains("tests in 2 suites passed"), "\(tests.output)")
+    #expect(tests.output.contains("tests in 3 suites passed"), "\(tests.output)")
     for (name, _, _) in Self.generated {
       let played = await Command.run([
         "\(copy.root)/.build/debug/notes-tui", "script", "\(copy.root)/Tests/Scripts/\(name)",

@@ -54,8 +54,10 @@ struct ModuleShapeTests {
       for path in files {
         let text = try House.text(path)
         guard text.contains("import \(part)\n") else { continue }
-        // What a vault offers is a value of `Services`; a note's path is one of `Entities`.
-        let members = part == "Services" ? ["services."] : part == "Entities" ? ["note.path"] : []
+        // What a vault offers, and a catalog, are values of `Services`; a note's path is one of `Entities`.
+        let members =
+          part == "Services"
+          ? ["services.", "catalog."] : part == "Entities" ? ["note.path", "note.id.path"] : []
         let isUsed =
           text.matches(of: #/\w+/#).contains { names.contains($0.0) }
           || members.contains { text.contains($0) }

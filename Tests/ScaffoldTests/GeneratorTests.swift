@@ -103,22 +103,54 @@ struct GeneratorTests {
     #expect(lines.contains("It is a command, too.") == command)
   }
 
-  @Test("A key that a file has already is refused, with the template's words")
+  @Test("A key that means something already is refused, and the free ones are named")
   func refusesTakenKey() throws {
     let package = try TemporaryPackage()
-    try package.write("keys.swift", "let keys = [\"b\"]\n")
+    let letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+    let taken = letters.filter { !"cYz".contains($0) }.map { "\"\($0)\"" }.joined(separator: " ")
+    try package.write("keys.swift", "let keys = [\(taken)]\n")
+    try package.write("more.swift", "let keys = [\"z\"]\n// more\n")
     try package.addTemplate(adding: [
       "template.txt": """
       What it is for.
-      refuse keys.swift with ""{{key}}"": {{?key}}The key {{key}} is taken.
+      insert more.swift before "// more": {{?key}}["{{key}}"],
+      keys keys.swift: the list
+      keys more.swift: the program
       """
     ])
     let before = try package.snapshot()
     #expect(
-      package.generate("Tags", key: "b").refusal == "The key b is taken. Nothing was written.")
+      package.generate("Tags", key: "b").refusal
+        == "KEY=b is a key of the list already. These letters are free: c Y. Nothing was written.")
+    #expect(
+      package.generate("Tags", key: "z").refusal?.hasPrefix("KEY=z is a key of the program") == true
+    )
     #expect(try package.snapshot() == before)
     #expect(package.generate("Tags", key: "c").refusal == nil)
+    // Generated again, it meets its own key.
+    #expect(package.generate("Tags", force: true, key: "c").refusal == nil)
     #expect(package.generate("Pages").refusal == nil)
+  }
+
+  @Test("A name that any file of a folder has already is refused, with the template's words")
+  func refusesClash() throws {
+    let package = try TemporaryPackage()
+    try package.write("Sources/Commands/Line/Table.swift", "static let reading = [\n")
+    try package.addTemplate(adding: [
+      "template.txt": """
+      What it is for.
+      refuse Sources/Commands with "static let {{name}} =": CommandTable has a static {{name}} already.
+      """,
+      "Sources/Commands/{{Name}}Command.swift": "static let {{name}} = [\n",
+    ])
+    let before = try package.snapshot()
+    #expect(
+      package.generate("Reading").refusal
+        == "CommandTable has a static reading already. Nothing was written.")
+    #expect(try package.snapshot() == before)
+    #expect(package.generate("Readings").refusal == nil)
+    // Generated again, it meets its own file.
+    #expect(package.generate("Readings", force: true).refusal == nil)
   }
 
   @Test("G2 what will be written is shown before, and the template's notes after")

@@ -7,19 +7,19 @@ struct ModuleNameTests {
   @Test(
     "It gives every form that a template may want",
     arguments: [
-      ("Tags", ["Tags", "tags", "Tags", "tags", "tags", "the tags", ""]),
+      ("Tags", ["Tags", "tags", "Tags", "tags", "tags", "the tags", "tags", ""]),
       (
         "DailyNotes",
         [
           "DailyNotes", "dailyNotes", "Daily notes", "daily notes", "daily-notes",
-          "the daily notes", "",
+          "the daily notes", "daily notes", "",
         ]
       ),
       (
         "URLBar2Go",
         [
           "URLBar2Go", "urlBar2Go", "URL bar2 go", "url bar2 go", "url-bar2-go",
-          "the url bar2 go", "",
+          "the url bar2 go", "url bar2 go", "",
         ]
       ),
     ])
@@ -27,7 +27,7 @@ struct ModuleNameTests {
     let placeholders = try ModuleName(name).placeholders
     #expect(
       placeholders.map(\.placeholder) == [
-        "Name", "name", "Words", "words", "slug", "says", "others",
+        "Name", "name", "Words", "words", "slug", "says", "word", "others",
       ])
     #expect(placeholders.map(\.text) == forms)
   }
@@ -36,7 +36,8 @@ struct ModuleNameTests {
   func told() throws {
     let name = try ModuleName("Recent", says: "the notes opened last", words: "history, last,")
     #expect(
-      name.placeholders.suffix(2).map(\.text) == ["the notes opened last", "\"history\", \"last\""])
+      name.placeholders.suffix(3).map(\.text)
+        == ["the notes opened last", "history", "\"history\", \"last\""])
   }
 
   @Test(
@@ -48,7 +49,8 @@ struct ModuleNameTests {
     ) { try ModuleName(name) }
   }
 
-  @Test("What means something in Swift is refused", arguments: ["Swift", "Import", "String"])
+  @Test(
+    "What means something in Swift is refused", arguments: ["Swift", "Import", "Await", "String"])
   func refusesWordsOfSwift(name: String) {
     #expect(throws: Refusal("“\(name)” means something in Swift already: take a longer name.")) {
       try ModuleName(name)

@@ -68,7 +68,8 @@ struct TemplateTests {
           \(folder)/Sources/Modules/{{Name}}/{{Nome}}.swift: in its name, \
         no placeholder is named {{Nome}}
           \(folder)/Tests/Scripts/a.script:1: {{words is not closed by }}
-        The placeholders are {{Name}} {{name}} {{Words}} {{words}} {{slug}} {{says}} {{others}} {{key}} \
+        The placeholders are {{Name}} {{name}} {{Words}} {{words}} {{slug}} {{says}} {{word}} {{others}} \
+        {{key}} \
         {{?key}} {{?command}} {{!command}}.
         """)
     #expect(try package.snapshot() == before)

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import {{Name}}
 
 /// Lists what the screen shows: a title in each line.
@@ -22,10 +21,6 @@ struct {{Name}}Command {
     for problem in list.problems { output.message(problem) }
     return list.problems.isEmpty ? .done : .failed
   }
-}
-
-extension CommandVault {
-  var {{name}}: {{Name}}Cases { {{Name}}Cases(services.store) }
 }
 
 extension CommandTable {

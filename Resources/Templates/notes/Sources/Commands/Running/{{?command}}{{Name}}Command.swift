@@ -1,0 +1,34 @@
+import Entities
+import Services
+import {{Name}}
+
+/// Lists what the screen shows: a title in each line.
+@MainActor
+struct {{Name}}Command {
+  let context: CommandContext
+
+  private var output: CommandOutput { context.output }
+
+  func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = try await context.vault(request)
+    let catalog = try await onBehalf(vault.{{name}}.list)
+    let results = ResultWriter(request, output)
+    for note in catalog.notes(in: 0..<catalog.count) {
+      results.add(output.members(of: note.id.path) + [JSONMember("title", .string(note.title))]) {
+        output.shown(note.title)
+      }
+    }
+    results.finish()
+    return .done
+  }
+}
+
+extension CommandTable {
+  static let {{name}} = [
+    CommandSpec(
+      "{{slug}}", vault: .opens, answer: .many(place),
+      says: "list {{says}}",
+      example: "{{slug}}"
+    ) { {{Name}}Command(context: $0.context).list }
+  ]
+}

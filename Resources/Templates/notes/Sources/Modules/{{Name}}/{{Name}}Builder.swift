@@ -1,0 +1,36 @@
+package import Entities
+package import Services
+package import Terminal
+package import Viper
+
+/// Makes the module. It needs the use cases, and how dates are written.
+@MainActor
+package struct {{Name}}Builder {
+  private let cases: {{Name}}Cases
+  private let work: Work
+  private let date: @MainActor (Timestamp) -> String
+
+  package init(
+    cases: {{Name}}Cases, work: Work, date: @escaping @MainActor (Timestamp) -> String
+  ) {
+    (self.cases, self.work, self.date) = (cases, work, date)
+  }
+
+  package func make(
+    wireframe: any {{Name}}Wireframe, didChange: @escaping @MainActor ([NoteID]) -> Void
+  ) -> (module: Module<any Screen>, input: any VaultListener) {
+    let interactor = {{Name}}Interactor(cases: cases, work: work, didChange: didChange)
+    let presenter = {{Name}}Presenter(
+      interactor: interactor, wireframe: wireframe, date: date)
+    let screen = {{Name}}Screen(presenter: presenter)
+    let module = Module<any Screen>(
+      name: "{{Name}}", view: screen, lifeCycle: presenter,
+      parts: [screen, presenter, interactor, wireframe])
+    return (module, interactor)
+  }
+
+  /// What its keys do, for a list of all keys.
+  package static var keyTables: [KeyTable] {
+    [{{Name}}Keymap.map.table]
+  }
+}

@@ -1,0 +1,127 @@
+import Entities
+import FakeTerminal
+import Lists
+import Services
+import Terminal
+import TestSupport
+import Testing
+import Viper
+
+@testable import {{Name}}
+
+@MainActor
+@Suite("{{Words}}")
+struct {{Name}}Tests {
+  private let work = Work()
+  private let wireframe = FakeWireframe()
+  private let store: MemoryNoteStore
+  private let index: MemoryIndex
+  private let parent = FakeParent()
+
+  init() {
+    store = MemoryNoteStore(["a.md": "# Apples", "deep/b.md": "# Pears"])
+    index = MemoryIndex(store)
+  }
+
+  /// The screen, once the notes are read, and how it hears of others.
+  private func start() async throws -> (screen: {{Name}}Screen, input: any VaultListener) {
+    let cases = {{Name}}Cases(index: index, store: store)
+    let built = {{Name}}Builder(cases: cases, work: work, date: { _ in "today" })
+      .make(wireframe: wireframe) { [parent] in parent.changed += $0 }
+    built.module.lifeCycle.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
+    await work.whenIdle()
+    return (try #require(built.module.view as? {{Name}}Screen), built.input)
+  }
+
+  private func press(_ keys: Key..., on screen: {{Name}}Screen) async {
+    for key in keys {
+      #expect(screen.handle(.key(key)))
+      await work.whenIdle()
+    }
+  }
+
+  private func lines(_ screen: {{Name}}Screen) -> [String] {
+    FakeFrame.drawing(screen, columns: 50, rows: 3).lines
+  }
+
+  @Test("It shows the notes with their folders and dates, the latest first and selected")
+  func shows() async throws {
+    let screen = try await start().screen
+    #expect(
+      lines(screen) == [
+        "> Pears                deep                 today",
+        "  Apples                                    today", "",
+      ])
+  }
+
+  @Test("Enter opens the selected note")
+  func opens() async throws {
+    let screen = try await start().screen
+    await press("j", "Enter", on: screen)
+    #expect(wireframe.opened == [NoteID("a.md")])
+  }
+
+  @Test("d puts the note into the trash, and u brings it back; others hear of both")
+  func trashes() async throws {
+    let screen = try await start().screen
+    await press("d", on: screen)
+    #expect(lines(screen).map { $0.prefix(9) } == ["> Apples ", "", ""])
+    #expect(screen.chrome.message == "“Pears” is in the trash. Press u to undo.")
+    await press("u", on: screen)
+    #expect(lines(screen)[0].hasPrefix("> Pears"))
+    #expect(screen.chrome.message == "deep/b.md is back.")
+    #expect(parent.changed == [NoteID("deep/b.md"), NoteID("deep/b.md")])
+    await press("u", on: screen)
+    #expect(screen.chrome.message == "Nothing to undo.")
+  }
+
+  @Test("What fails is said, and can be tried again")
+  func fails() async throws {
+    let screen = try await start().screen
+    await store.fail(next: .notFound(NotePath("deep/b.md")))
+    await press("d", on: screen)
+    let reason = NoteStoreError.notFound(NotePath("deep/b.md")).message
+    #expect(screen.state.message == Message(reason, isWarning: true))
+    await press("d", on: screen)
+    #expect(screen.chrome.message == "“Pears” is in the trash. Press u to undo.")
+  }
+
+  @Test("Notes of other programs come and go, and the selection stays on its note")
+  func follows() async throws {
+    let (screen, input) = try await start()
+    await press("j", on: screen)
+    _ = try await store.trash(NoteID("deep/b.md"))
+    // Whoever tells has had the index read it.
+    _ = try await index.refresh([NoteID("deep/b.md")])
+    input.notesChangedOutside([NoteID("deep/b.md")])
+    await work.whenIdle()
+    #expect(lines(screen)[0].hasPrefix("> Apples"))
+  }
+
+  @Test("Removed, it is freed in all its parts")
+  func freed() async {
+    let probe = LeakProbe()
+    do {
+      let cases = {{Name}}Cases(index: index, store: store)
+      let module = {{Name}}Builder(cases: cases, work: work, date: { _ in "" })
+        .make(wireframe: FakeWireframe(), didChange: { _ in }).module
+      probe.watch(module)
+      module.lifeCycle.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
+      module.lifeCycle.moduleWasRemoved()
+      await work.whenIdle()
+      #expect(probe.leaks.count == 4)
+    }
+    #expect(probe.leaks == [])
+  }
+}
+
+@MainActor
+private final class FakeWireframe: {{Name}}Wireframe {
+  var opened: [NoteID] = []
+  func open(_ note: NoteID) { opened.append(note) }
+}
+
+@MainActor
+private final class FakeParent {
+  var changed: [NoteID] = []
+}
