@@ -2,6 +2,7 @@ import App
 import Cells
 import Glibc
 import Terminal
+import TestSupport
 import Testing
 
 @testable import Commands
@@ -26,8 +27,8 @@ private func expect(_ wanted: String, at path: String) throws {
     fputs(wanted, file)
     fclose(file)
   }
-  #expect(
-    there == wanted,
+  expectSame(
+    there, wanted,
     "\(path) is not what the table of commands says; NOTES_TUI_RECORD=1 writes it again")
 }
 

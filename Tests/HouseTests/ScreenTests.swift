@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// A screen that is not registered where it should be compiles, and is then missing in lists that nobody
@@ -11,7 +12,7 @@ struct ScreenTests {
     var count = 0
     for path in builders where try House.text(path).contains("static var keyTables") {
       let builder = path.split(separator: "/").last?.dropLast(".swift".count) ?? ""
-      #expect(all.contains("\n      \(builder).keyTables,"), "\(builder)")
+      expectText(all, has: "\n      \(builder).keyTables,", "Sources/App/Screens.swift")
       count += 1
     }
     #expect(count > 15)
@@ -34,11 +35,11 @@ struct ScreenTests {
     #expect(modules.count > 15)
     for module in modules {
       let builders = try House.files(below: "Sources/Modules/\(module)", ending: "Builder.swift")
-      #expect(
-        try builders.contains { try House.text($0).contains("static var keyTables") }, "\(module)")
+      let saysKeys = try builders.contains { try House.text($0).contains("static var keyTables") }
+      #expect(saysKeys, "\(module)Builder has no keyTables")
       // The preview has its stops in the pane of the list, which is no module of the stack.
-      #expect(visited.contains(module) || module == "Preview", "\(module) is not visited")
+      let isVisited = visited.contains(module) || module == "Preview"
+      #expect(isVisited, "\(module) has no address and is not in every-screen.script")
     }
   }
-
 }
