@@ -20,6 +20,9 @@ enum House {
     try find(folder, "-type", "f", "-name", "*\(ending)")
   }
 
+  /// All files and folders below a folder, by their paths in the package.
+  static func everything(below folder: String) throws -> [String] { try find(folder) }
+
   /// The names of the folders that stand in a folder.
   static func folders(in folder: String) throws -> [String] {
     try find(folder, "-mindepth", "1", "-maxdepth", "1", "-type", "d")

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// Three texts say how the house is built: the manifest, `.ci/walls` and `Sources/README.md`.
@@ -7,25 +8,56 @@ struct MapTests {
   func folders() throws {
     let map = try House.text("Sources/README.md")
     for part in try House.folders(in: "Sources") {
-      #expect(map.contains("| `\(part)` |"), "Sources/README.md does not say what \(part) is")
+      expectText(map, has: "| `\(part)` |", "Sources/README.md")
     }
     for module in try House.modules {
-      #expect(map.contains("\n- `\(module)`: "), "Sources/README.md does not say what \(module) is")
+      expectText(map, has: "\n- `\(module)`: ", "Sources/README.md")
     }
   }
 
-  @Test("The map names no file that is not there")
-  func files() throws {
-    let known = try House.files(below: "Sources") + House.files(below: "Tests") + ["Package.swift"]
+  @Test("The map names no file or folder that is not there")
+  func paths() throws {
+    let known = Set(
+      try ["Sources", "Tests", "Resources", ".ci"].flatMap { try House.everything(below: $0) }
+        .flatMap { path in ["/\(path)", "/\(path.replacing(#/\.\w+$/#, with: ""))"] })
+    let ends = Set(known.flatMap(Self.ends)).union(["Makefile", "Package.swift"])
     let map = try House.text("Sources/README.md")
-    for name in map.matches(of: #/`([^`\s]+\.swift)`/#) {
-      // `XContract.swift` is each module's, and `TagsContract.swift` the example's.
+    for name in map.matches(of: #/`([^`\s]*\w[\/.+]\w[^`\s]*)`/#) where Self.isPath(name.1) {
+      // `XContract.swift` is each module's.
       let path = name.1.replacing(
-        #/X(?=Contract|Interactor|Screen|Keymap|Words|\.)/#, with: "NoteList"
-      )
-      .replacing("Tags", with: "NoteList")
-      #expect(known.contains { "/\($0)".hasSuffix("/\(path)") }, "\(name.1) is not there")
+        #/X(?=Cases|Contract|Interactor|Screen|Keymap|Words|\.|$)/#, with: "Trash")
+      let isThere = ends.contains(String(path))
+      #expect(isThere, "\(name.1) is not there")
     }
+  }
+
+  /// `NoteListPresenter.handle` is none, and `/dev/shm` is not ours.
+  private static func isPath(_ name: Substring) -> Bool {
+    !name.hasPrefix("/") && (name.contains("/") || name.hasSuffix(".swift") || name.contains("+"))
+  }
+
+  /// `/a/b/c` as it may be written: from any of its folders on.
+  private static func ends(of path: String) -> [String] {
+    path.indices.filter { path[$0] == "/" }.map { String(path[path.index(after: $0)...]) }
+  }
+
+  @Test("The map says no name of the code that is not in it")
+  func names() throws {
+    var names: Set<Substring> = []
+    for code in try House.text("Sources/README.md").matches(of: #/`([^`\n]+)`/#) {
+      for name in code.1.matches(of: #/[A-Za-z]\w*/#) { names.insert(name.0) }
+    }
+    // An X stands for each module's name.
+    names = names.filter { !$0.hasPrefix("X") }
+    let roots = ["Sources", "Tests", "Makefile", "Package.swift", ".ci"]
+    let found = Command.runNow(
+      ["grep", "-rohwF", "--exclude=README.md"] + names.flatMap { ["-e", String($0)] }
+        + roots.map { "\(PackageCopy.original)/\($0)" })
+    let files = try ["Sources", "Tests"].flatMap { try House.everything(below: $0) }
+      .flatMap { $0.split { "/.+".contains($0) } }
+    names.subtract(found.output.split(separator: "\n"))
+    names.subtract(files)
+    #expect(names.sorted() == [])
   }
 
   @Test("The map and the comments name no part of a type that is not there")
@@ -33,8 +65,9 @@ struct MapTests {
     let sources = try House.files(below: "Sources")
     let known = Set(sources.map { $0.split(separator: "/").last ?? "" })
     for path in sources + ["Sources/README.md"] {
-      for name in try House.text(path).matches(of: #/`([A-Z]\w+\+[A-Z]\w+)`/#) {
-        #expect(known.contains("\(name.1).swift"), "\(path): \(name.1) is not there")
+      for name in try House.text(path).matches(of: #/`(?:[\w\/]*\/)?([A-Z]\w+\+[A-Z]\w+)`/#) {
+        let isThere = known.contains("\(name.1).swift")
+        #expect(isThere, "\(path): \(name.1) is not there")
       }
     }
   }
