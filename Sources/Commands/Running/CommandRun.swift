@@ -28,15 +28,13 @@ final class CommandRun {
   func tried(_ vault: CommandVault) -> CommandVault {
     let files = TrialFiles()
     trial = files
-    var vault = vault
-    vault.services = vault.services.trial(files)
-    return vault
+    return vault.tried(in: files)
   }
 
   /// What would be changed, file by file.
   func difference() async -> [UnifiedFile] {
     guard let trial, let opened else { return [] }
-    return await trial.difference(from: opened.services)
+    return await opened.difference(made: trial)
   }
 
   func input(

@@ -1,4 +1,5 @@
 import Bookmarks
+import Comparing
 import Conflicts
 import Daily
 import Doctor
@@ -45,6 +46,17 @@ extension CommandVault {
   var tags: TagCases { TagCases(services) }
   var trash: TrashCases { TrashCases(services.store) }
   // more cases
+
+  /// The vault, in which nothing is changed; these know what would be.
+  func tried(in files: TrialFiles) -> CommandVault {
+    var vault = self
+    vault.services = services.trial(files)
+    return vault
+  }
+
+  func difference(made files: TrialFiles) async -> [UnifiedFile] {
+    await files.difference(from: services)
+  }
 
   var undo: UndoneSteps { UndoneSteps(services) }
   /// Throws unless these are one note, of the version that is expected.

@@ -131,3 +131,18 @@ package enum NewNoteFailure: Error, Equatable {
   case store(NoteStoreError)
   case index(NoteIndexError)
 }
+
+extension NewNoteFailure {
+  package var words: String {
+    switch self {
+    case .notDaily(let note):
+      "“\(note.path.text)” is not a daily note: daily-format gives other names."
+    case .noTemplates(let folder):
+      "No templates yet: every note in "
+        + (folder.bytes.isEmpty ? "the top folder" : "the folder “\(folder.text)”") + " is one."
+    case .noTemplate(let name): "There is no template “\(name)”."
+    case .store(let error): error.message
+    case .index(let error): error.message
+    }
+  }
+}

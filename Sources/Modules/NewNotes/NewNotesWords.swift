@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 // What is asked and said of notes that are not there yet.
@@ -22,20 +21,5 @@ extension Question {
     return choice(
       "New note", "No note is called “\(name)”. Make it\(folder)?",
       Choice("m", "make it", "make"), Choice("l", "leave it", "leave"))
-  }
-}
-
-extension NewNoteFailure {
-  package var words: String {
-    switch self {
-    case .notDaily(let note):
-      "“\(note.path.text)” is not a daily note: daily-format gives other names."
-    case .noTemplates(let folder):
-      "No templates yet: every note in "
-        + (folder.bytes.isEmpty ? "the top folder" : "the folder “\(folder.text)”") + " is one."
-    case .noTemplate(let name): "There is no template “\(name)”."
-    case .store(let error): error.message
-    case .index(let error): error.message
-    }
   }
 }
