@@ -20,7 +20,7 @@ struct DryRunTests {
     (["new", "T"], ["--- /dev/null", "+++ b/T.md", "+# T"]),
     (["new", "B", "--body", "x"], ["--- /dev/null", "+++ b/B 2.md\t", "+# B", "+", "+x"]),
     (["restore", "old.md"], ["--- /dev/null", "+++ b/old.md", "+# Old"]),
-    (["daily", "x"], ["--- /dev/null", "+++ b/2026-03-02.md", "+# 2026-03-02", "+", "+x"]),
+    (["daily", "x"], ["--- /dev/null", "+++ b/2026-03-02.md", "+x"]),
   ]
 
   @Test(

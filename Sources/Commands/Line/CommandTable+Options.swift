@@ -82,7 +82,7 @@ extension CommandTable {
     case .rendered: OptionSpec(name, "as it is meant to be read, as wide as the terminal")
     case .html: OptionSpec(name, "as HTML; the HTML in it is text")
     case .repair: OptionSpec(name, "mend what can be mended")
-    case .dryRun: OptionSpec(name, "print what would be changed, as a diff, and change nothing")
+    case .dryRun: OptionSpec(name, "print what would change, and change nothing")
     case .expect:
       OptionSpec(name, value: "N", "change exactly N notes, or nothing")
     case .expectVersion:

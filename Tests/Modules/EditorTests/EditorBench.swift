@@ -223,7 +223,7 @@ final class EditorBench {
     services.planner = NotePlanner(
       store: store, index: MemoryIndex(store), foreign: NoForeignSettings(), settings: values,
       clock: clock)
-    services.tasks = tasks.map { .of(store, texts: $0, clock: clock) }
+    services.tasks = tasks.map { [store, clock] in .of(store, texts: $0, clock: clock) }
     services.writing = WritingRules(
       values, isOfEncryptedVault: false, foreign: NoForeignSettings())
     services.spelling = spelling.map { SpellingMemory($0) }
