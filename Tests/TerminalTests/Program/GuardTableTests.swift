@@ -142,7 +142,7 @@ extension ProgramTests {
           "$N" trash old.md
           "$N" append b.md "kept
           " >../out
-          git init -q --bare ../remote
+          git init -q --bare -b main ../remote
           "$N" sync --setup ../remote --yes >../out 2>&1
           git clone -q ../remote ../other
           cd ../other
