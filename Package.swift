@@ -60,7 +60,8 @@ func tests(_ name: String, _ needs: Target.Dependency...) -> Target {
 /// warning, and only `App`, which names the module, breaks.
 func module(_ name: String) -> [Target] {
   var floor: [Target.Dependency] = [
-    "Cells", "Comparing", "CopyNames", "Daily", "Entities", "Lists", "NoteQueries", "Secrets",
+    "Cells", "Comparing", "CopyNames", "Daily", "Entities", "Lists", "NoteQueries", "OpenVault",
+    "Secrets",
     "Services", "Terminal", "Undo", "UseCases", "VaultLayers", "VaultSettings", "Viper",
   ]
   if name == "Board" { floor.append("Boards") }
@@ -125,17 +126,21 @@ let parts: [Target] = [
   part("Lists", "Cells", "Folding", "Terminal", "Viper"),
   part("Secrets", "CSystem"),
   part("Threads", "CSystem"),
-  part("Comparing", "Bytes"),
+  part("Comparing", "Bytes", "Entities"),
   part("CopyNames", "Entities"),
   part("NoteQueries", "Entities"),
   part("VaultSettings", "Entities"),
   part(
     "Services", "Bytes", "Comparing", "CopyNames", "Entities", "NoteQueries", "Secrets",
     "VaultSettings"),
-  part("Daily", "Entities", "Services", "VaultSettings"),
-  part("VaultLayers", "Bytes", "Comparing", "Entities", "Secrets", "Services"),
-  part("Undo", "Bytes", "CopyNames", "Entities", "Services", "VaultLayers"),
-  part("UseCases", "Bytes", "Entities", "NoteQueries", "Services", "VaultSettings"),
+  part("OpenVault", "Comparing", "Entities", "Services", "VaultSettings"),
+  part("Daily", "Entities", "Services", "VaultSettings", "OpenVault"),
+  part("VaultLayers", "Bytes", "Comparing", "Entities", "Secrets", "Services", "OpenVault"),
+  part(
+    "Undo", "Bytes", "CopyNames", "Entities", "Services", "VaultLayers", "Comparing", "OpenVault"),
+  part(
+    "UseCases", "Bytes", "Entities", "NoteQueries", "Services", "VaultSettings", "Fuzzy",
+    "OpenVault"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
   part("Programs", "Secrets", "Threads", "CSystem"),
   part("Folding", "Bytes"),
@@ -144,7 +149,7 @@ let parts: [Target] = [
   part("Tasks", "Bytes", "Entities", "MarkdownLines"),
   part(
     "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks",
-    "Comparing", "CopyNames", "NoteQueries"),
+    "Comparing", "CopyNames", "NoteQueries", "OpenVault"),
   part("Bases", "Bytes", "Entities", "Folding", "Services", "Yaml", "CPcre2", "VaultSettings"),
   part("Boards", "Bytes", "Entities", "MarkdownLines", "NoteSyntax", "Tasks"),
   part(
@@ -155,18 +160,19 @@ let parts: [Target] = [
   part(
     "Exporting", "Archives", "Bytes", "Cells", "Embedding", "Entities", "Files", "Markdown",
     "NoteSyntax",
-    "Programs", "QueryBlocks", "Services", "Tasks", "NoteQueries", "VaultLayers", "VaultSettings"),
+    "Programs", "QueryBlocks", "Services", "Tasks", "NoteQueries", "VaultLayers", "VaultSettings",
+    "OpenVault"),
   part(
     "Importing", "Archives", "Bytes", "Entities", "Files", "Folding", "Html", "NoteSyntax",
-    "Services", "Tasks", "Threads", "CExpat", "CMd5", "Undo", "VaultSettings"),
+    "Services", "Tasks", "Threads", "CExpat", "CMd5", "Undo", "VaultSettings", "OpenVault"),
   part("Fuzzy", "Bytes", "Folding", "Threads"),
   part(
     "Markdown", "Bytes", "Cells", "Code", "Entities", "MarkdownLines", "NoteSyntax", "CCmark"),
   part("Embedding", "Entities", "Markdown", "Services"),
-  part("Pictures", "Entities", "Markdown", "Services", "Terminal", "Viper"),
+  part("Pictures", "Entities", "Markdown", "Services", "Terminal", "Viper", "OpenVault"),
   part(
     "FileStore", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
-    "Threads", "CZstd", "CopyNames", "VaultLayers", "VaultSettings"),
+    "Threads", "CZstd", "CopyNames", "VaultLayers", "VaultSettings", "Comparing", "OpenVault"),
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
     "Threads", "CSystem", "CSQLite", "CPcre2", "NoteQueries", "VaultSettings"),
@@ -178,7 +184,7 @@ let parts: [Target] = [
   part("Vault", "Entities", "Secrets", "Services", "Files", "CSodium", "CSystem"),
   part(
     "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "Folding", "NoteSyntax",
-    "Threads", "FileStore", "Vault", "CopyNames", "VaultLayers"),
+    "Threads", "FileStore", "Vault", "CopyNames", "VaultLayers", "OpenVault"),
   part(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
@@ -187,7 +193,7 @@ let parts: [Target] = [
     name: "App",
     dependencies: [
       "Bases", "Bytes", "Cells", "Entities", "Lists", "Programs", "Secrets", "Comparing", "Daily",
-      "NoteQueries", "VaultLayers", "VaultSettings",
+      "NoteQueries", "OpenVault", "VaultLayers", "VaultSettings",
     ]
       + ["Services", "Terminal", "Threads", "UseCases", "Viper", "CSystem", "CResources"]
       + modules.map { .byName(name: $0) },
@@ -196,7 +202,8 @@ let parts: [Target] = [
     name: "Commands",
     dependencies: [
       "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities", "Files",
-      "Markdown", "Merging", "Comparing", "CopyNames", "Daily", "NoteQueries", "Undo",
+      "Fuzzy", "Markdown", "Merging", "Comparing", "CopyNames", "Daily", "NoteQueries", "OpenVault",
+      "Undo",
       "VaultLayers", "VaultSettings",
     ]
       + ["Secrets", "Services", "Terminal", "UseCases", "Vault", "Viper"]
@@ -208,7 +215,8 @@ let parts: [Target] = [
     dependencies: [
       "App", "Askpass", "Bytes", "CResources", "CSystem", "Cells", "Commands", "Conversion",
       "Entities", "Exporting", "FakeTerminal", "FileStore", "Files", "GitSync", "Importing",
-      "Markdown", "Merging", "NcursesTerminal", "QueryBlocks", "SealedStore", "SearchIndex",
+      "Markdown", "Merging", "NcursesTerminal", "OpenVault", "QueryBlocks", "SealedStore",
+      "SearchIndex",
       "Secrets", "Services",
       "Spelling",
       "Terminal", "Threads", "UIScripts", "UseCases", "Vault", "Viper", "Yaml", "VaultLayers",
@@ -227,6 +235,7 @@ let partTests: [Target] = [
     name: "TestSupport",
     dependencies: [
       "CMinizip", "Entities", "Files", "Secrets", "Services", "Viper", "CopyNames", "NoteQueries",
+      "OpenVault",
       "Undo", "UseCases", "VaultSettings",
     ],
     path: "Tests/TestSupport", exclude: ["Shim"], swiftSettings: house),
@@ -264,13 +273,15 @@ let partTests: [Target] = [
   tests("Secrets"),
   tests("Threads"),
   tests("Programs"),
-  tests("Comparing"),
+  tests("Comparing", "Entities"),
   tests("CopyNames", "Entities"),
   tests("NoteQueries", "Entities"),
   tests("VaultSettings", "Entities"),
   tests("Daily", "Entities", "Services", "VaultSettings"),
-  tests("Services", "Entities", "VaultLayers"),
-  tests("UseCases", "Entities", "NoteQueries", "Services", "VaultSettings"),
+  tests("Services", "Entities"),
+  tests("OpenVault", "Entities", "Services"),
+  tests(
+    "UseCases", "OpenVault", "VaultLayers", "Entities", "NoteQueries", "Services", "VaultSettings"),
   tests("Files", "Bytes", "Entities", "Services"),
   // Small notes, read by the program and by cmark-gfm; `make fuzz-syntax` runs it.
   .executableTarget(
@@ -283,7 +294,8 @@ let partTests: [Target] = [
   tests("NoteSyntax", "Bytes", "Entities", "Folding", "SyntaxFuzz", "Tasks"),
   tests("Tasks", "Bytes", "Entities"),
   tests(
-    "Merging", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Comparing",
+    "Merging", "OpenVault", "Bytes", "Entities", "FileStore", "SearchIndex", "Services",
+    "Comparing",
     "CopyNames",
     "Undo", "VaultLayers", "VaultSettings"
   ),
@@ -295,24 +307,26 @@ let partTests: [Target] = [
   tests("Archives", "Entities", "Files"),
   tests("Html"),
   tests(
-    "Exporting", "Archives", "Bytes", "CCmark", "Entities", "FileStore", "Importing", "Markdown",
+    "Exporting", "OpenVault", "Archives", "Bytes", "CCmark", "Entities", "FileStore", "Importing",
+    "Markdown",
     "NoteSyntax", "Programs", "SearchIndex", "Services", "NoteQueries", "VaultSettings"),
   tests(
-    "Importing", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads", "Undo",
+    "Importing", "OpenVault", "Archives", "Bytes", "Entities", "FileStore", "Services", "Threads",
+    "Undo",
     "VaultLayers", "VaultSettings"),
   tests("Fuzzy"),
   tests("Markdown", "Bytes", "Cells", "Entities"),
   tests("Pictures", "Entities", "Markdown", "Services"),
   tests(
-    "FileStore", "Bytes", "Entities", "Services", "Files", "NoteSyntax", "Threads", "UseCases",
-    "Undo",
+    "FileStore", "OpenVault", "Comparing", "Bytes", "Entities", "Services", "Files", "NoteSyntax",
+    "Threads", "UseCases", "Undo",
     "VaultLayers", "VaultSettings"),
   // Operations of the store in processes that are killed, or whose calls fail, one call at a time.
   .executableTarget(
     name: "FaultProbe",
     dependencies: [
       "Conversion", "Entities", "FileStore", "Files", "Importing", "SealedStore", "SearchIndex",
-      "Secrets", "Services", "TestSupport", "Vault", "Undo",
+      "OpenVault", "Secrets", "Services", "TestSupport", "Vault", "Undo", "UseCases",
     ],
     path: "Tests/FaultProbe", swiftSettings: house),
   .testTarget(
@@ -320,7 +334,7 @@ let partTests: [Target] = [
     dependencies: [
       "Conversion", "Entities", "FileStore", "Files", "SealedStore", "SearchIndex", "NoteQueries",
     ]
-      + ["Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
+      + ["OpenVault", "Secrets", "Services", "TestSupport", "FaultProbe", "Vault"],
     swiftSettings: house),
   tests(
     "SearchIndex", "CSQLite", "Entities", "Services", "Files", "NoteSyntax", "NoteQueries",
@@ -338,7 +352,8 @@ let partTests: [Target] = [
   .testTarget(
     name: "AppTests",
     dependencies: [
-      "App", "TestSupport", "Entities", "Services", "Terminal", "Viper", "VaultSettings",
+      "App", "OpenVault", "TestSupport", "Entities", "Services", "Terminal", "Viper",
+      "VaultSettings",
     ]
       + ["FakeTerminal", "Programs"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
@@ -358,17 +373,17 @@ let partTests: [Target] = [
     name: "VaultFuzz", dependencies: ["TestSupport", "Vault"], path: "Tests/VaultFuzz",
     swiftSettings: house),
   tests(
-    "SealedStore", "Bytes", "Entities", "Secrets", "Services", "Files", "FileStore", "Vault",
-    "CopyNames", "VaultLayers"),
+    "SealedStore", "Comparing", "OpenVault", "Bytes", "Entities", "Secrets", "Services", "Files",
+    "FileStore", "Vault", "CopyNames", "VaultLayers"),
   tests(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   tests(
     "Vault", "CSodium", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
-    "Commands", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conversion", "Entities",
-    "Markdown", "NoteList", "Pictures", "Preview", "Properties", "Secrets", "Services", "Table",
-    "Terminal", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
+    "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conversion",
+    "Entities", "Markdown", "NoteList", "Pictures", "Preview", "Properties", "Secrets", "Services",
+    "Table", "Terminal", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

@@ -1,4 +1,5 @@
 package import Entities
+package import OpenVault
 package import Services
 import Sync
 import VaultSettings

@@ -1,9 +1,10 @@
-import VaultSettings
 import Editor
 import Entities
 import NewNotes
+import OpenVault
 import Services
 import Table
+import VaultSettings
 import Viper
 
 /// A note that a link may name though there is none.

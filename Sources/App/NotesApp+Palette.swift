@@ -1,5 +1,6 @@
 import Editor
 import Entities
+import OpenVault
 import Palette
 import Services
 import Terminal

@@ -1,4 +1,5 @@
 import Conflicts
+import OpenVault
 import Services
 import Sync
 import Terminal

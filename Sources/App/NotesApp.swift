@@ -2,6 +2,7 @@ import Editor
 package import Entities
 import Login
 import NewNotes
+import OpenVault
 import PrivateEditor
 package import Services
 package import Terminal

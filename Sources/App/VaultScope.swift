@@ -4,9 +4,10 @@ package import Entities
 import NewNotes
 import NoteList
 import NoteLock
+package import OpenVault
 import PrivateEditor
 import Search
-package import Services
+import Services
 import Sync
 import VaultSettings
 import Viper

@@ -1,4 +1,5 @@
 import Entities
+package import OpenVault
 package import Services
 package import VaultSettings
 

@@ -1,51 +1,36 @@
 import Embedding
 package import Entities
 import Markdown
+package import OpenVault
 package import Services
-package import VaultSettings
 
 /// What an export reads of a vault.
 package struct ExportServices: Sendable {
   package var root: NotePath
   /// All notes are sealed together: what is written is open to everyone.
   package var isEncrypted: Bool
-  package var store: any NoteStore
-  package var index: any NoteIndex
+  package var vault: VaultServices
   package var tables: any FileTables
-  package var search: any NoteSearch
-  package var links: any NoteLinks
-  package var tasks: any TaskIndex & TaskScanning
-  package var files: any VaultFiles
-  package var foreign: any ForeignSettings
+  /// What query blocks find tasks by.
+  package var tasks: any TaskScanning
   package var clock: any WallClock
   /// Where what goes to a pipe is made first; whether it is secret.
   package var temporary: @Sendable (_ isSecret: Bool) -> NotePath
 
   package init(
-    root: NotePath, isEncrypted: Bool, store: any NoteStore, index: any NoteIndex,
-    tables: any FileTables, search: any NoteSearch, links: any NoteLinks,
-    tasks: any TaskIndex & TaskScanning,
-    files: any VaultFiles, foreign: any ForeignSettings, clock: any WallClock,
+    root: NotePath, isEncrypted: Bool, vault: VaultServices, tables: any FileTables,
+    tasks: any TaskScanning, clock: any WallClock,
     temporary: @escaping @Sendable (_ isSecret: Bool) -> NotePath = { _ in NotePath("/tmp") }
   ) {
-    self.root = root
-    self.isEncrypted = isEncrypted
-    self.store = store
-    self.index = index
-    self.tables = tables
-    self.search = search
-    self.links = links
-    self.tasks = tasks
-    self.files = files
-    self.foreign = foreign
-    self.clock = clock
+    (self.root, self.isEncrypted) = (root, isEncrypted)
+    (self.vault, self.tables, self.tasks, self.clock) = (vault, tables, tasks, clock)
     self.temporary = temporary
   }
 
   /// As an export sees the notes.
   fileprivate func opening(_ notes: Set<NotePath>) -> ExportServices {
     var services = self
-    services.store = OpenedNotes(store, opened: notes)
+    services.vault.store = OpenedNotes(vault.store, opened: notes)
     return services
   }
 }
@@ -91,12 +76,12 @@ package struct VaultExports: NoteExports {
     try ExportPlace.check(plan.request, outside: services.root)
     let vault = try await gathered(for: plan.request)
     let services = services.opening(vault.opened)
-    let writer = try plan.makeWriter(vault.names, services.files)
+    let writer = try plan.makeWriter(vault.names, services.vault.files)
     let embeds = services.embedReader(vault.names, hiding: plan.hidden)
     var report = ExportReport()
     for note in plan.notes {
       guard watch(ExportProgress(notes: report.notes, of: plan.notes.count)) else { throw .stopped }
-      let text = try await Self.text(of: note, in: services.store)
+      let text = try await Self.text(of: note, in: services.vault.store)
       let shown =
         writer.showsEmbeds ? await embeds.all(in: text, of: NoteID(note.path)) : Embeds()
       try writer.add(note, text, shown)
@@ -106,7 +91,7 @@ package struct VaultExports: NoteExports {
       guard watch(ExportProgress(notes: report.notes, of: plan.notes.count)) else { throw .stopped }
       try writer.add(
         ExportedFile(
-          path: file.path, size: file.size, modified: file.modified, files: services.files))
+          path: file.path, size: file.size, modified: file.modified, files: services.vault.files))
       report.files += 1
     }
     report.problems = try await writer.finish()

@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import Services
 
 /// Stores which notes and files an import brings.

@@ -3,6 +3,7 @@ import Entities
 import Files
 import Folding
 import NoteSyntax
+import OpenVault
 import Services
 
 /// Learns of all notes and files of a source, and gives each a path in the vault that nothing has.

@@ -3,6 +3,7 @@ package import Entities
 import Files
 import Folding
 import NoteSyntax
+package import OpenVault
 package import Services
 import Threads
 package import Undo

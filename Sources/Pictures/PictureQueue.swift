@@ -1,5 +1,6 @@
 package import Entities
-package import Services
+package import OpenVault
+import Services
 package import Viper
 
 /// Draws the pictures in sight, one after the other.

@@ -1,4 +1,5 @@
 import Bytes
+package import Comparing
 package import Entities
 package import NoteQueries
 
@@ -209,15 +210,4 @@ package struct RewriteReceipt: Equatable, Sendable {
   package var moves: [NoteMove] { changes.compactMap(\.move) }
   /// Every path at which something else stands now.
   package var touched: [NoteID] { notes + moves.map(\.from) + linking }
-}
-
-/// What a line is known again by.
-package struct LineMark: Hashable, Sendable {
-  package var digest: UInt64
-  package var byteCount: Int
-
-  package init(digest: UInt64, byteCount: Int) {
-    self.digest = digest
-    self.byteCount = byteCount
-  }
 }

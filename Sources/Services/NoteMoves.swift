@@ -1,3 +1,4 @@
+package import Comparing
 package import Entities
 
 /// Gives notes other names and places; every link to them goes along.
@@ -43,9 +44,6 @@ extension NoteMoves {
 
   /// Nothing is known before.
   package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {}
-
-  /// What cannot be planned is refused.
-  package func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting { ReadOnlyMoves() }
 }
 
 /// What moves that are only planned are told of a trial, and tell it.

@@ -80,36 +80,6 @@ extension VaultFiles {
   }
 }
 
-/// What the file system tells of a note without opening it.
-package struct FileFact: Equatable, Sendable {
-  package var inode: UInt64
-  package var size: Int
-  package var modified: Timestamp
-  /// Moves with every change of text, name or mode; nobody can set it back.
-  package var changed: Timestamp
-  package var isLink: Bool
-  /// Why the note is listed and not opened.
-  package var obstacle: NoteObstacle?
-
-  package init(
-    inode: UInt64, size: Int, modified: Timestamp, changed: Timestamp, isLink: Bool = false,
-    obstacle: NoteObstacle? = nil
-  ) {
-    self.inode = inode
-    self.size = size
-    self.modified = modified
-    self.changed = changed
-    self.isLink = isLink
-    self.obstacle = obstacle
-  }
-
-  /// Whether nothing was done to the file in between.
-  package func isSameFile(as other: FileFact) -> Bool {
-    inode == other.inode && size == other.size && modified == other.modified
-      && changed == other.changed
-  }
-}
-
 extension NoteObstacle {
   /// What an attempt to read the note came to.
   package init(_ error: NoteStoreError) {

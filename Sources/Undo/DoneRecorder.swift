@@ -1,5 +1,7 @@
+import Comparing
 import CopyNames
 package import Entities
+package import OpenVault
 package import Services
 import Synchronization
 

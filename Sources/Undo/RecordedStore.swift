@@ -1,4 +1,5 @@
 import Bytes
+import Comparing
 import Entities
 import Services
 import VaultLayers
@@ -38,7 +39,7 @@ struct RecordedStore: ForwardingStore {
   func create(_ text: any ByteSource, at id: NoteID) async throws(NoteStoreError) -> NoteStamp {
     let folders = await missing(in: id.path.folder)
     // A larger text is not held for its digest.
-    let isHeld = text.byteCount <= DoneCommand.largestText
+    let isHeld = text.byteCount <= RewrittenText.largestKept
     let made = isHeld ? [step(id, text.byteCount, RunningDigest.of(text.gathered))] : []
     return try await recorder.keep(made.isEmpty ? [] : folders + made) {
       () throws(NoteStoreError) in
@@ -136,7 +137,7 @@ struct RecordedStore: ForwardingStore {
   ) async throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
     let folders = await missing(in: folder)
     var steps: [DoneCommand.Step] = []
-    if !isBringing, text.byteCount <= DoneCommand.largestText {
+    if !isBringing, text.byteCount <= RewrittenText.largestKept {
       let digest = RunningDigest.of(text.gathered)
       steps = folders + [.starting(.make(in: folder, size: text.byteCount, digest: digest))]
     }
@@ -152,5 +153,5 @@ struct RecordedStore: ForwardingStore {
 
 /// Locked texts are nowhere but in their notes.
 func mayKeep(_ note: NoteID, _ size: Int) -> Bool {
-  !note.path.isLocked && size <= DoneCommand.largestText
+  !note.path.isLocked && size <= RewrittenText.largestKept
 }

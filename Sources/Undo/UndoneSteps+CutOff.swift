@@ -1,5 +1,7 @@
 import Bytes
+import Comparing
 import Entities
+import OpenVault
 import Services
 
 /// What came of a command that was cut off between what it did and the word of it.

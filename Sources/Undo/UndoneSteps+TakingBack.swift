@@ -1,4 +1,6 @@
+import Comparing
 import Entities
+import OpenVault
 package import Services
 
 extension UndoneSteps {

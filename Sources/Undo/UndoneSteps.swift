@@ -1,4 +1,6 @@
+import Comparing
 package import Entities
+package import OpenVault
 package import Services
 
 /// Takes back what commands did: all of a command, or nothing. What an import brought goes file by file.

@@ -1,4 +1,5 @@
 package import Entities
+package import OpenVault
 package import Services
 
 /// What a caller expects of the note that it changes: the text that it saw. Anything else is refused, and

@@ -1,7 +1,8 @@
 import Bytes
 package import Comparing
 import Entities
-package import Services
+package import OpenVault
+import Services
 import Synchronization
 
 /// What has become of files in a vault that is only tried, over what is on the disk.

@@ -1,4 +1,5 @@
 package import Entities
+package import OpenVault
 package import Services
 
 /// A vault in which nothing is changed: each call answers what it would do. What the notes as they are

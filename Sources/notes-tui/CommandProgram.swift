@@ -4,6 +4,7 @@ import Entities
 import FakeTerminal
 import FileStore
 import Glibc
+import OpenVault
 import SealedStore
 import SearchIndex
 import Services

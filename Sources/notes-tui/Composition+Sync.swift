@@ -4,6 +4,7 @@ import Files
 import GitSync
 import Glibc
 import Merging
+import OpenVault
 import SealedStore
 import Services
 import Vault
@@ -59,9 +60,7 @@ extension Composition {
   /// Copies that other programs left, found and merged by way of the vault's own services.
   func conflicts(in services: VaultServices, _ closed: (any ClosedCopies)?) -> any NoteConflicts {
     VaultConflicts(
-      store: services.store, versions: services.versions, index: services.index,
-      search: services.queries.search, links: services.queries.links, files: services.files,
-      moves: services.moves, closed: closed,
+      services, closed: closed,
       hosts: Array(Set([Self.machineName, settings[.syncDevice] ?? ""])).sorted())
   }
 

@@ -4,6 +4,7 @@ import Exporting
 import FileStore
 import Files
 import Importing
+import OpenVault
 import QueryBlocks
 import SealedStore
 import SearchIndex
@@ -125,12 +126,12 @@ extension Composition {
     services.queries.blocks = VaultBlocks(
       search: services.queries.search, tasks: index.tasks, store: services.store,
       tables: index.tables, foreign: services.foreign, files: parts.files, clock: clock)
+    var exported = services
+    (exported.store, exported.queries.search) = (parts.store, index.search)
     services.exchange.exports = VaultExports(
       ExportServices(
-        root: vault.path, isEncrypted: locked == nil, store: parts.store, index: index,
-        tables: index.tables, search: index.search, links: index.links, tasks: index.tasks,
-        files: parts.files, foreign: services.foreign, clock: clock,
-        temporary: environment.temporaryFolder))
+        root: vault.path, isEncrypted: locked == nil, vault: exported, tables: index.tables,
+        tasks: index.tasks, clock: clock, temporary: environment.temporaryFolder))
     if isReadOnly {
       services.forbidChanges(of: parts.store)
     } else {

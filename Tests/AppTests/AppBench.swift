@@ -1,5 +1,6 @@
 import Entities
 import FakeTerminal
+import OpenVault
 import Secrets
 import Services
 import Synchronization
@@ -127,15 +128,10 @@ final class AppBench {
       let journal = MemoryJournal(left: left + keptTexts())
       (self.store, self.counter, self.journal) = (store, counter, journal)
       self.vaultsMade.append(id)
-      return VaultServices(
-        store: counter, versions: MemoryVersions(clock: clock), journal: journal,
-        moves: MemoryMoves(store), index: MemoryIndex(store),
-        queries: .init(
-          search: MemorySearch(), links: MemoryLinks(), changes: GivenChanges(),
-          activity: NoActivity()),
-        tasks: .init(index: NoTasks(), texts: BoxTexts()), texts: PlainTexts(),
-        files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth(),
-        foreign: NoForeignSettings())
+      var services = VaultServices.inMemory(store)
+      (services.store, services.journal) = (counter, journal)
+      services.versions = MemoryVersions(clock: clock)
+      return services
     }
   }
 

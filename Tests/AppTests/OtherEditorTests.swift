@@ -1,7 +1,8 @@
-import Entities
 import Editor
+import Entities
 import FakeTerminal
 import NoteList
+import OpenVault
 import Services
 import Terminal
 import TestSupport
@@ -22,9 +23,7 @@ struct OtherEditorTests {
   init() async throws {
     routes = OtherRoutes(ground)
     let builder = NoteListBuilder(
-      cases: NoteListCases(
-        index: MemoryIndex(store), store: store, moves: MemoryMoves(store), links: MemoryLinks(),
-        texts: PlainTexts(), changes: GivenChanges(), arrangement: StoredValue(ListArrangement())),
+      cases: NoteListCases(.inMemory(store)),
       journal: MemoryJournal(), tasks: .of(store), clock: StillClock(), work: work)
     let routes = routes
     try ground.router.push(Route("NoteList") { builder.make(wireframe: routes).module })

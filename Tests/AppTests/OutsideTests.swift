@@ -1,3 +1,4 @@
+import Editor
 import Entities
 import FakeTerminal
 import Glibc

@@ -2,6 +2,7 @@ import App
 import Commands
 import Conversion
 import Entities
+import OpenVault
 import Services
 import TestSupport
 import Vault
@@ -124,14 +125,13 @@ final class CommandScene {
     openings += 1
     let files = MemoryFiles(
       await store.ids.map { ($0.path, 10) })
-    var services = VaultServices(
-      store: troubled ?? (isReadOnly ? ReadOnlyStore(store) : store),
-      versions: versions,
-      journal: MemoryJournal(), moves: isReadOnly ? ReadOnlyMoves() : MemoryMoves(store),
-      index: index,
-      queries: .init(search: search, links: links, changes: changes, activity: activity),
-      tasks: .init(index: tasks, texts: BoxTexts()), texts: texts, files: files,
-      events: MemoryEvents(), health: health, foreign: NoForeignSettings())
+    var services = VaultServices.inMemory(store, links: links, changes: changes, texts: texts)
+    services.store = troubled ?? (isReadOnly ? ReadOnlyStore(store) : store)
+    if isReadOnly { services.moves = ReadOnlyMoves() }
+    (services.versions, services.index) = (versions, index)
+    (services.queries.search, services.queries.activity) = (search, activity)
+    services.tasks.index = tasks
+    (services.files, services.health) = (files, health)
     services.state = state
     services.spelling = spelling
     return CommandVault(folder: NotePath("/vault"), services: services)

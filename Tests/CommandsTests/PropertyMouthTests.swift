@@ -1,11 +1,12 @@
-import VaultSettings
 import Bases
 import Entities
+import OpenVault
 import Pictures
 import Services
 import TestSupport
 import Testing
 import UseCases
+import VaultSettings
 import Viper
 
 @testable import Properties
@@ -57,10 +58,9 @@ private enum Mouth: CaseIterable {
   func set(
     _ name: String, to value: String, _ notes: MemoryNoteStore, _ store: TroubledStore
   ) async -> String? {
-    let cases = PropertyEditing(
-      store: store, texts: LineTexts(), index: MemoryIndex(notes), links: MemoryLinks(),
-      changes: GivenChanges(), rewriting: MemoryRewriting(notes),
-      foreign: NoForeignSettings(), tasks: BoxTexts(), clock: StillClock())
+    var vault = VaultServices.inMemory(notes, texts: LineTexts())
+    vault.store = store
+    let cases = PropertyEditing(vault, clock: StillClock())
     let (work, listener) = (Work(), Listener())
     switch self {
     case .form:
@@ -73,9 +73,7 @@ private enum Mouth: CaseIterable {
       await work.whenIdle()
       return listener.failure
     case .table:
-      let bases = BaseCases(
-        sources: nil, store: store, files: MemoryFiles(), index: MemoryIndex(notes),
-        texts: LineTexts())
+      let bases = BaseCases(vault, clock: StillClock())
       let table = TableInteractor(cases: bases, properties: cases, work: work)
       table.output = listener
       table.edit([NotePath("a.md")], name, to: value)

@@ -1,5 +1,6 @@
 import Commands
 import Entities
+import OpenVault
 import Services
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Entities
 import FileStore
+import OpenVault
 import SearchIndex
 import Services
 import TestSupport
@@ -20,13 +21,15 @@ struct GivenVault {
 
   func exports(isEncrypted: Bool = false) -> VaultExports {
     let index = index()
+    var vault = VaultServices.inMemory(links: index.links)
+    vault.store = FolderStore(root: folder.bytes, clock: StillClock())
+    (vault.index, vault.queries.search, vault.tasks.index) = (index, index.search, index.tasks)
+    vault.files = FolderFiles(root: folder.bytes, clock: StillClock())
+    vault.foreign = ObsidianFolder(root: folder.bytes)
     return VaultExports(
       ExportServices(
-        root: NotePath(bytes: folder.bytes), isEncrypted: isEncrypted,
-        store: FolderStore(root: folder.bytes, clock: StillClock()), index: index,
-        tables: index.tables, search: index.search, links: index.links, tasks: index.tasks,
-        files: FolderFiles(root: folder.bytes, clock: StillClock()),
-        foreign: ObsidianFolder(root: folder.bytes), clock: StillClock()))
+        root: NotePath(bytes: folder.bytes), isEncrypted: isEncrypted, vault: vault,
+        tables: index.tables, tasks: index.tasks, clock: StillClock()))
   }
 
   @discardableResult

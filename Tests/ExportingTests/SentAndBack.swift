@@ -2,6 +2,7 @@ import Entities
 import FileStore
 import Importing
 import NoteSyntax
+import OpenVault
 import Services
 import TestSupport
 import Testing

@@ -1,9 +1,11 @@
 import Entities
 import FileStore
 import Files
+import OpenVault
 import SearchIndex
 import Services
 import Undo
+import UseCases
 
 /// What changes the vault.
 struct StoreOperations {

@@ -1,6 +1,7 @@
 import Entities
 import FileStore
 import Glibc
+import OpenVault
 import Services
 import TestSupport
 import Testing

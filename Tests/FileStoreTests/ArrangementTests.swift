@@ -1,6 +1,7 @@
 import Entities
 import Files
 import Glibc
+import OpenVault
 import Services
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import Entities
 import Files
+import OpenVault
 import Services
 import TestSupport
 import Testing

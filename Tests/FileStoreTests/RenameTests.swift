@@ -1,3 +1,4 @@
+import Comparing
 import Entities
 import Services
 import TestSupport

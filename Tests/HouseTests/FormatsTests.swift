@@ -89,7 +89,7 @@ struct FormatsTests {
     (
       "`imports/<vault>/notes`", "FileStore/Settings/StateFiles.swift", #"file("imports", "notes")"#
     ),
-    ("at most 20 commands", "Services/Undo/DoneCommand.swift", "most = 20"),
+    ("at most 20 commands", "OpenVault/State/DoneCommands.swift", "most = 20"),
     ("4 MiB", "FileStore/Settings/DoneTexts.swift", "largestText = 4 << 20"),
     ("`notes-tui-move 1`", "FileStore/Moving/MovePlan+File.swift", #""notes-tui-move 1""#),
     (

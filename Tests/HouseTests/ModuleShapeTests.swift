@@ -41,7 +41,7 @@ struct ModuleShapeTests {
     #expect(files.count > 15)
     for (part, folder) in [
       ("Entities", "Sources/Entities"), ("Services", "Sources/Services"),
-      ("Editor", "Sources/Modules/Editor"),
+      ("OpenVault", "Sources/OpenVault"), ("Editor", "Sources/Modules/Editor"),
     ] {
       var names: Set<Substring> = []
       for path in try House.files(below: folder) {
@@ -54,10 +54,15 @@ struct ModuleShapeTests {
       for path in files {
         let text = try House.text(path)
         guard text.contains("import \(part)\n") else { continue }
-        // What a vault offers, and a catalog, are values of `Services`; a note's path is one of `Entities`.
-        let members =
-          part == "Services"
-          ? ["services.", "catalog."] : part == "Entities" ? ["note.path", "note.id.path"] : []
+        // What a vault offers is a value of `OpenVault`, a catalog one of `Services`; a note's path is
+        // one of `Entities`.
+        let members: [String] =
+          switch part {
+          case "OpenVault": ["services."]
+          case "Services": ["catalog."]
+          case "Entities": ["note.path", "note.id.path"]
+          default: []
+          }
         let isUsed =
           text.matches(of: #/\w+/#).contains { names.contains($0.0) }
           || members.contains { text.contains($0) }

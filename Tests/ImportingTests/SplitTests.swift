@@ -1,5 +1,6 @@
 import Entities
 import FileStore
+import OpenVault
 import Services
 import TestSupport
 import Testing

@@ -1,11 +1,12 @@
-import Undo
-import VaultLayers
-import VaultSettings
 import Entities
 import FileStore
+import OpenVault
 import Services
 import TestSupport
 import Testing
+import Undo
+import VaultLayers
+import VaultSettings
 
 @Suite("Merged copies and undo")
 struct ConflictUndoTests {
@@ -28,16 +29,8 @@ struct ConflictUndoTests {
   }
 
   private func recorded(_ store: any NoteStore) -> any NoteConflicts {
-    let memory = MemoryNoteStore([:], clock: vault.clock)
-    var services = VaultServices(
-      store: store, versions: vault.versions, journal: MemoryJournal(), moves: vault.moves,
-      index: MemoryIndex(memory),
-      queries: .init(
-        search: MemorySearch(), links: MemoryLinks(), changes: GivenChanges(),
-        activity: NoActivity()),
-      tasks: .init(index: NoTasks(), texts: BoxTexts()), texts: MarkdownTexts(),
-      files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth(),
-      foreign: NoForeignSettings())
+    var services = VaultServices.inMemory(texts: MarkdownTexts())
+    (services.store, services.versions, services.moves) = (store, vault.versions, vault.moves)
     services.conflicts = vault.conflicts
     let recorder = DoneRecorder(
       DoneCommand("conflicts merge", began: vault.clock.now), in: done, rewriting: vault.moves

@@ -2,6 +2,7 @@ import CopyNames
 import Entities
 import FileStore
 import Merging
+import OpenVault
 import SearchIndex
 import Services
 import TestSupport
@@ -33,9 +34,10 @@ struct ConflictVault {
       FolderMoves(root: folder.bytes, stateFolder: state.bytes, vault: vault, clock: clock),
       store: plain, versions: versions)
     self.moves = moves
-    conflicts = VaultConflicts(
-      store: store, versions: versions, index: index, search: index.search, links: index.links,
-      files: files, moves: moves, closed: closed, hosts: ["laptop"])
+    var services = VaultServices.inMemory(links: index.links)
+    (services.store, services.versions, services.moves) = (store, versions, moves)
+    (services.index, services.queries.search, services.files) = (index, index.search, files)
+    conflicts = VaultConflicts(services, closed: closed, hosts: ["laptop"])
   }
 
   static func copyName(_ name: String, _ number: Int = 0) -> String {

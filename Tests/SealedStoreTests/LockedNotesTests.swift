@@ -1,3 +1,5 @@
+import OpenVault
+import Comparing
 import Entities
 import FileStore
 import Glibc

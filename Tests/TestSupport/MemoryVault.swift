@@ -4,11 +4,11 @@ package import Services
 /// Moves in a vault in memory. No link is looked at: `linking` counts as rewritten.
 package struct MemoryMoves: NoteMoves, NoteRewriting {
   private let store: MemoryNoteStore
-  private let rewriting: MemoryRewriting
+  private let rewriting: any NoteRewriting
 
-  package init(_ store: MemoryNoteStore) {
+  package init(_ store: MemoryNoteStore, rewriting: (any NoteRewriting)? = nil) {
     self.store = store
-    rewriting = MemoryRewriting(store)
+    self.rewriting = rewriting ?? MemoryRewriting(store)
   }
 
   package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
@@ -17,6 +17,14 @@ package struct MemoryMoves: NoteMoves, NoteRewriting {
 
   package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
     try await rewriting.undo(receipt)
+  }
+
+  package func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
+    try await rewriting.check(undoing: receipt)
+  }
+
+  package func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
+    rewriting.receipt(of: change, leaving: text)
   }
 
   package func move(

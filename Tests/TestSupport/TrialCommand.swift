@@ -1,6 +1,8 @@
 package import Entities
+package import OpenVault
 package import Services
 import Undo
+import UseCases
 
 /// A command that changes notes by chance, as one run of the program does it.
 package struct TrialCommand {

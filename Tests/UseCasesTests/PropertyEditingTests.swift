@@ -1,10 +1,11 @@
-import NoteQueries
-import VaultSettings
 import Entities
+import NoteQueries
+import OpenVault
 import Services
 import TestSupport
 import Testing
 import UseCases
+import VaultSettings
 
 @Suite("Properties as use cases")
 struct PropertyEditingTests {
@@ -16,10 +17,10 @@ struct PropertyEditingTests {
     _ store: (any NoteStore)? = nil, _ rewriting: (any NoteRewriting)? = nil,
     finding found: GivenChanges = GivenChanges()
   ) -> PropertyEditing {
-    PropertyEditing(
-      store: store ?? notes, texts: LineTexts(), index: MemoryIndex(notes), links: MemoryLinks(),
-      changes: found, rewriting: rewriting ?? MemoryRewriting(notes),
-      foreign: NoForeignSettings(), tasks: BoxTexts(), clock: StillClock())
+    var vault = VaultServices.inMemory(
+      notes, rewriting: rewriting, changes: found, texts: LineTexts())
+    vault.store = store ?? notes
+    return PropertyEditing(vault, clock: StillClock())
   }
 
   private func set(_ value: String) -> PropertyEditing.Making {

@@ -1,6 +1,7 @@
 import Editor
 import Entities
 import Login
+import OpenVault
 import Services
 import Sync
 import VaultSettings

@@ -1,3 +1,4 @@
+import Editor
 import Entities
 package import Services
 import Viper

@@ -1,5 +1,5 @@
+package import Editor
 import Programs
-package import Services
 
 /// A command of the shell between a text and what it makes of it.
 ///

@@ -3,6 +3,7 @@ import Daily
 import Editor
 import Entities
 import NewNotes
+import OpenVault
 import Services
 import VaultSettings
 import Viper

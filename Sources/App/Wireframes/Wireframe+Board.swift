@@ -1,6 +1,7 @@
 import Board
 import Editor
 import Entities
+import OpenVault
 import Services
 import VaultSettings
 import Viper

@@ -2,6 +2,7 @@ import Bookmarks
 import Editor
 import Entities
 import NoteList
+import OpenVault
 import Services
 import Table
 import VaultSettings

@@ -7,9 +7,11 @@ import Entities
 import Links
 import NewNotes
 import NoteLock
+import OpenVault
 import Preview
 import Services
 import Terminal
+import UseCases
 import VaultSettings
 import Viper
 

@@ -1,5 +1,6 @@
 import Entities
 import History
+import OpenVault
 import Services
 import Viper
 

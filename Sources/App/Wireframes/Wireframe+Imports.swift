@@ -1,5 +1,6 @@
 import Entities
 import Imports
+import OpenVault
 import Services
 import Viper
 

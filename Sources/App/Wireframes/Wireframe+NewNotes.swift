@@ -2,6 +2,7 @@ import Daily
 import Editor
 import Entities
 import NewNotes
+import OpenVault
 import Services
 import Viper
 

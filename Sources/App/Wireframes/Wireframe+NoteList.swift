@@ -4,6 +4,7 @@ import Entities
 import NewNotes
 import NoteList
 import NoteLock
+import OpenVault
 import Preview
 import Services
 import VaultSettings

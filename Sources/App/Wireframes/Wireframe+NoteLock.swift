@@ -1,6 +1,7 @@
 import Editor
 import Entities
 import NoteLock
+import OpenVault
 import Services
 import Viper
 

@@ -1,6 +1,7 @@
 import Editor
 import Entities
 import NewNotes
+import OpenVault
 import Palette
 import Services
 import Terminal

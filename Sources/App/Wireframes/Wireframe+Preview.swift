@@ -1,5 +1,6 @@
 import Editor
 import Entities
+import OpenVault
 import Preview
 import Services
 import Terminal

@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import PrivateEditor
 import Services
 import Viper
@@ -9,10 +10,7 @@ extension Wireframe {
     container.vault?.list.privateEditor
       ?? attachToVault {
         let routes = PrivateEditorRoutes(wireframe: self)
-        let services = vault.services
-        let cases = OwnEditorCases(
-          store: services.store, versions: services.versions, journal: services.journal,
-          clock: container.clock)
+        let cases = OwnEditorCases(vault.services, clock: container.clock)
         let built = PrivateEditorBuilder(cases: cases, work: container.work).make(
           swapsToDisk: app.programs.swapsToDisk, wireframe: routes, output: routes)
         vault.list.privateEditor = built.input

@@ -1,5 +1,6 @@
 import Editor
 import Entities
+import OpenVault
 import Search
 import Services
 import Table

@@ -1,6 +1,7 @@
 import Daily
 import Entities
 import NewNotes
+import OpenVault
 import Services
 import Stats
 import Viper
@@ -8,12 +9,10 @@ import Viper
 extension Wireframe {
   func stats() -> Route {
     Route("Stats") {
-      let services = vault.services
       let routes = StatsRoutes(wireframe: self)
       let cases = StatsCases(
-        index: services.index, tasks: services.tasks(by: container.preferences.values),
-        activity: services.queries.activity,
-        files: services.files, clock: container.clock)
+        vault.services, tasks: vault.services.tasks(by: container.preferences.values),
+        clock: container.clock)
       let built = StatsBuilder(cases: cases, work: container.work).make(
         weekStart: container.preferences.weekStart, wireframe: routes)
       vault.watch.add(built.input)

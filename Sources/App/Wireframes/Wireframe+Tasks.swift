@@ -1,4 +1,5 @@
 import Daily
+import OpenVault
 import Services
 import UseCases
 import VaultSettings

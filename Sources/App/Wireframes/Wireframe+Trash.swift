@@ -1,3 +1,4 @@
+import OpenVault
 import Services
 import Trash
 import Viper

@@ -2,6 +2,7 @@ import Bases
 import Entities
 import History
 import NoteList
+import OpenVault
 import Search
 import Services
 import Table

@@ -1,3 +1,4 @@
+import Fuzzy
 import Services
 
 /// The words of a command line, told apart: the command, its arguments, the options.

@@ -1,3 +1,4 @@
+import Fuzzy
 import Services
 
 /// What help is asked about.

@@ -1,4 +1,5 @@
 import Entities
+import Fuzzy
 package import Services
 import VaultLayers
 

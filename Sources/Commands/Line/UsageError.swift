@@ -1,3 +1,4 @@
+import Fuzzy
 import Services
 
 /// What is wrong with a command line. Exit code 2.

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import UseCases
 
 /// What became of notes that were merged, or would.
 extension NotesText {

@@ -1,6 +1,7 @@
 import Entities
 import NoteList
 import NoteLock
+import OpenVault
 import Secrets
 import Services
 import Undo

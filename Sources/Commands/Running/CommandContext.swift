@@ -1,5 +1,6 @@
 package import Conversion
 package import Entities
+package import OpenVault
 package import Services
 package import Terminal
 import Undo

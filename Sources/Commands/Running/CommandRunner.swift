@@ -1,6 +1,7 @@
 import Comparing
 import Entities
 import Services
+import UseCases
 
 /// Runs one command: asks the interactors, lets a presenter write what they answer, and says how it
 /// ended.

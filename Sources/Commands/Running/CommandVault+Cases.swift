@@ -6,21 +6,22 @@ import Doctor
 import Editor
 import Embedding
 import Entities
-import NewNotes
-import NoteList
-import Search
 import History
 import Links
+import NewNotes
+import NoteList
 import NoteLock
+import OpenVault
 import PrivateEditor
+import Search
 import Services
 import Stats
 import Table
 import Tags
 import Trash
 import Undo
-import VaultLayers
 import UseCases
+import VaultLayers
 import VaultSettings
 
 // more modules
@@ -95,15 +96,11 @@ extension CommandVault {
   }
 
   func doctor(_ settings: any SettingsStore) -> DoctorCases {
-    DoctorCases(
-      index: services.index, versions: services.versions, settings: settings,
-      health: services.health)
+    DoctorCases(services, settings: settings)
   }
 
   func stats(by settings: SettingValues, _ clock: any WallClock) -> StatsCases {
-    StatsCases(
-      index: services.index, tasks: services.tasks(by: settings),
-      activity: services.queries.activity, files: services.files, clock: clock)
+    StatsCases(services, tasks: services.tasks(by: settings), clock: clock)
   }
 
   func properties(_ clock: any WallClock) -> PropertyEditing {
@@ -118,8 +115,7 @@ extension CommandVault {
   }
 
   func ownEditor(_ clock: any WallClock) -> OwnEditorCases {
-    OwnEditorCases(
-      store: services.store, versions: services.versions, journal: services.journal, clock: clock)
+    OwnEditorCases(services, clock: clock)
   }
 
   func writer(_ clock: any WallClock) -> NoteWriter {

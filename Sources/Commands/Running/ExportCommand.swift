@@ -1,6 +1,7 @@
 import Entities
 import Files
 import NoteQueries
+import OpenVault
 import Services
 import Vault
 import VaultSettings

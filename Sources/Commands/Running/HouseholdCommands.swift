@@ -1,6 +1,7 @@
 import Daily
 import Doctor
 import Entities
+import Fuzzy
 import Services
 import Settings
 import Stats

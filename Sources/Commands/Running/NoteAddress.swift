@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import Fuzzy
 import NoteList
 import Services
 import Table

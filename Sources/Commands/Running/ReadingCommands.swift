@@ -3,6 +3,7 @@ import Entities
 import Links
 import Markdown
 import NoteList
+import OpenVault
 import Preview
 import Search
 import Services

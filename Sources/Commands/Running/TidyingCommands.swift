@@ -2,6 +2,7 @@ import Entities
 import NoteList
 import Services
 import Trash
+import UseCases
 
 /// Notes that get other names and places, and their versions.
 @MainActor

@@ -2,6 +2,7 @@ import Editor
 import Entities
 import Files
 import Services
+import UseCases
 
 /// Files from elsewhere, copied into the vault and linked in a note.
 extension WritingCommands {

@@ -1,6 +1,7 @@
 import Bytes
 import Entities
 import NoteSyntax
+import OpenVault
 import Services
 
 /// Decides what goes out.
@@ -64,7 +65,7 @@ struct ExportPlanner {
     if hidden.isEmpty { return false }
     guard let size = vault.files[canvas]?.size, size <= Self.largestCanvas else { return true }
     let file = ExportedFile(
-      path: canvas, size: size, modified: Timestamp(seconds: 0), files: services.files)
+      path: canvas, size: size, modified: Timestamp(seconds: 0), files: services.vault.files)
     var bytes: [UInt8] = []
     guard case .success(nil) = Result(catching: { try file.read { bytes += $0 } }),
       case .object(let canvasMembers) = JSONReader.value(of: bytes)
@@ -89,7 +90,7 @@ struct ExportPlanner {
     if let folder = request.folder { found.removeAll { !$0.isBelow(folder) } }
     if let query = request.query {
       let answer = try await onBehalf { () async throws(NoteIndexError) in
-        try await services.search.search(query, limit: .max, excerpts: false)
+        try await services.vault.queries.search.search(query, limit: .max, excerpts: false)
       }
       let hits = Set(answer.hits.map { vault.path(of: $0.id.path) })
       found.removeAll { !hits.contains($0) }
@@ -144,7 +145,7 @@ struct ExportPlanner {
     var request = TaskRequest()
     request.status = .all
     let catalog = try await onBehalf { [request] () async throws(NoteIndexError) in
-      try await services.tasks.tasks(request)
+      try await services.vault.tasks.index.tasks(request)
     }
     return Dictionary(grouping: catalog.tasks(in: 0..<catalog.count), by: \.note)
       .mapValues { $0.sorted { $0.line < $1.line } }

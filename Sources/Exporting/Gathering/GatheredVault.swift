@@ -1,5 +1,6 @@
 import Entities
 import NoteSyntax
+import OpenVault
 import Services
 
 /// What the index knows of all notes and files, asked for once.
@@ -21,8 +22,8 @@ struct GatheredVault {
     var request = FileTableRequest()
     (request.properties, request.hasTags, request.hasFacts) = (nil, true, true)
     let rows = try await services.tables.table(request).rows
-    let offered = Set(await services.links.offered(rows.map { NoteID($0.path) }))
-    let catalog = try await services.index.catalog(CatalogRequest())
+    let offered = Set(await services.vault.queries.links.offered(rows.map { NoteID($0.path) }))
+    let catalog = try await services.vault.index.catalog(CatalogRequest())
     var obstacles: [NotePath: String] = [:]
     for start in stride(from: 0, to: catalog.count, by: 1000) {
       for note in catalog.notes(in: start..<min(catalog.count, start + 1000)) {
@@ -30,13 +31,13 @@ struct GatheredVault {
         obstacles[note.id.path] = note.obstacle?.words
       }
     }
-    let hasPages = services.files.hasLogseqNames
+    let hasPages = services.vault.files.hasLogseqNames
     let taken = Set(rows.map(\.path))
     for var row in rows {
       let isOffered = offered.contains(NoteID(row.path))
       if wanted.contains(row.path), !taken.contains(row.path.withoutLock) {
         opened.insert(row.path)
-        await row.readText(in: services.store)
+        await row.readText(in: services.vault.store)
         row.path = row.path.withoutLock
       }
       guard row.path.isOfNote else {

@@ -1,5 +1,6 @@
 import Entities
 import NoteSyntax
+import OpenVault
 import Services
 import Tasks
 
@@ -9,7 +10,7 @@ struct NoteGathering {
   let vault: GatheredVault
 
   func note(_ row: FileRow) async throws(NoteStoreError) -> ExportedNote {
-    let content = try await services.store.read(NoteID(row.path))
+    let content = try await services.vault.store.read(NoteID(row.path))
     var note = ExportedNote(
       path: row.path, title: vault.title(of: row.path), created: row.created,
       modified: row.modified)
@@ -65,7 +66,7 @@ struct NoteGathering {
 
   /// The files that a note links, hidden or not.
   func files(of row: FileRow) async -> Set<NotePath> {
-    guard let content = try? await services.store.read(NoteID(row.path)) else { return [] }
+    guard let content = try? await services.vault.store.read(NoteID(row.path)) else { return [] }
     return content.bytes.withUnsafeBufferPointer { bytes in
       Set(
         NoteScanner.scan(bytes).links.compactMap { link in

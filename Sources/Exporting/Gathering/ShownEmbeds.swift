@@ -2,6 +2,7 @@ import Embedding
 import Entities
 import Markdown
 import NoteSyntax
+import OpenVault
 import QueryBlocks
 import Services
 
@@ -9,11 +10,12 @@ extension ExportServices {
   /// Reads what notes show of others. What is hidden is shown nowhere.
   func embedReader(_ names: FileNames, hiding hidden: Set<NotePath>) -> EmbedReader {
     EmbedReader(
-      store: store, targets: ShownTargets(names: names, hidden: hidden),
+      store: vault.store, targets: ShownTargets(names: names, hidden: hidden),
       queries: VaultBlocks(
-        search: ShownSearch(all: search, hidden: hidden),
-        tasks: ShownTasks(all: tasks, hidden: hidden), store: store,
-        tables: ShownTables(all: tables, hidden: hidden), foreign: foreign, files: files,
+        search: ShownSearch(all: vault.queries.search, hidden: hidden),
+        tasks: ShownTasks(all: tasks, hidden: hidden), store: vault.store,
+        tables: ShownTables(all: tables, hidden: hidden), foreign: vault.foreign,
+        files: vault.files,
         clock: clock))
   }
 }

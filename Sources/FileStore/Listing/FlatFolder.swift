@@ -1,3 +1,4 @@
+package import Entities
 import Files
 package import Services
 

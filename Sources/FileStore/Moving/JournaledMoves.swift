@@ -1,3 +1,4 @@
+import Comparing
 package import Entities
 import Files
 package import Services

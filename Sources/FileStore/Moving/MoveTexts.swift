@@ -1,3 +1,4 @@
+package import Comparing
 package import Entities
 import NoteSyntax
 package import Services

@@ -1,3 +1,4 @@
+package import Comparing
 import Files
 package import Services
 

@@ -1,3 +1,4 @@
+import Comparing
 package import Entities
 package import Services
 

@@ -1,5 +1,7 @@
 import Bytes
+import Comparing
 import Entities
+import OpenVault
 import Services
 
 extension DoneCommands {

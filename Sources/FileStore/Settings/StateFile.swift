@@ -1,6 +1,7 @@
 import Entities
 import Files
 import Glibc
+import OpenVault
 import Services
 
 /// One small file of a vault's in the person's state folder, closed where the vault is. It is written

@@ -1,5 +1,6 @@
 package import Entities
 package import Files
+package import OpenVault
 package import Services
 
 /// The small files in which a vault's state is stored, outside the vault. Of an encrypted vault they

@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import OpenVault
 import Services
 
 // What is stored of a vault, as lines of text. Lines that say nothing are passed over.

@@ -1,4 +1,5 @@
 package import Entities
+package import OpenVault
 package import Services
 
 /// Moves and rewritings that take along what is kept of the notes elsewhere: their versions, and what

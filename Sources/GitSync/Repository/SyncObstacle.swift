@@ -1,3 +1,4 @@
+import Entities
 import Services
 
 /// What a sync does not begin over, with the command that helps.

@@ -1,6 +1,7 @@
 import CopyNames
 package import Entities
 import NoteSyntax
+import OpenVault
 package import Services
 
 extension VaultConflicts {
@@ -15,7 +16,7 @@ extension VaultConflicts {
     let changes = plan.changes(linking: try await linked(to: plan.merged, plan))
     if !changes.isEmpty {
       // A note that another program wrote to since it was read stops all of it here.
-      let done = try await moves.rewrite(changes)
+      let done = try await vault.moves.rewrite(changes)
       receipt.rewriting = done
       receipt.linking = done.notes.filter { plan.texts[$0] == nil }
     }
@@ -27,7 +28,7 @@ extension VaultConflicts {
     _ copy: ConflictCopy, cleanOnly: Bool, to plan: inout CopyPlan
   ) async throws(NoteStoreError) {
     do throws(NoteStoreError) {
-      let (note, other) = (try await store.read(copy.note), try await text(of: copy))
+      let (note, other) = (try await vault.store.read(copy.note), try await text(of: copy))
       if let known = plan.texts[copy.note], known.content.bytes != note.bytes {
         throw .changedOutside(copy.note.path)
       }
@@ -54,18 +55,18 @@ extension VaultConflicts {
     guard let first = copies.first else { return [:] }
     let notes: [NoteID]
     do throws(NoteIndexError) {
-      notes = try await links.notes(naming: copies.map(\.copy.path))
+      notes = try await vault.queries.links.notes(naming: copies.map(\.copy.path))
     } catch {
       throw .refused(
         first.copy.path, reason: "the links to it cannot be found. \(error.message)")
     }
     let going = Set(copies.map(\.copy))
-    let attachments = files.attachments()
+    let attachments = vault.files.attachments()
     // No index knows where canvases lead.
     let boards = attachments.filter(LinkRewriting.isBoard).map { NoteID($0) }
     let linking = boards + notes.filter { !going.contains($0) && !$0.path.isLocked }
     if linking.isEmpty { return [:] }
-    let survey = files.survey { Task.isCancelled }
+    let survey = vault.files.survey { Task.isCancelled }
     let rewriting = CopyLinks(
       copies, files: survey.entries.map { survey.path(of: $0) } + attachments)
     var texts: [NoteID: (old: [UInt8], new: [UInt8])] = [:]
@@ -73,7 +74,7 @@ extension VaultConflicts {
       let (old, text): ([UInt8], [UInt8])
       if let known = plan.texts[note] {
         (old, text) = (known.content.bytes, known.merged)
-      } else if let content = try? await store.read(note) {
+      } else if let content = try? await vault.store.read(note) {
         (old, text) = (content.bytes, content.bytes)
       } else {
         continue
@@ -108,7 +109,7 @@ extension VaultConflicts {
         }
       }
       rest = rest.dropFirst(Self.trashedTogether)
-      for (copy, answer) in zip(lot, await store.trashMany(lot.map(\.copy))) {
+      for (copy, answer) in zip(lot, await vault.store.trashMany(lot.map(\.copy))) {
         switch answer {
         case .success(let trashed):
           receipt.trashed.append(trashed)
@@ -125,15 +126,15 @@ extension VaultConflicts {
   package func undo(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
     let notes = try await takenBack(receipt)
     // The copies that are looked for next are there again.
-    _ = try? await index.refresh(notes + receipt.touched)
+    _ = try? await vault.index.refresh(notes + receipt.touched)
     return notes
   }
 
   private func takenBack(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
-    if let kept = receipt.kept { return try await moves.undo(kept).touched }
+    if let kept = receipt.kept { return try await vault.moves.undo(kept).touched }
     var (notes, failure): ([NoteID], NoteStoreError?) = ([], nil)
     if let made = receipt.made {
-      notes.append(try await store.trash(made).original)
+      notes.append(try await vault.store.trash(made).original)
     } else {
       notes = try await takeBack(receipt)
     }
@@ -150,7 +151,7 @@ extension VaultConflicts {
         failure = failure ?? error
       }
     }
-    for answer in await store.restoreMany(trashed) {
+    for answer in await vault.store.restoreMany(trashed) {
       switch answer {
       case .success(let note): notes.append(note)
       // It is in the trash still; the others come back all the same.
@@ -164,7 +165,7 @@ extension VaultConflicts {
   /// All texts or none: a note that was edited in the same lines since stops it before any copy moves.
   private func takeBack(_ receipt: ConflictReceipt) async throws(NoteStoreError) -> [NoteID] {
     guard let rewriting = receipt.rewriting else { return [] }
-    return try await moves.undo(rewriting).touched
+    return try await vault.moves.undo(rewriting).touched
   }
 
   // MARK: - Keeping
@@ -180,12 +181,12 @@ extension VaultConflicts {
     var receipt = ConflictReceipt()
     if let closed, closed.has(copy.copy) {
       let text = try await text(of: copy).bytes
-      _ = try await store.create(text, at: NoteID(name))
+      _ = try await vault.store.create(text, at: NoteID(name))
       receipt.made = NoteID(name)
       receipt.trashed = [try closed.trash(copy.copy)]
       return receipt
     }
-    receipt.kept = try await moves.rename(copy.copy, to: title, linking: nil)
+    receipt.kept = try await vault.moves.rename(copy.copy, to: title, linking: nil)
     return receipt
   }
 }

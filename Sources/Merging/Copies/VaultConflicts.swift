@@ -3,36 +3,22 @@ import Comparing
 package import CopyNames
 import Entities
 import NoteQueries
+package import OpenVault
 package import Services
 
 /// Finds the copies that other programs left in a vault, and merges them into their notes. All that it
 /// reads and writes goes through the vault's services, encrypted or not.
 package struct VaultConflicts: NoteConflicts {
-  private(set) var store: any NoteStore
-  let versions: any NoteVersions
-  let index: any NoteIndex
-  let search: any NoteSearch
-  let links: any NoteLinks
-  let files: any VaultFiles
-  private(set) var moves: any NoteMoves & NoteRewriting
+  private(set) var vault: VaultServices
   /// Of an encrypted vault.
   private(set) var closed: (any ClosedCopies)?
   let hosts: [String]
 
   /// `hosts` are the names of devices that OneDrive may put behind a note's.
   package init(
-    store: any NoteStore, versions: any NoteVersions, index: any NoteIndex,
-    search: any NoteSearch, links: any NoteLinks, files: any VaultFiles,
-    moves: any NoteMoves & NoteRewriting, closed: (any ClosedCopies)? = nil,
-    hosts: [String] = []
+    _ vault: VaultServices, closed: (any ClosedCopies)? = nil, hosts: [String] = []
   ) {
-    self.store = store
-    self.versions = versions
-    self.index = index
-    self.search = search
-    self.links = links
-    self.files = files
-    self.moves = moves
+    self.vault = vault
     self.closed = closed
     self.hosts = hosts
   }
@@ -41,7 +27,7 @@ package struct VaultConflicts: NoteConflicts {
     by store: any NoteStore, _ moves: any NoteMoves & NoteRewriting
   ) -> any NoteConflicts {
     var conflicts = self
-    (conflicts.store, conflicts.moves) = (store, moves)
+    (conflicts.vault.store, conflicts.vault.moves) = (store, moves)
     return conflicts
   }
 
@@ -54,30 +40,30 @@ package struct VaultConflicts: NoteConflicts {
   // MARK: - Finding
 
   @concurrent
-  package func remains() async -> [SyncRemains] { files.remains() }
+  package func remains() async -> [SyncRemains] { vault.files.remains() }
 
   @concurrent
   package func copies() async throws(NoteIndexError) -> [ConflictCopy] {
     var copies: [ConflictCopy] = []
     for found in CopyFinder(among: try await paths(), hosts: hosts).copies() {
-      guard let fact = files.facts(of: found.copy) else { continue }
+      guard let fact = vault.files.facts(of: found.copy) else { continue }
       let copy = ConflictCopy(
         copy: found.copy, note: found.note, program: found.program, modified: fact.modified)
       if copy.isSure || isNear(fact, found.note), await isAlike(copy) { copies.append(copy) }
     }
     guard let closed else { return copies }
-    copies += closed.copies(hosts: hosts) { files.facts(of: $0) != nil }
+    copies += closed.copies(hosts: hosts) { vault.files.facts(of: $0) != nil }
     return copies.sorted { $0.copy.path < $1.copy.path }
   }
 
   /// The text of a copy, which is a note's or none.
   func text(of copy: ConflictCopy) async throws(NoteStoreError) -> NoteContent {
     if let closed, closed.has(copy.copy) { return try closed.read(copy.copy) }
-    return try await store.read(copy.copy)
+    return try await vault.store.read(copy.copy)
   }
 
   private func paths() async throws(NoteIndexError) -> [NotePath] {
-    let catalog = try await index.catalog(CatalogRequest())
+    let catalog = try await vault.index.catalog(CatalogRequest())
     var paths: [NotePath] = []
     paths.reserveCapacity(catalog.count)
     var start = 0
@@ -93,7 +79,7 @@ package struct VaultConflicts: NoteConflicts {
 
   /// Texts of very different sizes have few lines in common: they need not be read.
   private func isNear(_ fact: FileFact, _ note: NoteID) -> Bool {
-    guard let other = files.facts(of: note) else { return false }
+    guard let other = vault.files.facts(of: note) else { return false }
     return max(fact.size, other.size) <= 4 * max(1, min(fact.size, other.size))
       && max(fact.size, other.size) <= Self.mostCompared
   }
@@ -102,7 +88,8 @@ package struct VaultConflicts: NoteConflicts {
 
   private func isAlike(_ copy: ConflictCopy) async -> Bool {
     if copy.isSure { return true }
-    guard let text = try? await store.read(copy.copy), let note = try? await store.read(copy.note)
+    guard let text = try? await vault.store.read(copy.copy),
+      let note = try? await vault.store.read(copy.note)
     else { return false }
     return CopyFinder.isAlike(text.bytes, note.bytes)
   }
@@ -111,12 +98,12 @@ package struct VaultConflicts: NoteConflicts {
   package func marked() async throws(NoteIndexError) -> [MarkedNote] {
     let opening = String(repeating: "<", count: ConflictMark.shortest)
     let closing = String(repeating: ">", count: ConflictMark.shortest)
-    let answer = try await search.search(
+    let answer = try await vault.queries.search.search(
       .and([.literal(opening, isAnyCase: false), .literal(closing, isAnyCase: false)]),
       limit: Self.mostMarked, excerpts: false)
     var notes: [MarkedNote] = []
     for hit in answer.hits {
-      guard let content = try? await store.read(hit.id) else { continue }
+      guard let content = try? await vault.store.read(hit.id) else { continue }
       let conflicts = ConflictText(content.bytes).conflicts
       guard let first = conflicts.first else { continue }
       notes.append(
@@ -133,7 +120,7 @@ package struct VaultConflicts: NoteConflicts {
 
   @concurrent
   package func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy {
-    let (note, other) = (try await store.read(copy.note), try await text(of: copy))
+    let (note, other) = (try await vault.store.read(copy.note), try await text(of: copy))
     return try await merged(copy, note, other, into: note.bytes)
   }
 
@@ -157,7 +144,7 @@ package struct VaultConflicts: NoteConflicts {
     of copy: ConflictCopy, _ note: NoteContent, _ other: NoteContent
   ) async -> [UInt8]? {
     if note.bytes == other.bytes { return nil }
-    guard let known = try? await versions.versions(of: copy.note) else { return nil }
+    guard let known = try? await vault.versions.versions(of: copy.note) else { return nil }
     let written = min(note.stamp.modified, other.stamp.modified)
     let past = known.filter { $0.kept.seconds <= written.seconds &+ Self.mostSkew }
     var base = CopyBase(note: note.bytes, copy: other.bytes)
@@ -165,7 +152,8 @@ package struct VaultConflicts: NoteConflicts {
     var size = 0
     for version in candidates where !base.isSettled {
       size += version.size
-      guard size <= CopyBase.mostBytes, let bytes = try? await versions.bytes(of: version) else {
+      guard size <= CopyBase.mostBytes, let bytes = try? await vault.versions.bytes(of: version)
+      else {
         base.proveNothing()
         break
       }

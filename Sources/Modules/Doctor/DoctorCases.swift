@@ -1,26 +1,22 @@
-package import VaultSettings
 import Entities
+package import OpenVault
 package import Services
+package import VaultSettings
 
 /// What a person asks the doctor: what is wrong with a vault and what belongs to it. There is no screen
 /// of it; the command line awaits it.
 package struct DoctorCases: Sendable {
-  private let index: any NoteIndex
-  private let versions: any NoteVersions
+  private let vault: VaultServices
   private let settings: any SettingsStore
-  private let health: any VaultHealth
 
-  package init(
-    index: any NoteIndex, versions: any NoteVersions, settings: any SettingsStore,
-    health: any VaultHealth
-  ) {
-    (self.index, self.versions, self.settings, self.health) = (index, versions, settings, health)
+  package init(_ vault: VaultServices, settings: any SettingsStore) {
+    (self.vault, self.settings) = (vault, settings)
   }
 
   /// Every part says how it is, the disk first. With `repairing` the index is rebuilt before it is
   /// asked.
   package func findings(repairing: Bool) async -> [HealthFinding] {
-    var findings = await health.findings(repairing: repairing)
+    var findings = await vault.health.findings(repairing: repairing)
     findings += await indexFindings(repairing: repairing)
     findings += await versionFindings()
     findings += await settingFindings()
@@ -31,12 +27,12 @@ package struct DoctorCases: Sendable {
     var problems: [String] = []
     do throws(NoteIndexError) {
       if repairing {
-        try await index.discard()
-        for await progress in index.reconcile() {
+        try await vault.index.discard()
+        for await progress in vault.index.reconcile() {
           if case .problem(let problem) = progress { problems.append(problem) }
         }
       }
-      let report = try await index.report()
+      let report = try await vault.index.report()
       problems += report.problems
       if !problems.isEmpty {
         return problems.map {
@@ -69,7 +65,7 @@ package struct DoctorCases: Sendable {
   }
 
   private func versionFindings() async -> [HealthFinding] {
-    let problems = await versions.problems()
+    let problems = await vault.versions.problems()
     if problems.isEmpty {
       return [HealthFinding(part: "versions", state: .ok, text: "They can be read.")]
     }

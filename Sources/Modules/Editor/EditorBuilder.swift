@@ -1,4 +1,5 @@
 package import Entities
+import OpenVault
 import Services
 package import Terminal
 package import Viper

@@ -1,7 +1,7 @@
 package import Comparing
 package import Daily
 package import Entities
-package import Services
+package import OpenVault
 package import VaultSettings
 package import Viper
 

@@ -1,5 +1,6 @@
 import Comparing
 import Entities
+import OpenVault
 import Services
 import TextEngine
 import Viper

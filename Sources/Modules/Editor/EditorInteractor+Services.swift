@@ -1,4 +1,5 @@
 package import Daily
+package import OpenVault
 package import Services
 package import UseCases
 package import Viper

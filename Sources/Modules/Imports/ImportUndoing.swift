@@ -1,3 +1,4 @@
+package import OpenVault
 package import Services
 import Undo
 

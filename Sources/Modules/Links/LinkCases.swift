@@ -1,51 +1,35 @@
 package import Entities
+package import OpenVault
 package import Services
 
 /// What a person does with links: see where they lead and what leads nowhere, make links of mentions and
 /// notes for broken ones, and give parts of a note other words. The screen's interactor and the command
 /// line await the same.
 package struct LinkCases: Sendable {
-  let links: any NoteLinks
-  private let index: any NoteIndex
-  let store: any NoteStore
-  private let changes: any NoteChanges
-  private let rewriting: any NoteRewriting
+  let vault: VaultServices
 
-  package init(
-    links: any NoteLinks, index: any NoteIndex, store: any NoteStore, changes: any NoteChanges,
-    rewriting: any NoteRewriting
-  ) {
-    self.links = links
-    self.index = index
-    self.store = store
-    self.changes = changes
-    self.rewriting = rewriting
-  }
-
-  package init(_ vault: VaultServices) {
-    self.init(
-      links: vault.queries.links, index: vault.index, store: vault.store,
-      changes: vault.queries.changes, rewriting: vault.rewriting)
-  }
+  package init(_ vault: VaultServices) { self.vault = vault }
 
   // MARK: - Looking
 
   package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
-    try await links.links(from: note)
+    try await vault.queries.links.links(from: note)
   }
 
   package func backlinks(to note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
-    try await links.backlinks(to: note)
+    try await vault.queries.links.backlinks(to: note)
   }
 
   /// Where other notes say a note's title or an alias without a link.
   package func mentions(of note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
-    try await links.mentions(of: note)
+    try await vault.queries.links.mentions(of: note)
   }
 
   /// The links of the vault that lead nowhere, and the notes without any.
   package func loose() async throws(NoteIndexError) -> LooseEnds {
-    LooseEnds(broken: try await links.broken(), orphans: try await links.orphans())
+    LooseEnds(
+      broken: try await vault.queries.links.broken(),
+      orphans: try await vault.queries.links.orphans())
   }
 
   // MARK: - Changing
@@ -54,9 +38,9 @@ package struct LinkCases: Sendable {
   func link(
     _ mentions: [LinkRecord], to note: NoteID
   ) async throws -> RewriteReceipt {
-    let found = try await changes.linking(mentions, to: note)
+    let found = try await vault.queries.changes.linking(mentions, to: note)
     if found.isEmpty { return RewriteReceipt(changes: []) }
-    let receipt = try await rewriting.rewrite(found)
+    let receipt = try await vault.rewriting.rewrite(found)
     await reindex(receipt.notes)
     return receipt
   }
@@ -65,24 +49,25 @@ package struct LinkCases: Sendable {
   func rename(
     _ part: String, of note: NoteID, to words: String
   ) async throws -> RewriteReceipt {
-    try await rewriting.rewrite(try await changes.renaming(part: part, of: note, to: words))
+    try await vault.rewriting.rewrite(
+      try await vault.queries.changes.renaming(part: part, of: note, to: words))
   }
 
   func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
-    let back = try await rewriting.undo(receipt)
+    let back = try await vault.rewriting.undo(receipt)
     await reindex(back.notes)
     return back
   }
 
   /// Makes the note that a broken link names.
   func make(_ missing: NoteID) async throws(NoteStoreError) {
-    _ = try await store.create(Array("# \(missing.path.stem.text)\n".utf8), at: missing)
+    _ = try await vault.store.create(Array("# \(missing.path.stem.text)\n".utf8), at: missing)
     await reindex([missing])
   }
 
   /// Into the trash: it may say something by now.
   func unmake(_ note: NoteID) async throws(NoteStoreError) {
-    _ = try await store.trash(note)
+    _ = try await vault.store.trash(note)
     await reindex([note])
   }
 
@@ -97,7 +82,7 @@ package struct LinkCases: Sendable {
 
   /// The notes are changed, even where the index cannot read them yet.
   private func reindex(_ notes: [NoteID]) async {
-    _ = try? await index.refresh(notes)
+    _ = try? await vault.index.refresh(notes)
   }
 }
 

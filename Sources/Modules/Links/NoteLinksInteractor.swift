@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import Services
 import Viper
 
@@ -71,7 +72,7 @@ final class NoteLinksInteractor {
       return
     }
     loading = .underWay
-    let (links, note, store) = (cases.links, note, cases.store)
+    let (links, note, store) = (cases.vault.queries.links, note, cases.vault.store)
     scope.run({ try await store.summary(of: note).title }) { [weak self, note] result in
       self?.output?.titleIs((try? result.get()) ?? note.path.stem.text)
     }
@@ -85,7 +86,7 @@ final class NoteLinksInteractor {
 
   /// What is quick to be known stands on the screen before what takes its time.
   private func loadBacklinks() {
-    let (links, note) = (cases.links, note)
+    let (links, note) = (cases.vault.queries.links, note)
     scope.run({ try await links.backlinkCatalog(to: note) }) { [weak self] result in
       guard let self else { return }
       if let found = self.value(result) { self.took(found) }

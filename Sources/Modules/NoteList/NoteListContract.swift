@@ -1,4 +1,5 @@
 package import Entities
+import OpenVault
 package import Services
 package import Viper
 

@@ -1,3 +1,4 @@
+import OpenVault
 import Services
 import UseCases
 import Viper
@@ -20,8 +21,8 @@ final class NoteListInteractor {
     hearing: @escaping @MainActor () async -> Void
   ) {
     scope = NoteListScope(work)
-    let rows = NoteListRows(cases.index, scope)
-    let arranging = NoteListArranger(cases.arrangement, rows, scope)
+    let rows = NoteListRows(cases.vault.index, scope)
+    let arranging = NoteListArranger(cases.vault.state.arrangement, rows, scope)
     let deeds = NoteDeeds(rows, scope)
     self.rows = rows
     self.arranging = arranging
@@ -31,7 +32,7 @@ final class NoteListInteractor {
     self.tasks = TaskTicking(tasks, deeds)
     let unsaved = UnsavedNotes(journal, scope)
     self.unsaved = unsaved
-    loading = NoteListLoading(cases.index, hearing, rows, arranging, unsaved, scope)
+    loading = NoteListLoading(cases.vault.index, hearing, rows, arranging, unsaved, scope)
   }
 
   /// Weak: the presenter holds its interactor.

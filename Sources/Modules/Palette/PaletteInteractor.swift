@@ -1,5 +1,6 @@
 import Entities
 import Fuzzy
+import OpenVault
 import Services
 import Viper
 

@@ -1,6 +1,7 @@
 import Embedding
 import Entities
 import Markdown
+import OpenVault
 import Pictures
 import Services
 import UseCases

@@ -1,49 +1,44 @@
 package import Entities
+package import OpenVault
 package import Services
 
 /// What it takes to give a note to the person's own editor: its text before, and what becomes of the text
 /// after. The screen's interactor and the command line await the same.
 package struct OwnEditorCases: Sendable {
-  private let store: any NoteStore
-  private let versions: any NoteVersions
-  /// Takes a text that cannot be saved where it belongs.
-  private let journal: any RecoveryJournal
+  private let vault: VaultServices
   private let clock: any WallClock
 
-  package init(
-    store: any NoteStore, versions: any NoteVersions, journal: any RecoveryJournal,
-    clock: any WallClock
-  ) {
-    (self.store, self.versions, self.journal, self.clock) = (store, versions, journal, clock)
+  package init(_ vault: VaultServices, clock: any WallClock) {
+    (self.vault, self.clock) = (vault, clock)
   }
 
   // MARK: - In memory alone
 
   package func read(_ note: NoteID) async throws(NoteStoreError) -> NoteContent {
-    try await store.read(note)
+    try await vault.store.read(note)
   }
 
   package func save(
     _ text: [UInt8], over stamp: NoteStamp, of note: NoteID
   ) async throws(NoteStoreError) -> EditedOutcome {
-    try await store.save(
-      edited: text, over: stamp, of: note, at: clock.civil(clock.now), orKeepIn: journal)
+    try await vault.store.save(
+      edited: text, over: stamp, of: note, at: clock.civil(clock.now), orKeepIn: vault.journal)
   }
 
   // MARK: - In the note's own file
 
   /// A state that another program replaces would be kept by no one: it is a version from here on.
   package func begin(_ note: NoteID) async -> NoteContent? {
-    guard let old = try? await store.read(note) else { return nil }
-    await versions.keepOrReport(
+    guard let old = try? await vault.store.read(note) else { return nil }
+    await vault.versions.keepOrReport(
       NoteState(note: note, bytes: old.bytes, written: old.stamp.modified))
     return old
   }
 
   /// What the note says now, where the editor changed it.
   package func end(_ note: NoteID, after old: NoteContent?) async -> NoteContent? {
-    guard let new = try? await store.read(note), new.bytes != old?.bytes else { return nil }
-    await versions.keepOrReport(NoteState(note: note, bytes: new.bytes, written: nil))
+    guard let new = try? await vault.store.read(note), new.bytes != old?.bytes else { return nil }
+    await vault.versions.keepOrReport(NoteState(note: note, bytes: new.bytes, written: nil))
     return new
   }
 }

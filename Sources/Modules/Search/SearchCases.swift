@@ -1,4 +1,5 @@
 package import NoteQueries
+package import OpenVault
 package import Services
 
 /// Finds notes by a query that a person typed, and keeps queries under names. The search's screen and

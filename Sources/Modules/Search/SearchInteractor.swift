@@ -1,4 +1,5 @@
 import NoteQueries
+import OpenVault
 import Services
 import Viper
 

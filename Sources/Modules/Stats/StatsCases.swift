@@ -1,36 +1,29 @@
 package import Entities
+package import OpenVault
 package import Services
 
 /// What a person asks of a vault as a whole: how much there is, and what was done on which day. The
 /// screen's interactor and the command line await the same.
 package struct StatsCases: Sendable {
-  private let index: any NoteIndex
+  private let vault: VaultServices
   private let tasks: any TaskIndex
-  private let activity: any NoteActivity
-  private let files: any VaultFiles
   private let clock: any WallClock
 
-  package init(
-    index: any NoteIndex, tasks: any TaskIndex, activity: any NoteActivity,
-    files: any VaultFiles, clock: any WallClock
-  ) {
-    self.index = index
-    self.tasks = tasks
-    self.activity = activity
-    self.files = files
-    self.clock = clock
+  /// `tasks` are those that count.
+  package init(_ vault: VaultServices, tasks: any TaskIndex, clock: any WallClock) {
+    (self.vault, self.tasks, self.clock) = (vault, tasks, clock)
   }
 
   /// What changed since the last look is counted too.
   package func figures() async throws(NoteIndexError) -> VaultFigures {
-    for await _ in index.reconcile() {}
-    let report = try await index.report()
+    for await _ in vault.index.reconcile() {}
+    let report = try await vault.index.report()
     var every = TaskRequest()
     every.status = .all
-    let survey = files.survey(isCancelled: { Task.isCancelled })
+    let survey = vault.files.survey(isCancelled: { Task.isCancelled })
     let today = Day(clock.civil(clock.now))
     // What is said to be of tomorrow has not been.
-    let all = try await activity.activity(in: DaySpan(nil, today), clock: clock)
+    let all = try await vault.queries.activity.activity(in: DaySpan(nil, today), clock: clock)
     let year = today.advanced(by: -365)
     var figures = VaultFigures()
     figures.notes = survey.entries.count
@@ -49,6 +42,6 @@ package struct StatsCases: Sendable {
 
   /// The notes that were made or changed on a day.
   package func notes(on day: Day) async throws(NoteIndexError) -> [ActiveNote] {
-    try await activity.notes(on: day, clock: clock)
+    try await vault.queries.activity.notes(on: day, clock: clock)
   }
 }

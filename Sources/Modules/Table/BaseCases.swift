@@ -1,33 +1,20 @@
 package import Bases
 package import Entities
+package import OpenVault
 package import Services
 
 /// What a person does with bases: find and read them, have their views worked out, change a view, make a
 /// note for one. The screen's interactor and the command line await the same.
 package struct BaseCases: Sendable {
-  /// Nil where nothing makes tables.
+  private let vault: VaultServices
+  /// What bases are worked out from; nil where nothing makes tables.
   private let sources: BaseSources?
-  private let store: any NoteStore
-  private let files: any VaultFiles
-  private let index: any NoteIndex
-  private let texts: any NoteTexts
-
-  package init(
-    sources: BaseSources?, store: any NoteStore, files: any VaultFiles, index: any NoteIndex,
-    texts: any NoteTexts
-  ) {
-    self.sources = sources
-    self.store = store
-    self.files = files
-    self.index = index
-    self.texts = texts
-  }
 
   package init(_ vault: VaultServices, clock: any WallClock) {
-    self.init(
-      sources: vault.queries.tables.map {
-        BaseSources(tables: $0, foreign: vault.foreign, clock: clock)
-      }, store: vault.store, files: vault.files, index: vault.index, texts: vault.texts)
+    self.vault = vault
+    sources = vault.queries.tables.map {
+      BaseSources(tables: $0, foreign: vault.foreign, clock: clock)
+    }
   }
 
   // MARK: Reading
@@ -35,7 +22,7 @@ package struct BaseCases: Sendable {
   /// All of the vault, by path. Each file of the vault is looked at for them.
   @concurrent
   package func all() async -> [NotePath] {
-    files.attachments().filter(\.isBase).sorted()
+    vault.files.attachments().filter(\.isBase).sorted()
   }
 
   /// By one of the paths that may be meant, the first ones before the others, or else by its name, with
@@ -45,7 +32,7 @@ package struct BaseCases: Sendable {
   ) async throws(BaseFailure) -> NotePath {
     // Most are named by their exact path: no other file need be looked at then.
     for path in paths.flatMap(Self.endings) where path.isBase && !path.isHidden {
-      if files.fact(ofAttachment: path) != nil { return path }
+      if vault.files.fact(ofAttachment: path) != nil { return path }
     }
     return try Self.choose(name, at: paths, isPath: isPath, among: await all())
   }
@@ -80,7 +67,7 @@ package struct BaseCases: Sendable {
 
   package func open(_ path: NotePath) async throws(BaseFailure) -> OpenBase {
     let content = try await stored { () async throws(NoteStoreError) in
-      try await store.read(NoteID(path))
+      try await vault.store.read(NoteID(path))
     }
     return OpenBase(path: path, content: content)
   }
@@ -145,7 +132,7 @@ package struct BaseCases: Sendable {
     _ bytes: [UInt8], _ path: NotePath, over stamp: NoteStamp
   ) async throws(BaseFailure) -> NoteStamp {
     try await stored { () async throws(NoteStoreError) in
-      try await store.save(bytes, to: NoteID(path), replacing: stamp)
+      try await vault.store.save(bytes, to: NoteID(path), replacing: stamp)
     }
   }
 
@@ -153,10 +140,10 @@ package struct BaseCases: Sendable {
   func makeNote(titled title: String, _ seed: BaseSeed) async throws(BaseFailure) -> NoteID {
     let text = try text(titled: title, seed)
     let made = try await stored { () async throws(NoteStoreError) in
-      try await store.create(text, titled: title, in: NotePath(seed.folder ?? ""))
+      try await vault.store.create(text, titled: title, in: NotePath(seed.folder ?? ""))
     }
     // The note is made, even where the index does not know it yet.
-    _ = try? await index.refresh([made.id])
+    _ = try? await vault.index.refresh([made.id])
     return made.id
   }
 
@@ -165,10 +152,10 @@ package struct BaseCases: Sendable {
       var text = Array("# \(title)\n".utf8)
       for property in seed.properties {
         let type = PropertyType(of: PropertyValue(plain: property.text), named: property.name)
-        text = try texts.text(
+        text = try vault.texts.text(
           text, changing: .set(name: property.name, values: [property.text], type: type ?? .text))
       }
-      let tagged = try texts.retagging(text, adding: seed.tags, removing: [])
+      let tagged = try vault.texts.retagging(text, adding: seed.tags, removing: [])
       for piece in tagged.pieces.reversed() { text.replaceSubrange(piece.range, with: piece.new) }
       return text
     } catch {

@@ -1,4 +1,5 @@
 package import Entities
+package import OpenVault
 import Pictures
 package import Services
 package import Terminal

@@ -1,38 +1,22 @@
 import Entities
+package import OpenVault
 package import Services
 
 /// What a person does with tags: see which there are, and give one another name in all notes. The
 /// screen's interactor and the command line await the same.
 package struct TagCases: Sendable {
-  private let links: any NoteLinks
-  private let index: any NoteIndex
-  private let changes: any NoteChanges
-  private let rewriting: any NoteRewriting
+  private let vault: VaultServices
 
-  package init(
-    links: any NoteLinks, index: any NoteIndex, changes: any NoteChanges,
-    rewriting: any NoteRewriting
-  ) {
-    self.links = links
-    self.index = index
-    self.changes = changes
-    self.rewriting = rewriting
-  }
-
-  package init(_ vault: VaultServices) {
-    self.init(
-      links: vault.queries.links, index: vault.index, changes: vault.queries.changes,
-      rewriting: vault.rewriting)
-  }
+  package init(_ vault: VaultServices) { self.vault = vault }
 
   /// Each with how many notes have it.
   package func counts() async throws(NoteIndexError) -> [TagCount] {
-    try await links.tags()
+    try await vault.queries.links.tags()
   }
 
   /// The same as a tree: each before those below it.
   package func tree() async throws(NoteIndexError) -> [TagItem] {
-    try await links.tagTree().map { TagItem(name: $0.name, own: $0.own, all: $0.all) }
+    try await vault.queries.links.tagTree().map { TagItem(name: $0.name, own: $0.own, all: $0.all) }
   }
 
   /// What another name would change. Nothing is changed.
@@ -41,7 +25,7 @@ package struct TagCases: Sendable {
   ) async throws(NoteIndexError) -> TagChanges {
     let key = name.lowercased()
     let isKnown = try await tree().contains { $0.name.lowercased() == key }
-    let found = try await changes.renaming(tag: tag, to: name)
+    let found = try await vault.queries.changes.renaming(tag: tag, to: name)
     return TagChanges(
       tag: tag, name: name, merges: isKnown && key != tag.lowercased(),
       lines: found.flatMap(Self.lines), changes: found)
@@ -49,16 +33,16 @@ package struct TagCases: Sendable {
 
   /// In all notes or in none.
   package func rename(_ found: TagChanges) async throws(NoteStoreError) -> TagsRewritten {
-    await reindexed(try await rewriting.rewrite(found.changes))
+    await reindexed(try await vault.rewriting.rewrite(found.changes))
   }
 
   package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> TagsRewritten {
-    await reindexed(try await rewriting.undo(receipt))
+    await reindexed(try await vault.rewriting.undo(receipt))
   }
 
   private func reindexed(_ receipt: RewriteReceipt) async -> TagsRewritten {
     do throws(NoteIndexError) {
-      _ = try await index.refresh(receipt.touched)
+      _ = try await vault.index.refresh(receipt.touched)
       return TagsRewritten(receipt: receipt)
     } catch {
       return TagsRewritten(receipt: receipt, problem: error)

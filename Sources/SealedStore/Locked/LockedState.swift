@@ -1,6 +1,7 @@
 import Entities
 package import FileStore
 import Files
+import OpenVault
 package import Services
 import Vault
 

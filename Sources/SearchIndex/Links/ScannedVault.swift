@@ -1,3 +1,4 @@
+import Entities
 import Services
 
 /// The index's tables in memory, made from all files, for questions that are asked while there is no

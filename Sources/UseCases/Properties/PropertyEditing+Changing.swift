@@ -1,5 +1,6 @@
-package import NoteQueries
 package import Entities
+package import NoteQueries
+import OpenVault
 package import Services
 
 extension PropertyEditing {
@@ -31,14 +32,14 @@ extension PropertyEditing {
   ) async throws(PropertyFailure) -> PropertyChanges {
     var found: PropertyChanges
     do throws(NoteIndexError) {
-      found = try await changes.changing(change, in: query)
+      found = try await vault.queries.changes.changing(change, in: query)
     } catch {
       throw .index(error)
     }
     // The index takes a note that it cannot read for an empty one.
     for seeming in found.found where seeming.change.isFor([]) {
       do throws(NoteStoreError) {
-        _ = try await store.read(seeming.change.note)
+        _ = try await vault.store.read(seeming.change.note)
       } catch {
         found.found.removeAll { $0.change.note == seeming.change.note }
         found.left.append(
@@ -57,9 +58,9 @@ extension PropertyEditing {
   /// Takes a change back in one step. What is undone is undone, even where the index fails.
   package func undo(_ receipt: RewriteReceipt) async throws(PropertyFailure) -> RewriteReceipt {
     let back = try await onBehalf { () async throws(NoteStoreError) in
-      try await NoteChanging(store: store, rewriting: rewriting).undo(receipt)
+      try await NoteChanging(store: vault.store, rewriting: vault.rewriting).undo(receipt)
     }
-    _ = try? await index.refresh(back.touched)
+    _ = try? await vault.index.refresh(back.touched)
     return back
   }
 
@@ -71,8 +72,8 @@ extension PropertyEditing {
   ) async throws(PropertyFailure) -> PropertyOutcome {
     var last: (own: NoteProperty?, made: PropertyChange?)?
     let done = try await onBehalf { () async throws(NoteStoreError) in
-      try await store.inTurn(at: note) { () async throws(NoteStoreError) in
-        let content = try await store.read(note)
+      try await vault.store.inTurn(at: note) { () async throws(NoteStoreError) in
+        let content = try await vault.store.read(note)
         let found: PropertyChanges.Found?
         do throws(PropertyFailure) {
           try check(content.bytes, of: note, is: sheet)
@@ -90,15 +91,15 @@ extension PropertyEditing {
           throw .changedOutside(note.path)
         }
         if note.path.isLocked { change.replaceAll(content.bytes, by: text) }
-        _ = try await store.save(text, to: note, replacing: content.stamp)
+        _ = try await vault.store.save(text, to: note, replacing: content.stamp)
         outcome.changes.found = [found]
         outcome.change = last?.made
-        outcome.receipt = rewriting.receipt(of: change, leaving: text)
+        outcome.receipt = vault.rewriting.receipt(of: change, leaving: text)
         return .success(outcome)
       }
     }
     let outcome = try done.get()
-    if let receipt = outcome.receipt { _ = try? await index.refresh(receipt.touched) }
+    if let receipt = outcome.receipt { _ = try? await vault.index.refresh(receipt.touched) }
     return outcome
   }
 
@@ -106,7 +107,7 @@ extension PropertyEditing {
     _ text: [UInt8], of note: NoteID, is sheet: Int?
   ) throws(PropertyFailure) {
     guard let sheet else { return }
-    let now = texts.sheet(in: text)
+    let now = vault.texts.sheet(in: text)
     if now.hashValue != sheet { throw .changedMeanwhile(note) }
     if let problem = now.problem { throw .leftAlone(note, reason: problem) }
   }
@@ -124,7 +125,7 @@ extension PropertyEditing {
     guard let change else { return nil }
     if case .unset = change, own == nil { throw .missing(note, name: change.name) }
     do throws(NoteTextProblem) {
-      let pieces = try texts.pieces(of: text, changing: change)
+      let pieces = try vault.texts.pieces(of: text, changing: change)
       if pieces.isEmpty { return nil }
       let title = note.path.stem.text
       return PropertyChanges.Found(
@@ -146,7 +147,7 @@ extension PropertyEditing {
         // The rewriting of several notes opens no locks.
         if note.path.isLocked { throw .store(.locked(note.path)) }
         let text = try await onBehalf { () async throws(NoteStoreError) in
-          try await store.read(note).bytes
+          try await vault.store.read(note).bytes
         }
         try check(text, of: note, is: sheets?[note])
         let own = try property(name, in: text, of: note)
@@ -171,7 +172,7 @@ extension PropertyEditing {
     _ plan: () async throws(PropertyFailure) -> PropertyChanges
   ) async throws(PropertyFailure) -> PropertyOutcome {
     let outcome = try await onBehalf { () async throws(NoteStoreError) in
-      try await store.inTurn(at: NoteID(NotePath(""))) { () async throws(NoteStoreError) in
+      try await vault.store.inTurn(at: NoteID(NotePath(""))) { () async throws(NoteStoreError) in
         do throws(PropertyFailure) {
           var outcome = PropertyOutcome(changes: try await plan())
           if outcome.changes.found.isEmpty { return Result<_, PropertyFailure>.success(outcome) }
@@ -184,7 +185,7 @@ extension PropertyEditing {
         }
       }
     }.get()
-    if let receipt = outcome.receipt { _ = try? await index.refresh(receipt.touched) }
+    if let receipt = outcome.receipt { _ = try? await vault.index.refresh(receipt.touched) }
     return outcome
   }
 
@@ -192,7 +193,7 @@ extension PropertyEditing {
     _ changes: PropertyChanges
   ) async throws(PropertyFailure) -> RewriteReceipt {
     try await onBehalf { () async throws(NoteStoreError) in
-      try await rewriting.rewrite(changes.found.map(\.change))
+      try await vault.rewriting.rewrite(changes.found.map(\.change))
     }
   }
 }

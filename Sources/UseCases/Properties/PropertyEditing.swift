@@ -1,6 +1,7 @@
-package import VaultSettings
 package import Entities
+package import OpenVault
 package import Services
+import VaultSettings
 
 /// What a person does with properties: read them, know what words mean, set them, take them away and
 /// rename them, in one note and in many. The form, the tables and the command line await the same.
@@ -10,37 +11,11 @@ package import Services
 /// program writes meanwhile is read, and changed instead; but where a person saw other front matter,
 /// nothing is changed.
 package struct PropertyEditing: Sendable {
-  let store: any NoteStore
-  let texts: any NoteTexts
-  let index: any NoteIndex
-  let changes: any NoteChanges
-  let rewriting: any NoteRewriting
-  let taskTexts: any TaskTexts
-  private let links: any NoteLinks
-  private let foreign: any ForeignSettings
+  let vault: VaultServices
   private let clock: any WallClock
 
-  package init(
-    store: any NoteStore, texts: any NoteTexts, index: any NoteIndex, links: any NoteLinks,
-    changes: any NoteChanges, rewriting: any NoteRewriting, foreign: any ForeignSettings,
-    tasks: any TaskTexts, clock: any WallClock
-  ) {
-    self.store = store
-    self.texts = texts
-    self.index = index
-    self.links = links
-    self.changes = changes
-    self.rewriting = rewriting
-    self.foreign = foreign
-    self.clock = clock
-    taskTexts = tasks
-  }
-
   package init(_ vault: VaultServices, clock: any WallClock) {
-    self.init(
-      store: vault.store, texts: vault.texts, index: vault.index, links: vault.queries.links,
-      changes: vault.queries.changes, rewriting: vault.rewriting, foreign: vault.foreign,
-      tasks: vault.tasks.texts, clock: clock)
+    (self.vault, self.clock) = (vault, clock)
   }
 
   // MARK: Reading
@@ -48,7 +23,8 @@ package struct PropertyEditing: Sendable {
   /// What these notes share.
   package func read(_ notes: [NoteID]) async throws(PropertyFailure) -> PropertyReading {
     try await PropertyReading(
-      of: notes, store: store, texts: texts, declared: await foreign.obsidian().propertyTypes)
+      of: notes, store: vault.store, texts: vault.texts,
+      declared: await vault.foreign.obsidian().propertyTypes)
   }
 
   /// What one note has, with the type of each.
@@ -56,10 +32,10 @@ package struct PropertyEditing: Sendable {
     of note: NoteID
   ) async throws(PropertyFailure) -> [(property: NoteProperty, type: PropertyType?)] {
     let content = try await onBehalf { () async throws(NoteStoreError) in
-      try await store.read(note)
+      try await vault.store.read(note)
     }
     let all = try properties(in: content.bytes, of: note)
-    let types = await foreign.obsidian().propertyTypes
+    let types = await vault.foreign.obsidian().propertyTypes
     return all.map { own in
       (own, types[own.name.lowercased()] ?? PropertyType(of: own.value, named: own.name))
     }
@@ -68,7 +44,7 @@ package struct PropertyEditing: Sendable {
   /// The properties of the vault, each with what Obsidian says that it is, or else what it is in most
   /// notes.
   package func counts() async throws(PropertyFailure) -> [PropertyCount] {
-    let types = await foreign.obsidian().propertyTypes
+    let types = await vault.foreign.obsidian().propertyTypes
     return try await known().map { count in
       var count = count
       count.type = types[count.name.lowercased()] ?? count.type
@@ -78,7 +54,7 @@ package struct PropertyEditing: Sendable {
 
   private func known() async throws(PropertyFailure) -> [PropertyCount] {
     do throws(NoteIndexError) {
-      return try await links.properties()
+      return try await vault.queries.links.properties()
     } catch {
       throw .index(error)
     }
@@ -87,7 +63,7 @@ package struct PropertyEditing: Sendable {
   /// What the notes of the vault have for a property.
   package func values(of name: String) async throws(PropertyFailure) -> [String] {
     do throws(NoteIndexError) {
-      return try await links.values(ofProperty: name, atMost: 500)
+      return try await vault.queries.links.values(ofProperty: name, atMost: 500)
     } catch {
       throw .index(error)
     }
@@ -97,12 +73,12 @@ package struct PropertyEditing: Sendable {
 
   /// With what words mean today.
   package var words: PropertyWords {
-    PropertyWords(taskTexts, today: Day(clock.civil(clock.now)))
+    PropertyWords(vault.tasks.texts, today: Day(clock.civil(clock.now)))
   }
 
   /// Why what Obsidian says of types cannot be read; nothing where it can.
   package func problemsOfTypes() async -> [String] {
-    await foreign.obsidian().problems.filter { $0.contains("types.json") }
+    await vault.foreign.obsidian().problems.filter { $0.contains("types.json") }
   }
 
   /// `type` is one that was chosen.
@@ -112,7 +88,7 @@ package struct PropertyEditing: Sendable {
     let key = name.lowercased()
     var (declared, problems) = (type, [String]())
     if declared == nil {
-      declared = await foreign.obsidian().propertyTypes[key]
+      declared = await vault.foreign.obsidian().propertyTypes[key]
       problems = await problemsOfTypes()
     }
     let known = declared == nil ? try await known().first { $0.name.lowercased() == key } : nil
@@ -124,7 +100,7 @@ package struct PropertyEditing: Sendable {
     in text: [UInt8], of note: NoteID
   ) throws(PropertyFailure) -> [NoteProperty] {
     do throws(NoteTextProblem) {
-      return try texts.properties(in: text)
+      return try vault.texts.properties(in: text)
     } catch {
       throw .unreadable(note, reason: error.message)
     }

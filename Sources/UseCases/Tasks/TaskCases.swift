@@ -1,4 +1,5 @@
 package import Entities
+package import OpenVault
 package import Services
 
 /// What a person does with tasks: list them, add some, tick them, put them off, and take that back. The

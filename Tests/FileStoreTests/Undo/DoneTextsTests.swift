@@ -1,4 +1,6 @@
+import Comparing
 import Entities
+import OpenVault
 import Services
 import TestSupport
 import Testing

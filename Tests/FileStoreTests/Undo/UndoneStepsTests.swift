@@ -2,6 +2,7 @@ import Bytes
 import Entities
 import Files
 import Glibc
+import OpenVault
 import Services
 import TestSupport
 import Testing
@@ -20,19 +21,10 @@ struct UndoneStepsTests {
 
   /// As another run of the program has them: nothing is remembered but what is on the disk.
   private func services() -> VaultServices {
-    let memory = MemoryNoteStore([:], clock: bench.clock)
-    var services = VaultServices(
-      store: FolderStore(root: bench.folder.bytes, clock: bench.clock),
-      versions: MemoryVersions(clock: bench.clock), journal: MemoryJournal(),
-      moves: FolderMoves(
-        root: bench.folder.bytes, stateFolder: state.bytes, vault: vault, clock: bench.clock),
-      index: MemoryIndex(memory),
-      queries: .init(
-        search: MemorySearch(), links: MemoryLinks(), changes: GivenChanges(),
-        activity: NoActivity()),
-      tasks: .init(index: NoTasks(), texts: BoxTexts()), texts: MarkdownTexts(),
-      files: MemoryFiles([]), events: MemoryEvents(), health: MemoryHealth(),
-      foreign: NoForeignSettings())
+    var services = VaultServices.inMemory(texts: MarkdownTexts())
+    services.store = FolderStore(root: bench.folder.bytes, clock: bench.clock)
+    services.moves = FolderMoves(
+      root: bench.folder.bytes, stateFolder: state.bytes, vault: vault, clock: bench.clock)
     services.state = StateFiles(stateFolder: state.bytes, vault: vault).state()
     return services
   }

@@ -198,6 +198,8 @@ struct VersionMoveTests {
 
 /// Moves that always succeed.
 private struct StubMoves: NoteMoves, NoteRewriting {
+  func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting { self }
+
   func move(
     _ moves: [NoteMove], linking: [NoteID]?
   ) async throws(NoteStoreError) -> MoveReceipt {

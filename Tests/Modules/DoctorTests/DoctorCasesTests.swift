@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import Services
 import TestSupport
 import Testing
@@ -12,10 +13,10 @@ struct DoctorCasesTests {
   private let settings = MemorySettings()
 
   private func findings(repairing: Bool = false) async -> [HealthFinding] {
-    await DoctorCases(
-      index: index, versions: versions, settings: settings,
-      health: MemoryHealth([HealthFinding(part: "vault", state: .ok, text: "/v")])
-    ).findings(repairing: repairing)
+    var vault = VaultServices.inMemory()
+    (vault.index, vault.versions) = (index, versions)
+    vault.health = MemoryHealth([HealthFinding(part: "vault", state: .ok, text: "/v")])
+    return await DoctorCases(vault, settings: settings).findings(repairing: repairing)
   }
 
   @Test("Every part is looked at, the disk first")

@@ -4,6 +4,7 @@ import Terminal
 import TestSupport
 import Testing
 import TextEngine
+import UseCases
 import Viper
 
 @testable import Editor

@@ -2,10 +2,12 @@ import Comparing
 import Daily
 import Entities
 import FakeTerminal
+import OpenVault
 import Services
 import Terminal
 import TestSupport
 import TextEngine
+import UseCases
 import VaultSettings
 import Viper
 

@@ -1,10 +1,11 @@
 import Entities
+import OpenVault
 import Services
 import Terminal
 import TestSupport
 import Testing
-import Viper
 import TextEngine
+import Viper
 
 @testable import Editor
 

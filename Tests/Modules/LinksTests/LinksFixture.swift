@@ -1,10 +1,11 @@
 import Entities
 import FakeTerminal
+import Lists
+import OpenVault
 import Services
 import Terminal
 import TestSupport
 import Viper
-import Lists
 
 @testable import Links
 
@@ -30,8 +31,7 @@ final class LinksFixture {
     interactor = NoteLinksInteractor(
       note: Self.hub,
       cases: LinkCases(
-        links: self.links, index: MemoryIndex(store), store: store, changes: changes,
-        rewriting: rewriting), work: work)
+        .inMemory(store, rewriting: rewriting, links: self.links, changes: changes)), work: work)
     presenter = LinksPresenter(
       interactor: interactor, wireframe: wireframe, didChange: parent.linksDidChange)
     screen = LinksScreen(presenter: presenter)

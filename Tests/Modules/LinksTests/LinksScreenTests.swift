@@ -1,11 +1,12 @@
 import Entities
 import FakeTerminal
+import Lists
+import OpenVault
 import Services
 import Terminal
 import TestSupport
 import Testing
 import Viper
-import Lists
 
 @testable import Links
 
@@ -183,11 +184,7 @@ struct LinksScreenTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let store = MemoryNoteStore()
-      let cases = LinkCases(
-        links: MemoryLinks(), index: MemoryIndex(store), store: store, changes: GivenChanges(),
-        rewriting: HeardRewriting())
-      let built = LinksBuilder(cases: cases, work: Work()).make(
+      let built = LinksBuilder(cases: LinkCases(.inMemory()), work: Work()).make(
         for: NoteID("a.md"), wireframe: FakeLinksWireframe(), didChange: { _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)

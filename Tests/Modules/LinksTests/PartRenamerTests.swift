@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import Services
 import TestSupport
 import Testing
@@ -17,10 +18,7 @@ struct PartRenamerTests {
   private let note = NoteID("a.md")
 
   init() {
-    let store = MemoryNoteStore()
-    let cases = LinkCases(
-      links: MemoryLinks(), index: MemoryIndex(store), store: store, changes: changes,
-      rewriting: rewriting)
+    let cases = LinkCases(.inMemory(rewriting: rewriting, changes: changes))
     renamer = PartRenamer(cases: cases, work: work)
   }
 

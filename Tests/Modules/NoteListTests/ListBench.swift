@@ -1,5 +1,6 @@
 import Entities
 import FakeTerminal
+import OpenVault
 import Services
 import Terminal
 import TestSupport
@@ -105,9 +106,9 @@ final class ListBench {
     self.arrangement = arrangement
     store = MemoryNoteStore(texts, clock: clock)
     index = MemoryIndex(store)
-    cases = NoteListCases(
-      index: index, store: store, moves: MemoryMoves(store), links: links, texts: editing,
-      changes: changes, arrangement: arrangement)
+    var vault = VaultServices.inMemory(store, links: links, changes: changes, texts: editing)
+    (vault.index, vault.state.arrangement) = (index, arrangement)
+    cases = NoteListCases(vault)
     interactor = NoteListInteractor(
       cases, journal: journal, tasks: .of(store, clock: clock), work: work, hearing: hearing)
     presenter = NoteListPresenter(

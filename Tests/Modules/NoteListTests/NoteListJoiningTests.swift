@@ -1,5 +1,6 @@
 import Entities
 import FakeTerminal
+import OpenVault
 import Services
 import Terminal
 import TestSupport

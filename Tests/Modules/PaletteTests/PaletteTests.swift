@@ -1,7 +1,8 @@
-import Lists
 import Entities
 import FakeTerminal
 import Fuzzy
+import Lists
+import OpenVault
 import Services
 import Terminal
 import TestSupport

@@ -1,5 +1,6 @@
 import Entities
 import Markdown
+import OpenVault
 import Pictures
 import Services
 import TestSupport

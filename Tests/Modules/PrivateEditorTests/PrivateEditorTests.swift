@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import Services
 import Terminal
 import TestSupport
@@ -19,8 +20,9 @@ struct PrivateEditorTests {
   private func edit(
     in other: (any NoteStore)? = nil, agreeing answer: Answer = .chosen("yes"), swaps: Bool = false
   ) async {
-    let cases = OwnEditorCases(
-      store: other ?? store, versions: MemoryVersions(), journal: journal, clock: StillClock())
+    var vault = VaultServices.inMemory(store)
+    (vault.store, vault.journal) = (other ?? store, journal)
+    let cases = OwnEditorCases(vault, clock: StillClock())
     let built = PrivateEditorBuilder(cases: cases, work: work).make(
       swapsToDisk: swaps, wireframe: parent, output: parent)
     built.input.edit(note)

@@ -1,6 +1,7 @@
 import Entities
 import FakeTerminal
 import Lists
+import OpenVault
 import Services
 import Terminal
 import TestSupport
@@ -32,15 +33,14 @@ final class PropertiesBench {
       (PropertyCount(name: "tags", type: .tags, notes: 7), ["work", "home"]),
       (PropertyCount(name: "draft", type: .checkbox, notes: 1), ["true"]),
     ])
+    var vault = VaultServices.inMemory(
+      store, rewriting: rewriting, links: links, texts: LineTexts())
+    vault.foreign = GivenTypes(types)
     let notes = texts.keys.sorted().map { NoteID($0) }
     var heard: (([NoteID]) -> Void)?
     interactor = PropertiesInteractor(
       of: { notes },
-      cases: PropertyEditing(
-        store: store, texts: LineTexts(), index: MemoryIndex(store), links: links,
-        changes: GivenChanges(), rewriting: rewriting, foreign: GivenTypes(types),
-        tasks: BoxTexts(), clock: StillClock()),
-      work: work)
+      cases: PropertyEditing(vault, clock: StillClock()), work: work)
     presenter = PropertiesPresenter(interactor: interactor, wireframe: wireframe) { heard?($0) }
     screen = PropertiesScreen(presenter: presenter)
     heard = { [weak self] in self?.changed.append($0) }

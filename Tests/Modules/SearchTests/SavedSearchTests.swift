@@ -1,6 +1,7 @@
-import Lists
 import Entities
+import Lists
 import NoteQueries
+import OpenVault
 import Services
 import Terminal
 import TestSupport

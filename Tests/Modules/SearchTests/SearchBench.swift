@@ -1,6 +1,7 @@
-import Lists
 import Entities
 import FakeTerminal
+import Lists
+import OpenVault
 import Services
 import Terminal
 import TestSupport

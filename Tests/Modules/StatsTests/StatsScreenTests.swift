@@ -1,6 +1,7 @@
 import Entities
 import FakeTerminal
 import Lists
+import OpenVault
 import Services
 import Terminal
 import TestSupport
@@ -50,9 +51,10 @@ struct StatsScreenTests {
     weekStart: Weekday = .monday
   ) async -> (screen: StatsScreen, presenter: StatsPresenter, lines: @MainActor () -> [String]) {
     let store = MemoryNoteStore(["a.md": "one two\n", "b.md": "x\n"])
-    let cases = StatsCases(
-      index: MemoryIndex(store), tasks: NoTasks(), activity: activity,
-      files: MemoryFiles([(NotePath("a.md"), 8), (NotePath("b.md"), 2)]), clock: StillClock())
+    var vault = VaultServices.inMemory(store)
+    vault.queries.activity = activity
+    vault.files = MemoryFiles([(NotePath("a.md"), 8), (NotePath("b.md"), 2)])
+    let cases = StatsCases(vault, tasks: NoTasks(), clock: StillClock())
     let interactor = StatsInteractor(cases: cases, work: work)
     let presenter = StatsPresenter(
       interactor: interactor, wireframe: routes, weekStart: weekStart)

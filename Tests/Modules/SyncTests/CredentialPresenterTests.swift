@@ -107,12 +107,4 @@ struct CredentialPresenterTests {
     #expect(await other.value == .no(.declined))
     #expect(wireframe.questions.last?.text == "?")
   }
-
-  @Test("Those who ask before there is a screen get a “no”")
-  func relayed() async {
-    let relay = CredentialRelay(.noTerminal)
-    #expect(await relay.answer(.init(.password, "?")) == .no(.noTerminal))
-    relay.connect(to: CredentialRelay(.noInput))
-    #expect(await relay.answer(.init(.password, "?")) == .no(.noInput))
-  }
 }

@@ -2,6 +2,7 @@ import Bases
 import Entities
 import FakeTerminal
 import Lists
+import OpenVault
 import Services
 import Terminal
 import TestSupport
@@ -52,9 +53,7 @@ struct TableTests {
     hasTables: Bool = true, drawing: CountingDrawing? = nil,
     consent: PictureConsent = .given
   ) async throws -> TableScreen {
-    let sources = BaseSources(
-      tables: BookTables(), foreign: NoForeignSettings(), clock: StillClock())
-    let built = builder(hasTables ? sources : nil, store, files, drawing, consent).make(
+    let built = builder(hasTables, store, files, drawing, consent).make(
       at: start, wireframe: wireframe, didChange: { _ in })
     built.module.lifeCycle.moduleIsReady(
       RouteHandle(name: "Table") { [wireframe] _ in wireframe.isClosed = true })
@@ -64,17 +63,15 @@ struct TableTests {
   }
 
   private func builder(
-    _ sources: BaseSources?, _ store: MemoryNoteStore, _ files: any VaultFiles,
+    _ hasTables: Bool, _ store: MemoryNoteStore, _ files: any VaultFiles,
     _ drawing: CountingDrawing?, _ consent: PictureConsent
   ) -> TableBuilder {
-    TableBuilder(
-      cases: BaseCases(
-        sources: sources, store: store, files: files,
-        index: MemoryIndex(store), texts: PlainTexts()),
-      properties: PropertyEditing(
-        store: store, texts: PlainTexts(), index: MemoryIndex(store), links: MemoryLinks(),
-        changes: GivenChanges(), rewriting: MemoryRewriting(store),
-        foreign: NoForeignSettings(), tasks: BoxTexts(), clock: StillClock()), files: files,
+    var vault = VaultServices.inMemory(store)
+    vault.files = files
+    if hasTables { vault.queries.tables = BookTables() }
+    return TableBuilder(
+      cases: BaseCases(vault, clock: StillClock()),
+      properties: PropertyEditing(vault, clock: StillClock()), files: files,
       work: work, pictures: { drawing }, consent: { consent })
   }
 
@@ -340,7 +337,7 @@ struct TableTests {
   func freed() async {
     let probe = LeakProbe()
     do {
-      let built = builder(nil, MemoryNoteStore(["a.base": ""]), MemoryFiles(), nil, .given).make(
+      let built = builder(false, MemoryNoteStore(["a.base": ""]), MemoryFiles(), nil, .given).make(
         at: nil, wireframe: FakeWireframe(), didChange: { _ in })
       probe.watch(built.module)
       built.module.lifeCycle.moduleWillAppear()

@@ -1,11 +1,12 @@
 import Entities
 import FakeTerminal
+import Lists
+import OpenVault
 import Services
 import Terminal
 import TestSupport
 import Testing
 import Viper
-import Lists
 
 @testable import Tags
 
@@ -28,9 +29,7 @@ struct TagsScreenTests {
 
   init() {
     interactor = TagRenamer(
-      cases: TagCases(
-        links: links, index: MemoryIndex(MemoryNoteStore()), changes: changes,
-        rewriting: rewriting), work: work)
+      cases: TagCases(.inMemory(rewriting: rewriting, links: links, changes: changes)), work: work)
     presenter = TagsPresenter(
       interactor: interactor, wireframe: wireframe, didChange: parent.tagsDidChange)
     screen = TagsScreen(presenter: presenter)
@@ -284,10 +283,7 @@ struct TagsScreenTests {
   func freed() {
     let probe = LeakProbe()
     do {
-      let cases = TagCases(
-        links: MemoryLinks(), index: MemoryIndex(MemoryNoteStore()), changes: GivenChanges(),
-        rewriting: HeardRewriting())
-      let built = TagsBuilder(cases: cases, work: Work()).make(
+      let built = TagsBuilder(cases: TagCases(.inMemory()), work: Work()).make(
         wireframe: FakeWireframe(), didChange: { _, _ in })
       probe.watch(built.module)
       #expect(probe.leaks.count == 4)

@@ -2,6 +2,7 @@ import Daily
 import Entities
 import Services
 import TextEngine
+import UseCases
 import Viper
 
 /// What comes into the text from elsewhere: from other programs, from the terminal, from a template.

@@ -1,6 +1,7 @@
 import Entities
 import Services
 import TextEngine
+import UseCases
 
 /// Keeps the name of a new note in line with its first line, which is often half typed when the note is
 /// saved for the first time.

@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import Services
 import TextEngine
 

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import UseCases
 
 /// Several notes become one: the others' texts go into the one that stays, the links to them lead there,
 /// and they go to the trash.

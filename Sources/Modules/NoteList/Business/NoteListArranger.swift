@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import Services
 
 /// In which order the notes are, and which come first. All of it is kept for the next time.

@@ -1,5 +1,7 @@
 package import Entities
+import OpenVault
 package import Services
+import UseCases
 
 /// Notes get other names and folders, and the links to them go along.
 extension NoteListCases {
@@ -7,8 +9,8 @@ extension NoteListCases {
     _ note: NoteID, to title: String
   ) async throws(NoteStoreError) -> MovedNote {
     let move = NoteMove(from: note, to: NoteID(NoteFileName.path(of: note.path, titled: title)))
-    let linking = await links.notesLinking(to: [move], by: index)
-    return await moved(note, try await moves.rename(note, to: title, linking: linking))
+    let linking = await vault.queries.links.notesLinking(to: [move], by: vault.index)
+    return await moved(note, try await vault.moves.rename(note, to: title, linking: linking))
   }
 
   package func move(
@@ -16,8 +18,8 @@ extension NoteListCases {
   ) async throws(NoteStoreError) -> MovedNote {
     let move = NoteMove(from: note, to: NoteID(folder.appending(note.path.name)))
     if move.from == move.to { return await moved(note, MoveReceipt(moves: [move], rewritten: [])) }
-    let linking = await links.notesLinking(to: [move], by: index)
-    return await moved(note, try await moves.move([move], linking: linking))
+    let linking = await vault.queries.links.notesLinking(to: [move], by: vault.index)
+    return await moved(note, try await vault.moves.move([move], linking: linking))
   }
 
   /// Of more notes it takes less time to look through all than to ask for the links to each.
@@ -29,22 +31,23 @@ extension NoteListCases {
       .map { NoteMove(from: $0, to: NoteID(folder.appending($0.path.name))) }
     if wanted.isEmpty { return MoveReceipt(moves: [], rewritten: []) }
     let linking =
-      wanted.count <= Self.fewMoves ? await links.notesLinking(to: wanted, by: index) : nil
-    return try await moves.move(wanted, linking: linking)
+      wanted.count <= Self.fewMoves
+      ? await vault.queries.links.notesLinking(to: wanted, by: vault.index) : nil
+    return try await vault.moves.move(wanted, linking: linking)
   }
 
   func takeBack(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
-    try await moves.undo(receipt)
+    try await vault.moves.undo(receipt)
   }
 
   func takeBack(_ moved: MovedNote) async throws(NoteStoreError) -> MovedNote {
     await self.moved(
-      moved.receipt.moves.first?.to ?? moved.to, try await moves.undo(moved.receipt))
+      moved.receipt.moves.first?.to ?? moved.to, try await vault.moves.undo(moved.receipt))
   }
 
   private func moved(_ note: NoteID, _ receipt: MoveReceipt) async -> MovedNote {
     let target = receipt.moves.first?.to ?? note
-    let title = (try? await store.summary(of: target).title) ?? target.path.stem.text
+    let title = (try? await vault.store.summary(of: target).title) ?? target.path.stem.text
     return MovedNote(from: note, to: target, title: title, receipt: receipt)
   }
 
@@ -57,21 +60,22 @@ extension NoteListCases {
     switch place {
     case .attachment(let file):
       let move = NoteMove(from: NoteID(file), to: NoteID(path))
-      let linking = await links.notesNaming([file, path], by: index)
-      let receipt = try await moves.move([move], linking: linking)
+      let linking = await vault.queries.links.notesNaming([file, path], by: vault.index)
+      let receipt = try await vault.moves.move([move], linking: linking)
       return MovedPlace(from: place, to: path, left: [], receipt: receipt)
     case .folder(let folder):
       let wanted = try await moves(of: folder, to: path)
-      let receipt = try await moves.move(wanted, linking: nil)
-      let left = await moves.clear(Self.folders(of: wanted.map(\.from.path), in: folder))
+      let receipt = try await vault.moves.move(wanted, linking: nil)
+      let left = await vault.moves.clear(Self.folders(of: wanted.map(\.from.path), in: folder))
       return MovedPlace(from: place, to: path, left: left, receipt: receipt)
     }
   }
 
   func takeBack(_ moved: MovedPlace) async throws(NoteStoreError) -> MovedPlace {
-    let back = try await moves.undo(moved.receipt)
+    let back = try await vault.moves.undo(moved.receipt)
     if case .folder = moved.from {
-      _ = await moves.clear(Self.folders(of: moved.receipt.moves.map(\.to.path), in: moved.to))
+      _ = await vault.moves.clear(
+        Self.folders(of: moved.receipt.moves.map(\.to.path), in: moved.to))
     }
     return MovedPlace(from: .folder(moved.to), to: moved.from.path, left: [], receipt: back)
   }
@@ -82,9 +86,9 @@ extension NoteListCases {
     if folder == path || path.isBelow(folder) {
       throw .refused(folder, reason: "it cannot be put into itself")
     }
-    let files = try await moves.files(in: folder)
+    let files = try await vault.moves.files(in: folder)
     if files.isEmpty { throw .notFound(folder) }
-    if try await !moves.files(in: path).isEmpty {
+    if try await !vault.moves.files(in: path).isEmpty {
       throw .refused(folder, reason: "there is a folder \(path.text) already")
     }
     return files.map { file in

@@ -1,65 +1,47 @@
 package import Entities
+package import OpenVault
 package import Services
+package import UseCases
 
 /// What a person does with the notes of a vault: list and find them, trash, copy and tag them, make one
 /// of several. The list's interactor and the command line await the same.
 package struct NoteListCases: Sendable {
-  let index: any NoteIndex
-  let store: any NoteStore
-  let moves: any NoteMoves & NoteRewriting
-  let links: any NoteLinks
-  private let texts: any NoteTexts
-  private let changes: any Services.NoteChanges
-  /// Order and pins.
-  let arrangement: StoredValue<ListArrangement>
+  let vault: VaultServices
 
-  package init(
-    index: any NoteIndex, store: any NoteStore, moves: any NoteMoves & NoteRewriting,
-    links: any NoteLinks, texts: any NoteTexts, changes: any Services.NoteChanges,
-    arrangement: StoredValue<ListArrangement>
-  ) {
-    (self.index, self.store, self.moves, self.links) = (index, store, moves, links)
-    (self.texts, self.changes, self.arrangement) = (texts, changes, arrangement)
-  }
-
-  package init(_ vault: VaultServices) {
-    self.init(
-      index: vault.index, store: vault.store, moves: vault.moves, links: vault.queries.links,
-      texts: vault.texts, changes: vault.queries.changes, arrangement: vault.state.arrangement)
-  }
+  package init(_ vault: VaultServices) { self.vault = vault }
 
   package func notes(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
-    try await index.catalog(request)
+    try await vault.index.catalog(request)
   }
 
   package func folders() async throws(NoteIndexError) -> [NoteFolder] {
-    try await index.folders()
+    try await vault.index.folders()
   }
 
   package func read(_ note: NoteID) async throws(NoteStoreError) -> NoteContent {
-    try await store.read(note)
+    try await vault.store.read(note)
   }
 
   package func links(from note: NoteID) async throws(NoteIndexError) -> [LinkRecord] {
-    try await links.links(from: note)
+    try await vault.queries.links.links(from: note)
   }
 
   // MARK: - Finding
 
   /// Every note that a person may mean by these words: `NoteIndex.find`.
   package func find(_ words: String) async throws(NoteIndexError) -> [NoteMatch] {
-    try await index.find(words)
+    try await vault.index.find(words)
   }
 
   /// The note under this very path; nil where none is there that can be read.
   package func note(at path: NotePath) async -> NoteMatch? {
-    let note = try? await store.summary(of: NoteID(path))
+    let note = try? await vault.store.summary(of: NoteID(path))
     return note.map { NoteMatch(id: $0.id, title: $0.title) }
   }
 
   /// Whether something that is not hidden is in a folder.
   package func isFolder(_ path: NotePath) async throws(NoteStoreError) -> Bool {
-    try await !moves.files(in: path).isEmpty
+    try await !vault.moves.files(in: path).isEmpty
   }
 
   // MARK: - The trash
@@ -71,14 +53,14 @@ package struct NoteListCases: Sendable {
     _ notes: [NoteID], progress: Progress = { _, _ in }
   ) async -> DoneToEach<TrashedNote> {
     await DoneToEach(notes, progress) { (note) async throws(NoteStoreError) in
-      try await store.trash(note)
+      try await vault.store.trash(note)
     }
   }
 
   /// Answers with the notes that came back: under a name beside the old one where that is taken.
   func restore(_ notes: [TrashedNote], progress: Progress) async -> DoneToEach<NoteID> {
     await DoneToEach(notes, progress) { (note) async throws(NoteStoreError) in
-      try await store.restore(note)
+      try await vault.store.restore(note)
     }
   }
 
@@ -86,10 +68,10 @@ package struct NoteListCases: Sendable {
 
   func copy(_ notes: [NoteID], progress: Progress) async -> DoneToEach<RestoredNote> {
     await DoneToEach(notes, progress) { (note) async throws(NoteStoreError) in
-      let title = NoteListWords.copyTitle(of: try await store.summary(of: note).title)
-      let content = try await store.read(note)
-      let text = texts.text(content.bytes, titled: title) ?? content.bytes
-      let made = try await store.create(text, titled: title, in: note.path.folder)
+      let title = NoteListWords.copyTitle(of: try await vault.store.summary(of: note).title)
+      let content = try await vault.store.read(note)
+      let text = vault.texts.text(content.bytes, titled: title) ?? content.bytes
+      let made = try await vault.store.create(text, titled: title, in: note.path.folder)
       return RestoredNote(id: made.id, title: title)
     }
   }
@@ -108,9 +90,9 @@ package struct NoteListCases: Sendable {
     progress: Progress
   ) async -> DoneToEach<Retagging> {
     await DoneToEach(notes, progress) { (note) async throws(NoteStoreError) in
-      let content = try await store.read(note)
+      let content = try await vault.store.read(note)
       do throws(NoteTextProblem) {
-        let edit = try texts.retagging(content.bytes, adding: adding, removing: removing)
+        let edit = try vault.texts.retagging(content.bytes, adding: adding, removing: removing)
         let title = titles[note] ?? note.path.stem.text
         return Retagging(
           change: NoteChange(note: note, title: title, pieces: edit.pieces, of: content.bytes),
@@ -124,11 +106,11 @@ package struct NoteListCases: Sendable {
 
   /// All in one step, or none.
   func carryOut(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
-    try await moves.rewrite(changes)
+    try await vault.moves.rewrite(changes)
   }
 
   func takeBack(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
-    try await moves.undo(receipt)
+    try await vault.moves.undo(receipt)
   }
 
   // MARK: - One of several
@@ -137,21 +119,21 @@ package struct NoteListCases: Sendable {
   package func joining(
     _ notes: [NoteID], into target: NoteID
   ) async throws(NoteIndexError) -> JoinedNotes {
-    for await _ in index.reconcile() {}
-    return try await changes.joining(notes, into: target)
+    for await _ in vault.index.reconcile() {}
+    return try await vault.queries.changes.joining(notes, into: target)
   }
 
   /// All in one step, but for the way to the trash: the receipt says where that ended. The note that
   /// pinned ones become is pinned.
   package func join(_ joined: JoinedNotes) async throws(NoteStoreError) -> JoinReceipt {
-    let receipt = try await joined.carryOut(in: store, by: moves)
+    let receipt = try await joined.carryOut(in: vault.store, by: vault.moves)
     let moves = receipt.moves(to: joined.target.id)
-    _ = try? await arrangement.change { $0.follow(moves) }
+    _ = try? await vault.state.arrangement.change { $0.follow(moves) }
     return receipt
   }
 
   func takeBack(_ receipt: JoinReceipt) async -> (rest: JoinReceipt, notes: [NoteID]) {
-    await receipt.takenBack(in: store, by: moves)
+    await receipt.takenBack(in: vault.store, by: vault.moves)
   }
 }
 

@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import Services
 
 /// The notes that pass the filter, as the index knows them, row by row as they are asked for; and which

@@ -1,5 +1,5 @@
 import Entities
-import Services
+import OpenVault
 import {{Name}}
 
 extension Wireframe {

@@ -1,6 +1,7 @@
 import Entities
 import FakeTerminal
 import Lists
+import OpenVault
 import Services
 import Terminal
 import TestSupport
@@ -15,17 +16,17 @@ struct {{Name}}Tests {
   private let work = Work()
   private let wireframe = FakeWireframe()
   private let store: MemoryNoteStore
-  private let index: MemoryIndex
+  private let vault: VaultServices
   private let parent = FakeParent()
 
   init() {
     store = MemoryNoteStore(["a.md": "# Apples", "deep/b.md": "# Pears"])
-    index = MemoryIndex(store)
+    vault = .inMemory(store)
   }
 
   /// The screen, once the notes are read, and how it hears of others.
   private func start() async throws -> (screen: {{Name}}Screen, input: any VaultListener) {
-    let cases = {{Name}}Cases(index: index, store: store)
+    let cases = {{Name}}Cases(vault)
     let built = {{Name}}Builder(cases: cases, work: work, date: { _ in "today" })
       .make(wireframe: wireframe) { [parent] in parent.changed += $0 }
     built.module.lifeCycle.moduleIsReady(RouteHandle(name: "{{Name}}") { _ in })
@@ -92,7 +93,7 @@ struct {{Name}}Tests {
     await press("j", on: screen)
     _ = try await store.trash(NoteID("deep/b.md"))
     // Whoever tells has had the index read it.
-    _ = try await index.refresh([NoteID("deep/b.md")])
+    _ = try await vault.index.refresh([NoteID("deep/b.md")])
     input.notesChangedOutside([NoteID("deep/b.md")])
     await work.whenIdle()
     #expect(lines(screen)[0].hasPrefix("> Apples"))
@@ -102,7 +103,7 @@ struct {{Name}}Tests {
   func freed() async {
     let probe = LeakProbe()
     do {
-      let cases = {{Name}}Cases(index: index, store: store)
+      let cases = {{Name}}Cases(vault)
       let module = {{Name}}Builder(cases: cases, work: work, date: { _ in "" })
         .make(wireframe: FakeWireframe(), didChange: { _ in }).module
       probe.watch(module)

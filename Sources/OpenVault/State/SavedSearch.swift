@@ -1,3 +1,5 @@
+package import Services
+
 /// A query that a person gave a name.
 package struct SavedSearch: Equatable, Sendable {
   package var name: String

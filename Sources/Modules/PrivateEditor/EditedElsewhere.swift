@@ -1,5 +1,6 @@
 import CopyNames
 package import Entities
+package import Services
 
 /// What became of a text that another program made, and that was in memory alone.
 package enum EditedOutcome: Equatable, Sendable {

@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 
 /// Where the links are that follow a move.
 extension NoteLinks {

@@ -1,5 +1,3 @@
-package import Entities
-
 /// All notes of a vault as one walk found them: paths end to end in one block of bytes, so that a
 /// hundred thousand of them are a few allocations.
 package struct FileSurvey: Sendable {
@@ -94,5 +92,35 @@ package struct FileSurvey: Sendable {
     // The terminating zero makes the shorter of two equal beginnings the smaller.
     return paths[left.start...(left.start + left.length)]
       .lexicographicallyPrecedes(paths[right.start...(right.start + right.length)])
+  }
+}
+
+/// What the file system tells of a note without opening it.
+package struct FileFact: Equatable, Sendable {
+  package var inode: UInt64
+  package var size: Int
+  package var modified: Timestamp
+  /// Moves with every change of text, name or mode; nobody can set it back.
+  package var changed: Timestamp
+  package var isLink: Bool
+  /// Why the note is listed and not opened.
+  package var obstacle: NoteObstacle?
+
+  package init(
+    inode: UInt64, size: Int, modified: Timestamp, changed: Timestamp, isLink: Bool = false,
+    obstacle: NoteObstacle? = nil
+  ) {
+    self.inode = inode
+    self.size = size
+    self.modified = modified
+    self.changed = changed
+    self.isLink = isLink
+    self.obstacle = obstacle
+  }
+
+  /// Whether nothing was done to the file in between.
+  package func isSameFile(as other: FileFact) -> Bool {
+    inode == other.inode && size == other.size && modified == other.modified
+      && changed == other.changed
   }
 }

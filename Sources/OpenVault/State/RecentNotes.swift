@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 
 /// The notes of a vault that were opened last.
 package struct RecentNotes: Equatable, Sendable {

@@ -1,8 +1,11 @@
 package import Entities
+package import Services
 
 /// Moves and changes of several notes that are all refused.
 package struct ReadOnlyMoves: NoteMoves, NoteRewriting {
   package init() {}
+
+  package func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting { self }
 
   package func move(
     _ moves: [NoteMove], linking: [NoteID]?

@@ -1,3 +1,4 @@
+package import Services
 import Synchronization
 
 /// A small value that is stored from one run to the next.

@@ -1,7 +1,8 @@
-/// Everything that an open vault is worked with through, made by the composition root: the same for
-/// the screens and for commands.
+package import Services
 package import VaultSettings
 
+/// Everything that an open vault is worked with through, made by the composition root: the same for
+/// the screens and for commands.
 package struct VaultServices: Sendable {
   package var store: any NoteStore
   package var versions: any NoteVersions

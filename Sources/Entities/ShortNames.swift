@@ -1,5 +1,3 @@
-package import Entities
-
 /// A remote may send names and settings of any length: in a sentence only the beginning and the end show.
 extension String {
   private static let mostShown = 200

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Services
+@testable import Fuzzy
 
 @Suite("The nearest name")
 struct NearestNameTests {

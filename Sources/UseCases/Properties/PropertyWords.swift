@@ -1,4 +1,6 @@
 package import Entities
+import Fuzzy
+package import Services
 
 /// What a person means by the words for the value of a property, on the screen and on the command line.
 package struct PropertyWords: Sendable {

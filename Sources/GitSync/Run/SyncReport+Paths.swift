@@ -1,8 +1,9 @@
-package import Entities
+import Entities
+import Services
 
 extension SyncReport {
   /// Every path in it.
-  package var paths: Set<NotePath> {
+  var paths: Set<NotePath> {
     var found = Set(came.map(\.path) + went.map(\.path) + conflicts)
     _ = with {
       found.insert($0)
@@ -12,7 +13,7 @@ extension SyncReport {
   }
 
   /// The same with other names for its files.
-  package func with(_ name: (NotePath) -> NotePath) -> SyncReport {
+  func with(_ name: (NotePath) -> NotePath) -> SyncReport {
     var report = self
     report.came = came.map { SyncChange(name($0.path), $0.kind) }.sorted { $0.path < $1.path }
     report.went = went.map { SyncChange(name($0.path), $0.kind) }.sorted { $0.path < $1.path }

@@ -1,3 +1,4 @@
+package import Services
 import Synchronization
 
 /// Passes questions on to the one who answers them, who may come later: a screen is made after the services that

@@ -1,7 +1,8 @@
-/// Whether a vault's pictures go to the program that draws them. Anyone who wrote to a folder that came from
-/// elsewhere may have made one that breaks it: so the person is asked, once for each vault.
+package import Services
 package import VaultSettings
 
+/// Whether a vault's pictures go to the program that draws them. Anyone who wrote to a folder that came from
+/// elsewhere may have made one that breaks it: so the person is asked, once for each vault.
 package struct PictureConsent: Sendable {
   package enum Choice: String, Sendable {
     case ask, yes, no

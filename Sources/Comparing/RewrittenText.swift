@@ -1,5 +1,4 @@
 import Bytes
-import Comparing
 package import Entities
 
 /// What became of a note's text: enough to have the old one again, byte for byte, of the new one.
@@ -35,6 +34,9 @@ package struct RewrittenText: Equatable, Sendable {
       note: note, before: .whole(old), after: .whole(new), pieces: Self.pieces(old, new),
       modified: modified)
   }
+
+  /// Larger texts are not kept beside their versions.
+  package static let largestKept = 1 << 20
 
   /// Larger texts are not compared line by line.
   private static let mostCompared = 8 << 20
@@ -79,6 +81,17 @@ package struct RewrittenText: Equatable, Sendable {
   }
 }
 
+/// What a line is known again by.
+package struct LineMark: Hashable, Sendable {
+  package var digest: UInt64
+  package var byteCount: Int
+
+  package init(digest: UInt64, byteCount: Int) {
+    self.digest = digest
+    self.byteCount = byteCount
+  }
+}
+
 extension LineMark {
   /// Of a whole text.
   fileprivate static func whole(_ text: [UInt8]) -> LineMark {
@@ -90,7 +103,7 @@ extension [RewrittenText] {
   /// Without what was there, where that is too much to be kept.
   package var ifSmall: [RewrittenText] {
     let size = reduce(0) { ($1.pieces ?? []).reduce($0) { $0 + $1.old.count } }
-    return size <= DoneCommand.largestText ? self : withoutPieces
+    return size <= RewrittenText.largestKept ? self : withoutPieces
   }
 
   package var withoutPieces: [RewrittenText] {

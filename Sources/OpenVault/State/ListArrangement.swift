@@ -1,4 +1,5 @@
 package import Entities
+package import Services
 package import VaultSettings
 
 /// How a person arranged the list of a vault.

@@ -2,6 +2,7 @@ import Entities
 import Services
 import TestSupport
 import Testing
+import UseCases
 import VaultLayers
 
 @Suite("Joining notes, step by step")

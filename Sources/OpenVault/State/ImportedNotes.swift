@@ -1,0 +1,49 @@
+package import Entities
+package import Services
+
+/// What earlier imports brought, so that none comes twice.
+package struct ImportedNotes: Equatable, Sendable {
+  package struct Entry: Equatable, Sendable {
+    package var path: NotePath
+    /// Of what was read.
+    package var source: UInt64
+    /// Of the text that was written; 0 where the import was cut off before all was done.
+    package var written: UInt64
+
+    package init(path: NotePath, source: UInt64, written: UInt64 = 0) {
+      self.path = path
+      self.source = source
+      self.written = written
+    }
+  }
+
+  /// By the format's name, a blank, and the note's id there, or `file:` and a file's.
+  package var entries: [String: Entry]
+
+  package init(_ entries: [String: Entry] = [:]) { self.entries = entries }
+
+  package subscript(format: ImportFormat, id: String) -> Entry? {
+    get { entries["\(format.rawValue) \(id)"] }
+    set { entries["\(format.rawValue) \(id)"] = newValue }
+  }
+
+  /// What a file is called here, beside the notes.
+  package static func name(ofFile id: String) -> String { "file:\(id)" }
+
+  package subscript(format: ImportFormat, file id: String) -> Entry? {
+    self[format, Self.name(ofFile: id)]
+  }
+
+  /// Moved notes are still the ones that were brought.
+  package mutating func follow(_ moves: [NoteMove]) {
+    let paths = Dictionary(
+      moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first })
+    for (key, entry) in entries { if let new = paths[entry.path] { entries[key]?.path = new } }
+  }
+}
+
+extension ImportedNotes: GrowingValue {
+  package mutating func add(_ more: ImportedNotes) {
+    entries.merge(more.entries) { _, new in new }
+  }
+}
