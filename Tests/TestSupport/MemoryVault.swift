@@ -114,6 +114,10 @@ private struct MemoryTrial: NoteMoves, NoteRewriting {
     return RewriteReceipt(changes: changes)
   }
 
+  func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting {
+    MemoryTrial(store: store, trial: trial)
+  }
+
   func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] { [] }
   func clear(_ folders: [NotePath]) async -> [NotePath] { [] }
   func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt { receipt }
