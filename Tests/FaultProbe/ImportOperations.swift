@@ -1,6 +1,7 @@
 import Entities
 import FileStore
 import Importing
+import OpenVault
 import Services
 import Undo
 

@@ -1,4 +1,5 @@
 import Entities
+import OpenVault
 import Services
 
 /// The notes around one, as many as a person walks through.
@@ -8,13 +9,13 @@ extension LinkCases {
   private static let mostLinks = 1000
 
   func neighbours(of note: NoteID) async throws(NoteIndexError) -> NoteNeighbours {
-    let title = (try? await store.summary(of: note).title) ?? note.path.stem.text
+    let title = (try? await vault.store.summary(of: note).title) ?? note.path.stem.text
     var found = NoteNeighbours(note: note, title: title)
-    let catalog = try await links.backlinkCatalog(to: note)
+    let catalog = try await vault.queries.links.backlinkCatalog(to: note)
     found.incoming = Self.side(
       catalog.links(in: 0..<min(catalog.count, Self.mostLinks)).map { ($0.source, $0.sourceTitle) },
       of: catalog.noteCount)
-    let targets = try await links.links(from: note).compactMap { link -> NoteID? in
+    let targets = try await vault.queries.links.links(from: note).compactMap { link -> NoteID? in
       guard let target = link.target, target != note,
         target.path.name.bytes.withUnsafeBytes(NoteFileName.isNote)
       else { return nil }
@@ -23,7 +24,7 @@ extension LinkCases {
     found.outgoing = Self.side(targets.map { ($0, nil) }, of: Set(targets).count)
     for place in found.outgoing.notes.indices {
       let note = found.outgoing.notes[place].note
-      if let title = try? await store.summary(of: note).title {
+      if let title = try? await vault.store.summary(of: note).title {
         found.outgoing.notes[place].title = title
       }
     }
