@@ -182,6 +182,31 @@ struct CatalogTests {
     #expect(after.position(of: NoteID("b.md")) == nil)
   }
 
+  /// A list holds a snapshot for as long as it is there, and takes the next one first.
+  @Test("The index's log begins anew though somebody always reads, and each reads its own moment")
+  func log() async throws {
+    let files = makeFiles()
+    let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())
+    _ = await vault.reconciled()
+    var catalog = try await vault.catalog(CatalogRequest())
+    var (longest, restarts, round) = (0, 0, 0)
+    while restarts < 3, round < 3_000 {
+      let before = catalog.notes(in: 0..<5)
+      round += 1
+      let words = (0..<2_000).map { "word\(round)x\($0)" }.joined(separator: " ")
+      files.write("new.md", "# Round \(round)\n\n\(words)", seconds: 1_800_000_000 + Int64(round))
+      _ = try await vault.refresh([NoteID("new.md")])
+      let next = try await vault.catalog(CatalogRequest())
+      try #require(catalog.notes(in: 0..<5) == before)
+      try #require(next.notes(in: 0..<1).first?.title == "Round \(round)")
+      catalog = next
+      let size = folder.names().first { $0.hasSuffix(".db-wal") }.flatMap { folder.read($0)?.count }
+      if size ?? 0 < longest / 2 { (longest, restarts) = (0, restarts + 1) }
+      longest = max(longest, size ?? 0)
+    }
+    #expect(restarts == 3)
+  }
+
   @Test("Words that were filtered before find what is new since")
   func refiltered() async throws {
     let files = makeFiles()

@@ -164,8 +164,10 @@ final class IndexCatalog: NoteCatalog {
 
   private func load() {
     guard let other = IndexSnapshot(connections), other.current == index.current,
-      other.changes == index.changes, let ids = try? Self.wholeIDs(request, other.database),
-      ids.count == count
+      other.changes == index.changes,
+      let ids = other.asking({ (database) throws(DatabaseError) in
+        try Self.wholeIDs(request, database)
+      }), ids.count == count
     else { return }
     state.withLock { $0.ids = ids }
   }

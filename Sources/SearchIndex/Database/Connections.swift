@@ -1,6 +1,7 @@
 import Files
 import Services
 import Synchronization
+import Threads
 
 /// A connection that somebody has for a while.
 struct Borrowed: Sendable {
@@ -15,13 +16,20 @@ final class Connections: Sendable {
     /// An index that is no good and still stands there.
     var bad: IndexFolder.Current?
     var free: [Database] = []
+    var snapshots: [ObjectIdentifier: Snapshot] = [:]
+    var isShorteningLog = false
     /// What went wrong and was not told yet.
     var problems: [String] = []
     /// Why the index cannot be used, as told once already.
     var told: String?
   }
 
+  private struct Snapshot {
+    weak var snapshot: IndexSnapshot?
+  }
+
   private static let mostFree = 3
+  private static let longestLog: Int64 = 8 << 20
 
   let folder: IndexFolder
   private let state = Mutex(State())
@@ -91,6 +99,43 @@ final class Connections: Sendable {
       return state.free
     }
     withExtendedLifetime(free) {}
+  }
+
+  func add(_ snapshot: IndexSnapshot) {
+    state.withLock { $0.snapshots[ObjectIdentifier(snapshot)] = Snapshot(snapshot: snapshot) }
+  }
+
+  func remove(_ snapshot: ObjectIdentifier) {
+    state.withLock { _ = $0.snapshots.removeValue(forKey: snapshot) }
+  }
+
+  /// Lets the log begin anew where it is long. SQLite writes over it only once all of it is in the file and
+  /// nobody reads from it; but a list takes its next snapshot before it lets go of the last, so that somebody
+  /// always would. It waits for the disk, and does so beside those who draw.
+  func shortenLog() {
+    let isDue = state.withLock { state in
+      guard !state.isShorteningLog, state.free.last?.logSize ?? 0 > Self.longestLog else {
+        return false
+      }
+      state.isShorteningLog = true
+      return true
+    }
+    guard isDue else { return }
+    let isStarted = OwnThread.start { [self] in
+      _ = try? using { (database) throws(DatabaseError) in try shortenLog(database) }
+      state.withLock { $0.isShorteningLog = false }
+    }
+    if !isStarted { state.withLock { $0.isShorteningLog = false } }
+  }
+
+  private func shortenLog(_ database: Database) throws(DatabaseError) {
+    guard try database.copyLog() else { return }
+    // As long as nobody can write, what a snapshot reads next is what it read before.
+    try database.transaction { () throws(DatabaseError) in
+      let changes = try database.meta(Schema.Meta.changes)
+      let snapshots = state.withLock { $0.snapshots.values.compactMap(\.snapshot) }
+      for snapshot in snapshots where snapshot.changes == changes { try snapshot.leaveLog() }
+    }
   }
 
   private func take(_ now: IndexFolder.Current) throws(DatabaseError) -> Database? {

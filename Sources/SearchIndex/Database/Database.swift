@@ -55,7 +55,12 @@ final class Database: @unchecked Sendable {
       // What a command wrote stays in the log when it ends, and so do the files beside: three waits
       // for the disk, and files made and removed, each time.
       csqlite_leave_log(raw)
-      try execute("PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;")
+      // A log that begins anew loses the length that it no longer needs.
+      try execute(
+        """
+        PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;
+        PRAGMA journal_size_limit = \(Self.longLog);
+        """)
     case .building:
       try execute(
         """
@@ -73,7 +78,17 @@ final class Database: @unchecked Sendable {
   }
 
   /// Whoever opens it alone reads the whole log: the last one to close must shorten it.
-  var hasLongLog: Bool { mode == .shared && csqlite_log_size(raw) > Self.longLog }
+  var hasLongLog: Bool { mode == .shared && logSize > Self.longLog }
+
+  /// In bytes.
+  var logSize: Int64 { csqlite_log_size(raw) }
+
+  /// Brings what the log says into the file, as far as nobody reads what the file said before; true where
+  /// that was all of it.
+  func copyLog() throws(DatabaseError) -> Bool {
+    let rows = try query("PRAGMA wal_checkpoint(PASSIVE)")
+    return try rows.next() && rows.int(1) == rows.int(2)
+  }
 
   /// Runs statements that answer with nothing, one after the other.
   func execute(_ sql: String) throws(DatabaseError) {

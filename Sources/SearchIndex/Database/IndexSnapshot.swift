@@ -1,7 +1,9 @@
+import Synchronization
+
 /// What a catalog reads from: a connection to the index as it was at one moment, or tables that were made
 /// in memory.
 ///
-/// It is used by its catalog alone, with that one's lock held.
+/// Its catalog asks it with a lock held, and `Connections` begins its reading anew only where nobody does.
 final class IndexSnapshot: Sendable {
   let database: Database
   /// Nil for tables in memory.
@@ -9,6 +11,7 @@ final class IndexSnapshot: Sendable {
   /// How often the index was changed before.
   let changes: Int64?
   private let connections: Connections?
+  private let use = Mutex(())
 
   /// All tables are there.
   init(memory database: Database) {
@@ -31,13 +34,16 @@ final class IndexSnapshot: Sendable {
       connections.meet(error, borrowed.current)
       return nil
     }
+    connections.add(self)
   }
 
   deinit {
     guard let current else { return }
+    connections?.remove(ObjectIdentifier(self))
     do {
       try database.run("COMMIT")
       connections?.giveBack(Borrowed(database: database, current: current))
+      connections?.shortenLog()
     } catch {
       // A connection that cannot end its reading is good for nothing more.
     }
@@ -45,11 +51,23 @@ final class IndexSnapshot: Sendable {
 
   /// Nil where the index turned out to be no good.
   func asking<Value>(_ body: (Database) throws(DatabaseError) -> Value) -> Value? {
-    do throws(DatabaseError) {
-      return try body(database)
-    } catch {
-      if let current { connections?.meet(error, current) }
-      return nil
+    use.withLock { _ in
+      do throws(DatabaseError) {
+        return try body(database)
+      } catch {
+        if let current { connections?.meet(error, current) }
+        return nil
+      }
+    }
+  }
+
+  /// Reads the same from the file of the index instead of from the log. The caller holds the right to write,
+  /// and all of the log is in the file.
+  func leaveLog() throws(DatabaseError) {
+    try use.withLockIfAvailable { (_) throws(DatabaseError) in
+      try database.run("COMMIT")
+      try database.run("BEGIN")
+      _ = try database.meta(Schema.Meta.changes)
     }
   }
 }
