@@ -66,7 +66,7 @@ package final class PictureQueue {
     } then: { result in
       switch result {
       case .success: report(nil)
-      case .failure(let error): report((error as? NoteStoreError)?.message ?? "\(error)")
+      case .failure(let error): report(error.explanation)
       }
     }
   }

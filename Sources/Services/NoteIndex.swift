@@ -128,7 +128,7 @@ package struct IndexChange: Equatable, Sendable {
   package var isEmpty: Bool { updated.isEmpty && removed.isEmpty }
 }
 
-package enum NoteIndexError: Error, Equatable, Sendable {
+package enum NoteIndexError: ExplainedError, Equatable, Sendable {
   /// The index cannot be kept; the notes are untouched.
   case unusable(place: String, reason: String)
   /// A regular expression took too long on this note.

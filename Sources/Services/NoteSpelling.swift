@@ -1,3 +1,5 @@
+package import Entities
+
 /// Which words are right, by the dictionaries of some languages and by a person's own words.
 package protocol NoteSpelling: Sendable {
   /// The lists that a word can be added to.
@@ -57,7 +59,7 @@ package struct WrongWord: Equatable, Sendable {
   }
 }
 
-package enum SpellingError: Error, Equatable, Sendable {
+package enum SpellingError: ExplainedError, Equatable, Sendable {
   case noDictionary(String, folders: [String])
   case unreadable(String, reason: String)
   case cannotAdd(String, reason: String)

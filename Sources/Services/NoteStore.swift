@@ -148,7 +148,7 @@ package struct ListingBatch: Equatable, Sendable {
 }
 
 /// What went wrong with a note: on which file, why, and what can be done.
-package enum NoteStoreError: Error, Equatable, Sendable {
+package enum NoteStoreError: ExplainedError, Equatable, Sendable {
   case notFound(NotePath)
   case notPermitted(NotePath, action: String)
   case noSpace(NotePath)

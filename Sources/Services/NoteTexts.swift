@@ -91,7 +91,7 @@ package struct Retagging: Equatable, Sendable {
 }
 
 /// Why a text cannot be changed so: a sentence for a person.
-package struct NoteTextProblem: Error, Equatable, Sendable {
+package struct NoteTextProblem: ExplainedError, Equatable, Sendable {
   package var message: String
 
   package init(_ message: String) { self.message = message }

@@ -70,7 +70,7 @@ package enum VaultProof: Equatable, Sendable {
   case recoveryKey(TypedSecret)
 }
 
-package enum VaultError: Error, Equatable, Sendable {
+package enum VaultError: ExplainedError, Equatable, Sendable {
   case missing(String)
   case notAFolder(String)
   case notPermitted(String)

@@ -78,7 +78,7 @@ package protocol SettingsStore: Sendable {
   func set(_ name: SettingName, to value: String?) async throws(SettingsError)
 }
 
-package enum SettingsError: Error, Equatable, Sendable {
+package enum SettingsError: ExplainedError, Equatable, Sendable {
   case cannotRead(String, reason: String)
   case cannotWrite(String, reason: String)
   case badValue(SettingName, String)

@@ -225,9 +225,8 @@ package final class ConflictsInteractor {
   }
 
   private func fail(_ error: any Error) {
-    let message = (error as? NoteStoreError)?.message ?? (error as? NoteIndexError)?.message
-    guard let message else { return }
-    forEachOutput { $0.conflictsFailed(message) }
+    guard let error = error as? any ExplainedError else { return }
+    forEachOutput { $0.conflictsFailed(error.message) }
   }
 
   private func forEachOutput(_ body: (any ConflictsInteractorOutput) -> Void) {

@@ -1,3 +1,4 @@
+package import Entities
 import Synchronization
 
 /// Gives a text to a command of the shell, and takes what that makes of it.
@@ -39,7 +40,7 @@ package final class FilterStop: Sendable {
   }
 }
 
-package enum TextFilterError: Error, Equatable, Sendable {
+package enum TextFilterError: ExplainedError, Equatable, Sendable {
   case cannotStart
   /// With the first line of what it said is wrong.
   case failed(code: Int, String)

@@ -25,7 +25,7 @@ extension EditorInteractor {
       { try keeper.perform(request) },
       then: { [weak self] result in
         if case .failure(let error) = result {
-          self?.output?.keepingFailed(Self.message(of: error))
+          self?.output?.keepingFailed(error.explanation)
         }
       })
   }
@@ -85,7 +85,7 @@ extension EditorInteractor {
         case .success(let made):
           keeper.forget(note, draft: draft)
           self?.output?.passagesWereSaved(as: made)
-        case .failure(let error): self?.output?.savingFailed(Self.message(of: error))
+        case .failure(let error): self?.output?.savingFailed(error.explanation)
         }
       })
   }
@@ -134,7 +134,7 @@ extension EditorInteractor {
       then: { [weak self] result in
         switch result {
         case .success(let lines): show(lines)
-        case .failure(let error): self?.output?.savingFailed(Self.message(of: error))
+        case .failure(let error): self?.output?.savingFailed(error.explanation)
         }
       })
   }

@@ -105,7 +105,7 @@ extension EditorInteractor {
       origin.outsideTarget = target
       output?.noteLeadsOutside(to: target)
     case .failure(let error):
-      output?.loadingFailed(Self.message(of: error))
+      output?.loadingFailed(error.explanation)
     }
   }
 
@@ -169,7 +169,7 @@ extension EditorInteractor {
     let problem = keepNow()
     isLoaded = false
     output?.loadingFailed(
-      "\(Self.message(of: error)) Open it again; "
+      "\(error.explanation) Open it again; "
         + (problem.map { "what was typed could not be kept: \($0)" } ?? "what was typed is kept."))
   }
 

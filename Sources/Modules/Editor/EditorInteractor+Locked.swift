@@ -20,7 +20,7 @@ extension EditorInteractor {
     case .failure(NoteStoreError.wrongPassphrase): reportWait(before: note)
     case .failure(NoteStoreError.tooSoon(let path, let seconds)):
       output?.noteIsLocked(saying: NoteStoreError.tooSoon(path, seconds: seconds).message)
-    case .failure(let error): output?.loadingFailed(Self.message(of: error))
+    case .failure(let error): output?.loadingFailed(error.explanation)
     }
   }
 

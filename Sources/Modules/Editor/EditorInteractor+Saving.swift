@@ -205,7 +205,7 @@ extension EditorInteractor {
     case .notFound where base != nil:
       looking.isGone = true
       output?.noteIsGone()
-    default: output?.savingFailed(Self.message(of: error))
+    default: output?.savingFailed(error.explanation)
     }
   }
 }

@@ -1,3 +1,4 @@
+import Entities
 import Services
 import TextEngine
 import Viper
@@ -57,7 +58,7 @@ extension EditorInteractor {
         memory.forget()
         var problem: String?
         if case .failure(let error) = result {
-          problem = (error as? SpellingError)?.message ?? "\(error)"
+          problem = error.explanation
         }
         tell(problem)
       })

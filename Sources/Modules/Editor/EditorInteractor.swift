@@ -129,10 +129,6 @@ package final class EditorInteractor {
     services.keys?.leave(self)
     lock = nil
   }
-
-  static func message(of error: any Error) -> String {
-    (error as? NoteStoreError)?.message ?? "\(error)"
-  }
 }
 
 extension Timestamp {

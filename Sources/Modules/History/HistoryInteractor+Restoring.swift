@@ -57,7 +57,7 @@ extension HistoryInteractor {
       self.isChanging = false
       switch result {
       case .success(let value): deliver(self, value)
-      case .failure(let error): self.output?.failed(Self.message(of: error))
+      case .failure(let error): self.output?.failed(error.explanation)
       }
     }
   }

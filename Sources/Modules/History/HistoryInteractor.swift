@@ -46,7 +46,7 @@ final class HistoryInteractor {
           self.output?.loadingEnded(problems: list.problems)
           self.describe(from: 0)
         case .failure(let error):
-          self.output?.loadingEnded(problems: [Self.message(of: error)])
+          self.output?.loadingEnded(problems: [error.explanation])
         }
       })
   }
@@ -91,17 +91,13 @@ final class HistoryInteractor {
         case .success((let lines, let comparison)):
           self.seen = comparison
           self.output?.versionWasShown(lines, of: index, as: aspect)
-        case .failure(let error): self.output?.showingFailed(Self.message(of: error))
+        case .failure(let error): self.output?.showingFailed(error.explanation)
         }
       })
   }
 
   func stop() {
     scope.end()
-  }
-
-  static func message(of error: any Error) -> String {
-    (error as? NoteStoreError)?.message ?? "\(error)"
   }
 }
 

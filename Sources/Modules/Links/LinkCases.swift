@@ -71,15 +71,6 @@ package struct LinkCases: Sendable {
     await reindex([note])
   }
 
-  /// In the words of the service that met it.
-  static func message(of error: any Error) -> String {
-    switch error {
-    case let error as NoteIndexError: error.message
-    case let error as NoteStoreError: error.message
-    default: "The links: \(error)."
-    }
-  }
-
   /// The notes are changed, even where the index cannot read them yet.
   private func reindex(_ notes: [NoteID]) async {
     _ = try? await vault.index.refresh(notes)

@@ -60,7 +60,7 @@ extension NoteLinksInteractor {
         self.output?.did(deed, changing: notes)
       case .failure(let error):
         if let deed { self.done.append(deed) }
-        self.output?.failed(LinkCases.message(of: error))
+        self.output?.failed(error.explanation)
       }
       // After a failure what is there is not what was thought to be there.
       self.load()

@@ -132,7 +132,7 @@ final class NoteLinksInteractor {
     switch result {
     case .success(let value): return value
     case .failure(let error):
-      output?.failed(LinkCases.message(of: error))
+      output?.failed(error.explanation)
       return nil
     }
   }

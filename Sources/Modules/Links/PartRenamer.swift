@@ -35,7 +35,7 @@ package final class PartRenamer {
       case .success(let receipt):
         self?.done.append(receipt)
         self?.tell(.renamed(in: receipt.notes))
-      case .failure(let error): self?.tell(.failed(LinkCases.message(of: error)))
+      case .failure(let error): self?.tell(.failed(error.explanation))
       }
     }
   }
@@ -49,7 +49,7 @@ package final class PartRenamer {
       case .success(let back): self?.tell(.tookBack(in: back.notes))
       case .failure(let error):
         self?.done.append(receipt)
-        self?.tell(.failed(LinkCases.message(of: error)))
+        self?.tell(.failed(error.explanation))
       }
     }
   }

@@ -44,7 +44,7 @@ package struct MovedNote: Equatable, Sendable {
 }
 
 /// Why something was not done.
-package enum NoteListFailure: Error, Equatable, Sendable {
+package enum NoteListFailure: ExplainedError, Equatable, Sendable {
   case store(NoteStoreError)
   case index(NoteIndexError)
 

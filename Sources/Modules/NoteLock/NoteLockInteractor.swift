@@ -47,7 +47,7 @@ final class NoteLockInteractor {
         case .success(let lock): self?.takeLockOff(note, holding: lock)
         case .failure(let error as NoteStoreError) where error.asksAgain:
           self?.output?.passphraseIsNeeded(for: note, remark: error.message)
-        case .failure(let error): self?.output?.failed(Self.message(of: error))
+        case .failure(let error): self?.output?.failed(error.explanation)
         }
       })
   }
@@ -68,13 +68,9 @@ final class NoteLockInteractor {
       then: { [weak self] result in
         switch result {
         case .success(let made): self?.output?.noteDidChange(note, to: made)
-        case .failure(let error): self?.output?.changeFailed(of: note, Self.message(of: error))
+        case .failure(let error): self?.output?.changeFailed(of: note, error.explanation)
         }
       })
-  }
-
-  private static func message(of error: any Error) -> String {
-    (error as? NoteStoreError)?.message ?? "\(error)"
   }
 }
 

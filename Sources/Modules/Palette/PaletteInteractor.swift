@@ -103,7 +103,7 @@ extension PaletteInteractor {
         case .success((let catalog, let titles)): self.begin(catalog, recent: titles)
         case .failure(let error):
           self.isReadingNames = false
-          self.output?.failed((error as? NoteIndexError)?.message ?? "\(error)")
+          self.output?.failed(error.explanation)
           self.search()
         }
       })

@@ -25,7 +25,7 @@ extension PreviewInteractor {
       case .failure(let error):
         let isGone = error as? NoteStoreError == .notFound(note.path)
         self?.output?.couldNot(
-          isGone ? Self.nothingThere(embed) : Self.words(error, note))
+          isGone ? Self.nothingThere(embed) : error.explanation)
       }
     }
   }
@@ -42,7 +42,7 @@ extension PreviewInteractor {
       case .success: self?.output?.didTakeBack(embed.note)
       case .failure(let error):
         self?.lastAct = .edit(embed)
-        self?.output?.couldNot(Self.words(error, embed.note))
+        self?.output?.couldNot(error.explanation)
       }
     }
     return true
@@ -50,9 +50,5 @@ extension PreviewInteractor {
 
   private static func nothingThere(_ embed: String) -> String {
     "“\(embed)” has no text to write in, or is gone. Enter opens the note."
-  }
-
-  private static func words(_ error: any Error, _ note: NoteID) -> String {
-    (error as? NoteStoreError)?.message ?? "Could not write \(note.path.text): \(error)."
   }
 }

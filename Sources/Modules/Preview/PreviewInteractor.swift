@@ -122,10 +122,8 @@ final class PreviewInteractor: PreviewInteracting {
       neighbours.read(beside)
     case .failure(let error):
       delivered = nil
-      let message =
-        error is PreviewReader.Stopped
-        ? stoppedMessage(of: note) : (error as? NoteStoreError)?.message
-      output?.didFail(message ?? "Could not show \(note.path.text): \(error).", of: note)
+      let isStopped = error is PreviewReader.Stopped
+      output?.didFail(isStopped ? stoppedMessage(of: note) : error.explanation, of: note)
     }
   }
 
@@ -252,8 +250,7 @@ final class PreviewInteractor: PreviewInteracting {
       lastAct = receipt.changes.isEmpty ? nil : .tick(receipt)
       output?.didToggle(note)
     case .failure(let error):
-      let message = (error as? NoteStoreError)?.message
-      output?.couldNot(message ?? "Could not write \(note.path.text): \(error).")
+      output?.couldNot(error.explanation)
     }
   }
 

@@ -22,7 +22,7 @@ final class PrivateEditorInteractor {
       then: { [weak self] found in
         switch found {
         case .success(let content): self?.output?.noteWasRead(content, of: note)
-        case .failure(let error): self?.output?.failed(Self.message(of: error))
+        case .failure(let error): self?.output?.failed(error.explanation)
         }
       })
   }
@@ -35,14 +35,10 @@ final class PrivateEditorInteractor {
         case .success(let outcome):
           self?.output?.savingEnded(of: note, problem: outcome.problem)
         case .failure(let error):
-          self?.output?.savingEnded(of: note, problem: Self.message(of: error))
+          self?.output?.savingEnded(of: note, problem: error.explanation)
         }
       })
   }
 
   func stop() { scope.end() }
-
-  private static func message(of error: any Error) -> String {
-    (error as? NoteStoreError)?.message ?? "\(error)"
-  }
 }

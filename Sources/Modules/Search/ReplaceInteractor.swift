@@ -49,7 +49,7 @@ final class ReplaceInteractor {
         self.changes = changes
         output?.changesWereFound()
       case .failure(let error):
-        output?.findingFailed((error as? NoteIndexError)?.message ?? "\(error)")
+        output?.findingFailed(error.explanation)
       }
     }
   }
@@ -92,7 +92,7 @@ final class ReplaceInteractor {
         memory.rewritten = receipt
         tell(output, receipt)
       case .failure(let error):
-        output.replacingFailed((error as? NoteStoreError)?.message ?? "\(error)")
+        output.replacingFailed(error.explanation)
       }
     }
   }

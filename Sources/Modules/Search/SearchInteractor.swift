@@ -1,3 +1,4 @@
+import Entities
 import NoteQueries
 import OpenVault
 import Services
@@ -55,7 +56,7 @@ final class SearchInteractor {
       switch result {
       case .success: self?.output?.savedSearchesChanged(change)
       case .failure(let error):
-        self?.output?.savingFailed((error as? NoteStoreError)?.message ?? "\(error)")
+        self?.output?.savingFailed(error.explanation)
       }
     }
   }

@@ -1,3 +1,4 @@
+import Entities
 import Services
 import VaultSettings
 import Viper
@@ -45,6 +46,6 @@ final class SettingsInteractor {
   func end() { scope.end() }
 
   private func fail(_ error: any Error) {
-    output?.settingsFailed((error as? SettingsError)?.message ?? "\(error)")
+    output?.settingsFailed(error.explanation)
   }
 }

@@ -36,7 +36,7 @@ final class StatsInteractor {
     guard let output else { return }
     switch result {
     case .success(let value): tell(output, value)
-    case .failure(let error): output.failed((error as? NoteIndexError)?.message ?? "\(error)")
+    case .failure(let error): output.failed(error.explanation)
     }
   }
 

@@ -183,7 +183,7 @@ struct BaseReceipt: Sendable {
   fileprivate let left: NoteStamp
 }
 
-package enum BaseFailure: Error {
+package enum BaseFailure: ExplainedError {
   case notFound(String)
   /// These are called so.
   case ambiguous(String, [NotePath])

@@ -104,7 +104,7 @@ final class TagRenamer {
 
   private func fail(_ error: any Error) {
     output?.failed(
-      (error as? NoteStoreError)?.message ?? (error as? NoteIndexError)?.message ?? "\(error)")
+      error.explanation)
   }
 
   func stop() { scope.end() }

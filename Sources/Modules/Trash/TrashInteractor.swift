@@ -33,7 +33,7 @@ final class TrashInteractor: TrashInteracting {
           self.items = items
           self.output?.trashChanged()
         case .failure(let error):
-          self.output?.failed(Self.message(of: error))
+          self.output?.failed(error.explanation)
         }
         self.output?.loadingEnded()
       })
@@ -80,11 +80,7 @@ final class TrashInteractor: TrashInteracting {
 
   /// What is there now is not what was thought to be there: it is read again.
   private func failed(_ error: any Error) {
-    output?.failed(Self.message(of: error))
+    output?.failed(error.explanation)
     load()
-  }
-
-  private static func message(of error: any Error) -> String {
-    (error as? NoteStoreError)?.message ?? "\(error)"
   }
 }

@@ -181,7 +181,7 @@ package struct ExportReport: Equatable, Sendable {
   package init() {}
 }
 
-package enum ExportError: Error, Equatable, Sendable {
+package enum ExportError: ExplainedError, Equatable, Sendable {
   case stopped
   case noNotes
   /// Something is there that is not to be written over.

@@ -248,7 +248,7 @@ package struct ImportReport: Equatable, Sendable {
   }
 }
 
-package enum ImportError: Error, Equatable, Sendable {
+package enum ImportError: ExplainedError, Equatable, Sendable {
   case stopped
   case unreadable(String)
   /// No format fits what is there.

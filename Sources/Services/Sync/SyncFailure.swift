@@ -2,7 +2,7 @@ package import Entities
 
 /// Why a sync did not come to its end. Nothing is lost then: what was changed here is in the files as it
 /// was, and in most cases in a commit too.
-package enum SyncFailure: Error, Equatable, Sendable {
+package enum SyncFailure: ExplainedError, Equatable, Sendable {
   /// The vault is no repository, or one without a remote.
   case notSetUp
   case gitMissing

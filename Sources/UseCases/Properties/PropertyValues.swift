@@ -75,7 +75,7 @@ package struct PropertyOutcome: Sendable {
 }
 
 /// Why properties could not be read or changed. Nothing was changed then.
-package enum PropertyFailure: Error, Equatable, Sendable {
+package enum PropertyFailure: ExplainedError, Equatable, Sendable {
   case store(NoteStoreError)
   case index(NoteIndexError)
   /// Another program changed the front matter of this note since a person read it.

@@ -1,3 +1,4 @@
+import Entities
 import Services
 import TextEngine
 import Viper
@@ -74,7 +75,7 @@ final class EditorFilter {
       return refuse("The text was changed meanwhile.")
     }
     switch result {
-    case .failure(let error): refuse((error as? TextFilterError)?.message ?? "\(error)")
+    case .failure(let error): refuse(error.explanation)
     case .success(let output):
       do throws(FilteredText.Problem) {
         let change = try given.change(to: output, in: interactor.context)

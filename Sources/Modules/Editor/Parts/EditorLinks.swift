@@ -91,7 +91,7 @@ final class EditorLinks {
       switch made {
       case .success(let made): link(to: made.note, by: made.link, insteadOf: part)
       case .failure(let error):
-        scene.showMessage(EditorInteractor.message(of: error), isWarning: true)
+        scene.showMessage(error.explanation, isWarning: true)
       }
       scene.release()
     }

@@ -98,7 +98,7 @@ final class EditorPasting {
         case .failure(NoteStoreError.notFound(let path)):
           scene.showMessage("\(path.text) is not there.", isWarning: true)
         case .failure(let error):
-          scene.showMessage(EditorInteractor.message(of: error), isWarning: true)
+          scene.showMessage(error.explanation, isWarning: true)
         }
         scene.release()
       })

@@ -1,4 +1,5 @@
 import Bytes
+import Entities
 import Services
 import TextEngine
 import Viper
@@ -65,7 +66,7 @@ final class EditorSpelling {
         languages = (found, WordReader(signs: found.signs))
         use(found)
       case .failure(let error):
-        let problem = (error as? SpellingError)?.message ?? "\(error)"
+        let problem = error.explanation
         if memory.isNew(problem) || isAsked { scene.showMessage(problem, isWarning: true) }
       }
     }
