@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 
 /// Which words are right, by the dictionaries of some languages and by a person's own words.
 package protocol NoteSpelling: Sendable {

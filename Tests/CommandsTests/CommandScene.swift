@@ -17,6 +17,7 @@ final class CommandScene {
   let store: MemoryNoteStore
   /// In front of that one, where a test has it fail.
   var troubled: (any NoteStore)?
+  var failingMoves: FailingMoves?
   var texts: any NoteTexts = PlainTexts()
   let index: MemoryIndex
   let versions: MemoryVersions
@@ -53,8 +54,12 @@ final class CommandScene {
   private(set) var messages: [String] = []
   private(set) var openings = 0
 
-  init(_ notes: [String: String] = [:]) {
-    store = MemoryNoteStore(notes, clock: clock)
+  convenience init(_ notes: [String: String] = [:]) {
+    self.init(MemoryNoteStore(notes, clock: StillClock()))
+  }
+
+  init(_ store: MemoryNoteStore) {
+    self.store = store
     index = MemoryIndex(store)
     versions = MemoryVersions(clock: clock)
   }
@@ -128,6 +133,7 @@ final class CommandScene {
     var services = VaultServices.inMemory(store, links: links, changes: changes, texts: texts)
     services.store = troubled ?? (isReadOnly ? ReadOnlyStore(store) : store)
     if isReadOnly { services.moves = ReadOnlyMoves() }
+    if let failingMoves { services.moves = failingMoves }
     (services.versions, services.index) = (versions, index)
     (services.queries.search, services.queries.activity) = (search, activity)
     services.tasks.index = tasks

@@ -43,4 +43,39 @@ package struct TroubledStore: LayeredStore {
     }
     return try await store.save(text, to: id, replacing: stamp)
   }
+
+  package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
+    guard note == nil || note == id else { return try await store.trash(id) }
+    switch trouble {
+    case .saving(let error): throw error
+    case .readOnly: return try await ReadOnlyStore(store).trash(id)
+    case .reading, .otherWriter: return try await store.trash(id)
+    }
+  }
+}
+
+/// Moves and changes of several notes that all fail in one way.
+package struct FailingMoves: NoteMoves, NoteRewriting {
+  private let error: NoteStoreError
+
+  package init(_ error: NoteStoreError) { self.error = error }
+
+  package func move(
+    _ moves: [NoteMove], linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt { throw error }
+  package func rename(
+    _ note: NoteID, to title: String, linking: [NoteID]?
+  ) async throws(NoteStoreError) -> MoveReceipt { throw error }
+  package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
+    throw error
+  }
+  package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
+    throw error
+  }
+  package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+    throw error
+  }
+  package func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] { [] }
+  package func clear(_ folders: [NotePath]) async -> [NotePath] { folders }
+  package func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting { self }
 }

@@ -1,4 +1,4 @@
-package import Entities
+import Entities
 import Synchronization
 
 /// Gives a text to a command of the shell, and takes what that makes of it.
