@@ -90,6 +90,7 @@ let parts: [Target] = [
     cSettings: Context.environment["NOTES_TUI_BUILT_WITH"].map {
       [.define("BUILT_WITH", to: "\"\($0)\"")]
     }),
+  .target(name: "CUnicode"),
   .target(
     name: "CNcurses",
     cSettings: [.define("_GNU_SOURCE"), .define("NCURSES_WIDECHAR", to: "1")],
@@ -114,7 +115,7 @@ let parts: [Target] = [
   .target(name: "CMinizip", linkerSettings: [.linkedLibrary("minizip"), .linkedLibrary("z")]),
 
   part("Bytes"),
-  part("Cells"),
+  part("Cells", "CUnicode"),
   part("Entities"),
   part("Code", "Bytes"),
   part("MarkdownLines", "Bytes"),
@@ -143,7 +144,7 @@ let parts: [Target] = [
     "OpenVault"),
   part("Files", "Bytes", "Entities", "Services", "Threads", "CSystem"),
   part("Programs", "Secrets", "Threads", "CSystem"),
-  part("Folding", "Bytes"),
+  part("Folding", "Bytes", "CUnicode"),
   part("Yaml", "CYaml"),
   part("NoteSyntax", "Bytes", "Entities", "Folding", "MarkdownLines", "Yaml"),
   part("Tasks", "Bytes", "Entities", "MarkdownLines"),

@@ -1,7 +1,5 @@
 #!/usr/bin/env python3
-"""Writes Sources/Folding/FoldingTable.swift from Debian's package unicode-data.
-
-    Resources/Tools/make-folding-table.py > Sources/Folding/FoldingTable.swift
+"""Writes Resources/Unicode/folding-*.bin from Debian's package unicode-data (of Unicode 15.0.0).
 
 Two mappings of scalars, without Hangul, which is arithmetic:
 
@@ -11,9 +9,7 @@ Two mappings of scalars, without Hangul, which is arithmetic:
 
 A test of the Folding target reads the same files and compares every scalar.
 """
-import sys
-
-from unicode_data import SOURCE, properties
+from unicode_data import SOURCE, properties, write
 
 # Letters whose stroke or shape Unicode does not take for a mark, and people do.
 STROKES = {
@@ -150,40 +146,17 @@ def pooled(scalars, pool):
     return start << 5 | len(scalars)
 
 
-def write(name, comment, entries, per_line):
-    print("  /// " + comment)
-    print("  static let %s: [%s] = [" % (name, "UInt64" if per_line < 6 else "UInt32"))
-    for start in range(0, len(entries), per_line):
-        print("    " + ", ".join("0x%x" % entry for entry in entries[start : start + per_line]) + ",")
-    print("  ]")
-
-
 def main():
     pool = []
     tables = [runs(name_of, lambda scalar: [scalar], pool), runs(word_of, bare_name_of, pool)]
-    print("// swift-format-ignore-file")
-    print("// Written by Resources/Tools/make-folding-table.py from Unicode", end=" ")
-    print(open(SOURCE + "CaseFolding.txt").readline().split("-")[1].split(".txt")[0] + ".")
-    print()
-    print("/// A run is, from its highest bits: first scalar (21), count (13), step (2), delta (2), value")
-    print("/// (26). The value is a scalar or, with bit 21 set, a place in the pool (`<< 5`) and a count.")
-    print("enum FoldingTable {")
-    for name, comment, table in zip(
-        ("names", "words"),
-        ("What a letter is in a name's key.", "What a letter is searched as, where that is not its name without marks that go."),
-        tables,
-    ):
+    for name, table in zip(("names", "words"), tables):
+        assert all(value < 1 << 26 and count < 1 << 13 for _, count, _, value, _ in table)
         packed = [
             first << 43 | count << 30 | step << 28 | delta << 26 | value
             for first, count, step, value, delta in table
         ]
-        assert all(value < 1 << 26 and count < 1 << 13 for _, count, _, value, _ in table)
-        write(name, comment, packed, 5)
-        print()
-        print("%s: %d runs" % (name, len(table)), file=sys.stderr)
-    write("pool", "Letters that become several.", pool, 11)
-    print("}")
-    print("pool: %d" % len(pool), file=sys.stderr)
+        write("folding-" + name, "Q", packed)
+    write("folding-pool", "I", pool)
 
 
 main()

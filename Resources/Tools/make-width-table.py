@@ -1,15 +1,11 @@
 #!/usr/bin/env python3
-"""Writes Sources/Cells/WidthTable.swift from Debian's package unicode-data.
-
-    Resources/Tools/make-width-table.py > Sources/Cells/WidthTable.swift
+"""Writes Resources/Unicode/widths.bin from Debian's package unicode-data (of Unicode 15.0.0).
 
 Every scalar value gets one class (ScalarClass in Sources/Cells). What a class promises about width
 is what the C library's wcwidth says, because ncurses, xterm and tmux all ask it; a test of the
 Cells target compares the two for every scalar.
 """
-import sys
-
-from unicode_data import SOURCE, properties
+from unicode_data import SOURCE, properties, write
 
 # glibc 2.36, which Debian 12 runs, knows Unicode 14. It answers -1 for what came later, and
 # ncurses then draws a blank.
@@ -77,18 +73,7 @@ def main():
             entries.append(scalar << 4 | now)
         before = now
 
-    print("// swift-format-ignore-file")
-    print("// Written by Resources/Tools/make-width-table.py from Unicode", end=" ")
-    print(open(SOURCE + "EastAsianWidth.txt").readline().split("-")[1].split(".txt")[0] + ".")
-    print()
-    print("extension ScalarClass {")
-    print("  /// Where each run of scalars of one class starts: the first scalar, then four bits of class.")
-    print("  static let runs: [UInt32] = [")
-    for start in range(0, len(entries), 9):
-        print("    " + ", ".join("0x%06x" % entry for entry in entries[start : start + 9]) + ",")
-    print("  ]")
-    print("}")
-    print("%d runs" % len(entries), file=sys.stderr)
+    write("widths", "I", entries)
 
 
 main()

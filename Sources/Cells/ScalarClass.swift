@@ -1,3 +1,5 @@
+import CUnicode
+
 /// What one Unicode scalar does to the cells. The numbers are those of the generated table.
 enum ScalarClass: UInt8 {
   /// Unknown to the C library, which would draw nothing: spelled out.
@@ -41,6 +43,12 @@ enum ScalarClass: UInt8 {
       self = Self.searched(value)
     }
   }
+
+  private static let runs: [UInt32] = {
+    var count = 0
+    let start = cunicode_widths(&count)
+    return Array(UnsafeBufferPointer(start: start, count: count))
+  }()
 
   private static func searched(_ value: UInt32) -> ScalarClass {
     let wanted = value << 4 | 0xf

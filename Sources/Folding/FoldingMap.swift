@@ -1,17 +1,27 @@
+import CUnicode
+
 /// A mapping of scalars to scalars, spread out from its runs on first use: two steps a look-up.
 ///
 /// A value is 0 for a scalar that stays, a scalar, or a place in the pool with a count.
 struct FoldingMap: Sendable {
   static let isPooled: UInt32 = 1 << 21
 
-  static let names = FoldingMap(names: FoldingTable.names)
-  static let words = FoldingMap(words: FoldingTable.words, over: names)
+  static let names = FoldingMap(names: numbers(cunicode_folding_names))
+  static let words = FoldingMap(words: numbers(cunicode_folding_words), over: names)
 
   /// Letters that others become, several a piece.
-  private(set) var pool = FoldingTable.pool
+  private(set) var pool: [UInt32] = Self.numbers(cunicode_folding_pool)
   /// For every 128 scalars the block that has their values; the first is all zeros.
   private var blocks = [UInt16](repeating: 0, count: 0x110000 >> 7)
   private var values = [UInt32](repeating: 0, count: 128)
+
+  private static func numbers<Number>(
+    _ table: (UnsafeMutablePointer<Int>?) -> UnsafePointer<Number>?
+  ) -> [Number] {
+    var count = 0
+    let start = table(&count)
+    return Array(UnsafeBufferPointer(start: start, count: count))
+  }
 
   static func count(_ value: UInt32) -> Int { Int(value & 0x1f) }
   static func start(_ value: UInt32) -> Int { Int((value & ~isPooled) >> 5) }

@@ -123,18 +123,6 @@ package final class TrialStore: ForwardingStore {
     return id
   }
 
-  package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
-    var answers: [Result<NoteID, NoteStoreError>] = []
-    for note in notes {
-      do throws(NoteStoreError) {
-        answers.append(.success(try await restore(note)))
-      } catch {
-        answers.append(.failure(error))
-      }
-    }
-    return answers
-  }
-
   package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {}
 
   /// Waiting for one would make a file.
