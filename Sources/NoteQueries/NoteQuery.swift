@@ -110,9 +110,4 @@ package struct QueryError: Error, Equatable, Sendable {
   package var message: String
   /// Counted in characters from 0.
   package var position: Int
-
-  package init(message: String, position: Int) {
-    self.message = message
-    self.position = position
-  }
 }

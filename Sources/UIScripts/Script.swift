@@ -103,12 +103,6 @@ package struct ScriptError: Error, Equatable, Sendable, CustomStringConvertible 
   package var line: Int
   package var message: String
 
-  package init(file: String, line: Int, message: String) {
-    self.file = file
-    self.line = line
-    self.message = message
-  }
-
   package var description: String { "\(file):\(line): \(message)" }
 }
 

@@ -3,11 +3,6 @@ package struct VimPlace: Hashable, Comparable, Sendable {
   package var line: Int
   package var column: Int
 
-  package init(line: Int, column: Int) {
-    self.line = line
-    self.column = column
-  }
-
   package static func < (left: VimPlace, right: VimPlace) -> Bool {
     (left.line, left.column) < (right.line, right.column)
   }

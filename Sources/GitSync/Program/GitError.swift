@@ -85,12 +85,6 @@ package struct LockHolder: Equatable, Sendable {
   package var program: String?
   package var process: Int32?
 
-  package init(path: String, program: String? = nil, process: Int32? = nil) {
-    self.path = path
-    self.program = program
-    self.process = process
-  }
-
   package var message: String {
     if let program, let process {
       return "\(program) (process \(process)) works in this repository and holds \(path). "

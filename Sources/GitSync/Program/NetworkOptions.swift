@@ -4,20 +4,12 @@ package struct NetworkOptions: Sendable {
   /// with “no” at once.
   package var askpass: String?
   /// What that program needs to know, on top of the usual.
-  package var environment: [String: String]
+  package var environment: [String: String] = [:]
   /// A person waits for it: they can be asked, for a new host's key too, and have time to answer.
-  package var isBegunByPerson: Bool
+  package var isBegunByPerson = false
 
   /// As much is fetched without a question; nil: any amount.
   package var mostReceived: Int? = 2 << 30
-
-  package init(
-    askpass: String? = nil, environment: [String: String] = [:], isBegunByPerson: Bool = false
-  ) {
-    self.askpass = askpass
-    self.environment = environment
-    self.isBegunByPerson = isBegunByPerson
-  }
 
   /// Asks no one.
   package static let automatic = NetworkOptions()
@@ -38,9 +30,4 @@ package enum PushOutcome: Equatable, Sendable {
 package struct CommitPerson: Equatable, Sendable {
   package var name: String
   package var email: String
-
-  package init(name: String, email: String) {
-    self.name = name
-    self.email = email
-  }
 }

@@ -8,16 +8,9 @@ package struct TourStep: Equatable, Sendable {
   /// By their names; pressing one is doing it.
   package var keys: [String]
   /// The list below does what the key says, for the person to see it.
-  package var isShown: Bool
+  package var isShown = false
   /// Archives of other programs that were found, which its key brings.
   package var archives: [ImportSource] = []
-
-  package init(title: String, text: String, keys: [String], isShown: Bool = false) {
-    self.title = title
-    self.text = text
-    self.keys = keys
-    self.isShown = isShown
-  }
 }
 
 struct TourState: Equatable, Sendable {

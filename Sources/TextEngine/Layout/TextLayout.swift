@@ -23,24 +23,12 @@ package struct LayoutRow: Hashable, Sendable {
   /// What it shows, without the line's ending.
   package var bytes: Range<ByteOffset>
   /// The blank columns before it: more than none only in rows that go on a wrapped line.
-  package var indent: Int
+  package var indent = 0
   package var line: LineNumber
-  package var startsLine: Bool
-  package var endsLine: Bool
+  package var startsLine = true
+  package var endsLine = true
   /// How many lines are folded away behind it.
-  package var hiddenLines: Int
-
-  package init(
-    bytes: Range<ByteOffset>, indent: Int = 0, line: LineNumber, startsLine: Bool = true,
-    endsLine: Bool = true, hiddenLines: Int = 0
-  ) {
-    self.bytes = bytes
-    self.indent = indent
-    self.line = line
-    self.startsLine = startsLine
-    self.endsLine = endsLine
-    self.hiddenLines = hiddenLines
-  }
+  package var hiddenLines = 0
 
   package var start: ByteOffset { bytes.lowerBound }
 

@@ -8,12 +8,6 @@ package struct JoinReceipt: Sendable {
   /// Why one of the notes, and those behind it, are not in the trash.
   package var failure: NoteStoreError?
 
-  package init(
-    rewriting: RewriteReceipt?, trashed: [TrashedNote], failure: NoteStoreError? = nil
-  ) {
-    (self.rewriting, self.trashed, self.failure) = (rewriting, trashed, failure)
-  }
-
   /// Every path at which something else stands now.
   package var touched: [NoteID] { (rewriting?.touched ?? []) + trashed.map(\.original) }
 }
