@@ -123,7 +123,7 @@ let parts: [Target] = [
   part("Vim", "Bytes", "Cells", "CPcre2", "TextEngine"),
   part("Emacs", "Bytes", "Cells", "TextEngine"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
-  part("Viper", "Secrets"),
+  part("Viper", "Entities", "Secrets"),
   part("Lists", "Cells", "Folding", "Terminal", "Viper"),
   part("Secrets", "CSystem"),
   part("Threads", "CSystem"),
@@ -189,7 +189,7 @@ let parts: [Target] = [
   part(
     "Conversion", "Entities", "Secrets", "Services", "Files", "FileStore", "SealedStore", "Vault"),
   part("NcursesTerminal", "Terminal", "Cells", "CNcurses", "CSystem"),
-  part("FakeTerminal", "Terminal", "Cells", "Services", "Entities"),
+  part("FakeTerminal", "Terminal", "Cells", "Services", "Entities", "Viper"),
   .target(
     name: "App",
     dependencies: [

@@ -3,7 +3,7 @@ import FileStore
 import Files
 import Glibc
 import SealedStore
-package import Services
+import Services
 package import Vault
 
 /// The versions, unsaved texts and index of a vault, in the folders outside it.

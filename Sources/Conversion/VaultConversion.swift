@@ -2,7 +2,7 @@ package import Entities
 import Files
 import Glibc
 import SealedStore
-package import Services
+import Services
 package import Vault
 
 /// Encrypts and decrypts a whole vault, so that nothing is lost wherever it ends: what is old goes only

@@ -1,6 +1,6 @@
 package import Entities
-package import Services
 import Synchronization
+package import Viper
 
 /// A clock that stands still until it is turned, in UTC.
 package final class ManualClock: WallClock {
@@ -53,7 +53,7 @@ package final class ManualScheduler: Scheduler {
 
   package func schedule(
     after delay: Duration, _ action: @escaping @MainActor () -> Void
-  ) -> Services.Timer {
+  ) -> Viper.Timer {
     made += 1
     let number = made
     timers.append(Entry(number: number, due: elapsed + max(.zero, delay), action: action))

@@ -1,3 +1,4 @@
+import Entities
 import Services
 
 /// What all parts of the index ask: what it says, brought in line with the files as far as that is quick,

@@ -67,7 +67,7 @@ package struct DailyNotes: Equatable, Sendable {
   package func places(ofTemplate written: String) -> [NoteID] {
     guard let path = Self.path(written) else { return [] }
     let names =
-      path.bytes.withUnsafeBytes(NoteFileName.isNote)
+      path.isOfNote
       ? [path] : [NotePath(bytes: path.bytes + Array(".md".utf8)), path]
     return (names + names.map { templateFolder.appending($0) }).map { NoteID($0) }
   }

@@ -1,5 +1,6 @@
 import Services
 import Testing
+import Viper
 
 @testable import App
 
@@ -51,7 +52,7 @@ struct LoopSchedulerTests {
   func fromWithin() {
     var fired: [String] = []
     let scheduler = scheduler
-    var later: Services.Timer?
+    var later: Viper.Timer?
     _ = scheduler.schedule(after: .seconds(-2)) {
       fired.append("first")
       later?.cancel()

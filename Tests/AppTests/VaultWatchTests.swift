@@ -147,7 +147,7 @@ private final class RecordedTimers: Scheduler {
 
   func schedule(
     after delay: Duration, _ action: @escaping @MainActor () -> Void
-  ) -> Services.Timer {
+  ) -> Viper.Timer {
     let timer = Made(delay, action)
     made.append(timer)
     return Timer { timer.isCancelled = true }

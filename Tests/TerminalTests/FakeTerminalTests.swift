@@ -3,6 +3,7 @@ import FakeTerminal
 import Services
 import Terminal
 import Testing
+import Viper
 
 @MainActor
 @Suite("The terminal in memory")

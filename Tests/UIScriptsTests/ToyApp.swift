@@ -2,6 +2,7 @@ import Entities
 import FakeTerminal
 import Terminal
 import UIScripts
+import Viper
 
 /// A small app that can do all that a script can ask about: it counts, and misbehaves on demand.
 @MainActor

@@ -1,5 +1,6 @@
 import Entities
 import Services
+import Viper
 
 /// Locks an encrypted vault when nobody pressed a key for a while.
 @MainActor
@@ -9,7 +10,7 @@ final class IdleLock {
   private let scheduler: any Scheduler
   private let lock: () -> Void
   private var lastTouch: Timestamp
-  private var timer: Services.Timer?
+  private var timer: Viper.Timer?
   /// What is being saved comes first.
   var isHeld = false
 

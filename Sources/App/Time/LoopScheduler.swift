@@ -1,5 +1,7 @@
+import Entities
 import Glibc
-package import Services
+import Services
+package import Viper
 
 /// Timers of the event loop: it waits until the next is due and never wakes for nothing.
 @MainActor
@@ -20,7 +22,7 @@ package final class LoopScheduler: Scheduler {
 
   package func schedule(
     after delay: Duration, _ action: @escaping @MainActor () -> Void
-  ) -> Services.Timer {
+  ) -> Viper.Timer {
     made += 1
     let entry = Entry(number: made, due: .now + delay, action: action)
     timers.insert(entry, at: timers.firstIndex { $0.due > entry.due } ?? timers.count)

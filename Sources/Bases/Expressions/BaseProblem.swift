@@ -5,6 +5,12 @@ package struct BaseProblem: Error, Equatable, Hashable, Sendable {
   package var column: Int
   package var reason: String
 
+  package init(line: Int, column: Int, reason: String) {
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+
   /// The place of a byte in a text.
   init(offset: Int, in text: [UInt8], reason: String) {
     let before = text.prefix(max(0, offset))

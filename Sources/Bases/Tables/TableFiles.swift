@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 package import Services
 package import VaultSettings
 

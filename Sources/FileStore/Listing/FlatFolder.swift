@@ -1,6 +1,6 @@
 package import Entities
 import Files
-package import Services
+import Services
 
 /// One folder alone, without those below it, whose files have names of another kind than notes have.
 package struct FlatFolder: Sendable {

@@ -89,7 +89,7 @@ package final class FolderFiles: VaultFiles {
   }
 
   package func facts(of note: NoteID) -> FileFact? {
-    guard !note.path.isHidden, note.path.name.bytes.withUnsafeBytes(NoteFileName.isNote) else {
+    guard !note.path.isHidden, note.path.isOfNote else {
       return nil
     }
     return try? VaultWalk(root).fact(of: note.path)

@@ -124,7 +124,7 @@ package struct SyncedFolder: SyncedFiles {
   /// writing the note.
   private func keep(_ file: SyncedFile, of path: NotePath, written moment: Timestamp?) async {
     guard let versions, file.kind != .link, !path.isLocked, !path.isInTrash,
-      path.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+      path.isOfNote
     else { return }
     guard file.bytes.count <= versions.largestText else {
       return await versions.leftOut(NoteID(path))

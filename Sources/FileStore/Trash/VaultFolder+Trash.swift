@@ -177,7 +177,7 @@ extension VaultFolder {
 
   /// What a list calls the file at `path`, which was or will be a note at `original`.
   func title(of original: NotePath, at path: NotePath) -> String {
-    let isNote = original.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+    let isNote = original.isOfNote
     guard isNote else { return original.name.text }
     let files = FolderFiles(root: root, clock: clock)
     guard let fact = (try? VaultWalk(root))?.fact(of: path),

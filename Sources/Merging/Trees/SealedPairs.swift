@@ -37,7 +37,7 @@ struct SealedPairs {
     for path in paths {
       guard let entry = tree[path],
         let place = opener.place(of: path, try blobs.bytes(of: entry.blob)),
-        place.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+        place.isOfNote
       else { continue }
       found[place, default: []].append(path)
     }

@@ -32,7 +32,7 @@ struct SideLinks {
 
   /// Whether a file of this name may have links.
   static func mayLink(_ path: NotePath) -> Bool {
-    path.name.bytes.withUnsafeBytes(NoteFileName.isNote) && !path.isLocked
+    path.isOfNote && !path.isLocked
       || LinkRewriting.isBoard(path)
   }
 }

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 // The month, and the way through its days.

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 // What others tell the agenda: its interactor, the questions it asked, the router.

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import UseCases
 import Viper
 
@@ -141,7 +140,7 @@ final class AgendaPresenter: ListPresenter {
     if let tag = choice.tag { parts.append("#\(tag)") }
     if let folder = choice.folder { parts.append("\(folder.text)/") }
     if let priority = choice.priority {
-      parts.append(priority == .highest ? priority.name : AgendaWords.andAbove(priority))
+      parts.append(priority == .highest ? priority.name : AgendaWords.andAbove(priority.name))
     }
     return parts.joined(separator: " ")
   }
@@ -280,18 +279,5 @@ extension AgendaPresenter {
         ? day.map { AgendaDate.short($0, in: group, today: today) } ?? "" : "",
       remark: remarks.compactMap(\.self).joined(separator: ", "), isDone: !item.isOpen,
       isOverdue: group == .overdue && item.isOpen)
-  }
-}
-
-extension TaskFacts.Priority {
-  fileprivate var sign: String {
-    switch self {
-    case .highest: "!!!"
-    case .high: "!!"
-    case .medium: "!"
-    case .normal: ""
-    case .low: "-"
-    case .lowest: "--"
-    }
   }
 }

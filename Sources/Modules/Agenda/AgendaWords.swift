@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 // What the agenda says and asks, in words.
@@ -45,7 +44,7 @@ enum AgendaWords {
   static let isBlocked = "waits for another"
   static let noWords = "(no words)"
 
-  static func andAbove(_ priority: TaskFacts.Priority) -> String { "\(priority.name) and above" }
+  static func andAbove(_ priority: String) -> String { "\(priority) and above" }
 
   /// Of a day in the calendar.
   static func remark(on day: Day, _ tasks: Int, hasNote: Bool) -> String {
@@ -63,19 +62,6 @@ enum AgendaWords {
     "No open tasks.",
     "Press a to add one, or write “- [ ] Call Ann 📅 2026-12-01” into any note.",
   ]
-}
-
-extension TaskFacts.Priority {
-  var name: String {
-    switch self {
-    case .highest: "highest"
-    case .high: "high"
-    case .medium: "medium"
-    case .normal: "normal"
-    case .low: "low"
-    case .lowest: "lowest"
-    }
-  }
 }
 
 extension Question {

@@ -1,4 +1,4 @@
-package import Services
+import Services
 package import Terminal
 package import Viper
 

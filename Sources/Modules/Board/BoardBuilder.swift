@@ -1,5 +1,5 @@
 package import Entities
-package import Services
+import Services
 package import Terminal
 package import Viper
 

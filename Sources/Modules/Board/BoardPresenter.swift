@@ -1,6 +1,5 @@
 import Boards
 import Entities
-import Services
 import VaultSettings
 import Viper
 

@@ -1,6 +1,5 @@
 import Boards
 import Entities
-import Services
 import Viper
 
 // What the screen of a board says and asks, in words.
@@ -13,7 +12,7 @@ enum BoardWords {
 
   static func failure(_ failure: BoardFailure) -> String {
     switch failure {
-    case .store(let error): error.message
+    case .store(let error): error.explanation
     case .isNoBoard(let note):
       "\(note.path.text) is no board: its properties have no “kanban-plugin”."
     case .changedSince: "Another program changed the board since. Nothing was taken back."

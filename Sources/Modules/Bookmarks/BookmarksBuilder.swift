@@ -1,4 +1,4 @@
-package import Services
+import Services
 package import Terminal
 import VaultSettings
 package import Viper

@@ -1,4 +1,5 @@
 package import Daily
+package import Entities
 package import OpenVault
 package import Services
 package import UseCases

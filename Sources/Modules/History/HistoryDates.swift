@@ -1,5 +1,6 @@
 import Entities
 import Services
+import VaultSettings
 
 /// How a version's moment and size are written.
 enum HistoryDates {

@@ -1,5 +1,6 @@
+package import Entities
 package import OpenVault
-package import Services
+import Services
 import Undo
 
 /// Stores what imports do, so that they can be taken back: here, and by `notes-tui undo`.

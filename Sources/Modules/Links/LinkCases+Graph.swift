@@ -17,7 +17,7 @@ extension LinkCases {
       of: catalog.noteCount)
     let targets = try await vault.queries.links.links(from: note).compactMap { link -> NoteID? in
       guard let target = link.target, target != note,
-        target.path.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+        target.path.isOfNote
       else { return nil }
       return target
     }

@@ -198,7 +198,7 @@ extension LinkItem {
       return
     }
     part = record.part
-    leadsToFile = !target.path.name.bytes.withUnsafeBytes(NoteFileName.isNote)
+    leadsToFile = !target.path.isOfNote
     note = leadsToFile ? nil : target
     title = leadsToFile ? target.path.name.text : target.path.stem.text
   }

@@ -13,7 +13,7 @@ final class LoginPresenter: LoginPresenting {
   let wireframe: any LoginWireframe
   private let purpose: LoginPurpose
   private let scheduler: (any Scheduler)?
-  private var timer: Services.Timer?
+  private var timer: Viper.Timer?
   private var route: RouteHandle?
   var vaults: [VaultSummary] = []
   var step = LoginStep.choosing

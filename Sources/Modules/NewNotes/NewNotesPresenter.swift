@@ -1,6 +1,5 @@
 import Daily
 import Entities
-import Services
 import Viper
 
 /// Asks which template and which title, and leads to what was found or made.

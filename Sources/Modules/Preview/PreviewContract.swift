@@ -2,9 +2,9 @@ import Embedding
 package import Entities
 import Markdown
 import Pictures
-package import Services
+import Services
 package import VaultSettings
-import Viper
+package import Viper
 
 struct PreviewState: MessageState {
   enum Content: Equatable, Sendable {

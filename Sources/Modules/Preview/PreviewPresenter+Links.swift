@@ -1,6 +1,5 @@
 import Entities
 import Markdown
-import Services
 import VaultSettings
 import Viper
 

@@ -1,7 +1,6 @@
 import Entities
 import Markdown
 import Pictures
-import Services
 import Viper
 
 /// Shows one note, or none, and remembers which part of it is visible. Where things are in it the

@@ -1,6 +1,6 @@
-import Entities
+package import Entities
 package import NoteQueries
-package import Services
+import Services
 
 /// What a search asks to replace: its words to begin with, in the notes that the rest of it finds.
 package struct ReplaceStart: Equatable, Sendable {

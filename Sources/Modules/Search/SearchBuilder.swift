@@ -1,4 +1,5 @@
-package import Services
+package import Entities
+import Services
 package import Terminal
 package import VaultSettings
 package import Viper

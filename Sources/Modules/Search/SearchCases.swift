@@ -1,3 +1,4 @@
+package import Entities
 package import NoteQueries
 package import OpenVault
 package import Services

@@ -1,6 +1,6 @@
 package import Entities
 package import Services
-import Viper
+package import Viper
 
 /// Syncs a vault without a person: when it opens, a minute after the last change, every ten minutes, and
 /// before the program ends. A remote that is away is asked again after 1, 2, 4… 60 minutes, and when this

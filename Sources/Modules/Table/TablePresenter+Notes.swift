@@ -1,14 +1,9 @@
 import Bases
 import Entities
-import Services
 import Viper
 
 /// Marks, and changes of the notes in the rows.
 extension TablePresenter {
-  private var isNote: (NotePath) -> Bool {
-    { $0.bytes.withUnsafeBytes(NoteFileName.isNote) }
-  }
-
   func mark() {
     guard let selected = state.selected, let path = lines?.row(at: selected)?.path else { return }
     if marked.remove(path) == nil { marked.insert(path) }
@@ -29,7 +24,7 @@ extension TablePresenter {
     }
     let selected = state.selected.flatMap { lines.row(at: $0)?.path }
     let wanted = marked.isEmpty ? Set([selected].compactMap(\.self)) : marked
-    let rows = table.groups.flatMap(\.rows).filter { wanted.contains($0.path) && isNote($0.path) }
+    let rows = table.groups.flatMap(\.rows).filter { wanted.contains($0.path) && $0.path.isOfNote }
     if rows.isEmpty { return showMessage(TableWords.noNote) }
     let values = Set(rows.map { $0.cells[state.focus].text })
     let value = values.count == 1 ? values.first ?? "" : ""

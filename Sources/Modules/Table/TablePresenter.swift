@@ -1,7 +1,6 @@
 import Bases
 import Cells
 import Entities
-import Services
 import Viper
 
 /// Turns commands into use cases and routes, and what a view shows into rows.

@@ -103,8 +103,7 @@ final class TagRenamer {
   }
 
   private func fail(_ error: any Error) {
-    output?.failed(
-      error.explanation)
+    output?.failed(error.explanation)
   }
 
   func stop() { scope.end() }

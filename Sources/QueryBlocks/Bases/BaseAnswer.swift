@@ -65,7 +65,7 @@ struct BaseAnswer {
 
   /// Other files are opened as their links say.
   private func origin(_ path: NotePath) -> RowOrigin? {
-    path.bytes.withUnsafeBytes(NoteFileName.isNote) ? links.origin(NoteID(path)) : nil
+    path.isOfNote ? links.origin(NoteID(path)) : nil
   }
 
   /// The file's name leads to it.

@@ -91,7 +91,7 @@ final class DataVault {
   /// The note at a path, whether it is among the rows or not.
   func page(at path: NotePath) -> Int? {
     if let known = pages[path] { return known }
-    guard path.bytes.withUnsafeBytes(NoteFileName.isNote), let row = table.row(at: path) else {
+    guard path.isOfNote, let row = table.row(at: path) else {
       return nil
     }
     return page(row, isWhole: true)

@@ -176,7 +176,7 @@ struct DataviewBlock {
 }
 
 extension FileRow {
-  fileprivate var isNote: Bool { path.bytes.withUnsafeBytes(NoteFileName.isNote) }
+  fileprivate var isNote: Bool { path.isOfNote }
 }
 
 extension FileTableRequest {

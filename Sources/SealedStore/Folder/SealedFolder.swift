@@ -1,7 +1,7 @@
-import Entities
+package import Entities
 package import Files
 import Glibc
-package import Services
+import Services
 package import Vault
 
 /// The files of an encrypted vault: one of age's for each note and each attachment, under names that

@@ -256,7 +256,7 @@ extension OpenedFile {
   fileprivate func row() throws(SealedFault) -> (NotePath, String?) {
     let stream = stream(block: SealedStream.firstBlock)
     let place = try stream.readHead().place
-    guard place.name.bytes.withUnsafeBytes(NoteFileName.isNote) else { return (place, nil) }
+    guard place.isOfNote else { return (place, nil) }
     return try withUnsafeTemporaryAllocation(byteCount: 2048, alignment: 16) {
       (room) throws(SealedFault) in
       let count = try stream.read(into: room)

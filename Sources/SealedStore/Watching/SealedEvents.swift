@@ -22,7 +22,7 @@ extension SealedPaths {
     // Places that were left since the last time, whoever was the first to find that out.
     var notes = Set(asking { $0.takeVacated() }.map { NoteID($0) })
     func add(_ place: NotePath?) {
-      guard let place, place.name.bytes.withUnsafeBytes(NoteFileName.isNote) else { return }
+      guard let place, place.isOfNote else { return }
       notes.insert(NoteID(place))
     }
     for file in files {

@@ -29,7 +29,7 @@ package struct TaskCases: Sendable {
     self.tasks = tasks
     self.texts = texts
     self.clock = clock
-    let isPath = NotePath(taskNote).bytes.withUnsafeBytes(NoteFileName.isNote)
+    let isPath = NotePath(taskNote).isOfNote
     self.taskNote = NoteID(isPath ? taskNote : taskNote + ".md")
   }
 

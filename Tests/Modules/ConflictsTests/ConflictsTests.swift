@@ -7,6 +7,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import VaultSettings
 import Viper
 
 @testable import Conflicts

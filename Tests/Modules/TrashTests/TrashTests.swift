@@ -6,6 +6,7 @@ import TestSupport
 import Testing
 import Viper
 import Lists
+import VaultSettings
 
 @testable import Trash
 

@@ -1,3 +1,4 @@
+import Entities
 import Services
 import TextEngine
 

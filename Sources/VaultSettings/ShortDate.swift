@@ -1,5 +1,4 @@
 package import Entities
-package import VaultSettings
 
 /// How moments are written where there is little room.
 package enum ShortDate {

@@ -1,11 +1,3 @@
-package import Entities
-
-/// What time it is, and how a calendar on the wall shows it.
-package protocol WallClock: Sendable {
-  var now: Timestamp { get }
-  func civil(_ moment: Timestamp) -> CivilTime
-}
-
 /// Runs an action on the main actor after a while. Tests turn it by hand.
 @MainActor
 package protocol Scheduler: AnyObject {
