@@ -5,11 +5,16 @@ package struct NoteVersion: Hashable, Sendable {
   package var note: NoteID
   package var kept: Timestamp
   package var size: Int
+  package var writer: VersionWriter
 
-  package init(name: String, note: NoteID, kept: Timestamp, size: Int) {
+  package init(
+    name: String, note: NoteID, kept: Timestamp, size: Int,
+    by writer: VersionWriter = VersionWriter(.unknown)
+  ) {
     self.name = name
     self.note = note
     self.kept = kept
     self.size = size
+    self.writer = writer
   }
 }

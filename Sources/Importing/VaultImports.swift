@@ -123,6 +123,12 @@ package struct VaultImports: RecordableImports {
   }
 
   package func carryOut(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
+    await VersionWriter.$current.withValue(VersionWriter(.import)) {
+      await bring(plan, watch: watch)
+    }
+  }
+
+  private func bring(_ plan: ImportPlan, watch: @escaping ImportWatch) async -> ImportReport {
     var report = ImportReport()
     report.problems = plan.problems
     var memory = ImportMemory(plan, state.imported)

@@ -7,11 +7,8 @@ package import Entities
 /// as `write` and a restored version replace it, is left as it is. Where the note itself cannot be read
 /// nothing is written over it either.
 package protocol NoteVersions: Sendable {
-  /// Keeps a state of a note, written at a moment in the past or, with nil, now. The same bytes as
-  /// the newest version's are not kept twice.
-  func keep(
-    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
-  ) async throws(NoteStoreError)
+  /// Keeps a state of a note. The same bytes as the newest version's are not kept twice.
+  func keep(_ state: NoteState) async throws(NoteStoreError)
 
   /// Keeps the text of a note that was made just now. Whoever asks may go on before it is on the disk:
   /// the note's own file is, and says the same.
@@ -61,11 +58,16 @@ package struct NoteState: Sendable {
   package var bytes: [UInt8]
   /// When it was written; nil: now.
   package var written: Timestamp?
+  package var writer: VersionWriter
 
-  package init(note: NoteID, bytes: [UInt8], written: Timestamp?) {
+  /// What was written earlier and was not kept, somebody else wrote, unless it is said who.
+  package init(
+    note: NoteID, bytes: [UInt8], written: Timestamp?, by writer: VersionWriter? = nil
+  ) {
     self.note = note
     self.bytes = bytes
     self.written = written
+    self.writer = writer ?? (written == nil ? .current : VersionWriter(.otherProgram))
   }
 }
 
@@ -78,7 +80,7 @@ extension NoteVersions {
   /// Keeps a state of a note, whatever comes of that; what went wrong is reported.
   package func keepOrReport(_ state: NoteState) async {
     do throws(NoteStoreError) {
-      try await keep(state.bytes, of: state.note, written: state.written)
+      try await keep(state)
     } catch {
       await report(
         "No version of \(state.note.path.text) was kept: \(error.reason).", about: state.note)
@@ -90,6 +92,13 @@ extension NoteVersions {
   /// Versions that are waited for, always.
   package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
     try await keep(bytes, of: note, written: nil)
+  }
+
+  /// Keeps a state of a note, written at a moment in the past or, with nil, now.
+  package func keep(
+    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
+  ) async throws(NoteStoreError) {
+    try await keep(NoteState(note: note, bytes: bytes, written: moment))
   }
 
   /// Keeps a state of a note that was written just now.

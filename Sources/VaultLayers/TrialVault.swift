@@ -156,9 +156,7 @@ package final class TrialStore: ForwardingStore {
 struct TrialVersions: NoteVersions {
   let versions: any NoteVersions
 
-  func keep(
-    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
-  ) async throws(NoteStoreError) {}
+  func keep(_ state: NoteState) async throws(NoteStoreError) {}
 
   func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {
     try await versions.versions(of: note)

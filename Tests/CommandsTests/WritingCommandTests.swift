@@ -266,7 +266,8 @@ struct WritingCommandTests {
     try await scene.versions.keep(Array("first\n".utf8), of: NoteID("a.md"))
     try await scene.versions.keep(Array("second\n".utf8), of: NoteID("a.md"))
     await scene.run("history", "a")
-    #expect(scene.lines == ["v2\t2026-03-02 10:30\t7", "v1\t2026-03-02 10:30\t6"])
+    #expect(
+      scene.lines == ["v2\t2026-03-02 10:30\t7\tscreen", "v1\t2026-03-02 10:30\t6\tscreen"])
     #expect(await scene.run("history", "show", "a", "v1") == .done)
     #expect(scene.results == "first\n")
     #expect(await scene.run("history", "restore", "a", "v1") == .done)

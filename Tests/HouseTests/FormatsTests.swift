@@ -110,6 +110,11 @@ struct FormatsTests {
     ("`ntversS\\n`", "FileStore/Versions/VersionLog.swift", #"Array("ntversS\n".utf8)"#),
     ("head of 72 bytes", "FileStore/Versions/VersionRecord.swift", "headSize = 72"),
     ("0x01 `ver`", "FileStore/Versions/VersionRecord.swift", #"Array("\u{1}ver".utf8)"#),
+    (
+      "1 the screen, 2 a command, 3 a sync, 4 an import, 5 another program",
+      "Entities/VersionWriter.swift", "case screen, command, sync, `import`"
+    ),
+    ("| 7 | 1 | length of the writer's name", "FileStore/Versions/VersionRecord.swift", "head[7]"),
     ("0x01 `sec`", "FileStore/Versions/VersionForm.swift", #"Array("\u{1}sec".utf8)"#),
     ("0x6E6F7465732D7475", "FileStore/Versions/VersionRecord.swift", "0x6e6f_7465_732d_7475"),
     ("0x9D39247E33776D41", "FileStore/Versions/VersionRecord.swift", "0x9d39_247e_3377_6d41"),

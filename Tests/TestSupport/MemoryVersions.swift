@@ -26,15 +26,14 @@ package actor MemoryVersions: NoteVersions {
 
   // MARK: NoteVersions
 
-  package func keep(
-    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
-  ) async throws(NoteStoreError) {
+  package func keep(_ state: NoteState) async throws(NoteStoreError) {
     try failIfAsked()
-    if kept[note]?.last?.bytes == bytes { return }
+    if kept[state.note]?.last?.bytes == state.bytes { return }
     count += 1
     let version = NoteVersion(
-      name: "v\(count)", note: note, kept: moment ?? clock.now, size: bytes.count)
-    kept[note, default: []].append((version, bytes))
+      name: "v\(count)", note: state.note, kept: state.written ?? clock.now,
+      size: state.bytes.count, by: state.writer)
+    kept[state.note, default: []].append((version, state.bytes))
   }
 
   package func versions(of note: NoteID) async throws(NoteStoreError) -> [NoteVersion] {

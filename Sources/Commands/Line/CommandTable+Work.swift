@@ -67,16 +67,19 @@ extension CommandTable {
       .history, [note], vault: .opens,
       answer: .many([
         AnswerField("version", "its name, for the other history commands"),
-        AnswerField("kept", "when it was kept, in UTC"), AnswerField("size", "in bytes"),
+        AnswerField("kept", "when it was kept, in UTC"), writer, AnswerField("size", "in bytes"),
       ]),
       says: "list the kept versions of a note",
-      details: "The newest first. `history list NOTE` is the same, for a note named “show”.",
+      details: """
+        The newest first, each with who wrote it. `history list NOTE` is the same, for a note named \
+        “show”.
+        """,
       example: "history \"Plan C\""
     ) { $0.tidying.history },
     CommandSpec(
       .historyShow, [note, ArgumentSpec("VERSION", .version)], vault: .opens,
       answer: .one([
-        AnswerField("version", "its name"), AnswerField("kept", "when it was kept, in UTC"),
+        AnswerField("version", "its name"), AnswerField("kept", "when it was kept, in UTC"), writer,
         AnswerField("text", "its text; U+FFFD for bytes that are no UTF-8"),
       ]),
       says: "print a version",
@@ -231,6 +234,9 @@ extension CommandTable {
       example: "script Tests/Scripts --driver both"
     ) { $0.telling.script },
   ]
+
+  private static let writer = AnswerField(
+    "writer", "screen, a command's name, sync, import or another program; null if unknown")
 
   private static let moveFields = [
     path, pathBytes, AnswerField("from", "the path that it had"),

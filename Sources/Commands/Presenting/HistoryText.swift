@@ -14,7 +14,9 @@ struct HistoryText {
     let lines =
       results.isText
       ? Columns(output).lines(
-        items.map { [$0.name, WrittenTime.onWall($0.kept, context.clock), "\($0.size)"] }) : []
+        items.map {
+          [$0.name, WrittenTime.onWall($0.kept, context.clock), "\($0.size)", $0.writer ?? ""]
+        }) : []
     for (index, item) in items.enumerated() {
       results.add(members(of: item) + [JSONMember("size", .number(item.size))]) { lines[index] }
     }
@@ -38,6 +40,7 @@ struct HistoryText {
     [
       JSONMember("version", .string(item.name)),
       JSONMember("kept", .string(WrittenTime.inUTC(item.kept))),
+      JSONMember("writer", .optional(item.writer)),
     ]
   }
 

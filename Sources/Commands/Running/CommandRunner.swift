@@ -14,6 +14,14 @@ package struct CommandRunner {
   var output: CommandOutput { context.output }
 
   package func run(_ request: CommandRequest) async -> ExitCode {
+    // `script` works in no vault, and plays what a person does.
+    let writer = VersionWriter(.command, name: request.name.rawValue)
+    return await VersionWriter.$current.withValue(request.spec.vault == .none ? .current : writer) {
+      await runToEnd(request)
+    }
+  }
+
+  private func runToEnd(_ request: CommandRequest) async -> ExitCode {
     var code: ExitCode
     do throws(CommandFailure) {
       code = try await perform(request)

@@ -42,26 +42,23 @@ package actor FolderVersions: NoteVersions {
     self.background = background
   }
 
-  package func keep(
-    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
-  ) async throws(NoteStoreError) {
-    try await keep(bytes, of: note, written: moment, waits: true)
+  package func keep(_ state: NoteState) async throws(NoteStoreError) {
+    try await keep(state, waits: true)
   }
 
   package func keepFirst(_ bytes: [UInt8], of note: NoteID) async throws(NoteStoreError) {
-    try await keep(bytes, of: note, written: nil, waits: false)
+    try await keep(NoteState(note: note, bytes: bytes, written: nil), waits: false)
   }
 
   /// `waits`: until a new log is on the disk.
-  private func keep(
-    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?, waits: Bool
-  ) async throws(NoteStoreError) {
-    guard bytes.count <= largestText else { return await leftOut(note) }
+  private func keep(_ state: NoteState, waits: Bool) async throws(NoteStoreError) {
+    let note = state.note
+    guard state.bytes.count <= largestText else { return await leftOut(note) }
     let now = clock.now
-    let kept = min(moment ?? now, now)
+    let kept = min(state.written ?? now, now)
     do throws(SystemError) {
       _ = try folder.alone(making: true) { (raw) throws(SystemError) in
-        let log = try keep(bytes, of: note, at: kept, in: raw, known: known[note], waits: waits)
+        let log = try keep(state, at: kept, in: raw, known: known[note], waits: waits)
         if let log { known[note] = log }
       }
     } catch {
@@ -74,17 +71,16 @@ package actor FolderVersions: NoteVersions {
 
   /// Answers with the log as it was; nil where there was none.
   private nonisolated func keep(
-    _ bytes: [UInt8], of note: NoteID, at moment: Timestamp, in raw: Int32, known: VersionLog?,
-    waits: Bool
+    _ state: NoteState, at moment: Timestamp, in raw: Int32, known: VersionLog?, waits: Bool
   ) throws(SystemError) -> VersionLog? {
-    guard let open = try folder.open(note, in: raw, known: known) else {
-      guard let log = try folder.newLog(of: note, with: bytes, at: moment) else { return nil }
-      try folder.replace(folder.fileName(of: note), with: log, in: raw, waits: waits)
+    guard let open = try folder.open(state.note, in: raw, known: known) else {
+      guard let log = try folder.newLog(of: state, at: moment) else { return nil }
+      try folder.replace(folder.fileName(of: state.note), with: log, in: raw, waits: waits)
       return nil
     }
-    guard let (record, payload) = try open.encoder.next(bytes, at: moment) else {
-      return open.log
-    }
+    guard
+      let (record, payload) = try open.encoder.next(state.bytes, at: moment, by: state.writer)
+    else { return open.log }
     try folder.append(try open.encoder.form.bytes(of: record, payload), to: open)
     // Nobody may have waited for the first version: its name is on the disk with the second at the
     // latest. By then the note's file says something else.
@@ -126,7 +122,8 @@ package actor FolderVersions: NoteVersions {
     }
     known[note] = log
     return (log?.records ?? []).reversed().map {
-      NoteVersion(name: VersionName.text($0.name), note: note, kept: $0.kept, size: $0.size)
+      NoteVersion(
+        name: VersionName.text($0.name), note: note, kept: $0.kept, size: $0.size, by: $0.writer)
     }
   }
 

@@ -105,9 +105,9 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
     _ notes: [NoteID], _ moves: [NoteMove],
     _ rewrite: () async throws(NoteStoreError) -> RewriteReceipt
   ) async throws(NoteStoreError) -> RewriteReceipt {
-    await keepTexts(of: notes)
+    await keepTexts(of: notes, by: VersionWriter(.otherProgram))
     let receipt = try await following(moves, \.moves, rewrite)
-    await keepTexts(of: receipt.notes)
+    await keepTexts(of: receipt.notes, by: .current)
     if !receipt.moves.isEmpty { await followRewriting(receipt.moves) }
     return receipt
   }
@@ -116,7 +116,7 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
   private static let most = 16 << 20
 
   /// The texts as they stand, each unless the last version is that very text.
-  private func keepTexts(of notes: [NoteID]) async {
+  private func keepTexts(of notes: [NoteID], by writer: VersionWriter) async {
     var states: [NoteState] = []
     var bytes = 0
     for note in notes {
@@ -127,7 +127,8 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
       }
       guard let content = try? await store.read(note) else { continue }
       states.append(
-        NoteState(note: note, bytes: content.bytes, written: content.stamp.modified))
+        NoteState(
+          note: note, bytes: content.bytes, written: content.stamp.modified, by: writer))
       bytes += content.bytes.count
       if bytes >= Self.most {
         await versions.keep(states)

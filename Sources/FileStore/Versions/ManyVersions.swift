@@ -50,11 +50,13 @@ struct ManyVersions {
   private func keep(_ state: NoteState) throws(SystemError) -> NewLog? {
     let moment = min(state.written ?? now, now)
     guard let open = try folder.open(state.note, in: raw) else {
-      return try folder.newLog(of: state.note, with: state.bytes, at: moment).map {
+      return try folder.newLog(of: state, at: moment).map {
         (bytes) throws(SystemError) in try NewLog(bytes, of: state.note, folder, in: raw)
       }
     }
-    guard let (record, payload) = try open.encoder.next(state.bytes, at: moment) else { return nil }
+    guard
+      let (record, payload) = try open.encoder.next(state.bytes, at: moment, by: state.writer)
+    else { return nil }
     try folder.append(try open.encoder.form.bytes(of: record, payload), to: open, syncing: false)
     return nil
   }
@@ -85,14 +87,15 @@ private final class NewLog {
 extension VersionFolder {
   /// The first log of a note, with its first version.
   func newLog(
-    of note: NoteID, with text: [UInt8], at moment: Timestamp
+    of state: NoteState, at moment: Timestamp
   ) throws(SystemError) -> [UInt8]? {
-    let head = try VersionLog.head(of: note, identity: .random(in: .min ... .max), seal: seal)
+    let head = try VersionLog.head(of: state.note, identity: .random(in: .min ... .max), seal: seal)
     guard case .log(let log) = VersionLog.head(in: head, seal: seal) else {
       throw SystemError(ENAMETOOLONG)
     }
     let encoder = VersionEncoder(log: log, source: .memory(head), seal: seal)
-    guard let (record, payload) = try encoder.next(text, at: moment) else { return nil }
+    guard let (record, payload) = try encoder.next(state.bytes, at: moment, by: state.writer)
+    else { return nil }
     return head + (try encoder.form.bytes(of: record, payload))
   }
 }

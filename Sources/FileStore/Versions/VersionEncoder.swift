@@ -54,7 +54,7 @@ struct VersionEncoder {
 
   /// The next record for a text and its payload; nil where the newest version has this very text.
   func next(
-    _ text: [UInt8], at moment: Timestamp
+    _ text: [UInt8], at moment: Timestamp, by writer: VersionWriter
   ) throws(SystemError) -> (record: VersionRecord, payload: [UInt8])? {
     let digest = TextDigest(text)
     let number = (log.records.last?.number ?? 0) + 1
@@ -62,12 +62,14 @@ struct VersionEncoder {
       guard let newest = log.records.last, root(newest) != root(sibling) else { return nil }
       var record = VersionRecord(
         kind: .same, step: min(sibling.step + 1, .max - 1), number: number, base: sibling.number,
-        size: text.count, kept: moment, name: 0, digest: digest)
+        size: text.count, kept: moment, name: 0, digest: digest, writer: writer)
       record.name = freeName(for: record)
       return (record, [])
     }
     let step = (log.records.last { $0.kind != .same }?.step).map { Int($0) + 1 } ?? 0
-    return try made(text, digest, number: number, step: step, at: moment)
+    var next = try made(text, digest, number: number, step: step, at: moment)
+    next.record.writer = writer
+    return next
   }
 
   /// A record with this number and step, made after one before it where that makes it smaller.

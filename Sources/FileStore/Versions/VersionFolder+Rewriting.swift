@@ -97,7 +97,7 @@ extension VersionFolder {
     for (record, isOne) in order {
       let text = try isOne ? one.encoder.text(of: record) : other.encoder.text(of: record)
       let encoder = VersionEncoder(log: log, source: .memory(bytes), seal: seal)
-      guard let next = try encoder.next(text, at: record.kept) else { continue }
+      guard let next = try encoder.next(text, at: record.kept, by: record.writer) else { continue }
       var made = next.record
       if !log.records.contains(where: { $0.name == record.name }) { made.name = record.name }
       let added = try form.bytes(of: made, next.payload)

@@ -58,7 +58,7 @@ struct VersionForm {
         && rest.prefix(mark.count).elementsEqual(mark.prefix(rest.count))
     }
     return record.payload.upperBound > rest.endIndex
-      || rest[record.payload.lowerBound...].allSatisfy { $0 == 0 }
+      || rest.dropFirst(headSize(rest)).allSatisfy { $0 == 0 }
   }
 
   func nextMark(in bytes: [UInt8], after place: Int) -> Int? {

@@ -1,8 +1,8 @@
 import Entities
 import Files
 
-/// One kept state of a note, as its log tells it. On disk it is a head of fixed size and then the
-/// payload.
+/// One kept state of a note, as its log tells it. On disk it is a head of fixed size, the name of who
+/// wrote it, and then the payload.
 struct VersionRecord: Equatable, Sendable {
   enum Kind: UInt8 {
     /// The payload is the text.
@@ -24,6 +24,7 @@ struct VersionRecord: Equatable, Sendable {
   var kept: Timestamp
   var name: UInt64
   var digest: TextDigest
+  var writer = VersionWriter(.unknown)
   /// Where its payload stands in the log.
   var payload: Range<Int> = 0..<0
 }
@@ -50,23 +51,24 @@ extension VersionRecord {
   /// Begins every head, so that records behind a damaged one are found again.
   static let mark = Array("\u{1}ver".utf8)
 
-  /// The head of a record with this payload, as that stands in the log.
+  /// The head of a record with this payload, as that stands in the log, and the writer's name.
   func head(_ payload: [UInt8]) -> [UInt8] {
+    let name = writer.name.utf8.prefix(Int(UInt8.max))
     var head = Self.mark
     head.reserveCapacity(Self.headSize + payload.count)
-    head += [kind.rawValue, step, 0, 0]
+    head += [kind.rawValue, step, writer.kind.rawValue, UInt8(name.count)]
     head.append(number: UInt32(truncatingIfNeeded: payload.count))
     head.append(number: UInt32(truncatingIfNeeded: size))
     head.append(number: UInt64(bitPattern: kept.seconds))
     head.append(number: UInt32(bitPattern: kept.nanoseconds))
     head.append(number: number)
     head.append(number: base)
-    head.append(number: Self.checksum(payload))
+    head.append(number: Self.checksum(name + payload))
     head.append(number: digest.first)
     head.append(number: digest.second)
-    head.append(number: name)
+    head.append(number: self.name)
     head.append(number: Digest.of(head))
-    return head
+    return head + name
   }
 
   /// The head at the beginning of `bytes`, whose place in the log is `offset`; nil where none is.
@@ -87,12 +89,19 @@ extension VersionRecord {
     base = head.number(at: 32)
     digest = TextDigest(first: head.number(at: 40), second: head.number(at: 48))
     name = head.number(at: 56)
-    payload = (offset + Self.headSize)..<(offset + Self.headSize + length)
+    let writerName = bytes.dropFirst(Self.headSize).prefix(Int(head[7]))
+    writer = VersionWriter(
+      VersionWriter.Kind(rawValue: head[6]) ?? .unknown,
+      name: String(decoding: writerName, as: UTF8.self))
+    let start = offset + Self.headSize + Int(head[7])
+    payload = start..<(start + length)
   }
 
-  /// Whether the payload is the one that the head was written with.
+  /// Whether the payload, and the name behind the head, are those that the head was written with.
   static func fits(_ payload: [UInt8], head: ArraySlice<UInt8>) -> Bool {
-    (Array(head.prefix(headSize)).number(at: 36) as UInt32) == checksum(payload)
+    let fixed = Array(head.prefix(headSize))
+    let name = head.dropFirst(headSize).prefix(Int(fixed[7]))
+    return (fixed.number(at: 36) as UInt32) == checksum(name + payload)
   }
 
   private static func checksum(_ payload: [UInt8]) -> UInt32 {

@@ -116,7 +116,7 @@ package struct GitVaultSync: VaultSync {
     _ body: () async throws -> Value
   ) async throws(SyncFailure) -> Value {
     do {
-      return try await body()
+      return try await VersionWriter.$current.withValue(VersionWriter(.sync)) { try await body() }
     } catch {
       throw SyncFailure(error)
     }

@@ -53,6 +53,8 @@ struct HistoryRow: Equatable {
   /// `+3`, or nothing where none came or it is not known yet.
   var added: String
   var removed: String
+  /// Who else than a person in this program.
+  var writer: String
   /// The note says this now.
   var isNow: Bool
 }
@@ -119,6 +121,21 @@ package struct HistoryItem: Equatable, Sendable {
   package var name: String { version.name }
   package var kept: Timestamp { version.kept }
   package var size: Int { version.size }
+
+  /// Who wrote it; nil where that is not known.
+  package var writer: String? {
+    switch version.writer.kind {
+    case .unknown: nil
+    case .screen: "screen"
+    case .command: version.writer.name
+    case .sync: "sync"
+    case .import: "import"
+    case .otherProgram: "another program"
+    }
+  }
+
+  /// Who else than a person in this program; empty where it was one, or is not known.
+  var otherWriter: String { version.writer.kind == .screen ? "" : writer ?? "" }
 }
 
 /// Why a hunk was not taken; nothing was changed.

@@ -67,7 +67,9 @@ final class HistoryPresenter: ListPresenter {
   }
 
   func title(of aspect: HistoryAspect, _ index: Int) -> String {
-    HistoryWords.title(of: aspect, date(ofVersion: index), isFirst: index + 1 == interactor.count)
+    HistoryWords.title(
+      of: aspect, date(ofVersion: index), isFirst: index + 1 == interactor.count,
+      by: interactor.version(at: index).otherWriter)
   }
 
   private func date(ofVersion index: Int) -> String {
@@ -169,7 +171,7 @@ extension HistoryPresenter {
     return HistoryRow(
       date: date(ofVersion: index), size: HistoryDates.size(item.size),
       added: signed("+", item.added),
-      removed: signed("-", item.removed), isNow: item.isNow)
+      removed: signed("-", item.removed), writer: item.otherWriter, isNow: item.isNow)
   }
 }
 

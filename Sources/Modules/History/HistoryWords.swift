@@ -4,9 +4,13 @@ import Viper
 // What the versions' screen says and asks, in words.
 
 enum HistoryWords {
-  static func title(of aspect: HistoryAspect, _ date: String, isFirst: Bool) -> String {
+  static func title(
+    of aspect: HistoryAspect, _ date: String, isFirst: Bool, by writer: String
+  ) -> String {
     switch aspect {
-    case .change: isFirst ? "First kept: \(date)" : "Changed by \(date)"
+    case .change:
+      (isFirst ? "First kept: \(date)" : "Changed by \(date)")
+        + (writer.isEmpty ? "" : " · \(writer)")
     case .since: "Changed since \(date)"
     case .text: "Text of \(date)"
     }

@@ -69,7 +69,8 @@ package struct LockedState: Sendable {
       let bytes = try await versions.bytes(of: version)
       let closed = try sealing(
         locked.path, to: "keep a version of", key.closed(bytes, as: LockedVersions.version))
-      try await versions.keep(closed, of: locked, written: version.kept)
+      try await versions.keep(
+        NoteState(note: locked, bytes: closed, written: version.kept, by: version.writer))
     }
     try await versions.forget(note)
     journal.forget(note, draft: 0)
@@ -84,7 +85,8 @@ package struct LockedState: Sendable {
     for version in try await versions.versions(of: locked).reversed() {
       let closed = try await versions.bytes(of: version)
       guard let bytes = key.opened(closed, as: LockedVersions.version) else { continue }
-      try await versions.keep(bytes, of: note, written: version.kept)
+      try await versions.keep(
+        NoteState(note: note, bytes: bytes, written: version.kept, by: version.writer))
     }
     try await versions.forget(locked)
     journal.forget(locked, draft: 0)

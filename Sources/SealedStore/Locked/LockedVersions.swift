@@ -22,29 +22,27 @@ package struct LockedVersions: NoteVersions {
     return lock
   }
 
-  package func keep(
-    _ bytes: [UInt8], of note: NoteID, written moment: Timestamp?
-  ) async throws(NoteStoreError) {
-    guard note.path.isLocked else {
-      return try await versions.keep(bytes, of: note, written: moment)
-    }
+  package func keep(_ state: NoteState) async throws(NoteStoreError) {
+    let note = state.note
+    guard note.path.isLocked else { return try await versions.keep(state) }
     let key = try lock(of: note).key
     // No two closings are alike: whether it is the newest's text is told by opening that.
     if let last = try await versions.versions(of: note).first,
       let closed = try? await versions.bytes(of: last),
-      key.opened(closed, as: Self.version) == bytes
+      key.opened(closed, as: Self.version) == state.bytes
     {
       return
     }
-    let closed = try sealing(
-      note.path, to: "keep a version of", key.closed(bytes, as: Self.version))
-    try await versions.keep(closed, of: note, written: moment)
+    var closed = state
+    closed.bytes = try sealing(
+      note.path, to: "keep a version of", key.closed(state.bytes, as: Self.version))
+    try await versions.keep(closed)
   }
 
   package func keep(_ states: [NoteState]) async {
     await versions.keep(states.filter { !$0.note.path.isLocked })
     for state in states where state.note.path.isLocked {
-      try? await keep(state.bytes, of: state.note, written: state.written)
+      try? await keep(state)
     }
   }
 

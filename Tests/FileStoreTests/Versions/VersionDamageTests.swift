@@ -16,8 +16,13 @@ struct VersionDamageTests {
   /// A store with all texts, and its log's bytes.
   private func filled(isSealed: Bool) async throws -> (bench: VersionBench, log: [UInt8]) {
     let bench = VersionBench(seal: isSealed ? .toy : .none)
-    for text in texts { try await bench.keep(text, of: note, after: .seconds(1)) }
-    try await bench.keep(texts[2], of: note, after: .seconds(1))
+    for (number, text) in (texts + [texts[2]]).enumerated() {
+      // Names of who wrote it are of every length.
+      let writer = VersionWriter(.command, name: String(repeating: "n", count: number))
+      try await VersionWriter.$current.withValue(writer) {
+        try await bench.keep(text, of: note, after: .seconds(1))
+      }
+    }
     return (bench, try #require(bench.folder.read(bench.logName(note))))
   }
 

@@ -36,7 +36,9 @@ final class HistoryBench {
     screen = HistoryScreen(presenter: presenter)
     for (index, text) in texts.enumerated() {
       let moment = clock.now.advanced(by: .seconds(-60 * (texts.count - 1 - index)))
-      try await versions.keep(Array(text.utf8), of: note, written: moment)
+      try await versions.keep(
+        NoteState(
+          note: note, bytes: Array(text.utf8), written: moment, by: VersionWriter(.screen)))
     }
   }
 

@@ -26,7 +26,7 @@ struct HistoryLayout: Equatable {
   }
 }
 
-/// How a version's row shares its width; what has no room is left out.
+/// How a version's row shares its width; what has no room is left out. Who wrote it, the detail names too.
 struct VersionColumns: Equatable {
   let date = 2
   let dateWidth: Int
@@ -34,11 +34,13 @@ struct VersionColumns: Equatable {
   let sizeEnd: Int?
   let addedEnd: Int?
   let removedEnd: Int?
+  let writer: Int?
 
   init(width: Int) {
     dateWidth = max(0, min(17, width - 2))
     sizeEnd = width >= 28 ? 28 : nil
     addedEnd = width >= 42 ? 35 : nil
     removedEnd = width >= 42 ? 42 : nil
+    writer = width >= 60 ? 45 : nil
   }
 }

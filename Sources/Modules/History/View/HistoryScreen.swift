@@ -66,6 +66,10 @@ final class HistoryScreen: ListScreen {
     put(row.size, endingAt: columns.sizeEnd, .muted)
     put(row.added, endingAt: columns.addedEnd, .added)
     put(row.removed, endingAt: columns.removedEnd, .removed)
+    if let column = columns.writer {
+      line.shortened(
+        row.writer, row: 0, column: column, look[.muted], limit: line.size.columns - column)
+    }
   }
 
   private func drawDetail(_ layout: HistoryLayout, on canvas: Canvas) {
