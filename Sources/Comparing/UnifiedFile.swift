@@ -1,3 +1,5 @@
+import Entities
+
 /// What becomes of one file, as `git apply` and `patch -p1` read it.
 package struct UnifiedFile: Equatable, Sendable {
   /// A file before or after it.
@@ -9,6 +11,8 @@ package struct UnifiedFile: Equatable, Sendable {
     package init(path: [UInt8], bytes: [UInt8]?) {
       (self.path, self.bytes) = (path, bytes)
     }
+
+    fileprivate var isLocked: Bool { NotePath(bytes: path).isLocked }
   }
 
   /// Nil of a file that is made.
@@ -37,7 +41,10 @@ package struct UnifiedFile: Equatable, Sendable {
 
   private func content(_ before: [UInt8], _ after: [UInt8]) -> [UInt8] {
     guard let old = text(of: old), let new = text(of: new) else {
-      let isMovedAlone = self.old?.path != self.new?.path && self.old?.bytes == self.new?.bytes
+      // A lock that is taken off changes every byte.
+      let isMovedAlone =
+        self.old?.path != self.new?.path && self.old?.bytes == self.new?.bytes
+        && self.old?.isLocked == self.new?.isLocked
       return self.old != nil && isMovedAlone
         ? []
         : Array("Binary files ".utf8) + before + Array(" and ".utf8) + after

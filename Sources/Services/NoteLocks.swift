@@ -23,6 +23,10 @@ package protocol NoteLocks: Sendable {
 
   /// Takes the lock off a note that is open.
   func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID
+
+  /// The same locks, of which none is put on or taken off: what would be refused is refused, and the
+  /// trial is told which notes would go by another name.
+  func trial(_ trial: MoveTrial) -> any NoteLocks
 }
 
 /// A locked note stands open while this lives.

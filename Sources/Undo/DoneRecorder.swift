@@ -13,7 +13,7 @@ package struct DoneRecorder: Sendable {
   private let tell: @MainActor @Sendable (String) -> Void
   /// What this run did, whether or not that could be stored.
   private let log = StoredValue(DoneCommands())
-  private let brought = StoredValue(0)
+  private let others = StoredValue(0)
 
   /// `tell` is told where nothing could be kept.
   package init(
@@ -39,8 +39,12 @@ package struct DoneRecorder: Sendable {
   /// What was done so far in this run, as it is taken back.
   package var done: DoneCommand? { log.value().all.last }
 
-  /// How many files an import brought so far in this run.
-  package var broughtCount: Int { brought.value() }
+  /// How many notes were changed so far in this run of which no step tells: those that an import
+  /// brought, and those that were locked or unlocked.
+  package var otherCount: Int { others.value() }
+
+  /// A note was changed, and no step takes that back.
+  package func countOther() async { _ = try? await others.change { $0 += 1 } }
 
   /// False where nothing could be kept, which is told.
   @discardableResult
@@ -83,7 +87,7 @@ package struct DoneRecorder: Sendable {
   func grow(_ steps: [DoneCommand.Step]) async throws(NoteStoreError) {
     if steps.isEmpty { return }
     let count = steps.count(where: \.isBrought)
-    _ = try? await brought.change { $0 += count }
+    _ = try? await others.change { $0 += count }
     var part = command
     part.steps = steps
     try await stored.add(DoneCommands([part]))

@@ -91,6 +91,8 @@ package struct ReadOnlyLocks: NoteLocks {
   package func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID {
     throw .readOnly(note.path)
   }
+
+  package func trial(_ trial: MoveTrial) -> any NoteLocks { self }
 }
 
 /// A journal that offers nothing and keeps nothing: with nothing saved there is nothing unsaved.

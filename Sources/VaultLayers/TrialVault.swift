@@ -187,7 +187,7 @@ extension VaultServices {
     services.versions = TrialVersions(versions: versions)
     services.journal = ReadOnlyJournal()
     services.conflicts = conflicts?.trial
-    services.locks = locks.map { ReadOnlyLocks($0) }
+    services.locks = locks?.trial(trial.ofMoves)
     services.moves = moves.trial(trial.ofMoves)
     services.state.done = StoredValue(state.done.value())
     services.state.arrangement = StoredValue(ListArrangement())

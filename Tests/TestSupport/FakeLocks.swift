@@ -45,4 +45,6 @@ package final class FakeLocks: NoteLocks {
     guard isOpen else { throw .locked(note.path) }
     return NoteID(note.path.withoutLock)
   }
+
+  package func trial(_ trial: MoveTrial) -> any NoteLocks { self }
 }

@@ -53,19 +53,20 @@ extension CommandTable {
       example: "rekey"
     ) { $0.vaults.rekey },
     CommandSpec(
-      "lock", [note], vault: .opens, options: ofPaths, answer: .text,
+      "lock", [note], vault: .changes, options: ofPaths, answer: .text,
       says: "lock one note with a passphrase of its own",
       details: """
         Diary.md becomes Diary.md.age, a file that the passphrase opens and nothing else does, here \
         or with age -d. Its kept versions are closed with it. The plain file is removed only once \
         the new one was read back and opened; stopped in between, the same command with the same \
         passphrase goes on. What git, backups or other programs have of it stays as it is. The \
-        commands show, write and append ask for the passphrase; from a descriptor each reads a line.
+        commands show, write and append ask for the passphrase; from a descriptor each reads a line. \
+        undo does not take it back: unlock does.
         """,
       example: "lock Diary"
     ) { $0.locks.lock },
     CommandSpec(
-      "unlock", [note], vault: .opens, options: ofPaths, answer: .text,
+      "unlock", [note], vault: .changes, options: ofPaths, answer: .text,
       says: "unlock a note",
       details: """
         Its text is a plain file again, and its kept versions are plain too.

@@ -70,12 +70,15 @@ extension CommandContext {
     of note: NoteID, _ request: CommandRequest, in vault: CommandVault
   ) async throws(CommandFailure) -> (any OpenLock)? {
     guard note.path.isLocked, let locks = vault.locks else { return nil }
+    if let lock = run.openLocks[note] { return lock }
     let given = try AgeKeyring(request, streams).knownPassphrase(
       "Passphrase of \(note.path.stem.text): ")
     let typed = given.withBytes { TypedSecret($0) }
-    return try await onBehalf { () async throws(NoteStoreError) in
+    let lock = try await onBehalf { () async throws(NoteStoreError) in
       try await locks.open(note, with: typed)
     }
+    if request.isTrial { run.openLocks[note] = lock }
+    return lock
   }
 
   /// What holds in this vault.

@@ -1,12 +1,13 @@
 import Comparing
 import Entities
 import OpenVault
+import Secrets
 import Services
 import Undo
 import VaultLayers
 
-/// What one run has opened, read and changed so far. A command that is tried first opens the vault and
-/// reads its input once.
+/// What one run has opened, read and changed so far. A command that is tried first opens the vault, asks
+/// for passphrases and reads its input once.
 @MainActor
 final class CommandRun {
   /// Of a command that changes notes, once the vault is open.
@@ -15,6 +16,9 @@ final class CommandRun {
   private var trial: TrialFiles?
   private var opened: CommandVault?
   private var read: [UInt8]?
+  /// Notes that were opened by their passphrases while the command was tried.
+  var openLocks: [NoteID: any OpenLock] = [:]
+  private var newPassphrase: TypedSecret?
 
   func vault(
     _ open: () async throws(CommandFailure) -> CommandVault
@@ -47,6 +51,15 @@ final class CommandRun {
     return input
   }
 
+  func passphrase(
+    _ ask: () throws(CommandFailure) -> TypedSecret
+  ) throws(CommandFailure) -> TypedSecret {
+    if let newPassphrase { return newPassphrase }
+    let asked = try ask()
+    newPassphrase = asked
+    return asked
+  }
+
   static func changedCount(_ steps: [DoneCommand.Step]) -> Int {
     Set(steps.flatMap(\.files).map(\.path)).count
   }
@@ -55,7 +68,7 @@ final class CommandRun {
   func check(_ expected: Int?) throws(CommandFailure) {
     guard let expected else { return }
     guard let recorder else { return try Self.check(0, is: expected) }
-    try Self.check(Self.changedCount(recorder.steps) + recorder.broughtCount, is: expected)
+    try Self.check(Self.changedCount(recorder.steps) + recorder.otherCount, is: expected)
   }
 
   static func check(_ count: Int, is expected: Int) throws(CommandFailure) {

@@ -2,6 +2,7 @@ import Entities
 import NoteLock
 import Secrets
 import Services
+import Undo
 import Vault
 
 /// Single notes with passphrases of their own.
@@ -17,10 +18,14 @@ struct LockCommands {
     if match.id.path.isLocked {
       throw CommandFailure("\(output.shown(match.id.path.bytes)) is locked already.")
     }
-    let given = try AgeKeyring(request, context.streams).newPassphrase()
-    let typed = given.withBytes { TypedSecret($0) }
+    let typed = try context.run.passphrase { () throws(CommandFailure) in
+      let given = try AgeKeyring(request, context.streams).newPassphrase()
+      return given.withBytes { TypedSecret($0) }
+    }
+    let version = request.expectedVersion
     let made = try await onBehalf { () async throws(NoteStoreError) in
-      try await locks.lock(match.id, with: typed)
+      if let version { try await vault.check([match.id], are: version) }
+      return try await locks.lock(match.id, with: typed)
     }
     return await tell(request, made, insteadOf: match.id, in: vault)
   }
@@ -31,8 +36,10 @@ struct LockCommands {
     guard let lock = try await context.openLock(of: match.id, request, in: vault) else {
       throw CommandFailure("\(output.shown(match.id.path.bytes)) is not locked.")
     }
+    let version = request.expectedVersion
     let made = try await onBehalf { () async throws(NoteStoreError) in
-      try await locks.takeOff(match.id, holding: lock)
+      if let version { try await vault.check([match.id], are: version) }
+      return try await locks.takeOff(match.id, holding: lock)
     }
     return await tell(request, made, insteadOf: match.id, in: vault)
   }
@@ -51,6 +58,7 @@ struct LockCommands {
   private func tell(
     _ request: CommandRequest, _ made: NoteID, insteadOf old: NoteID, in vault: CommandVault
   ) async -> ExitCode {
+    await vault.recorder?.countOther()
     await vault.reindex([old, made])
     ResultWriter(request, output).add(made.path)
     return .done

@@ -110,12 +110,15 @@ package actor FolderStore: NoteStore {
     work.createMany(files)
   }
 
-  /// Whether the note's file has this one name and is no link.
-  package func checkSingleLink(_ id: NoteID, to action: String) throws(NoteStoreError) {
-    try siblings(of: id, to: action).checkSingleLink(id, to: action)
+  /// Whether the note's file has this one name and is no link, and whether a note beside it may have
+  /// the other name.
+  package func checkSibling(
+    at sibling: NoteID, of id: NoteID, to action: String
+  ) throws(NoteStoreError) {
+    try siblings(of: id, to: action).checkSibling(at: sibling, of: id, to: action)
   }
 
-  /// Makes a note beside another one, with the same time and rights. Throws `.changedOutside` where
+  /// Makes a note that was checked beside another one, with the same time and rights. Throws `.changedOutside` where
   /// something has its name already.
   package func createSibling(
     _ text: any ByteSource, at id: NoteID, of old: NoteID

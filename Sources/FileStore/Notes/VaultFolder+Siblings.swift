@@ -8,8 +8,23 @@ import Services
 /// call promises is said at `FolderStore`.
 extension VaultFolder {
   /// Whether the note's file has this one name and is no link: then nothing of its text stays where
-  /// that name is removed.
-  func checkSingleLink(_ id: NoteID, to action: String) throws(NoteStoreError) {
+  /// that name is removed. And whether a note beside it may have the other name.
+  func checkSibling(
+    at sibling: NoteID, of id: NoteID, to action: String
+  ) throws(NoteStoreError) {
+    try checkPlain(sibling.path)
+    let path = id.path
+    let name = sibling.path.name.bytes
+    guard sibling.path.folder == path.folder, sibling.path.name.isPlain,
+      name.withUnsafeBytes(NoteFileName.isNote)
+    else { throw .notAFile(sibling.path, kind: "no name of a note") }
+    guard name.count <= NoteFileName.longestName else {
+      throw .refused(path, reason: "its name is too long for it")
+    }
+    try checkSingleLink(id, to: action)
+  }
+
+  private func checkSingleLink(_ id: NoteID, to action: String) throws(NoteStoreError) {
     let path = id.path
     let place = try place(of: id, to: action)
     let (folder, name) = (place.folder.raw, place.name)
@@ -33,15 +48,8 @@ extension VaultFolder {
   func createSibling(
     _ text: any ByteSource, at id: NoteID, of old: NoteID
   ) throws(NoteStoreError) -> NoteStamp {
-    try checkPlain(id.path)
     let place = try place(of: old, to: "read")
     let (folder, oldName, name) = (place.folder.raw, place.name, id.path.name.bytes)
-    guard id.path.folder == old.path.folder, id.path.name.isPlain,
-      name.withUnsafeBytes(NoteFileName.isNote)
-    else { throw .notAFile(id.path, kind: "no name of a note") }
-    guard name.count <= NoteFileName.longestName else {
-      throw .refused(old.path, reason: "its name is too long for it")
-    }
     do throws(SystemError) {
       let facts = try Posix.facts(oldName, in: folder)
       let source = try Posix.open(

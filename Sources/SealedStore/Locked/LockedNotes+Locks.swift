@@ -34,14 +34,7 @@ extension LockedNotes: NoteLocks {
   package func lock(
     _ note: NoteID, passphrase: TypedSecret
   ) async throws(NoteStoreError) -> NoteID {
-    let (path, target) = (note.path, NoteID(note.path.withLock))
-    guard !path.isLocked else { throw .refused(path, reason: "it is locked already") }
-    try await folder.checkSingleLink(note, to: "lock")
-    guard !state.hasUnsaved(note) else {
-      throw .refused(
-        path, reason: "text of it was typed and never saved. Open it, and use that or drop it")
-    }
-    let plain = try await folder.read(note)
+    let (plain, target) = try await plain(of: note)
     let key = try await sibling(of: plain, at: target, of: note, passphrase)
     _ = keyring.hold(key, of: target)
     try await state.seal(note, as: target, with: key)
@@ -49,6 +42,28 @@ extension LockedNotes: NoteLocks {
       try await folder.remove(note, replacing: plain.stamp)
     }
     return target
+  }
+
+  /// What is to be locked, unless that is refused, and the name that it gets.
+  func plain(
+    of note: NoteID
+  ) async throws(NoteStoreError) -> (text: NoteContent, target: NoteID) {
+    guard !note.path.isLocked else {
+      throw .refused(note.path, reason: "it is locked already")
+    }
+    let target = NoteID(note.path.withLock)
+    try await check(note, to: "lock", as: target)
+    return (try await folder.read(note), target)
+  }
+
+  private func check(
+    _ note: NoteID, to action: String, as target: NoteID
+  ) async throws(NoteStoreError) {
+    try await folder.checkSibling(at: target, of: note, to: action)
+    guard !state.hasUnsaved(note) else {
+      throw .refused(
+        note.path, reason: "text of it was typed and never saved. Open it, and use that or drop it")
+    }
   }
 
   /// The sealed file, and its key: made now, or by an earlier try that did not come to its end.
@@ -65,39 +80,61 @@ extension LockedNotes: NoteLocks {
       }
       return key
     } catch .changedOutside(target.path) {
-      let there = try await file.closed()
-      let key = try? await Self.key(of: there.bytes, passphrase, file)
-      guard let key, try file.text(of: there, with: key).bytes == plain.bytes else {
-        throw .refused(note.path, reason: "there is a \(target.path.name.text) already")
-      }
-      return key
+      return try await earlierKey(plain, at: target, of: note, passphrase)
     }
+  }
+
+  /// Of an earlier try; throws where another file is in the way, or `.notFound`.
+  func earlierKey(
+    _ plain: NoteContent, at target: NoteID, of note: NoteID, _ passphrase: TypedSecret
+  ) async throws(NoteStoreError) -> PassphraseKey {
+    let file = file(target)
+    let there = try await file.closed()
+    let key = try? await Self.key(of: there.bytes, passphrase, file)
+    guard let key, try file.text(of: there, with: key).bytes == plain.bytes else {
+      throw .refused(note.path, reason: "there is a \(target.path.name.text) already")
+    }
+    return key
   }
 
   // MARK: - Taking the lock off
 
   package func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID {
-    guard note.path.isLocked else { throw .refused(note.path, reason: "it has no lock") }
-    let target = NoteID(note.path.withoutLock)
-    try await folder.checkSingleLink(note, to: "unlock")
-    guard !state.hasUnsaved(note) else {
-      throw .refused(
-        note.path, reason: "text of it was typed and never saved. Open it, and use that or drop it")
-    }
-    let (lock, closed) = try await opened(note)
-    let text = try file(note).text(of: closed, with: lock.key).bytes
+    let (lock, closed, text, target) = try await unlocked(note)
     do throws(NoteStoreError) {
       _ = try await folder.createSibling(text, at: target, of: note)
     } catch .changedOutside(target.path) {
       // An earlier try may have come so far.
     }
-    guard try await folder.read(target).bytes == text else {
-      throw .refused(note.path, reason: "there is a \(target.path.name.text) already")
-    }
+    try await check(target, of: note, says: text)
     try await state.unseal(note, as: target, with: lock.key)
     try await folder.remove(note, replacing: closed.stamp)
     return target
   }
+
+  /// What the lock is taken off, unless that is refused, and the name that it gets.
+  func unlocked(
+    _ note: NoteID
+  ) async throws(NoteStoreError) -> (
+    lock: HeldLock, closed: NoteContent, text: [UInt8], target: NoteID
+  ) {
+    guard note.path.isLocked else { throw .refused(note.path, reason: "it has no lock") }
+    let target = NoteID(note.path.withoutLock)
+    try await check(note, to: "unlock", as: target)
+    let (lock, closed) = try await opened(note)
+    return (lock, closed, try file(note).text(of: closed, with: lock.key).bytes, target)
+  }
+
+  /// Throws where another file is in the way, or `.notFound`.
+  func check(
+    _ target: NoteID, of note: NoteID, says text: [UInt8]
+  ) async throws(NoteStoreError) {
+    guard try await folder.read(target).bytes == text else {
+      throw .refused(note.path, reason: "there is a \(target.path.name.text) already")
+    }
+  }
+
+  package func trial(_ trial: MoveTrial) -> any NoteLocks { TrialLocks(notes: self, trial: trial) }
 
   // MARK: - What a passphrase costs
 

@@ -48,7 +48,8 @@ extension ProgramTests {
     @Test("Every such command stands in this test, and has the guards that it can keep")
     func all() {
       let changing = CommandTable.all.filter { $0.vault >= .changes }
-      #expect(Set(changing.map(\.name.rawValue)) == Set(Self.lines.map(\.command)))
+      #expect(
+        Set(changing.map(\.name.rawValue)) == Set(Self.lines.map(\.command) + ["lock", "unlock"]))
       for spec in changing {
         #expect(spec.options.contains(.dryRun), "\(spec.name.rawValue)")
         #expect(spec.options.contains(.expect), "\(spec.name.rawValue)")
@@ -85,6 +86,61 @@ extension ProgramTests {
       let tried = try PipedCommand(in: home, shell: "\(line) --dry-run")
       #expect(tried.text.contains("\n+- [ ] pay rent\n+- [ ] call Ann\n"), "\(tried.text)")
       try Self.judge(line, tried.output, in: home)
+    }
+
+    @Test("A dry run of lock and unlock names the files and shows no text; both keep the guards")
+    func locks() throws {
+      let home = ProgramHome(["b.md": "the text\n", "in the way.md": "x", "in the way.md.age": "y"])
+      home.folder.write("home/word", "sesame\n")
+      func run(_ line: String) throws -> PipedCommand {
+        try PipedCommand(in: home, shell: "\"$N\" \(line) --passphrase-fd 3 3<../word")
+      }
+      let made = "b.md.age"
+      for (command, old, new) in [("lock", "b.md", made), ("unlock", made, "b.md")] {
+        // Each passphrase that is tried is counted, whatever comes of it.
+        let bytes = { try Self.bytes(of: home).filter { !$0.contains("/tries/") } }
+        let before = try bytes()
+        let tried = try run("\(command) \(old) --dry-run")
+        #expect(
+          tried.text == """
+            diff --git a/\(old) b/\(new)
+            rename from \(old)
+            rename to \(new)
+            Binary files a/\(old) and b/\(new) differ
+
+            """)
+        #expect(tried.error == "notes-tui: dry run: nothing was changed.\n")
+        for refused in ["--expect 2", "--expect-version 0123456789abcdef", "--expect-version none"]
+        {
+          let tried = try run("\(command) \(old) \(refused)")
+          #expect(tried.ending == .exit(6) && tried.output.isEmpty, "\(refused): \(tried.error)")
+          #expect(tried.error.hasSuffix("Nothing was written.\n"), "\(tried.error)")
+        }
+        let blocked = try run("lock 'in the way.md' --dry-run")
+        #expect(blocked.ending == .exit(1) && blocked.error.contains("already"))
+        #expect(try bytes() == before)
+        let version = try run("show \(old) --json")
+        let seen = try #require(version.text.firstMatch(of: #/"version":"([0-9a-f]{16})"/#)).1
+        let done = try run("\(command) \(old) --expect 1 --expect-version \(seen)")
+        #expect(done.ending == .exit(0) && done.text == "\(new)\n", "\(done.error)")
+        #expect(home.folder.text("home/notes/\(old)") == nil)
+      }
+      #expect(home.folder.text("home/notes/b.md") == "the text\n")
+    }
+
+    @Test("A locked note that is changed with a guard is opened by one passphrase")
+    func lockedNote() throws {
+      let home = ProgramHome(["b.md": "one\n"])
+      let run = try PipedCommand(
+        in: home,
+        shell: """
+          set -e
+          echo sesame >../word
+          "$N" lock b.md --passphrase-fd 3 3<../word
+          "$N" append b.md.age two --expect 1 --passphrase-fd 3 3<../word
+          "$N" show b.md.age --passphrase-fd 3 3<../word
+          """)
+      #expect(run.text == "b.md.age\none\ntwo\n", "\(run.error)")
     }
 
     /// Whether a line of `sh` makes of the vault what `git apply` makes of its difference.
