@@ -4,8 +4,8 @@ import Glibc
 import Services
 
 // One operation on real files in a process of its own, so that a test can let its calls of the
-// system fail or kill it in the middle: `FaultProbe OPERATION VAULT STATE`. 0 done, 1 failed, 2 no
-// such operation.
+// system fail or kill it in the middle. What it is to do is in the environment, as the process is a fork
+// that has the arguments of the one it comes from. 0 done, 1 failed, 2 no such operation.
 
 func run(_ operation: String, _ vault: [UInt8], _ state: [UInt8]) async throws -> Bool {
   if try await StoreOperations(vault: vault, state: state).run(operation) { return true }
@@ -23,10 +23,14 @@ func say(_ message: String) {
   _ = write(2, bytes, bytes.count)
 }
 
-let arguments = CommandLine.arguments
-guard arguments.count == 4 else { exit(2) }
+func bytes(of variable: String) -> [UInt8] {
+  getenv(variable).map { Array(String(cString: $0).utf8) } ?? []
+}
+
 do {
-  let isKnown = try await run(arguments[1], Array(arguments[2].utf8), Array(arguments[3].utf8))
+  let isKnown = try await run(
+    String(decoding: bytes(of: "FAULT_OPERATION"), as: UTF8.self), bytes(of: "FAULT_VAULT"),
+    bytes(of: "FAULT_STATE"))
   exit(isKnown ? 0 : 2)
 } catch let error as NoteStoreError {
   say(error.message)

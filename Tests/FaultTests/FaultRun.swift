@@ -9,6 +9,15 @@ struct FaultRun {
   /// What it said to a person.
   var said: String
 
+  /// No operation of these tests has fewer calls in which such a fault makes a difference.
+  static func fewest(_ kind: String) -> Int {
+    switch kind {
+    case "kill", "ENOSPC": 2
+    case "short": 0
+    default: 4
+    }
+  }
+
   /// Runs one operation in which the call of this number, counted from 0, meets with `kind`.
   init(
     _ operation: String, _ bench: FaultBench, _ kind: String, at call: Int,
@@ -17,17 +26,12 @@ struct FaultRun {
     let notes = bench.notes
     notes.remove("hit")
     var environment = [
-      "LD_PRELOAD=\(try FaultShim.path.get())", "FAULT_KIND=\(kind)", "FAULT_AT=\(call)",
+      "FAULT_OPERATION=\(operation)", "FAULT_VAULT=\(bench.vault.path)",
+      "FAULT_STATE=\(bench.state.path)", "FAULT_KIND=\(kind)", "FAULT_AT=\(call)",
       "FAULT_HIT=\(notes.path("hit"))", "FAULT_TRACE=\(notes.path("trace"))",
     ]
     if let meddling { environment.append("FAULT_MEDDLE=\(bench.vault.path(meddling))") }
-    if let libraries = getenv("LD_LIBRARY_PATH") {
-      environment.append("LD_LIBRARY_PATH=\(String(cString: libraries))")
-    }
-    ending = try SpawnedProgram.run(
-      [try SpawnedProgram.beside("FaultProbe"), operation, bench.vault.path, bench.state.path],
-      environment,
-      error: notes.path("said"))
+    ending = try ProbeServer.run(environment, said: notes.path("said"))
     wasHit = notes.exists("hit")
     said = notes.text("said") ?? ""
   }

@@ -70,31 +70,41 @@ struct RekeyFaultTests {
     arguments: ["rekey", "rekey taken back"], ["kill", "EIO", "ENOSPC", "foreign"])
   func stopped(operation: String, kind: String) async throws {
     for call in Thorough.calls(upTo: Self.most) {
-      let bench = FaultBench(for: operation)
-      let isForeign = kind == "foreign"
-      let kind = isForeign ? "kill" : kind
-      let run = try FaultRun(operation, bench, kind, at: call)
-      // Somebody writes another mark over this computer's.
-      if isForeign, bench.vault.exists(ConversionMark.path) {
-        bench.vault.write(ConversionMark.path, ForeignMark.text(for: call))
-      }
-      let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
-      if kind == "kill", run.wasHit {
-        #expect(run.ending == .signal(SIGKILL), what)
-      } else {
-        #expect(run.ending == .exit(0) || (run.wasHit && run.ending == .exit(1)), what)
-      }
-      do {
-        try await check(bench, takingBack: call.isMultiple(of: 2), what)
-      } catch {
-        Issue.record("\(what): \(error)")
-      }
-      if !run.wasHit {
-        #expect(call > 50, what)
+      // Each state in which it may be killed comes once, and has two ways out.
+      let ways = kind == "kill" ? [false, true] : [call.isMultiple(of: 2)]
+      for takingBack in ways
+      where try await !stop(operation, kind, at: call, takingBack: takingBack) {
+        let fewest = ["kill", "ENOSPC"].contains(kind) ? 10 : 50
+        #expect(call > fewest, "\(operation), \(kind) at \(call)")
         return
       }
     }
     Issue.record("it makes more calls than \(Self.most)")
+  }
+
+  /// False where it came to its end before that call.
+  private func stop(
+    _ operation: String, _ kind: String, at call: Int, takingBack: Bool
+  ) async throws -> Bool {
+    let bench = FaultBench(for: operation)
+    let isForeign = kind == "foreign"
+    let run = try FaultRun(operation, bench, isForeign ? "kill anywhere" : kind, at: call)
+    // Somebody writes another mark over this computer's.
+    if isForeign, bench.vault.exists(ConversionMark.path) {
+      bench.vault.write(ConversionMark.path, ForeignMark.text(for: call))
+    }
+    let what: Comment = "\(operation), \(kind) at \(call): \(run.said)"
+    if isForeign || kind == "kill", run.wasHit {
+      #expect(run.ending == .signal(SIGKILL), what)
+    } else {
+      #expect(run.ending == .exit(0) || (run.wasHit && run.ending == .exit(1)), what)
+    }
+    do {
+      try await check(bench, takingBack: takingBack, what)
+    } catch {
+      Issue.record("\(what): \(error)")
+    }
+    return run.wasHit
   }
 
   private func check(_ bench: FaultBench, takingBack: Bool, _ what: Comment) async throws {

@@ -30,7 +30,7 @@ struct SealedFaultTests {
       let bench = try SealedBench(for: operation)
       let run = try FaultRun(operation, bench.bench, "kill", at: call)
       if !run.wasHit {
-        #expect(call > 3)
+        #expect(call >= FaultRun.fewest("kill"))
         #expect(run.ending == .exit(0), "\(run.said)")
         break
       }

@@ -5,6 +5,12 @@ package enum SpawnedProgram {
   package enum Ending: Equatable, Sendable {
     case exit(Int32)
     case signal(Int32)
+
+    /// What the system says of a process that has ended.
+    package init(status: Int32) {
+      let signal = status & 0x7f
+      self = signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
+    }
   }
 
   /// What it says to a person goes to the file `error`.
@@ -46,8 +52,7 @@ package enum SpawnedProgram {
     while waitpid(id, &status, 0) < 0 {
       guard errno == EINTR else { throw Failure("process \(id) is lost") }
     }
-    let signal = status & 0x7f
-    return signal == 0 ? .exit((status >> 8) & 0xff) : .signal(signal)
+    return Ending(status: status)
   }
 
   /// One that is built with the tests, beside them.
