@@ -5,7 +5,7 @@ import Testing
 
 /// Tests that drive the program itself. One after the other, so that they leave the machine's other
 /// processors to the other tests; each waits in its thread.
-@Suite("The program", .serialized, .thorough)
+@Suite("The program", .serialized, .fromTheStart, .thorough)
 enum ProgramTests {}
 
 extension ProgramTests {
