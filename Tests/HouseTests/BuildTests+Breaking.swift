@@ -7,7 +7,6 @@ extension BuildTests {
     let contract = "Sources/Modules/NoteList/NoteListContract.swift"
     let opening = "package protocol NoteListWireframe: Asking {"
     try await copy.replace(opening, by: "\(opening) func openAtlas()", in: contract)
-    #expect(await copy.build("NoteList").status == 0)
     try await expectAppAlone(copy, toFailBy: "does not conform to protocol 'NoteListWireframe'")
     try await copy.replace(" func openAtlas()", by: "", in: contract)
 

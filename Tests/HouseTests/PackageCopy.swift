@@ -83,6 +83,11 @@ final class PackageCopy {
     await run(["make", "--silent", "--no-print-directory"] + arguments)
   }
 
+  /// As `make module` built it, which plans the package each time.
+  func scaffold(_ arguments: String...) async -> Command {
+    await run(["\(root)/.build/debug/Scaffold", "--root", root] + arguments)
+  }
+
   func build(_ target: String) async -> Command {
     await swift("build", "--target", target)
   }
