@@ -5,7 +5,7 @@ import Sync
 import VaultSettings
 package import Viper
 
-/// The one place where services are found. It makes them on first use; builders get each by name.
+/// The one place where services are found; builders get each by name.
 @MainActor
 package final class Container {
   package let vaults: any Vaults
@@ -31,9 +31,8 @@ package final class Container {
   package let credentials: CredentialRelay
   /// Nothing in a vault is changed.
   var isReadOnly = false
-  private let makeVault: (VaultID) -> VaultServices
-  /// Nil for a vault that nothing syncs.
-  private let makeLockedSync: (VaultID) -> (any VaultSync)?
+  /// Opens a vault, off the main actor.
+  let open: @Sendable (VaultID) async -> VaultOpening
   /// Nil where no one knows them.
   private let addresses: (any NetworkAddresses)?
   /// Fetches a vault while its passphrase is asked for.
@@ -46,8 +45,7 @@ package final class Container {
     opener: @escaping () -> (any AddressOpening)? = { nil },
     preferences: Preferences = Preferences(), credentials: CredentialRelay = CredentialRelay(),
     addresses: (any NetworkAddresses)? = nil, outside: (any OutsideFiles)? = nil,
-    makeLockedSync: @escaping (VaultID) -> (any VaultSync)? = { _ in nil },
-    makeVault: @escaping (VaultID) -> VaultServices
+    open: @escaping @Sendable (VaultID) async -> VaultOpening
   ) {
     self.vaults = vaults
     self.converting = converting
@@ -61,34 +59,30 @@ package final class Container {
     self.credentials = credentials
     self.addresses = addresses
     self.outside = outside
-    self.makeLockedSync = makeLockedSync
-    self.makeVault = makeVault
+    self.open = open
   }
 
   /// From now on a locked vault is fetched by itself, if it is to be synced so, until one is opened.
-  func beginToFetch(_ id: VaultID, output: any SyncInteractorOutput) {
-    guard !isReadOnly, let sync = makeLockedSync(id) else { return }
+  func beginToFetch(
+    _ sync: any VaultSync, settings: SettingValues, output: any SyncInteractorOutput
+  ) {
     lockedSync?.stop()
+    let isOn = preferences.overridden(by: settings).autoSync
     let autoSync = AutoSync(
       interactor: SyncInteractor(sync: sync, work: work, scheduler: scheduler),
-      scheduler: scheduler, addresses: addresses,
-      isOn: { [preferences] in preferences.values(of: id).autoSync })
+      scheduler: scheduler, addresses: addresses, isOn: { isOn })
     autoSync.interactor.add(output)
     lockedSync = autoSync
     autoSync.start()
   }
 
-  package func openVault(_ id: VaultID, named name: String) {
+  package func enter(_ id: VaultID, named name: String, _ opened: OpenedVault) {
     lockedSync?.stop()
     lockedSync = nil
-    let makeVault = makeVault
     vault?.close()
     vault = VaultScope(
-      id: id, name: name, isEncrypted: vaults.isLocked(id), work: work, scheduler: scheduler,
-      preferences: preferences, addresses: addresses
-    ) {
-      makeVault(id)
-    }
+      id: id, name: name, opened, work: work, scheduler: scheduler, preferences: preferences,
+      addresses: addresses)
   }
 
   /// Lets go of everything that was made inside the vault.

@@ -102,7 +102,7 @@ extension NotesApp {
           return
         }
         self.go(to: note, as: place, in: vault)
-        for event in typed { self.dispatch(event) }
+        self.dispatchTyped(typed)
       })
   }
 

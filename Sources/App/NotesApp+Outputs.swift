@@ -5,7 +5,7 @@ package import Viper
 
 extension NotesApp: LoginOutput {
   package func loginAsksForPassphrase(of vault: VaultID) {
-    container.beginToFetch(vault, output: self)
+    beginToFetch(vault)
   }
 
   package func loginDidChangePassphrase() {

@@ -1,5 +1,5 @@
 import Editor
-package import Entities
+import Entities
 import Login
 import NewNotes
 import OpenVault
@@ -46,8 +46,12 @@ package final class NotesApp {
   private var unansweredSyncs: [Int] = []
   /// To be gone to as soon as a vault is open.
   var placeAfterLogin: Destination?
-  /// What was pressed since a note is looked for: it is meant for that. Nil: none is.
+  /// What was pressed since a note is looked for or a vault is opened: it is meant for that. Nil: nothing
+  /// is.
   var typedAhead: [InputEvent]?
+  var opening: Opening?
+  /// Of the vaults that wait for their passphrase only the last is fetched.
+  let fetches = Latest()
   /// What was pressed since a screen reads its rows.
   private var heldForRows: [InputEvent] = []
   var idleLock: IdleLock?
@@ -85,53 +89,6 @@ package final class NotesApp {
   }
 
   var wireframe: Wireframe { Wireframe(router: router, container: container, app: self) }
-
-  /// Shows the first screen. The vault named on the command line is taken on trust, so that the first
-  /// frame waits for nothing; what is wrong with it shows when it is listed. A locked one is behind its
-  /// login.
-  package func start() {
-    var first = wireframe.login(output: self)
-    if let vault = options.vault {
-      let (id, name) = (VaultID(vault), vault.name.text)
-      if container.vaults.isLocked(id) {
-        first = wireframe.login(for: .unlock(id, name: name), output: self)
-        container.beginToFetch(id, output: self)
-      } else {
-        open(id, named: name)
-        first = wireframe.noteList()
-      }
-    }
-    wireframe.push(first)
-    if let place = options.place { wireframe.go(to: place) }
-    if options.isFirstUse {
-      wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
-    }
-    sayWhatIsWrong()
-    router.drawFrame()
-    rememberVault()
-    watchVault()
-  }
-
-  private func watchVault() {
-    guard let vault = container.vault else { return }
-    let (watch, recover) = (vault.watch, vault.services.lifetime.recover)
-    beginToSync(vault)
-    watch.say = { [weak self] in self?.router.aside = $0 }
-    watch.startSoon(container.scheduler)
-    scope.run(
-      { await recover() },
-      then: { [weak self] found in
-        guard let lines = try? found.get(), let first = lines.first else { return }
-        self?.router.notice = first
-      })
-  }
-
-  /// The vault that the command line named is one to come back to, as one that was chosen.
-  private func rememberVault() {
-    guard let id = container.vault?.id else { return }
-    let vaults = container.vaults
-    scope.run({ try await vaults.open(id, proof: .none) }, then: { _ in })
-  }
 
   /// Applies all events, then draws once.
   package func process(_ events: [InputEvent]) {
@@ -171,11 +128,17 @@ package final class NotesApp {
     beganWith == nil && typedAhead == nil && heldForRows.isEmpty && !router.awaitsRows
   }
 
-  /// Whether it has to wait for the note that is looked for, or for rows; Esc ends the waiting.
+  /// Whether it has to wait for a note that is looked for, a vault that is opened, or rows; Esc ends the
+  /// waiting.
   private func hold(_ event: InputEvent) -> Bool {
     guard event.isOfAPerson else { return false }
     if typedAhead != nil {
-      if event == .key("Esc") { typedAhead = nil } else { typedAhead?.append(event) }
+      // Before a screen says that a vault is opened, Esc is meant for what comes.
+      if event == .key("Esc"), opening == nil || router.root != nil {
+        stopWaiting()
+      } else {
+        typedAhead?.append(event)
+      }
       return true
     }
     guard router.awaitsRows || !heldForRows.isEmpty else { return false }
@@ -185,6 +148,20 @@ package final class NotesApp {
     }
     heldForRows.append(event)
     return true
+  }
+
+  private func stopWaiting() {
+    typedAhead = nil
+    guard let opening else { return }
+    opening.end()
+    self.opening = nil
+    // The login knows where it goes back to.
+    dispatch(.key("Esc"))
+  }
+
+  /// What these were meant for has come; what it asks for in turn, the rest waits for.
+  func dispatchTyped(_ typed: [InputEvent]) {
+    for event in typed where ending == nil && !hold(event) { dispatch(event) }
   }
 
   /// The rows have come that these were meant for.
@@ -220,7 +197,7 @@ package final class NotesApp {
   /// Draws what changed and tells a waiting script when nothing is left to do.
   package func settle() {
     takeHeld()
-    if ending == nil { router.drawFrame() }
+    if ending == nil, router.root != nil { router.drawFrame() }
     guard isIdle else { return }
     for number in unansweredSyncs { driver.answerSync(number, with: report) }
     unansweredSyncs = []
@@ -270,22 +247,8 @@ package final class NotesApp {
     }
   }
 
-  private func open(_ id: VaultID, named name: String) {
-    container.openVault(id, named: name)
-    router.vaultName = name
-    let preferences = container.preferences
-    let before = preferences.values
-    preferences.enter(id)
-    // A vault can look otherwise.
-    if before[.theme] != preferences.values[.theme]
-      || before[.colour] != preferences.values[.colour]
-    {
-      router.use(preferences.theme(named: options.theme).theme)
-    }
-  }
-
   /// With the theme, and with the keys.
-  private func sayWhatIsWrong() {
+  func sayWhatIsWrong() {
     let problems = problems
     guard let first = problems.first else { return }
     router.notice =
@@ -302,21 +265,6 @@ package final class NotesApp {
 }
 
 extension NotesApp: AppActions {
-  package func loginDidOpen(_ id: VaultID, named name: String) {
-    open(id, named: name)
-    watchVault()
-    // Login is replaced, not covered.
-    wireframe.attempt { () throws(RouteError) in try router.replaceAll(wireframe.noteList()) }
-    router.resumeWaitingRoutes()
-    beginToWatchIdleness()
-    if let place = placeAfterLogin {
-      placeAfterLogin = nil
-      open(place)
-    } else if let vault = container.vault {
-      returnToPlace(in: vault)
-    }
-  }
-
   func quit() {
     let isSyncing = syncAtEnd { [weak self] in self?.end() }
     if isSyncing { router.notice = "Syncing what you wrote…" } else { end() }

@@ -44,14 +44,12 @@ package final class Preferences {
   /// Of the command line, which goes before what is set.
   private let chosenKeymap: KeymapName?
   private let vaultStore: (VaultID) -> (any SettingsStore)?
-  private let vaultValues: (VaultID) -> SettingValues
 
   package init(
     _ person: SettingValues = SettingValues(), store: (any SettingsStore)? = nil,
     themes: Themes = .standard, keymap: KeymapName? = nil, home: String = "", locale: String? = nil,
     ownKeys: @escaping (_ tables: () -> [KeyTable]) -> OwnKeys? = { _ in nil },
-    vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil },
-    vaultValues: @escaping (VaultID) -> SettingValues = { _ in SettingValues() }
+    vaultStore: @escaping (VaultID) -> (any SettingsStore)? = { _ in nil }
   ) {
     self.person = person
     chosenKeymap = keymap
@@ -62,13 +60,13 @@ package final class Preferences {
     self.locale = locale
     self.ownKeys = ownKeys
     self.vaultStore = vaultStore
-    self.vaultValues = vaultValues
   }
 
-  /// The settings of this vault hold from here on.
-  func enter(_ vault: VaultID) { values = values(of: vault) }
+  /// What a vault says for itself holds from here on.
+  func enter(_ own: SettingValues) { values = overridden(by: own) }
 
-  func values(of vault: VaultID) -> SettingValues { person.overridden(by: vaultValues(vault)) }
+  /// What the person has set, under what a vault says for itself.
+  func overridden(by own: SettingValues) -> SettingValues { person.overridden(by: own) }
 
   /// The settings file of a vault; nil where it is not to be changed.
   func store(of vault: VaultID) -> (any SettingsStore)? { vaultStore(vault) }

@@ -19,7 +19,7 @@ package final class VaultScope {
   package let name: String
   /// Whether it is closed with a key when nobody works in it.
   package let isEncrypted: Bool
-  package private(set) lazy var services = makeServices()
+  package let services: VaultServices
   package private(set) lazy var watch = makeWatch()
   /// Nil where nothing looks for them.
   private(set) lazy var conflicts = makeConflicts()
@@ -37,7 +37,6 @@ package final class VaultScope {
   private let scheduler: any Scheduler
   private let preferences: Preferences
   private let addresses: (any NetworkAddresses)?
-  private let make: () -> VaultServices
   /// What ends with the vault, of that which was made, the last first.
   private var endings: [() -> Void] = []
 
@@ -69,18 +68,18 @@ package final class VaultScope {
   }
 
   init(
-    id: VaultID, name: String, isEncrypted: Bool, work: Work, scheduler: any Scheduler,
-    preferences: Preferences, addresses: (any NetworkAddresses)?,
-    make: @escaping () -> VaultServices
+    id: VaultID, name: String, _ opened: OpenedVault, work: Work, scheduler: any Scheduler,
+    preferences: Preferences, addresses: (any NetworkAddresses)?
   ) {
     self.id = id
     self.name = name
-    self.isEncrypted = isEncrypted
+    isEncrypted = opened.isEncrypted
+    services = opened.services
     self.work = work
     self.scheduler = scheduler
     self.preferences = preferences
     self.addresses = addresses
-    self.make = make
+    endings.append(services.lifetime.close)
   }
 
   /// The list, where there is one, lets the index read it.
@@ -89,12 +88,6 @@ package final class VaultScope {
   /// Other modules hear of notes that were rewritten, once the index has read them: the list, the
   /// editors, all that listen.
   package func notesWereRewritten(_ notes: [NoteID]) { watch.look(at: notes) }
-
-  private func makeServices() -> VaultServices {
-    let services = make()
-    endings.append(services.lifetime.close)
-    return services
-  }
 
   private func makeWatch() -> VaultWatch {
     let watch = VaultWatch(events: services.events, index: services.index, work: work)

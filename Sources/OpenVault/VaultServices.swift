@@ -117,3 +117,28 @@ package struct VaultServices: Sendable {
 
   package var rewriting: any NoteRewriting { moves }
 }
+
+/// A vault as it was opened.
+package struct OpenedVault: Sendable {
+  package var services: VaultServices
+  /// What it says for itself, over the person's settings.
+  package var settings: SettingValues
+  /// Whether all its notes are closed with one key.
+  package var isEncrypted: Bool
+
+  package init(
+    _ services: VaultServices, settings: SettingValues = SettingValues(), isEncrypted: Bool = false
+  ) {
+    self.services = services
+    self.settings = settings
+    self.isEncrypted = isEncrypted
+  }
+}
+
+/// What opening a vault came to.
+package enum VaultOpening: Sendable {
+  case open(OpenedVault)
+  /// Its key is missing. Without it the vault can only be fetched, by this sync; nil where nothing syncs
+  /// it.
+  case locked((any VaultSync)?, settings: SettingValues)
+}

@@ -39,7 +39,7 @@ struct CommandProgram {
       send: TextOutput.send, tell: StandardError.write)
     output.words = PersonsTerminal.words
     let executor = MainThreadExecutor()
-    let used = UsedVaults()
+    let used = UsedVault()
     let code = MainThread.wait(on: executor) {
       await run(request, output, settings, used, on: executor, AgeFiles()) {
         () throws(CommandFailure) in
@@ -70,7 +70,7 @@ struct CommandProgram {
       },
       tell: { messages += $0 + "\n" })
     let code = await run(
-      request, output, settingsFile(request.settings), UsedVaults(), on: BackgroundThreads(),
+      request, output, settingsFile(request.settings), UsedVault(), on: BackgroundThreads(),
       AgeFiles(
         hasTerminal: false,
         standardOutput: { bytes in
@@ -89,8 +89,7 @@ struct CommandProgram {
   /// Why a screen cannot be opened so, where it cannot.
   func refusal(of options: LaunchOptions) async -> StartError? {
     guard options.vault != nil else { return nil }
-    let composition = Composition(
-      environment: environment, clock: SystemClock(), scheduler: ManualScheduler())
+    let composition = Composition(environment: environment, clock: SystemClock())
     do throws(StartError) {
       let choice = VaultChoice(
         environment: environment, vaults: composition.vaults, configured: nil)
@@ -107,12 +106,11 @@ struct CommandProgram {
 
   private func run(
     _ request: CommandRequest, _ output: CommandOutput, _ settings: SettingsFile,
-    _ used: UsedVaults, on threads: any TaskExecutor, _ streams: AgeFiles,
+    _ used: UsedVault, on threads: any TaskExecutor, _ streams: AgeFiles,
     readInput: @escaping () throws(CommandFailure) -> [UInt8]
   ) async -> Int32 {
     let clock = Self.clock(of: request)
-    let composition = Composition(
-      environment: environment, clock: clock, scheduler: ManualScheduler())
+    let composition = Composition(environment: environment, clock: clock)
     let asked: any CredentialAsking =
       if request.has(.noInput) {
         CredentialRelay(.noInput)
@@ -122,48 +120,11 @@ struct CommandProgram {
         CredentialRelay(.noTerminal)
       }
     composition.credentials.connect(to: asked)
-    let choice = { (values: SettingValues) in
-      VaultChoice(
-        environment: environment, vaults: composition.vaults, configured: values[.vault])
-    }
-    // At a press of Tab nothing is made, asked or said.
-    let isQuiet = request.name == .completionsFor
     var context = CommandContext(
       output: output, clock: clock, work: Work(on: threads), folder: environment.currentFolder,
       vaults: composition.vaults, settings: settings, streams: streams,
-      findVault: { (named) throws(CommandFailure) in
-        let values = try Self.values(settings, request, output)
-        do throws(StartError) {
-          return try await choice(values).find(named, making: false, mayBeUnfinished: true).folder
-        } catch {
-          throw CommandFailure(error)
-        }
-      },
       conversion: { composition.conversion(of: VaultID($0)) }, proving: composition.proving,
-      waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput,
-      openVault: { () async throws(CommandFailure) -> CommandVault in
-        var composition = composition
-        composition.settings = try Self.values(settings, request, output)
-        let folder: NotePath
-        do throws(StartError) {
-          folder = try await choice(composition.settings).find(
-            request.vault, making: request.spec.vault == .makes && !request.isTrial
-          ).folder
-        } catch {
-          throw CommandFailure(error)
-        }
-        if isQuiet, composition.vaults.isLocked(VaultID(folder)) {
-          throw CommandFailure("\(folder.text) is locked.", code: .locked)
-        }
-        try await VaultUnlocking(composition.vaults, request, streams).open(VaultID(folder))
-        let own = Self.ownValues(of: VaultID(folder), request, output)
-        composition.settings = composition.settings.overridden(by: own)
-        let services = composition.commandServices(
-          for: VaultID(folder), isReadOnly: request.has(.readOnly), on: threads)
-        used.add(services)
-        if !isQuiet { for line in await services.lifetime.recover() { output.message(line) } }
-        return CommandVault(folder: folder, services: services, settings: own)
-      })
+      waiting: streams.hasTerminal ? .person : Waiting(), readInput: readInput)
     context.locale = WeekStart.locale(environment.variable)
     context.screens.keys = {
       var own = KeysFile(configFolder: environment.configFolder).keys { Screens.keyTables }
@@ -176,22 +137,73 @@ struct CommandProgram {
     context.screens.themes = { ThemeFiles(configFolder: environment.configFolder).themes.names() }
     if streams.hasTerminal { context.editor = CommandEditor.editor(environment) }
     context.openScreen = { used.screen = $0 }
-    let locked = { () async -> VaultID? in
-      guard !request.has(.passphraseFD), !streams.canAsk,
-        let values = try? settings.values(isNamed: request.settings != nil),
-        let found = try? await choice(values).find(request.vault, making: false)
-      else { return nil }
-      let vault = VaultID(found.folder)
-      return composition.vaults.isLocked(vault) ? vault : nil
+    let code: ExitCode
+    do throws(CommandFailure) {
+      try CommandRunner(context).check(request)
+      context.found = try await found(request, context, composition, settings, used, on: threads)
+      code = await CommandRunner(context).run(request)
+    } catch {
+      code = CommandRunner(context).refuse(request, error)
     }
-    context.locked.sync = { await locked().map { composition.lockedSync(of: $0) } }
-    context.locked.copies = { await locked().map { SealedCopyName.count(in: $0.path.bytes) } ?? 0 }
-    let code = await CommandRunner(context).run(request)
     // A note is saved where its version is not kept, but not without a word. Doctor has told of it.
     if request.name != .doctor {
       for problem in await used.versionProblems() { output.message(problem) }
     }
     return code.rawValue
+  }
+
+  /// Finds the vault, and opens it where the command works in one.
+  private func found(
+    _ request: CommandRequest, _ context: CommandContext, _ composition: Composition,
+    _ settings: SettingsFile, _ used: UsedVault, on threads: any TaskExecutor
+  ) async throws(CommandFailure) -> FoundVault {
+    // At a press of Tab nothing is made, asked or said.
+    let isQuiet = request.name == .completionsFor
+    let use = request.vaultUse
+    if use == .none { return .none }
+    var composition = composition
+    do throws(CommandFailure) {
+      composition.settings = try Self.values(settings, request, context.output)
+      var closed = ClosedVault(folder: try await folder(request, composition, use))
+      if use == .finds { return .closed(closed) }
+      let vault = VaultID(closed.folder)
+      if composition.vaults.isLocked(vault) {
+        if isQuiet || context.leavesClosed(request) { return .closed(closed) }
+        let unlocking = VaultUnlocking(composition.vaults, request, context.streams)
+        if let refusal = try await unlocking.open(vault) {
+          closed.refusal = refusal
+          closed.sync = composition.lockedSync(of: vault)
+          closed.copies = SealedCopyName.count(in: vault.path.bytes)
+          return .closed(closed)
+        }
+      }
+      let opened = composition.open(
+        vault, Self.ownValues(of: vault, request, context.output),
+        isReadOnly: request.has(.readOnly), isWatched: false, on: threads)
+      used.services = opened.services
+      if !isQuiet {
+        for line in await opened.services.lifetime.recover() { context.output.message(line) }
+      }
+      return .open(CommandVault(opened, in: closed.folder))
+    } catch {
+      if isQuiet { return .none }
+      throw error
+    }
+  }
+
+  private func folder(
+    _ request: CommandRequest, _ composition: Composition, _ use: VaultUse
+  ) async throws(CommandFailure) -> NotePath {
+    let choice = VaultChoice(
+      environment: environment, vaults: composition.vaults,
+      configured: composition.settings[.vault])
+    do throws(StartError) {
+      return try await choice.find(
+        request.vault, making: use == .makes && !request.isTrial, mayBeUnfinished: use == .finds
+      ).folder
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   /// What the person has set, with what is wrong there said. A file that was named must be there; the
@@ -235,29 +247,21 @@ struct CommandProgram {
 
 /// What a command opened.
 @MainActor
-private final class UsedVaults {
-  private var services: [VaultServices] = []
+private final class UsedVault {
+  var services: VaultServices?
   /// What the screen is opened with after the command.
   var screen: LaunchOptions?
 
   /// For a process that goes on.
-  func close() {
-    for services in services { services.lifetime.close() }
-  }
-
-  func add(_ services: VaultServices) { self.services.append(services) }
+  func close() { services?.lifetime.close() }
 
   /// What could not be kept of what the command replaced.
-  func versionProblems() async -> [String] {
-    var problems: [String] = []
-    for services in services { problems += await services.versions.problems() }
-    return problems
-  }
+  func versionProblems() async -> [String] { await services?.versions.problems() ?? [] }
 
   /// For a process that ends with its command. The system takes all back at once; letting go of it
   /// piece by piece takes as long as a quick command's own work.
   func leave() {
-    for services in services { services.lifetime.end() }
+    services?.lifetime.end()
     _ = Unmanaged.passRetained(self)
   }
 }

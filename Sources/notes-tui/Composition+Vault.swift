@@ -44,35 +44,46 @@ struct VaultParts {
 }
 
 extension Composition {
-  /// For a screen, which hears of what other programs do.
-  func screenServices(for vault: VaultID, _ options: LaunchOptions) -> VaultServices {
-    services(of: vault, isReadOnly: options.isReadOnly, isWatched: true, on: threads)
+  /// For a screen, which hears of what other programs do. Locks and settings are on the disk: the main
+  /// actor waits for none of them.
+  @concurrent
+  func openForScreen(_ vault: VaultID, isReadOnly: Bool) async -> VaultOpening {
+    let own = (try? SettingsFile(vault: vault).values()) ?? SettingValues()
+    if keyring.identity(of: vault) == nil, vaults.isLocked(vault) {
+      return .locked(isReadOnly ? nil : lockedSync(of: vault), settings: own)
+    }
+    var opened = open(vault, own, isReadOnly: isReadOnly, isWatched: true, on: threads)
+    // The first frame has the list in its order.
+    let state = opened.services.state
+    opened.services.state.arrangement = state.arrangement.preloaded()
+    return .open(opened)
   }
 
-  /// For a command, which looks for what other programs did whenever it asks.
-  func commandServices(
-    for vault: VaultID, isReadOnly: Bool, on threads: any TaskExecutor
-  ) -> VaultServices {
-    services(of: vault, isReadOnly: isReadOnly, isWatched: false, on: threads)
-  }
-
-  /// None of them touches the disk before it is used, but that a plain vault is held. In an encrypted
-  /// vault everything is closed with its keys; without them nothing is written at all.
-  private func services(
-    of vault: VaultID, isReadOnly: Bool, isWatched: Bool, on threads: any TaskExecutor
-  ) -> VaultServices {
+  /// A vault that no other program has for itself; `own` is what it says for itself. One that is not
+  /// watched looks for what other programs did whenever it is asked.
+  ///
+  /// In an encrypted vault everything is closed with its keys; without them nothing is written at all.
+  func open(
+    _ vault: VaultID, _ own: SettingValues, isReadOnly: Bool, isWatched: Bool,
+    on threads: any TaskExecutor
+  ) -> OpenedVault {
+    var part = self
+    part.settings = settings.overridden(by: own)
     if let keys = keyring.identity(of: vault).flatMap({ try? VaultKeys(identity: $0) }) {
-      let parts = sealedParts(
+      let parts = part.sealedParts(
         of: vault, keys, isReadOnly: isReadOnly, isWatched: isWatched, on: threads)
-      return services(of: vault, parts, isReadOnly)
+      return OpenedVault(
+        part.services(of: vault, parts, isReadOnly), settings: own, isEncrypted: true)
     }
     // While it is open here no other program encrypts it: plain text would be written into it then.
-    let mayWrite = !isReadOnly && !VaultLock.isLocked(vault.path.bytes)
+    let isEncrypted = VaultLock.isLocked(vault.path.bytes)
+    let mayWrite = !isReadOnly && !isEncrypted
     let hold = mayWrite ? FolderHold(vault.path.bytes) : nil
     let isReadOnly = !mayWrite || hold?.isRefused == true
-    let parts = plainParts(
+    let parts = part.plainParts(
       of: vault, hold, isReadOnly: isReadOnly, isWatched: isWatched, on: threads)
-    return services(of: vault, parts, isReadOnly)
+    return OpenedVault(
+      part.services(of: vault, parts, isReadOnly), settings: own, isEncrypted: isEncrypted)
   }
 
   /// Versions, names that follow moves, and what is stored for the person.
@@ -82,7 +93,7 @@ extension Composition {
     let (index, locked) = (parts.index, parts.locked)
     let versions: any NoteVersions = locked?.versions ?? parts.versions
     let state = StateFiles(stateFolder: stateFolder, vault: vault, seal: parts.seal)
-      .state(standard: listOrder(of: vault))
+      .state(standard: settings.listOrder)
     let ownMoves = OwnMoves()
     let moves = FollowedMoves(
       parts.moves, store: parts.folder, versions: parts.versions, own: ownMoves
@@ -201,12 +212,6 @@ extension Composition {
       await versions.recover { files.facts(of: $0) != nil }
       return said
     }
-  }
-
-  /// The order of a vault's list that nobody put in another one; the vault's own setting goes first.
-  private func listOrder(of vault: VaultID) -> @Sendable () -> CatalogRequest.Order {
-    let (person, file) = (settings, SettingsFile(vault: vault))
-    return { person.overridden(by: (try? file.values()) ?? SettingValues()).listOrder }
   }
 
   func health(of vault: VaultID, _ files: any VaultFiles) -> FolderHealth {

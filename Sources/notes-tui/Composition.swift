@@ -11,11 +11,9 @@ import VaultSettings
 import Viper
 
 /// Where the parts meet: which clock, which files, which folders.
-@MainActor
-struct Composition {
+struct Composition: Sendable {
   let environment: UserEnvironment
   let clock: any WallClock
-  let scheduler: any Scheduler
   var settings = SettingValues()
   let threads = BackgroundThreads()
   /// What git and ssh ask during a sync goes there.
@@ -26,13 +24,9 @@ struct Composition {
 
   /// `workFactor` is what guessing at the passphrase of a new vault shall cost: less than the usual is
   /// for scripts in this process alone.
-  init(
-    environment: UserEnvironment, clock: any WallClock, scheduler: any Scheduler,
-    workFactor: Int = 18
-  ) {
+  init(environment: UserEnvironment, clock: any WallClock, workFactor: Int = 18) {
     self.environment = environment
     self.clock = clock
-    self.scheduler = scheduler
     self.workFactor = workFactor
   }
 
@@ -52,7 +46,10 @@ struct Composition {
       stateFolder: stateFolder, clock: clock, workFactor: workFactor)
   }
 
-  func makeApp(_ options: LaunchOptions, driver: any Driver) -> NotesApp {
+  @MainActor
+  func makeApp(
+    _ options: LaunchOptions, driver: any Driver, scheduler: any Scheduler
+  ) -> NotesApp {
     let container = Container(
       vaults: vaults, converting: converter, clock: clock, scheduler: scheduler,
       work: Work(on: threads),
@@ -61,7 +58,7 @@ struct Composition {
       preferences: preferences(options), credentials: credentials,
       addresses: addresses,
       outside: SystemFiles(home: environment.home, folder: environment.currentFolder),
-      makeLockedSync: lockedSync, makeVault: { screenServices(for: $0, options) })
+      open: { await openForScreen($0, isReadOnly: options.isReadOnly) })
     let log = LogFile(folder: environment.stateFolder, clock: clock)
     return NotesApp(
       container: container, driver: driver, options: options, log: { log.write($0) })
@@ -69,6 +66,7 @@ struct Composition {
 
   /// Where the terminal has the signs and the colours. Scripts see the same everywhere, whatever is
   /// installed.
+  @MainActor
   private func pictures(_ options: LaunchOptions, _ driver: any Driver) -> PictureTool? {
     let isScript = environment.variable("NOTES_TUI_SCRIPT") != nil
     if isScript || options.isASCII || driver.colours < .full { return nil }
@@ -81,6 +79,7 @@ struct Composition {
     return AddressOpener(environment: environment.variable)
   }
 
+  @MainActor
   private func preferences(_ options: LaunchOptions) -> Preferences {
     Preferences(
       settings, store: SettingsFile(place: environment.settingsFile(options)),
@@ -88,8 +87,7 @@ struct Composition {
       keymap: options.keymap, home: environment.home,
       locale: WeekStart.locale(environment.variable),
       ownKeys: { KeysFile(configFolder: environment.configFolder).keys(for: $0) },
-      vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) },
-      vaultValues: { (try? SettingsFile(vault: $0).values()) ?? SettingValues() })
+      vaultStore: { options.isReadOnly ? nil : SettingsFile(vault: $0) })
   }
 
   private static var welcome: [UInt8] {

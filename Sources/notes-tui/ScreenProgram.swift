@@ -31,9 +31,8 @@ struct ScreenProgram {
     var options = asked
     let choice = VaultChoice(
       environment: environment,
-      vaults: Composition(
-        environment: environment, clock: SystemClock(), scheduler: LoopScheduler()
-      ).vaults, configured: values[.vault])
+      vaults: Composition(environment: environment, clock: SystemClock()).vaults,
+      configured: values[.vault])
     do throws(StartError) {
       if let now = try choice.chooseNow(asked) {
         options = now
@@ -69,7 +68,10 @@ struct ScreenProgram {
     onTerminal options: LaunchOptions, _ settings: SettingValues
   ) throws(TerminalError) -> Ending {
     let loop = LoopScheduler()
-    var composition = composition(options, loop)
+    // With a fixed clock no time passes, so no timer runs either.
+    let clock: any WallClock = options.frozenClock.map { ManualClock($0) } ?? SystemClock()
+    let scheduler: any Scheduler = options.frozenClock == nil ? loop : ManualScheduler()
+    var composition = Composition(environment: environment, clock: clock)
     composition.settings = settings
     let signals = try SignalHub()
     CrashGuard.arm()
@@ -79,7 +81,7 @@ struct ScreenProgram {
         mouse: MouseChoice(word: options.mouse),
         acceptsSync: UserEnvironment.variable("NOTES_TUI_SCRIPT") == "1"))
     CrashGuard.arm(reset: terminal.restoreSequence)
-    let app = composition.makeApp(options, driver: terminal)
+    let app = composition.makeApp(options, driver: terminal, scheduler: scheduler)
     app.suspend = {
       terminal.suspend()
       CrashGuard.disarm()
@@ -123,14 +125,5 @@ struct ScreenProgram {
     CrashGuard.disarm()
     signals.restore()
     return ending
-  }
-
-  /// With a fixed clock no time passes, so no timer runs either.
-  private func composition(_ options: LaunchOptions, _ loop: LoopScheduler) -> Composition {
-    guard let time = options.frozenClock else {
-      return Composition(environment: environment, clock: SystemClock(), scheduler: loop)
-    }
-    return Composition(
-      environment: environment, clock: ManualClock(time), scheduler: ManualScheduler())
   }
 }

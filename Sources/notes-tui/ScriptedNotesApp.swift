@@ -41,11 +41,11 @@ extension ScriptHost {
           throw UsageError.unexpected(launch.arguments.first ?? "")
         }
         var composition = Composition(
-          environment: environment, clock: launch.clock, scheduler: launch.scheduler,
-          workFactor: 1)
+          environment: environment, clock: launch.clock, workFactor: 1)
         let settings = SettingsFile(place: environment.settingsFile(options))
         composition.settings = (try? settings.values()) ?? SettingValues()
-        return composition.makeApp(options, driver: launch.driver)
+        return composition.makeApp(
+          options, driver: launch.driver, scheduler: launch.scheduler)
       },
       run: { arguments, sandbox in
         await TextProgram(environment: UserEnvironment(sandbox: sandbox)).run(arguments)

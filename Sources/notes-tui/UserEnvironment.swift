@@ -6,7 +6,7 @@ import Glibc
 import Services
 
 /// What the person's environment says: folders and switches. Read once, at the start.
-struct UserEnvironment {
+struct UserEnvironment: Sendable {
   /// Where nothing tells of one, an empty text: then the program does not start.
   let home: String
   /// Logs, known vaults and unsaved text.
@@ -20,11 +20,13 @@ struct UserEnvironment {
   let currentFolder: String
   let vault: String?
   /// What else is asked of it now and then: which tools and which editor there are.
-  let variable: (String) -> String?
+  let variable: @Sendable (String) -> String?
 
   /// `folder` is the one to be in, instead of the process's own.
-  init(folder currentFolder: String? = nil, variable: @escaping (String) -> String? = Self.variable)
-  {
+  init(
+    folder currentFolder: String? = nil,
+    variable: @escaping @Sendable (String) -> String? = Self.variable
+  ) {
     self.variable = variable
     let home = variable("HOME").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? Self.knownHome ?? ""
     self.home = home

@@ -21,7 +21,11 @@ struct StubVaults: Vaults {
   final class KeptPlaces: Sendable {
     let places = Mutex<[VaultID: [UInt8]]>([:])
     let lockings = Mutex(0)
+    let opened = Mutex<Set<VaultID>>([])
   }
+
+  /// Whether its key is missing.
+  func isClosed(_ id: VaultID) -> Bool { isLocked(id) && !kept.opened.withLock { $0.contains(id) } }
 
   func isLocked(_ id: VaultID) -> Bool { summaries.contains { $0.id == id && $0.isLocked } }
 
@@ -39,6 +43,7 @@ struct StubVaults: Vaults {
 
   func lock(_ id: VaultID, keeping place: [UInt8]) {
     kept.lockings.withLock { $0 += 1 }
+    kept.opened.withLock { _ = $0.remove(id) }
     kept.places.withLock { $0[id] = place }
   }
 
@@ -51,6 +56,7 @@ struct StubVaults: Vaults {
   func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary {
     if let error = refused[id] { throw error }
     if isLocked(id) { try await check(proof, of: id) }
+    kept.opened.withLock { _ = $0.insert(id) }
     return summaries.first { $0.id == id } ?? VaultSummary(id: id, name: id.path.name.text)
   }
 
@@ -79,6 +85,14 @@ final class CountingStore: LayeredStore {
   }
 }
 
+/// Makes vaults for an app that is made before.
+@MainActor
+private final class VaultMaker {
+  var make: (VaultID) -> VaultServices = { _ in preconditionFailure("not made yet") }
+
+  func made(_ id: VaultID) -> VaultServices { make(id) }
+}
+
 /// The whole app on a fake terminal, over notes in memory.
 @MainActor
 final class AppBench {
@@ -102,7 +116,7 @@ final class AppBench {
     vaults: StubVaults = StubVaults(), lockAfter: Duration = .zero, left: [RecoveredText] = [],
     size: Size = Size(columns: 60, rows: 12), gate: Latch? = nil,
     vaultSettings: [VaultID: SettingValues] = [:], opener: (any AddressOpening)? = nil,
-    lockedSync: (any VaultSync)? = nil
+    lockedSync: (any VaultSync)? = nil, openings: Latch? = nil
   ) {
     driver = FakeDriver(size: size)
     scheduler = ManualScheduler(turning: clock)
@@ -110,18 +124,23 @@ final class AppBench {
     options.vault = vault.map { NotePath($0) }
     options.place = place
     options.tracesModules = true
-    var make: (VaultID) -> VaultServices = { _ in preconditionFailure("not made yet") }
+    let maker = VaultMaker()
     var settings = SettingValues()
     settings.values[.lockAfter] = "\(lockAfter.components.seconds / 60)"
     let container = Container(
       vaults: vaults, clock: clock, scheduler: scheduler, work: work, opener: { opener },
-      preferences: Preferences(
-        settings, vaultValues: { vaultSettings[$0] ?? SettingValues() }),
-      makeLockedSync: { _ in lockedSync }, makeVault: { make($0) })
+      preferences: Preferences(settings),
+      open: { id in
+        await openings?.pass()
+        let settings = vaultSettings[id] ?? SettingValues()
+        if vaults.isClosed(id) { return .locked(lockedSync, settings: settings) }
+        return .open(
+          OpenedVault(await maker.made(id), settings: settings, isEncrypted: vaults.isLocked(id)))
+      })
     let logged = logged
     app = NotesApp(
       container: container, driver: driver, options: options, log: { logged.lines.append($0) })
-    make = { [unowned self] id in
+    maker.make = { [unowned self] id in
       let store = MemoryNoteStore(texts, clock: clock)
       let counter = CountingStore(store, gate: gate)
       // What was kept of a vault that was left is what the next one finds.

@@ -30,6 +30,8 @@ struct LockingTests {
   func first() async {
     let bench = bench()
     bench.app.start()
+    while bench.stack == "" { await Task.yield() }
+    #expect(bench.driver.frameCount == 1)
     #expect(bench.stack == "Login")
     #expect(bench.lines.contains("Passphrase of “notes”:"))
     await bench.settle()

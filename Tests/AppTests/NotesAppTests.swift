@@ -17,6 +17,7 @@ struct NotesAppTests {
   func firstFrame() async {
     let bench = AppBench(three)
     bench.app.start()
+    while bench.stack == "" { await Task.yield() }
     #expect(bench.driver.frameCount == 1)
     #expect(bench.lines[1].contains("Reading the folder…"))
     #expect(bench.counter?.readCount == 0)

@@ -28,7 +28,7 @@ struct StartPlaceTests {
     let bench = AppBench(["a.md": "one"], place: "notes://editor/a.md")
     bench.app.start()
     bench.app.process([.key("d"), .key("x"), .key("C-s")])
-    #expect(bench.stack == "NoteList")
+    #expect(bench.stack == "")
     await bench.settle()
     #expect(await bench.store?.text(of: NoteID("a.md")) == "dxone")
   }

@@ -1,5 +1,6 @@
 import Entities
 import FakeTerminal
+import OpenVault
 import Services
 import Terminal
 import TestSupport
@@ -14,14 +15,13 @@ private let work = VaultSummary(id: VaultID(NotePath("/srv/work")), name: "work"
 @MainActor
 @Suite("Vaults: the gate before them, and what lives inside")
 struct VaultTests {
-  @Test("K12 services are made on first use and once")
-  func lazily() {
+  @Test("K12 services are made when the vault is opened, and once")
+  func once() async {
     let bench = AppBench()
-    let container = bench.app.container
-    container.openVault(home.id, named: "notes")
     #expect(bench.vaultsMade == [])
-    _ = container.vault?.services
-    _ = container.vault?.services
+    await bench.start()
+    #expect(bench.vaultsMade == [home.id])
+    await bench.press("Enter", "Esc")
     #expect(bench.vaultsMade == [home.id])
   }
 
@@ -107,7 +107,8 @@ struct VaultTests {
       }
     }
     #expect(passes() == isFree)
-    bench.app.container.openVault(home.id, named: "notes")
+    bench.app.container.enter(
+      home.id, named: "notes", OpenedVault(.inMemory(MemoryNoteStore([:], clock: bench.clock))))
     #expect(passes())
   }
 }

@@ -79,11 +79,33 @@ final class CommandScene {
         messages = ["no command"]
         return .usage
       }
-      return await CommandRunner(context).run(request)
+      return await run(request)
     } catch {
       messages = [error.message]
       return .usage
     }
+  }
+
+  /// As the program does.
+  private func run(_ request: CommandRequest) async -> ExitCode {
+    var context = context
+    do throws(CommandFailure) {
+      try CommandRunner(context).check(request)
+    } catch {
+      return CommandRunner(context).refuse(request, error)
+    }
+    switch request.vaultUse {
+    case .none: break
+    case .finds: context.found = .closed(ClosedVault(folder: NotePath(vaultFolder)))
+    case .opens where isEncrypted && context.leavesClosed(request):
+      context.found = .closed(ClosedVault(folder: NotePath("/vault")))
+    case .opens, .changes, .makes: context.found = .open(await vault())
+    }
+    return await CommandRunner(context).run(request)
+  }
+
+  private var isEncrypted: Bool {
+    (lockedVaults ?? vaults).isLocked(VaultID(NotePath(vaultFolder)))
   }
 
   /// What a dry run printed of lines that come and go, with their files.
@@ -103,7 +125,7 @@ final class CommandScene {
     let typed = Array(input.utf8)
     var context = CommandContext(
       output: output, clock: clock, work: Work(), folder: folder, vaults: lockedVaults ?? vaults,
-      settings: settings, streams: streams, findVault: { _ in NotePath(self.vaultFolder) },
+      settings: settings, streams: streams,
       conversion: { folder in
         VaultConversion(
           of: VaultID(folder), clock: self.clock,
@@ -115,8 +137,7 @@ final class CommandScene {
       },
       proving: VaultProving(
         stateFolder: Array("\(self.vaultFolder)-state".utf8), clock: clock, workFactor: 1),
-      waiting: waiting, readInput: { () throws(CommandFailure) in typed },
-      openVault: { () async throws(CommandFailure) in await self.vault() })
+      waiting: waiting, readInput: { () throws(CommandFailure) in typed })
     context.screens.keys = { (Screens.keyTables, []) }
     context.screens.addresses = { Screens.addresses }
     context.screens.themes = { self.themes }
@@ -140,6 +161,7 @@ final class CommandScene {
     (services.files, services.health) = (files, health)
     services.state = state
     services.spelling = spelling
-    return CommandVault(folder: NotePath("/vault"), services: services)
+    return CommandVault(
+      OpenedVault(services, isEncrypted: isEncrypted), in: NotePath("/vault"))
   }
 }

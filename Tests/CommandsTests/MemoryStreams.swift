@@ -13,6 +13,7 @@ final class MemoryStreams: AgeStreams {
   /// What stands in descriptors.
   var descriptors: [Int: String] = [:]
   private(set) var questions: [String] = []
+  var canAsk: Bool { !typed.isEmpty }
 
   func openInput(_ path: RawArgument?) throws(CommandFailure) -> AgeSource {
     let bytes = try path.map { (path) throws(CommandFailure) in try file(path) } ?? standardInput

@@ -274,4 +274,23 @@ struct ReadingCommandTests {
     #expect(await scene.run(words) == .done)
     #expect(scene.openings == 0 && !scene.results.isEmpty)
   }
+
+  @Test(
+    "What is wrong in the command line itself is said before a vault is opened, or made",
+    arguments: [
+      ["new"], ["new", "Plan", "--tag", "1"], ["write", "a"], ["task", "add", " "],
+      ["task", "reschedule", "a", "fri"], ["tasks", "--due", "never"],
+      ["tags", "rename", "x", "x"],
+      ["prop", "set", "a", "status"], ["prop", "unset", "a", " "], ["prop", "rename", "x", " "],
+      ["import", "evernote", "x", "--split-level", "9"],
+      ["export", "zip", "x.zip", "--single"], ["conflicts", "merge"],
+      ["sync", "--watch", "--expect", "1"], ["base", "query", "x", "--format", "csv", "--json"],
+      ["undo", "--read-only"], ["encrypt", "--read-only"], ["passphrase", "--read-only"],
+      ["rekey", "--recovery-key", "--take-back"],
+    ])
+  func refusedFirst(words: [String]) async {
+    let scene = CommandScene(["a.md": "x\n"])
+    #expect(await scene.run(words) == .usage)
+    #expect(scene.openings == 0 && scene.messages.count == 1)
+  }
 }

@@ -52,12 +52,25 @@ struct ArrangementTests {
 
   @Test("A list that nobody arranged stands in the order that is set, until somebody does")
   func standard() async throws {
-    let kept = files().state(standard: { .title }).arrangement
+    let kept = files().state(standard: .title).arrangement
     #expect(kept.value().order == .title)
     _ = try await kept.change { $0.pins.insert(NoteID("a.md")) }
     #expect(kept.value().order == .title)
     _ = try await kept.change { $0.order = .modified }
     #expect(kept.value().order == .modified)
+  }
+
+  @Test("One that is preloaded is read at once, and from the file once it was asked for or changed")
+  func preloaded() async throws {
+    let other = kept()
+    _ = try await other.change { $0.order = .title }
+    let asked = other.preloaded()
+    let changed = other.preloaded()
+    _ = try await other.change { $0.order = .created }
+    #expect(asked.value().order == .title)
+    #expect(asked.value().order == .created)
+    _ = try await changed.change { $0.isReversed = true }
+    #expect(changed.value().order == .created)
   }
 
   @Test("What another run pinned meanwhile stays")

@@ -22,7 +22,7 @@ extension NotesApp {
     leave(vault, keeping: place?.bytes ?? []) {
       wireframe.login(for: .unlock(vault.id, name: vault.name), output: self)
     }
-    if container.vault == nil { container.beginToFetch(vault.id, output: self) }
+    if container.vault == nil { beginToFetch(vault.id) }
   }
 
   /// Asks for another passphrase of the vault that is open.

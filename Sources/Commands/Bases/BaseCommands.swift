@@ -9,9 +9,11 @@ struct BaseCommands {
 
   private var output: CommandOutput { context.output }
 
+  func checkForm(_ request: CommandRequest) throws(CommandFailure) { _ = try form(request) }
+
   func query(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let form = try form(request)
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let base = try readable(try await base(request, in: vault))
     guard let view = base.file.view(named: request.value(of: .view)?.text) else {
       throw CommandFailure(
@@ -28,7 +30,7 @@ struct BaseCommands {
   }
 
   func views(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let base = try readable(try await base(request, in: try await context.vault(request)))
+    let base = try readable(try await base(request, in: context.vault))
     let views = base.file.views
     let results = ResultWriter(request, output)
     let lines = Columns(output).lines(views.map { [output.shown($0.name), output.shown($0.type)] })
@@ -43,7 +45,7 @@ struct BaseCommands {
   }
 
   func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let bases = vault.bases(context.clock)
     let named = request.argument == nil ? nil : try await find(request, in: vault)
     let results = ResultWriter(request, output)

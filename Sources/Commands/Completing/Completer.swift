@@ -14,7 +14,7 @@ struct Completer {
   func complete(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     guard let line = request.completionLine else { return .done }
     let place = CompletionContext(line)
-    let found = await candidates(for: place, request)
+    let found = await candidates(for: place)
     output.write(found.kind.rawValue + "\n")
     for row in found.rows {
       let word = place.head + Array(row.word.utf8)
@@ -26,26 +26,22 @@ struct Completer {
     return .done
   }
 
-  private func candidates(
-    for place: CompletionContext, _ request: CommandRequest
-  ) async -> Candidates {
+  private func candidates(for place: CompletionContext) async -> Candidates {
     var found = Candidates()
     switch place.wanted {
     case .nothing: break
-    case .first: await addFirst(place, request, to: &found)
+    case .first: await addFirst(place, to: &found)
     case .second(let family): found.add(CommandName.members(of: family))
     case .option(let names): found.add(names)
     case .value(let kind, let family):
-      found = await values(kind, place, request)
+      found = await values(kind, place)
       if let family { found.add(CommandName.members(of: family)) }
     }
     return found
   }
 
   /// A command, a place or a folder.
-  private func addFirst(
-    _ place: CompletionContext, _ request: CommandRequest, to found: inout Candidates
-  ) async {
+  private func addFirst(_ place: CompletionContext, to found: inout Candidates) async {
     let scheme = Array(ScreenAddress.scheme.utf8)
     if place.typed.starts(with: scheme.prefix(6)) {
       found.kind = .names
@@ -58,7 +54,7 @@ struct Completer {
         let start = known.written.dropLast("NOTE".count)
         if !place.typed.starts(with: start.utf8) {
           found.add(String(start), known.summary)
-        } else if let vault = try? await context.vault(request) {
+        } else if let vault = context.opened {
           for note in await notes(in: vault) {
             found.add(start + ScreenAddress.encoded(note.id.path.bytes), note.title)
           }
@@ -72,9 +68,7 @@ struct Completer {
     }
   }
 
-  private func values(
-    _ kind: ValueKind, _ place: CompletionContext, _ request: CommandRequest
-  ) async -> Candidates {
+  private func values(_ kind: ValueKind, _ place: CompletionContext) async -> Candidates {
     switch kind {
     case .text: return Candidates()
     case .file: return Candidates(.files)
@@ -95,24 +89,23 @@ struct Completer {
       for name in SettingName.allCases { found.add(name.rawValue, name.summary) }
       return found
     case .settingValue:
-      return await settingValues(place.words.arguments.first, place, request)
-    case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
-      .taskLine, .taskPlace, .propertyValue, .view:
+      return await settingValues(place.words.arguments.first, place)
+    default:
       // A path from here is the shell's matter, as all that it does not find is nobody's.
       if kind == .note, RawArgument(bytes: place.typed).isPlace { return Candidates(.files) }
-      guard let vault = try? await context.vault(request) else { return Candidates() }
+      guard let vault = context.opened else { return Candidates() }
       return await values(kind, place, in: vault)
     }
   }
 
   private func settingValues(
-    _ name: RawArgument?, _ place: CompletionContext, _ request: CommandRequest
+    _ name: RawArgument?, _ place: CompletionContext
   ) async -> Candidates {
     guard let setting = name.flatMap({ SettingName(rawValue: $0.text) }) else {
       return Candidates()
     }
     if let choices = setting.choices { return Candidates(words: choices) }
-    return await values(setting.valueKind, place, request)
+    return await values(setting.valueKind, place)
   }
 
   private var days: Candidates {
@@ -129,7 +122,7 @@ struct Completer {
 }
 
 extension SettingName {
-  fileprivate var valueKind: ValueKind {
+  var valueKind: ValueKind {
     switch self {
     case .vault: .folder
     case .theme: .theme

@@ -1,3 +1,6 @@
+import Terminal
+import VaultSettings
+
 /// Where the cursor is in a command line, and what may go there. The table of commands says it.
 struct CompletionContext {
   enum Wanted: Equatable {
@@ -48,6 +51,21 @@ struct CompletionContext {
       } else {
         Self.argument(after: words)
       }
+  }
+
+  /// Whether only the vault knows what may come there.
+  var wantsVault: Bool {
+    switch wanted {
+    case .nothing, .second, .option: return false
+    case .first:
+      let scheme = ScreenAddress.scheme.utf8
+      return typed.starts(with: scheme) && typed.dropFirst(scheme.count).contains(UInt8(ascii: "/"))
+    case .value(.settingValue, _):
+      let setting = words.arguments.first.flatMap { SettingName(rawValue: $0.text) }
+      return setting?.valueKind.isOfVault ?? false
+    case .value(let kind, _):
+      return kind.isOfVault && !(kind == .note && RawArgument(bytes: typed).isPlace)
+    }
   }
 
   /// The option of this name, if it takes a value.

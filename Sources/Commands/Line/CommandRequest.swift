@@ -23,6 +23,16 @@ package struct CommandRequest: Equatable, Sendable {
   /// Its row in the table.
   package var spec: CommandSpec { CommandTable.spec(of: name) }
 
+  /// What it needs of the vault.
+  package var vaultUse: VaultUse {
+    switch name {
+    case .path where arguments.isEmpty: .finds
+    case .completionsFor:
+      completionLine.map { CompletionContext($0).wantsVault } == true ? .opens : .none
+    default: spec.vault
+    }
+  }
+
   package func has(_ option: OptionName) -> Bool { options[option] != nil }
 
   /// The last one given wins.

@@ -2,6 +2,7 @@
 /// and the shells' completions are all made of this.
 package struct CommandSpec: Sendable {
   typealias Run = @MainActor (CommandRequest) async throws(CommandFailure) -> ExitCode
+  typealias Check = @MainActor (CommandRequest) throws(CommandFailure) -> Void
 
   package var name: CommandName
   package var arguments: [ArgumentSpec]
@@ -16,15 +17,20 @@ package struct CommandSpec: Sendable {
   package var example: String
   /// Whether it plans by itself what it changes. All others are tried by services that only plan.
   package var plansItself: Bool
+  /// Whether it does something for a locked vault, where nobody can be asked for the passphrase.
+  package var worksLocked: Bool
+  /// Refuses what is wrong in the command line itself, before a vault is opened, or made.
+  let check: @MainActor (CommandRunner) -> Check
   /// Which of the runner's functions it is.
   let run: @MainActor (CommandRunner) -> Run
 
   init(
     _ name: CommandName, _ arguments: [ArgumentSpec] = [], vault: VaultUse,
     options: [OptionName] = [], answer: AnswerForm = .nothing, takesVersion: Bool = true,
-    plansItself: Bool = false,
-    says summary: String,
-    details: String = "", example: String, run: @escaping @MainActor (CommandRunner) -> Run
+    plansItself: Bool = false, worksLocked: Bool = false,
+    says summary: String, details: String = "", example: String,
+    check: @escaping @MainActor (CommandRunner) -> Check = { _ in { _ in } },
+    run: @escaping @MainActor (CommandRunner) -> Run
   ) {
     self.name = name
     self.arguments = arguments
@@ -33,12 +39,14 @@ package struct CommandSpec: Sendable {
       options + answer.options + (vault >= .changes ? [.dryRun] : [])
       + (vault >= .changes ? [.expect] : [])
       + (vault >= .changes && takesVersion ? [.expectVersion] : [])
-      + (vault == .none ? [] : [.passphraseFD])
+      + (vault >= .opens ? [.passphraseFD] : [])
     self.answer = answer
     self.summary = summary
     self.details = details
     self.example = example
     self.plansItself = plansItself
+    self.worksLocked = worksLocked
+    self.check = check
     self.run = run
   }
 
@@ -56,8 +64,9 @@ package struct CommandSpec: Sendable {
 
 /// What a command does with the notes of a vault.
 package enum VaultUse: Comparable, Sendable {
-  /// Nothing, or it works with the vault as a whole.
   case none
+  /// It works with the vault's folder as a whole, in which notes may be half encrypted.
+  case finds
   /// It opens the vault, which may be locked.
   case opens
   /// It has changed notes by the time that its results are written.

@@ -21,7 +21,8 @@ extension CommandTable {
         is named with its line and column, in the cell where it belongs to one, and the exit code is \
         1. Nothing is ever changed. See notes-tui help bases.
         """,
-      example: "base query Books --view \"To read\" --format csv"
+      example: "base query Books --view \"To read\" --format csv",
+      check: { $0.bases.checkForm }
     ) { $0.bases.query },
     CommandSpec(
       "base views", [base], vault: .opens,

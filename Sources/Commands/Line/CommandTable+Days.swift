@@ -10,7 +10,8 @@ extension CommandTable {
         TEXT goes to its end, on lines of its own; - reads standard input. Without TEXT the note is \
         only made.
         """,
-      example: "daily \"watered the plants\""
+      example: "daily \"watered the plants\"",
+      check: { $0.writing.checkDaily }
     ) { $0.writing.daily },
     CommandSpec(
       "export ics", [ArgumentSpec("DEST", .file)], vault: .opens,

@@ -39,7 +39,8 @@ extension CommandTable {
         asks once more, or takes --yes for the answer. The same notes make the same bytes. \
         --watch makes a folder again after each change, until it is ended.
         """,
-      example: "export zip ../notes.zip"
+      example: "export zip ../notes.zip",
+      check: { $0.exporting.check }
     ) { $0.exporting.bringOut }
   ]
 }

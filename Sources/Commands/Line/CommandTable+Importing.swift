@@ -35,7 +35,8 @@ extension CommandTable {
         of the outermost items of Logseq, Roam and OPML. --expect counts the notes and files that would come or change. C-c stops it; the same command goes on. \
         “undo” takes all of it back.
         """,
-      example: "import auto ~/Notes.enex --dry-run"
+      example: "import auto ~/Notes.enex --dry-run",
+      check: { $0.importing.check }
     ) { $0.importing.bring }
   ]
 }

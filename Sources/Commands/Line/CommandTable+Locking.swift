@@ -1,7 +1,7 @@
 extension CommandTable {
   static let locking = [
     CommandSpec(
-      "encrypt", vault: .none, options: [.passphraseFD], answer: .text,
+      "encrypt", vault: .finds, options: [.passphraseFD], answer: .text,
       says: "encrypt all notes of a vault",
       details: """
         Every note, attachment and trashed note becomes a file that only the passphrase opens, under \
@@ -11,20 +11,22 @@ extension CommandTable {
         name begins with a dot holds stays as it is, the history in .git with it. The recovery key \
         is shown once, and printed where the passphrase comes by a descriptor.
         """,
-      example: "encrypt"
+      example: "encrypt",
+      check: { $0.vaults.checkMayChange }
     ) { $0.vaults.encrypt },
     CommandSpec(
-      "decrypt", vault: .none, options: [.passphraseFD],
+      "decrypt", vault: .finds, options: [.passphraseFD],
       says: "turn an encrypted vault into a plain folder",
       details: """
         The other way round, with the same care. Instead of the passphrase the recovery key can be \
         given. Nothing is written over: where a file stands in the way, it is named and nothing is \
         done. Of an encryption that has removed nothing yet it takes away what was written.
         """,
-      example: "decrypt"
+      example: "decrypt",
+      check: { $0.vaults.checkMayChange }
     ) { $0.vaults.decrypt },
     CommandSpec(
-      "passphrase", vault: .none, options: [.passphraseFD],
+      "passphrase", vault: .finds, options: [.passphraseFD],
       says: "change the passphrase of an encrypted vault",
       details: """
         Asks for the old one, or the recovery key, and then twice for the new one; from a descriptor \
@@ -33,10 +35,11 @@ extension CommandTable {
         all notes, those too that are written later. Where somebody else may know the old \
         passphrase, give the vault a new key with rekey.
         """,
-      example: "passphrase"
+      example: "passphrase",
+      check: { $0.vaults.checkMayChange }
     ) { $0.vaults.changePassphrase },
     CommandSpec(
-      "rekey", vault: .none, options: [.recoveryKey, .takeBack, .passphraseFD], answer: .text,
+      "rekey", vault: .finds, options: [.recoveryKey, .takeBack, .passphraseFD], answer: .text,
       says: "give an encrypted vault a new key",
       details: """
         Asks for the old passphrase, or the recovery key, and then twice for the new one, which may be \
@@ -50,7 +53,8 @@ extension CommandTable {
         another recovery key alone. Save what is unsaved on other machines first: what they keep \
         of the vault outside its folder stays closed with the old key.
         """,
-      example: "rekey"
+      example: "rekey",
+      check: { $0.vaults.checkRekeying }
     ) { $0.vaults.rekey },
     CommandSpec(
       "lock", [note], vault: .changes, options: ofPaths, answer: .text,

@@ -13,7 +13,7 @@ extension CommandTable {
       example: "init ~/notes"
     ) { $0.vaults.makeVault },
     CommandSpec(
-      "path", [ArgumentSpec("NOTE", .note, isOptional: true)], vault: .opens, options: [.null],
+      .path, [ArgumentSpec("NOTE", .note, isOptional: true)], vault: .opens, options: [.null],
       answer: .one([AnswerField("path", "the whole path"), pathBytes]),
       says: "print where the vault is, or a note's file",
       details: """
@@ -23,7 +23,7 @@ extension CommandTable {
       example: "path \"Plan B\""
     ) { $0.editing.path },
     CommandSpec(
-      "edit", [note], vault: .opens,
+      .edit, [note], vault: .opens,
       says: "open a note in your editor",
       details: """
         VISUAL or EDITOR names the editor, with arguments and quotes as a shell reads them; without \
@@ -31,7 +31,8 @@ extension CommandTable {
         is encrypted or locked is in memory meanwhile, and you are asked before it is handed over. \
         What the editor ended with, if it was not 0, is said, and the exit code is 1.
         """,
-      example: "edit \"Plan B\""
+      example: "edit \"Plan B\"",
+      check: { $0.editing.checkEdit }
     ) { $0.editing.edit },
     CommandSpec(
       "new", [ArgumentSpec("TITLE", isOptional: true)], vault: .makes,
@@ -47,7 +48,8 @@ extension CommandTable {
         file is named after the minute, as 202603021430.md, or as the settings of Obsidian's unique \
         notes say, which also tell the folder and the template.
         """,
-      example: "new \"Plan B\" --tag work --body -"
+      example: "new \"Plan B\" --tag work --body -",
+      check: { $0.writing.checkNew }
     ) { $0.writing.new },
     CommandSpec(
       "write", [note, ArgumentSpec("TEXT", isOptional: true)], vault: .makes,
@@ -58,7 +60,8 @@ extension CommandTable {
         written only with --empty, - or ''. A NOTE that is not there is made at that path. If another program changes the note meanwhile, both texts \
         are kept, or joined where they do not touch.
         """,
-      example: "write todo.md - < todo.txt"
+      example: "write todo.md - < todo.txt",
+      check: { $0.writing.checkWritten }
     ) { $0.writing.write },
     CommandSpec(
       "append", [note, ArgumentSpec("TEXT", isOptional: true)], vault: .changes,
@@ -68,7 +71,8 @@ extension CommandTable {
         TEXT begins on a line of its own and ends with a line's end. Without TEXT, or with -, \
         standard input is added.
         """,
-      example: "append Inbox \"call the plumber\""
+      example: "append Inbox \"call the plumber\"",
+      check: { $0.writing.checkAppended }
     ) { $0.writing.append },
     CommandSpec(
       "attach", [note, ArgumentSpec("FILE", .file, repeats: true)], vault: .changes,
@@ -190,7 +194,8 @@ extension CommandTable {
         the line is path -> new path then. Such a name holds letters and digits alone: a NEW with \
         others is refused. The exit code is 3 where no note has OLD.
         """,
-      example: "tags rename work job --dry-run"
+      example: "tags rename work job --dry-run",
+      check: { $0.reading.checkTags }
     ) { $0.reading.renameTag },
     CommandSpec(
       .tasks, vault: .opens, options: [.due, .tag, .paths] + ofPaths,
@@ -213,7 +218,8 @@ extension CommandTable {
         --due today and --due week have what is overdue as well. With --tag, those with the tag in \
         their line or their note. What stands in the folder for templates is no task.
         """,
-      example: "tasks --due week --tag work"
+      example: "tasks --due week --tag work",
+      check: { $0.tasks.checkDue }
     ) { $0.tasks.tasks },
   ]
 
@@ -242,6 +248,7 @@ extension CommandTable {
             "kind",
             "broken, no-heading, no-block, orphan, conflict, versions or not-downloaded")
         ] + linkFields),
+      worksLocked: true,
       says: "list broken links, lone notes and conflicts",
       details: """
         Each line has broken, no-heading, no-block, orphan or conflict, the link or the note's \

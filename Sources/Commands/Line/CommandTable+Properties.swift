@@ -35,7 +35,8 @@ extension CommandTable {
         cannot be read, has the name twice, or has an anchor in the value is left alone and named, and \
         the exit code is 1. What begins with a dash goes behind --.
         """,
-      example: "prop set \"Plan B\" due fri --type date"
+      example: "prop set \"Plan B\" due fri --type date",
+      check: { $0.properties.checkSet }
     ) { $0.properties.set },
     CommandSpec(
       "prop unset", [note, propertyName(isOptional: true)], vault: .changes, options: changing,
@@ -45,7 +46,8 @@ extension CommandTable {
         The lines of the property go, comments behind them stay. --where QUERY and --yes are as for \
         prop set. The exit code is 3 where no note has it.
         """,
-      example: "prop unset draft --where tag:work"
+      example: "prop unset draft --where tag:work",
+      check: { $0.properties.checkName }
     ) { $0.properties.unset },
     CommandSpec(
       "prop list", vault: .opens,
@@ -70,7 +72,8 @@ extension CommandTable {
         printed, and made with --yes, all in one step. A note that has NEW already is left alone and \
         named, and the exit code is 1; it is 3 where no note has OLD.
         """,
-      example: "prop rename state status --yes"
+      example: "prop rename state status --yes",
+      check: { $0.properties.checkNames }
     ) { $0.properties.rename },
   ]
 

@@ -18,7 +18,7 @@ extension CommandTable {
         AnswerField("conflicts", "the paths of notes in which two texts are marked"),
         AnswerField("events", "what else is to be known, as sentences"),
       ]),
-      takesVersion: false, plansItself: true,
+      takesVersion: false, plansItself: true, worksLocked: true,
       says: "sync the vault with its git remote",
       details: """
         Fetches, merges both sides' changes note by note, and sends the result; nothing is ever \
@@ -30,7 +30,8 @@ extension CommandTable {
         stored, and with --no-input none is asked for. The exit code is 1 without a network, 5 where \
         one of them, or the vault's passphrase, is wanted and was not given, or did not do.
         """,
-      example: "sync --setup git@example.org:ann/notes.git"
+      example: "sync --setup git@example.org:ann/notes.git",
+      check: { $0.syncing.check }
     ) { $0.syncing.sync },
     CommandSpec(
       "conflicts", vault: .opens, options: [.absolute],
@@ -44,6 +45,7 @@ extension CommandTable {
         AnswerField("line", "of the first mark, counted from 1; null for a copy"),
         modified,
       ]),
+      worksLocked: true,
       says: "list other programs' copies, and notes with marks",
       details: """
         Each line has clean or how many conflicts merging would mark, the program, the copy and its \
@@ -71,7 +73,8 @@ extension CommandTable {
         note. --all merges all copies that leave no marks, but those with names that people give \
         too; with copies left over the exit code is 6. `history` has the texts as they were.
         """,
-      example: "conflicts merge \"Plan C\""
+      example: "conflicts merge \"Plan C\"",
+      check: { $0.conflicts.check }
     ) { $0.conflicts.merge },
   ]
 }

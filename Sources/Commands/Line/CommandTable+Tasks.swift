@@ -11,7 +11,8 @@ extension CommandTable {
         it is not there. A day is written as 2026-12-01, tomorrow, fri, next monday, in 2 weeks or \
         1 dec.
         """,
-      example: "task add \"Pay the rent\" --due fri --priority high"
+      example: "task add \"Pay the rent\" --due fri --priority high",
+      check: { $0.tasks.checkAdded }
     ) { $0.tasks.addTask },
     CommandSpec(
       .taskDone, [note, ArgumentSpec("LINE", .taskLine, isOptional: true, repeats: true)],
@@ -36,7 +37,8 @@ extension CommandTable {
         It is the day on which the task is due, or for which it is scheduled where its line says only \
         that. DAY is written as for task add; none takes the day away.
         """,
-      example: "task reschedule \"Plan B:12\" \"next friday\""
+      example: "task reschedule \"Plan B:12\" \"next friday\"",
+      check: { $0.tasks.checkLine }
     ) { $0.tasks.rescheduleTask },
   ]
 

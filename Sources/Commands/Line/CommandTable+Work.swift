@@ -113,7 +113,8 @@ extension CommandTable {
         1 MB and locked ones are not taken back, history restore brings them; nor is what was done \
         to a note before it was locked. The exit code is 3 where there is nothing to undo.
         """,
-      example: "undo"
+      example: "undo",
+      check: { $0.undoing.check }
     ) { $0.undoing.undo },
     CommandSpec(
       .undoList, vault: .opens,

@@ -121,6 +121,16 @@ package enum ValueKind: Equatable, Sendable {
   /// What there is help on: a command or a topic of the guide.
   case topic
   case words([String])
+
+  /// Whether it is one of a vault's things.
+  var isOfVault: Bool {
+    switch self {
+    case .note, .base, .vaultFolder, .tag, .property, .query, .savedSearch, .trashed, .version,
+      .taskLine, .taskPlace, .propertyValue, .view:
+      true
+    case .text, .folder, .file, .setting, .settingValue, .theme, .day, .due, .topic, .words: false
+    }
+  }
 }
 
 /// How an option is written and what it does.

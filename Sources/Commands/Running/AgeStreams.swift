@@ -3,6 +3,9 @@ package import Vault
 /// The files that `age` reads and writes, and who is asked for passphrases.
 @MainActor
 package protocol AgeStreams {
+  /// Whether there is a terminal to ask on.
+  var canAsk: Bool { get }
+
   /// A file, or standard input where none is named.
   func openInput(_ path: RawArgument?) throws(CommandFailure) -> AgeSource
 

@@ -9,7 +9,7 @@ struct BookmarksCommand {
   let context: CommandContext
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let list = try await context.vault(request).bookmarks.list()
+    let list = await context.vault.bookmarks.list()
     BookmarksText(request: request, output: context.output).write(list.items)
     if let problem = list.problem { throw CommandFailure(context.output.shown(problem)) }
     return .done

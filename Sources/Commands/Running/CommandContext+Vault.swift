@@ -11,9 +11,35 @@ import VaultSettings
 
 /// What several commands need of the vault.
 extension CommandContext {
-  /// Opens the vault. Paths are printed as its own from then on.
-  func vault(_ request: CommandRequest) async throws(CommandFailure) -> CommandVault {
-    var vault = try await run.vault(openVault)
+  /// The vault as it was opened; nil where it was not.
+  var opened: CommandVault? { if case .open(let vault) = found { vault } else { nil } }
+
+  /// The vault as the command works in it.
+  var vault: CommandVault {
+    guard let vault = run.vault else {
+      preconditionFailure("the command's row in the table says that it opens no vault")
+    }
+    return vault
+  }
+
+  var vaultFolder: NotePath {
+    switch found {
+    case .open(let vault): vault.folder
+    case .closed(let vault): vault.folder
+    case .none: preconditionFailure("the command's row in the table says that it needs no vault")
+    }
+  }
+
+  /// Whether an encrypted vault stays closed, though somebody may know its passphrase: the screen asks
+  /// for it.
+  package func leavesClosed(_ request: CommandRequest) -> Bool {
+    request.name == .edit && editor == nil
+  }
+
+  /// What the command does in the vault is recorded, guarded, or only tried. Paths are printed as the
+  /// vault's own from here on.
+  func begin(_ request: CommandRequest) {
+    guard var vault = opened else { return }
     if request.spec.vault >= .changes, request.isTrial { vault = run.tried(vault) }
     if request.spec.vault >= .changes, request.name != .undo {
       let command = DoneCommand(request.name.rawValue, began: clock.now)
@@ -23,12 +49,11 @@ extension CommandContext {
         vault.services = vault.services.guarded(by: version)
       }
       vault.recorder = recorder
-      run.recorder = recorder
     }
+    run.vault = vault
     let paths = PrintedPaths(of: vault.folder, from: folder, isAbsolute: request.has(.absolute))
     output.paths = paths
     output.wholePaths = request.has(.absolute) ? paths : nil
-    return vault
   }
 
   func address(in vault: CommandVault) -> NoteAddress {
@@ -38,8 +63,7 @@ extension CommandContext {
   /// Whether a folder will have to be made. The folders of an encrypted vault are none on the disk.
   func isMissing(_ folder: NotePath, in vault: CommandVault) -> Bool {
     !folder.bytes.isEmpty && realPath(vault.folder) != nil
-      && !vaults.isLocked(VaultID(vault.folder))
-      && realPath(vault.folder.appending(folder)) == nil
+      && !vault.isEncrypted && realPath(vault.folder.appending(folder)) == nil
   }
 
   func note(

@@ -20,11 +20,9 @@ package struct CommandContext {
   package var settings: any SettingsStore
   /// Standard input to its end.
   package var readInput: () throws(CommandFailure) -> [UInt8]
-  /// Finds the vault and opens it; only asked by commands that need one.
-  package var openVault: () async throws(CommandFailure) -> CommandVault
+  /// By what the command needs, which its row in the table says.
+  package var found = FoundVault.none
   package var streams: any AgeStreams
-  /// The vault's folder, also of one that cannot be opened.
-  package var findVault: (NotePath?) async throws(CommandFailure) -> NotePath
   /// Encrypts and decrypts the vault in a folder.
   package var conversion: (NotePath) -> VaultConversion
   /// Finds the key of one that cannot be opened.
@@ -36,7 +34,6 @@ package struct CommandContext {
   package var screens = ScreenFacts()
   /// The person's own editor; nil where they named none.
   package var editor: OwnEditor?
-  package var locked = LockedVault()
   /// Has the screen opened once the command has ended.
   package var openScreen: (LaunchOptions) -> Void = { _ in }
   /// A path without links; nil where nothing is there.
@@ -48,10 +45,8 @@ package struct CommandContext {
   package init(
     output: CommandOutput, clock: any WallClock, work: Work, folder: String, vaults: any Vaults,
     settings: any SettingsStore, streams: any AgeStreams,
-    findVault: @escaping (NotePath?) async throws(CommandFailure) -> NotePath,
     conversion: @escaping (NotePath) -> VaultConversion, proving: VaultProving, waiting: Waiting,
-    readInput: @escaping () throws(CommandFailure) -> [UInt8],
-    openVault: @escaping () async throws(CommandFailure) -> CommandVault
+    readInput: @escaping () throws(CommandFailure) -> [UInt8]
   ) {
     self.output = output
     self.clock = clock
@@ -60,21 +55,33 @@ package struct CommandContext {
     self.vaults = vaults
     self.settings = settings
     self.streams = streams
-    self.findVault = findVault
     self.conversion = conversion
     self.proving = proving
     self.waiting = waiting
     self.readInput = readInput
-    self.openVault = openVault
   }
 }
 
-/// What is known of a vault that is encrypted, while nobody can be asked for its passphrase.
-package struct LockedVault {
-  /// Nil for any other vault.
-  package var sync: () async -> (any VaultSync)? = { nil }
+/// The vault as a command finds it.
+package enum FoundVault {
+  /// The command needs none.
+  case none
+  case closed(ClosedVault)
+  case open(CommandVault)
+}
+
+/// A vault that is not opened: the command works with its folder, or does what it can without the
+/// passphrase.
+package struct ClosedVault {
+  package var folder: NotePath
+  /// Why an encrypted one stays closed.
+  package var refusal: CommandFailure?
+  /// Fetches it; nil where it is not asked for.
+  package var sync: (any VaultSync)?
   /// How many copies other programs left in it.
-  package var copies: () async -> Int = { 0 }
+  package var copies = 0
+
+  package init(folder: NotePath) { self.folder = folder }
 }
 
 /// What is known of the screens.
@@ -113,14 +120,15 @@ package struct CommandVault {
   package var services: VaultServices
   /// What it says for itself, over the person's settings.
   package var settings: SettingValues
+  /// Whether all its notes are closed with one key.
+  package var isEncrypted: Bool
   /// Keeps for `undo` what the services do; of a command that changes notes.
   var recorder: DoneRecorder?
 
-  package init(
-    folder: NotePath, services: VaultServices, settings: SettingValues = SettingValues()
-  ) {
+  package init(_ opened: OpenedVault, in folder: NotePath) {
     self.folder = folder
-    self.services = services
-    self.settings = settings
+    services = opened.services
+    settings = opened.settings
+    isEncrypted = opened.isEncrypted
   }
 }

@@ -6,28 +6,18 @@ import Services
 import Undo
 import VaultLayers
 
-/// What one run has opened, read and changed so far. A command that is tried first opens the vault, asks
-/// for passphrases and reads its input once.
+/// What one run has read and changed so far. A command that is tried first asks for passphrases and reads its
+/// input once.
 @MainActor
 final class CommandRun {
-  /// Of a command that changes notes, once the vault is open.
-  var recorder: DoneRecorder?
+  /// As the command works in it.
+  var vault: CommandVault?
   /// What becomes of files where it is only tried.
   private var trial: TrialFiles?
-  private var opened: CommandVault?
   private var read: [UInt8]?
   /// Notes that were opened by their passphrases while the command was tried.
   var openLocks: [NoteID: any OpenLock] = [:]
   private var newPassphrase: TypedSecret?
-
-  func vault(
-    _ open: () async throws(CommandFailure) -> CommandVault
-  ) async throws(CommandFailure) -> CommandVault {
-    if let opened { return opened }
-    let vault = try await open()
-    opened = vault
-    return vault
-  }
 
   /// The vault, in which nothing is changed.
   func tried(_ vault: CommandVault) -> CommandVault {
@@ -37,9 +27,9 @@ final class CommandRun {
   }
 
   /// What would be changed, file by file.
-  func difference() async -> [UnifiedFile] {
-    guard let trial, let opened else { return [] }
-    return await opened.difference(made: trial)
+  func difference(from vault: CommandVault?) async -> [UnifiedFile] {
+    guard let trial, let vault else { return [] }
+    return await vault.difference(made: trial)
   }
 
   func input(
@@ -67,7 +57,7 @@ final class CommandRun {
   /// Throws where another number of notes is changed than the caller expected.
   func check(_ expected: Int?) throws(CommandFailure) {
     guard let expected else { return }
-    guard let recorder else { return try Self.check(0, is: expected) }
+    guard let recorder = vault?.recorder else { return try Self.check(0, is: expected) }
     try Self.check(Self.changedCount(recorder.steps) + recorder.otherCount, is: expected)
   }
 
@@ -80,7 +70,7 @@ final class CommandRun {
 
   /// Another program wrote between the trial and the change: what was changed is taken back.
   func takenBack(_ failure: CommandFailure) async -> CommandFailure {
-    guard let command = recorder?.done, let vault = opened else { return failure }
+    guard let vault, let command = vault.recorder?.done else { return failure }
     let outcome = await vault.undo.takeBack(command)
     await vault.reindex(outcome.touched)
     guard let error = outcome.failure ?? outcome.kept.first else { return failure }

@@ -13,6 +13,12 @@ package struct CommandRunner {
 
   var output: CommandOutput { context.output }
 
+  /// Refuses what is wrong in the command line itself, and reads what the command reads before it needs a
+  /// vault.
+  package func check(_ request: CommandRequest) throws(CommandFailure) {
+    try request.spec.check(self)(request)
+  }
+
   package func run(_ request: CommandRequest) async -> ExitCode {
     // `script` works in no vault, and plays what a person does.
     let writer = VersionWriter(.command, name: request.name.rawValue)
@@ -22,15 +28,28 @@ package struct CommandRunner {
   }
 
   private func runToEnd(_ request: CommandRequest) async -> ExitCode {
-    var code: ExitCode
+    let code: ExitCode
     do throws(CommandFailure) {
       code = try await perform(request)
     } catch {
-      output.message(error.message)
-      for line in error.details { output.more(line) }
-      code = error.code
+      code = told(error)
     }
     if request.printsDifference { await writeDifference() }
+    return finished(request, code)
+  }
+
+  /// What was refused before the command ran.
+  package func refuse(_ request: CommandRequest, _ failure: CommandFailure) -> ExitCode {
+    finished(request, told(failure))
+  }
+
+  private func told(_ failure: CommandFailure) -> ExitCode {
+    output.message(failure.message)
+    for line in failure.details { output.more(line) }
+    return failure.code
+  }
+
+  private func finished(_ request: CommandRequest, _ code: ExitCode) -> ExitCode {
     output.flush()
     if request.has(.dryRun), code == .done || code == .conflict {
       output.message("dry run: nothing was changed.")
@@ -40,14 +59,14 @@ package struct CommandRunner {
       output.message(
         "the results could not be written: \(failure)."
           + (isDone ? " The notes were changed all the same: do not do it again." : ""))
-      code = .failed
+      return .failed
     }
     return code
   }
 
   /// What a command that was only tried would change. For a pipe byte for byte: `git apply` takes it.
   private func writeDifference() async {
-    for file in await context.run.difference() {
+    for file in await context.run.difference(from: context.opened) {
       if output.isTerminal { output.writeLines(of: file.bytes) } else { output.write(file.bytes) }
     }
   }
@@ -57,20 +76,24 @@ package struct CommandRunner {
   private func perform(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let isGuarded = request.expectedCount != nil || request.expectedVersion != nil
     guard isGuarded, request.name != .undo, !request.spec.plansItself else {
-      return try await request.spec.run(self)(request)
+      return try await once(request)
     }
     if !request.isTrial {
-      let trial = CommandRunner(context.silent)
-      _ = try await request.spec.run(trial)(request.asTrial)
+      _ = try await CommandRunner(context.silent).once(request.asTrial)
       try context.run.check(request.expectedCount)
     }
-    let code = try await request.spec.run(self)(request)
+    let code = try await once(request)
     do throws(CommandFailure) {
       try context.run.check(request.expectedCount)
     } catch {
       throw request.isTrial ? error : await context.run.takenBack(error)
     }
     return code
+  }
+
+  private func once(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    context.begin(request)
+    return try await request.spec.run(self)(request)
   }
 
   var vaults: VaultCommands { VaultCommands(context: context) }

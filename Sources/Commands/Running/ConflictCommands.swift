@@ -10,21 +10,24 @@ struct ConflictCommands {
   private var output: CommandOutput { context.output }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    await context.tellOfLockedCopies()
-    let conflicts = try await self.conflicts(in: context.vault(request))
+    try context.refuseLocked()
+    let conflicts = try self.conflicts(in: context.vault)
     let found = try await onBehalf(conflicts.all)
     ConflictsText(request: request, output: output)
       .write(await conflicts.assess(found.copies), found.marked)
     return .done
   }
 
-  func merge(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  func check(_ request: CommandRequest) throws(CommandFailure) {
     if request.has(.all) == (request.argument != nil) {
       throw CommandFailure(
         "name the NOTE whose copies are to be merged, or give --all for all that leave no marks.",
         code: .usage)
     }
-    let vault = try await context.vault(request)
+  }
+
+  func merge(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = context.vault
     let conflicts = try conflicts(in: vault)
     let wanted = try await copies(request, in: vault, conflicts)
     let text = ConflictsText(request: request, output: output)
@@ -65,13 +68,15 @@ struct ConflictCommands {
 }
 
 extension CommandContext {
-  /// Before the passphrase is missed: names alone say that copies are there.
-  func tellOfLockedCopies() async {
-    let count = await locked.copies()
-    guard count > 0 else { return }
-    output.message(
-      count == 1
-        ? "1 copy that another program left waits for the passphrase."
-        : "\(count) copies that other programs left wait for the passphrase.")
+  /// Where the vault stays locked: names alone say that copies are there.
+  func refuseLocked() throws(CommandFailure) {
+    guard case .closed(let vault) = found, let refusal = vault.refusal else { return }
+    if vault.copies > 0 {
+      output.message(
+        vault.copies == 1
+          ? "1 copy that another program left waits for the passphrase."
+          : "\(vault.copies) copies that other programs left wait for the passphrase.")
+    }
+    throw refusal
   }
 }

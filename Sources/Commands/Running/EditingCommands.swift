@@ -15,13 +15,12 @@ struct EditingCommands {
   func path(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let path: NotePath
     if request.argument == nil {
-      path = try await context.findVault(request.vault)
+      path = context.vaultFolder
     } else {
-      let vault = try await context.vault(request)
+      let vault = context.vault
       let note = try await context.note(request, in: vault).id.path
-      let isSealed = context.vaults.isLocked(VaultID(vault.folder))
       // The files of an encrypted vault have other names.
-      if isSealed {
+      if vault.isEncrypted {
         throw CommandFailure("the notes of an encrypted vault have no files that can be opened.")
       }
       path = vault.folder.appending(note)
@@ -38,14 +37,17 @@ struct EditingCommands {
     return .done
   }
 
-  func edit(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    guard let editor = context.editor else { return try await editOnScreen(request) }
-    if request.has(.readOnly) {
+  func checkEdit(_ request: CommandRequest) throws(CommandFailure) {
+    if context.editor != nil, request.has(.readOnly) {
       throw CommandFailure("with --read-only no editor is given a note.")
     }
-    let vault = try await context.vault(request)
+  }
+
+  func edit(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    guard let editor = context.editor else { return try await editOnScreen(request) }
+    let vault = context.vault
     let note = try await context.note(request, in: vault).id
-    if note.path.isLocked || context.vaults.isLocked(VaultID(vault.folder)) {
+    if note.path.isLocked || vault.isEncrypted {
       return try await edit(note, with: editor, request, in: vault)
     }
     let cases = vault.ownEditor(context.clock)
@@ -100,12 +102,10 @@ struct EditingCommands {
   private func editOnScreen(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     var place = try request.argument(at: 0).bytes
     var options = LaunchOptions()
-    let folder = try await context.findVault(request.vault)
-    // The screen asks for the passphrase itself.
-    if !context.vaults.isLocked(VaultID(folder)) {
-      place = try await context.note(request, in: context.vault(request)).id.path.bytes
+    if let vault = context.opened {
+      place = try await context.note(request, in: vault).id.path.bytes
     }
-    options.vault = folder
+    options.vault = context.vaultFolder
     options.place = ScreenAddress.address(ofNote: place)
     options.settings = request.settings
     options.frozenClock = request.frozenClock

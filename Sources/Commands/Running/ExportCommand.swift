@@ -13,10 +13,12 @@ struct ExportCommand {
 
   private var output: CommandOutput { context.output }
 
+  func check(_ request: CommandRequest) throws(CommandFailure) { _ = try exportRequest(request) }
+
   func bringOut(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     var wanted = try exportRequest(request)
     if isPiped(request) { wanted.output = try standardOutput(wanted, request) }
-    let vault = try await context.vault(request)
+    let vault = context.vault
     guard let exports = vault.exports else {
       throw CommandFailure("nothing goes out of this vault.")
     }

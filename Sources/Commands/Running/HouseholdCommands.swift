@@ -16,14 +16,14 @@ struct HouseholdCommands {
   private var output: CommandOutput { context.output }
 
   func stats(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let cases = vault.stats(by: await context.settings(in: vault), context.clock)
     StatsText(request: request, output: output).write(try await onBehalf(cases.figures))
     return .done
   }
 
   func doctor(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let findings = try await context.vault(request).doctor(context.settings)
+    let findings = await context.vault.doctor(context.settings)
       .findings(repairing: request.has(.repair) && !request.isTrial)
     DoctorText(request: request, output: output).write(findings)
     if request.has(.repair), request.isTrial {

@@ -9,9 +9,11 @@ struct ImportCommand {
 
   private var output: CommandOutput { context.output }
 
+  func check(_ request: CommandRequest) throws(CommandFailure) { _ = try importRequest(request) }
+
   func bring(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     var wanted = try importRequest(request)
-    let vault = try await context.vault(request)
+    let vault = context.vault
     guard let imports = vault.imports else {
       throw CommandFailure("this vault is only read: nothing comes into it.")
     }

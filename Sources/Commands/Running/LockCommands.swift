@@ -13,7 +13,7 @@ struct LockCommands {
   private var output: CommandOutput { context.output }
 
   func lock(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let (vault, locks) = try await locks(request)
+    let (vault, locks) = try locks()
     let match = try await context.note(request, in: vault)
     if match.id.path.isLocked {
       throw CommandFailure("\(output.shown(match.id.path.bytes)) is locked already.")
@@ -31,7 +31,7 @@ struct LockCommands {
   }
 
   func unlock(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let (vault, locks) = try await locks(request)
+    let (vault, locks) = try locks()
     let match = try await context.note(request, in: vault)
     guard let lock = try await context.openLock(of: match.id, request, in: vault) else {
       throw CommandFailure("\(output.shown(match.id.path.bytes)) is not locked.")
@@ -44,10 +44,8 @@ struct LockCommands {
     return await tell(request, made, insteadOf: match.id, in: vault)
   }
 
-  private func locks(
-    _ request: CommandRequest
-  ) async throws(CommandFailure) -> (CommandVault, NoteLockCases) {
-    let vault = try await context.vault(request)
+  private func locks() throws(CommandFailure) -> (CommandVault, NoteLockCases) {
+    let vault = context.vault
     guard let locks = vault.locks else {
       throw CommandFailure("every note of an encrypted vault is locked with it.")
     }

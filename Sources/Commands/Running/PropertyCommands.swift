@@ -12,7 +12,7 @@ struct PropertyCommands {
   var output: CommandOutput { context.output }
 
   func get(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let match = try await context.note(request, in: vault)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
@@ -44,7 +44,7 @@ struct PropertyCommands {
   }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let cases = vault.properties(context.clock)
     await showProblems(of: cases)
     let all = try await onBehalf(cases.counts)
@@ -64,12 +64,16 @@ struct PropertyCommands {
     return .done
   }
 
+  func checkSet(_ request: CommandRequest) throws(CommandFailure) {
+    try checkName(request)
+    if values(request).isEmpty {
+      throw CommandFailure(UsageError.missingArgument("VALUE", request.name))
+    }
+  }
+
   func set(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let first = request.has(.where) ? 0 : 1
-    let name = try self.name(request, at: first)
-    let written = request.arguments.dropFirst(first + 1).map(\.text)
-    if written.isEmpty { throw CommandFailure(UsageError.missingArgument("VALUE", request.name)) }
-    let vault = try await context.vault(request)
+    let (name, written) = (try self.name(request), values(request))
+    let vault = context.vault
     let asked = request.value(of: .type).flatMap { PropertyType(rawValue: $0.text) }
     let typing = try await onBehalf { () async throws(PropertyFailure) in
       try await vault.properties(context.clock).typing(of: name, as: asked)
@@ -81,18 +85,30 @@ struct PropertyCommands {
   }
 
   func unset(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let name = try self.name(request, at: request.has(.where) ? 0 : 1)
-    let vault = try await context.vault(request)
-    return try await change(name, request, in: vault) { _ in .unset(name: name) }
+    let name = try self.name(request)
+    return try await change(name, request, in: context.vault) { _ in .unset(name: name) }
+  }
+
+  func checkNames(_ request: CommandRequest) throws(CommandFailure) {
+    for index in 0...1 { _ = try name(request, at: index) }
   }
 
   func rename(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let (old, new) = (try name(request, at: 0), try name(request, at: 1))
-    let vault = try await context.vault(request)
-    return try await changeMany(.rename(name: old, to: new), request, in: vault)
+    return try await changeMany(.rename(name: old, to: new), request, in: context.vault)
   }
 
   // MARK: What is meant
+
+  func checkName(_ request: CommandRequest) throws(CommandFailure) { _ = try name(request) }
+
+  private func name(_ request: CommandRequest) throws(CommandFailure) -> String {
+    try name(request, at: request.has(.where) ? 0 : 1)
+  }
+
+  private func values(_ request: CommandRequest) -> [String] {
+    request.arguments.dropFirst(request.has(.where) ? 1 : 2).map(\.text)
+  }
 
   private func name(_ request: CommandRequest, at index: Int) throws(CommandFailure) -> String {
     guard request.arguments.indices.contains(index) else {

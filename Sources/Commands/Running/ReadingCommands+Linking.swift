@@ -5,7 +5,7 @@ import Services
 
 extension ReadingCommands {
   func links(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let note = try await context.note(request, in: vault).id
     let links = try await onBehalf { () async throws(NoteIndexError) in
       if request.name == .links { return try await vault.links.links(from: note) }
@@ -17,8 +17,8 @@ extension ReadingCommands {
   }
 
   func check(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    await context.tellOfLockedCopies()
-    let vault = try await context.vault(request)
+    try context.refuseLocked()
+    let vault = context.vault
     let loose = try await onBehalf(vault.links.loose)
     let conflicts = try await onBehalf { () async throws(NoteIndexError) in
       try await vault.conflicts?.all() ?? FoundConflicts()

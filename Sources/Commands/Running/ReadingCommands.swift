@@ -18,7 +18,7 @@ struct ReadingCommands {
   var output: CommandOutput { context.output }
 
   func show(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let written = try request.argument(at: 0)
     let address = context.address(in: vault)
     // Only JSON tells the title, as the index has it.
@@ -88,7 +88,7 @@ struct ReadingCommands {
   }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     var wanted = CatalogRequest()
     if let order = request.value(of: .sort).flatMap({ CatalogRequest.Order(rawValue: $0.text) }) {
       wanted.order = order
@@ -109,7 +109,7 @@ struct ReadingCommands {
   }
 
   func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let search = try await context.vault(request).search(context.clock)
+    let search = context.vault.search(context.clock)
     let written = request.arguments.map(\.text).joined(separator: " ")
     let query = try searched(written, in: search.saved)
     let name = request.value(of: .save).map { SavedSearch.name(typed: $0.text) }
@@ -149,19 +149,28 @@ struct ReadingCommands {
   }
 
   func tags(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let tags = try await onBehalf(vault.tags.counts)
     TagsText(request: request, output: output).write(tags)
     return .done
   }
 
-  func renameTag(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  func checkTags(_ request: CommandRequest) throws(CommandFailure) { _ = try tagNames(request) }
+
+  private func tagNames(
+    _ request: CommandRequest
+  ) throws(CommandFailure) -> (old: String, new: String) {
     let old = try context.tag(request.argument(at: 0).text)
     let new = try context.tag(request.argument(at: 1).text)
     guard old != new else {
       throw CommandFailure("#\(output.shown(old)) is already its name.", code: .usage)
     }
-    let vault = try await context.vault(request)
+    return (old, new)
+  }
+
+  func renameTag(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let (old, new) = try tagNames(request)
+    let vault = context.vault
     let text = TagsText(request: request, output: output)
     let found = try await onBehalf { () async throws(NoteIndexError) in
       try await vault.tags.find(renaming: old, to: new)

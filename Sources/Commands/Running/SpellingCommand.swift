@@ -11,7 +11,7 @@ struct SpellingCommand {
   private var output: CommandOutput { context.output }
 
   func spell(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     var speller = try await speller(request, in: vault)
     let text = SpellingText(request, output)
     var (code, written, told): (ExitCode, Set<String>, Set<String>) = (.done, [], [])

@@ -11,11 +11,14 @@ struct SyncCommand {
 
   private var output: CommandOutput { context.output }
 
-  func sync(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  func check(_ request: CommandRequest) throws(CommandFailure) {
     if request.expectedCount != nil, request.has(.watch) {
       throw CommandFailure("--expect is about one sync: leave out --watch.", code: .usage)
     }
-    let sync = try await opened(request)
+  }
+
+  func sync(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let sync = try opened()
     let presenter = SyncText(request, output)
     do throws(SyncFailure) {
       if request.has(.status) {
@@ -38,9 +41,9 @@ struct SyncCommand {
 
   /// An encrypted vault is unlocked as for any other command; where no passphrase was given and nobody can
   /// be asked for it, it is only fetched.
-  private func opened(_ request: CommandRequest) async throws(CommandFailure) -> any VaultSync {
-    if let locked = await context.locked.sync() { return locked }
-    guard let sync = try await context.vault(request).sync else {
+  private func opened() throws(CommandFailure) -> any VaultSync {
+    if case .closed(let vault) = context.found, let sync = vault.sync { return sync }
+    guard let sync = context.vault.sync else {
       throw CommandFailure("this vault is only read: it cannot be synced.")
     }
     return sync

@@ -8,7 +8,7 @@ extension TaskCommands {
   /// A file takes its place once it is whole, and not before.
   func exportCalendar(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let place = try request.argument(at: 0)
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let cases = vault.tasks(context.clock, by: await context.settings(in: vault))
     let tasks = try await onBehalf(cases.all)
     let file = try context.streams.openOutput(

@@ -4,12 +4,15 @@ import UseCases
 
 /// Tasks from the command line: the same use cases as the agenda's.
 extension TaskCommands {
-  func addTask(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let words = request.arguments.map(\.text).joined(separator: " ")
-    guard words.contains(where: { !$0.isWhitespace }) else {
+  func checkAdded(_ request: CommandRequest) throws(CommandFailure) {
+    guard request.arguments.contains(where: { $0.text.contains { !$0.isWhitespace } }) else {
       throw CommandFailure("a task needs words.", code: .usage)
     }
-    let vault = try await context.vault(request)
+  }
+
+  func addTask(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let words = request.arguments.map(\.text).joined(separator: " ")
+    let vault = context.vault
     let cases = vault.tasks(context.clock)
     let due = try request.value(of: .due).map { (written) throws(CommandFailure) in
       try day(written, cases)
@@ -39,7 +42,7 @@ extension TaskCommands {
   }
 
   func tickTasks(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let (match, lines) = try await noteAndLines(request, in: vault)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }
@@ -61,9 +64,13 @@ extension TaskCommands {
     return .done
   }
 
+  func checkLine(_ request: CommandRequest) throws(CommandFailure) {
+    _ = try noteAndLine(request.argument(at: 0))
+  }
+
   func rescheduleTask(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let (written, line) = try noteAndLine(request.argument(at: 0))
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let cases = vault.tasks(context.clock)
     let named = try request.argument(at: 1)
     let day = named.text.lowercased() == "none" ? nil : try day(named, cases)

@@ -10,12 +10,16 @@ struct TaskCommands {
 
   var output: CommandOutput { context.output }
 
-  func tasks(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let due = try due(request)
+  func checkDue(_ request: CommandRequest) throws(CommandFailure) {
+    _ = try due(request)
     if (request.options[.tag]?.count ?? 0) > 1 {
       throw CommandFailure("--tag can be given once with “tasks”.", code: .usage)
     }
-    let vault = try await context.vault(request)
+  }
+
+  func tasks(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let due = try due(request)
+    let vault = context.vault
     let settings = await context.settings(in: vault)
     let cases = vault.tasks(context.clock, by: settings)
     let weekStart = WeekStart.weekday(set: settings[.weekStart], locale: context.locale)

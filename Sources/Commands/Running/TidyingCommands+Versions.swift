@@ -5,7 +5,7 @@ import Viper
 
 extension TidyingCommands {
   func history(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let written = try request.argument(at: 0)
     let match = try await context.address(in: vault).lookUp(written)
     let note: NoteID

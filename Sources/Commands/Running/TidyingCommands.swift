@@ -12,7 +12,7 @@ struct TidyingCommands {
   var output: CommandOutput { context.output }
 
   func rename(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let title = try request.argument(at: 1).text
     guard title.contains(where: { !$0.isWhitespace }) else {
       throw CommandFailure("a note needs a title.", code: .usage)
@@ -62,7 +62,7 @@ struct TidyingCommands {
   }
 
   func move(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let address = context.address(in: vault)
     let folder = try address.folder(request.argument(at: 1))
     let isMade = context.isMissing(folder, in: vault)
@@ -81,7 +81,7 @@ struct TidyingCommands {
   }
 
   func join(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let address = context.address(in: vault)
     var notes: [NoteID] = []
     for argument in request.arguments {
@@ -108,7 +108,7 @@ struct TidyingCommands {
   }
 
   func trash(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let address = context.address(in: vault)
     var notes: [NoteID] = []
     for argument in request.arguments {
@@ -123,7 +123,7 @@ struct TidyingCommands {
   }
 
   func restore(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let text = TrashText(request: request, context: context)
     let items = try await onBehalf(vault.trash.items)
     guard let wanted = request.argument else {

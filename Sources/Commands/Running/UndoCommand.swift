@@ -10,11 +10,14 @@ struct UndoCommand {
 
   private var output: CommandOutput { context.output }
 
-  func undo(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  func check(_ request: CommandRequest) throws(CommandFailure) {
     if request.has(.readOnly), !request.isTrial {
       throw CommandFailure("with --read-only nothing is undone.", code: .usage)
     }
-    let vault = try await context.vault(request)
+  }
+
+  func undo(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = context.vault
     let command = try command(request.argument, among: await vault.done.load())
     let results = ResultWriter(request, output)
     if request.has(.skip) { return try await skip(command, in: vault, isTrial: request.isTrial) }
@@ -79,7 +82,7 @@ struct UndoCommand {
 
   /// The commands that can be taken back.
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let all = Array(await vault.done.load().all.reversed())
     let counts = all.map { CommandRun.changedCount($0.steps) }
     let results = ResultWriter(request, output)

@@ -6,7 +6,7 @@ import Vault
 
 extension VaultCommands {
   func encrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let conversion = try await conversion(request)
+    let conversion = conversion()
     let keyring = AgeKeyring(request, context.streams)
     let step = try await converting { () async throws(ConversionError) in
       try conversion.step(.encrypting)
@@ -50,7 +50,7 @@ extension VaultCommands {
   }
 
   func decrypt(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let conversion = try await conversion(request)
+    let conversion = conversion()
     let step = try await converting { () async throws(ConversionError) in
       try conversion.step(.decrypting)
     }
@@ -83,14 +83,7 @@ extension VaultCommands {
 
   // MARK: What both need
 
-  func conversion(
-    _ request: CommandRequest
-  ) async throws(CommandFailure) -> VaultConversion {
-    if request.has(.readOnly) {
-      throw CommandFailure("with --read-only nothing is changed in the vault.", code: .usage)
-    }
-    return context.conversion(try await context.findVault(request.vault))
-  }
+  func conversion() -> VaultConversion { context.conversion(context.vaultFolder) }
 
   /// The vault's key, by its passphrase or its recovery key.
   func opened(

@@ -3,11 +3,15 @@ import Entities
 import Vault
 
 extension VaultCommands {
-  func rekey(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  func checkRekeying(_ request: CommandRequest) throws(CommandFailure) {
     if request.has(.recoveryKey), request.has(.takeBack) {
       throw CommandFailure("--recovery-key and --take-back exclude each other.", code: .usage)
     }
-    let conversion = try await conversion(request)
+    try checkMayChange(request)
+  }
+
+  func rekey(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let conversion = conversion()
     let keyring = AgeKeyring(request, context.streams)
     let state = try await converting { () async throws(ConversionError) in try conversion.state() }
     if state == .plain { throw CommandFailure("this vault is not encrypted, and has no key.") }

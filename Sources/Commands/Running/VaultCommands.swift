@@ -62,11 +62,15 @@ struct VaultCommands {
     }
   }
 
-  func changePassphrase(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+  /// For what changes the vault as a whole.
+  func checkMayChange(_ request: CommandRequest) throws(CommandFailure) {
     if request.has(.readOnly) {
       throw CommandFailure("with --read-only nothing is changed in the vault.", code: .usage)
     }
-    let vault = VaultID(try await context.findVault(request.vault))
+  }
+
+  func changePassphrase(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = VaultID(context.vaultFolder)
     guard context.vaults.isLocked(vault) else {
       throw CommandFailure("this vault is not encrypted, and has no passphrase.")
     }

@@ -16,12 +16,17 @@ package struct VaultUnlocking {
     self.streams = streams
   }
 
-  /// The vault stands open afterwards; one that has no lock is left as it is. The recovery key does
-  /// as well as the passphrase.
-  package func open(_ vault: VaultID) async throws(CommandFailure) {
-    guard vaults.isLocked(vault) else { return }
-    let given = try AgeKeyring(request, streams).knownPassphrase(
-      "Passphrase of \(vault.path.name.text): ")
+  /// The vault stands open afterwards. The recovery key does as well as the passphrase. Where nobody can
+  /// be asked, a command that works with a locked vault too gets the reason.
+  package func open(_ vault: VaultID) async throws(CommandFailure) -> CommandFailure? {
+    let given: Secret
+    do throws(CommandFailure) {
+      given = try AgeKeyring(request, streams).knownPassphrase(
+        "Passphrase of \(vault.path.name.text): ")
+    } catch {
+      if request.spec.worksLocked, !request.has(.passphraseFD), !streams.canAsk { return error }
+      throw error
+    }
     let typed = given.withBytes { TypedSecret($0) }
     do throws(VaultError) {
       _ = try await vaults.open(
@@ -29,5 +34,6 @@ package struct VaultUnlocking {
     } catch {
       throw CommandFailure(error)
     }
+    return nil
   }
 }

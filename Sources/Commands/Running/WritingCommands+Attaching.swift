@@ -8,7 +8,7 @@ import UseCases
 extension WritingCommands {
   func attach(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let paths = request.arguments.dropFirst().map { AbsolutePath.of($0, from: context.folder) }
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let note = try await context.note(request, in: vault).id
     let lock = try await context.openLock(of: note, request, in: vault)
     defer { withExtendedLifetime(lock) {} }

@@ -7,11 +7,15 @@ import Viper
 
 /// Notes by their days.
 extension WritingCommands {
+  func checkDaily(_ request: CommandRequest) throws(CommandFailure) {
+    if let argument = request.argument { _ = try context.text(argument) }
+  }
+
   func daily(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let bytes = try request.argument.map { (argument) throws(CommandFailure) in
       try context.text(argument)
     }
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let planner = vault.newNotes(by: await context.settings(in: vault), context.clock).planner
     let day = try day(request, today: planner.today, in: vault)
     let planned = await planner.plan(.daily(day))

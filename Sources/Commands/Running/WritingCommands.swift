@@ -13,26 +13,30 @@ struct WritingCommands {
 
   var output: CommandOutput { context.output }
 
-  func new(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let title = request.argument?.text
+  func checkNew(_ request: CommandRequest) throws(CommandFailure) { _ = try newNote(request) }
+
+  private func newNote(_ request: CommandRequest) throws(CommandFailure) -> NewNote {
+    var new = NewNote(title: request.argument?.text)
     let body = try request.value(of: .body).map { (body) throws(CommandFailure) in
       try context.text(body)
     }
-    let tags = try (request.options[.tag] ?? []).map {
+    new.body = body ?? []
+    new.tags = try (request.options[.tag] ?? []).map {
       (tag: RawArgument) throws(CommandFailure) in
       try context.tag(tag.text)
     }
-    let template = request.value(of: .template)
-    let isUnique = request.has(.unique)
-    guard title != nil || body != nil || template != nil || isUnique else {
+    (new.template, new.isUnique) = (request.value(of: .template)?.text, request.has(.unique))
+    guard new.title != nil || body != nil || new.template != nil || new.isUnique else {
       throw CommandFailure(
         "new needs a title, --body, --template or --unique. See notes-tui new --help.",
         code: .usage)
     }
-    let vault = try await context.vault(request)
-    var new = NewNote(title: title)
-    (new.tags, new.body) = (tags, body ?? [])
-    (new.template, new.isUnique) = (template?.text, isUnique)
+    return new
+  }
+
+  func new(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
+    let vault = context.vault
+    var new = try newNote(request)
     new.folder = try request.value(of: .folder).map { (named) throws(CommandFailure) in
       try context.address(in: vault).folder(named)
     }
@@ -62,9 +66,11 @@ struct WritingCommands {
     }
   }
 
+  func checkWritten(_ request: CommandRequest) throws(CommandFailure) { _ = try newText(request) }
+
   func write(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let bytes = try newText(request)
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let written = try request.argument(at: 0)
     let note: NoteID
     if let match = try await exactNote(written, in: vault) {
@@ -99,9 +105,13 @@ struct WritingCommands {
     return bytes
   }
 
+  func checkAppended(_ request: CommandRequest) throws(CommandFailure) {
+    _ = try context.text(request.arguments.dropFirst().first)
+  }
+
   func append(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let bytes = try context.text(request.arguments.dropFirst().first)
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let match = try await context.note(request, in: vault)
     let lock = try await context.openLock(of: match.id, request, in: vault)
     defer { withExtendedLifetime(lock) {} }

@@ -29,9 +29,7 @@ package struct StateFiles {
   private var imported: StateFile { file("imports", "notes") }
 
   /// `standard` says the order of a list that was never arranged.
-  package func state(
-    standard: @escaping @Sendable () -> CatalogRequest.Order = { .modified }
-  ) -> VaultState {
+  package func state(standard: CatalogRequest.Order = .modified) -> VaultState {
     var state = VaultState()
     state.recent = file(Self.recentKind, "notes").value(
       "the notes that were opened", read: { RecentNotes(text: $0 ?? []) }, write: \.text)
@@ -42,7 +40,7 @@ package struct StateFiles {
       read: { text in
         if let text { return ListArrangement(text: text) }
         var arrangement = ListArrangement()
-        arrangement.order = standard()
+        arrangement.order = standard
         return arrangement
       }, write: \.text)
     state.searches = searches.value(

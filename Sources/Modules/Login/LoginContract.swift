@@ -91,6 +91,8 @@ package enum LoginPurpose: Equatable, Sendable {
   case choose
   /// To choose another one than this, which was left for it: q goes back there.
   case another(VaultID)
+  /// To wait for this one, which is being opened; the others are an Esc away.
+  case opening(name: String)
   /// To open this one; the others are an Esc away.
   case unlock(VaultID, name: String)
   /// To give this one, which stands open, another passphrase.

@@ -97,10 +97,10 @@ extension LoginPresenter {
   }
 
   func didChangePassphrase() {
-    endWork()
     if case .newPassphraseAgain(.recovering(let vault, _), _) = step {
-      output?.loginDidOpen(vault, named: state.vault)
+      enter(vault, named: state.vault)
     } else {
+      endWork()
       output?.loginDidChangePassphrase()
       close()
     }

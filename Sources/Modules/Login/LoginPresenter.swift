@@ -36,6 +36,7 @@ final class LoginPresenter: LoginPresenting {
     switch purpose {
     case .choose: break
     case .another: state.canGoBack = true
+    case .opening(let name): begin(LoginWords.opening(name))
     case .unlock(let vault, let name):
       state.vault = name
       go(to: .passphrase(vault, .entering))
@@ -172,6 +173,9 @@ extension LoginPresenter {
       state.progress = LoginWords.stopping
       return interactor.stopConverting()
     case .waits: return
+    case .leaves(let vault):
+      interactor.lock(vault)
+      return toVaults()
     case .givesUp:
       interactor.giveUp()
       if case .looking = step { go(to: .choosing) } else { endWork() }
@@ -204,7 +208,7 @@ extension LoginPresenter: LifeCycle {
     self.route = route
     if !isChange { interactor.loadVaults() }
     switch purpose {
-    case .choose, .another: break
+    case .choose, .another, .opening: break
     case .unlock(let vault, _), .changePassphrase(let vault, _):
       interactor.askForWait(before: vault)
     }
@@ -286,7 +290,12 @@ extension LoginPresenter: LoginInteractorOutput {
         to: .newPassphrase(.recovering(vault, key: key)),
         saying: LoginWords.keyFits)
     }
-    endWork()
+    enter(vault, named: name)
+  }
+
+  /// It is shown in a moment: until then what the screen says holds, and Esc stays here.
+  func enter(_ vault: VaultID, named name: String) {
+    work = LoginWork(words: LoginWords.opening(name), ending: .leaves(vault))
     output?.loginDidOpen(vault, named: name)
   }
 

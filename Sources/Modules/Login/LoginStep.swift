@@ -78,6 +78,8 @@ struct LoginWork {
     case stops(ConvertingGoal)
     /// What is being written is not left half way.
     case waits
+    /// The vault that was opened is closed again.
+    case leaves(VaultID)
   }
 
   var words: String

@@ -41,8 +41,23 @@ package struct StoredValue<Value: Sendable>: Sendable {
   }
 
   /// As it was stored last; the usual one where nothing was stored, or what was cannot be read. Reads
-  /// one small file: the first frame may wait for it.
+  /// one small file, unless it is preloaded.
   package func value() -> Value { read() }
+
+  /// The same, read now: who asks first waits for no disk.
+  package func preloaded() -> StoredValue {
+    let first = StoredValue<Value?>.Memory(read())
+    return StoredValue(append: append) {
+      let value = first.value.withLock { value in
+        defer { value = nil }
+        return value
+      }
+      return value ?? read()
+    } store: { (change) throws(NoteStoreError) in
+      first.value.withLock { $0 = nil }
+      return try store(change)
+    }
+  }
 
   @concurrent
   package func load() async -> Value { read() }

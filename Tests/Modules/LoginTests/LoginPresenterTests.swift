@@ -85,7 +85,11 @@ struct LoginPresenterTests {
     #expect(view.state.progress == "Opening “Work”…")
     presenter.didOpen(VaultSummary.work.id, named: "Work")
     #expect(parent.heard == ["/home/ada/work is Work"])
+    // Until its list takes the place of the login.
+    #expect(view.state.progress == "Opening “Work”…")
+    handle(.back)
     #expect(view.state.progress == nil)
+    #expect(interactor.heard.contains("lock /home/ada/work"))
   }
 
   @Test("A vault with an obstacle says which, and is not tried")

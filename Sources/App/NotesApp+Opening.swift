@@ -1,0 +1,149 @@
+package import Entities
+import Login
+import OpenVault
+import Services
+import VaultSettings
+import Viper
+
+/// A vault that is being opened.
+@MainActor
+struct Opening {
+  let work: WorkScope
+  /// Until it is shown what is waited for.
+  var timer: Services.Timer?
+
+  func end() {
+    work.end()
+    timer?.cancel()
+  }
+}
+
+/// The ways into a vault. The disk is not touched on the main actor: keys that are pressed meanwhile wait
+/// for the screen that opens.
+extension NotesApp {
+  /// Shows the first screen, which is the vault's own where that opens at once. A locked one is behind its
+  /// login. What is wrong with the vault shows when it is listed.
+  package func start() {
+    guard let folder = options.vault else { return begin(with: wireframe.login(output: self)) }
+    let name = folder.name.text
+    open(VaultID(folder), named: name) { [weak self] in
+      guard let self else { return }
+      begin(with: wireframe.noteList())
+      rememberVault()
+      watchVault()
+    }
+    opening?.timer = container.scheduler.schedule(after: Self.unnoticed) { [weak self] in
+      guard let self, opening != nil, router.root == nil else { return }
+      wireframe.push(wireframe.login(for: .opening(name: name), output: self))
+      settle()
+    }
+  }
+
+  /// For so long an empty screen is none that a person waits at.
+  private static let unnoticed = Duration.milliseconds(100)
+
+  private func begin(with first: Route) {
+    wireframe.attempt { () throws(RouteError) in try router.replaceAll(first) }
+    if let place = options.place { wireframe.go(to: place) }
+    if options.isFirstUse {
+      wireframe.attempt { () throws(RouteError) in try router.box(wireframe.tour()) }
+    }
+    sayWhatIsWrong()
+    router.drawFrame()
+  }
+
+  package func loginDidOpen(_ id: VaultID, named name: String) {
+    open(id, named: name) { [weak self] in
+      guard let self, let vault = container.vault else { return }
+      watchVault()
+      // Login is replaced, not covered.
+      wireframe.attempt { () throws(RouteError) in try router.replaceAll(wireframe.noteList()) }
+      router.resumeWaitingRoutes()
+      beginToWatchIdleness()
+      if let place = placeAfterLogin {
+        placeAfterLogin = nil
+        open(place)
+      } else {
+        returnToPlace(in: vault)
+      }
+    }
+  }
+
+  private func open(_ id: VaultID, named name: String, show: @escaping () -> Void) {
+    let opening = Opening(work: container.work.scope())
+    self.opening?.end()
+    self.opening = opening
+    typedAhead = typedAhead ?? []
+    opening.work.run { [open = container.open] in
+      await open(id)
+    } then: { [weak self] result in
+      guard let self, ending == nil, case .success(let answer) = result else { return }
+      self.opening?.end()
+      self.opening = nil
+      let typed = typedAhead ?? []
+      typedAhead = nil
+      switch answer {
+      case .open(let vault):
+        enter(id, named: name, vault)
+        show()
+      case .locked(let sync, let settings):
+        begin(with: wireframe.login(for: .unlock(id, name: name), output: self))
+        fetch(by: sync, settings)
+      }
+      dispatchTyped(typed)
+    }
+  }
+
+  private func enter(_ id: VaultID, named name: String, _ vault: OpenedVault) {
+    container.enter(id, named: name, vault)
+    router.vaultName = name
+    let preferences = container.preferences
+    let before = preferences.values
+    preferences.enter(vault.settings)
+    // A vault can look otherwise.
+    if before[.theme] != preferences.values[.theme]
+      || before[.colour] != preferences.values[.colour]
+    {
+      router.use(preferences.theme(named: options.theme).theme)
+    }
+  }
+
+  private func watchVault() {
+    guard let vault = container.vault else { return }
+    let (watch, recover) = (vault.watch, vault.services.lifetime.recover)
+    beginToSync(vault)
+    watch.say = { [weak self] in self?.router.aside = $0 }
+    watch.startSoon(container.scheduler)
+    scope.run(
+      { await recover() },
+      then: { [weak self] found in
+        guard let lines = try? found.get(), let first = lines.first else { return }
+        self?.router.notice = first
+      })
+  }
+
+  /// The vault that the command line named is one to come back to, as one that was chosen.
+  private func rememberVault() {
+    guard let id = container.vault?.id else { return }
+    let vaults = container.vaults
+    scope.run({ try await vaults.open(id, proof: .none) }, then: { _ in })
+  }
+
+  /// A locked vault is fetched while its passphrase is asked for.
+  func beginToFetch(_ id: VaultID) {
+    scope.run(
+      { [open = container.open] in await open(id) },
+      then: fetches.only { [weak self] result in
+        guard let self, container.vault == nil, opening == nil,
+          case .success(.locked(let sync, let settings)) = result
+        else { return }
+        fetch(by: sync, settings)
+      })
+  }
+
+  private func fetch(by sync: (any VaultSync)?, _ settings: SettingValues) {
+    guard let sync, !container.isReadOnly else { return }
+    fetches.forget()
+    container.beginToFetch(sync, settings: settings, output: self)
+  }
+}
