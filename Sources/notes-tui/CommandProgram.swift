@@ -169,8 +169,7 @@ struct CommandProgram {
       let vault = VaultID(closed.folder)
       if composition.vaults.isLocked(vault) {
         if isQuiet || context.leavesClosed(request) { return .closed(closed) }
-        let unlocking = VaultUnlocking(composition.vaults, request, context.streams)
-        if let refusal = try await unlocking.open(vault) {
+        if let refusal = try await context.unlock(vault, request) {
           closed.refusal = refusal
           closed.sync = composition.lockedSync(of: vault)
           closed.copies = SealedCopyName.count(in: vault.path.bytes)

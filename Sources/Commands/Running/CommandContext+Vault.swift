@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 import NoteList
 import NoteLock
 import OpenVault
@@ -34,6 +34,29 @@ extension CommandContext {
   /// for it.
   package func leavesClosed(_ request: CommandRequest) -> Bool {
     request.name == .edit && editor == nil
+  }
+
+  /// Opens a locked vault for its passphrase, or its recovery key. Where nobody can be asked, a command
+  /// that works with a locked vault too gets the reason.
+  package func unlock(
+    _ vault: VaultID, _ request: CommandRequest
+  ) async throws(CommandFailure) -> CommandFailure? {
+    let given: Secret
+    do throws(CommandFailure) {
+      given = try AgeKeyring(request, streams).knownPassphrase(
+        "Passphrase of \(vault.path.name.text): ")
+    } catch {
+      if request.spec.worksLocked, !request.has(.passphraseFD), !streams.canAsk { return error }
+      throw error
+    }
+    let typed = given.withBytes { TypedSecret($0) }
+    do throws(VaultError) {
+      _ = try await vaults.open(
+        vault, proof: given.isRecoveryKey ? .recoveryKey(typed) : .passphrase(typed))
+      return nil
+    } catch {
+      throw CommandFailure(error)
+    }
   }
 
   /// What the command does in the vault is recorded, guarded, or only tried. Paths are printed as the
