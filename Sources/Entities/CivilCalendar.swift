@@ -3,7 +3,8 @@ package enum CivilCalendar {
   /// How a moment shows on a wall in UTC.
   package static func civil(_ moment: Timestamp) -> CivilTime {
     let days = floorDivide(moment.seconds, 86_400)
-    let rest = Int(moment.seconds - days * 86_400)
+    // Not by the days: the earliest second's would be too many for 64 bits.
+    let rest = Int((moment.seconds % 86_400 + 86_400) % 86_400)
     let date = date(ofDay: Int(days))
     return CivilTime(
       year: date.year, month: date.month, day: date.day, hour: rest / 3600,

@@ -70,20 +70,20 @@ extension DateFormat {
     func text(of time: CivilTime, offset: Int, _ milliseconds: Int) -> String {
       let day = Day(time)
       switch self {
-      case .yearOfSix: return (time.year < 0 ? "-" : "+") + padded(abs(time.year), 6)
-      case .year, .plainYear: return padded(time.year, self == .year ? 4 : 1)
-      case .shortYear: return padded((time.year % 100 + 100) % 100, 2)
+      case .yearOfSix: return (time.year < 0 ? "-" : "+") + abs(time.year).padded(to: 6)
+      case .year, .plainYear: return time.year.padded(to: self == .year ? 4 : 1)
+      case .shortYear: return ((time.year % 100 + 100) % 100).padded()
       case .quarter: return "\((time.month + 2) / 3)"
       case .ordinalQuarter: return EnglishDate.ordinal((time.month + 2) / 3)
       case .monthName: return EnglishDate.month(time.month)
       case .shortMonthName: return String(EnglishDate.month(time.month).prefix(3))
-      case .paddedMonth: return padded(time.month, 2)
+      case .paddedMonth: return time.month.padded()
       case .ordinalMonth: return EnglishDate.ordinal(time.month)
       case .month: return "\(time.month)"
-      case .paddedDayOfYear: return padded(day.ofYear, 3)
+      case .paddedDayOfYear: return day.ofYear.padded(to: 3)
       case .ordinalDayOfYear: return EnglishDate.ordinal(day.ofYear)
       case .dayOfYear: return "\(day.ofYear)"
-      case .paddedDay: return padded(time.day, 2)
+      case .paddedDay: return time.day.padded()
       case .ordinalDay: return EnglishDate.ordinal(time.day)
       case .day: return "\(time.day)"
       case .weekdayName: return day.weekday.name
@@ -92,14 +92,14 @@ extension DateFormat {
       case .ordinalWeekday: return EnglishDate.ordinal((day.weekday.rawValue + 1) % 7)
       case .weekday, .weekdayOfWeek: return "\((day.weekday.rawValue + 1) % 7)"
       case .isoWeekday: return "\(day.weekday.rawValue + 1)"
-      case .isoYear: return padded(day.isoWeek.year, 4)
-      case .shortISOYear: return padded((day.isoWeek.year % 100 + 100) % 100, 2)
-      case .paddedISOWeek: return padded(day.isoWeek.number, 2)
+      case .isoYear: return day.isoWeek.year.padded(to: 4)
+      case .shortISOYear: return ((day.isoWeek.year % 100 + 100) % 100).padded()
+      case .paddedISOWeek: return day.isoWeek.number.padded()
       case .ordinalISOWeek: return EnglishDate.ordinal(day.isoWeek.number)
       case .isoWeek: return "\(day.isoWeek.number)"
-      case .weekYear: return padded(day.englishWeek.year, 4)
-      case .shortWeekYear: return padded((day.englishWeek.year % 100 + 100) % 100, 2)
-      case .paddedWeek: return padded(day.englishWeek.number, 2)
+      case .weekYear: return day.englishWeek.year.padded(to: 4)
+      case .shortWeekYear: return ((day.englishWeek.year % 100 + 100) % 100).padded()
+      case .paddedWeek: return day.englishWeek.number.padded()
       case .ordinalWeek: return EnglishDate.ordinal(day.englishWeek.number)
       case .week: return "\(day.englishWeek.number)"
       default: return clockText(of: time, offset: offset, milliseconds)
@@ -110,18 +110,18 @@ extension DateFormat {
       let hourOf12 = time.hour % 12 == 0 ? 12 : time.hour % 12
       let stamp = CivilCalendar.moment(time).seconds - Int64(offset) * 60
       switch self {
-      case .paddedHour: return padded(time.hour, 2)
+      case .paddedHour: return time.hour.padded()
       case .hour: return "\(time.hour)"
-      case .paddedHourOf12: return padded(hourOf12, 2)
+      case .paddedHourOf12: return hourOf12.padded()
       case .hourOf12: return "\(hourOf12)"
-      case .paddedHourOf24: return padded(time.hour == 0 ? 24 : time.hour, 2)
+      case .paddedHourOf24: return (time.hour == 0 ? 24 : time.hour).padded()
       case .hourOf24: return "\(time.hour == 0 ? 24 : time.hour)"
-      case .paddedMinute: return padded(time.minute, 2)
+      case .paddedMinute: return time.minute.padded()
       case .minute: return "\(time.minute)"
-      case .paddedSecond: return padded(time.second, 2)
+      case .paddedSecond: return time.second.padded()
       case .second: return "\(time.second)"
-      case .milliseconds: return padded(milliseconds, 3)
-      case .hundredths: return padded(milliseconds / 10, 2)
+      case .milliseconds: return milliseconds.padded(to: 3)
+      case .hundredths: return (milliseconds / 10).padded()
       case .tenths: return "\(milliseconds / 100)"
       case .capitalHalf: return time.hour < 12 ? "AM" : "PM"
       case .smallHalf: return time.hour < 12 ? "am" : "pm"
@@ -129,28 +129,22 @@ extension DateFormat {
       case .stamp: return "\(stamp)"
       case .plainZone, .zone:
         let sign = offset < 0 ? "-" : "+"
-        return sign + padded(abs(offset) / 60, 2) + (self == .zone ? ":" : "")
-          + padded(abs(offset) % 60, 2)
+        return sign + (abs(offset) / 60).padded() + (self == .zone ? ":" : "")
+          + (abs(offset) % 60).padded()
       default: return ""
       }
-    }
-
-    private func padded(_ number: Int, _ width: Int) -> String {
-      let digits = "\(abs(number))"
-      return (number < 0 ? "-" : "")
-        + String(repeating: "0", count: max(0, width - digits.utf8.count)) + digits
     }
   }
 }
 
 /// Words for days and months.
-enum EnglishDate {
-  static let months = [
+package enum EnglishDate {
+  package static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September",
     "October", "November", "December",
   ]
 
-  static func month(_ number: Int) -> String {
+  package static func month(_ number: Int) -> String {
     months.indices.contains(number - 1) ? months[number - 1] : ""
   }
 
@@ -170,7 +164,7 @@ extension Day {
   private var startOfYear: Day { Day(CivilTime(year: time.year, month: 1, day: 1)) }
 
   /// A week belongs to the year that has its Thursday.
-  var isoWeek: (year: Int, number: Int) {
+  package var isoWeek: (year: Int, number: Int) {
     let thursday = startOfWeek(.monday).advanced(by: 3)
     return (thursday.time.year, (thursday.ofYear - 1) / 7 + 1)
   }

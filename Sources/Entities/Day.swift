@@ -58,13 +58,7 @@ package struct Day: Hashable, Comparable, Sendable {
   }
 
   /// As notes have it: 2026-03-02.
-  package var text: String {
-    let time = time
-    let year = String(time.year)
-    let zeros = String(repeating: "0", count: max(0, 4 - year.count))
-    return "\(zeros)\(year)-\(time.month < 10 ? "0" : "")\(time.month)"
-      + "-\(time.day < 10 ? "0" : "")\(time.day)"
-  }
+  package var text: String { time.date }
 }
 
 package enum Weekday: Int, CaseIterable, Hashable, Sendable {

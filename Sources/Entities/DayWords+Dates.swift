@@ -66,10 +66,7 @@ extension DayWords {
       .first { $0 >= today }
   }
 
-  private static let monthNames = [
-    "january", "february", "march", "april", "may", "june", "july", "august", "september",
-    "october", "november", "december",
-  ]
+  private static let monthNames = EnglishDate.months.map { $0.lowercased() }
 
   /// By its name or the start of it.
   package static func month(_ word: String) -> Int? {

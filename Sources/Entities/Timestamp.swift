@@ -50,7 +50,29 @@ package struct CivilTime: Hashable, Comparable, Sendable {
 extension CivilTime {
   /// `2026-03-02 09:00`, or with nothing between the hours and the minutes, for a file's name.
   package func shortText(between: String = ":") -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day)) \(two(hour))\(between)\(two(minute))"
+    "\(date) \(hour.padded())\(between)\(minute.padded())"
+  }
+
+  /// `2026-03-02`
+  package var date: String { "\(year.padded(to: 4))-\(month.padded())-\(day.padded())" }
+
+  /// `10:30:15`
+  package var clock: String { "\(hour.padded()):\(minute.padded()):\(second.padded())" }
+
+  /// As front matter has it: `2026-03-02T10:30:15`.
+  package var written: String { "\(date)T\(clock)" }
+}
+
+extension Timestamp {
+  /// In UTC: `2026-03-02T10:30:15Z`.
+  package var written: String { CivilCalendar.civil(self).written + "Z" }
+}
+
+extension Int {
+  /// With zeros before it.
+  package func padded(to width: Int = 2) -> String {
+    let digits = "\(magnitude)"
+    return (self < 0 ? "-" : "")
+      + String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }
 }

@@ -20,10 +20,6 @@ enum TaskNote {
   private static let units = [
     "DAILY": "day", "WEEKLY": "week", "MONTHLY": "month", "YEARLY": "year",
   ]
-  private static let weekdays = [
-    "MO": "Monday", "TU": "Tuesday", "WE": "Wednesday", "TH": "Thursday", "FR": "Friday",
-    "SA": "Saturday", "SU": "Sunday",
-  ]
 
   /// `RRULE:FREQ=WEEKLY;INTERVAL=2;BYDAY=MO` as tasks say it; nil for rules that they do not know.
   static func recurrence(_ rule: String) -> String? {
@@ -35,7 +31,9 @@ enum TaskNote {
     guard let unit = fields["FREQ"].flatMap({ units[String($0)] }) else { return nil }
     let count = fields["INTERVAL"].flatMap { Int($0) } ?? 1
     guard count > 0 else { return nil }
-    let days = (fields["BYDAY"] ?? "").split(separator: ",").compactMap { weekdays[String($0)] }
+    let days = (fields["BYDAY"] ?? "").split(separator: ",").compactMap { code in
+      Weekday.allCases.map(\.name).first { $0.prefix(2).uppercased() == code }
+    }
     let on = unit == "week" && !days.isEmpty ? " on \(days.joined(separator: ", "))" : ""
     return "every " + (count == 1 ? unit : "\(count) \(unit)s") + on
   }

@@ -114,18 +114,10 @@ extension NoteQuery.DateBound {
   fileprivate var text: String {
     switch (first, last) {
     case (nil, nil): ".."
-    case (let first?, nil): ">=" + Self.day(first)
-    case (nil, let last?): "<=" + Self.day(last)
+    case (let first?, nil): ">=" + first.date
+    case (nil, let last?): "<=" + last.date
     case (let first?, let last?):
-      first == last ? Self.day(first) : Self.day(first) + ".." + Self.day(last)
+      first == last ? first.date : first.date + ".." + last.date
     }
-  }
-
-  private static func day(_ time: CivilTime) -> String {
-    func padded(_ number: Int, _ width: Int) -> String {
-      let digits = String(number)
-      return String(repeating: "0", count: max(0, width - digits.count)) + digits
-    }
-    return padded(time.year, 4) + "-" + padded(time.month, 2) + "-" + padded(time.day, 2)
   }
 }

@@ -21,11 +21,7 @@ final class LogFile {
     descriptor = file
     guard file >= 0 else { return }
     let time = clock.civil(clock.now)
-    let numbers = [time.month, time.day, time.hour, time.minute, time.second].map {
-      $0 < 10 ? "0\($0)" : "\($0)"
-    }
-    let stamp = "\(time.year)-\(numbers[0])-\(numbers[1]) \(numbers[2...].joined(separator: ":"))"
-    let line = Array("\(stamp) \(Cells.visible(text))\n".utf8)
+    let line = Array("\(time.date) \(time.clock) \(Cells.visible(text))\n".utf8)
     _ = line.withUnsafeBytes { Glibc.write(file, $0.baseAddress, $0.count) }
   }
 

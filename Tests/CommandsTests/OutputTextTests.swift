@@ -85,11 +85,12 @@ struct OutputTextTests {
   private static let times: [(Int64, String)] = [
     (0, "1970-01-01T00:00:00Z"), (1_772_447_400, "2026-03-02T10:30:00Z"),
     (-1, "1969-12-31T23:59:59Z"), (253_402_300_799, "9999-12-31T23:59:59Z"),
+    (.min, "-292277022657-01-27T08:29:52Z"), (.max, "292277026596-12-04T15:30:07Z"),
   ]
 
   @Test("Times are written in UTC", arguments: times)
   func utc(seconds: Int64, wanted: String) {
-    #expect(WrittenTime.inUTC(Timestamp(seconds: seconds)) == wanted)
+    #expect(Timestamp(seconds: seconds).written == wanted)
   }
 
   private static let insides: [(String, String, String?)] = [

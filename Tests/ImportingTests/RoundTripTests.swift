@@ -24,7 +24,7 @@ struct RoundTripTests {
   }
 
   private func iso(_ seconds: Int64) -> String {
-    ImportedTime.written(Timestamp(seconds: seconds)) + "Z"
+    Timestamp(seconds: seconds).written
   }
 
   private func list(_ items: [String]) -> String { "[\(items.joined(separator: ","))]" }

@@ -32,25 +32,15 @@ package struct BaseDate: Sendable, Comparable {
 
   package var millisecond: Int { Int(((milliseconds % 1000) + 1000) % 1000) }
   package var civil: CivilTime { CivilCalendar.civil(Timestamp(seconds: seconds)) }
-  package var day: BaseDate {
-    let time = civil
-    return BaseDate(
-      CivilTime(year: time.year, month: time.month, day: time.day), hasTime: false)
-  }
+  package var day: BaseDate { BaseDate(Day(civil).time, hasTime: false) }
 
   /// As `date()` reads it.
   package var text: String {
     let time = civil
-    let days = Day(time).text
-    guard hasTime else { return days }
-    return "\(days) \(clock)"
+    return hasTime ? "\(time.date) \(time.clock)" : time.date
   }
 
-  package var clock: String {
-    let time = civil
-    return [time.hour, time.minute, time.second].map { $0 < 10 ? "0\($0)" : "\($0)" }
-      .joined(separator: ":")
-  }
+  package var clock: String { civil.clock }
 
   package func advanced(by duration: BaseDuration) -> BaseDate? {
     guard let months = Int(exactly: duration.months.rounded()), abs(months) < 1_000_000 else {

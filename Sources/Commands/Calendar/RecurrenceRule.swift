@@ -65,19 +65,12 @@ struct RecurrenceRule: Equatable {
   /// 15, 15th, last.
   private static func ordinal(_ word: Substring) -> Int? {
     if word == "last" { return -1 }
-    let digits = word.prefix { ("0"..."9").contains($0) }
-    guard let number = Int(digits), (1...31).contains(number),
-      ["", "st", "nd", "rd", "th"].contains(word.dropFirst(digits.count))
-    else { return nil }
-    return number
+    let number = Int(word) ?? DayWords.ordinal(String(word))
+    return number.flatMap { (1...31).contains($0) ? $0 : nil }
   }
 
   /// By its name or the beginning of it: mon, tues, thursday.
   private static func weekday(_ word: Substring) -> String? {
-    guard word.count >= 3 else { return nil }
-    let found = Weekday.allCases.first { day in
-      day.name.lowercased().hasPrefix(word) || "\(day.name.lowercased())s" == word
-    }
-    return found.map { String($0.name.uppercased().prefix(2)) }
+    Weekday(word: String(word)).map { String($0.name.uppercased().prefix(2)) }
   }
 }

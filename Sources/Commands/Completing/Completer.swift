@@ -114,9 +114,7 @@ struct Completer {
     for ahead in 0..<7 {
       found.add(today.advanced(by: ahead).text)
     }
-    for name in ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"] {
-      found.add(name)
-    }
+    for day in Weekday.allCases { found.add(day.name.lowercased()) }
     return found
   }
 }

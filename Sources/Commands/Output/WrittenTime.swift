@@ -1,19 +1,8 @@
 import Entities
-import Glibc
 import Services
 
 /// Moments as text.
 enum WrittenTime {
-  /// `2026-03-02T10:30:00Z`
-  static func inUTC(_ moment: Timestamp) -> String {
-    var seconds = time_t(moment.seconds)
-    var parts = tm()
-    guard gmtime_r(&seconds, &parts) != nil else { return "1970-01-01T00:00:00Z" }
-    let date = day(Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
-    return "\(date)T\(two(Int(parts.tm_hour))):\(two(Int(parts.tm_min))):"
-      + "\(two(Int(parts.tm_sec)))Z"
-  }
-
   /// `2026-03-02 10:30`, on the person's own wall.
   static func onWall(_ moment: Timestamp, _ clock: any WallClock) -> String {
     withBytes(onWall: moment, clock) { String(decoding: $0, as: UTF8.self) }
@@ -27,7 +16,7 @@ enum WrittenTime {
     let time = clock.civil(moment)
     let form: StaticString = "0000-00-00 00:00"
     guard (0...9999).contains(time.year) else {
-      var text = "\(day(time.year, time.month, time.day)) \(two(time.hour)):\(two(time.minute))"
+      var text = time.shortText()
       return text.withUTF8(use)
     }
     return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: form.utf8CodeUnitCount) {
@@ -41,14 +30,6 @@ enum WrittenTime {
       return use(UnsafeBufferPointer(buffer))
     }
   }
-
-  private static func day(_ year: Int, _ month: Int, _ day: Int) -> String {
-    let digits = "\(year)"
-    return String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
-      + "-\(two(month))-\(two(day))"
-  }
-
-  private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private static func write(
     _ number: Int, into buffer: UnsafeMutableBufferPointer<UInt8>, _ places: Range<Int>

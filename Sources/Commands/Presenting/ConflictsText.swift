@@ -47,7 +47,7 @@ struct ConflictsText {
         JSONMember("clean", conflicts.map { .bool($0 == 0) } ?? .null),
         JSONMember("conflicts", conflicts.map { .number($0) } ?? .null),
         JSONMember("line", .null),
-        JSONMember("modified", .optional(copy.copy.modified.map(WrittenTime.inUTC))),
+        JSONMember("modified", .optional(copy.copy.modified.map(\.written))),
       ]
   }
 
@@ -57,7 +57,7 @@ struct ConflictsText {
       + [
         JSONMember("program", .null), JSONMember("clean", .bool(false)),
         JSONMember("conflicts", .number(note.conflicts)), JSONMember("line", .number(note.line)),
-        JSONMember("modified", .string(WrittenTime.inUTC(note.modified))),
+        JSONMember("modified", .string(note.modified.written)),
       ]
   }
 

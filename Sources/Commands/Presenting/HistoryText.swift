@@ -39,7 +39,7 @@ struct HistoryText {
   private func members(of item: HistoryItem) -> [JSONMember] {
     [
       JSONMember("version", .string(item.name)),
-      JSONMember("kept", .string(WrittenTime.inUTC(item.kept))),
+      JSONMember("kept", .string(item.kept.written)),
       JSONMember("writer", .optional(item.writer)),
     ]
   }

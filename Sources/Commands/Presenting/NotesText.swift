@@ -72,7 +72,7 @@ struct NotesText {
       results.add(
         output.members(of: note.id.path) + [
           JSONMember("title", .string(note.title)),
-          JSONMember("modified", .string(WrittenTime.inUTC(note.modified))),
+          JSONMember("modified", .string(note.modified.written)),
           JSONMember("snippet", .string(note.snippet)),
           JSONMember("obstacle", .optional(note.obstacle?.words)),
         ]

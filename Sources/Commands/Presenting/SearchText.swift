@@ -54,7 +54,7 @@ struct SearchText {
     let first = finding.lines.first
     return output.members(of: finding.id.path) + [
       JSONMember("title", .string(finding.title)),
-      JSONMember("modified", .string(WrittenTime.inUTC(finding.modified))),
+      JSONMember("modified", .string(finding.modified.written)),
       JSONMember("line", (first?.number).map(JSONValue.number) ?? .null),
       JSONMember("excerpt", .string(first?.text ?? "")),
       JSONMember(

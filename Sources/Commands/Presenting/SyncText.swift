@@ -64,7 +64,7 @@ struct SyncText {
           + (remote.isSentTo ? "\n" : "  only fetched from\n"))
     }
     if let others = facts.remarkOnOthers { output.write("not synced  \(output.shown(others))\n") }
-    output.write("last sync  \(facts.lastSync.map(WrittenTime.inUTC) ?? "never on this device")\n")
+    output.write("last sync  \(facts.lastSync.map(\.written) ?? "never on this device")\n")
     for remote in facts.remotes where remote.ahead + remote.behind > 0 {
       output.write(
         (facts.remotes.count == 1 ? "" : "\(remote.name)  ")
@@ -86,7 +86,7 @@ struct SyncText {
       JSONMember("branch", .string(facts.branch)),
       JSONMember("remotes", .array(facts.remotes.map(value))),
       JSONMember("otherRemotes", .array(facts.otherRemotes.map { .string($0) })),
-      JSONMember("lastSync", .optional(facts.lastSync.map(WrittenTime.inUTC))),
+      JSONMember("lastSync", .optional(facts.lastSync.map(\.written))),
       JSONMember("ahead", .number(facts.remotes.first?.ahead ?? 0)),
       JSONMember("behind", .number(facts.remotes.first?.behind ?? 0)),
       JSONMember("waiting", .array(facts.waiting.map { .string($0.text) })),

@@ -35,7 +35,7 @@ struct TrashText {
   private func members(_ item: TrashItem) -> [JSONMember] {
     [
       JSONMember("title", .string(item.title)),
-      JSONMember("trashed", .optional(item.trashed.map(WrittenTime.inUTC))),
+      JSONMember("trashed", .optional(item.trashed.map(\.written))),
     ]
   }
 

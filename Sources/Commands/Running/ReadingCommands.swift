@@ -35,7 +35,7 @@ struct ReadingCommands {
       results.add(
         output.members(of: match.id.path) + [
           JSONMember("title", .string(match.title)),
-          JSONMember("modified", .string(WrittenTime.inUTC(content.stamp.modified))),
+          JSONMember("modified", .string(content.stamp.modified.written)),
           JSONMember("version", .string(content.stamp.version)),
           JSONMember("text", .string(String(decoding: content.bytes, as: UTF8.self))),
         ]

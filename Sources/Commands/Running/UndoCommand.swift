@@ -98,7 +98,7 @@ struct UndoCommand {
     for (index, command) in all.enumerated() {
       results.add([
         JSONMember("run", .string(command.id)), JSONMember("command", .string(command.name)),
-        JSONMember("began", .string(WrittenTime.inUTC(command.began))),
+        JSONMember("began", .string(command.began.written)),
         JSONMember("notes", .number(counts[index])),
       ]) { lines[index] }
     }

@@ -162,7 +162,7 @@ final class EpubExport: ExportWriter {
       <dc:identifier id="id">\(id)</dc:identifier>
       <dc:title>\(title.isEmpty ? "Notes" : title)</dc:title>
       \(authors)<dc:language>en</dc:language>
-      <meta property="dcterms:modified">\(ExportedTime.text(moment))</meta>
+      <meta property="dcterms:modified">\(moment.written)</meta>
       </metadata>
       <manifest>
       <item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/>

@@ -102,7 +102,7 @@ final class JSONExport: PlainExportWriter {
   }
 
   private static func time(_ moment: Timestamp) -> String {
-    JSONText.quoted(ExportedTime.text(moment))
+    JSONText.quoted(moment.written)
   }
 
   private static func strings(_ texts: [String]) -> String {

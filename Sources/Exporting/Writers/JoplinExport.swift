@@ -139,7 +139,7 @@ final class JoplinExport: PlainExportWriter {
   }
 
   private static func time(_ moment: Timestamp) -> String {
-    ExportedTime.text(moment).dropLast() + ".000Z"
+    moment.written.dropLast() + ".000Z"
   }
 
   /// Without front matter; what only that says is code above the text.

@@ -31,12 +31,7 @@ final class OpmlExport: ExportWriter {
 
   /// `02 Mar 2026 10:30:00 GMT`
   private static func time(_ moment: Timestamp) -> String {
-    let text = ExportedTime.text(moment)
-    let months = "JanFebMarAprMayJunJulAugSepOctNovDec"
-    let month = (Int(text.dropFirst(5).prefix(2)) ?? 1) - 1
-    let name = months.dropFirst(month * 3).prefix(3)
-    return "\(text.dropFirst(8).prefix(2)) \(name) \(text.prefix(4)) "
-      + "\(text.dropFirst(11).dropLast()) GMT"
+    DateFormat("DD MMM YYYY HH:mm:ss [GMT]").text(of: CivilCalendar.civil(moment))
   }
 
   private static func attribute(_ name: String, _ value: String) -> String {

@@ -85,8 +85,7 @@ final class OrgExport: ExportWriter {
     if !drawer.isEmpty { head += ":PROPERTIES:\n\(drawer.joined()):END:\n" }
     head += "#+title: \(OrgNote.title(plain: line(note.title)))\n"
     let day = CivilCalendar.civil(note.created)
-    let time = ExportedTime.text(note.created).dropFirst(11).prefix(5)
-    head += "#+date: [\(Day(day).text) \(Day(day).weekday.name.prefix(3)) \(time)]\n"
+    head += "#+date: [\(day.date) \(Day(day).weekday.name.prefix(3)) \(day.clock.prefix(5))]\n"
     if !note.tags.isEmpty { head += "#+filetags: :\(note.tags.joined(separator: ":")):\n" }
     // Words that Org does not know by itself.
     if !keywords.isSubset(of: ["TODO", "DONE"]) { head += "#+todo: TODO DOING | DONE CANCELLED\n" }

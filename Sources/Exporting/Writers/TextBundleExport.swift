@@ -63,8 +63,8 @@ final class TextBundleExport: PlainExportWriter {
       """
       {"version":2,"type":"net.daringfireball.markdown","transient":false,
       "net.shinyfrog.bear":{"uniqueIdentifier":\(quoted(note.path.text)),"title":\(quoted(note.title)),
-      "creationDate":"\(ExportedTime.text(note.created))",
-      "modificationDate":"\(ExportedTime.text(note.modified))","tags":[\(tags)]}}
+      "creationDate":"\(note.created.written)",
+      "modificationDate":"\(note.modified.written)","tags":[\(tags)]}}
 
       """.utf8)
   }

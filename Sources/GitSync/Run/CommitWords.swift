@@ -32,14 +32,7 @@ enum CommitWords {
   static func side(_ facts: CommitFacts) -> String { side(facts.author, facts.date) }
 
   static func side(_ device: String, _ seconds: Int) -> String {
-    let time = CivilCalendar.civil(Timestamp(seconds: Int64(clamping: seconds)))
-    let day = "\(padded(time.year, 4))-\(padded(time.month))-\(padded(time.day))"
-    return "\(device) \(day) \(padded(time.hour)):\(padded(time.minute))"
-  }
-
-  private static func padded(_ number: Int, _ width: Int = 2) -> String {
-    let digits = String(number)
-    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+    "\(device) \(CivilCalendar.civil(Timestamp(seconds: Int64(clamping: seconds))).shortText())"
   }
 
   private static let mostListed = 100

@@ -158,8 +158,8 @@ struct EvernoteTask {
   /// is the day's, or the next one's.
   var day: String? {
     guard let due else { return nil }
-    if dueHasTime { return EvernoteDate.day(due) }
+    if dueHasTime { return TaskNote.day(due) }
     let isLast = CivilCalendar.civil(due).second == 59
-    return EvernoteDate.day(Timestamp(seconds: due.seconds + (isLast ? -43_199 : 43_200)))
+    return TaskNote.day(Timestamp(seconds: due.seconds + (isLast ? -43_199 : 43_200)))
   }
 }

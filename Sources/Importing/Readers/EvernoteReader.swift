@@ -86,15 +86,4 @@ enum EvernoteDate {
       second: numbers[5])
     return CivilCalendar.exists(civil) ? CivilCalendar.moment(civil) : nil
   }
-
-  /// As properties have it.
-  static func text(_ timestamp: Timestamp) -> String {
-    let civil = CivilCalendar.civil(timestamp)
-    func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
-    return "\(day(timestamp))T\(two(civil.hour)):\(two(civil.minute)):\(two(civil.second))Z"
-  }
-
-  static func day(_ timestamp: Timestamp) -> String {
-    Day(CivilCalendar.day(of: CivilCalendar.civil(timestamp))).text
-  }
 }

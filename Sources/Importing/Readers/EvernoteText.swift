@@ -67,7 +67,7 @@ struct EvernoteText {
       case "reminder-time", "reminder-done-time":
         let property = name == "reminder-time" ? "reminder" : "reminder-done"
         if let date = EvernoteDate.timestamp(value) ?? ImportedTime.iso(value) {
-          note.properties.append(.init(property, [EvernoteDate.text(date)], as: .datetime))
+          note.properties.append(.init(property, [date.written], as: .datetime))
         } else {
           note.losses.append("The date of its reminder is none: \(value).")
         }

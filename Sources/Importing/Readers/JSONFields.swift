@@ -41,9 +41,6 @@ enum ImportedTime {
     return Timestamp(seconds: count / 1_000_000, nanoseconds: Int32(count % 1_000_000) * 1_000)
   }
 
-  /// As front matter has it, in UTC.
-  static func written(_ moment: Timestamp) -> String { CivilCalendar.civil(moment).written }
-
   /// `2023-08-01T14:29:43.842Z`, `…+02:00`, `…+0200`; without a zone it is UTC.
   static func iso(_ text: String) -> Timestamp? {
     let bytes = Array(text.utf8)
@@ -68,17 +65,5 @@ enum ImportedTime {
       moment.seconds -= sign == UInt8(ascii: "-") ? -seconds : seconds
     }
     return moment
-  }
-}
-
-extension CivilTime {
-  /// As front matter has it: `2026-03-02T10:30:15`.
-  var written: String {
-    func digits(_ number: Int, _ count: Int) -> String {
-      let text = "\(number)"
-      return String(repeating: "0", count: max(0, count - text.count)) + text
-    }
-    let date = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
-    return "\(date)T\(digits(hour, 2)):\(digits(minute, 2)):\(digits(second, 2))"
   }
 }

@@ -162,7 +162,7 @@ struct JoplinReader: ImportReader {
         done: done.map(TaskNote.day))
       // The time of the day has no sign of its own in a task.
       if let due {
-        note.properties.append(.init("due", [ImportedTime.written(due)], as: .datetime))
+        note.properties.append(.init("due", [CivilCalendar.civil(due).written], as: .datetime))
       }
     }
     for name in ["author", "latitude", "longitude"] {

@@ -117,12 +117,11 @@ struct DataDateFormat {
   }
 
   private static func takeMonth(_ rest: inout Substring, isLong: Bool) -> Int? {
-    for month in 1...12 {
-      let name = DateFormat(isLong ? "MMMM" : "MMM").text(
-        of: CivilTime(year: 1970, month: month, day: 1))
+    for (index, month) in EnglishDate.months.enumerated() {
+      let name = isLong ? month : String(month.prefix(3))
       if rest.lowercased().hasPrefix(name.lowercased()) {
         rest = rest.dropFirst(name.count)
-        return month
+        return index + 1
       }
     }
     return nil
