@@ -58,60 +58,7 @@ package enum PropertyType: String, CaseIterable, Sendable {
     case (_, .list): self = .multitext
     case (_, .object): self = .text
     case (_, .text(let text)):
-      self = PropertyMoment(text).map { $0.hasTime ? .datetime : .date } ?? .text
+      self = WrittenMoment(property: text).map { $0.hasTime ? .datetime : .date } ?? .text
     }
-  }
-}
-
-/// A day, or a day and a time, as front matter has them: `2026-03-02`, `2026-03-02T10:30`,
-/// `2026-03-02 10:30:15`, with `Z` or `+01:00` behind it.
-package struct PropertyMoment: Equatable, Sendable {
-  package let day: Day
-  package let hasTime: Bool
-  /// On the wall, since 1970; a zone is not counted.
-  package let seconds: Int64
-
-  package init?(_ text: String) {
-    guard text.utf8.count >= 10, text.utf8.first.map({ (0x30...0x39).contains($0) }) == true
-    else { return nil }
-    let bytes = Array(text.utf8.prefix(40))
-    func number(_ range: Range<Int>) -> Int? {
-      guard range.upperBound <= bytes.count,
-        bytes[range].allSatisfy({ (0x30...0x39).contains($0) })
-      else { return nil }
-      return bytes[range].reduce(0) { $0 * 10 + Int($1) - 0x30 }
-    }
-    func has(_ signs: String, at index: Int) -> Bool {
-      index < bytes.count && signs.utf8.contains(bytes[index])
-    }
-    guard has("-", at: 4), has("-", at: 7), let year = number(0..<4), let month = number(5..<7),
-      let dayNumber = number(8..<10), let day = Day(year: year, month: month, day: dayNumber)
-    else { return nil }
-    self.day = day
-    var seconds = Int64(day.number) * 86_400
-    hasTime = bytes.count > 10
-    if hasTime {
-      guard has("Tt ", at: 10), let hour = number(11..<13), has(":", at: 13),
-        let minute = number(14..<16), hour < 24, minute < 60
-      else { return nil }
-      seconds += Int64(hour * 3600 + minute * 60)
-      var end = 16
-      if has(":", at: 16) {
-        guard let second = number(17..<19), second < 60 else { return nil }
-        seconds += Int64(second)
-        end = 19
-        if has(".", at: end) {
-          end += 1
-          while has("0123456789", at: end) { end += 1 }
-        }
-      }
-      let zone = bytes[end...].drop { $0 == 0x20 }
-      guard
-        zone.isEmpty || zone.elementsEqual("Z".utf8) || zone.elementsEqual("z".utf8)
-          || "+-".utf8.contains(zone[zone.startIndex])
-            && zone.dropFirst().allSatisfy({ (0x30...0x3a).contains($0) })
-      else { return nil }
-    }
-    self.seconds = seconds
   }
 }

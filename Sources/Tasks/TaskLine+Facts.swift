@@ -20,7 +20,7 @@ extension TaskLine {
     facts.tags = tags.map { String(decoding: bytes[$0], as: UTF8.self) }
     for part in parts.reversed() {
       let value = String(decoding: bytes[part.value], as: UTF8.self)
-      let day = DayText.read(bytes, part.value.lowerBound, part.value.upperBound)
+      let day = Self.writtenDay(bytes, part.value)?.day
       switch part.kind {
       case .created: facts.created = day
       case .scheduled: facts.scheduled = day
@@ -64,7 +64,7 @@ extension TaskLine {
   }
 
   private func isImpossible(_ part: Part, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-    part.kind.isDay && DayText.read(bytes, part.value.lowerBound, part.value.upperBound) == nil
+    part.kind.isDay && Self.writtenDay(bytes, part.value)?.day == nil
   }
 
   /// Where the blanks begin that stand before a part, with the comma that parts two fields.

@@ -80,45 +80,17 @@ package struct TaskLine: Equatable, Sendable {
   /// The first part of a kind: it is the one that counts.
   func part(_ kind: Kind) -> Part? { parts.first { $0.kind == kind } }
 
+  /// The day that `bytes` begin with in a range, `2026-03-02`. There may be no such day: `2024-02-31`.
+  static func writtenDay(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> WrittenMoment? {
+    let moment = WrittenMoment(startOf: bytes.span.extracting(range))
+    return moment.flatMap { $0.isCompact || $0.precision < .day ? nil : $0 }
+  }
+
   /// Whether a part stands at the end, not among the words.
   func isLast(_ part: Part) -> Bool { part.whole.lowerBound >= tailStart }
 
   /// The form that the line says such things in; nil where it says none.
   package var form: Form? { parts.last?.form }
-}
-
-/// Days as people write them into notes.
-enum DayText {
-  /// The day that the line begins with, `2026-03-02`, if there is such a day.
-  static func read(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Day? {
-    parts(bytes, start, end).flatMap { Day(year: $0.year, month: $0.month, day: $0.day) }
-  }
-
-  /// Whether it begins with a day, one that there is or one that there is not: `2024-02-31`.
-  static func isWritten(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> Bool {
-    parts(bytes, start, end) != nil
-  }
-
-  private static func parts(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
-  ) -> (year: Int, month: Int, day: Int)? {
-    guard end - start >= 10, bytes[start + 4] == Byte.dash, bytes[start + 7] == Byte.dash,
-      let year = number(bytes, start..<start + 4),
-      let month = number(bytes, start + 5..<start + 7),
-      let day = number(bytes, start + 8..<start + 10),
-      start + 10 == end || !Byte.isDigit(bytes[start + 10])
-    else { return nil }
-    return (year, month, day)
-  }
-
-  private static func number(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Int? {
-    var number = 0
-    for index in range {
-      guard Byte.isDigit(bytes[index]) else { return nil }
-      number = number * 10 + Int(bytes[index] & 0x0f)
-    }
-    return number
-  }
 }

@@ -140,7 +140,7 @@ struct TaskPartReader {
     var end = place
     switch kind {
     case .created, .scheduled, .start, .due, .done, .cancelled:
-      return DayText.isWritten(bytes, place, stop) ? place..<place + 10 : nil
+      return TaskLine.writtenDay(bytes, place..<stop) != nil ? place..<place + 10 : nil
     case .recurrence:
       while end < stop, isRule(bytes[end]) { end += 1 }
       end = Byte.droppingBlanks(in: bytes, from: place, to: end)
@@ -163,7 +163,7 @@ struct TaskPartReader {
   private func isValue(_ value: Range<Int>, of kind: TaskLine.Kind) -> Bool {
     switch kind {
     case .created, .scheduled, .start, .due, .done, .cancelled:
-      DayText.isWritten(bytes, value.lowerBound, value.upperBound)
+      TaskLine.writtenDay(bytes, value) != nil
     case .priority:
       value.count < 16
         && TaskSign.priority(String(decoding: bytes[value], as: UTF8.self)) != nil

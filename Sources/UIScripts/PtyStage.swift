@@ -35,7 +35,7 @@ final class PtyStage: Stage {
     self.emulator = emulator
     do {
       process = try PtyProcess(
-        binary, ["--vault", sandbox.vault, "--clock", ClockText.write(clock)] + arguments,
+        binary, ["--vault", sandbox.vault, "--clock", "\(clock.date) \(clock.clock)"] + arguments,
         environment: sandbox.environment, size: size)
     } catch {
       throw StepFailure("\(error): build the program first, or name it rightly")

@@ -23,7 +23,7 @@ enum ScriptValues {
   }
 
   static func clock(_ text: String) throws(Problem) -> CivilTime {
-    guard let time = ClockText.read(text) else {
+    guard let time = CivilTime(clock: text) else {
       throw Problem("expected a date and a time like 2026-03-02 09:00, not \(text)")
     }
     return time

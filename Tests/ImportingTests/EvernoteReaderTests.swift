@@ -290,9 +290,11 @@ struct EvernoteReaderTests {
     #expect(found.notes[0].changed == nil)
     #expect(
       found.notes[0].losses == ["The date on which it was changed is none: 20241322T222542Z."])
-    #expect(EvernoteDate.timestamp("20240229T235959Z") == Timestamp(seconds: 1_709_251_199))
-    for text in ["", "20230229T000000Z", "2024-12-22T22:25:42Z", "20241222T222542+1"] {
-      #expect(EvernoteDate.timestamp(text) == nil)
+    #expect(ImportedTime.read("20240229T235959Z") == Timestamp(seconds: 1_709_251_199))
+    let inZone = ImportedTime.read("2024-02-29 23:59:59 +0100")
+    #expect(inZone == Timestamp(seconds: 1_709_247_599))
+    for text in ["", "20230229T000000Z", "20241222T222542+1"] {
+      #expect(ImportedTime.read(text) == nil)
     }
     let old = Self.export(
       Self.note("T", "").replacing("20241222T222542Z", with: "19700101T000000Z"))

@@ -9,7 +9,7 @@ struct TaskEditTests {
   static let today = day("2026-11-22")
 
   static func day(_ text: String) -> Day {
-    Array(text.utf8).withUnsafeBufferPointer { DayText.read($0, 0, $0.count) } ?? Day(0)
+    WrittenMoment(text)?.day ?? Day(0)
   }
 
   private static func changed(

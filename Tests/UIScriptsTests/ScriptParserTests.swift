@@ -168,15 +168,4 @@ struct ScriptParserTests {
         .encryptedVault(passphrase: "p w"), .screen([.text("a ")]),
       ])
   }
-
-  @Test("A moment is read and written the same")
-  func clockText() throws {
-    for text in ["2026-03-02 09:00", "0999-12-31 23:59:58"] {
-      #expect(ClockText.write(try #require(ClockText.read(text))) == text)
-    }
-    for text in ["2026-3-02 09:00", "2026-13-02 09:00", "2026-03-02 24:00", "2026-03-02T09:00", ""]
-    {
-      #expect(ClockText.read(text) == nil)
-    }
-  }
 }

@@ -133,8 +133,7 @@ extension BaseEvaluator {
   }
 
   func date(_ text: String) -> BaseDate? {
-    guard text.utf8.count <= 64 else { return nil }
-    return BaseDate(text, wall: moment.wall)
+    WrittenMoment(text).map { BaseDate($0, wall: moment.wall) }
   }
 }
 

@@ -53,10 +53,8 @@ extension BaseValue {
   private init(_ text: String, of file: Int, _ wall: (Timestamp) -> CivilTime) {
     if let link = Self.link(text, of: file) {
       self = link
-    } else if text.utf8.count >= 10, text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
-      let date = BaseDate(text, wall: wall)
-    {
-      self = .date(date)
+    } else if let moment = WrittenMoment(property: text) {
+      self = .date(BaseDate(moment, wall: wall))
     } else {
       self = .string(text)
     }

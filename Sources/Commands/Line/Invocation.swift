@@ -173,15 +173,7 @@ extension CommandWords {
 
   private func clock() throws(UsageError) -> CivilTime? {
     guard let text = options[.clock]?.last?.text else { return nil }
-    let parts = text.split(omittingEmptySubsequences: false) { "- :T".contains($0) }
-    let values = parts.compactMap { Int($0) }
-    guard parts.count == values.count, (5...6).contains(values.count) else {
-      throw .badClock(text)
-    }
-    let time = CivilTime(
-      year: values[0], month: values[1], day: values[2], hour: values[3], minute: values[4],
-      second: values.count == 6 ? values[5] : 0)
-    guard CivilCalendar.exists(time) else { throw .badClock(text) }
+    guard let time = CivilTime(clock: text) else { throw .badClock(text) }
     return time
   }
 }

@@ -141,11 +141,10 @@ struct OrgStamp: Equatable {
   /// What is between the brackets.
   init?(_ inside: some StringProtocol) {
     let words = inside.split(separator: " ")
-    guard let date = words.first?.split(separator: "-").map({ Int($0) }), date.count == 3,
-      let year = date[0], let month = date[1], let number = date[2],
-      let day = Day(year: year, month: month, day: number)
+    guard let date = words.first.flatMap({ WrittenMoment(String($0)) }), !date.isCompact,
+      date.precision == .day
     else { return nil }
-    self.day = day
+    day = Day(date.time)
     for word in words.dropFirst() {
       if word.contains(":"), word.allSatisfy({ $0.isNumber || $0 == ":" || $0 == "-" }) {
         clock = String(word)

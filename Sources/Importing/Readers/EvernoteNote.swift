@@ -73,7 +73,7 @@ struct EvernoteNote {
   }
 
   private mutating func date(_ text: String, _ what: String) -> Timestamp? {
-    guard let date = EvernoteDate.timestamp(text) else {
+    guard let date = ImportedTime.read(text) else {
       losses.append("\(what) is none: \(text).")
       return nil
     }
@@ -120,7 +120,7 @@ struct EvernoteResource {
     switch name {
     case "mime": mime = value.lowercased()
     case "file-name": self.name = value
-    case "timestamp": modified = EvernoteDate.timestamp(value)
+    case "timestamp": modified = ImportedTime.read(value)
     default: break
     }
   }
@@ -145,7 +145,7 @@ struct EvernoteTask {
     case "title": title = value
     case "taskStatus": isDone = value.lowercased() == "completed"
     case "taskFlag": isFlagged = value == "true"
-    case "dueDate": due = EvernoteDate.timestamp(value)
+    case "dueDate": due = ImportedTime.read(value)
     case "recurrence", "recurrenceRule": recurrence = TaskNote.recurrence(value)
     case "dueDateUIOption": dueHasTime = value == "date_time"
     case "taskGroupNoteLevelID": group = value.lowercased()

@@ -68,22 +68,3 @@ package struct EvernoteReader: ImportReader {
     return false
   }
 }
-
-/// Dates as `20241222T222542Z`.
-enum EvernoteDate {
-  static func timestamp(_ text: String) -> Timestamp? {
-    let bytes = Array(text.utf8)
-    guard bytes.count == 15 || bytes.count == 16 && bytes[15] == UInt8(ascii: "Z"),
-      bytes[8] == UInt8(ascii: "T")
-    else { return nil }
-    var numbers: [Int] = []
-    for range in [0..<4, 4..<6, 6..<8, 9..<11, 11..<13, 13..<15] {
-      guard bytes[range].allSatisfy(Byte.isDigit) else { return nil }
-      numbers.append(bytes[range].reduce(0) { $0 * 10 + Int($1 & 15) })
-    }
-    let civil = CivilTime(
-      year: numbers[0], month: numbers[1], day: numbers[2], hour: numbers[3], minute: numbers[4],
-      second: numbers[5])
-    return CivilCalendar.exists(civil) ? CivilCalendar.moment(civil) : nil
-  }
-}

@@ -51,7 +51,7 @@ struct EvernoteText {
   /// One with a day is a task of the agenda.
   private func beginWithReminder(_ note: inout ImportedNote) {
     func time(_ name: String) -> Timestamp? {
-      read.attribute(name).flatMap { EvernoteDate.timestamp($0) ?? ImportedTime.iso($0) }
+      read.attribute(name).flatMap(ImportedTime.read)
     }
     let (due, done) = (time("reminder-time"), time("reminder-done-time"))
     if due == nil, done == nil { return }
@@ -66,7 +66,7 @@ struct EvernoteText {
       case "source-url": note.source = value
       case "reminder-time", "reminder-done-time":
         let property = name == "reminder-time" ? "reminder" : "reminder-done"
-        if let date = EvernoteDate.timestamp(value) ?? ImportedTime.iso(value) {
+        if let date = ImportedTime.read(value) {
           note.properties.append(.init(property, [date.written], as: .datetime))
         } else {
           note.losses.append("The date of its reminder is none: \(value).")

@@ -25,7 +25,7 @@ extension JSONReader.Value {
   }
 
   /// `2023-08-01T14:29:43.842Z`.
-  var time: Timestamp? { text.flatMap { ImportedTime.iso($0) } }
+  var time: Timestamp? { text.flatMap(ImportedTime.read) }
 }
 
 /// Times as other programs write them.
@@ -41,29 +41,13 @@ enum ImportedTime {
     return Timestamp(seconds: count / 1_000_000, nanoseconds: Int32(count % 1_000_000) * 1_000)
   }
 
-  /// `2023-08-01T14:29:43.842Z`, `…+02:00`, `…+0200`; without a zone it is UTC.
-  static func iso(_ text: String) -> Timestamp? {
-    let bytes = Array(text.utf8)
-    func number(_ range: Range<Int>) -> Int? {
-      guard range.upperBound <= bytes.count else { return nil }
-      return Int(String(decoding: bytes[range], as: UTF8.self))
-    }
-    guard bytes.count >= 19, let year = number(0..<4), let month = number(5..<7),
-      let day = number(8..<10), let hour = number(11..<13), let minute = number(14..<16),
-      let second = number(17..<19)
+  /// `2023-08-01T14:29:43.842Z`, `20241222T222542Z`, `2023-08-01`; without a zone it is UTC. To the
+  /// second.
+  static func read(_ text: String) -> Timestamp? {
+    guard let moment = WrittenMoment(startOf: text.utf8Span.span), moment.exists,
+      // Programs write more behind a time than its zone.
+      moment.length == text.utf8.count || !moment.isCompact && moment.precision >= .second
     else { return nil }
-    let civil = CivilTime(
-      year: year, month: month, day: day, hour: hour, minute: minute, second: min(second, 59))
-    guard CivilCalendar.exists(civil) else { return nil }
-    var moment = CivilCalendar.moment(civil)
-    let zone = bytes[19...].drop { $0 == UInt8(ascii: ".") || (0x30...0x39).contains($0) }
-      .filter { $0 != UInt8(ascii: ":") }
-    if let sign = zone.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-"),
-      let offset = Int(String(decoding: zone.dropFirst(), as: UTF8.self)), zone.count == 5
-    {
-      let seconds = Int64(offset / 100 * 3600 + offset % 100 * 60)
-      moment.seconds -= sign == UInt8(ascii: "-") ? -seconds : seconds
-    }
-    return moment
+    return moment.precision < .day ? nil : Timestamp(seconds: moment.inUTC.seconds)
   }
 }

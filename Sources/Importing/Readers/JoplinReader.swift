@@ -102,7 +102,7 @@ struct JoplinReader: ImportReader {
     }
 
     func time(_ name: String) -> Timestamp? {
-      self[name].flatMap { ImportedTime.iso($0) ?? ImportedTime.milliseconds(Int64($0)) }
+      self[name].flatMap { ImportedTime.milliseconds(Int64($0)) ?? ImportedTime.read($0) }
     }
 
     /// Nil where there is no kind, the last line of each.

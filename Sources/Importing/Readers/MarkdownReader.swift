@@ -95,10 +95,9 @@ struct MarkdownReader: ImportReader {
       case "author", "description":
         note.extras.append(.init(meta.name, [meta.content]))
       case "created", "date", "dcterms.created", "article:published_time":
-        note.created =
-          ImportedTime.iso(meta.content) ?? ImportedTime.iso("\(meta.content)T00:00:00")
+        note.created = ImportedTime.read(meta.content)
       case "modified", "updated", "article:modified_time":
-        note.changed = ImportedTime.iso(meta.content) ?? note.changed
+        note.changed = ImportedTime.read(meta.content) ?? note.changed
       default: break
       }
     }

@@ -288,19 +288,15 @@ enum SeparatedValues {
 
 /// Days in English words: `March 2, 2024 10:30 AM`, `2 March 2024`, and `2024-03-02`.
 enum WordedDate {
-  private static let months = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-  ]
-
   static func read(_ text: String) -> CivilTime? {
-    if let moment = ImportedTime.iso(text) ?? ImportedTime.iso("\(text)T00:00:00") {
-      return CivilCalendar.civil(moment)
+    if let moment = WrittenMoment(text), !moment.isCompact, moment.precision >= .day {
+      return CivilCalendar.civil(moment.inUTC)
     }
     var (day, month, year): (Int?, Int?, Int?) = (nil, nil, nil)
     var (hour, minute) = (0, 0)
     for word in text.lowercased().split(whereSeparator: { " ,()".contains($0) }) {
-      if let index = months.firstIndex(where: { word.hasPrefix($0) }), month == nil {
-        month = index + 1
+      if month == nil, let named = DayWords.month(String(word)) {
+        month = named
       } else if word.contains(":") {
         let parts = word.split(separator: ":").map { Int($0.prefix(2)) ?? 0 }
         (hour, minute) = (parts.first ?? 0, parts.count > 1 ? parts[1] : 0)

@@ -144,20 +144,14 @@ struct OrgReader: ImportReader {
 
   /// `20240131101500` or `20240131T101500` at a name's start.
   private static func stampTime(_ stem: String) -> CivilTime? {
-    var digits = stem.prefix(15).filter { $0.isNumber && $0.isASCII }
-    guard digits.count >= 14, stem.prefix(8).allSatisfy(\.isNumber) else { return nil }
-    digits = String(digits.prefix(14))
-    func number(_ from: Int, _ count: Int) -> Int { Int(digits.dropFirst(from).prefix(count)) ?? 0 }
-    let time = CivilTime(
-      year: number(0, 4), month: number(4, 2), day: number(6, 2), hour: number(8, 2),
-      minute: number(10, 2), second: number(12, 2))
-    return CivilCalendar.exists(time) ? time : nil
+    let moment = WrittenMoment(startOf: stem.utf8Span.span)
+    return moment.flatMap { $0.isCompact && $0.precision >= .second && $0.exists ? $0.time : nil }
   }
 
   private static func time(_ text: String) -> CivilTime? {
     var rest = text[...]
     return (OrgStamp.take(&rest) ?? OrgStamp(text))?.time
-      ?? ImportedTime.iso(text).map { CivilCalendar.civil($0) }
+      ?? ImportedTime.read(text).map { CivilCalendar.civil($0) }
   }
 
   /// `one "two words"`.

@@ -279,12 +279,7 @@ struct TiddlyWikiReader: ImportReader {
   /// `20240131101500123`, or without what is smaller than minutes.
   private static func time(_ text: String?) -> Timestamp? {
     let digits = (text ?? "").prefix(14)
-    guard digits.count >= 12, digits.allSatisfy({ $0.isNumber && $0.isASCII }) else { return nil }
-    func number(_ from: Int, _ count: Int) -> Int { Int(digits.dropFirst(from).prefix(count)) ?? 0 }
-    let time = CivilTime(
-      year: number(0, 4), month: number(4, 2), day: number(6, 2), hour: number(8, 2),
-      minute: number(10, 2), second: number(12, 2))
-    return CivilCalendar.exists(time) ? CivilCalendar.moment(time) : nil
+    return digits.count < 12 ? nil : ImportedTime.read(String(digits))
   }
 
   func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? {

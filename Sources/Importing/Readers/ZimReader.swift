@@ -55,7 +55,7 @@ struct ZimReader: ImportReader {
         text = text.dropFirst(line.count + 1)
         let parts = line.split(separator: ":", maxSplits: 1)
         if parts.first == "Creation-Date", let date = parts.last {
-          note.created = ImportedTime.iso(date.trimmingBlanks)
+          note.created = ImportedTime.read(date.trimmingBlanks)
         }
       }
     }

@@ -43,10 +43,11 @@ enum PropertiesWords {
   }
 
   static func reading(_ value: String, as type: PropertyType) -> String {
-    guard type == .date || type == .datetime, let moment = PropertyMoment(value) else {
+    guard type == .date || type == .datetime, let day = WrittenMoment(property: value)?.day
+    else {
       return Self.type(type)
     }
-    return "\(value), \(moment.day.weekday.name)"
+    return "\(value), \(day.weekday.name)"
   }
 
   static func label(_ name: String, _ type: PropertyType?) -> String {

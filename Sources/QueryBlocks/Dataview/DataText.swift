@@ -7,29 +7,27 @@ import VaultSettings
 enum DataText {
   /// `2026-03`, `2026-03-02`, `2026-03-02T10:30:00.000+02:00`, or a word as `today`.
   static func date(_ written: String, now: BaseDate) -> BaseDate? {
-    let text = written.drop { $0.isWhitespace }
-    let trimmed = String(text.reversed().drop { $0.isWhitespace }.reversed())
-    return named(trimmed, now) ?? date(iso: trimmed)
+    let text = trimmed(written)
+    return named(text, now) ?? date(iso: text)
   }
 
   static func date(iso text: String) -> BaseDate? {
     guard (7...40).contains(text.utf8.count), text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
       !text.utf8.contains(0x20)
     else { return nil }
+    // The name of a zone may be there, too.
+    let written = text.prefix { $0 != "[" }
+    guard let moment = WrittenMoment(String(written)),
+      moment.hasTime && text.last == "]" || written.endIndex == text.endIndex
+    else { return nil }
     // The hour of another zone is shown as it is written.
-    let end = text.utf8.count > 16 ? zone(of: text) : text.endIndex
-    return BaseDate(String(text[..<end])) { CivilCalendar.civil($0) }
-  }
-
-  private static func zone(of text: String) -> String.Index {
-    let start = text.utf8.index(text.startIndex, offsetBy: 11)
-    return text[start...].firstIndex { "+-Zz[".contains($0) } ?? text.endIndex
+    return BaseDate(moment)
   }
 
   private static func named(_ word: String, _ now: BaseDate) -> BaseDate? {
     let today = Day(now.civil)
-    let month = Day(year: today.time.year, month: today.time.month, day: 1) ?? today
-    let year = Day(year: today.time.year, month: 1, day: 1) ?? today
+    let month = today.startOfMonth
+    let year = month.advanced(byMonths: 1 - month.time.month)
     switch word {
     case "now": return now
     case "today": return start(today)

@@ -1,4 +1,5 @@
 import Bases
+import Bytes
 import Entities
 import Services
 
@@ -301,18 +302,11 @@ final class DataVault {
   /// The day in the note's name, else its property `date`.
   private func day(of page: DataPage, _ number: Int) -> BaseDate? {
     let name = Array(page.row.path.stem.text.utf8)
-    for start in name.indices {
-      for length in [10, 8] where start + length <= name.count {
-        let text = String(decoding: name[start..<(start + length)], as: UTF8.self)
-        let isWritten = length == 8 ? !text.contains("-") : text.utf8.dropFirst(4).first == 0x2d
-        let isAlone = start + length == name.count || !(0x30...0x39).contains(name[start + length])
-        let isFirst = start == 0 || !(0x30...0x39).contains(name[start - 1])
-        guard isWritten, isAlone, isFirst, let date = BaseDate(text, wall: wall), !date.hasTime
-        else {
-          continue
-        }
-        return date
-      }
+    for start in name.indices where start == 0 || !Byte.isDigit(name[start - 1]) {
+      let found = WrittenMoment(startOf: name.span.extracting(start..<name.count))
+      guard let found, let day = found.day else { continue }
+      let rest = name[(start + (found.isCompact ? 8 : 10))...]
+      if rest.first.map(Byte.isDigit) != true { return DataText.start(day) }
     }
     if case .date(let date)? = field(DataName("date"), of: page, number) { return date.day }
     return nil

@@ -139,7 +139,7 @@ extension IndexedNote {
       names.append(Name(kind: .stem, key: LinkName.key(of: NotePath(page))))
     }
     if let id = NameID.of(stem) { names.append(Name(kind: .id, key: Folding.name(id))) }
-    created = created ?? NameStamp.moment(of: stem)
+    created = created ?? WrittenDate.moment(ofStem: stem)
     var known: Set<Name> = []
     names.removeAll { $0.key.isEmpty || !known.insert($0).inserted }
   }

@@ -50,7 +50,7 @@ struct IndexedNote: Sendable, Equatable {
     var whole: String?
 
     var number: Double? { value.flatMap(PropertyValue.number) }
-    var moment: Int64? { value.flatMap(PropertyMoment.init)?.seconds }
+    var moment: Int64? { value.flatMap(WrittenMoment.init(property:))?.onWall.seconds }
 
     /// Whether this is in the value, folded; an empty one asks for no value, and a number for all of one.
     func has(_ wanted: [UInt8]) -> Bool {

@@ -37,10 +37,10 @@ package struct PropertyWords: Sendable {
     case .date:
       if let day = day(text) { return day.text }
     case .datetime:
-      if PropertyMoment(text) != nil { return text }
+      if WrittenMoment(property: text) != nil { return text }
       let words = text.split(separator: " ")
       if let time = words.last, let day = day(words.dropLast().joined(separator: " ")),
-        PropertyMoment("\(day.text)T\(time)") != nil
+        WrittenMoment(property: "\(day.text)T\(time)") != nil
       {
         return "\(day.text)T\(time)"
       }
