@@ -21,12 +21,10 @@ package enum DayWords {
     case ["day", "after", "tomorrow"], ["the", "day", "after", "tomorrow"]: today.advanced(by: 2)
     case ["day", "before", "yesterday"], ["the", "day", "before", "yesterday"]:
       today.advanced(by: -2)
-    case ["next", "week"]: today.advanced(by: 7)
-    case ["next", "month"]: today.advanced(byMonths: 1)
-    case ["next", "year"]: today.advanced(byMonths: 12)
-    case ["last", "week"]: today.advanced(by: -7)
-    case ["last", "month"]: today.advanced(byMonths: -1)
-    case ["last", "year"]: today.advanced(byMonths: -12)
+    case ["next", "week"], ["next", "month"], ["next", "year"]:
+      TimeUnit(rawValue: words[1]).flatMap { today.advanced(by: 1, $0) }
+    case ["last", "week"], ["last", "month"], ["last", "year"]:
+      TimeUnit(rawValue: words[1]).flatMap { today.advanced(by: -1, $0) }
     case ["weekend"], ["this", "weekend"]: coming(.saturday, today)
     case ["next", "weekend"]: today.startOfWeek(.monday).advanced(by: 12)
     case ["eow"]: ending(["end", "of", "week"], today)
@@ -79,16 +77,10 @@ package enum DayWords {
     }
     if words.suffix(2).elementsEqual(["from", "now"]) { words.removeLast(2) }
     if words.elementsEqual(["a", "fortnight"]) { words = ["2", "weeks"] }
-    guard words.count == 2, let first = words.first, let unit = words.last,
-      let count = number(first)
+    guard words.count == 2, let first = words.first, let last = words.last,
+      let count = number(first), let unit = TimeUnit(word: last) ?? TimeUnit(letter: last)
     else { return nil }
-    switch unit {
-    case "day", "days", "d": return today.advanced(by: sign * count)
-    case "week", "weeks", "w": return today.advanced(by: sign * count * 7)
-    case "month", "months", "m": return today.advanced(byMonths: sign * count)
-    case "year", "years", "y": return today.advanced(byMonths: sign * count * 12)
-    default: return nil
-    }
+    return today.advanced(by: sign * count, unit)
   }
 
   /// `+3d` as its number and its unit.

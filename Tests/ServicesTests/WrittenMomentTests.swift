@@ -184,4 +184,14 @@ struct WrittenMomentTests {
       }
     }
   }
+
+  @Test("Units are known by their names, and days advance by them")
+  func units() {
+    #expect(TimeUnit(word: "weeks") == .week && TimeUnit(word: "day") == .day)
+    #expect(TimeUnit(word: "s") == nil && TimeUnit(word: "fortnight") == nil)
+    let day = Day(20_514)
+    #expect(day.advanced(by: 2, .week) == day.advanced(by: 14))
+    #expect(day.advanced(by: -1, .year) == day.advanced(byMonths: -12))
+    #expect(day.advanced(by: 1, .hour) == nil)
+  }
 }

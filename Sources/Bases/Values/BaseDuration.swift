@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 
 /// A span of time: months, which are of no one length, and the rest.
 package struct BaseDuration: Sendable, Equatable {
@@ -28,26 +28,28 @@ package struct BaseDuration: Sendable, Equatable {
     return days * 86_400_000 + (months - Double(whole)) * Self.month + milliseconds
   }
 
-  static let units: [String: (months: Double, milliseconds: Double)] = {
-    var units: [String: (months: Double, milliseconds: Double)] = ["M": (1, 0), "mo": (1, 0)]
-    let long: [(names: [String], months: Double, milliseconds: Double)] = [
-      (["y", "year", "years"], 12, 0), (["month", "months"], 1, 0),
-      (["w", "week", "weeks"], 0, 604_800_000), (["d", "day", "days"], 0, 86_400_000),
-      (["h", "hour", "hours"], 0, 3_600_000),
-      (["m", "min", "mins", "minute", "minutes"], 0, 60_000),
-      (["s", "sec", "secs", "second", "seconds"], 0, 1000),
-      (["ms", "millisecond", "milliseconds"], 0, 1),
-    ]
-    for unit in long {
-      for name in unit.names { units[name] = (unit.months, unit.milliseconds) }
-    }
-    return units
-  }()
+  private static let short: [String: TimeUnit] = [
+    "y": .year, "mo": .month, "w": .week, "d": .day, "h": .hour, "m": .minute, "min": .minute,
+    "mins": .minute, "s": .second, "sec": .second, "secs": .second, "ms": .millisecond,
+  ]
+
+  private static func unit(_ name: String) -> TimeUnit? {
+    // In capitals alone they are months.
+    if name == "M" { return .month }
+    let name = name.lowercased()
+    return short[name] ?? TimeUnit(word: name)
+  }
 
   package init(months: Double = 0, milliseconds: Double, isDifference: Bool = false) {
     self.months = months
     self.milliseconds = milliseconds
     self.isDifference = isDifference
+  }
+
+  package init(_ count: Double, _ unit: TimeUnit) {
+    let months = unit.span?.months ?? 0
+    self.init(
+      months: count * Double(months), milliseconds: months == 0 ? count * unit.milliseconds : 0)
   }
 
   /// `1d`, `-2 weeks`, `1h 30m`; nil for any other text.
@@ -69,11 +71,8 @@ package struct BaseDuration: Sendable, Equatable {
       rest = rest.dropFirst(digits.count).drop { $0 == 0x20 }
       let letters = rest.prefix { ($0 | 0x20) &- 0x61 < 26 }
       let name = String(Substring(letters))
-      guard let unit = Self.units[name] ?? Self.units[name == "M" ? name : name.lowercased()] else {
-        return nil
-      }
-      months += sign * number * unit.months
-      milliseconds += sign * number * unit.milliseconds
+      guard let unit = Self.unit(name) else { return nil }
+      self = plus(BaseDuration(sign * number, unit))
       rest = rest.dropFirst(letters.count)
       hasPart = true
     }
@@ -126,17 +125,10 @@ package struct BaseDuration: Sendable, Equatable {
     return words((seconds / 86_400 * 400 / 146_097).rounded(), "a year", "years")
   }
 
-  func whole(_ unit: String) -> Double? {
-    switch unit {
-    case "years": (months + milliseconds / Self.month) / 12
-    case "months": months + milliseconds / Self.month
-    case "weeks": total / 604_800_000
-    case "days": total / 86_400_000
-    case "hours": total / 3_600_000
-    case "minutes": total / 60_000
-    case "seconds": total / 1000
-    case "milliseconds": total
-    default: nil
-    }
+  /// In `years`, `months`, `weeks` and so on.
+  func whole(_ name: String) -> Double? {
+    guard name.hasSuffix("s"), let unit = TimeUnit(word: name) else { return nil }
+    guard let count = unit.span?.months, count > 0 else { return total / unit.milliseconds }
+    return (months + milliseconds / Self.month) / Double(count)
   }
 }

@@ -104,9 +104,9 @@ struct OrgStamp: Equatable {
     /// `every 2 weeks when done`; nil for hours.
     var rule: String? {
       let isWhenDone = written.hasPrefix(".")
-      let units: [Character: String] = ["d": "day", "w": "week", "m": "month", "y": "year"]
       let digits = written.drop { $0 == "." || $0 == "+" }.prefix { $0.isNumber && $0.isASCII }
-      guard let letter = written.last, let unit = units[letter], let count = Int(digits),
+      guard let letter = written.last, let unit = TimeUnit(letter: String(letter))?.rawValue,
+        let count = Int(digits),
         (1...1000).contains(count)
       else { return nil }
       return "every \(count == 1 ? unit : "\(count) \(unit)s")\(isWhenDone ? " when done" : "")"

@@ -79,10 +79,10 @@ struct OrgTasks {
     let isWhenDone = words.suffix(2) == ["when", "done"]
     if isWhenDone { words = words.dropLast(2) }
     let count = words.count == 2 ? words.popFirst().flatMap { Int($0) } : 1
-    guard let count, (1...1000).contains(count), words.count == 1, let unit = words.first,
-      ["day", "week", "month", "year", "days", "weeks", "months", "years"].contains(unit)
+    guard let count, (1...1000).contains(count), words.count == 1,
+      let unit = words.first.flatMap({ TimeUnit(word: String($0)) }), unit.span != nil
     else { return nil }
-    return "\(isWhenDone ? ".+" : "+")\(count)\(unit.prefix(1))"
+    return "\(isWhenDone ? ".+" : "+")\(count)\(unit.rawValue.prefix(1))"
   }
 
   // MARK: - Headlines

@@ -1,4 +1,5 @@
 import Bases
+import Entities
 
 /// The functions that are about days and times.
 extension DataEvaluator {
@@ -38,20 +39,16 @@ extension DataEvaluator {
 
   /// As Luxon writes durations: the largest field takes what no larger one has.
   private static func text(_ duration: BaseDuration, _ format: String) -> String {
-    let sizes: [(Character, Double)] = [
-      ("y", 365 * 86_400_000), ("M", 30 * 86_400_000), ("w", 604_800_000), ("d", 86_400_000),
-      ("h", 3_600_000), ("m", 60_000), ("s", 1000), ("S", 1),
-    ]
-    var rest = abs(duration.months * 30 * 86_400_000 + duration.milliseconds)
+    var rest = abs(duration.months * TimeUnit.month.milliseconds + duration.milliseconds)
     var isQuoted = false
     var used: Set<Character> = []
     for character in format {
       if character == "'" { isQuoted.toggle() } else if !isQuoted { used.insert(character) }
     }
     var counts: [Character: Double] = [:]
-    for (sign, size) in sizes where used.contains(sign) {
-      counts[sign] = (rest / size).rounded(.down)
-      rest = rest.truncatingRemainder(dividingBy: size)
+    for (sign, unit) in zip("yMwdhmsS", TimeUnit.allCases) where used.contains(sign) {
+      counts[sign] = (rest / unit.milliseconds).rounded(.down)
+      rest = rest.truncatingRemainder(dividingBy: unit.milliseconds)
     }
     var out = ""
     var left = format[...]

@@ -173,27 +173,20 @@ final class DataEvaluator {
       return try self.list(fields, at: place)
     case .date(let date): return Self.part(name.text, of: date)
     case .duration(let duration):
-      let unit = name.text.hasSuffix("s") ? name.text : name.text + "s"
-      return Self.whole(unit, of: duration).map(BaseValue.number) ?? .null
+      return Self.whole(name.text, of: duration).map(BaseValue.number) ?? .null
     case .string:
       throw BlockProblem("A text has no field “\(name.text)”", at: place)
     default: return .null
     }
   }
 
-  private static func whole(_ unit: String, of duration: BaseDuration) -> Double? {
-    // As Luxon counts where no calendar says more.
-    let days = duration.months * 30 + duration.milliseconds / 86_400_000
+  /// In `years`, `month`, `weeks` and so on.
+  private static func whole(_ name: String, of duration: BaseDuration) -> Double? {
+    guard let unit = TimeUnit(word: name) else { return nil }
+    let count = unit.milliseconds
     switch unit {
-    case "years": return duration.months / 12 + duration.milliseconds / 86_400_000 / 365
-    case "months": return duration.months + duration.milliseconds / 86_400_000 / 30
-    case "weeks": return days / 7
-    case "days": return days
-    case "hours": return days * 24
-    case "minutes": return days * 1440
-    case "seconds": return days * 86_400
-    case "milliseconds": return days * 86_400_000
-    default: return nil
+    case .year: return duration.months / 12 + duration.milliseconds / count
+    default: return (duration.months * TimeUnit.month.milliseconds + duration.milliseconds) / count
     }
   }
 

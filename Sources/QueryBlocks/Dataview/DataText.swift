@@ -51,19 +51,16 @@ enum DataText {
     return BaseDate(time, milliseconds: 999)
   }
 
-  private static let units: [String: (months: Double, milliseconds: Double)] = {
-    var units: [String: (months: Double, milliseconds: Double)] = [:]
-    let all: [(String, Double, Double)] = [
-      ("year years yr yrs", 12, 0), ("month months mo mos", 1, 0),
-      ("week weeks wk wks w", 0, 604_800_000), ("day days d", 0, 86_400_000),
-      ("hour hours hr hrs h", 0, 3_600_000), ("minute minutes min mins m", 0, 60_000),
-      ("second seconds sec secs s", 0, 1000),
-    ]
-    for (names, months, milliseconds) in all {
-      for name in names.split(separator: " ") { units[String(name)] = (months, milliseconds) }
-    }
-    return units
-  }()
+  private static let short: [String: TimeUnit] = [
+    "yr": .year, "yrs": .year, "mo": .month, "mos": .month, "wk": .week, "wks": .week, "w": .week,
+    "d": .day, "hr": .hour, "hrs": .hour, "h": .hour, "min": .minute, "mins": .minute,
+    "m": .minute, "sec": .second, "secs": .second, "s": .second,
+  ]
+
+  private static func unit(_ name: String) -> TimeUnit? {
+    let unit = short[name] ?? TimeUnit(word: name)
+    return unit == .millisecond ? nil : unit
+  }
 
   /// `3 hours`, `4hr2min`, `1 week, 2 days`; nil for any other text.
   static func duration(_ written: String) -> BaseDuration? {
@@ -78,9 +75,8 @@ enum DataText {
       guard let count = PropertyValue.number(in: String(number)) else { return nil }
       rest = rest.dropFirst(number.count).drop { $0.isWhitespace }
       let name = rest.prefix { $0.isLetter }
-      guard let unit = units[String(name)] else { return nil }
-      duration = duration.plus(
-        BaseDuration(months: unit.months, milliseconds: unit.milliseconds).times(count))
+      guard let unit = unit(String(name)) else { return nil }
+      duration = duration.plus(BaseDuration(count, unit))
       rest = rest.dropFirst(name.count).drop { $0.isWhitespace || $0 == "," }
       isEmpty = false
     }
@@ -164,24 +160,24 @@ enum DataText {
 
   /// As Luxon counts where no calendar says more: a year is 365 days, a month 30 or four weeks.
   static func text(_ duration: BaseDuration) -> String {
-    let day = 86_400_000.0
     let written = duration.between.map { Double($0.months) } ?? duration.months
     var months = written.rounded(.towardZero)
     var rest =
-      (duration.between?.milliseconds ?? duration.milliseconds) + (written - months) * 30 * day
-    func take(_ size: Double) -> Double {
-      let count = (rest / size).rounded(.towardZero)
-      rest = rest.truncatingRemainder(dividingBy: size)
+      (duration.between?.milliseconds ?? duration.milliseconds) + (written - months)
+      * TimeUnit.month.milliseconds
+    func take(_ unit: TimeUnit) -> Double {
+      let count = (rest / unit.milliseconds).rounded(.towardZero)
+      rest = rest.truncatingRemainder(dividingBy: unit.milliseconds)
       return count
     }
-    months += take(365 * day) * 12 + take(30 * day)
-    let weeks = take(7 * day)
+    months += take(.year) * 12 + take(.month)
+    let weeks = take(.week)
     months += (weeks / 4).rounded(.towardZero)
     let counts: [(Double, String)] = [
       ((months / 12).rounded(.towardZero), "year"),
       (months.truncatingRemainder(dividingBy: 12), "month"),
-      (weeks.truncatingRemainder(dividingBy: 4), "week"), (take(day), "day"),
-      (take(3_600_000), "hour"), (take(60_000), "minute"), (take(1000), "second"),
+      (weeks.truncatingRemainder(dividingBy: 4), "week"), (take(.day), "day"),
+      (take(.hour), "hour"), (take(.minute), "minute"), (take(.second), "second"),
       (rest, "millisecond"),
     ]
     let parts = counts.filter { $0.0 != 0 }.map { number, name in
