@@ -10,7 +10,7 @@ import Viper
 struct Opening {
   let work: WorkScope
   /// Until it is shown what is waited for.
-  var timer: Services.Timer?
+  var timer: Viper.Timer?
 
   func end() {
     work.end()

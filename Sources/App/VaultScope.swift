@@ -10,7 +10,7 @@ import Search
 import Services
 import Sync
 import VaultSettings
-package import Viper
+import Viper
 
 /// An open vault: all that is made inside it is gone when it is closed.
 @MainActor

@@ -9,6 +9,7 @@ import NcursesTerminal
 import Services
 import Terminal
 import VaultSettings
+import Viper
 
 /// The program on a terminal: takes it, runs the app until it ends, and gives it back.
 @MainActor

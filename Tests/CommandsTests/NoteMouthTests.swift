@@ -1,3 +1,4 @@
+import Commands
 import Entities
 import OpenVault
 import Services

@@ -113,6 +113,14 @@ package struct CommitFacts: Equatable, Sendable {
   package var date: Int
   package var message: String
 
+  package init(tree: String, parents: [String], author: String, date: Int, message: String) {
+    self.tree = tree
+    self.parents = parents
+    self.author = author
+    self.date = date
+    self.message = message
+  }
+
   /// Reads what git keeps: lines of a word and a value, a blank line, the message.
   init?(_ bytes: [UInt8]) {
     self.init(tree: "", parents: [], author: "", date: 0, message: "")

@@ -1,4 +1,5 @@
 import Entities
+import Services
 import Viper
 
 // The month, and the way through its days.

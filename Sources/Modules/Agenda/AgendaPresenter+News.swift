@@ -1,4 +1,5 @@
 import Entities
+import Services
 import Viper
 
 // What others tell the agenda: its interactor, the questions it asked, the router.

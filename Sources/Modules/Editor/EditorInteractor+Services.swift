@@ -49,6 +49,10 @@ extension EditorInteractor {
       package var own: OwnMoves?
       /// Nil: a new note has the name that its first save gave it.
       package var moves: (any NoteMoves)?
+
+      package init(own: OwnMoves? = nil, moves: (any NoteMoves)? = nil) {
+        (self.own, self.moves) = (own, moves)
+      }
     }
 
     /// What is around the vault.
