@@ -141,6 +141,12 @@ struct CommandProgram {
     do throws(CommandFailure) {
       try CommandRunner(context).check(request)
       context.found = try await found(request, context, composition, settings, used, on: threads)
+      if context.opened?.isMissing == true, !request.isTrial {
+        // What is refused is refused before a folder is made for it.
+        try await CommandRunner(context).tryOut(request)
+        context.found = try await found(
+          request, context, composition, settings, used, making: true, on: threads)
+      }
       code = await CommandRunner(context).run(request)
     } catch {
       code = CommandRunner(context).refuse(request, error)
@@ -155,7 +161,8 @@ struct CommandProgram {
   /// Finds the vault, and opens it where the command works in one.
   private func found(
     _ request: CommandRequest, _ context: CommandContext, _ composition: Composition,
-    _ settings: SettingsFile, _ used: UsedVault, on threads: any TaskExecutor
+    _ settings: SettingsFile, _ used: UsedVault, making: Bool = false,
+    on threads: any TaskExecutor
   ) async throws(CommandFailure) -> FoundVault {
     // At a press of Tab nothing is made, asked or said.
     let isQuiet = request.name == .completionsFor
@@ -164,7 +171,8 @@ struct CommandProgram {
     var composition = composition
     do throws(CommandFailure) {
       composition.settings = try Self.values(settings, request, context.output)
-      var closed = ClosedVault(folder: try await folder(request, composition, use))
+      let place = try await folder(request, composition, use, making)
+      var closed = ClosedVault(folder: place.folder)
       if use == .finds { return .closed(closed) }
       let vault = VaultID(closed.folder)
       if composition.vaults.isLocked(vault) {
@@ -183,7 +191,7 @@ struct CommandProgram {
       if !isQuiet {
         for line in await opened.services.lifetime.recover() { context.output.message(line) }
       }
-      return .open(CommandVault(opened, in: closed.folder))
+      return .open(CommandVault(opened, in: closed.folder, isMissing: place.isMissing))
     } catch {
       if isQuiet { return .none }
       throw error
@@ -191,15 +199,17 @@ struct CommandProgram {
   }
 
   private func folder(
-    _ request: CommandRequest, _ composition: Composition, _ use: VaultUse
-  ) async throws(CommandFailure) -> NotePath {
+    _ request: CommandRequest, _ composition: Composition, _ use: VaultUse, _ making: Bool
+  ) async throws(CommandFailure) -> (folder: NotePath, isMissing: Bool) {
     let choice = VaultChoice(
       environment: environment, vaults: composition.vaults,
       configured: composition.settings[.vault])
     do throws(StartError) {
-      return try await choice.find(
-        request.vault, making: use == .makes && !request.isTrial, mayBeUnfinished: use == .finds
-      ).folder
+      let found = try await choice.find(
+        request.vault, making: making, mayBeUnfinished: use == .finds)
+      return (found.folder, false)
+    } catch .noVault(let path) where use == .makes && !request.has(.readOnly) {
+      return (NotePath(path), true)
     } catch {
       throw CommandFailure(error)
     }

@@ -17,7 +17,7 @@ struct NoteMouthTests {
   private nonisolated static let path = NotePath("a.md")
 
   private nonisolated static let troubles: [NoteStoreError] = [
-    .notPermitted(path, action: "move"), .noSpace(path), .changedOutside(path), .notFound(path),
+    .notPermitted(path, action: "move"), .noSpace(path), .changedOutside(path),
     .failed(path, action: "move", reason: "no reason"),
     .refused(path, reason: "the vault was opened with --read-only"),
   ]

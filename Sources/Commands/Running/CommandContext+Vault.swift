@@ -12,7 +12,7 @@ import VaultSettings
 /// What several commands need of the vault.
 extension CommandContext {
   /// The vault as it was opened; nil where it was not.
-  var opened: CommandVault? { if case .open(let vault) = found { vault } else { nil } }
+  package var opened: CommandVault? { if case .open(let vault) = found { vault } else { nil } }
 
   /// The vault as the command works in it.
   var vault: CommandVault {

@@ -122,11 +122,14 @@ package struct CommandVault {
   package var settings: SettingValues
   /// Whether all its notes are closed with one key.
   package var isEncrypted: Bool
+  /// It is the very first one, and its folder is still to be made.
+  package var isMissing: Bool
   /// Keeps for `undo` what the services do; of a command that changes notes.
   var recorder: DoneRecorder?
 
-  package init(_ opened: OpenedVault, in folder: NotePath) {
+  package init(_ opened: OpenedVault, in folder: NotePath, isMissing: Bool = false) {
     self.folder = folder
+    self.isMissing = isMissing
     services = opened.services
     settings = opened.settings
     isEncrypted = opened.isEncrypted

@@ -38,6 +38,12 @@ package struct CommandRunner {
     return finished(request, code)
   }
 
+  /// Throws what the command would be refused for, and changes nothing.
+  package func tryOut(_ request: CommandRequest) async throws(CommandFailure) {
+    _ = try await CommandRunner(context.silent).once(request.asTrial)
+    try context.run.check(request.expectedCount)
+  }
+
   /// What was refused before the command ran.
   package func refuse(_ request: CommandRequest, _ failure: CommandFailure) -> ExitCode {
     finished(request, told(failure))
@@ -78,10 +84,7 @@ package struct CommandRunner {
     guard isGuarded, request.name != .undo, !request.spec.plansItself else {
       return try await once(request)
     }
-    if !request.isTrial {
-      _ = try await CommandRunner(context.silent).once(request.asTrial)
-      try context.run.check(request.expectedCount)
-    }
+    if !request.isTrial { try await tryOut(request) }
     let code = try await once(request)
     do throws(CommandFailure) {
       try context.run.check(request.expectedCount)

@@ -122,6 +122,22 @@ extension ProgramTests {
         #expect(run.error.contains("there is no folder \(home.vault) yet"))
       }
       #expect(home.folder.names(in: "home") == ["elsewhere"])
+      for command in [
+        "new X --template nope", "new X --folder ../out", "new X --expect 2", "daily --date never",
+        "task add x --to nope", "task add x --due never", "write ../out/x y",
+        "import markdown nowhere",
+      ] {
+        let run = try sh("cd /; exec \"$N\" \(command)", environment)
+        #expect(run.ending != .exit(0) && run.output.isEmpty, "\(command)")
+        #expect(!run.error.contains("\(home.vault) yet"), "\(command): \(run.error)")
+        // The index is a cache, of a vault without notes.
+        #expect(
+          Set(home.folder.names(in: "home")).isSubset(of: [".cache", "elsewhere"]), "\(command)")
+      }
+      #expect(try sh("cd /; exec \"$N\" daily x --read-only", environment).ending == .exit(1))
+      let tried = try sh("cd /; exec \"$N\" new First --dry-run", environment)
+      #expect(tried.text.contains("+# First\n"), "\(tried.error)")
+      #expect(Set(home.folder.names(in: "home")).isSubset(of: [".cache", "elsewhere"]))
       let made = try sh("cd /; exec \"$N\" new First", environment)
       #expect(made.text == "\(home.vault)/First.md\n")
       #expect(home.folder.names(in: "home/notes") == [".notes-tui", "First.md", "Welcome.md"])
