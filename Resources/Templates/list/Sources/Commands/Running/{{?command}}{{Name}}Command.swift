@@ -9,7 +9,7 @@ struct {{Name}}Command {
   private var output: CommandOutput { context.output }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let list = await vault.{{name}}.list()
     let results = ResultWriter(request, output)
     for item in list.items {

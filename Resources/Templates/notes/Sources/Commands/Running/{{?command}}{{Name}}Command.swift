@@ -10,7 +10,7 @@ struct {{Name}}Command {
   private var output: CommandOutput { context.output }
 
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
-    let vault = try await context.vault(request)
+    let vault = context.vault
     let catalog = try await onBehalf(vault.{{name}}.list)
     let results = ResultWriter(request, output)
     for note in catalog.notes(in: 0..<catalog.count) {
