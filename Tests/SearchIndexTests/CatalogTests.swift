@@ -183,7 +183,7 @@ struct CatalogTests {
   }
 
   /// A list holds a snapshot for as long as it is there, and takes the next one first.
-  @Test("The index's log begins anew though somebody always reads, and each reads its own moment")
+  @Test("The index's log starts over though somebody always reads, and each reads its own moment")
   func log() async throws {
     let files = makeFiles()
     let vault = VaultIndex(files: files, folder: folder.bytes, clock: UTCClock())

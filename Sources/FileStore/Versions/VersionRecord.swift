@@ -51,7 +51,7 @@ extension VersionRecord {
   /// Begins every head, so that records behind a damaged one are found again.
   static let mark = Array("\u{1}ver".utf8)
 
-  /// The head of a record with this payload, as that stands in the log, and the writer's name.
+  /// The head of a record with this payload, as the log has that, and the writer's name.
   func head(_ payload: [UInt8]) -> [UInt8] {
     let name = writer.name.utf8.prefix(Int(UInt8.max))
     var head = Self.mark

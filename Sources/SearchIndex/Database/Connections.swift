@@ -109,7 +109,7 @@ final class Connections: Sendable {
     state.withLock { _ = $0.snapshots.removeValue(forKey: snapshot) }
   }
 
-  /// Lets the log begin anew where it is long. SQLite writes over it only once all of it is in the file and
+  /// Lets the log start over where it is long. SQLite writes over it only once all of it is in the file and
   /// nobody reads from it; but a list takes its next snapshot before it lets go of the last, so that somebody
   /// always would. It waits for the disk, and does so beside those who draw.
   func shortenLog() {

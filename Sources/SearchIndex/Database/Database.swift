@@ -55,7 +55,7 @@ final class Database: @unchecked Sendable {
       // What a command wrote stays in the log when it ends, and so do the files beside: three waits
       // for the disk, and files made and removed, each time.
       csqlite_leave_log(raw)
-      // A log that begins anew loses the length that it no longer needs.
+      // A log that starts over loses the length that it no longer needs.
       try execute(
         """
         PRAGMA synchronous = NORMAL; PRAGMA cell_size_check = ON;

@@ -3,7 +3,7 @@ import Synchronization
 /// What a catalog reads from: a connection to the index as it was at one moment, or tables that were made
 /// in memory.
 ///
-/// Its catalog asks it with a lock held, and `Connections` begins its reading anew only where nobody does.
+/// Its catalog asks it with a lock held, and `Connections` starts its reading over only while no one asks.
 final class IndexSnapshot: Sendable {
   let database: Database
   /// Nil for tables in memory.
