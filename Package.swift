@@ -383,8 +383,9 @@ let partTests: [Target] = [
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
     "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conversion",
-    "Entities", "Markdown", "NoteList", "Pictures", "Preview", "Properties", "Secrets", "Services",
-    "Table", "Terminal", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
+    "Entities", "History", "Markdown", "NoteList", "Pictures", "Preview", "Properties", "Secrets",
+    "Services", "Table", "Terminal", "Trash", "UseCases", "Vault", "VaultLayers", "VaultSettings",
+    "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

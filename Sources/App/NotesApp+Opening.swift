@@ -2,6 +2,7 @@ package import Entities
 import Login
 import OpenVault
 import Services
+import Terminal
 import VaultSettings
 import Viper
 
@@ -74,10 +75,13 @@ extension NotesApp {
     self.opening?.end()
     self.opening = opening
     typedAhead = typedAhead ?? []
+    let look = container.preferences.look(named: options.theme)
     opening.work.run { [open = container.open] in
-      await open(id)
+      let answer = await open(id)
+      guard case .open(let vault) = answer else { return (answer, Theme?.none) }
+      return (answer, look.of(vault.settings))
     } then: { [weak self] result in
-      guard let self, ending == nil, case .success(let answer) = result else { return }
+      guard let self, ending == nil, case .success((let answer, let theme)) = result else { return }
       self.opening?.end()
       self.opening = nil
       let typed = typedAhead ?? []
@@ -85,6 +89,7 @@ extension NotesApp {
       switch answer {
       case .open(let vault):
         enter(id, named: name, vault)
+        if let theme { router.use(theme) }
         show()
       case .locked(let sync, let settings):
         begin(with: wireframe.login(for: .unlock(id, name: name), output: self))
@@ -97,15 +102,7 @@ extension NotesApp {
   private func enter(_ id: VaultID, named name: String, _ vault: OpenedVault) {
     container.enter(id, named: name, vault)
     router.vaultName = name
-    let preferences = container.preferences
-    let before = preferences.values
-    preferences.enter(vault.settings)
-    // A vault can look otherwise.
-    if before[.theme] != preferences.values[.theme]
-      || before[.colour] != preferences.values[.colour]
-    {
-      router.use(preferences.theme(named: options.theme).theme)
-    }
+    container.preferences.enter(vault.settings)
   }
 
   private func watchVault() {

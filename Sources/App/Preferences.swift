@@ -4,16 +4,15 @@ import Services
 package import Terminal
 package import VaultSettings
 
-/// The themes that there are.
-@MainActor
-package struct Themes {
-  package var names: () -> [String]
+/// The themes that there are, in files.
+package struct Themes: Sendable {
+  package var names: @Sendable () -> [String]
   /// With what is wrong with it, told for a person; the standard look takes the place of what is.
-  package var load: (_ name: String) -> (theme: Theme, problems: [String])
+  package var load: @Sendable (_ name: String) -> (theme: Theme, problems: [String])
 
   package init(
-    names: @escaping () -> [String],
-    load: @escaping (_ name: String) -> (theme: Theme, problems: [String])
+    names: @escaping @Sendable () -> [String],
+    load: @escaping @Sendable (_ name: String) -> (theme: Theme, problems: [String])
   ) {
     self.names = names
     self.load = load
@@ -90,12 +89,37 @@ package final class Preferences {
 
   /// How things look, and what is wrong with that. `name` goes before what is set.
   func theme(named name: String? = nil) -> (theme: Theme, problems: [String]) {
+    look(named: name).load(by: values)
+  }
+
+  func look(named name: String?) -> Look {
+    Look(
+      name: name, isOnLight: background == .light, themes: themes, person: person, before: values)
+  }
+}
+
+/// How things look, to be read from its file anywhere.
+struct Look: Sendable {
+  /// Of the command line: it goes before what is set.
+  var name: String?
+  var isOnLight: Bool
+  var themes: Themes
+  var person: SettingValues
+  /// What holds until then.
+  var before: SettingValues
+
+  /// Nil where the vault does not look otherwise than what was before.
+  func of(_ vault: SettingValues) -> Theme? {
+    let values = person.overridden(by: vault)
+    let isSame = [.theme, .colour].allSatisfy { values[$0] == before[$0] }
+    return isSame ? nil : load(by: values).theme
+  }
+
+  func load(by values: SettingValues) -> (theme: Theme, problems: [String]) {
     let wanted = name ?? values[.theme] ?? "standard"
     // The standard look is one on dark ground; on a light one “light” takes its place.
-    let isOnLight = wanted == "standard" && background == .light
-    var (theme, problems) =
-      isOnLight
-      ? themes.load("light") : wanted == "standard" ? (Theme.standard, []) : themes.load(wanted)
+    let found = wanted == "standard" && isOnLight ? "light" : wanted
+    var (theme, problems) = found == "standard" ? (Theme.standard, []) : themes.load(found)
     if values[.colour] == "never" { theme = theme.withoutColour }
     return (theme, problems)
   }

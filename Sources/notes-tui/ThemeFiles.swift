@@ -15,7 +15,6 @@ struct ThemeFiles {
     folder = "\(configFolder)/themes"
   }
 
-  @MainActor
   var themes: Themes { Themes(names: { names }, load: { load($0) }) }
 
   private var own: [String] {

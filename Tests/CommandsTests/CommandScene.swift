@@ -20,7 +20,7 @@ final class CommandScene {
   var failingMoves: FailingMoves?
   var texts: any NoteTexts = PlainTexts()
   let index: MemoryIndex
-  let versions: MemoryVersions
+  var versions: MemoryVersions
   var links = MemoryLinks()
   var changes = GivenChanges()
   var search = MemorySearch()

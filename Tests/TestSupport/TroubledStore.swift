@@ -1,9 +1,9 @@
-import VaultLayers
 package import Entities
 package import Services
+import VaultLayers
 
 /// A store over one in memory, in which reading or saving meets one trouble.
-package struct TroubledStore: LayeredStore {
+package struct TroubledStore: ForwardingStore {
   package enum Trouble: Equatable, Sendable {
     case reading(NoteStoreError)
     case saving(NoteStoreError)
@@ -14,13 +14,14 @@ package struct TroubledStore: LayeredStore {
 
   package static let othersLine = "others"
 
-  package let store: MemoryNoteStore
+  package let notes: MemoryNoteStore
+  package var store: any NoteStore { notes }
   private let trouble: Trouble
   private let note: NoteID?
 
   /// `note` alone has the trouble; nil: all have.
-  package init(_ store: MemoryNoteStore, _ trouble: Trouble, at note: NoteID? = nil) {
-    self.store = store
+  package init(_ notes: MemoryNoteStore, _ trouble: Trouble, at note: NoteID? = nil) {
+    self.notes = notes
     self.trouble = trouble
     self.note = note
   }
@@ -37,19 +38,32 @@ package struct TroubledStore: LayeredStore {
     case .saving(let error): throw error
     case .readOnly: return try await ReadOnlyStore(store).save(text, to: id, replacing: stamp)
     case .otherWriter:
-      let old = await store.text(of: id) ?? ""
-      if !old.contains(Self.othersLine) { await store.change(id, to: old + "\(Self.othersLine)\n") }
+      let old = await notes.text(of: id) ?? ""
+      if !old.contains(Self.othersLine) { await notes.change(id, to: old + "\(Self.othersLine)\n") }
     case .reading: break
     }
     return try await store.save(text, to: id, replacing: stamp)
   }
 
   package func trash(_ id: NoteID) async throws(NoteStoreError) -> TrashedNote {
-    guard note == nil || note == id else { return try await store.trash(id) }
+    try await writable(of: id).trash(id)
+  }
+
+  package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
+    try await writable(of: trashed.original).restore(trashed)
+  }
+
+  package func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError) {
+    for note in notes { try await writable(of: note.original).deleteForGood([note]) }
+  }
+
+  /// The notes, or the trouble that a writer has with them.
+  private func writable(of id: NoteID) throws(NoteStoreError) -> any NoteStore {
+    guard note == nil || note == id else { return store }
     switch trouble {
     case .saving(let error): throw error
-    case .readOnly: return try await ReadOnlyStore(store).trash(id)
-    case .reading, .otherWriter: return try await store.trash(id)
+    case .readOnly: return ReadOnlyStore(store)
+    case .reading, .otherWriter: return store
     }
   }
 }
