@@ -1,5 +1,5 @@
 package import Entities
-package import Services
+import Services
 package import Viper
 
 // The tags of all notes as a tree, read from top to bottom: what it shows, what can be done, who talks
