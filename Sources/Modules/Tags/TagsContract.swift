@@ -117,8 +117,8 @@ package struct TagChanges: Equatable, Sendable {
 protocol TagRenamingOutput: AnyObject {
   func tagsChanged()
   func found(_ changes: TagChanges)
-  func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt)
-  func tookBack(renamingOf tag: String, _ receipt: RewriteReceipt)
+  func renamed(_ changes: TagChanges, _ rewritten: TagsRewritten)
+  func tookBack(renamingOf tag: String, _ rewritten: TagsRewritten)
   func nothingToUndo()
   func failed(_ message: String)
 }
