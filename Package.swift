@@ -353,7 +353,7 @@ let partTests: [Target] = [
   .testTarget(
     name: "AppTests",
     dependencies: [
-      "App", "OpenVault", "TestSupport", "Entities", "Services", "Terminal", "Viper",
+      "App", "OpenVault", "TestSupport", "Entities", "Services", "Terminal", "UseCases", "Viper",
       "VaultSettings",
     ]
       + ["FakeTerminal", "Programs"] + modules.map { .byName(name: $0) },

@@ -1,5 +1,4 @@
 package import Entities
-package import Services
 import Synchronization
 
 /// Which names this program gave notes in place of others: a note that was rewritten as it moved is

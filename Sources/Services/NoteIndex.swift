@@ -1,4 +1,5 @@
 package import Entities
+package import VaultSettings
 
 /// What is known of all notes at once. It is a cache beside the vault: deleted or damaged it is
 /// made again, and everything works meanwhile, from the files.
@@ -54,19 +55,7 @@ package struct NoteFolder: Hashable, Sendable {
 
 /// Which notes, and in which order.
 package struct CatalogRequest: Hashable, Sendable {
-  package enum Order: String, Sendable, CaseIterable {
-    /// Latest first.
-    case modified
-    case created
-    /// From A to Z.
-    case title
-    /// By the files' names, without their folders, from A to Z.
-    case name
-
-    package var isByAlphabet: Bool { self == .title || self == .name }
-  }
-
-  package var order = Order.modified
+  package var order = NoteOrder.modified
   package var isReversed = false
   /// Every word must stand in the title, the snippet or the path; one that begins with `#` must begin
   /// a tag of the note.

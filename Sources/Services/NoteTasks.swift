@@ -90,19 +90,6 @@ package protocol TaskIndex: Sendable {
   func count(_ request: TaskRequest) async throws(NoteIndexError) -> Int
 }
 
-package struct DayActivity: Equatable, Sendable {
-  /// Notes made, and notes changed last, on this day.
-  package var created = 0
-  package var changed = 0
-  package var doneTasks = 0
-
-  package init(created: Int = 0, changed: Int = 0, doneTasks: Int = 0) {
-    self.created = created
-    self.changed = changed
-    self.doneTasks = doneTasks
-  }
-}
-
 /// What a person does to one task.
 package enum TaskChange: Equatable, Sendable {
   /// Open becomes done, and done or cancelled becomes open; a recurring one that is done leaves its

@@ -2,7 +2,7 @@ import App
 import Commands
 import Files
 import Glibc
-import Services
+import UseCases
 
 /// The person's own editor, for a command.
 @MainActor

@@ -1,6 +1,6 @@
 import Files
 import Glibc
-import Services
+import UseCases
 
 extension PrivateEditing {
   /// Lets `edit` work on a text in a file that no disk sees.

@@ -8,6 +8,7 @@ import Glibc
 import NcursesTerminal
 import Services
 import Terminal
+import UseCases
 import VaultSettings
 import Viper
 

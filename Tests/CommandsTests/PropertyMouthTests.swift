@@ -97,14 +97,14 @@ private final class Listener: PropertiesEditingOutput, TableInteractorOutput {
 
   func propertiesChanged(byOthers: Bool) {}
   func valuesWereFound(_ values: [String], of name: String) {}
-  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving left: [PropertyChanges.Left]) {}
+  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving: String) {}
   func tookBack(in notes: [NoteID]) {}
   func nothingToUndo() {}
   func found(_ bases: [NotePath], wanted: Result<NotePath, BaseFailure>?) {}
   func read(_ base: BaseFile, at path: NotePath) {}
   func workedOut(_ table: BaseTable) {}
-  func wrote(_ receipt: RewriteReceipt, leaving left: [PropertyChanges.Left]) {}
-  func tookBack(_ receipt: RewriteReceipt) {}
+  func wrote(_ count: Int, leaving: String, touched: [NoteID]) {}
+  func tookBack(_ count: Int, touched: [NoteID]) {}
   func made(_ note: NoteID) {}
   func drew(_ picture: DrawnPicture, of name: String) {}
   func didAllowPictures() {}

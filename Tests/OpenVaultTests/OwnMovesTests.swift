@@ -1,6 +1,5 @@
 import Entities
 import OpenVault
-import Services
 import Testing
 
 @Suite("Names that this program gave notes")

@@ -1,6 +1,7 @@
 package import Entities
 package import Services
 import Synchronization
+import VaultSettings
 
 /// An index over a vault in memory, which it looks through whenever it is asked.
 package actor MemoryIndex: NoteIndex {

@@ -1,7 +1,6 @@
 import Editor
 import Entities
 import NoteList
-import Services
 
 /// Tells the note list, in its own words, what an editor says in its.
 @MainActor

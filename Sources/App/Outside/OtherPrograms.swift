@@ -1,6 +1,7 @@
 import Editor
 import Entities
-package import Services
+import Services
+package import UseCases
 import Viper
 
 /// Programs beside this one: the person's own editor, what opens addresses and files, and the

@@ -1,7 +1,7 @@
 import Entities
 import OpenVault
 import PrivateEditor
-import Services
+import UseCases
 import Viper
 
 extension Wireframe {

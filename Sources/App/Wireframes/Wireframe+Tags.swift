@@ -1,6 +1,5 @@
 import Entities
 import NoteQueries
-import Services
 import Tags
 import Viper
 

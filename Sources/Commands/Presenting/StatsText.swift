@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Stats
 
 /// How much there is in a vault, in text and JSON.

@@ -4,6 +4,7 @@ import PrivateEditor
 import Services
 import Terminal
 import Undo
+import UseCases
 
 /// A note's file, and a note in an editor.
 @MainActor

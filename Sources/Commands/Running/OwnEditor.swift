@@ -1,4 +1,4 @@
-package import Services
+package import UseCases
 
 /// The person's own editor.
 @MainActor

@@ -8,6 +8,7 @@ import Preview
 import Search
 import Services
 import Tags
+import VaultSettings
 import Viper
 
 /// Notes that are printed, listed and found.
@@ -90,7 +91,7 @@ struct ReadingCommands {
   func list(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let vault = context.vault
     var wanted = CatalogRequest()
-    if let order = request.value(of: .sort).flatMap({ CatalogRequest.Order(rawValue: $0.text) }) {
+    if let order = request.value(of: .sort).flatMap({ NoteOrder(rawValue: $0.text) }) {
       wanted.order = order
     }
     wanted.isReversed = request.has(.reverse)
@@ -184,7 +185,7 @@ struct ReadingCommands {
     }
     if let problem = rewritten.problem { output.message(problem.message) }
     text.write(found)
-    let count = rewritten.receipt.linking.count
+    let count = rewritten.linking.count
     if count > 0, !request.isTrial {
       let notes = count == 1 ? "1 note" : "\(count) notes"
       output.message("the links to these files were changed in \(notes).")

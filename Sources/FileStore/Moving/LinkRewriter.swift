@@ -2,7 +2,7 @@ import Bytes
 package import Entities
 import Files
 import NoteSyntax
-package import Services
+import Services
 
 /// Which notes may hold links to notes that move, and what becomes of their texts.
 package struct LinkRewriter: Sendable {

@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 import Folding
 package import Services
 

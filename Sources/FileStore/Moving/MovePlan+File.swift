@@ -1,7 +1,6 @@
 import Bytes
 import Entities
 import Files
-import Services
 
 /// The plan as a file: lines of words, the texts of rewritten notes end to end, and a digest of all
 /// that. A file that was not written to its end is not taken for one.

@@ -1,6 +1,5 @@
 import Comparing
 package import Entities
-package import Services
 
 /// All that a move of notes does, with all that is needed to take it back.
 package struct MovePlan: Equatable, Sendable {

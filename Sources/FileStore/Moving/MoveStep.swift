@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 /// One call of the system on the way of several notes to their new names.
 enum MoveStep: Equatable, Sendable {

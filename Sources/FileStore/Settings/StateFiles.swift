@@ -2,6 +2,7 @@ package import Entities
 package import Files
 package import OpenVault
 package import Services
+package import VaultSettings
 
 /// The small files in which a vault's state is stored, outside the vault. Of an encrypted vault they
 /// are closed with its keys.
@@ -29,7 +30,7 @@ package struct StateFiles {
   private var imported: StateFile { file("imports", "notes") }
 
   /// `standard` says the order of a list that was never arranged.
-  package func state(standard: CatalogRequest.Order = .modified) -> VaultState {
+  package func state(standard: NoteOrder = .modified) -> VaultState {
     var state = VaultState()
     state.recent = file(Self.recentKind, "notes").value(
       "the notes that were opened", read: { RecentNotes(text: $0 ?? []) }, write: \.text)

@@ -2,6 +2,7 @@ import Bytes
 import Entities
 import OpenVault
 import Services
+import VaultSettings
 
 // What is stored of a vault, as lines of text. Lines that say nothing are passed over.
 
@@ -51,7 +52,7 @@ extension ListArrangement {
       let words = line.split(separator: blank, maxSplits: 1)
       switch (String(decoding: words.first ?? [], as: UTF8.self), words.dropFirst().first) {
       case ("order", let word?):
-        order = CatalogRequest.Order(rawValue: String(decoding: word, as: UTF8.self)) ?? order
+        order = NoteOrder(rawValue: String(decoding: word, as: UTF8.self)) ?? order
       case ("reversed", nil): isReversed = true
       case ("pictures", nil): drawsPictures = true
       case ("share", let word?):

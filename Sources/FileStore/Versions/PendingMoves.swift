@@ -2,7 +2,6 @@ import Bytes
 import Entities
 import Files
 import Glibc
-import Services
 
 /// Moves of notes whose versions have to follow, written down before the notes move: a file each in
 /// a folder beside the logs.

@@ -139,6 +139,14 @@ struct AgendaItem: Equatable, Sendable {
   /// Still to be done, by the vault's rules.
   var isOpen: Bool
 
+  var note: NoteID { record.note }
+  /// The note's.
+  var title: String { record.title }
+  /// Counted from 1.
+  var line: Int { record.line }
+  var day: Day? { record.facts.day }
+  /// An open task that it depends on is somewhere in the vault.
+  var isBlocked: Bool { record.isBlocked }
   var words: String { facts.words }
 }
 

@@ -1,12 +1,11 @@
 import Entities
-import Services
 import Viper
 
 // The month, and the way through its days.
 
 extension AgendaPresenter {
   func openCalendar() {
-    if let day = selectedTask?.record.facts.day, day >= interactor.today { selectedDay = day }
+    if let day = selectedTask?.day, day >= interactor.today { selectedDay = day }
     if let day = onlyDay { selectedDay = day }
     showCalendar()
   }

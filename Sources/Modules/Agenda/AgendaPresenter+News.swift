@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 // What others tell the agenda: its interactor, the questions it asked, the router.
@@ -55,7 +54,7 @@ extension AgendaPresenter {
 
   func putOff(_ task: AgendaItem, to written: String, reply: @escaping AgendaReply) {
     switch day(typed: written) {
-    case .day(task.record.facts.day):
+    case .day(task.day):
       showMessage(AgendaWords.unchanged)
       reply(nil)
     case .day(let day): interactor.reschedule(task, to: day, reply: reply)
@@ -96,7 +95,7 @@ extension AgendaPresenter: VaultListener {
 
 extension AgendaPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
-    ready(route)
+    self.route = route
     interactor.load()
     view?.show(state)
   }

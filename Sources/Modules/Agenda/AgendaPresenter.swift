@@ -1,5 +1,4 @@
 import Entities
-import Services
 import UseCases
 import Viper
 
@@ -35,8 +34,6 @@ final class AgendaPresenter: ListPresenter {
     interactor.output = self
     if showsCalendar { showCalendar() }
   }
-
-  func ready(_ route: RouteHandle) { self.route = route }
 
   // MARK: - Rows
 
@@ -86,7 +83,7 @@ final class AgendaPresenter: ListPresenter {
   /// The cursor goes where this task stands once the rows are laid out again; it stays where the task has
   /// no row.
   func follow(_ task: AgendaItem) {
-    if onlyDay == nil || onlyDay == task.record.facts.day { selectedTask = task }
+    if onlyDay == nil || onlyDay == task.day { selectedTask = task }
   }
 
   func select(task: Int) {
@@ -184,7 +181,7 @@ extension AgendaPresenter: ListPresenting {
       guard let task = selectedTask else { break }
       state.isFiltering = false
       state.choice = choiceText
-      wireframe.open(task.record.note, atLine: task.record.line)
+      wireframe.open(task.note, atLine: task.line)
     case .toggle: toggle()
     case .reschedule: reschedule()
     case .add: addTask(due: onlyDay?.text ?? "")
@@ -251,7 +248,7 @@ extension AgendaPresenter: ListPresenting {
       return showMessage(AgendaWords.isDone(task.words))
     }
     wireframe.show(
-      form(of: task.words, day: task.record.facts.day?.text ?? "") { [weak self] _, day, reply in
+      form(of: task.words, day: task.day?.text ?? "") { [weak self] _, day, reply in
         self?.putOff(task, to: day, reply: reply) ?? reply(nil)
       })
   }
@@ -270,12 +267,12 @@ extension AgendaPresenter {
 
   private func row(of item: AgendaItem) -> AgendaRow.Task {
     let (facts, today) = (item.facts, interactor.today)
-    let day = item.record.facts.day
+    let day = item.day
     let group = AgendaGroup.of(day, today: today, weekStart: interactor.weekStart)
-    let remarks = [item.record.isBlocked ? AgendaWords.isBlocked : nil, facts.recurrence]
+    let remarks = [item.isBlocked ? AgendaWords.isBlocked : nil, facts.recurrence]
     return AgendaRow.Task(
       mark: String(facts.mark), words: facts.words.isEmpty ? AgendaWords.noWords : facts.words,
-      priority: facts.priority.sign, note: item.record.title,
+      priority: facts.priority.sign, note: item.title,
       day: onlyDay == nil
         ? day.map { AgendaDate.short($0, in: group, today: today) } ?? "" : "",
       remark: remarks.compactMap(\.self).joined(separator: ", "), isDone: !item.isOpen,

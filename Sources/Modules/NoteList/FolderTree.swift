@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 /// The vault's folders as a tree of which branches are open. The first row stands for all notes.
 struct FolderTree {
@@ -25,7 +24,7 @@ struct FolderTree {
   private var open: Set<NotePath> = []
 
   /// Takes the folders as they are now; what was open stays open.
-  mutating func take(_ folders: [NoteFolder]) {
+  mutating func take(_ folders: [(path: NotePath, notes: Int)]) {
     nodes = [Node(path: NotePath(""), notes: 0)]
     var known = [NotePath(""): 0]
     for folder in folders {

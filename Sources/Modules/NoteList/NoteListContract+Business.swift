@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 // What the screen's business can do, and what it tells. It awaits `NoteListCases`.
 
@@ -22,9 +21,9 @@ enum NoteListDeed: Sendable {
   case movedManyBack(Int)
   case movedPlace(MovedPlace)
   case movedPlaceBack(MovedPlace)
-  case joined(JoinedNotes)
+  case joined(JoinedNote)
   /// Joining was undone.
-  case joinedBack(JoinedNotes)
+  case joinedBack(JoinedNote)
   case copied([RestoredNote])
   /// Copying was undone.
   case copiesTrashed(titles: [String])
@@ -47,7 +46,8 @@ protocol NoteListScreenOutput: AnyObject {
   /// What is done to many notes, which takes a while.
   func workWentOn(notes: Int, of all: Int)
   func workEnded()
-  func foldersWereRead(_ folders: [NoteFolder])
+  /// How many notes each has without the folders below it.
+  func foldersWereRead(_ folders: [(path: NotePath, notes: Int)])
   func tasksWereFound(_ words: [String], inNoteTitled title: String)
   /// In the order of the list.
   func notesToJoin(_ notes: [NoteID], titles: [String])

@@ -32,6 +32,28 @@ struct NoteListItem: Equatable, Sendable {
   var isBoard = false
 }
 
+/// Several notes that became one.
+struct JoinedNote: Equatable, Sendable {
+  /// The one that stays.
+  var id: NoteID
+  var title: String
+  /// The titles of the others.
+  var others: [String]
+  /// Notes in which only links changed.
+  var linking: [NoteID]
+  /// The properties of which it keeps its own.
+  var kept: [String]
+  /// Links to a part of this name lead to another of that name now.
+  var unclear: String?
+
+  init(_ joined: JoinedNotes) {
+    (id, title) = (joined.target.id, joined.target.title)
+    (others, linking) = (joined.others.map(\.title), joined.linking)
+    kept = Set(joined.differences.map(\.name)).sorted()
+    unclear = joined.unclear.first?.part
+  }
+}
+
 /// A note that goes by another name, or another title, than before.
 package struct MovedNote: Equatable, Sendable {
   package var from: NoteID
@@ -66,6 +88,9 @@ package struct MovedPlace: Equatable, Sendable {
   /// Folders that stay, with what is hidden in them.
   package var left: [NotePath]
   package var receipt: MoveReceipt
+  var files: Int { receipt.moves.count }
+  /// The notes whose links were written again.
+  var rewritten: [NoteID] { receipt.rewritten }
 }
 
 /// What a vault has beside notes.

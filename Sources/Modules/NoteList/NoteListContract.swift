@@ -1,6 +1,5 @@
 package import Entities
 import OpenVault
-package import Services
 package import Viper
 
 // The note list, read from top to bottom: what it shows, what can be done, who talks to whom. What the

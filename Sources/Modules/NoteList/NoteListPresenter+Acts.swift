@@ -1,5 +1,5 @@
 import Entities
-import Services
+import VaultSettings
 import Viper
 
 /// What is done to the selected note or to all that are marked, and in which order they stand.
@@ -131,7 +131,7 @@ extension NoteListPresenter {
   // MARK: - Order
 
   func changeOrder(isReversed: Bool, next: Bool) {
-    let orders = CatalogRequest.Order.allCases
+    let orders = NoteOrder.allCases
     let now = orders.firstIndex(of: interactor.arranging.order) ?? 0
     let order = next ? orders[(now + 1) % orders.count] : interactor.arranging.order
     interactor.arranging.order(by: order, isReversed: isReversed)

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// The folders beside the list: which are open, which is selected, which one the rows are from.
@@ -114,7 +113,7 @@ extension NoteListPresenter {
     view?.reloadRows()
   }
 
-  func foldersWereRead(_ found: [NoteFolder]) {
+  func foldersWereRead(_ found: [(path: NotePath, notes: Int)]) {
     let selected =
       folders.rows.indices.contains(state.selectedFolder)
       ? folders.rows[state.selectedFolder].path : interactor.rows.folder

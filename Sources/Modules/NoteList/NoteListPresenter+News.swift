@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// What the interactor tells, as the person hears it.
@@ -66,9 +65,9 @@ extension NoteListPresenter: NoteListInteractorOutput, NoteListScreenOutput {
     case .restored(let notes): selectShown(notes.last?.id)
     case .joined(let joined):
       marksChanged()
-      selectShown(joined.target.id)
-      reloadPreview(of: [joined.target.id] + joined.linking)
-    case .joinedBack(let joined): reloadPreview(of: [joined.target.id] + joined.linking)
+      selectShown(joined.id)
+      reloadPreview(of: [joined.id] + joined.linking)
+    case .joinedBack(let joined): reloadPreview(of: [joined.id] + joined.linking)
     case .copied(let copies): selectShown(copies.first?.id)
     case .renamed(let note), .moved(let note), .movedBack(let note): selectShown(note.to)
     case .movedPlace(let moved), .movedPlaceBack(let moved):

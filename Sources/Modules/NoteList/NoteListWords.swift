@@ -1,5 +1,5 @@
 import Entities
-import Services
+import VaultSettings
 import Viper
 
 // What the list asks and says. `notes` is what they are called in a sentence: “Plan”, or 3 notes.
@@ -105,7 +105,7 @@ enum NoteListWords {
     case .movedPlaceBack(let moved): return "\(moved.to.text) is there again."
     case .joined(let joined): return Self.joined(joined)
     case .joinedBack(let joined):
-      return "\(names(joined.others.map(\.title))) \(joined.others.count == 1 ? "is" : "are") back."
+      return "\(names(joined.others)) \(joined.others.count == 1 ? "is" : "are") back."
     case .copied(let copies): return "Made \(names(copies.map(\.title))). Press u to undo."
     case .copiesTrashed(let titles):
       return "\(names(titles)) \(titles.count == 1 ? "is" : "are") in the trash."
@@ -124,9 +124,8 @@ enum NoteListWords {
   }
 
   private static func moved(_ moved: MovedPlace) -> String {
-    let links = links(in: moved.receipt.rewritten.count)
-    let count = moved.receipt.moves.count
-    let files = count == 1 ? "1 file" : "\(count) files"
+    let links = links(in: moved.rewritten.count)
+    let files = moved.files == 1 ? "1 file" : "\(moved.files) files"
     let name = "\(moved.from.path.text) is \(moved.to.text) now"
     let what = if case .folder = moved.from { ", with \(files)" } else { "" }
     let rest =
@@ -134,15 +133,14 @@ enum NoteListWords {
     return "\(name)\(what)\(links).\(rest) Press u to undo."
   }
 
-  private static func joined(_ joined: JoinedNotes) -> String {
+  private static func joined(_ joined: JoinedNote) -> String {
     let links = links(in: joined.linking.count)
-    let others = names(joined.others.map(\.title))
-    let kept = Set(joined.differences.map(\.name)).sorted()
-    let own = kept.isEmpty ? "" : " It keeps its own \(names(kept))."
+    let others = names(joined.others)
+    let own = joined.kept.isEmpty ? "" : " It keeps its own \(names(joined.kept))."
     let unclear =
-      joined.unclear.first.map { " Links to “\($0.part)” lead to another part of that name." } ?? ""
+      joined.unclear.map { " Links to “\($0)” lead to another part of that name." } ?? ""
     return
-      "Merged \(others) into “\(joined.target.title)”\(links).\(own)\(unclear) Press u to undo."
+      "Merged \(others) into “\(joined.title)”\(links).\(own)\(unclear) Press u to undo."
   }
 
   static let twoToJoin = "Mark the notes to merge first: m marks one."
@@ -200,7 +198,7 @@ enum NoteListWords {
 
   // MARK: - How it is
 
-  static func order(_ order: CatalogRequest.Order, isReversed: Bool) -> String {
+  static func order(_ order: NoteOrder, isReversed: Bool) -> String {
     switch (order, isReversed) {
     case (.modified, false): "Latest change first."
     case (.modified, true): "Oldest change first."
@@ -214,9 +212,8 @@ enum NoteListWords {
   }
 
   /// The usual order goes without saying.
-  static func orderMark(_ order: CatalogRequest.Order, isReversed: Bool) -> String {
-    let usual = order == CatalogRequest().order
-    return [usual ? "" : "by \(order.rawValue)", isReversed ? "reversed" : ""]
+  static func orderMark(_ order: NoteOrder, isReversed: Bool) -> String {
+    [order == .modified ? "" : "by \(order.rawValue)", isReversed ? "reversed" : ""]
       .filter { !$0.isEmpty }.joined(separator: " ")
   }
 

@@ -1,5 +1,5 @@
 package import Entities
-package import Services
+package import UseCases
 package import Viper
 
 // A note of an encrypted vault, or a locked one, in the person's own editor: what others can ask for, the
@@ -13,7 +13,7 @@ package protocol PrivateEditorInput: AnyObject {
 
 @MainActor
 protocol PrivateEditorInteractorOutput: AnyObject {
-  func noteWasRead(_ content: NoteContent, of note: NoteID)
+  func noteWasRead(_ text: [UInt8], of note: NoteID)
   /// `problem` is what became of a text that could not be saved where it belongs.
   func savingEnded(of note: NoteID, problem: String?)
   func failed(_ message: String)

@@ -10,6 +10,8 @@ final class PrivateEditorInteractor {
 
   private let cases: OwnEditorCases
   private let scope: WorkScope
+  /// The state that was read last.
+  private var stamp: NoteStamp?
 
   init(cases: OwnEditorCases, work: Work) {
     self.cases = cases
@@ -21,13 +23,16 @@ final class PrivateEditorInteractor {
       { [cases] in try await cases.read(note) },
       then: { [weak self] found in
         switch found {
-        case .success(let content): self?.output?.noteWasRead(content, of: note)
+        case .success(let content):
+          self?.stamp = content.stamp
+          self?.output?.noteWasRead(content.bytes, of: note)
         case .failure(let error): self?.output?.failed(error.explanation)
         }
       })
   }
 
-  func save(_ text: [UInt8], over stamp: NoteStamp, of note: NoteID) {
+  func save(_ text: [UInt8], of note: NoteID) {
+    guard let stamp else { return }
     scope.run(
       { [cases] in try await cases.save(text, over: stamp, of: note) },
       then: { [weak self] outcome in

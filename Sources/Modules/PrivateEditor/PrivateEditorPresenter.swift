@@ -1,5 +1,5 @@
 import Entities
-import Services
+import UseCases
 import Viper
 
 /// Asks, hands the note over, and says what became of it.
@@ -33,15 +33,15 @@ final class PrivateEditorPresenter: PrivateEditorInput {
 }
 
 extension PrivateEditorPresenter: PrivateEditorInteractorOutput {
-  func noteWasRead(_ content: NoteContent, of note: NoteID) {
-    switch wireframe.edit(content.bytes, named: Self.fileName) {
+  func noteWasRead(_ old: [UInt8], of note: NoteID) {
+    switch wireframe.edit(old, named: Self.fileName) {
     case nil: return
     case .failed(let reason): wireframe.showMessage(reason)
     case .ended(let text, let problem):
       wireframe.showMessage(problem ?? "")
-      if text == content.bytes { return }
+      if text == old { return }
       output?.privateEditorWillSave()
-      interactor.save(text, over: content.stamp, of: note)
+      interactor.save(text, of: note)
     }
   }
 

@@ -1,5 +1,4 @@
 package import Entities
-package import Services
 package import UseCases
 
 // What the business of properties knows, does and tells.
@@ -18,7 +17,8 @@ package protocol PropertiesEditingOutput: AnyObject {
   /// `byOthers`: they are other ones than they were, and not because of this screen.
   func propertiesChanged(byOthers: Bool)
   func valuesWereFound(_ values: [String], of name: String)
-  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving left: [PropertyChanges.Left])
+  /// `leaving`: which notes were left alone, in words; empty where none was.
+  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving: String)
   func tookBack(in notes: [NoteID])
   func nothingToUndo()
   func failed(_ failure: PropertyFailure)

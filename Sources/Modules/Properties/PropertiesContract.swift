@@ -1,4 +1,3 @@
-import Services
 package import Viper
 
 // The properties of one note or of several, read from top to bottom: what is shown, what can be done,

@@ -120,7 +120,7 @@ final class PropertiesInteractor {
         }
         if let receipt = outcome.receipt { done.append(receipt) }
         own = .written
-        output?.did(deed, in: outcome.receipt?.notes ?? [], leaving: outcome.left)
+        output?.did(deed, in: outcome.receipt?.notes ?? [], leaving: outcome.leaving)
         load(becauseOfOthers: false)
       case .failure(let error):
         own = .none

@@ -1,6 +1,5 @@
 import Cells
 import Entities
-import Services
 import UseCases
 import Viper
 
@@ -65,7 +64,7 @@ final class PropertiesPresenter: ListPresenter {
       width = max(width, Cells.width(of: property.name))
     }
     state.title = PropertiesWords.title(shared)
-    state.problem = PropertiesWords.problem(shared)
+    state.problem = shared.problem
     state.count = shared.rows.count
     state.rowCount = rows.count
     state.nameWidth = width
@@ -262,7 +261,7 @@ extension PropertiesPresenter: PropertiesEditingOutput {
     view?.show(state)
   }
 
-  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving left: [PropertyChanges.Left]) {
+  func did(_ deed: PropertyDeed, in notes: [NoteID], leaving: String) {
     state.isSaving = false
     dropTyping()
     guard !notes.isEmpty else { return showMessage(PropertiesWords.nothingToChange) }
@@ -275,8 +274,8 @@ extension PropertiesPresenter: PropertiesEditingOutput {
     }
     state.canUndo = true
     showMessage(
-      PropertiesWords.did(deed, in: notes, of: interactor.shared.notes, leaving: left),
-      isWarning: !left.isEmpty)
+      PropertiesWords.did(deed, in: notes, of: interactor.shared.notes, leaving: leaving),
+      isWarning: !leaving.isEmpty)
     didChange(notes)
   }
 

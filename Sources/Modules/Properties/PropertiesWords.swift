@@ -1,5 +1,4 @@
 import Entities
-import Services
 import UseCases
 import Viper
 
@@ -29,15 +28,6 @@ enum PropertiesWords {
     shared.notes == 1 ? "Properties of \(shared.title)" : "Properties of \(shared.notes) notes"
   }
 
-  /// Why not all can be changed; empty where all can.
-  static func problem(_ shared: SharedProperties) -> String {
-    guard let first = shared.left.first else { return "" }
-    if shared.notes == 1 { return first.reason }
-    let others = shared.left.count - 1
-    let more = others == 0 ? "" : others == 1 ? ", and 1 more" : ", and \(others) more"
-    return "\(first.note.path.text)\(more) is left alone. \(first.reason)"
-  }
-
   static func absence(_ absent: Int, of notes: Int) -> String {
     absent == 0 ? "" : "not in \(absent) of \(notes)"
   }
@@ -55,7 +45,7 @@ enum PropertiesWords {
   }
 
   static func did(
-    _ deed: PropertyDeed, in notes: [NoteID], of all: Int, leaving left: [PropertyChanges.Left]
+    _ deed: PropertyDeed, in notes: [NoteID], of all: Int, leaving: String
   ) -> String {
     let what =
       switch deed {
@@ -67,13 +57,7 @@ enum PropertiesWords {
       case .rename(let name, let new): "“\(name)” is “\(new)” now"
       }
     let place = all == 1 ? "" : ", in \(count(notes.count))"
-    return "\(what)\(place). Press u to undo.\(leaving(left))"
-  }
-
-  private static func leaving(_ left: [PropertyChanges.Left]) -> String {
-    guard let first = left.first else { return "" }
-    let others = left.count == 1 ? "" : " and \(left.count - 1) more"
-    return " Left alone: \(first.note.path.text)\(others). \(first.reason)"
+    return "\(what)\(place). Press u to undo.\(leaving)"
   }
 
   static func takenBack(in notes: [NoteID]) -> String {

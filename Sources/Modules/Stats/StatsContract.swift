@@ -1,5 +1,4 @@
 package import Entities
-package import Services
 import Viper
 
 // How much there is in a vault, and what was done in it day by day, read from top to bottom: what the

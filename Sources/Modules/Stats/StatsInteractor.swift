@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Has the vault counted for the screen.

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Turns figures into words and shades, and arrows into days.

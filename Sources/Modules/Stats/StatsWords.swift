@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 /// Figures and days in words.
 enum StatsWords {

@@ -1,7 +1,6 @@
 import Bases
 package import Entities
 import Pictures
-import Services
 package import Viper
 
 // The bases of a vault and the rows of their views, read from top to bottom: what it shows, what can be
@@ -113,8 +112,9 @@ protocol TableInteractorOutput: AnyObject {
   func read(_ base: BaseFile, at path: NotePath)
   func workedOut(_ table: BaseTable)
   /// Notes were changed, or a change of them was taken back.
-  func wrote(_ receipt: RewriteReceipt, leaving left: [PropertyChanges.Left])
-  func tookBack(_ receipt: RewriteReceipt)
+  /// `leaving`: which notes were left alone, in words; `touched`: those in which links changed, too.
+  func wrote(_ count: Int, leaving: String, touched: [NoteID])
+  func tookBack(_ count: Int, touched: [NoteID])
   func made(_ note: NoteID)
   func drew(_ picture: DrawnPicture, of name: String)
   func didAllowPictures()

@@ -25,8 +25,9 @@ extension TableInteractor {
             return output?.failed(outcome.left.first?.reason ?? TableWords.isSoAlready) ?? ()
           }
           last = .cells(receipt)
-          output?.wrote(receipt, leaving: outcome.left)
-        case .failure(let error): output?.failed(TableWords.failure(error))
+          output?.wrote(
+            receipt.notes.count, leaving: outcome.leaving, touched: receipt.touched)
+        case .failure(let error): output?.failed(error.explanation)
         }
       })
   }
@@ -40,8 +41,8 @@ extension TableInteractor {
         switch undone {
         case .success(let receipt):
           last = nil
-          output?.tookBack(receipt)
-        case .failure(let error): output?.failed(TableWords.failure(error))
+          output?.tookBack(receipt.notes.count, touched: receipt.touched)
+        case .failure(let error): output?.failed(error.explanation)
         }
       })
   }
@@ -52,7 +53,7 @@ extension TableInteractor {
       then: { [weak self] made in
         switch made {
         case .success(let note): self?.output?.made(note)
-        case .failure(let error): self?.output?.failed(TableWords.failure(error))
+        case .failure(let error): self?.output?.failed(error.explanation)
         }
       })
   }

@@ -89,7 +89,7 @@ final class TableInteractor {
         case .success(let opened):
           self.base = opened
           output?.read(opened.file, at: base)
-        case .failure(let error): output?.failed(TableWords.failure(error))
+        case .failure(let error): output?.failed(error.explanation)
         }
       })
   }
@@ -106,7 +106,7 @@ final class TableInteractor {
         guard let self else { return }
         switch made {
         case .success(let table): output?.workedOut(table)
-        case .failure(let error): output?.failed(TableWords.failure(error))
+        case .failure(let error): output?.failed(error.explanation)
         }
       })
   }
@@ -142,7 +142,7 @@ final class TableInteractor {
         case .success(let change):
           last = change
           reload()
-        case .failure(let error): output?.failed(TableWords.failure(error))
+        case .failure(let error): output?.failed(error.explanation)
         }
       })
   }

@@ -1,7 +1,6 @@
 import Bases
 import Entities
 import Pictures
-import Services
 import Viper
 
 extension TablePresenter: TableInteractorOutput {
@@ -72,18 +71,16 @@ extension TablePresenter: TableInteractorOutput {
     showState()
   }
 
-  func wrote(_ receipt: RewriteReceipt, leaving left: [PropertyChanges.Left]) {
-    show(receipt, TableWords.wrote(receipt.notes.count, leaving: left))
+  func wrote(_ count: Int, leaving: String, touched: [NoteID]) {
+    show(touched, TableWords.wrote(count, leaving: leaving))
   }
 
-  func tookBack(_ receipt: RewriteReceipt) {
-    show(receipt, TableWords.tookBack(receipt.notes.count))
-  }
+  func tookBack(_ count: Int, touched: [NoteID]) { show(touched, TableWords.tookBack(count)) }
 
-  private func show(_ receipt: RewriteReceipt, _ words: String) {
+  private func show(_ touched: [NoteID], _ words: String) {
     said = words
     marked = []
-    didChange(receipt.touched)
+    didChange(touched)
     if let shown { interactor.work(out: shown) }
   }
 

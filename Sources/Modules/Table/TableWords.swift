@@ -1,6 +1,3 @@
-import Entities
-import Services
-import UseCases
 import Viper
 
 // What the screen of bases says and asks, in words.
@@ -9,14 +6,6 @@ enum TableWords {
   static let noTables = "This vault has nothing to make tables of."
   static let nothingToUndo = "Nothing to undo."
   static let takenBack = "The view is as it was."
-
-  static func failure(_ error: any Error) -> String {
-    switch error {
-    case let error as PropertyFailure: error.message
-    case let error as BaseFailure: error.message
-    default: "The base: \(error)."
-    }
-  }
 
   static func leftAlone(_ path: String, _ problem: String) -> String {
     "\(path) is left alone: \(problem). Change it in an editor."
@@ -28,10 +17,8 @@ enum TableWords {
   static let noNote = "No note is selected."
   static let nameIsMissing = "A note needs a title. Press n to type one."
 
-  static func wrote(_ count: Int, leaving left: [PropertyChanges.Left]) -> String {
-    let others = left.count > 1 ? " and \(left.count - 1) more" : ""
-    let leaving = left.first.map { " Left alone: \($0.note.path.text)\(others). \($0.reason)" }
-    return "\(notes(count)) changed. u takes it back.\(leaving ?? "")"
+  static func wrote(_ count: Int, leaving: String) -> String {
+    "\(notes(count)) changed. u takes it back.\(leaving)"
   }
 
   static func tookBack(_ count: Int) -> String { "\(notes(count)) as before." }

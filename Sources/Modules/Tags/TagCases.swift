@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 package import OpenVault
 package import Services
 
@@ -53,6 +53,12 @@ package struct TagCases: Sendable {
 /// Notes that have other tags now.
 package struct TagsRewritten: Sendable {
   package var receipt: RewriteReceipt
+  package var notes: [NoteID] { receipt.notes }
+  /// Notes in which only links to those with new names were rewritten.
+  package var linking: [NoteID] { receipt.linking }
+  package var moves: [NoteMove] { receipt.moves }
+  /// Every path at which something else is now.
+  package var touched: [NoteID] { receipt.touched }
   /// Why the index does not know it yet.
   package var problem: NoteIndexError?
 }

@@ -76,7 +76,7 @@ final class TagRenamer {
       switch result {
       case .success(let rewritten):
         self.done.append((found.tag, rewritten.receipt))
-        self.output?.renamed(found, rewritten.receipt)
+        self.output?.renamed(found, rewritten)
         self.load()
       case .failure(let error): self.fail(error)
       }
@@ -93,7 +93,7 @@ final class TagRenamer {
       guard let self else { return }
       switch result {
       case .success(let back):
-        self.output?.tookBack(renamingOf: tag, back.receipt)
+        self.output?.tookBack(renamingOf: tag, back)
         self.load()
       case .failure(let error):
         self.done.append((tag, receipt))

@@ -1,5 +1,4 @@
 package import Entities
-package import Services
 package import Terminal
 package import Viper
 

@@ -1,5 +1,5 @@
 package import Entities
-package import Services
+import Services
 package import Viper
 
 // The tags of all notes as a tree, read from top to bottom: what it shows, what can be done, who talks
@@ -117,8 +117,8 @@ package struct TagChanges: Equatable, Sendable {
 protocol TagRenamingOutput: AnyObject {
   func tagsChanged()
   func found(_ changes: TagChanges)
-  func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt)
-  func tookBack(renamingOf tag: String, _ receipt: RewriteReceipt)
+  func renamed(_ changes: TagChanges, _ rewritten: TagsRewritten)
+  func tookBack(renamingOf tag: String, _ rewritten: TagsRewritten)
   func nothingToUndo()
   func failed(_ message: String)
 }

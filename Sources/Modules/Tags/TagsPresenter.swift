@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Turns commands into use cases and routes, and tags into rows.
@@ -163,16 +162,16 @@ extension TagsPresenter: TagRenamingOutput {
     view?.show(state)
   }
 
-  func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt) {
+  func renamed(_ changes: TagChanges, _ rewritten: TagsRewritten) {
     selectedName = changes.name
-    showMessage(TagsWords.renamed(changes, receipt))
-    didChange(receipt.touched, receipt.moves)
+    showMessage(TagsWords.renamed(changes, rewritten))
+    didChange(rewritten.touched, rewritten.moves)
   }
 
-  func tookBack(renamingOf tag: String, _ receipt: RewriteReceipt) {
+  func tookBack(renamingOf tag: String, _ rewritten: TagsRewritten) {
     selectedName = tag
-    showMessage(TagsWords.takenBack(receipt))
-    didChange(receipt.touched, receipt.moves)
+    showMessage(TagsWords.takenBack(rewritten))
+    didChange(rewritten.touched, rewritten.moves)
   }
 
   func nothingToUndo() { showMessage(TagsWords.nothingToUndo) }

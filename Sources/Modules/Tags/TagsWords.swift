@@ -1,4 +1,3 @@
-import Services
 import Viper
 
 // What the tags' screen says and asks, in words.
@@ -15,17 +14,17 @@ enum TagsWords {
     return "#\(changes.tag) becomes #\(changes.name): \(count) in \(notes(changes.notes))\(files)"
   }
 
-  static func renamed(_ changes: TagChanges, _ receipt: RewriteReceipt) -> String {
-    let (moves, linking) = (receipt.moves.count, receipt.linking.count)
+  static func renamed(_ changes: TagChanges, _ rewritten: TagsRewritten) -> String {
+    let (moves, linking) = (rewritten.moves.count, rewritten.linking.count)
     let names = moves == 0 ? "" : moves == 1 ? " and 1 file's name" : " and \(moves) files' names"
     let links = linking == 0 ? "" : ", with the links in \(notes(linking))"
     return
-      "#\(changes.tag) is #\(changes.name) now, in \(notes(receipt.notes.count))\(names)\(links)."
+      "#\(changes.tag) is #\(changes.name) now, in \(notes(rewritten.notes.count))\(names)\(links)."
       + " Press u to undo."
   }
 
-  static func takenBack(_ receipt: RewriteReceipt) -> String {
-    "The tags in \(notes(receipt.notes.count)) are as they were."
+  static func takenBack(_ rewritten: TagsRewritten) -> String {
+    "The tags in \(notes(rewritten.notes.count)) are as they were."
   }
 
   static func isNameAlready(_ tag: String) -> String { "#\(tag) is already its name." }

@@ -29,8 +29,8 @@ struct TourState: Equatable, Sendable {
 
 @MainActor
 protocol TourInteractorOutput: AnyObject {
-  /// The newest first; never none.
-  func found(_ archives: [ImportSource])
+  /// Archives: this step asks about them.
+  func found(_ step: TourStep)
 }
 
 /// What the tour asks for from outside.

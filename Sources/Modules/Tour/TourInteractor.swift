@@ -21,7 +21,7 @@ final class TourInteractor {
       await imports.found()
     } then: { [weak self] found in
       guard case .success(let archives) = found, !archives.isEmpty else { return }
-      self?.output?.found(archives)
+      self?.output?.found(.bringing(archives))
     }
   }
 

@@ -1,4 +1,3 @@
-import Services
 import Viper
 
 /// Goes from step to step, and ends behind the last.
@@ -69,11 +68,9 @@ final class TourPresenter: Presenting, LifeCycle {
 }
 
 extension TourPresenter: TourInteractorOutput {
-  func found(_ archives: [ImportSource]) {
-    guard let number = steps.firstIndex(where: { $0.keys == TourStep.bringing.keys }) else {
-      return
-    }
-    steps[number] = .bringing(archives)
+  func found(_ step: TourStep) {
+    guard let number = steps.firstIndex(where: { $0.keys == step.keys }) else { return }
+    steps[number] = step
     if state.number == number { show(number, wasDone: state.wasDone) }
   }
 }

@@ -62,7 +62,7 @@ extension TourStep {
       + "links. Archives in your home folder and Downloads are found. Press I to look, or Enter.",
     keys: ["I"], isShown: true)
 
-  /// Asks whether what was found shall come.
+  /// Asks whether what was found shall come, the newest first.
   static func bringing(_ archives: [ImportSource]) -> TourStep {
     var step = bringing
     guard let newest = archives.first else { return step }

@@ -4,7 +4,7 @@ package import VaultSettings
 
 /// How a person arranged the list of a vault.
 package struct ListArrangement: Equatable, Sendable {
-  package var order = CatalogRequest.Order.modified
+  package var order = NoteOrder.modified
   package var isReversed = false
   /// What the list gets of the room that it shares with the preview, in thousandths.
   package var share = ListArrangement.half
@@ -30,12 +30,5 @@ extension CatalogRequest {
     self.init()
     order = arrangement.order
     isReversed = arrangement.isReversed
-  }
-}
-
-extension SettingValues {
-  /// The order of lists that nobody put in another one.
-  package var listOrder: CatalogRequest.Order {
-    self[.listOrder].flatMap { CatalogRequest.Order(rawValue: $0) } ?? .modified
   }
 }

@@ -1,5 +1,4 @@
 package import Entities
-package import Services
 
 /// Where a person was in a note: the cursor and the first row in sight, in bytes of the text.
 package struct NotePosition: Equatable, Sendable {

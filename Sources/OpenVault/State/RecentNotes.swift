@@ -1,5 +1,4 @@
 package import Entities
-package import Services
 
 /// The notes of a vault that were opened last.
 package struct RecentNotes: Equatable, Sendable {

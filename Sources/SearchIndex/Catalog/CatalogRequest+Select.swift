@@ -1,6 +1,7 @@
 import Entities
 import Folding
 import Services
+import VaultSettings
 
 /// What a catalog asks the index for.
 extension CatalogRequest {

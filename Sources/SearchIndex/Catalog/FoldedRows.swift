@@ -1,6 +1,7 @@
 import Entities
 import Glibc
 import Services
+import VaultSettings
 
 /// Title, first words and path of all notes, folded and in one block, so that a list of a hundred
 /// thousand is filtered with every key.
@@ -164,7 +165,7 @@ struct FoldedRows: Sendable {
   }
 
   /// These ids, which ascend, from A to Z by their titles or names.
-  func sorted(_ chosen: [Int64], by order: CatalogRequest.Order) -> [Int64] {
+  func sorted(_ chosen: [Int64], by order: NoteOrder) -> [Int64] {
     var places: [(row: Int, key: Range<Int>)] = []
     places.reserveCapacity(chosen.count)
     var place = 0

@@ -3,6 +3,7 @@ import Files
 import Services
 import Synchronization
 import Threads
+import VaultSettings
 
 /// The notes in an order, as the index had them when it was asked: a snapshot that later changes
 /// leave alone, held on a connection of its own.

@@ -4,6 +4,7 @@ import NoteSyntax
 import Services
 import Synchronization
 import Threads
+import VaultSettings
 
 /// The notes in an order, from a walk through the vault: for as long as there is no index. The rows
 /// are read from the files as they are asked for.

@@ -12,6 +12,15 @@ package struct SharedProperties: Equatable, Sendable {
 
   package init() {}
 
+  /// Why not all can be changed; empty where all can.
+  package var problem: String {
+    guard let first = left.first else { return "" }
+    if notes == 1 { return first.reason }
+    let others = left.count - 1
+    let more = others == 0 ? "" : others == 1 ? ", and 1 more" : ", and \(others) more"
+    return "\(first.note.path.text)\(more) is left alone. \(first.reason)"
+  }
+
   package subscript(name: String) -> SharedProperty? {
     rows.first { $0.name.lowercased() == name.lowercased() }
   }
@@ -72,6 +81,13 @@ package struct PropertyOutcome: Sendable {
   package var receipt: RewriteReceipt?
 
   package var left: [PropertyChanges.Left] { changes.left }
+
+  /// Which notes were left alone, and why, as a sentence behind another; empty where none was.
+  package var leaving: String {
+    guard let first = left.first else { return "" }
+    let others = left.count == 1 ? "" : " and \(left.count - 1) more"
+    return " Left alone: \(first.note.path.text)\(others). \(first.reason)"
+  }
 }
 
 /// Why properties could not be read or changed. Nothing was changed then.

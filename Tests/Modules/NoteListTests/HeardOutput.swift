@@ -1,5 +1,4 @@
 import Entities
-import Services
 
 @testable import NoteList
 
@@ -22,10 +21,10 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
       notesWereMoved(count, to: folder, rewritten: rewritten)
     case .movedManyBack(let count): notesWereMovedBack(count)
     case .movedPlace(let moved), .movedPlaceBack(let moved):
-      heard.append("moved \(moved.from) to \(moved.to.text), \(moved.receipt.moves.count)")
+      heard.append("moved \(moved.from) to \(moved.to.text), \(moved.files)")
     case .joined(let joined):
-      heard.append("joined \(joined.others.map(\.title)) into \(joined.target.title)")
-    case .joinedBack(let joined): heard.append("\(joined.others.map(\.title)) are back")
+      heard.append("joined \(joined.others) into \(joined.title)")
+    case .joinedBack(let joined): heard.append("\(joined.others) are back")
     case .copied(let copies): notesWereCopied(copies)
     case .copiesTrashed(let titles): copiesWereTrashed(titled: titles)
     case .tagged(let notes, let left): notesWereTagged(notes, left: left)
@@ -82,8 +81,7 @@ final class HeardOutput: NoteListInteractorOutput, NoteListScreenOutput {
     heard.append("\(isPinned ? "pinned" : "unpinned") \(count)")
   }
   func tooManyPins(most: Int) { heard.append("at most \(most) pins") }
-  var folders: [NoteFolder] = []
-  func foldersWereRead(_ folders: [NoteFolder]) { self.folders = folders }
+  func foldersWereRead(_ folders: [(path: NotePath, notes: Int)]) {}
   func workWentOn(notes: Int, of all: Int) { heard.append("at \(notes) of \(all)") }
   func workEnded() {}
   func nothingToUndo() { heard.append("nothing to undo") }

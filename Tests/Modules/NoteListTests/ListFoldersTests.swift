@@ -1,6 +1,5 @@
 import Entities
 import FakeTerminal
-import Services
 import Terminal
 import TestSupport
 import Testing
@@ -25,8 +24,7 @@ struct ListFoldersTests {
   private func tree(_ paths: [String: Int], open: [String] = []) -> FolderTree {
     var tree = FolderTree()
     tree.take(
-      paths.map { NoteFolder(path: NotePath($0.key), notes: $0.value) }
-        .sorted { $0.path < $1.path })
+      paths.map { (NotePath($0.key), $0.value) }.sorted { $0.0 < $1.0 })
     for path in open { tree.show(belowIsOpen: true, NotePath(path)) }
     return tree
   }
@@ -52,9 +50,9 @@ struct ListFoldersTests {
   @Test("What was open stays open when notes come and go")
   func stays() {
     var tree = tree(["a/b": 1, "c": 1], open: ["a"])
-    tree.take([NoteFolder(path: NotePath("a/b"), notes: 2)])
+    tree.take([(NotePath("a/b"), 2)])
     #expect(lines(tree) == [" All notes 2", "-a 2", "  b 2"])
-    tree.take([NoteFolder(path: NotePath("a/b/c"), notes: 2)])
+    tree.take([(NotePath("a/b/c"), 2)])
     tree.reveal(NotePath("a/b/c"))
     #expect(lines(tree) == [" All notes 2", "-a 2", " -b 2", "   c 2"])
   }

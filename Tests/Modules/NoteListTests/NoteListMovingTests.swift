@@ -3,6 +3,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import VaultSettings
 import Viper
 
 @testable import NoteList

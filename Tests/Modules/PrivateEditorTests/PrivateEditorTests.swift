@@ -4,6 +4,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import UseCases
 import Viper
 
 @testable import PrivateEditor

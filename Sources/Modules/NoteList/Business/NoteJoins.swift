@@ -45,7 +45,8 @@ final class NoteJoins {
       deeds.isUndone { [weak self] in self?.takeBack(receipt, of: joined, pinned: pinned) }
       arranging.names(changed: receipt.moves(to: joined.target.id))
       deeds.rows.marks.drop()
-      deeds.end(.joined(joined), at: receipt.touched, receipt.failure.map { .store($0) })
+      deeds.end(
+        .joined(JoinedNote(joined)), at: receipt.touched, receipt.failure.map { .store($0) })
     }
   }
 
@@ -62,7 +63,7 @@ final class NoteJoins {
         arranging.pin(only: pinned, of: joined.others.map(\.id) + [joined.target.id])
       }
       deeds.end(
-        back.rest.failure == nil ? .joinedBack(joined) : nil, at: back.notes,
+        back.rest.failure == nil ? .joinedBack(JoinedNote(joined)) : nil, at: back.notes,
         back.rest.failure.map { .store($0) })
     }
   }

@@ -1,6 +1,7 @@
 import Entities
 import OpenVault
 import Services
+import VaultSettings
 
 /// In which order the notes are, and which come first. All of it is kept for the next time.
 @MainActor
@@ -28,10 +29,10 @@ final class NoteListArranger {
   }
 
   /// As `load()` found it, or as it was set since.
-  var order: CatalogRequest.Order { rows.request.order }
+  var order: NoteOrder { rows.request.order }
   var isReversed: Bool { rows.request.isReversed }
 
-  func order(by order: CatalogRequest.Order, isReversed: Bool) {
+  func order(by order: NoteOrder, isReversed: Bool) {
     rows.fetch {
       $0.order = order
       $0.isReversed = isReversed

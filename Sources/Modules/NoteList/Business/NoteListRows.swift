@@ -156,7 +156,7 @@ final class NoteListRows {
     scope.run {
       try await index.folders()
     } done: { [weak self] folders in
-      self?.scope.screen?.foldersWereRead(folders)
+      self?.scope.screen?.foldersWereRead(folders.map { ($0.path, $0.notes) })
     }
   }
 

@@ -1,0 +1,39 @@
+/// How much happened on a day.
+package struct DayActivity: Equatable, Sendable {
+  /// Notes made, and notes changed last, on this day.
+  package var created = 0
+  package var changed = 0
+  package var doneTasks = 0
+
+  package init(created: Int = 0, changed: Int = 0, doneTasks: Int = 0) {
+    self.created = created
+    self.changed = changed
+    self.doneTasks = doneTasks
+  }
+
+  package var isEmpty: Bool { created == 0 && changed == 0 && doneTasks == 0 }
+
+  /// How much it was: what a year is shaded by. A note that was made and not touched since is one deed.
+  package var deeds: Int { max(created, changed) + doneTasks }
+}
+
+/// A note, and what was done to it on a day.
+package struct ActiveNote: Equatable, Sendable {
+  package var id: NoteID
+  package var title: String
+  package var wasMade: Bool
+  /// Last of all.
+  package var wasChanged: Bool
+  /// How many of its tasks were done.
+  package var doneTasks: Int
+
+  package init(
+    id: NoteID, title: String, wasMade: Bool, wasChanged: Bool = true, doneTasks: Int = 0
+  ) {
+    self.id = id
+    self.title = title
+    self.wasMade = wasMade
+    self.wasChanged = wasChanged
+    self.doneTasks = doneTasks
+  }
+}
