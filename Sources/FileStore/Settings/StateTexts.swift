@@ -2,6 +2,7 @@ import Bytes
 import Entities
 import OpenVault
 import Services
+import VaultSettings
 
 // What is stored of a vault, as lines of text. Lines that say nothing are passed over.
 
