@@ -1,6 +1,7 @@
 package import Entities
 import Login
 import OpenVault
+import Secrets
 import Services
 import Terminal
 import VaultSettings

@@ -21,7 +21,7 @@ extension NotesApp {
   func beginToSync(_ vault: VaultScope) {
     vault.conflicts?.add(self)
     guard let sync = vault.sync else { return }
-    container.credentials.connect(to: CredentialPresenter(wireframe: CredentialRoutes(app: self)))
+    container.credentials.connect(to: CredentialInteractor(wireframe: CredentialRoutes(app: self)))
     sync.interactor.add(self)
     if !container.isReadOnly { sync.start() }
   }
@@ -39,7 +39,7 @@ extension NotesApp {
     let saysConflicts = !facts.isRunning && !facts.conflicts.isEmpty
     let marks = [
       saysConflicts ? "" : SyncWords.mark(for: facts, key: syncKey),
-      count == 0 ? "" : SyncWords.counted(count, "conflict"),
+      count == 0 ? "" : counted(count, "conflict"),
     ]
     router.chromeView.vaultMark = marks.filter { !$0.isEmpty }.joined(separator: ", ")
   }
@@ -57,7 +57,7 @@ extension NotesApp {
     switch facts.failure {
     case .asks?, .notSetUp?, .keysDiffer?: open(.module("sync"))
     case let failure?: router.notice = failure.message
-    case nil: router.notice = facts.report.map(SyncWords.outcome) ?? ""
+    case nil: router.notice = facts.report == nil ? "" : SyncWords.outcome(of: facts)
     }
   }
 

@@ -27,3 +27,30 @@ package struct VaultSummary: Equatable, Sendable {
     self.obstacle = obstacle
   }
 }
+
+/// What is made of a vault.
+package enum ConvertingGoal: Equatable, Sendable {
+  case encrypted, plain
+}
+
+/// What encrypting or decrypting a vault would do, for the person who is to decide.
+package struct ConvertingOutlook: Equatable, Sendable {
+  package enum Asks: Equatable, Sendable {
+    /// Twice, and then for the end of a recovery key.
+    case newPassphrase
+    case passphrase
+    /// Only whether to do it.
+    case consent
+    /// It cannot be done.
+    case nothing
+  }
+
+  package var asks: Asks
+  /// Whole sentences, to be read before.
+  package var remarks: [String]
+
+  package init(asks: Asks, remarks: [String]) {
+    self.asks = asks
+    self.remarks = remarks
+  }
+}

@@ -26,31 +26,6 @@ package protocol VaultConverting: Sendable {
   ) -> AsyncStream<ConvertingEvent>
 }
 
-package enum ConvertingGoal: Equatable, Sendable {
-  case encrypted, plain
-}
-
-package struct ConvertingOutlook: Equatable, Sendable {
-  package enum Asks: Equatable, Sendable {
-    /// Twice, and then for the end of a recovery key.
-    case newPassphrase
-    case passphrase
-    /// Only whether to do it.
-    case consent
-    /// It cannot be done.
-    case nothing
-  }
-
-  package var asks: Asks
-  /// Whole sentences, to be read before.
-  package var remarks: [String]
-
-  package init(asks: Asks, remarks: [String]) {
-    self.asks = asks
-    self.remarks = remarks
-  }
-}
-
 /// The keys of a vault that is not encrypted with them yet.
 package struct ConvertingKeys: Sendable {
   /// Opens the vault where the passphrase is lost: to be shown once, and kept nowhere.
@@ -90,6 +65,16 @@ package struct ConversionProgress: Equatable, Sendable {
   package var allFiles: Int
   package var bytes = 0
   package var allBytes: Int
+
+  package var message: String {
+    let files = "\(files) of \(allFiles) files"
+    return switch step {
+    case .copying: "Copying and comparing: \(files)"
+    case .removing: "Removing the old ones: \(files)"
+    case .keeping: "Versions and unsaved texts"
+    case .takingBack: "Taking back: \(files)"
+    }
+  }
 
   package init(_ step: Step, files: Int = 0, allFiles: Int = 0, allBytes: Int = 0) {
     self.step = step

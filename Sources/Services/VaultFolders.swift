@@ -4,7 +4,7 @@ package import Entities
 package protocol VaultFolders: Sendable {
   func known() async -> [VaultSummary]
 
-  func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary
+  func open(_ id: VaultID) async throws(VaultError) -> VaultSummary
 
   func make(at place: String) async throws(VaultError) -> VaultSummary
 

@@ -62,14 +62,6 @@ package struct PreparedVault: Sendable {
   }
 }
 
-/// What a person shows to open a vault: nothing for a plain folder, a secret for a locked one.
-package enum VaultProof: Equatable, Sendable {
-  case none
-  case passphrase(TypedSecret)
-  /// What was shown once, when the vault was made.
-  case recoveryKey(TypedSecret)
-}
-
 package enum VaultError: ExplainedError, Equatable, Sendable {
   case missing(String)
   case notAFolder(String)

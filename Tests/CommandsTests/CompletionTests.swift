@@ -3,6 +3,7 @@ import OpenVault
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 
 @testable import Commands
 

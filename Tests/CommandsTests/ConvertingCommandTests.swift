@@ -228,7 +228,7 @@ struct ConvertingCommandTests {
 private struct NoFolders: VaultFolders {
   func known() async -> [VaultSummary] { [] }
 
-  func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary {
+  func open(_ id: VaultID) async throws(VaultError) -> VaultSummary {
     throw .missing(id.path.text)
   }
 

@@ -4,6 +4,7 @@ import OpenVault
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 
 @MainActor
 @Suite("Commands that read")

@@ -5,6 +5,7 @@ import OpenVault
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 
 @testable import FileStore
 

@@ -22,7 +22,7 @@ struct VaultsTests {
   @Test("The vault opened last stands first, also in the next run")
   func order() async throws {
     for name in ["a", "b", "c"] { folder.makeFolder(name) }
-    for name in ["a", "b", "c", "a"] { _ = try await vaults().open(id(name), proof: .none) }
+    for name in ["a", "b", "c", "a"] { _ = try await vaults().open(id(name)) }
     #expect(await vaults().known().map(\.id) == [id("a"), id("c"), id("b")])
     #expect(await vaults().known().map(\.name) == ["a", "c", "b"])
     #expect(folder.mode("state") == 0o700)
@@ -32,7 +32,7 @@ struct VaultsTests {
   @Test("Opening writes nothing into the vault")
   func openWritesNothing() async throws {
     folder.makeFolder("a")
-    _ = try await vaults().open(id("a"), proof: .none)
+    _ = try await vaults().open(id("a"))
     #expect(folder.names(in: "a").isEmpty)
   }
 
@@ -53,17 +53,17 @@ struct VaultsTests {
     folder.write("file", "")
     folder.link("loop", to: "loop")
     await #expect(throws: VaultError.missing(folder.path("gone"))) {
-      try await vaults().open(id("gone"), proof: .none)
+      try await vaults().open(id("gone"))
     }
     await #expect(throws: VaultError.notAFolder(folder.path("file"))) {
-      try await vaults().open(id("file"), proof: .none)
+      try await vaults().open(id("file"))
     }
     await #expect(throws: VaultError.notAFolder(folder.path("file"))) {
       try await vaults().make(at: folder.path("file"))
     }
     await #expect(throws: VaultError.self) { try await vaults().make(at: folder.path("file/x")) }
     await #expect(throws: VaultError.self) { try await vaults().make(at: "") }
-    await #expect(throws: VaultError.self) { try await vaults().open(id("loop"), proof: .none) }
+    await #expect(throws: VaultError.self) { try await vaults().open(id("loop")) }
     #expect(await vaults().known().isEmpty)
   }
 
@@ -71,7 +71,7 @@ struct VaultsTests {
   func vanished() async throws {
     for name in ["a", "b"] {
       folder.makeFolder(name)
-      _ = try await vaults().open(id(name), proof: .none)
+      _ = try await vaults().open(id(name))
       folder.remove(name)
     }
     folder.write("b", "a file now")
@@ -156,7 +156,7 @@ struct VaultsTests {
   func unreadableList() async throws {
     folder.makeFolder("a")
     folder.makeFolder("state/vaults")
-    #expect(try await vaults().open(id("a"), proof: .none).id == id("a"))
+    #expect(try await vaults().open(id("a")).id == id("a"))
     #expect(folder.names(in: "state") == ["vaults"])
     #expect(await vaults().known().isEmpty)
   }

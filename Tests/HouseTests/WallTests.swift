@@ -146,23 +146,6 @@ struct WallTests {
     #expect(try Self.list("reaching").count == 3)
   }
 
-  @Test("What is late with its wall stands in a list that only gets shorter")
-  func listsWhatIsLate() async throws {
-    let late = try Self.list("late")
-    #expect(late.count <= 15, "a presenter knows more than it did: give it display values")
-    let first = try #require(late.first)
-    for path in late { _ = try House.text(String(path)) }
-
-    let copy = try await PackageCopy(.folders)
-    try copy.append("import Entities\n", to: String(first))
-    let walls = await copy.make("walls")
-    #expect(walls.status != 0)
-    #expect(
-      walls.output.contains(
-        "\(first):1: It keeps its wall now: take it from the late ones in .ci/walls\n"),
-      "\(walls.output)")
-  }
-
   /// The lines of a list in `.ci/walls`.
   private static func list(_ name: String) throws -> [Substring] {
     let walls = try House.text(".ci/walls")

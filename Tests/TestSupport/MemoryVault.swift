@@ -1,4 +1,5 @@
 package import Entities
+package import Secrets
 package import Services
 
 /// Moves in a vault in memory. No link is looked at: `linking` counts as rewritten.

@@ -311,13 +311,13 @@ private actor PlainFolders: VaultFolders {
     opened.map { VaultSummary(id: $0, name: $0.path.name.text) }
   }
 
-  func open(_ id: VaultID, proof: VaultProof) async throws(VaultError) -> VaultSummary {
+  func open(_ id: VaultID) async throws(VaultError) -> VaultSummary {
     if !opened.contains(id) { opened.insert(id, at: 0) }
     return VaultSummary(id: id, name: id.path.name.text)
   }
 
   func make(at place: String) async throws(VaultError) -> VaultSummary {
-    try await open(VaultID(NotePath(place)), proof: .none)
+    try await open(VaultID(NotePath(place)))
   }
 
   func isTaken(_ place: String) async -> Bool { true }

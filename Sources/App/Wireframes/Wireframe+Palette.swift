@@ -3,6 +3,7 @@ import Entities
 import NewNotes
 import OpenVault
 import Palette
+import Search
 import Services
 import Terminal
 import VaultSettings
@@ -18,10 +19,13 @@ extension Wireframe {
       let services = container.vault?.services
       let builder = PaletteBuilder(
         index: services?.index, recent: services?.state.recent, work: container.work)
+      let routes = PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed), editor: editor)
+      let searches = services.map { SearchCases($0, clock: container.clock) }
       return builder.make(
         actions: deeds.map(\.shown), lines: lines, current: editor?.editor?.note,
-        headings: headings(of: editor), typed: text,
-        wireframe: PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed), editor: editor))
+        headings: headings(of: editor),
+        moreActions: searches.map { searches in { await routes.add(await searches.saved()) } },
+        typed: text, wireframe: routes)
     }
   }
 
@@ -77,13 +81,6 @@ extension Wireframe {
         deeds.append((shown, .go(.setting(setting))))
       }
     }
-    for search in container.vault?.services.state.searches.value() ?? [] {
-      deeds.append(
-        (
-          PaletteAction(title: "Search: \(search.name)", detail: search.query),
-          .go(.search(query: search.query))
-        ))
-    }
     return deeds
   }
 }
@@ -125,13 +122,19 @@ enum PaletteDeed {
 @MainActor
 final class PaletteRoutes: PaletteWireframe {
   private let wireframe: Wireframe
-  private let deeds: [PaletteDeed]
+  private var deeds: [PaletteDeed]
   private weak var editor: EditorRoutes?
 
   init(wireframe: Wireframe, deeds: [PaletteDeed], editor: EditorRoutes?) {
     self.wireframe = wireframe
     self.deeds = deeds
     self.editor = editor
+  }
+
+  /// Behind the other actions.
+  func add(_ searches: [SavedSearch]) -> [PaletteAction] {
+    deeds += searches.map { .go(.search(query: $0.query)) }
+    return searches.map { PaletteAction(title: "Search: \($0.name)", detail: $0.query) }
   }
 
   func open(_ note: NoteID, beside: Bool) { wireframe.app.open(.found(note, beside: beside)) }

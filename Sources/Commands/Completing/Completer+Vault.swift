@@ -32,7 +32,9 @@ extension Completer {
       }
     case .query: await addQueries(place.typed, to: &found, vault)
     case .savedSearch:
-      for search in vault.search(context.clock).saved { found.add(search.name, search.query) }
+      for search in await vault.search(context.clock).saved() {
+        found.add(search.name, search.query)
+      }
     case .trashed:
       for item in (try? await vault.trash.items()) ?? [] {
         found.add(PlainLine.of(item.original.bytes), item.title)
@@ -159,7 +161,7 @@ extension Completer {
     }
     for (word, meaning) in Self.queryWords { found.add(head + sign + word, meaning) }
     guard start == 0 else { return }
-    for search in vault.search(context.clock).saved {
+    for search in await vault.search(context.clock).saved() {
       found.add("@\(search.name)", search.query)
     }
   }

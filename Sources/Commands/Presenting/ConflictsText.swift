@@ -2,6 +2,7 @@ import Conflicts
 import CopyNames
 import Entities
 import Services
+import Viper
 
 /// Which conflicts there are, and what was merged, in text and JSON.
 @MainActor
@@ -21,7 +22,10 @@ struct ConflictsText {
         ]
       }
       + marked.map { note in
-        [Self.counted(note.conflicts), "marked", "\(output.shown(note.note.path)):\(note.line)"]
+        [
+          counted(note.conflicts, "conflict"), "marked",
+          "\(output.shown(note.note.path)):\(note.line)",
+        ]
       }
     let lines = results.isText ? Columns(output).lines(rows) : []
     for (index, copy) in copies.enumerated() {
@@ -111,12 +115,8 @@ struct ConflictsText {
   private static func words(for outcome: ConflictsFacts.Outcome) -> String {
     switch outcome {
     case .clean: "clean"
-    case .conflicts(let count): counted(count)
+    case .conflicts(let count): counted(count, "conflict")
     case .failed, .unknown: "not mergeable"
     }
-  }
-
-  private static func counted(_ count: Int) -> String {
-    count == 1 ? "1 conflict" : "\(count) conflicts"
   }
 }

@@ -1,6 +1,5 @@
 import Entities
 import Services
-import Sync
 
 /// Writes how a vault and its remote are, and what a sync did.
 @MainActor
@@ -16,10 +15,6 @@ struct SyncText {
   }
 
   nonisolated static let toAgree = "To agree, add --yes."
-
-  nonisolated static func line(of progress: SyncProgress) -> String {
-    SyncWords.progress(progress)
-  }
 
   func write(_ status: SyncStatus, _ report: SyncReport?) {
     if wantsText {

@@ -39,7 +39,7 @@ struct ImportCommand {
     if request.isTrial {
       write(plan, to: results)
       results.finish()
-      output.message(ImportsWords.summary(of: plan))
+      output.message(ImportsWords.summary(of: PlannedImport(plan)))
       return .done
     }
     let report = await imports.carryOut(plan) { progress in
@@ -51,7 +51,7 @@ struct ImportCommand {
     results.finish()
     await vault.reindex(report.notes)
     output.message(
-      ImportsWords.summary(of: report, plan)
+      ImportsWords.summary(of: DoneImport(report, of: plan))
         + (report.wasStopped ? " Stopped: the same command goes on." : ""))
     if report.wasStopped { return .cancelled }
     return report.problems.isEmpty ? .done : .failed

@@ -3,7 +3,6 @@ import Entities
 import Links
 import Markdown
 import NoteList
-import OpenVault
 import Preview
 import Search
 import Services
@@ -112,7 +111,7 @@ struct ReadingCommands {
   func search(_ request: CommandRequest) async throws(CommandFailure) -> ExitCode {
     let search = context.vault.search(context.clock)
     let written = request.arguments.map(\.text).joined(separator: " ")
-    let query = try searched(written, in: search.saved)
+    let query = try searched(written, in: await search.saved())
     let name = request.value(of: .save).map { SavedSearch.name(typed: $0.text) }
     if case .some(.none) = name {
       throw CommandFailure("a saved search needs a name.", code: .usage)

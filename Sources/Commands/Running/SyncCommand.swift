@@ -98,7 +98,7 @@ struct SyncCommand {
     let step = LastStep()
     let tell: @Sendable (SyncProgress) -> Void = {
       step.note($0)
-      waiting.show(SyncText.line(of: $0))
+      waiting.show($0.message)
     }
     let work = Task { @concurrent () async -> Result<SyncReport, SyncFailure> in
       do throws(SyncFailure) {

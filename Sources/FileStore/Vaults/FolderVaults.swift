@@ -30,9 +30,7 @@ package actor FolderVaults: VaultFolders {
     }
   }
 
-  package func open(
-    _ id: VaultID, proof: VaultProof
-  ) async throws(VaultError) -> VaultSummary {
+  package func open(_ id: VaultID) async throws(VaultError) -> VaultSummary {
     try enter(id.path.bytes)
   }
 

@@ -1,3 +1,4 @@
+import Comparing
 package import CopyNames
 import Entities
 package import Services
@@ -41,8 +42,13 @@ package struct ConflictCases: Sendable {
     }
   }
 
-  func merged(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergedCopy {
-    try await conflicts.merged(copy)
+  /// What merging it would make of its note. Nothing is written.
+  func preview(_ copy: ConflictCopy) async throws(NoteStoreError) -> MergePreview {
+    let merge = try await conflicts.merged(copy)
+    let lines =
+      merge.before == merge.after
+      ? [] : LineDifference.listing(of: TextLines(merge.before), TextLines(merge.after))
+    return MergePreview(copy: copy, lines: lines, conflicts: merge.conflicts)
   }
 
   /// With `cleanOnly`, copies that would leave marks are left as they are.

@@ -94,19 +94,78 @@ package struct ConflictsFacts: Equatable, Sendable {
   }
 }
 
+/// A row's conflict, or what is told and is none, as far as those need it who show it.
+struct ConflictItem {
+  /// The file's.
+  var path: NotePath
+  /// What can be merged.
+  var copy: ConflictCopy?
+  /// The copy's, or the one with marks, the first of which is on this line.
+  var note: NoteID?
+  var line: Int?
+  var program: String
+  /// Whether the copy's name is none that a person gives.
+  var isSure = true
+  var outcome = ConflictsFacts.Outcome.unknown
+  var remains: SyncRemains?
+  var modified: Timestamp?
+}
+
+extension ConflictsFacts {
+  var items: [ConflictItem] {
+    copies.map { copy in
+      ConflictItem(
+        path: copy.copy.copy.path, copy: copy.copy, note: copy.copy.note,
+        program: copy.copy.program.name, isSure: copy.copy.isSure, outcome: copy.outcome,
+        modified: copy.copy.modified)
+    }
+      + marked.map {
+        ConflictItem(
+          path: $0.note.path, note: $0.note, line: $0.line, program: "marked",
+          outcome: .conflicts($0.conflicts), modified: $0.modified)
+      } + remains.map { ConflictItem(path: $0.path, program: $0.program, remains: $0) }
+  }
+}
+
+/// What merging a copy would make of its note.
+package struct MergePreview: Equatable, Sendable {
+  let copy: ConflictCopy
+  /// None where the note has all that the copy has.
+  let lines: [DifferenceLine]
+  /// How many would be marked.
+  let conflicts: Int
+
+  var note: NotePath { copy.note.path }
+}
+
+/// What was done to copies, as far as it is said.
+package struct MergeSummary: Equatable, Sendable {
+  let receipt: ConflictReceipt
+
+  /// The note of its own that a copy became, and nothing else was done.
+  var kept: NotePath? { (receipt.kept?.moves.first?.to ?? receipt.made)?.path }
+  var merged: [NotePath] { receipt.merged.map(\.copy.path) }
+  var marked: [NotePath] { receipt.marked.map(\.path) }
+  var left: [(copy: NotePath, reason: String)] {
+    receipt.left.map { ($0.copy.copy.path, $0.reason) }
+  }
+  var trashedCount: Int { receipt.trashed.count }
+  var touched: [NotePath] { receipt.touched.map(\.path) }
+}
+
 @MainActor
 package protocol ConflictsInteractorOutput: AnyObject {
   func conflictsChanged()
-  func mergeWasPreviewed(_ copy: ConflictCopy, _ merge: MergedCopy, toMerge: Bool)
-  func copiesWereMerged(_ receipt: ConflictReceipt)
-  func mergeWasTakenBack(_ receipt: ConflictReceipt)
+  func mergeWasPreviewed(_ preview: MergePreview, toMerge: Bool)
+  func copiesWereMerged(_ summary: MergeSummary)
+  func mergeWasTakenBack(_ summary: MergeSummary)
   func conflictsFailed(_ message: String)
 }
 
 extension ConflictsInteractorOutput {
-  package func mergeWasPreviewed(_ copy: ConflictCopy, _ merge: MergedCopy, toMerge: Bool) {}
-  package func copiesWereMerged(_ receipt: ConflictReceipt) {}
-  package func mergeWasTakenBack(_ receipt: ConflictReceipt) {}
+  package func mergeWasPreviewed(_ preview: MergePreview, toMerge: Bool) {}
+  package func copiesWereMerged(_ summary: MergeSummary) {}
+  package func mergeWasTakenBack(_ summary: MergeSummary) {}
   package func conflictsFailed(_ message: String) {}
 }
 

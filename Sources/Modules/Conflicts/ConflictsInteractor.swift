@@ -141,12 +141,12 @@ package final class ConflictsInteractor {
   /// What merging would make of a note; `mergeWasPreviewed` answers.
   package func preview(_ copy: ConflictCopy, toMerge: Bool) {
     scope.run(
-      { [cases] in try await cases.merged(copy) },
+      { [cases] in try await cases.preview(copy) },
       then: { [weak self] result in
         guard let self else { return }
         switch result {
-        case .success(let merge):
-          self.forEachOutput { $0.mergeWasPreviewed(copy, merge, toMerge: toMerge) }
+        case .success(let preview):
+          self.forEachOutput { $0.mergeWasPreviewed(preview, toMerge: toMerge) }
         case .failure(let error): self.fail(error)
         }
       })
@@ -185,7 +185,7 @@ package final class ConflictsInteractor {
           case .success(let receipt):
             if !receipt.isEmpty { self.done.append(receipt) }
             self.ended(receipt.touched)
-            self.forEachOutput { $0.copiesWereMerged(receipt) }
+            self.forEachOutput { $0.copiesWereMerged(MergeSummary(receipt: receipt)) }
           case .failure(let error): self.fail(error)
           }
         })
@@ -209,7 +209,7 @@ package final class ConflictsInteractor {
           case .success(let notes):
             self.done.removeLast()
             self.ended(notes + receipt.touched)
-            self.forEachOutput { $0.mergeWasTakenBack(receipt) }
+            self.forEachOutput { $0.mergeWasTakenBack(MergeSummary(receipt: receipt)) }
           case .failure(let error):
             self.ended(receipt.touched)
             self.fail(error)

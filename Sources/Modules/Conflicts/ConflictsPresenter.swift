@@ -1,7 +1,5 @@
-import Comparing
 import CopyNames
 import Entities
-import Services
 import Viper
 
 /// Turns commands into use cases and questions, and what is known of the conflicts into rows.
@@ -14,6 +12,7 @@ final class ConflictsPresenter: ListPresenter {
   private let date: @MainActor (Timestamp) -> String
   var route: RouteHandle?
   var state = ConflictsState()
+  private var items: [ConflictItem] = []
   /// The file of the selected row.
   private var selectedPath: NotePath?
   /// What was done changed the rows; where it brought one back, that is selected.
@@ -34,20 +33,7 @@ final class ConflictsPresenter: ListPresenter {
 
   private var facts: ConflictsFacts { interactor.facts }
 
-  private enum Selected {
-    case copy(ConflictsFacts.Copy)
-    case marked(MarkedNote)
-    case remains(SyncRemains)
-  }
-
-  private var selected: Selected? { state.selected.map(item) }
-
-  private func item(_ index: Int) -> Selected {
-    let (copies, marked) = (facts.copies.count, facts.marked.count)
-    if index < copies { return .copy(facts.copies[index]) }
-    return index < copies + marked
-      ? .marked(facts.marked[index - copies]) : .remains(facts.remains[index - copies - marked])
-  }
+  private var selected: ConflictItem? { state.selected.map { items[$0] } }
 }
 
 extension ConflictsPresenter: ListPresenting {
@@ -62,38 +48,28 @@ extension ConflictsPresenter: ListPresenting {
     case .keep: askToKeep()
     case .undo:
       if interactor.canUndo { interactor.undo() } else { showMessage(ConflictsWords.nothingToUndo) }
-    case .openNote:
-      switch selected {
-      case .copy(let copy): wireframe.open(copy.copy.note, atLine: nil)
-      case .marked(let note): wireframe.open(note.note, atLine: note.line)
-      case .remains(let remains): showMessage(remains.message)
-      case nil: break
-      }
+    case .openNote: openNote()
     case .reload: interactor.load()
     case .close: close()
     }
-    selectedPath = state.selected.map { paths[$0] }
+    selectedPath = selected?.path
     showState()
   }
 
-  private var paths: [NotePath] {
-    facts.copies.map(\.copy.copy.path) + facts.marked.map(\.note.path)
-      + facts.remains.map(\.path)
+  private func show(toMerge: Bool) {
+    if let copy = selected?.copy { interactor.preview(copy, toMerge: toMerge) } else { openNote() }
   }
 
-  private func show(toMerge: Bool) {
-    switch selected {
-    case .copy(let copy): interactor.preview(copy.copy, toMerge: toMerge)
-    case .marked(let note): wireframe.open(note.note, atLine: note.line)
-    case .remains(let remains): showMessage(remains.message)
-    case nil: break
-    }
+  private func openNote() {
+    guard let item = selected else { return }
+    if let note = item.note { wireframe.open(note, atLine: item.line) }
+    if let remains = item.remains { showMessage(remains.message) }
   }
 
   private func askToMergeClean() {
     let count = facts.clean.count
     guard count > 0 else {
-      let isLooking = facts.copies.contains { $0.outcome == .unknown }
+      let isLooking = items.contains { $0.copy != nil && $0.outcome == .unknown }
       return showMessage(isLooking ? ConflictsWords.isComparing : ConflictsWords.noneIsClean)
     }
     wireframe.ask(.mergingClean(count)) { [weak self] answer in
@@ -102,39 +78,29 @@ extension ConflictsPresenter: ListPresenting {
   }
 
   private func askToKeep() {
-    guard case .copy(let item)? = selected else {
+    guard let item = selected, let copy = item.copy else {
       return showMessage(ConflictsWords.noCopy)
     }
-    wireframe.ask(.keeping(item.copy)) { [weak self] answer in
+    wireframe.ask(.keeping(item)) { [weak self] answer in
       if case .typed(let title) = answer, !title.isEmpty {
-        self?.interactor.keep(item.copy, as: title)
+        self?.interactor.keep(copy, as: title)
       }
     }
   }
 
   func row(at index: Int) -> ConflictsRow {
-    switch item(index) {
-    case .copy(let copy):
-      let (outcome, tone) = ConflictsWords.outcome(of: copy)
-      return ConflictsRow(
-        name: copy.copy.copy.path.text, program: copy.copy.program.name, outcome: outcome,
-        tone: tone, date: copy.copy.modified.map(date) ?? "")
-    case .marked(let note):
-      return ConflictsRow(
-        name: note.note.path.text, program: "marked",
-        outcome: ConflictsWords.counted(note.conflicts, "conflict"), tone: .warning,
-        date: date(note.modified))
-    case .remains(let remains):
-      return ConflictsRow(
-        name: remains.path.text, program: remains.program,
-        outcome: ConflictsWords.outcome(of: remains), tone: .quiet, date: "")
-    }
+    let item = items[index]
+    let (outcome, tone) = ConflictsWords.outcome(of: item)
+    return ConflictsRow(
+      name: item.path.text, program: item.program, outcome: outcome, tone: tone,
+      date: item.modified.map(date) ?? "")
   }
 }
 
 extension ConflictsPresenter: ConflictsInteractorOutput {
   func conflictsChanged() {
-    let paths = paths
+    items = facts.items
+    let paths = items.map(\.path)
     state.isLoading = facts.isLoading && paths.isEmpty
     if let change, !facts.isLoading {
       selectedPath = paths.first(where: change.broughtBack.contains) ?? selectedPath
@@ -145,30 +111,26 @@ extension ConflictsPresenter: ConflictsInteractorOutput {
     showRows(named: paths, following: &selectedPath)
   }
 
-  func mergeWasPreviewed(_ copy: ConflictCopy, _ merge: MergedCopy, toMerge: Bool) {
-    let name = copy.note.path.name.text
-    if merge.before == merge.after {
-      guard toMerge else {
-        return showMessage(ConflictsWords.hasAll(name))
-      }
-      return ask(copy, merge)
+  func mergeWasPreviewed(_ preview: MergePreview, toMerge: Bool) {
+    let name = preview.note.name.text
+    if preview.lines.isEmpty {
+      return toMerge ? ask(preview) : showMessage(ConflictsWords.hasAll(name))
     }
-    let lines = LineDifference.listing(of: TextLines(merge.before), TextLines(merge.after))
-    wireframe.showDifference(lines, titled: ConflictsWords.merged(name)) { [weak self] in
-      if toMerge { self?.ask(copy, merge) }
+    wireframe.showDifference(preview.lines, titled: ConflictsWords.merged(name)) { [weak self] in
+      if toMerge { self?.ask(preview) }
     }
   }
 
-  private func ask(_ copy: ConflictCopy, _ merge: MergedCopy) {
-    wireframe.ask(.merging(copy, merge)) { [weak self] answer in
-      if answer == .chosen("yes") { self?.interactor.merge(copy) }
+  private func ask(_ preview: MergePreview) {
+    wireframe.ask(.merging(preview)) { [weak self] answer in
+      if answer == .chosen("yes") { self?.interactor.merge(preview.copy) }
     }
   }
 
-  func copiesWereMerged(_ receipt: ConflictReceipt) {
+  func copiesWereMerged(_ summary: MergeSummary) {
     showMessage(
-      ConflictsWords.outcome(of: receipt),
-      isWarning: !receipt.left.isEmpty || !receipt.marked.isEmpty)
+      ConflictsWords.outcome(of: summary),
+      isWarning: !summary.left.isEmpty || !summary.marked.isEmpty)
     load(after: Change())
   }
 
@@ -177,9 +139,9 @@ extension ConflictsPresenter: ConflictsInteractorOutput {
     interactor.load()
   }
 
-  func mergeWasTakenBack(_ receipt: ConflictReceipt) {
-    showMessage(ConflictsWords.takenBack(receipt))
-    load(after: Change(broughtBack: Set(receipt.touched.map(\.path))))
+  func mergeWasTakenBack(_ summary: MergeSummary) {
+    showMessage(ConflictsWords.takenBack(summary))
+    load(after: Change(broughtBack: Set(summary.touched)))
   }
 
   func conflictsFailed(_ message: String) { showMessage(message, isWarning: true) }

@@ -1,19 +1,21 @@
 import CopyNames
 import Entities
-package import Services
 import Viper
 
 // What the conflicts say and ask, in words.
 
-package enum ConflictsWords {
+enum ConflictsWords {
   static func summary(of facts: ConflictsFacts) -> String {
     if facts.isWorking { return "merging…" }
     if facts.count == 0 { return facts.isLoading ? "reading…" : "none" }
     return counted(facts.count, "conflict")
   }
 
-  static func outcome(of copy: ConflictsFacts.Copy) -> (text: String, ConflictsRow.Tone) {
-    switch copy.outcome {
+  static func outcome(of item: ConflictItem) -> (text: String, ConflictsRow.Tone) {
+    if let remains = item.remains {
+      return (remains.kind == .versions ? "no notes" : "not here", .quiet)
+    }
+    return switch item.outcome {
     case .unknown: ("…", .quiet)
     case .clean: ("merges", .plain)
     case .conflicts(let count): (counted(count, "conflict"), .warning)
@@ -21,44 +23,37 @@ package enum ConflictsWords {
     }
   }
 
-  static func outcome(of remains: SyncRemains) -> String {
-    switch remains.kind {
-    case .versions: "no notes"
-    case .notDownloaded: "not here"
-    }
-  }
-
   /// What was merged, in a sentence or two.
-  package static func outcome(of receipt: ConflictReceipt) -> String {
-    if let note = receipt.kept?.moves.first?.to ?? receipt.made {
-      return "The copy is a note of its own now: \(note.path.text). Press u to undo."
+  static func outcome(of summary: MergeSummary) -> String {
+    if let note = summary.kept {
+      return "The copy is a note of its own now: \(note.text). Press u to undo."
     }
     var text = ""
-    if receipt.merged.count == 1 {
-      text = "Merged “\(receipt.merged[0].copy.path.stem.text)”; it is in the trash."
-    } else if !receipt.merged.isEmpty {
-      text = "Merged \(receipt.merged.count) copies; they are in the trash."
+    if summary.merged.count == 1 {
+      text = "Merged “\(summary.merged[0].stem.text)”; it is in the trash."
+    } else if !summary.merged.isEmpty {
+      text = "Merged \(summary.merged.count) copies; they are in the trash."
     }
-    if let note = receipt.marked.first {
-      text += " Both texts are marked in \(note.path.text)."
+    if let note = summary.marked.first {
+      text += " Both texts are marked in \(note.text)."
     }
-    if !receipt.merged.isEmpty { text += " Press u to undo." }
-    if let left = receipt.left.first {
+    if !summary.merged.isEmpty { text += " Press u to undo." }
+    if let left = summary.left.first {
       text +=
         (text.isEmpty ? "" : " ")
-        + (receipt.left.count == 1
-          ? "Left: \(left.copy.copy.path.text), \(left.reason)"
-          : "Left: \(receipt.left.count) copies.")
+        + (summary.left.count == 1
+          ? "Left: \(left.copy.text), \(left.reason)"
+          : "Left: \(summary.left.count) copies.")
     }
     return text.isEmpty ? "Nothing was merged." : text
   }
 
-  static func takenBack(_ receipt: ConflictReceipt) -> String {
-    if receipt.kept != nil || receipt.made != nil {
+  static func takenBack(_ summary: MergeSummary) -> String {
+    if summary.kept != nil {
       return "Taken back: the copy has its name again."
     }
-    return "Taken back: \(counted(receipt.trashed.count, "copy", "copies")) and"
-      + " \(receipt.trashed.count == 1 ? "its note" : "their notes") as before."
+    return "Taken back: \(counted(summary.trashedCount, "copy", "copies")) and"
+      + " \(summary.trashedCount == 1 ? "its note" : "their notes") as before."
   }
 
   static func hasAll(_ note: String) -> String {
@@ -71,28 +66,23 @@ package enum ConflictsWords {
   static let isComparing = "The copies are still being compared with their notes."
   static let noneIsClean = "No copy can be merged without marks."
   static let noCopy = "This is no copy of a note."
-
-  package static func counted(_ count: Int, _ word: String, _ many: String? = nil) -> String {
-    count == 1 ? "1 \(word)" : "\(count) \(many ?? word + "s")"
-  }
 }
 
 extension Question {
-  static func merging(_ copy: ConflictCopy, _ merge: MergedCopy) -> Question {
-    let name = copy.note.path.text
+  static func merging(_ preview: MergePreview) -> Question {
+    let (name, count) = (preview.note.text, preview.conflicts)
     let marks =
-      merge.isClean
-      ? "" : " \(ConflictsWords.counted(merge.conflicts, "conflict")) will be marked in it."
+      count == 0 ? "" : " \(counted(count, "conflict")) will be marked in it."
     return .choice(
       "Conflicts", "Merge the copy into \(name) and put it into the trash?\(marks)",
       Choice("y", "merge", "yes"), Choice("n", "leave both", "no"))
   }
 
-  static func keeping(_ copy: ConflictCopy) -> Question {
-    let name = copy.note.path.stem.text
+  static func keeping(_ copy: ConflictItem) -> Question {
+    let name = copy.note?.path.stem.text ?? ""
     return .line(
       "Conflicts", "The title that the copy gets as a note of its own:",
-      initial: copy.isSure ? "\(name) from \(copy.program.name)" : "\(name), the other one")
+      initial: copy.isSure ? "\(name) from \(copy.program)" : "\(name), the other one")
   }
 
   static func mergingClean(_ count: Int) -> Question {

@@ -20,9 +20,8 @@ package struct ImportsBuilder {
     notesChanged: @escaping ([NoteID]) -> Void
   ) -> Module<any Screen> {
     let interactor = ImportsInteractor(
-      imports: imports, undoing: undoing, work: work, notesChanged: notesChanged)
-    let presenter = ImportsPresenter(
-      source, interactor: interactor, wireframe: wireframe)
+      source, imports: imports, undoing: undoing, work: work, notesChanged: notesChanged)
+    let presenter = ImportsPresenter(interactor: interactor, wireframe: wireframe)
     let screen = ImportsScreen(presenter: presenter)
     return Module(
       name: "Imports", view: screen, lifeCycle: presenter,

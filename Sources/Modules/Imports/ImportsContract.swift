@@ -1,6 +1,5 @@
-import Undo
 package import Entities
-import Services
+package import Services
 package import Viper
 
 // An import, read from top to bottom: what it shows, what can be done, who talks to whom.
@@ -56,17 +55,73 @@ typealias ImportsView = ListView<ImportsState>
 /// What the screen reports to, and asks for its rows.
 typealias ImportsPresenting = ListPresenting<ImportsState, ImportsCommand, ImportsRow>
 
+/// What is chosen for an import, as far as it is shown.
+struct ImportChoices {
+  static let formats = ImportFormat.allCases.map(\.title)
+  static let again = ImportRequest.Again.allCases.map(\.title)
+  static let splitLevels = ImportRequest.splitLevels
+
+  let request: ImportRequest
+
+  var folder: NotePath? { request.folder }
+  /// What is done with notes that came before, where that is not the usual.
+  var again: String? { request.again == .skip ? nil : request.again.rawValue }
+  var splitLevel: Int? { request.splitLevel }
+  var isFlat: Bool { request.isFlat }
+  var keepsAllFields: Bool { request.keepsAllFields }
+  var keepsIDs: Bool { request.keepsIDs }
+}
+
+/// A choice that a person makes; a number counts the answers of its question.
+enum ImportChoice {
+  case format(Int), again(Int), split(Int), folder(NotePath)
+  case flatten, keepAllFields, keepIDs
+}
+
+/// What would come, as far as it is said.
+package struct PlannedImport: Equatable, Sendable {
+  let plan: ImportPlan
+
+  package init(_ plan: ImportPlan) { self.plan = plan }
+
+  var format: String { plan.format.title }
+  var folder: NotePath { plan.folder }
+  var knownCount: Int { plan.notes.count { $0.fate == .known || $0.fate == .changed } }
+  var noteCount: Int { plan.notes.count - knownCount }
+  var fileCount: Int { plan.files.count(where: \.isNew) }
+  var bringsNothing: Bool { plan.changeCount == 0 }
+}
+
+/// What came, as far as it is said.
+package struct DoneImport: Equatable, Sendable {
+  let format: String
+  let report: ImportReport
+
+  package init(_ report: ImportReport, of plan: ImportPlan) {
+    (self.report, format) = (report, plan.format.title)
+  }
+
+  var madeCount: Int { report.made.count }
+  var fileCount: Int { report.files.count }
+  var updatedCount: Int { report.updated.count }
+  var knownCount: Int { report.known }
+  var problemCount: Int { report.problems.count }
+  var looseCount: Int { report.loose.count }
+  var wasStopped: Bool { report.wasStopped }
+}
+
 /// How far an import is.
 enum ImportPhase: Equatable, Sendable {
   /// Nothing is chosen; what was found is offered.
   case open([ImportSource])
-  case reading(ImportProgress)
-  case planned(ImportPlan)
-  case importing(ImportPlan, ImportProgress)
-  case done(ImportPlan, ImportReport)
-  case failed(ImportError)
+  case reading(Int, of: Int?)
+  case planned(PlannedImport)
+  case importing(Int, of: Int?)
+  case done(DoneImport)
+  case failed(String, wasStopped: Bool)
   case takingBack
-  case takenBack(UndoneSteps.Outcome)
+  /// How many files, why others stayed, how many were gone, and what kept it from its end.
+  case takenBack(Int, stayed: [String], gone: Int, failure: String?)
 
   /// Something is read or written.
   var isUnderWay: Bool {

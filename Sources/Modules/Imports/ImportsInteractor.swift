@@ -13,6 +13,10 @@ final class ImportsInteractor {
     didSet { if phase != oldValue { output?.importChanged() } }
   }
 
+  /// What the module was opened for.
+  let source: ImportSource?
+  /// What was asked for last; it is planned again where something of it changes.
+  private var request: ImportRequest?
   private let imports: any NoteImports
   private let undoing: ImportUndoing
   private let notesChanged: ([NoteID]) -> Void
@@ -20,18 +24,23 @@ final class ImportsInteractor {
   private var run: ImportRun?
 
   init(
-    imports: any NoteImports, undoing: ImportUndoing, work: Work,
+    _ source: ImportSource?, imports: any NoteImports, undoing: ImportUndoing, work: Work,
     notesChanged: @escaping ([NoteID]) -> Void
   ) {
+    self.source = source
     self.imports = imports
     self.undoing = undoing
     self.notesChanged = notesChanged
     scope = work.scope()
   }
 
+  /// What is chosen; nil where no file or folder is.
+  var choices: ImportChoices? { request.map(ImportChoices.init) }
+
   /// Looks for archives where programs leave them.
   func look() {
     if phase.isUnderWay { return }
+    request = nil
     if case .open = phase {} else { phase = .open([]) }
     scope.run { [imports] in
       await imports.found()
@@ -41,26 +50,58 @@ final class ImportsInteractor {
     }
   }
 
-  func plan(_ request: ImportRequest) {
+  func reload() {
+    if let request { plan(request) } else { look() }
+  }
+
+  func plan(_ source: ImportSource) {
+    plan(ImportRequest(format: source.format, sources: [source.path]))
+  }
+
+  /// Plans what is there, chosen as before.
+  func plan(_ path: NotePath) {
+    var new = request ?? ImportRequest(sources: [])
+    (new.format, new.folder) = (nil, nil)
+    new.sources = [path]
+    plan(new)
+  }
+
+  func change(_ choice: ImportChoice) {
+    guard var new = request else { return }
+    switch choice {
+    case .format(let number): new.format = ([nil] + ImportFormat.allCases)[number]
+    case .again(let number): new.again = ImportRequest.Again.allCases[number]
+    case .split(let number): new.splitLevel = number == 0 ? nil : number
+    case .folder(let folder): new.folder = folder
+    case .flatten: new.isFlat.toggle()
+    case .keepAllFields: new.keepsAllFields.toggle()
+    case .keepIDs: new.keepsIDs.toggle()
+    }
+    plan(new)
+  }
+
+  private func plan(_ request: ImportRequest) {
+    self.request = request
     guard !phase.isUnderWay else { return }
-    phase = .reading(ImportProgress(notes: 0))
+    phase = .reading(0, of: nil)
     let imports = imports
     start {
       do throws(ImportError) {
-        return .planned(try await imports.plan(request, watch: $0))
+        return .planned(PlannedImport(try await imports.plan(request, watch: $0)))
       } catch {
-        return .failed(error)
+        return .failed(error.message, wasStopped: error == .stopped)
       }
     }
   }
 
   /// Brings what was planned.
   func carryOut() {
-    guard case .planned(let plan) = phase else { return }
-    phase = .importing(plan, ImportProgress(notes: 0, of: plan.notes.count))
+    guard case .planned(let planned) = phase else { return }
+    let plan = planned.plan
+    phase = .importing(0, of: plan.notes.count)
     let imports =
       undoing.begin { [weak self] in self?.output?.importReported($0) } ?? imports
-    start { .done(plan, await imports.carryOut(plan, watch: $0)) }
+    start { .done(DoneImport(await imports.carryOut(plan, watch: $0), of: plan)) }
   }
 
   /// What is under way ends after the note that it is at.
@@ -81,7 +122,12 @@ final class ImportsInteractor {
     } then: { [weak self] result in
       guard let self, case .success(let outcome) = result else { return }
       if let outcome { notesChanged(outcome.touched) }
-      phase = outcome.map { .takenBack($0) } ?? before
+      phase =
+        outcome.map {
+          .takenBack(
+            $0.files.count, stayed: $0.kept.map(\.message), gone: $0.missing,
+            failure: $0.failure?.message)
+        } ?? before
       if outcome == nil { output?.importReported(ImportsWords.nothingToUndo) }
     }
   }
@@ -104,15 +150,15 @@ final class ImportsInteractor {
     } then: { [weak self] result in
       guard let self, case .success(let end) = result else { return }
       self.run = nil
-      if case .done(_, let report) = end { notesChanged(report.notes) }
+      if case .done(let done) = end { notesChanged(done.report.notes) }
       phase = end
     }
   }
 
   private func reach(_ progress: ImportProgress) {
     switch phase {
-    case .reading: phase = .reading(progress)
-    case .importing(let plan, _): phase = .importing(plan, progress)
+    case .reading: phase = .reading(progress.notes, of: progress.all)
+    case .importing: phase = .importing(progress.notes, of: progress.all)
     case .open, .planned, .done, .failed, .takingBack, .takenBack: break
     }
   }

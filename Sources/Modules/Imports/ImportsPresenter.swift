@@ -1,6 +1,4 @@
 import Entities
-import Services
-import Undo
 import Viper
 
 /// Turns commands into use cases and questions, and how far an import is into rows.
@@ -8,24 +6,16 @@ import Viper
 final class ImportsPresenter: ListPresenter {
   weak var view: (any ImportsView)? { didSet { view?.show(state) } }
 
-  private let source: ImportSource?
   private let interactor: ImportsInteractor
   private let wireframe: any ImportsWireframe
   var route: RouteHandle?
   var state = ImportsState()
-  /// What was asked for last; it is planned again where something of it changes.
-  private var request: ImportRequest?
   private var rows: [ImportsRow] = []
   /// Of rows that open a note.
   private var notes: [NoteID?] = []
   private var isStopping = false
 
-  /// Begins with what `source` would bring.
-  init(
-    _ source: ImportSource? = nil, interactor: ImportsInteractor,
-    wireframe: any ImportsWireframe
-  ) {
-    self.source = source
+  init(interactor: ImportsInteractor, wireframe: any ImportsWireframe) {
     self.interactor = interactor
     self.wireframe = wireframe
     interactor.output = self
@@ -58,8 +48,7 @@ extension ImportsPresenter: ListPresenting {
   private func leave() {
     switch interactor.phase {
     case _ where interactor.phase.isUnderWay: stop()
-    case .planned where source == nil, .takenBack where source == nil:
-      request = nil
+    case .planned where interactor.source == nil, .takenBack where interactor.source == nil:
       interactor.look()
     default: close()
     }
@@ -69,21 +58,14 @@ extension ImportsPresenter: ListPresenting {
     switch command {
     case .go: go()
     case .choose: askForSource()
-    case .chooseFormat:
-      ask(.format) { request, number in
-        let formats = [nil] + ImportFormat.allCases.map(Optional.some)
-        request.format = formats[number]
-      }
-    case .chooseAgain:
-      ask(.again) { request, number in request.again = ImportRequest.Again.allCases[number] }
-    case .chooseSplit:
-      ask(.split) { request, number in request.splitLevel = number == 0 ? nil : number }
+    case .chooseFormat: ask(.format) { .format($0) }
+    case .chooseAgain: ask(.again) { .again($0) }
+    case .chooseSplit: ask(.split) { .split($0) }
     case .chooseFolder: askForFolder()
-    case .flatten: change { $0.isFlat.toggle() }
-    case .keepAllFields: change { $0.keepsAllFields.toggle() }
-    case .keepIDs: change { $0.keepsIDs.toggle() }
-    case .reload:
-      if let request { interactor.plan(request) } else { interactor.look() }
+    case .flatten: change(.flatten)
+    case .keepAllFields: change(.keepAllFields)
+    case .keepIDs: change(.keepIDs)
+    case .reload: interactor.reload()
     case .undo: interactor.takeBack()
     case .move, .select, .close: break
     }
@@ -93,7 +75,7 @@ extension ImportsPresenter: ListPresenting {
     switch interactor.phase {
     case .open(let found):
       guard let selected = state.selected else { return askForSource() }
-      plan(found[selected])
+      interactor.plan(found[selected])
     case .planned(let plan):
       if plan.bringsNothing { return showMessage(ImportsWords.nothingNew) }
       interactor.carryOut()
@@ -112,47 +94,34 @@ extension ImportsPresenter: ListPresenting {
 
   // MARK: - What is asked
 
-  private func plan(_ source: ImportSource) {
-    plan(ImportRequest(format: source.format, sources: [source.path]))
+  private func change(_ choice: ImportChoice) {
+    guard interactor.choices != nil else { return showMessage(ImportsWords.nothingChosen) }
+    interactor.change(choice)
   }
 
-  private func plan(_ request: ImportRequest) {
-    self.request = request
-    interactor.plan(request)
-  }
-
-  private func change(_ change: (inout ImportRequest) -> Void) {
-    guard var request else { return showMessage(ImportsWords.nothingChosen) }
-    change(&request)
-    plan(request)
-  }
-
-  private func ask(
-    _ question: Question, then change: @escaping (inout ImportRequest, Int) -> Void
-  ) {
-    guard request != nil else { return showMessage(ImportsWords.nothingChosen) }
+  private func ask(_ question: Question, then choice: @escaping (Int) -> ImportChoice) {
+    guard interactor.choices != nil else { return showMessage(ImportsWords.nothingChosen) }
     wireframe.ask(question) { [weak self] answer in
-      if let number = answer.number { self?.change { change(&$0, number) } }
+      if let number = answer.number { self?.change(choice(number)) }
     }
   }
 
   private func askForSource() {
     wireframe.ask(.source("")) { [weak self] answer in
       guard let self, case .typed(let typed) = answer, !typed.isEmpty else { return }
-      var new = request ?? ImportRequest(sources: [])
-      (new.format, new.folder) = (nil, nil)
-      new.sources = [wireframe.path(typed: typed)]
-      plan(new)
+      interactor.plan(wireframe.path(typed: typed))
     }
   }
 
   private func askForFolder() {
-    guard let request else { return showMessage(ImportsWords.nothingChosen) }
-    var folder = request.folder
+    guard let choices = interactor.choices else {
+      return showMessage(ImportsWords.nothingChosen)
+    }
+    var folder = choices.folder
     if case .planned(let plan) = interactor.phase { folder = plan.folder }
     wireframe.ask(.folder(folder?.text ?? "")) { [weak self] answer in
       guard case .typed(let typed) = answer else { return }
-      self?.change { $0.folder = NotePath(typed.trimmedOfSlashes) }
+      self?.change(.folder(NotePath(typed.trimmedOfSlashes)))
     }
   }
 }
@@ -165,50 +134,47 @@ extension ImportsPresenter: ImportsInteractorOutput {
       state.summary = "\(found.count) found"
       state.emptyText = ImportsWords.offer
       show(found.map(\.row))
-    case .reading(let progress):
+    case .reading(let notes, let all):
       state.summary = isStopping ? ImportsWords.stopping : ImportsWords.reading
-      state.emptyText = ImportsWords.short(progress)
+      state.emptyText = ImportsWords.short(notes, of: all)
       show([])
     case .planned(let plan):
       isStopping = false
-      state.summary = ImportsWords.choices(plan.format, request)
-      show(plan.rows)
+      state.summary = ImportsWords.choices(plan.format, interactor.choices)
+      show(plan.plan.rows)
       let summary = ImportsWords.summary(of: plan)
       showMessage(
         plan.bringsNothing ? ImportsWords.nothingNew : "\(summary) \(ImportsWords.howToBring)")
-    case .importing(_, let progress):
-      state.summary =
-        isStopping ? ImportsWords.stopping : ImportsWords.short(progress)
+    case .importing(let notes, let all):
+      state.summary = isStopping ? ImportsWords.stopping : ImportsWords.short(notes, of: all)
       showState()
-    case .done(let plan, let report):
+    case .done(let done):
       isStopping = false
-      state.summary = report.wasStopped ? "stopped" : "done"
-      let rows = report.rows
+      state.summary = done.wasStopped ? "stopped" : "done"
+      let rows = done.report.rows
       show(rows.map(\.row), notes: rows.map(\.note))
       showMessage(
-        ImportsWords.summary(of: report, plan) + (report.wasStopped ? ImportsWords.goesOn : ""),
-        isWarning: !report.problems.isEmpty || report.wasStopped)
-    case .failed(let error):
+        ImportsWords.summary(of: done) + (done.wasStopped ? ImportsWords.goesOn : ""),
+        isWarning: done.problemCount > 0 || done.wasStopped)
+    case .failed(let reason, let wasStopped):
       isStopping = false
       state.summary = ""
-      state.emptyText = error.message
+      state.emptyText = reason
       show([])
-      showMessage(error.message, isWarning: error != .stopped)
+      showMessage(reason, isWarning: !wasStopped)
     case .takingBack:
       state.summary = ImportsWords.takingBack
       show([])
-    case .takenBack(let outcome):
+    case .takenBack(let count, let stayed, let gone, let failure):
       state.summary = ""
       state.emptyText = ImportsWords.another
-      show(outcome.kept.map { ImportsRow(act: "kept", text: $0.message, tone: .warning) })
+      show(stayed.map { ImportsRow(act: "kept", text: $0, tone: .warning) })
       showMessage(
-        ImportsWords.takenBack(outcome),
-        isWarning: !outcome.kept.isEmpty || outcome.failure != nil)
+        failure.map(ImportsWords.notTakenBack)
+          ?? ImportsWords.takenBack(count, stayed: stayed.count, gone: gone),
+        isWarning: !stayed.isEmpty || failure != nil)
       // With nothing to list, what can be brought in next is shown.
-      if outcome.kept.isEmpty, source == nil {
-        request = nil
-        interactor.look()
-      }
+      if stayed.isEmpty, interactor.source == nil { interactor.look() }
     }
   }
 }
@@ -221,16 +187,10 @@ extension ImportsPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
     importChanged()
-    if let source { plan(source) } else { interactor.look() }
+    if let source = interactor.source { interactor.plan(source) } else { interactor.look() }
   }
 
   func moduleWasRemoved() { interactor.end() }
-}
-
-extension ImportPlan {
-  fileprivate var bringsNothing: Bool {
-    !notes.contains { $0.fate == .new || $0.fate == .newer } && !files.contains(where: \.isNew)
-  }
 }
 
 extension String {

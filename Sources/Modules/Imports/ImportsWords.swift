@@ -1,6 +1,4 @@
 import Entities
-package import Services
-import Undo
 import Viper
 
 // What an import says and asks, in words.
@@ -21,71 +19,52 @@ package enum ImportsWords {
     "No notes of other programs were found in your home folder, Downloads, Documents or on the "
     + "desktop.\n" + another
 
-  package static func counted(_ count: Int, _ name: String) -> String {
-    "\(count) \(name)\(count == 1 ? "" : "s")"
-  }
-
   /// What would come.
-  package static func summary(of plan: ImportPlan) -> String {
-    let known = plan.notes.count { $0.fate == .known || $0.fate == .changed }
-    return "\(plan.format.title): \(counted(plan.notes.count - known, "note")) and "
-      + "\(counted(plan.files.count(where: \.isNew), "file")) would come into "
+  package static func summary(of plan: PlannedImport) -> String {
+    let known = plan.knownCount
+    return "\(plan.format): \(counted(plan.noteCount, "note")) and "
+      + "\(counted(plan.fileCount, "file")) would come into "
       + "\(plan.folder.bytes.isEmpty ? "the vault's top" : plan.folder.text)"
       + (known == 0 ? "" : "; \(counted(known, "note")) \(known == 1 ? "is" : "are") here already")
       + "."
   }
 
   /// What came.
-  package static func summary(of report: ImportReport, _ plan: ImportPlan) -> String {
+  package static func summary(of done: DoneImport) -> String {
     var parts = [
-      "\(counted(report.made.count, "note")) and \(counted(report.files.count, "file")) came"
+      "\(counted(done.madeCount, "note")) and \(counted(done.fileCount, "file")) came"
     ]
-    if !report.updated.isEmpty {
-      parts.append("\(counted(report.updated.count, "note")) changed")
-    }
-    if report.known > 0 { parts.append("\(counted(report.known, "note")) here already") }
-    if !report.problems.isEmpty { parts.append(counted(report.problems.count, "problem")) }
-    if !report.loose.isEmpty { parts.append("\(counted(report.loose.count, "link")) to nothing") }
-    return "\(plan.format.title): \(parts.joined(separator: ", "))."
+    if done.updatedCount > 0 { parts.append("\(counted(done.updatedCount, "note")) changed") }
+    if done.knownCount > 0 { parts.append("\(counted(done.knownCount, "note")) here already") }
+    if done.problemCount > 0 { parts.append(counted(done.problemCount, "problem")) }
+    if done.looseCount > 0 { parts.append("\(counted(done.looseCount, "link")) to nothing") }
+    return "\(done.format): \(parts.joined(separator: ", "))."
   }
 
   /// The format, and what is chosen beside it.
-  static func choices(_ format: ImportFormat, _ request: ImportRequest?) -> String {
-    var words = [format.title]
-    guard let request else { return format.title }
-    if request.again != .skip { words.append("again: \(request.again.rawValue)") }
-    if let level = request.splitLevel { words.append("split: \(level)") }
-    if request.isFlat { words.append("flat") }
-    if request.keepsAllFields { words.append("all fields") }
-    if request.keepsIDs { words.append("ids") }
+  static func choices(_ format: String, _ choices: ImportChoices?) -> String {
+    var words = [format]
+    guard let choices else { return format }
+    if let again = choices.again { words.append("again: \(again)") }
+    if let level = choices.splitLevel { words.append("split: \(level)") }
+    if choices.isFlat { words.append("flat") }
+    if choices.keepsAllFields { words.append("all fields") }
+    if choices.keepsIDs { words.append("ids") }
     return words.joined(separator: " · ")
   }
 
-  static func takenBack(_ outcome: UndoneSteps.Outcome) -> String {
-    if let failure = outcome.failure {
-      return "Not all of it could be taken back: \(failure.message)"
-    }
-    var said = "Taken back: \(counted(outcome.files.count, "file")) removed."
-    if !outcome.kept.isEmpty {
-      said += " \(counted(outcome.kept.count, "file")) stayed, edited since."
-    }
-    if outcome.missing > 0 {
-      said +=
-        " \(counted(outcome.missing, "file")) it made \(outcome.missing == 1 ? "is" : "are") gone."
-    }
-    return said
+  static func notTakenBack(_ reason: String) -> String {
+    "Not all of it could be taken back: \(reason)"
   }
 
-  static func short(_ progress: ImportProgress) -> String {
-    progress.all.map { "\(progress.notes) of \($0) notes" } ?? counted(progress.notes, "note")
+  static func takenBack(_ count: Int, stayed: Int, gone: Int) -> String {
+    "Taken back: \(counted(count, "file")) removed."
+      + (stayed == 0 ? "" : " \(counted(stayed, "file")) stayed, edited since.")
+      + (gone == 0 ? "" : " \(counted(gone, "file")) it made \(gone == 1 ? "is" : "are") gone.")
   }
 
-  static func again(_ again: ImportRequest.Again) -> String {
-    switch again {
-    case .skip: "leave them as they are"
-    case .newer: "take over what changed there, and not here"
-    case .copy: "bring all of it once more"
-    }
+  static func short(_ notes: Int, of all: Int?) -> String {
+    all.map { "\(notes) of \($0) notes" } ?? counted(notes, "note")
   }
 }
 
@@ -99,14 +78,12 @@ extension Question {
   }
 
   static let format = Question.list(
-    "Format", "What is it?", of: ["told by the files"] + ImportFormat.allCases.map(\.title))
+    "Format", "What is it?", of: ["told by the files"] + ImportChoices.formats)
 
   static let split = Question.list(
     "Split", "Which headings begin a note of their own?",
     of: ["none"]
-      + ImportRequest.splitLevels.map { $0 == 1 ? "those of level 1" : "down to level \($0)" })
+      + ImportChoices.splitLevels.map { $0 == 1 ? "those of level 1" : "down to level \($0)" })
 
-  static let again = Question.list(
-    "Again", "Notes that came before:",
-    of: ImportRequest.Again.allCases.map(ImportsWords.again))
+  static let again = Question.list("Again", "Notes that came before:", of: ImportChoices.again)
 }

@@ -1,4 +1,5 @@
 package import Entities
+import Secrets
 package import Services
 
 /// What a person does with whole vaults beyond what `Vaults` does. The login and the command line await

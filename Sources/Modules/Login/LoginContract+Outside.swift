@@ -1,6 +1,5 @@
 package import Entities
 import Secrets
-import Services
 package import Viper
 
 @MainActor
@@ -52,7 +51,8 @@ protocol LoginInteractorOutput: AnyObject {
   func proofIsRight()
   func didChangePassphrase()
   func didLook(_ outlook: ConvertingOutlook)
-  func didConvert(_ progress: ConversionProgress)
+  /// How far it is, in a few words.
+  func didConvert(_ progress: String)
   /// Whole sentences: what was done, or why it was not.
   func didEndConverting(_ lines: [String])
   func didFail(_ message: String)

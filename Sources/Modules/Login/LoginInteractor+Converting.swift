@@ -1,4 +1,5 @@
 import Entities
+import Secrets
 import Services
 import Synchronization
 import Viper
@@ -36,7 +37,7 @@ extension LoginInteractor {
 
   private func take(_ event: ConvertingEvent, of vault: VaultID) {
     switch event {
-    case .progress(let progress): output?.didConvert(progress)
+    case .progress(let progress): output?.didConvert(progress.message)
     case .refused(let error):
       run = nil
       output?.didFail(error.message)

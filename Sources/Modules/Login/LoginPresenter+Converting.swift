@@ -1,5 +1,5 @@
 import Entities
-import Services
+import Secrets
 
 /// Encrypting and decrypting a vault: what it will do, the secrets that it takes, how far it is, and what
 /// came of it.
@@ -41,9 +41,8 @@ extension LoginPresenter {
     go(to: .asking(vault, goal, outlook.asks), text: outlook.remarks)
   }
 
-  func didConvert(_ progress: ConversionProgress) {
+  func didConvert(_ done: String) {
     guard case .stops(let goal) = work?.ending else { return }
-    let done = LoginWords.done(progress)
     step = .converting
     var next = state
     next.stage = step.stage

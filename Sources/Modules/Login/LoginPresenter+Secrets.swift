@@ -1,6 +1,5 @@
 import Entities
 import Secrets
-import Services
 
 /// What becomes of what was typed, step by step.
 extension LoginPresenter {

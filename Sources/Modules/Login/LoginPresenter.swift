@@ -1,6 +1,5 @@
 import Entities
 import Secrets
-import Services
 import Viper
 
 /// Lets a person choose a vault, asks for what opens it, and makes new ones. `+Secrets` takes what is

@@ -1,6 +1,5 @@
 import Entities
 import Secrets
-import Services
 
 /// Where the person is in the login, with all that was given on the way there. What the view shows
 /// follows from it.

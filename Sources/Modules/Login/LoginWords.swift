@@ -1,4 +1,4 @@
-import Services
+import Entities
 import Viper
 
 // The sentences of the login.
@@ -111,15 +111,5 @@ enum LoginWords {
       "\(goal == .encrypted ? "Encrypting" : "Decrypting") “\(vault)”.", done,
       "Esc stops it. Nothing is lost by that: what was begun is taken back, or goes on the next time.",
     ]
-  }
-
-  static func done(_ progress: ConversionProgress) -> String {
-    let files = "\(progress.files) of \(progress.allFiles) files"
-    return switch progress.step {
-    case .copying: "Copying and comparing: \(files)"
-    case .removing: "Removing the old ones: \(files)"
-    case .keeping: "Versions and unsaved texts"
-    case .takingBack: "Taking back: \(files)"
-    }
   }
 }

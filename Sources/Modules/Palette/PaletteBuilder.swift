@@ -19,17 +19,17 @@ package struct PaletteBuilder {
   }
 
   /// `lines` can be typed by their names, which go before all else. `current` is the note that the
-  /// person is in: it comes behind the other recent ones; `headings` reads its headings. `typed` is in
-  /// the field already.
+  /// person is in: it comes behind the other recent ones; `headings` reads its headings, `moreActions`
+  /// what goes behind the other actions. `typed` is in the field already.
   package func make(
     actions: [PaletteAction], lines: [PaletteLine] = [], current: NoteID? = nil,
-    headings: (@Sendable () -> [PaletteHeading])? = nil, typed: String = "",
+    headings: (@Sendable () -> [PaletteHeading])? = nil,
+    moreActions: (@Sendable () async -> [PaletteAction])? = nil, typed: String = "",
     wireframe: any PaletteWireframe
   ) -> Module<any Screen> {
     let interactor = PaletteInteractor(
       index: index, recent: recent, actions: actions, lines: lines, current: current,
-      headings: headings,
-      work: work)
+      headings: headings, moreActions: moreActions, work: work)
     let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
     let screen = PaletteScreen(presenter: presenter, typed: typed)
     if !typed.isEmpty { presenter.handle(.type(typed)) }

@@ -13,17 +13,19 @@ final class PaletteInteractor {
   /// Weak: the presenter holds its interactor.
   weak var output: (any PaletteInteractorOutput)?
 
-  let actions: [PaletteAction]
+  var actions: [PaletteAction] { names.actions }
   let lines: [PaletteLine]
   private(set) var items: [PaletteItem] = []
   /// How many fit.
   private(set) var found = 0
   private var isReadingNames = true
+  private var isReadingActions: Bool
 
   private let index: (any NoteIndex)?
   private let recent: StoredValue<RecentNotes>?
   private let current: NoteID?
   private let readHeadings: (@Sendable () -> [PaletteHeading])?
+  private let readActions: (@Sendable () async -> [PaletteAction])?
   private let scope: WorkScope
   private var names: PaletteNames
   private var typed = PaletteText()
@@ -36,14 +38,16 @@ final class PaletteInteractor {
   init(
     index: (any NoteIndex)?, recent: StoredValue<RecentNotes>?, actions: [PaletteAction],
     lines: [PaletteLine] = [], current: NoteID?,
-    headings: (@Sendable () -> [PaletteHeading])? = nil, work: Work
+    headings: (@Sendable () -> [PaletteHeading])? = nil,
+    moreActions: (@Sendable () async -> [PaletteAction])? = nil, work: Work
   ) {
     self.index = index
     self.recent = recent
-    self.actions = actions
     self.lines = lines
     self.current = current
     readHeadings = headings
+    readActions = moreActions
+    isReadingActions = moreActions != nil
     scope = work.scope()
     names = PaletteNames(actions)
     showAll()
@@ -58,7 +62,7 @@ final class PaletteInteractor {
     isOutline && typed.query.isEmpty ? names.headings?.firstIndex(where: \.isCurrent) : nil
   }
   var isReading: Bool {
-    isOutline ? readHeadings != nil && names.headings == nil : isReadingNames
+    isOutline ? readHeadings != nil && names.headings == nil : isReadingNames || isReadingActions
   }
 
   func characters(of title: String) -> [Int] {
@@ -82,6 +86,7 @@ final class PaletteInteractor {
 extension PaletteInteractor {
   func load() {
     loadHeadings()
+    loadActions()
     guard let index else {
       isReadingNames = false
       output?.itemsChanged()
@@ -122,6 +127,18 @@ extension PaletteInteractor {
         } else {
           self.searchAfresh()
         }
+      })
+  }
+
+  private func loadActions() {
+    guard let readActions else { return }
+    scope.run(
+      { await readActions() },
+      then: { [weak self] result in
+        guard let self else { return }
+        isReadingActions = false
+        if case .success(let more) = result, !more.isEmpty { names.actions += more }
+        searchAfresh()
       })
   }
 

@@ -3,13 +3,12 @@ import Fuzzy
 
 /// All that has a name, in blocks: the recent notes, the actions and headings, and then all other notes.
 struct PaletteNames {
-  private let actions: [PaletteAction]
+  var actions: [PaletteAction] { didSet { nameActions() } }
   /// Those of the note below; nil until they are read.
   var headings: [PaletteHeading]? {
     didSet {
-      let titles = (headings ?? []).map(\.title)
-      headingBlock = FuzzyNames(titles, areSentences: true)
-      blocks[1] = FuzzyNames(actions.map(\.findable) + titles, areSentences: true)
+      headingBlock = FuzzyNames((headings ?? []).map(\.title), areSentences: true)
+      nameActions()
     }
   }
   var recent: [NoteTitle] = [] { didSet { blocks[0] = FuzzyNames(recent.map(\.names)) } }
@@ -23,6 +22,11 @@ struct PaletteNames {
   init(_ actions: [PaletteAction]) {
     self.actions = actions
     blocks = [FuzzyNames(), FuzzyNames(actions.map(\.findable), areSentences: true)]
+  }
+
+  private mutating func nameActions() {
+    blocks[1] = FuzzyNames(
+      actions.map(\.findable) + (headings ?? []).map(\.title), areSentences: true)
   }
 
   /// A block of other notes, where the recent ones have no names.

@@ -80,7 +80,7 @@ typealias ReplacePresenting = ListPresenting<ReplaceState, ReplaceCommand, Repla
 @MainActor
 protocol ReplaceInteractorOutput: AnyObject {
   func looked(at notes: Int, of count: Int)
-  func changesWereFound()
+  func changesWereFound(_ rows: ReplaceRows)
   func findingFailed(_ message: String)
   func replaced(_ places: Int, in notes: [NoteID])
   func tookBack(_ notes: [NoteID])

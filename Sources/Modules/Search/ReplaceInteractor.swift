@@ -2,13 +2,11 @@ import Entities
 import Services
 import Viper
 
-/// Holds what would change until it is done.
+/// Finds what would change, and changes it.
 @MainActor
 final class ReplaceInteractor {
   /// Weak: the presenter holds its interactor.
   weak var output: (any ReplaceInteractorOutput)?
-  /// What would change, as it was found last.
-  private(set) var changes: [NoteChange] = []
 
   private let notes: any NoteChanges
   private let rewriting: any NoteRewriting
@@ -30,24 +28,25 @@ final class ReplaceInteractor {
   var canUndo: Bool { memory.rewritten != nil }
 
   /// The query's conditions that are no words say which notes are looked through.
-  func find(_ wanted: NoteReplacement) {
+  func find(_ start: ReplaceStart, by new: String, isWholeWord: Bool) {
     cancel()
-    changes = []
+    var wanted = NoteReplacement(start.wanted, by: new)
+    wanted.isExpression = start.isExpression
+    wanted.isWholeWord = isWholeWord
+    wanted.scope = start.scope
     let scope = work.scope()
     finding = scope
     let (looks, continuation) = AsyncStream.makeStream(
       of: (Int, Int).self, bufferingPolicy: .bufferingNewest(1))
     scope.observe(looks) { [weak self] look in self?.output?.looked(at: look.0, of: look.1) }
-    scope.run { [notes] in
+    scope.run { [notes, wanted] in
       defer { continuation.finish() }
       return try await notes.replacing(wanted) { continuation.yield(($0, $1)) }
     } then: { [weak self] result in
       guard let self else { return }
       finding = nil
       switch result {
-      case .success(let changes):
-        self.changes = changes
-        output?.changesWereFound()
+      case .success(let changes): output?.changesWereFound(ReplaceRows(changes))
       case .failure(let error):
         output?.findingFailed(error.explanation)
       }
@@ -59,8 +58,8 @@ final class ReplaceInteractor {
     finding = nil
   }
 
-  func replace(_ changes: [NoteChange]) {
-    let places = changes.reduce(0) { $0 + $1.pieces.count }
+  func replace(_ rows: ReplaceRows) {
+    let (changes, places) = (rows.wanted, rows.wantedCount)
     rewrite {
       try await $0.rewrite(changes)
     } then: {
@@ -88,7 +87,6 @@ final class ReplaceInteractor {
       guard let self, let output else { return }
       switch result {
       case .success(let receipt):
-        changes = []
         memory.rewritten = receipt
         tell(output, receipt)
       case .failure(let error):

@@ -1,5 +1,4 @@
 import Entities
-import Services
 import Viper
 
 /// Turns commands into use cases, and what would change into rows.
@@ -50,34 +49,30 @@ final class ReplacePresenter: ListPresenter {
     selected = place
     state.selectedRows = place.map(rows.rows(of:))
     state.rowCount = rows.count
-    let left = rows.leftOut.count
     state.counts =
       rows.count == 0
-      ? "" : ReplaceWords.counts(rows.placeCount - left, of: rows.placeCount, in: rows.noteCount)
+      ? "" : ReplaceWords.counts(rows.wantedCount, of: rows.placeCount, in: rows.noteCount)
   }
 
   private func find() {
     guard !state.wanted.isEmpty else {
       return showMessage(ReplaceWords.nothingWanted, isWarning: true)
     }
-    var wanted = NoteReplacement(state.wanted, by: state.new)
-    wanted.isExpression = state.isExpression
-    wanted.isWholeWord = state.isWholeWord
-    wanted.scope = start.scope
+    var wanted = start
+    (wanted.wanted, wanted.isExpression) = (state.wanted, state.isExpression)
     state.hasFound = false
     state.progress = ReplaceWords.looking
     show(ReplaceRows())
-    interactor.find(wanted)
+    interactor.find(wanted, by: state.new, isWholeWord: state.isWholeWord)
   }
 
   private func replace() {
-    let wanted = rows.wanted
-    if wanted.isEmpty {
+    if rows.wantedCount == 0 {
       return showMessage(ReplaceWords.allLeftOut, isWarning: true)
     }
     isWriting = true
-    state.progress = ReplaceWords.writing(wanted.count)
-    interactor.replace(wanted)
+    state.progress = ReplaceWords.writing(rows.wanted.count)
+    interactor.replace(rows)
   }
 }
 
@@ -161,10 +156,10 @@ extension ReplacePresenter: ReplaceInteractorOutput {
     view?.show(state)
   }
 
-  func changesWereFound() {
+  func changesWereFound(_ rows: ReplaceRows) {
     state.progress = ""
     state.hasFound = true
-    show(ReplaceRows(interactor.changes))
+    show(rows)
     if rows.count > 0 { state.focus = .list }
     view?.show(state)
   }

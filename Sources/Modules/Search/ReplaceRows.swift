@@ -21,6 +21,8 @@ struct ReplaceRows {
   var count: Int { starts[starts.count - 1] }
   var noteCount: Int { changes.count }
   var placeCount: Int { changes.reduce(0) { $0 + $1.pieces.count } }
+  /// How many places are not left out.
+  var wantedCount: Int { placeCount - leftOut.count }
 
   /// Nil for a row with a note's title.
   func place(atRow row: Int) -> Place? {

@@ -2,6 +2,7 @@ package import Entities
 package import NoteQueries
 package import OpenVault
 package import Services
+package import VaultSettings
 
 /// Finds notes by a query that a person typed, and keeps queries under names. The search's screen and
 /// the command line await the same.
@@ -46,8 +47,8 @@ package struct SearchCases: Sendable {
     _ = try? await notes.search(.all, limit: 1, excerpts: false)
   }
 
-  /// The searches with a name, by name.
-  package var saved: [SavedSearch] { searches.value() }
+  /// The searches with a name, by name. They are read from the disk.
+  package func saved() async -> [SavedSearch] { await searches.load() }
 
   package func change(_ change: SavedSearchChange) async throws(NoteStoreError) {
     try await searches.change(change)

@@ -1,13 +1,10 @@
 package import Entities
-import OpenVault
 package import Services
+import VaultSettings
 package import Viper
 
 // Finds notes by what stands in them, read from top to bottom: what the screen shows, what can be
 // done, who talks to whom.
-
-/// A note that fits.
-typealias SearchFinding = SearchHit
 
 /// All that the screen shows apart from its rows.
 struct SearchState: ListState {
@@ -88,11 +85,12 @@ typealias SearchPresenting = ListPresenting<SearchState, SearchCommand, SearchRo
 
 @MainActor
 protocol SearchInteractorOutput: AnyObject {
-  func searchFound(_ findings: [SearchFinding], hasMore: Bool)
+  func searchFound(_ rows: SearchRows, hasMore: Bool)
   /// `position` counts characters of what was typed, from 0.
   func searchCannotRead(_ typed: String, position: Int, reason: String)
   func searchFailed(_ message: String)
-  func savedSearchesChanged(_ change: SavedSearchChange)
+  /// Without a change they were read.
+  func savedSearchesChanged(by change: SavedSearchChange?)
   func savingFailed(_ message: String)
 }
 

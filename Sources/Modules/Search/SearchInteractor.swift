@@ -1,7 +1,7 @@
 import Entities
 import NoteQueries
-import OpenVault
 import Services
+import VaultSettings
 import Viper
 
 /// Asks for what fits what is typed: an earlier question is given up, and its answer never reported.
@@ -15,6 +15,9 @@ final class SearchInteractor {
   /// Of the question that is asked now; an older one ends with its own.
   private var asking: WorkScope?
   private var hasEnded = false
+  /// The searches with a name, as they were read last.
+  private(set) var saved: [SavedSearch] = []
+  private let latestSaved = Latest()
 
   init(cases: SearchCases, work: Work) {
     (self.cases, self.work) = (cases, work)
@@ -32,7 +35,8 @@ final class SearchInteractor {
       guard let self else { return }
       asking = nil
       switch result {
-      case .success(let answer): output?.searchFound(answer.hits, hasMore: answer.hasMore)
+      case .success(let answer):
+        output?.searchFound(SearchRows(answer.hits), hasMore: answer.hasMore)
       case .failure(SearchFailure.unreadable(let position, let reason)):
         output?.searchCannotRead(typed, position: position, reason: reason)
       case .failure(SearchFailure.failed(let error)): output?.searchFailed(error.message)
@@ -46,7 +50,16 @@ final class SearchInteractor {
     asking = nil
   }
 
-  var saved: [SavedSearch] { cases.saved }
+  /// Reads the searches with a name, after this change of them; `savedSearchesChanged` follows.
+  func loadSaved(after change: SavedSearchChange? = nil) {
+    let take = latestSaved.only { [weak self] in self?.saved = $0 }
+    scope.run { [cases] in
+      await cases.saved()
+    } then: { [weak self] result in
+      if case .success(let searches) = result { take(searches) }
+      self?.output?.savedSearchesChanged(by: change)
+    }
+  }
 
   /// Changes what is stored; `savedSearchesChanged` or `savingFailed` follows.
   func change(_ change: SavedSearchChange) {
@@ -54,7 +67,7 @@ final class SearchInteractor {
       try await cases.change(change)
     } then: { [weak self] result in
       switch result {
-      case .success: self?.output?.savedSearchesChanged(change)
+      case .success: self?.loadSaved(after: change)
       case .failure(let error):
         self?.output?.savingFailed(error.explanation)
       }

@@ -1,5 +1,4 @@
-import OpenVault
-import Services
+import VaultSettings
 import Viper
 
 /// Searches with a name: they stand where nothing is typed.
@@ -10,9 +9,10 @@ extension SearchPresenter {
     case saved(String)
   }
 
+  var saved: [SavedSearch] { interactor.saved }
+
   /// What stands in place of what is found while nothing is asked for.
   func showSaved() {
-    saved = interactor.saved
     state.showsSaved = !saved.isEmpty
     state.rowCount = saved.count
     selectSaved(0)
@@ -50,7 +50,7 @@ extension SearchPresenter {
     if state.problem != nil {
       return showMessage(SearchWords.unreadable, isWarning: true)
     }
-    let name = interactor.saved.first { $0.query == state.query }?.name ?? ""
+    let name = saved.first { $0.query == state.query }?.name ?? ""
     ask(for: .query(state.query), now: name)
   }
 
@@ -75,10 +75,12 @@ extension SearchPresenter {
     }
   }
 
-  func savedSearchesChanged(_ change: SavedSearchChange) {
-    let isBack = if case .keep(let search) = change { search == forgotten } else { false }
-    if isBack { forgotten = nil }
-    showMessage(SearchWords.changed(change, isBack: isBack))
+  func savedSearchesChanged(by change: SavedSearchChange?) {
+    if let change {
+      let isBack = if case .keep(let search) = change { search == forgotten } else { false }
+      if isBack { forgotten = nil }
+      showMessage(SearchWords.changed(change, isBack: isBack))
+    }
     if state.isIdle {
       let place = selected
       showSaved()
@@ -86,7 +88,7 @@ extension SearchPresenter {
         switch change {
         case .keep(let kept): search.name == kept.name
         case .rename(_, let name): search.name == name
-        case .forget: false
+        case .forget, nil: false
         }
       }
       selectSaved(named ?? place)

@@ -1,6 +1,4 @@
 import Entities
-import OpenVault
-import Services
 import VaultSettings
 import Viper
 
@@ -26,7 +24,6 @@ final class SearchPresenter: ListPresenter {
   private var keeping: Place?
   private var isAsking = false
   private var hasAppeared = false
-  var saved: [SavedSearch] = []
   var forgotten: SavedSearch?
 
   /// One of a note's lines, whatever else is found.
@@ -74,14 +71,15 @@ final class SearchPresenter: ListPresenter {
     hasMore = false
     state.counts = ""
     showSaved()
+    interactor.loadSaved()
   }
 
   private func show(_ rows: SearchRows, hasMore: Bool) {
     self.rows = rows
     self.hasMore = hasMore
-    let count = rows.findings.count
+    let count = rows.noteCount
     state.rowCount = rows.count
-    state.counts = hasMore ? "\(count)+ notes" : count == 1 ? "1 note" : "\(count) notes"
+    state.counts = hasMore ? "\(count)+ notes" : counted(count, "note")
     select(keeping.flatMap { rows.stop(of: $0.note, line: $0.line) } ?? 0)
     view?.reloadRows()
     view?.show(state)
@@ -90,7 +88,7 @@ final class SearchPresenter: ListPresenter {
   private var place: Place? {
     guard rows.stops.indices.contains(selected) else { return nil }
     let stop = rows.stops[selected]
-    return Place(note: rows.findings[stop.finding].id, line: stop.line)
+    return Place(note: rows.note(of: selected), line: stop.line)
   }
 
   private func select(_ stop: Int) {
@@ -102,7 +100,7 @@ final class SearchPresenter: ListPresenter {
     let stop = rows.stops[selected]
     state.selectedRows = stop.rows
     // The next ones come before the last of these is reached.
-    let count = rows.findings.count
+    let count = rows.noteCount
     if hasMore, !isAsking, stop.finding + screenful >= count {
       ask(for: count * 2, keeping: place)
     }
@@ -133,8 +131,7 @@ extension SearchPresenter: ListPresenting {
     case .select(let row): select(rows.stop(atRow: row) ?? selected)
     case .open:
       guard rows.stops.indices.contains(selected) else { return }
-      let stop = rows.stops[selected]
-      wireframe.open(rows.findings[stop.finding].id, atLine: rows.line(of: selected))
+      wireframe.open(rows.note(of: selected), atLine: rows.line(of: selected))
     default: break
     }
   }
@@ -151,9 +148,9 @@ extension SearchPresenter {
 }
 
 extension SearchPresenter: SearchInteractorOutput {
-  func searchFound(_ findings: [SearchFinding], hasMore: Bool) {
+  func searchFound(_ rows: SearchRows, hasMore: Bool) {
     isAsking = false
-    show(SearchRows(findings), hasMore: hasMore)
+    show(rows, hasMore: hasMore)
   }
 
   /// What was found before stays in sight: most often a query is only half typed.
@@ -190,7 +187,7 @@ extension SearchPresenter: VaultListener {
 extension SearchPresenter: LifeCycle {
   func moduleIsReady(_ route: RouteHandle) {
     self.route = route
-    if memory.query.isEmpty { interactor.prepare() }
+    if memory.query.isEmpty { interactor.prepare() } else { interactor.loadSaved() }
     search(memory.query, isProposed: true)
   }
 

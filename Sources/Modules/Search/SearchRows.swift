@@ -3,23 +3,23 @@ import Services
 import VaultSettings
 
 /// What was found as rows: each note's title, and under it the lines that show why.
-struct SearchRows {
+struct SearchRows: Sendable {
   /// What Enter opens: a note at one of its lines. The first stands with the note's title.
-  struct Stop {
+  struct Stop: Sendable {
     var finding: Int
     /// Among those of the note that are shown.
     var line: Int
     var rows: Range<Int>
   }
 
-  private(set) var findings: [SearchFinding] = []
+  private var findings: [SearchHit] = []
   private(set) var stops: [Stop] = []
   /// Of each row the stop.
   private var owners: [Int] = []
 
   init() {}
 
-  init(_ findings: [SearchFinding]) {
+  init(_ findings: [SearchHit]) {
     self.findings = findings
     for (index, finding) in findings.enumerated() {
       let last = max(1, finding.lines.count) - 1
@@ -33,6 +33,7 @@ struct SearchRows {
   }
 
   var count: Int { owners.count }
+  var noteCount: Int { findings.count }
 
   /// Nil where there is no such row.
   func stop(atRow row: Int) -> Int? { owners.indices.contains(row) ? owners[row] : nil }
@@ -53,6 +54,8 @@ struct SearchRows {
     if goal == finding, count > 0 { return stop }
     return stops.firstIndex { $0.finding == goal } ?? stop
   }
+
+  func note(of stop: Int) -> NoteID { findings[stops[stop].finding].id }
 
   func line(of stop: Int) -> Int? {
     let finding = findings[stops[stop].finding]
@@ -76,7 +79,7 @@ struct SearchRows {
   }
 
   /// The line, cut where what fits begins and ends.
-  private static func pieces(of line: SearchFinding.Line) -> [SearchRow.Piece] {
+  private static func pieces(of line: SearchHit.Line) -> [SearchRow.Piece] {
     let bytes = Array(line.text.utf8)
     var pieces: [SearchRow.Piece] = []
     var done = 0

@@ -1,5 +1,4 @@
-import OpenVault
-import Services
+import VaultSettings
 import Viper
 
 // What the search, and replacing, say and ask, in words.
@@ -20,7 +19,7 @@ enum SearchWords {
     "“\(name)” is the name of another one: delete that first."
   }
 
-  static func more(_ lines: Int) -> String { lines == 1 ? "1 more line" : "\(lines) more lines" }
+  static func more(_ lines: Int) -> String { counted(lines, "more line") }
 
   static let nothingToUndo = "Nothing to undo."
   static let noQuery = "Type a query first, then give it a name."
@@ -30,21 +29,20 @@ enum SearchWords {
 
 enum ReplaceWords {
   static func counts(_ wanted: Int, of places: Int, in notes: Int) -> String {
-    "\(wanted) of \(places) in \(self.notes(notes))"
+    "\(wanted) of \(places) in \(counted(notes, "note"))"
   }
 
   static func looking(at notes: Int, of all: Int) -> String {
-    "looking… \(notes) of \(self.notes(all))"
+    "looking… \(notes) of \(counted(all, "note"))"
   }
 
-  static func writing(_ notes: Int) -> String { "writing \(self.notes(notes))…" }
+  static func writing(_ notes: Int) -> String { "writing \(counted(notes, "note"))…" }
 
   static func replaced(_ places: Int, in notes: Int) -> String {
-    let places = places == 1 ? "1 place" : "\(places) places"
-    return "Replaced \(places) in \(self.notes(notes)). u takes all of it back."
+    "Replaced \(counted(places, "place")) in \(counted(notes, "note")). u takes all of it back."
   }
 
-  static func takenBack(in notes: Int) -> String { "Taken back in \(self.notes(notes))." }
+  static func takenBack(in notes: Int) -> String { "Taken back in \(counted(notes, "note"))." }
 
   static let looking = "looking…"
   static let takingBack = "taking back…"
@@ -52,8 +50,6 @@ enum ReplaceWords {
   static let nothingWanted = "There is nothing to search for."
   static let allLeftOut = "All matches are left out: nothing to replace."
   static let nothingToUndo = "Nothing to undo."
-
-  private static func notes(_ count: Int) -> String { count == 1 ? "1 note" : "\(count) notes" }
 }
 
 extension Question {

@@ -110,28 +110,15 @@ extension AutoSync: SyncInteractorOutput {
   package func syncEnded(byPerson: Bool) {
     let facts = interactor.facts
     nextLook?.cancel()
-    if facts.failure == nil || facts.isFetchedOnly {
+    // A locked vault only fetches, and that is as it should be.
+    if facts.failure == nil || facts.lockedCount != nil {
       failures = 0
       hasChanges = false
       schedule(after: Self.period)
     } else {
       failures += 1
       schedule(after: min(pauseAfterFailure, .seconds(3600)))
-      if facts.isOffline { lookForNetwork() }
-    }
-  }
-}
-
-extension SyncFacts {
-  /// The vault is locked, and that went as it should.
-  fileprivate var isFetchedOnly: Bool {
-    if case .locked? = failure { true } else { false }
-  }
-
-  fileprivate var isOffline: Bool {
-    switch failure {
-    case .offline?, .timedOut?: true
-    default: false
+      if facts.trouble == .offline { lookForNetwork() }
     }
   }
 }

@@ -69,9 +69,76 @@ package struct SyncFacts: Equatable, Sendable {
   /// Notes in which two texts are marked.
   package var conflicts: [NotePath] {
     if let report, !report.isDryRun { return report.conflicts }
-    if case .setUp(let facts)? = status { return facts.conflicts }
-    return []
+    return setUp?.conflicts ?? []
   }
+}
+
+// As far as it is shown.
+extension SyncFacts {
+  /// Why a sync did not come to its end.
+  enum Trouble: Equatable {
+    case offline
+    /// What the remote wants to know, as “your password”.
+    case needs(String)
+    case person
+    case other
+  }
+
+  private var setUp: SyncStatus.Facts? {
+    if case .setUp(let facts)? = status { facts } else { nil }
+  }
+
+  /// Nothing is wrong where all was as it should, or a person wanted it so.
+  var trouble: Trouble? {
+    switch failure {
+    case nil, .cancelled?, .nothingToUndo?, .notSetUp?, .locked?: nil
+    case .offline?, .timedOut?: .offline
+    case .needs(let need)?: .needs(need.thing)
+    case .asks?, .keysDiffer?, .notByHandYet?, .notLetIn?, .unknownHost?: .person
+    case .some: .other
+    }
+  }
+
+  /// What it does now, while one runs.
+  var step: String? { progress?.message }
+  var problem: String? { failure?.message }
+  /// What waits for a person's word: all of the last sync, or with no problem the rest of it.
+  var question: AskedBySync? {
+    if case .asks(let question)? = failure { return AskedBySync(question: question) }
+    return failure == nil ? report?.question.map(AskedBySync.init) : nil
+  }
+  var cameCount: Int { report?.came.count ?? 0 }
+  var wentCount: Int { report?.went.count ?? 0 }
+  var markedCount: Int { report?.conflicts.count ?? 0 }
+  var isDryRun: Bool { report?.isDryRun == true }
+  /// Notes that were fetched and wait for the passphrase; nil where the vault was not locked.
+  var lockedCount: Int? { if case .locked(let waiting)? = failure { waiting } else { nil } }
+
+  var isRead: Bool { status != nil }
+  var isNotSetUp: Bool { status == .notSetUp }
+  /// Of the main remote; empty without one.
+  var url: String { setUp?.url ?? "" }
+  var isUnfinished: Bool { setUp?.isUnfinished == true }
+  var waitingCount: Int { setUp?.waiting.count ?? 0 }
+  var isInStep: Bool { setUp?.isInStep == true }
+}
+
+/// What a sync does not do unasked.
+struct AskedBySync {
+  let question: SyncQuestion
+
+  /// The question, then what it is about.
+  var lines: [String] { [question.message] + question.list }
+}
+
+/// What git or ssh ask.
+struct CredentialPrompt {
+  enum Form { case line, secret, hostKey, consent, notice }
+
+  var form: Form
+  var text: String
+  /// What was answered just before did not do.
+  var isRepeated: Bool
 }
 
 @MainActor

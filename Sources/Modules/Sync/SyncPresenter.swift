@@ -1,5 +1,4 @@
 import Entities
-import Services
 import VaultSettings
 import Viper
 
@@ -66,12 +65,12 @@ extension SyncPresenter: ListPresenting {
   }
 
   private func open() {
-    if facts.status == .notSetUp { return ifFree { askForRemote() } }
+    if facts.isNotSetUp { return ifFree { askForRemote() } }
     if let note = state.selected.flatMap({ rows[$0].note }) { wireframe.open(note) }
   }
 
   private func sync(isDryRun: Bool) {
-    if facts.status == .notSetUp { return ifFree { askForRemote() } }
+    if facts.isNotSetUp { return ifFree { askForRemote() } }
     ifFree { interactor.sync(isDryRun: isDryRun) }
   }
 
@@ -84,9 +83,7 @@ extension SyncPresenter: ListPresenting {
   }
 
   private func askForRemote() {
-    var known = ""
-    if case .setUp(let facts)? = facts.status { known = facts.url }
-    wireframe.ask(.remote(known: known)) { [weak self] answer in
+    wireframe.ask(.remote(known: facts.url)) { [weak self] answer in
       guard let self, case .typed(let url) = answer, !url.isEmpty else { return }
       self.isSettingUp = true
       self.interactor.useRemote(url)
@@ -98,28 +95,28 @@ extension SyncPresenter: SyncInteractorOutput {
   func syncChanged() {
     rows = SyncRows.rows(for: facts, clock: clock, dateForm: dateForm())
     state.summary = SyncWords.summary(of: facts)
-    state.isNotSetUp = facts.status == .notSetUp
+    state.isNotSetUp = facts.isNotSetUp
     showRows(rows.count)
   }
 
   func syncEnded(byPerson: Bool) {
     guard byPerson else { return }
-    if let failure = facts.failure {
-      if case .asks(let question) = failure { return ask(question) }
+    if let problem = facts.problem {
+      if let question = facts.question { return ask(question) }
       isSettingUp = false
-      return showMessage(failure.message, isWarning: true)
+      return showMessage(problem, isWarning: true)
     }
-    if let report = facts.report {
-      showMessage(facts.isUndone ? SyncWords.undone(report) : SyncWords.outcome(of: report))
+    if facts.report != nil {
+      showMessage(facts.isUndone ? SyncWords.undone(facts) : SyncWords.outcome(of: facts))
     }
-    if let question = facts.report?.question { return ask(question, restIsDone: true) }
+    if let question = facts.question { return ask(question, restIsDone: true) }
     askWhetherByItself()
   }
 
-  private func ask(_ question: SyncQuestion, restIsDone: Bool = false) {
-    wireframe.ask(.agreeing(to: question)) { [weak self] answer in
+  private func ask(_ asked: AskedBySync, restIsDone: Bool = false) {
+    wireframe.ask(.agreeing(to: asked)) { [weak self] answer in
       if answer == .chosen("yes") {
-        self?.interactor.agree(to: question)
+        self?.interactor.agree(to: asked.question)
       } else if restIsDone {
         self?.askWhetherByItself()
       } else {
@@ -150,7 +147,7 @@ extension SyncPresenter: LifeCycle {
 
   /// It was begun elsewhere, and the person came here to answer.
   func moduleDidAppear() {
-    if !hasAppeared, case .asks(let question)? = facts.failure { ask(question) }
+    if !hasAppeared, facts.problem != nil, let question = facts.question { ask(question) }
     hasAppeared = true
   }
 }

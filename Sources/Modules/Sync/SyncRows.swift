@@ -1,6 +1,7 @@
 import Entities
 import Services
 import VaultSettings
+import Viper
 
 /// What is known of a sync, as rows: first what a person has to do something about.
 enum SyncRows {
@@ -32,11 +33,11 @@ enum SyncRows {
     for remote in status.remotes {
       let isOne = status.remotes.count == 1
       if remote.ahead > 0, status.waiting.isEmpty || !isOne {
-        let text = SyncWords.counted(remote.ahead, "commit") + (isOne ? "" : " to \(remote.name)")
+        let text = counted(remote.ahead, "commit") + (isOne ? "" : " to \(remote.name)")
         rows.append(SyncRow(label: "to send", text: text))
       }
       if remote.behind > 0 {
-        let text = SyncWords.counted(remote.behind, "commit") + (isOne ? "" : " of \(remote.name)")
+        let text = counted(remote.behind, "commit") + (isOne ? "" : " of \(remote.name)")
         rows.append(SyncRow(label: "to come", text: text))
       }
     }

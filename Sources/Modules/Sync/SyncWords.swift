@@ -1,37 +1,22 @@
-package import Services
 import Viper
 
 // What the sync says and asks, in words.
 
 package enum SyncWords {
-  package static func progress(_ progress: SyncProgress) -> String {
-    switch progress {
-    case .checking: "looking at the repository…"
-    case .keeping: "keeping your changes…"
-    case .fetching: "fetching…"
-    case .merging: "merging…"
-    case .writing(let done, let all): "writing \(done) of \(all)…"
-    case .sending(let attempt): attempt > 1 ? "sending, try \(attempt)…" : "sending…"
-    }
-  }
-
   /// On a terminal.
   package static let waiting = "waiting for the remote; Ctrl-C stops it"
 
   static func summary(of facts: SyncFacts) -> String {
     if facts.isWaiting { return "waiting for the remote; Esc stops it" }
-    if let progress = facts.progress { return self.progress(progress) }
+    if let step = facts.step { return step }
     let conflicts = facts.conflicts.count
     if conflicts > 0 { return counted(conflicts, "conflict") }
-    switch facts.status {
-    case .notSetUp: return "not set up"
-    case _ where facts.failure != nil: return "not synced"
-    case nil: return "reading…"
-    case .setUp(let status):
-      if status.isUnfinished { return "unfinished" }
-      if !status.waiting.isEmpty { return counted(status.waiting.count, "file") + " to send" }
-      return status.isInStep ? "up to date" : "not in step"
-    }
+    if facts.isNotSetUp { return "not set up" }
+    if facts.problem != nil { return "not synced" }
+    guard facts.isRead else { return "reading…" }
+    if facts.isUnfinished { return "unfinished" }
+    if facts.waitingCount > 0 { return counted(facts.waitingCount, "file") + " to send" }
+    return facts.isInStep ? "up to date" : "not in step"
   }
 
   /// Beside the vault's name: nothing while all is well. A locked vault has another line for what it
@@ -42,41 +27,37 @@ package enum SyncWords {
     if facts.isWaiting { return "waiting for the remote\(key)" }
     if facts.isRunning { return "syncing" }
     if !facts.conflicts.isEmpty { return counted(facts.conflicts.count, "conflict") }
-    switch facts.failure {
-    case nil, .cancelled?, .nothingToUndo?, .notSetUp?, .locked?: return ""
-    case .offline?, .timedOut?: return "offline"
-    case .needs(let need)?: return "sync needs \(need.thing)\(key)"
-    case .asks?, .keysDiffer?, .notByHandYet?, .notLetIn?, .unknownHost?: return "sync needs you"
-    case .some: return "not synced"
+    switch facts.trouble {
+    case nil: return ""
+    case .offline: return "offline"
+    case .needs(let thing): return "sync needs \(thing)\(key)"
+    case .person: return "sync needs you"
+    case .other: return "not synced"
     }
   }
 
-  /// What a sync did, in a sentence.
-  package static func outcome(of report: SyncReport) -> String {
+  /// What the last sync did, in a sentence.
+  package static func outcome(of facts: SyncFacts) -> String {
     var parts: [String] = []
-    if !report.came.isEmpty { parts.append(counted(report.came.count, "file") + " came") }
-    if !report.went.isEmpty { parts.append(counted(report.went.count, "file") + " went") }
-    if !report.conflicts.isEmpty {
-      parts.append(counted(report.conflicts.count, "note") + " with conflicts")
+    if facts.cameCount > 0 { parts.append(counted(facts.cameCount, "file") + " came") }
+    if facts.wentCount > 0 { parts.append(counted(facts.wentCount, "file") + " went") }
+    if facts.markedCount > 0 {
+      parts.append(counted(facts.markedCount, "note") + " with conflicts")
     }
     let done = parts.isEmpty ? "nothing changed" : parts.joined(separator: ", ")
-    return report.isDryRun ? "A sync would do this: \(done)." : "Synced: \(done)."
+    return facts.isDryRun ? "A sync would do this: \(done)." : "Synced: \(done)."
   }
 
   /// What a locked vault fetched; empty where that is nothing.
   package static func fetched(_ facts: SyncFacts) -> String {
-    guard case .locked(let waiting)? = facts.failure, waiting > 0 else { return "" }
+    guard let waiting = facts.lockedCount, waiting > 0 else { return "" }
     return waiting == 1
       ? "1 note was fetched and waits for the passphrase."
       : "\(waiting) notes were fetched and wait for the passphrase."
   }
 
-  static func undone(_ report: SyncReport) -> String {
-    "Taken back: \(counted(report.came.count, "file")) as before the last sync."
-  }
-
-  package static func counted(_ count: Int, _ word: String) -> String {
-    count == 1 ? "1 \(word)" : "\(count) \(word)s"
+  static func undone(_ facts: SyncFacts) -> String {
+    "Taken back: \(counted(facts.cameCount, "file")) as before the last sync."
   }
 }
 
@@ -87,14 +68,12 @@ extension Question {
   }
 
   /// The screen behind it lists what a box has no room for.
-  static func agreeing(to question: SyncQuestion) -> Question {
-    let list = question.list
-    var lines = [question.message] + list.prefix(mostListed).map { "  \($0)" }
-    if list.count > mostListed {
-      lines.append("  and \(list.count - mostListed) more, on the screen “Sync”")
-    }
+  static func agreeing(to asked: AskedBySync) -> Question {
+    let rest = asked.lines.count - 1 - mostListed
+    var lines = Array(asked.lines.prefix(1 + mostListed))
+    if rest > 0 { lines.append("and \(rest) more, on the screen “Sync”") }
     return .choice(
-      "Sync", lines.joined(separator: "\n"), Choice("n", "stop", "no"),
+      "Sync", lines.joined(separator: "\n  "), Choice("n", "stop", "no"),
       Choice("y", "go on", "yes"))
   }
 

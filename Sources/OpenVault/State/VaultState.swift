@@ -1,3 +1,6 @@
+package import Services
+package import VaultSettings
+
 /// What is stored of a vault for the person who works with it, outside the vault. Where it cannot be
 /// stored it is forgotten with the program: no more than convenience is lost.
 package struct VaultState: Sendable {
@@ -16,4 +19,13 @@ package struct VaultState: Sendable {
   package var imported = StoredValue(ImportedNotes())
 
   package init() {}
+}
+
+extension StoredValue<[SavedSearch]> {
+  @discardableResult
+  package func change(
+    _ change: SavedSearchChange
+  ) async throws(NoteStoreError) -> [SavedSearch] {
+    try await self.change { $0 = change.applied(to: $0) }
+  }
 }

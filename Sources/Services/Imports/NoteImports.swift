@@ -83,7 +83,17 @@ package struct ImportSource: Equatable, Sendable {
 
 package struct ImportRequest: Equatable, Sendable {
   /// What is done with notes that an earlier import brought.
-  package enum Again: String, CaseIterable, Sendable { case skip, newer, copy }
+  package enum Again: String, CaseIterable, Sendable {
+    case skip, newer, copy
+
+    package var title: String {
+      switch self {
+      case .skip: "leave them as they are"
+      case .newer: "take over what changed there, and not here"
+      case .copy: "bring all of it once more"
+      }
+    }
+  }
 
   /// Nil: told by the files.
   package var format: ImportFormat?

@@ -162,6 +162,17 @@ package enum SyncProgress: Equatable, Sendable {
   /// The first, second… time.
   case sending(attempt: Int)
 
+  package var message: String {
+    switch self {
+    case .checking: "looking at the repository…"
+    case .keeping: "keeping your changes…"
+    case .fetching: "fetching…"
+    case .merging: "merging…"
+    case .writing(let done, let all): "writing \(done) of \(all)…"
+    case .sending(let attempt): attempt > 1 ? "sending, try \(attempt)…" : "sending…"
+    }
+  }
+
   /// The remote decides how long it takes.
   package var isOfNetwork: Bool {
     switch self {

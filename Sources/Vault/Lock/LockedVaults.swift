@@ -55,7 +55,7 @@ package final class LockedVaults: Vaults {
       isLocked = false
     }
     guard !isLocked || keyring.identity(of: id) != nil else { throw .locked(id.path.text) }
-    return try await folders.open(id, proof: .none)
+    return try await folders.open(id)
   }
 
   package func make(at place: String) async throws(VaultError) -> VaultSummary {

@@ -1,5 +1,6 @@
 package import Entities
 import Files
+package import Secrets
 package import Services
 
 /// Finds a vault's key for what a person gives as a proof. The one way in: wrong passphrases are counted

@@ -49,7 +49,7 @@ struct LoginConvertingTests {
     #expect(interactor.heard.last == "keys of /home/ada/work for one")
     presenter.handle(.submit(.typed("2345ABCD")))
     #expect(interactor.heard.last == "convert /home/ada/work to encrypted with nothing")
-    presenter.didConvert(.init(.copying, files: 1, allFiles: 3))
+    presenter.didConvert(ConversionProgress(.copying, files: 1, allFiles: 3).message)
     #expect(presenter.state.stage == .converting)
     #expect(screen.chrome.message == "Copying and comparing: 1 of 3 files")
     presenter.didEndConverting(["It is encrypted.", "Mind .git."])
@@ -69,7 +69,7 @@ struct LoginConvertingTests {
     #expect(interactor.heard.last == "convert /home/ada/work to encrypted with nothing")
     press("Esc")
     #expect(interactor.heard.last == "stop")
-    presenter.didConvert(.init(.takingBack, files: 0, allFiles: 3))
+    presenter.didConvert("Taking back: 0 of 3 files")
     #expect(screen.chrome.message == "Stopping…")
     presenter.didEndConverting(["Stopped.", "The vault is as it was."])
     #expect(presenter.state.text == ["Stopped.", "The vault is as it was."])
@@ -155,7 +155,8 @@ struct LoginConvertingTests {
     #expect(
       output.heard == [
         "asks for newPassphrase: 3 files.", "failed: \(VaultError.wrongPassphrase.message)",
-        "wait 3", "prepared KEY one", "copying 1 of 3", "done with made keys",
+        "wait 3", "prepared KEY one", "Copying and comparing: 1 of 3 files",
+        "done with made keys",
       ])
     // The keys are not kept longer than they are of use.
     interactor.convert(VaultSummary.work.id, to: .encrypted, proof: .none)

@@ -237,9 +237,7 @@ final class RecordingOutput: LoginInteractorOutput {
   func didLook(_ outlook: ConvertingOutlook) {
     heard.append("asks for \(outlook.asks): \(outlook.remarks.joined(separator: " "))")
   }
-  func didConvert(_ progress: ConversionProgress) {
-    heard.append("\(progress.step) \(progress.files) of \(progress.allFiles)")
-  }
+  func didConvert(_ progress: String) { heard.append(progress) }
   func didEndConverting(_ lines: [String]) { heard.append(lines.joined(separator: " ")) }
   func mustWait(seconds: Int) { heard.append("wait \(seconds)") }
   func didFail(_ message: String) { heard.append("failed: \(message)") }

@@ -55,6 +55,20 @@ struct PaletteTests {
     #expect(wireframe.asked == ["line 7"])
   }
 
+  @Test("What the disk knows comes behind the other actions, even if it was typed before")
+  func moreActions() async {
+    let interactor = PaletteInteractor(
+      index: index, recent: recent, actions: Self.actions, current: nil,
+      moreActions: { [PaletteAction(title: "Search: Work", detail: "tag:work")] }, work: work)
+    let presenter = PalettePresenter(interactor: interactor, wireframe: wireframe)
+    let screen = PaletteScreen(presenter: presenter)
+    presenter.moduleIsReady(RouteHandle(name: "Palette") { (_) throws(RouteError) in })
+    for character in "work" { _ = screen.handle(.key(Key(.character(character)))) }
+    _ = screen.handle(.key("Enter"))
+    await work.whenIdle()
+    #expect(wireframe.asked == ["do \(Self.actions.count)"])
+  }
+
   @Test("Behind an @ there are the headings alone, each below its own; the current is chosen")
   func outline() async {
     let interactor = PaletteInteractor(

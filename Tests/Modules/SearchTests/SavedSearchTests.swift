@@ -6,6 +6,7 @@ import Services
 import Terminal
 import TestSupport
 import Testing
+import VaultSettings
 
 @testable import Search
 
@@ -28,6 +29,16 @@ struct SavedSearchTests {
     #expect(await bench.search.asked.last?.query == .tag("work"))
     await bench.press("C-u")
     #expect(bench.lines()[1].contains("Due"))
+  }
+
+  @Test("What another program saved meanwhile is there once nothing is typed")
+  func readsAgain() async throws {
+    let bench = SearchBench(MemorySearch(), saved: [Self.two[0]])
+    await bench.start()
+    await bench.type("x")
+    try await bench.saved.change(.keep(Self.two[1]))
+    await bench.press("Backspace")
+    #expect(bench.lines()[2].hasPrefix("  Work  tag:work"))
   }
 
   @Test("C-s asks for a name; the one that the query has already is proposed")

@@ -4,6 +4,7 @@ import OpenVault
 import Services
 import TestSupport
 import Testing
+import VaultSettings
 import Viper
 
 @testable import Search
@@ -12,8 +13,9 @@ import Viper
 private final class Listener: SearchInteractorOutput {
   var events: [String] = []
 
-  func searchFound(_ findings: [SearchFinding], hasMore: Bool) {
-    events.append("found \(findings.map(\.title)) \(hasMore)")
+  func searchFound(_ rows: SearchRows, hasMore: Bool) {
+    let titles = rows.stops.indices.map { rows.note(of: $0).path.text }
+    events.append("found \(titles) \(hasMore)")
   }
 
   func searchCannotRead(_ typed: String, position: Int, reason: String) {
@@ -21,7 +23,9 @@ private final class Listener: SearchInteractorOutput {
   }
 
   func searchFailed(_ message: String) { events.append("failed: \(message)") }
-  func savedSearchesChanged(_ change: SavedSearchChange) { events.append("\(change)") }
+  func savedSearchesChanged(by change: SavedSearchChange?) {
+    events.append(change.map { "\($0)" } ?? "read")
+  }
   func savingFailed(_ message: String) { events.append("not saved: \(message)") }
 }
 
@@ -48,7 +52,7 @@ struct SearchInteractorTests {
     let interactor = make(search)
     interactor.search("milk -tag:done", limit: 7, withExcerpts: true)
     await work.whenIdle()
-    #expect(listener.events == ["found [\"A\"] true"])
+    #expect(listener.events == ["found [\"a.md\"] true"])
     let query = NoteQuery.and([.word("milk"), .not(.tag("done"))])
     #expect(await search.asked == [.init(query: query, limit: 7, excerpts: true)])
   }

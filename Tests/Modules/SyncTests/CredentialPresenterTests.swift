@@ -37,9 +37,9 @@ struct CredentialPresenterTests {
   private func answer(
     to question: CredentialQuestion, _ answer: Answer
   ) async -> (shown: Question?, answer: CredentialAnswer) {
-    let presenter = CredentialPresenter(wireframe: wireframe)
+    let interactor = CredentialInteractor(wireframe: wireframe)
     let before = wireframe.asked
-    let task = Task { await presenter.answer(question) }
+    let task = Task { await interactor.answer(question) }
     while wireframe.asked == before { await Task.yield() }
     wireframe.questions.answer(answer)
     return (wireframe.questions.last, await task.value)
@@ -93,8 +93,8 @@ struct CredentialPresenterTests {
 
   @Test("A question that is not waited for any more goes from the screen, once")
   func withdrawn() async {
-    let presenter = CredentialPresenter(wireframe: wireframe)
-    let task = Task { await presenter.answer(.init(.passphrase, "?")) }
+    let interactor = CredentialInteractor(wireframe: wireframe)
+    let task = Task { await interactor.answer(.init(.passphrase, "?")) }
     while wireframe.asked == 0 { await Task.yield() }
     task.cancel()
     #expect(await task.value == .no(.declined))
@@ -102,7 +102,7 @@ struct CredentialPresenterTests {
     // Cancelled before it was shown.
     let other = Task {
       withUnsafeCurrentTask { $0?.cancel() }
-      return await presenter.answer(.init(.passphrase, "never shown"))
+      return await interactor.answer(.init(.passphrase, "never shown"))
     }
     #expect(await other.value == .no(.declined))
     #expect(wireframe.questions.last?.text == "?")

@@ -48,7 +48,7 @@ final class LoginScreen: Screen, StateView {
   var keyTable: KeyTable { keymap.table(titled: state.stage.title) }
 
   var chrome: Chrome {
-    let count = state.rows.count == 1 ? "1 vault" : "\(state.rows.count) vaults"
+    let count = counted(state.rows.count, "vault")
     let isNews = state.progress != nil || state.message.isEmpty && state.wait == 0
     return Chrome(
       place: state.stage.title,

@@ -1,5 +1,3 @@
-package import Services
-
 /// A query that a person gave a name.
 package struct SavedSearch: Equatable, Sendable {
   package var name: String
@@ -32,15 +30,6 @@ package enum SavedSearchChange: Equatable, Sendable {
     case .forget(let name): searches.removeAll { $0.name == name }
     }
     return searches.sorted { ($0.name.lowercased(), $0.name) < ($1.name.lowercased(), $1.name) }
-  }
-}
-
-extension StoredValue<[SavedSearch]> {
-  @discardableResult
-  package func change(
-    _ change: SavedSearchChange
-  ) async throws(NoteStoreError) -> [SavedSearch] {
-    try await self.change { $0 = change.applied(to: $0) }
   }
 }
 
