@@ -2,7 +2,7 @@ package import Entities
 package import Files
 package import OpenVault
 package import Services
-import VaultSettings
+package import VaultSettings
 
 /// The small files in which a vault's state is stored, outside the vault. Of an encrypted vault they
 /// are closed with its keys.
