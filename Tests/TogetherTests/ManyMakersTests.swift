@@ -44,19 +44,6 @@ private final class MakersHome {
     ]
   }
 
-  /// The release where it was built after the tests, as `make check` does: it takes half as long to start,
-  /// 20,000 times. One that is older may be of other sources.
-  private static let program = Result {
-    let debug = try SpawnedProgram.beside("notes-tui")
-    let folder = debug.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
-    let release = folder.joined(separator: "/") + "/release/notes-tui"
-    var (old, new) = (stat(), stat())
-    let isNewer =
-      stat(debug, &old) == 0 && stat(release, &new) == 0
-      && (new.st_mtim.tv_sec, new.st_mtim.tv_nsec) > (old.st_mtim.tv_sec, old.st_mtim.tv_nsec)
-    return isNewer ? release : debug
-  }
-
   /// How one of them ended, and what it said.
   struct Run {
     var text: String
@@ -65,7 +52,7 @@ private final class MakersHome {
   }
 
   func run(_ making: Making, makers: Int) throws -> [Run] {
-    let program = try Self.program.get()
+    let program = try SpawnedProgram.program.get()
     let texts = (0..<makers).map { "text-\(making)-\($0)-end" }
     let processes = try texts.enumerated().map { maker, text in
       if making == .attach { folder.write("\(text).png", text) }

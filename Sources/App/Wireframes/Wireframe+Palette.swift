@@ -20,13 +20,18 @@ extension Wireframe {
       let builder = PaletteBuilder(
         index: services?.index, recent: services?.state.recent, work: container.work)
       let routes = PaletteRoutes(wireframe: self, deeds: deeds.map(\.deed), editor: editor)
-      let searches = services.map { SearchCases($0, clock: container.clock) }
       return builder.make(
         actions: deeds.map(\.shown), lines: lines, current: editor?.editor?.note,
         headings: headings(of: editor),
-        moreActions: searches.map { searches in { await routes.add(await searches.saved()) } },
-        typed: text, wireframe: routes)
+        moreActions: searches(for: routes), typed: text, wireframe: routes)
     }
+  }
+
+  /// Reads the searches with a name, which go behind what the routes were made with.
+  private func searches(for routes: PaletteRoutes) -> (@Sendable () async -> [PaletteAction])? {
+    guard let vault = container.vault else { return nil }
+    let cases = SearchCases(vault.services, clock: container.clock)
+    return { await routes.add(await cases.saved()) }
   }
 
   private func headings(of editor: EditorRoutes?) -> (@Sendable () -> [PaletteHeading])? {

@@ -2,13 +2,13 @@ import Bases
 import Entities
 import History
 import NoteList
-import OpenVault
 import Search
 import Services
 import Table
 import Tags
 import Trash
 import UseCases
+import VaultSettings
 
 /// What a vault has that a word may become.
 extension Completer {

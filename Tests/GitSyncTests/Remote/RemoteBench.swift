@@ -125,5 +125,5 @@ final class RemoteBench {
     return String(decoding: said[..<count], as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  static var binary: String { (try? SpawnedProgram.beside("notes-tui")) ?? "" }
+  static var binary: String { (try? SpawnedProgram.program.get()) ?? "" }
 }

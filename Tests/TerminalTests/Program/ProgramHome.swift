@@ -42,8 +42,7 @@ final class ProgramHome {
   func hideVault() { folder.rename("home/notes", to: "home/elsewhere") }
   func bringVaultBack() { folder.rename("home/elsewhere", to: "home/notes") }
 
-  /// The program stands beside the tests that were built with it.
   static var binary: String {
-    get throws { try SpawnedProgram.beside("notes-tui") }
+    get throws { try SpawnedProgram.program.get() }
   }
 }
