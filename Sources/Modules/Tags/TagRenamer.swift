@@ -14,8 +14,7 @@ final class TagRenamer {
   private let scope: WorkScope
   /// What was found last.
   private var found: TagChanges?
-  /// Tells the last question from those before it.
-  private var question = 0
+  private let latest = Latest()
   /// What can be taken back, the last at the end.
   private var done: [(tag: String, receipt: RewriteReceipt)] = []
   private var isLoading = false
@@ -52,18 +51,17 @@ final class TagRenamer {
 
   /// Looks what would be changed, and changes nothing.
   func find(renaming tag: String, to name: String) {
-    question += 1
     found = nil
-    let (question, cases) = (question, cases)
-    scope.run({ try await cases.find(renaming: tag, to: name) }) { [weak self] result in
-      guard let self, question == self.question else { return }
-      switch result {
-      case .success(let changes):
-        self.found = changes
-        self.output?.found(changes)
-      case .failure(let error): self.fail(error)
-      }
-    }
+    scope.run(
+      { [cases] in try await cases.find(renaming: tag, to: name) },
+      then: latest.only { [weak self] result in
+        switch result {
+        case .success(let changes):
+          self?.found = changes
+          self?.output?.found(changes)
+        case .failure(let error): self?.fail(error)
+        }
+      })
   }
 
   /// Does what was found last.
