@@ -382,10 +382,10 @@ let partTests: [Target] = [
     "Vault", "CSodium", "Entities", "Files", "Secrets", "Services", "VaultFuzz"),
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
-    "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conversion",
-    "Entities", "History", "Markdown", "NoteList", "Pictures", "Preview", "Properties", "Secrets",
-    "Services", "Table", "Terminal", "Trash", "UseCases", "Vault", "VaultLayers", "VaultSettings",
-    "Viper"),
+    "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conflicts",
+    "Conversion", "CopyNames", "Entities", "History", "Imports", "Markdown", "NoteList", "Pictures",
+    "Preview", "Properties", "Secrets", "Services", "Sync", "Table", "Tags", "Terminal", "Trash",
+    "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

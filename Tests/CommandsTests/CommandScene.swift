@@ -33,6 +33,8 @@ final class CommandScene {
   var activity: any NoteActivity = NoActivity()
   var tasks: any TaskIndex = NoTasks()
   var spelling: (any NoteSpelling)?
+  /// Other parts of the vault that a test gives.
+  var parts: (inout VaultServices) -> Void = { _ in }
   var input = ""
   /// Where the person stands; the vault is `/vault`.
   var folder = "/vault"
@@ -161,6 +163,7 @@ final class CommandScene {
     (services.files, services.health) = (files, health)
     services.state = state
     services.spelling = spelling
+    parts(&services)
     return CommandVault(
       OpenedVault(services, isEncrypted: isEncrypted), in: NotePath("/vault"))
   }
