@@ -1,4 +1,5 @@
 import Entities
+import Expressions
 import NoteSyntax
 
 @testable import Bases

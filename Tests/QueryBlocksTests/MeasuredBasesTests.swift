@@ -1,4 +1,5 @@
 import Entities
+import Expressions
 import FileStore
 import Glibc
 import SearchIndex

@@ -1,3 +1,5 @@
+import Expressions
+
 /// What a new note needs so that a view shows it, as far as the filters say it plainly.
 package struct BaseSeed: Equatable, Sendable {
   package struct Property: Equatable, Sendable {
@@ -32,7 +34,7 @@ extension BaseSeed {
     }
   }
 
-  private mutating func add(_ node: BaseNode) {
+  private mutating func add(_ node: ExpressionNode) {
     switch node.kind {
     case .binary(.and, let left, let right):
       add(left)
@@ -64,7 +66,7 @@ extension BaseSeed {
 
   private static func folder(_ text: String) -> String { text == "/" ? "" : text }
 
-  private mutating func add(_ node: BaseNode, equalTo text: String) {
+  private mutating func add(_ node: ExpressionNode, equalTo text: String) {
     let name: BaseName
     switch node.kind {
     case .name(let own): name = own
@@ -80,7 +82,7 @@ extension BaseSeed {
   }
 }
 
-extension BaseNode {
+extension ExpressionNode {
   fileprivate var plain: String? {
     guard case .literal(let value) = kind else { return nil }
     switch value {

@@ -1,8 +1,11 @@
+package import Expressions
 import Folding
 
 extension BaseEvaluator {
   /// As `==` of JavaScript, but that lists, dates and links are equal by what they say.
-  func areEqual(_ left: BaseValue, _ right: BaseValue, at offset: Int) throws(BaseFault) -> Bool {
+  package func areEqual(
+    _ left: BaseValue, _ right: BaseValue, at offset: Int
+  ) throws(ExpressionFault) -> Bool {
     try spend(at: offset)
     switch (left, right) {
     case (.null, .null): return true
@@ -93,42 +96,36 @@ extension BaseEvaluator {
     }
   }
 
-  /// Below 0 where the first comes before the second; nil where they have no order, and no comparison
-  /// holds.
-  func order(_ left: BaseValue, _ right: BaseValue, at offset: Int) throws(BaseFault) -> Double? {
+  package func order(
+    _ left: BaseValue, _ right: BaseValue, at offset: Int
+  ) throws(ExpressionFault) -> Int? {
     switch (left, right) {
     case (.null, _), (_, .null): return nil
     case (.string(let left), .string(let right)):
       try spend(min(left.utf8.count, right.utf8.count) / 64, at: offset)
       return left == right ? 0 : left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : 1
     case (.date(let first), _):
-      if let second = asDate(right) {
-        return Double(first.milliseconds) - Double(second.milliseconds)
-      }
+      if let second = asDate(right) { return Self.order(first, second) }
       if case .string = right { return nil }
     case (_, .date(let second)):
-      if let first = asDate(left) {
-        return Double(first.milliseconds) - Double(second.milliseconds)
-      }
+      if let first = asDate(left) { return Self.order(first, second) }
       if case .string = left { return nil }
     case (.duration(let first), .string(let text)):
-      if let second = BaseDuration(text) { return first.total - second.total }
+      if let second = BaseDuration(text) { return Self.order(first.total, second.total) }
     case (.string(let text), .duration(let second)):
-      if let first = BaseDuration(text) { return first.total - second.total }
+      if let first = BaseDuration(text) { return Self.order(first.total, second.total) }
     case (.link, .link), (.link, .string), (.string, .link), (.file, .file):
       let (first, second) = (shownPlainly(left), shownPlainly(right))
       return first == second ? 0 : first.utf16.lexicographicallyPrecedes(second.utf16) ? -1 : 1
     case (.list, _), (_, .list), (.object, _), (_, .object), (.pattern, _), (_, .pattern),
       (.shown, _),
       (_, .shown), (.link, _), (_, .link), (.file, _), (_, .file):
-      throw BaseFault(
-        offset: offset,
-        reason: "a \(left.typeName) and a \(right.typeName) have no order")
+      throw ExpressionFault("a \(left.typeName) and a \(right.typeName) have no order", at: offset)
     default: break
     }
     let first = orderedNumber(left), second = orderedNumber(right)
     guard let first, let second, !first.isNaN, !second.isNaN else { return nil }
-    return first == second ? 0 : first < second ? -1 : 1
+    return Self.order(first, second)
   }
 
   private func orderedNumber(_ value: BaseValue) -> Double? {

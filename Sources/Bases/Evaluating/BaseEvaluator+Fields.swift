@@ -1,4 +1,5 @@
 import Entities
+package import Expressions
 
 /// What is behind `file.`.
 package enum BaseFileField: String, CaseIterable, Sendable {
@@ -58,9 +59,9 @@ extension BaseEvaluator {
     return link
   }
 
-  func field(
+  package func field(
     _ name: BaseName, of value: BaseValue, at offset: Int
-  ) throws(BaseFault) -> BaseValue {
+  ) throws(ExpressionFault) -> BaseValue {
     let word = name.text
     switch value {
     case .null: return .null
@@ -71,11 +72,11 @@ extension BaseEvaluator {
     case .string(let text):
       if word == "length" { return .number(Double(text.utf16.count)) }
       // A date that is written as text.
-      if let date = date(text), let part = Self.part(word, of: date) { return part }
+      if let date = date(text), let part = date.part(word) { return .number(part) }
     case .list(let list):
       if word == "length" { return .number(Double(list.items.count)) }
     case .date(let date):
-      if let part = Self.part(word, of: date) { return part }
+      if let part = date.part(word) { return .number(part) }
     case .duration(let duration):
       if let whole = duration.whole(word) { return .number(whole) }
     case .number(let number):
@@ -86,63 +87,14 @@ extension BaseEvaluator {
       if let file = file(of: value) { return try field(name, of: .file(file), at: offset) }
     case .boolean, .pattern, .shown: break
     }
-    let isMethod = BaseFunctions.methods[word] != nil
-    throw BaseFault(
-      offset: offset,
-      reason: isMethod
-        ? "\(word) is a function; write \(word)()" : "a \(value.typeName) has no “\(word)”")
-  }
-
-  private static func part(_ name: String, of date: BaseDate) -> BaseValue? {
-    let time = date.civil
-    switch name {
-    case "year": return .number(Double(time.year))
-    case "month": return .number(Double(time.month))
-    case "day": return .number(Double(time.day))
-    case "hour": return .number(Double(time.hour))
-    case "minute": return .number(Double(time.minute))
-    case "second": return .number(Double(time.second))
-    case "millisecond": return .number(Double(date.millisecond))
-    default: return nil
-    }
-  }
-
-  func item(
-    _ index: BaseValue, of value: BaseValue, at offset: Int
-  ) throws(BaseFault) -> BaseValue {
-    switch (value, index) {
-    case (.null, _): return .null
-    case (_, .string(let name)): return try field(BaseName(name), of: value, at: offset)
-    case (.list(let list), .number(let number)):
-      guard let index = Int(exactly: number), list.items.indices.contains(index) else {
-        return .null
-      }
-      return list.items[index]
-    case (.string(let text), .number(let number)):
-      let characters = Array(text.utf16)
-      try spend(characters.count / 64, at: offset)
-      guard let index = Int(exactly: number), characters.indices.contains(index) else {
-        return .null
-      }
-      return .string(String(decoding: [characters[index]], as: UTF16.self))
-    default:
-      throw BaseFault(
-        offset: offset,
-        reason: "a \(value.typeName) has no items by a \(index.typeName)")
-    }
+    let isMethod = Self.methods[word] != nil
+    throw ExpressionFault(
+      isMethod
+        ? "\(word) is a function; write \(word)()" : "a \(value.typeName) has no “\(word)”",
+      at: offset)
   }
 
   func date(_ text: String) -> BaseDate? {
     WrittenMoment(text).map { BaseDate($0, wall: moment.wall) }
   }
-}
-
-extension NotePath {
-  fileprivate var ending: String {
-    let name = name.text
-    return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
-  }
-
-  /// A note goes by its name alone, any other file with its ending.
-  var shortName: String { ending.lowercased() == "md" ? stem.text : name.text }
 }

@@ -1,4 +1,5 @@
 package import Entities
+package import Expressions
 
 /// The files that a base is about, by numbers from 0 on: notes and all others.
 package protocol BaseFiles {

@@ -1,3 +1,5 @@
+package import Expressions
+
 /// What a column shows: a property of the notes, something of the file, or a formula.
 package struct BaseColumn: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
@@ -50,6 +52,9 @@ package struct BaseColumn: Hashable, Sendable {
     case .note(let name), .formula(let name): name.text
     }
   }
+
+  /// The property of notes that it shows.
+  package var property: String? { if case .note(let name) = kind { name.text } else { nil } }
 
   /// As files write it.
   package var text: String {

@@ -1,3 +1,5 @@
+import Expressions
+
 /// A file of bases: what its views have in common, the views, and what is wrong with it.
 package struct BaseFile: Sendable {
   package var filter: BaseFilter?

@@ -1,4 +1,5 @@
 import Bytes
+import Expressions
 import Yaml
 
 extension BaseFile {

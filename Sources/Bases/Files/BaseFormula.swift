@@ -1,3 +1,5 @@
+package import Expressions
+
 /// An expression of a base with where it is written, or why it cannot be read.
 package struct BaseFormula: Sendable {
   package var name: BaseName

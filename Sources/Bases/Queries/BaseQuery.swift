@@ -1,3 +1,5 @@
+import Expressions
+
 /// Works a view out: which files, in which order and groups, with what in their cells.
 struct BaseQuery {
   private let base: BaseFile

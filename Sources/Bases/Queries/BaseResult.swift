@@ -1,3 +1,5 @@
+package import Expressions
+
 /// What a view shows.
 package struct BaseResult {
   package struct Column {

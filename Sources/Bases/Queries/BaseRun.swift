@@ -1,4 +1,5 @@
 package import Entities
+package import Expressions
 package import Services
 import VaultSettings
 

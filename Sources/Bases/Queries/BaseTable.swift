@@ -1,4 +1,5 @@
 package import Entities
+package import Expressions
 package import Services
 
 /// What a view shows, in texts: worked out off the main actor, and shown anywhere.

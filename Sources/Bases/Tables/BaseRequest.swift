@@ -1,5 +1,6 @@
+import Expressions
 import Folding
-import Services
+package import Services
 
 extension FileTableRequest {
   /// What a view of a base needs of all files. What only the rows of a short view show is asked for
@@ -43,7 +44,7 @@ extension FileTableRequest {
     }
   }
 
-  private mutating func add(_ node: BaseNode) {
+  private mutating func add(_ node: ExpressionNode) {
     switch node.kind {
     case .name(let name):
       switch name.text.lowercased() {
@@ -73,7 +74,7 @@ extension FileTableRequest {
 
 extension BaseFilter {
   /// Its expressions.
-  fileprivate var nodes: [BaseNode] {
+  fileprivate var nodes: [ExpressionNode] {
     switch self {
     case .condition(let formula): (try? formula.expression.get()).map { [$0.root] } ?? []
     case .all(let filters), .any(let filters), .none(let filters): filters.flatMap(\.nodes)
@@ -94,13 +95,15 @@ extension FileScope {
     }
   }
 
-  private init?(all scopes: [FileScope?]) {
+  /// What all of these say; nil where none of them says anything.
+  package init?(all scopes: [FileScope?]) {
     let known = scopes.compactMap(\.self)
     if known.isEmpty { return nil }
     self = known.count == 1 ? known[0] : .all(known)
   }
 
-  private init?(any scopes: [FileScope?]) {
+  /// What one of these says; nil where one of them may be anything.
+  package init?(any scopes: [FileScope?]) {
     let known = scopes.compactMap(\.self)
     if known.isEmpty || known.count < scopes.count { return nil }
     self = .any(known)
@@ -113,7 +116,7 @@ extension FileScope {
       && BaseNumber.read(text) == nil
   }
 
-  private init?(least: BaseNode, most: BaseNode) {
+  private init?(least: ExpressionNode, most: ExpressionNode) {
     if let key = most.property, case .number(let number)? = least.literal, number.isFinite {
       self = .number(key, number...Double.greatestFiniteMagnitude)
     } else if let key = least.property, case .number(let number)? = most.literal, number.isFinite {
@@ -124,7 +127,7 @@ extension FileScope {
     }
   }
 
-  private init?(_ node: BaseNode) {
+  private init?(_ node: ExpressionNode) {
     switch node.kind {
     case .binary(.and, let left, let right):
       self.init(all: [FileScope(left), FileScope(right)])
@@ -173,7 +176,7 @@ extension FileScope {
   }
 }
 
-extension BaseNode {
+extension ExpressionNode {
   fileprivate var literal: BaseValue? {
     if case .literal(let value) = kind { value } else { nil }
   }

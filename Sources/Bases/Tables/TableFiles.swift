@@ -1,4 +1,5 @@
 package import Entities
+import Expressions
 package import Services
 package import VaultSettings
 

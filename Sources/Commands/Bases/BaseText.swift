@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import Expressions
 
 /// Writes what a view shows.
 @MainActor

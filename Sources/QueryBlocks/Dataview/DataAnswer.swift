@@ -1,6 +1,6 @@
-import Bases
 import Bytes
 import Entities
+import Expressions
 import Services
 import VaultSettings
 
@@ -108,11 +108,11 @@ struct DataAnswer {
     var count = 0
     for row in rows {
       if left > 0 { addHeading(markdown(row.id), depth, origin: itemOrigin(row.id)) }
-      let members = vault.field(DataName("rows"), of: row.record)?.items ?? []
+      let members = vault.field(BaseName("rows"), of: row.record)?.items ?? []
       let inner = members.compactMap { member -> DataRun.Row? in
         guard case .file(let record) = member else { return nil }
         return DataRun.Row(
-          id: vault.field(DataName("key"), of: record) ?? .null, record: record)
+          id: vault.field(BaseName("key"), of: record) ?? .null, record: record)
       }
       count += add(inner, groups - 1, depth: depth + 1)
     }
@@ -222,7 +222,7 @@ struct DataAnswer {
         return out += AnswerText.line(AnswerRoom.cut(words))
       }
       out += vault.link(to: record).map(markdown) ?? "\\-"
-    default: out += AnswerText.escaped(evaluator.plain(value))
+    default: out += AnswerText.escaped(evaluator.words(for: value))
     }
   }
 

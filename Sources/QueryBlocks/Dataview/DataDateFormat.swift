@@ -1,5 +1,5 @@
-import Bases
 import Entities
+import Expressions
 
 /// A format of dates as Luxon has it: `yyyy-MM-dd`, and `'words'` for themselves.
 struct DataDateFormat {

@@ -1,5 +1,5 @@
-import Bases
 import Entities
+import Expressions
 import Services
 import VaultSettings
 
@@ -7,7 +7,7 @@ import VaultSettings
 enum DataText {
   /// `2026-03`, `2026-03-02`, `2026-03-02T10:30:00.000+02:00`, or a word as `today`.
   static func date(_ written: String, now: BaseDate) -> BaseDate? {
-    let text = trimmed(written)
+    let text = written.trimmed
     return named(text, now) ?? date(iso: text)
   }
 
@@ -85,21 +85,17 @@ enum DataText {
 
   /// The value of an inline field.
   static func value(_ written: String, of page: Int?) -> BaseValue {
-    let text = trimmed(written)
+    let text = written.trimmed
     if text.isEmpty { return .null }
     if let value = atom(text, of: page) { return value }
     // Only where each part of it is more than a text it is a list.
     guard text.contains(","), text.utf8.count <= 4096 else { return .string(text) }
     var values: [BaseValue] = []
     for part in parts(of: text) {
-      guard let value = atom(trimmed(part), of: page) else { return .string(text) }
+      guard let value = atom(part.trimmed, of: page) else { return .string(text) }
       values.append(value)
     }
     return .list(BaseList(values))
-  }
-
-  static func trimmed(_ text: String) -> String {
-    String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
   }
 
   /// Between commas that are in no quotes and no links.
@@ -133,14 +129,14 @@ enum DataText {
     default: break
     }
     if text.first == "\"" {
-      var cursor = DataCursor(PlacedText(Substring(text), line: 1))
-      let string = try? cursor.takeString()
+      var cursor = ExpressionCursor(text.utf8, hasDashes: true)
+      let string = try? cursor.takeString(hasEscapes: false)
       return cursor.next == nil ? string.map(BaseValue.string) : nil
     }
-    if text.first == "#", text.count > 1,
-      text.dropFirst().allSatisfy({ DataCursor.isOfName($0) || "/-".contains($0) })
-    {
-      return .string(text)
+    if text.first == "#", text.count > 1 {
+      var cursor = ExpressionCursor(text.utf8.dropFirst(), hasDashes: true)
+      _ = cursor.takeTag()
+      if cursor.next == nil { return .string(text) }
     }
     let isEmbed = text.hasPrefix("![[")
     let inner = isEmbed ? String(text.dropFirst()) : text

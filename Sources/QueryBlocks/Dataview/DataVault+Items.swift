@@ -1,5 +1,5 @@
-import Bases
 import Entities
+import Expressions
 import Services
 
 /// The items of lists: tasks, and all others where they are asked for.
@@ -32,7 +32,7 @@ extension DataVault {
     }
   }
 
-  func itemField(_ name: DataName, _ words: String, _ line: Int, _ page: Int) -> BaseValue? {
+  func itemField(_ name: BaseName, _ words: String, _ line: Int, _ page: Int) -> BaseValue? {
     switch name.text {
     case "text": .string(words)
     case "line": .number(Double(line - 1))
@@ -44,7 +44,7 @@ extension DataVault {
     }
   }
 
-  func taskField(_ name: DataName, of task: ScannedTask, _ page: Int) -> BaseValue? {
+  func taskField(_ name: BaseName, of task: ScannedTask, _ page: Int) -> BaseValue? {
     let facts = task.record.facts
     func day(_ day: Day?) -> BaseValue? { day.map { .date(DataText.start($0)) } }
     let path = task.record.note.path
@@ -75,7 +75,7 @@ extension DataVault {
     return field(name, inLine: task.record.line, of: page)
   }
 
-  private func field(_ name: DataName, inLine line: Int, of page: Int) -> BaseValue? {
+  private func field(_ name: BaseName, inLine line: Int, of page: Int) -> BaseValue? {
     let own = fields(of: page).first { $0.line == line && name.means($0.key) }
     return own.map { DataText.value($0.text, of: page) }
   }

@@ -1,6 +1,6 @@
-import Bases
 import Bytes
 import Entities
+import Expressions
 import Services
 
 /// What values of records are: notes, their files, tasks, and the rows that a query makes of them.
@@ -17,7 +17,7 @@ enum DataRecord {
 }
 
 struct DataField {
-  var name: DataName
+  var name: BaseName
   var value: BaseValue
 }
 
@@ -161,7 +161,7 @@ final class DataVault {
   // MARK: - Fields
 
   /// Nil where there is none of this name.
-  func field(_ name: DataName, of record: Int) -> BaseValue? {
+  func field(_ name: BaseName, of record: Int) -> BaseValue? {
     switch records[record] {
     case .page(let page): return field(name, of: page, record)
     case .file(let number):
@@ -178,13 +178,13 @@ final class DataVault {
     }
   }
 
-  private func field(_ name: DataName, of page: DataPage, _ number: Int) -> BaseValue? {
+  private func field(_ name: BaseName, of page: DataPage, _ number: Int) -> BaseValue? {
     if name.text == "file" {
       let file = page.file ?? add(.file(page: number))
       page.file = file
       return .file(file)
     }
-    if !name.isWritten, let keys = request.properties, !keys.contains(name.key) { load(page) }
+    if !page.isWhole, let keys = request.properties, !keys.contains(name.key) { load(page) }
     // Most names are those of one property.
     if page.row.fields.isEmpty {
       let first = page.row.properties.firstIndex { name.means($0.key) }
@@ -308,7 +308,7 @@ final class DataVault {
       let rest = name[(start + (found.isCompact ? 8 : 10))...]
       if rest.first.map(Byte.isDigit) != true { return DataText.start(day) }
     }
-    if case .date(let date)? = field(DataName("date"), of: page, number) { return date.day }
+    if case .date(let date)? = field(BaseName("date"), of: page, number) { return date.day }
     return nil
   }
 }

@@ -1,6 +1,6 @@
-import Entities
+package import Entities
 
-/// What an expression comes to. A file is a number that its `BaseFiles` know it by.
+/// What an expression comes to. A file is a number that its evaluator knows it by.
 package enum BaseValue: Sendable {
   case null
   case boolean(Bool)
@@ -46,7 +46,7 @@ package enum BaseValue: Sendable {
   package static let deepest = 64
 
   /// A link or a file, or a list with one in it.
-  var hasLink: Bool {
+  package var hasLink: Bool {
     switch self {
     case .link, .file: true
     case .list(let list): list.items.contains(where: \.hasLink)
@@ -54,6 +54,9 @@ package enum BaseValue: Sendable {
     }
   }
 
+  package var number: Double? { if case .number(let number) = self { number } else { nil } }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+  package var items: [BaseValue]? { if case .list(let list) = self { list.items } else { nil } }
   package var isNull: Bool { if case .null = self { true } else { false } }
 }
 
@@ -91,7 +94,7 @@ package struct BaseLink: Sendable {
   /// The file that it is written in, which decides between notes of one name.
   package var source: Int?
   /// The file that it leads to, where it was made of one.
-  var known: Int?
+  package var known: Int?
 
   package init(_ target: String, display: String? = nil, source: Int? = nil) {
     self.target = target
@@ -140,4 +143,16 @@ package struct BaseShown: Sendable, Equatable {
 
   package var kind: Kind
   package var text: String
+
+  package init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
+}
+
+extension NotePath {
+  package var ending: String {
+    let name = name.text
+    return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+  }
+
+  /// A note goes by its name alone, any other file with its ending.
+  package var shortName: String { ending.lowercased() == "md" ? stem.text : name.text }
 }

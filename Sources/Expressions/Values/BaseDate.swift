@@ -42,6 +42,21 @@ package struct BaseDate: Sendable, Comparable {
 
   package var clock: String { civil.clock }
 
+  /// What is behind its name and a dot.
+  package func part(_ name: String) -> Double? {
+    let time = civil
+    switch name {
+    case "year": return Double(time.year)
+    case "month": return Double(time.month)
+    case "day": return Double(time.day)
+    case "hour": return Double(time.hour)
+    case "minute": return Double(time.minute)
+    case "second": return Double(time.second)
+    case "millisecond": return Double(millisecond)
+    default: return nil
+    }
+  }
+
   package func advanced(by duration: BaseDuration) -> BaseDate? {
     guard let months = Int(exactly: duration.months.rounded()), abs(months) < 1_000_000 else {
       return nil

@@ -12,7 +12,7 @@ package struct BaseDuration: Sendable, Equatable {
 
   package var between: Between?
   /// Of two dates: in sums it is its milliseconds.
-  var isDifference = false
+  package var isDifference = false
 
   /// As Moment has it, where days are compared with months.
   private static let month = 2_629_746_000.0
@@ -53,7 +53,7 @@ package struct BaseDuration: Sendable, Equatable {
   }
 
   /// `1d`, `-2 weeks`, `1h 30m`; nil for any other text.
-  init?(_ written: String) {
+  package init?(_ written: String) {
     (months, milliseconds) = (0, 0)
     var rest = written.utf8.prefix(201)
     guard rest.count <= 200 else { return nil }
@@ -109,7 +109,7 @@ package struct BaseDuration: Sendable, Equatable {
   package var isFinite: Bool { total.isFinite }
 
   /// About how long it is, as Moment says it: `a day`, `3 months`.
-  var text: String {
+  package var text: String {
     let seconds = abs(total) / 1000
     func words(_ number: Double, _ one: String, _ many: String) -> String {
       number <= 1 ? one : "\(BaseNumber.text(number)) \(many)"
@@ -126,7 +126,7 @@ package struct BaseDuration: Sendable, Equatable {
   }
 
   /// In `years`, `months`, `weeks` and so on.
-  func whole(_ name: String) -> Double? {
+  package func whole(_ name: String) -> Double? {
     guard name.hasSuffix("s"), let unit = TimeUnit(word: name) else { return nil }
     guard let count = unit.span?.months, count > 0 else { return total / unit.milliseconds }
     return (months + milliseconds / Self.month) / Double(count)
