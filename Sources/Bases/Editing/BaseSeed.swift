@@ -67,7 +67,7 @@ extension BaseSeed {
   private static func folder(_ text: String) -> String { text == "/" ? "" : text }
 
   private mutating func add(_ node: ExpressionNode, equalTo text: String) {
-    let name: BaseName
+    let name: FieldName
     switch node.kind {
     case .name(let own): name = own
     case .member(let inner, let field) where inner.isName("file"):
@@ -76,7 +76,7 @@ extension BaseSeed {
     case .member(let inner, let own) where inner.isName("note"): name = own
     default: return
     }
-    if !properties.contains(where: { BaseName($0.name) == name }) {
+    if !properties.contains(where: { FieldName($0.name) == name }) {
       properties.append(Property(name: name.text, text: text))
     }
   }
@@ -87,7 +87,7 @@ extension ExpressionNode {
     guard case .literal(let value) = kind else { return nil }
     switch value {
     case .string(let text): return text
-    case .number(let number): return BaseNumber.text(number)
+    case .number(let number): return NumberText.text(number)
     case .boolean(let isTrue): return isTrue ? "true" : "false"
     default: return nil
     }

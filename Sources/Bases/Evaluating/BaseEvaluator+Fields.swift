@@ -7,7 +7,7 @@ package enum BaseFileField: String, CaseIterable, Sendable {
     embeds
   case properties, file
 
-  package init?(_ name: BaseName) {
+  package init?(_ name: FieldName) {
     self.init(rawValue: String(decoding: name.key, as: UTF8.self))
   }
 
@@ -26,7 +26,7 @@ package enum BaseFileField: String, CaseIterable, Sendable {
 }
 
 extension BaseEvaluator {
-  func field(_ field: BaseFileField, of file: Int) -> BaseValue {
+  func field(_ field: BaseFileField, of file: Int) -> Value {
     switch field {
     case .name: return .string(files.path(of: file).shortName)
     case .fullname: return .string(files.path(of: file).name.text)
@@ -39,12 +39,12 @@ extension BaseEvaluator {
     case .size: return .number(Double(files.size(of: file)))
     case .ctime: return .date(files.created(of: file))
     case .mtime: return .date(files.modified(of: file))
-    case .tags: return .list(BaseList(files.tags(of: file).map { .string("#" + $0) }))
-    case .links: return .list(BaseList(files.links(of: file).map { .link($0) }))
-    case .embeds: return .list(BaseList(files.embeds(of: file).map { .link($0) }))
+    case .tags: return .list(ListValue(files.tags(of: file).map { .string("#" + $0) }))
+    case .links: return .list(ListValue(files.links(of: file).map { .link($0) }))
+    case .embeds: return .list(ListValue(files.embeds(of: file).map { .link($0) }))
     case .backlinks:
       return .list(
-        BaseList(
+        ListValue(
           files.backlinks(of: file).map {
             .link(link(to: $0, display: files.path(of: $0).shortName))
           }))
@@ -53,15 +53,15 @@ extension BaseEvaluator {
     }
   }
 
-  func link(to file: Int, display: String?) -> BaseLink {
-    var link = BaseLink(files.path(of: file).text, display: display)
+  func link(to file: Int, display: String?) -> LinkValue {
+    var link = LinkValue(files.path(of: file).text, display: display)
     link.known = file
     return link
   }
 
   package func field(
-    _ name: BaseName, of value: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ name: FieldName, of value: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     let word = name.text
     switch value {
     case .null: return .null
@@ -81,7 +81,7 @@ extension BaseEvaluator {
       if let whole = duration.whole(word) { return .number(whole) }
     case .number(let number):
       // A difference that was rounded or added to.
-      if let whole = BaseDuration(milliseconds: number).whole(word) { return .number(whole) }
+      if let whole = DurationValue(milliseconds: number).whole(word) { return .number(whole) }
     // What its file has.
     case .link:
       if let file = file(of: value) { return try field(name, of: .file(file), at: offset) }
@@ -94,7 +94,7 @@ extension BaseEvaluator {
       at: offset)
   }
 
-  func date(_ text: String) -> BaseDate? {
-    WrittenMoment(text).map { BaseDate($0, wall: moment.wall) }
+  func date(_ text: String) -> DateValue? {
+    WrittenMoment(text).map { DateValue($0, wall: moment.wall) }
   }
 }

@@ -2,8 +2,8 @@ package import Expressions
 
 extension BaseEvaluator {
   package func arithmetic(
-    _ operation: ExpressionOperator, _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     switch operation {
     case .plus: try sum(left, right, at: offset)
     case .minus: try difference(left, right, at: offset)
@@ -11,7 +11,7 @@ extension BaseEvaluator {
     }
   }
 
-  func negative(_ value: BaseValue, at offset: Int) throws(ExpressionFault) -> BaseValue {
+  func negative(_ value: Value, at offset: Int) throws(ExpressionFault) -> Value {
     if value.isNull { return .null }
     if case .duration(let duration) = value, !duration.isDifference {
       return .duration(duration.times(-1))
@@ -20,7 +20,7 @@ extension BaseEvaluator {
   }
 
   /// As JavaScript makes a number of it; a text that is none is an error.
-  func number(_ value: BaseValue, for operation: String, at offset: Int) throws(ExpressionFault)
+  func number(_ value: Value, for operation: String, at offset: Int) throws(ExpressionFault)
     -> Double
   {
     switch value {
@@ -30,7 +30,7 @@ extension BaseEvaluator {
     case .duration(let duration): return duration.total
     case .date(let date): return moment.milliseconds(of: date)
     case .string(let text):
-      if let number = BaseNumber.read(text) { return number }
+      if let number = NumberText.read(text) { return number }
       throw ExpressionFault(
         "\(operation) needs a number, and “\(text.prefix(40))” is none", at: offset)
     default:
@@ -40,18 +40,16 @@ extension BaseEvaluator {
   }
 
   /// What may be added to a date.
-  private func span(_ value: BaseValue) -> BaseDuration? {
+  private func span(_ value: Value) -> DurationValue? {
     switch value {
     case .duration(let duration): duration
-    case .number(let number): BaseDuration(milliseconds: number)
-    case .string(let text): BaseDuration(text)
+    case .number(let number): DurationValue(milliseconds: number)
+    case .string(let text): DurationValue(text)
     default: nil
     }
   }
 
-  private func sum(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+  private func sum(_ left: Value, _ right: Value, at offset: Int) throws(ExpressionFault) -> Value {
     switch (left, right) {
     case (.null, .list): return right
     case (.list, .null): return left
@@ -64,7 +62,7 @@ extension BaseEvaluator {
     case (_, .date(let date)):
       if let span = span(left) { return try shifted(date, by: span, at: offset) }
     case (.duration(let duration), .string(let text)) where !duration.isDifference:
-      if let other = BaseDuration(text) { return .duration(duration.plus(other)) }
+      if let other = DurationValue(text) { return .duration(duration.plus(other)) }
     case (.string(let text), .duration(let duration)) where !duration.isDifference:
       // A day that is written as text.
       if let date = date(text) { return try shifted(date, by: duration, at: offset) }
@@ -80,20 +78,20 @@ extension BaseEvaluator {
   }
 
   private func difference(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     if left.isNull || right.isNull { return .null }
     if case .date(let first) = left {
       if let second = asDate(right) {
         return .duration(
-          BaseDuration(
+          DurationValue(
             milliseconds: Double(first.milliseconds - second.milliseconds), isDifference: true))
       }
       if let span = span(right) { return try shifted(first, by: span.times(-1), at: offset) }
     }
     if case .date(let second) = right, let first = asDate(left) {
       return .duration(
-        BaseDuration(
+        DurationValue(
           milliseconds: Double(first.milliseconds - second.milliseconds), isDifference: true))
     }
     if case .string(let text) = left, case .duration(let duration) = right,
@@ -106,8 +104,8 @@ extension BaseEvaluator {
   }
 
   private func product(
-    _ operation: ExpressionOperator, _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     if left.isNull || right.isNull { return .null }
     let sign = operation.rawValue
     let first = try number(left, for: sign, at: offset)
@@ -119,7 +117,7 @@ extension BaseEvaluator {
     }
   }
 
-  func asDate(_ value: BaseValue) -> BaseDate? {
+  func asDate(_ value: Value) -> DateValue? {
     switch value {
     case .date(let date): date
     case .string(let text): date(text)
@@ -128,7 +126,7 @@ extension BaseEvaluator {
   }
 }
 
-extension BaseValue {
+extension Value {
   /// As JavaScript has it, but that an empty list is nothing.
   package var isTruthy: Bool {
     switch self {

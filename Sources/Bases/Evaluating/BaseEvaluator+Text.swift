@@ -7,14 +7,14 @@ extension BaseEvaluator {
 
   /// A value as text without a budget, for what is shown; a list or an object is cut where it is very
   /// long.
-  package func shownPlainly(_ value: BaseValue) -> String {
+  package func shownPlainly(_ value: Value) -> String {
     var out = ""
     Self.brackets.write(value, to: &out, atMost: Self.longestShown) { plain($0) }
     return out
   }
 
   /// The same as cells show it, but for what the eye does without.
-  package func words(for value: BaseValue) -> String {
+  package func words(for value: Value) -> String {
     switch value {
     case .date(let date) where date.hasTime: "\(Day(date.civil).text)T\(date.clock)"
     case .link(let link): link.text
@@ -24,11 +24,11 @@ extension BaseEvaluator {
   }
 
   /// A value that is no list and no object.
-  private func plain(_ value: BaseValue) -> String {
+  private func plain(_ value: Value) -> String {
     switch value {
     case .null, .list, .object: ""
     case .boolean(let isTrue): isTrue ? "true" : "false"
-    case .number(let number): BaseNumber.text(number)
+    case .number(let number): NumberText.text(number)
     case .string(let text): text
     case .date(let date): date.text
     case .duration(let duration): duration.text

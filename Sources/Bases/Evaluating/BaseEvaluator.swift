@@ -6,20 +6,20 @@ package final class BaseEvaluator: ExpressionEvaluator {
   let moment: BaseMoment
   /// The file that `this` is.
   let this: Int?
-  private let formulas: [BaseName: BaseFormula]
+  private let formulas: [FieldName: BaseFormula]
 
   /// The file whose row is worked out.
   private(set) var row: Int?
-  private var locals: [BaseName: BaseValue] = [:]
-  private var worked: [BaseName: Result<BaseValue, BaseProblem>] = [:]
-  private var open: [BaseName] = []
+  private var locals: [FieldName: Value] = [:]
+  private var worked: [FieldName: Result<Value, BaseProblem>] = [:]
+  private var open: [FieldName] = []
   package let budget: WorkBudget
 
   package static let brackets = ValueBrackets(list: ("", ""), object: ("{", "}"))
   package static let endsEarly = true
 
   package init(
-    files: any BaseFiles, moment: BaseMoment, this: Int?, formulas: [BaseName: BaseFormula] = [:],
+    files: any BaseFiles, moment: BaseMoment, this: Int?, formulas: [FieldName: BaseFormula] = [:],
     within budget: WorkBudget = .ofView
   ) {
     self.budget = budget
@@ -31,8 +31,8 @@ package final class BaseEvaluator: ExpressionEvaluator {
 
   /// What an expression comes to for a file.
   package func value(
-    of formula: BaseFormula, for file: Int?, values: BaseList? = nil
-  ) throws(BaseProblem) -> BaseValue {
+    of formula: BaseFormula, for file: Int?, values: ListValue? = nil
+  ) throws(BaseProblem) -> Value {
     let expression = try formula.expression.get()
     if row != file { worked.removeAll(keepingCapacity: true) }
     row = file
@@ -46,7 +46,7 @@ package final class BaseEvaluator: ExpressionEvaluator {
   }
 
   /// What a formula of the base comes to for a file.
-  package func formula(_ name: BaseName, for file: Int) throws(BaseProblem) -> BaseValue {
+  package func formula(_ name: FieldName, for file: Int) throws(BaseProblem) -> Value {
     if row != file { worked.removeAll(keepingCapacity: true) }
     row = file
     locals = [:]
@@ -65,12 +65,12 @@ package final class BaseEvaluator: ExpressionEvaluator {
     open.removeAll()
   }
 
-  private func work(out name: BaseName) throws(BaseProblem) -> BaseValue {
+  private func work(out name: FieldName) throws(BaseProblem) -> Value {
     if let known = worked[name] { return try known.get() }
     guard let formula = formulas[name] else {
       throw BaseProblem(line: 1, column: 1, reason: "there is no formula “\(name.text)”")
     }
-    let answer: Result<BaseValue, BaseProblem>
+    let answer: Result<Value, BaseProblem>
     if open.contains(name) {
       let circle = (open + [formula.name]).map(\.text).joined(separator: " → ")
       throw formula.place.problem(
@@ -95,7 +95,7 @@ package final class BaseEvaluator: ExpressionEvaluator {
     return try answer.get()
   }
 
-  package func special(_ node: ExpressionNode) throws(ExpressionFault) -> BaseValue {
+  package func special(_ node: ExpressionNode) throws(ExpressionFault) -> Value {
     switch node.kind {
     case .method(let inner, let name, let nodes):
       return try method(ExpressionCall(name, nodes, at: node.offset), of: try value(inner))
@@ -104,20 +104,20 @@ package final class BaseEvaluator: ExpressionEvaluator {
     }
   }
 
-  package func isTrue(_ value: BaseValue) -> Bool { value.isTruthy }
+  package func isTrue(_ value: Value) -> Bool { value.isTruthy }
 
-  static let valuesName = BaseName("values")
-  static let valueName = BaseName("value")
-  static let indexName = BaseName("index")
-  static let accName = BaseName("acc")
-  private static let fileName = BaseName("file")
-  private static let noteName = BaseName("note")
-  private static let formulaName = BaseName("formula")
-  private static let thisName = BaseName("this")
+  static let valuesName = FieldName("values")
+  static let valueName = FieldName("value")
+  static let indexName = FieldName("index")
+  static let accName = FieldName("acc")
+  private static let fileName = FieldName("file")
+  private static let noteName = FieldName("note")
+  private static let formulaName = FieldName("formula")
+  private static let thisName = FieldName("this")
 
   /// With these names besides, for a part of an expression.
-  func value(_ node: ExpressionNode, with names: [BaseName: BaseValue]) throws(ExpressionFault)
-    -> BaseValue
+  func value(_ node: ExpressionNode, with names: [FieldName: Value]) throws(ExpressionFault)
+    -> Value
   {
     let outer = locals
     locals.merge(names) { $1 }
@@ -125,11 +125,11 @@ package final class BaseEvaluator: ExpressionEvaluator {
     return try value(node)
   }
 
-  package func value(named name: BaseName) throws(ExpressionFault) -> BaseValue {
+  package func value(named name: FieldName) throws(ExpressionFault) -> Value {
     if let local = locals[name] { return local }
     switch name {
-    case Self.fileName: return row.map(BaseValue.file) ?? .null
-    case Self.thisName: return this.map(BaseValue.file) ?? .null
+    case Self.fileName: return row.map(Value.file) ?? .null
+    case Self.thisName: return this.map(Value.file) ?? .null
     case Self.noteName:
       return row.map { .object(files.properties(of: $0)) } ?? .null
     default: return row.flatMap { files.property(name, of: $0) } ?? .null
@@ -137,8 +137,8 @@ package final class BaseEvaluator: ExpressionEvaluator {
   }
 
   package func member(
-    _ name: BaseName, of inner: ExpressionNode, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ name: FieldName, of inner: ExpressionNode, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     if case .name(let root) = inner.kind, locals[root] == nil {
       switch root {
       case Self.noteName: return row.flatMap { files.property(name, of: $0) } ?? .null

@@ -13,11 +13,11 @@ extension BaseEvaluator {
     .init("escapeHTML", 1) {
       try $0.text(HtmlText.escaped($0.shownText($1.first, at: $1.offset)), at: $1.offset)
     },
-    .init("file", 1) { $0.file(of: $1.first).map(BaseValue.file) ?? .null },
-    .init("html", 1) { .shown(BaseShown(.html, try $0.shownText($1.first, at: $1.offset))) },
-    .init("icon", 1) { .shown(BaseShown(.icon, try $0.shownText($1.first, at: $1.offset))) },
+    .init("file", 1) { $0.file(of: $1.first).map(Value.file) ?? .null },
+    .init("html", 1) { .shown(ShownValue(.html, try $0.shownText($1.first, at: $1.offset))) },
+    .init("icon", 1) { .shown(ShownValue(.icon, try $0.shownText($1.first, at: $1.offset))) },
     .init("image", 1) {
-      .shown(BaseShown(.image, try $0.pictureAddress($1.first, at: $1.offset)))
+      .shown(ShownValue(.image, try $0.pictureAddress($1.first, at: $1.offset)))
     },
     .init("link", 1...2) { try $0.makeLink($1.first, $1.second, at: $1.offset) },
     .init("list", 1) {
@@ -32,7 +32,7 @@ extension BaseEvaluator {
     .init("today", 0) { evaluator, _ in .date(evaluator.moment.now.day) },
   ])
 
-  private func makeDate(_ value: BaseValue, at offset: Int) throws(ExpressionFault) -> BaseValue {
+  private func makeDate(_ value: Value, at offset: Int) throws(ExpressionFault) -> Value {
     switch value {
     case .null, .date: return value
     case .string(let text):
@@ -41,7 +41,7 @@ extension BaseEvaluator {
       if let date = date(text) { return .date(date) }
       throw ExpressionFault("“\(text.prefix(40))” is no date", at: offset)
     case .number(let number):
-      if let date = BaseDate(milliseconds: number, hasTime: true) {
+      if let date = DateValue(milliseconds: number, hasTime: true) {
         return .date(moment.date(date.milliseconds))
       }
       throw ExpressionFault("no calendar reaches that far", at: offset)
@@ -53,27 +53,26 @@ extension BaseEvaluator {
     }
   }
 
-  private func makeDuration(_ value: BaseValue, at offset: Int) throws(ExpressionFault) -> BaseValue
-  {
+  private func makeDuration(_ value: Value, at offset: Int) throws(ExpressionFault) -> Value {
     switch value {
     case .null, .duration: return value
-    case .number(let number): return .duration(BaseDuration(milliseconds: number))
+    case .number(let number): return .duration(DurationValue(milliseconds: number))
     case .string(let text):
-      if let duration = BaseDuration(text), duration.isFinite { return .duration(duration) }
+      if let duration = DurationValue(text), duration.isFinite { return .duration(duration) }
       throw ExpressionFault("“\(text.prefix(40))” is no duration, as 1d or 2 weeks is", at: offset)
     default: throw ExpressionFault("a \(value.typeName) is no duration", at: offset)
     }
   }
 
-  private func makeNumber(_ value: BaseValue, at offset: Int) throws(ExpressionFault) -> BaseValue {
+  private func makeNumber(_ value: Value, at offset: Int) throws(ExpressionFault) -> Value {
     if value.isNull { return .null }
     if case .string(let text) = value, text.utf8.allSatisfy({ $0 == 0x20 }) { return .null }
     return .number(try number(value, for: "number()", at: offset))
   }
 
   private func makeLink(
-    _ value: BaseValue, _ display: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ value: Value, _ display: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     let words = try self.words(display, at: offset)
     switch value {
     case .null: return .null
@@ -83,34 +82,33 @@ extension BaseEvaluator {
     case .file(let file):
       return .link(self.link(to: file, display: words))
     case .string(let text):
-      if var link = BaseLink(written: text, source: row) {
+      if var link = LinkValue(written: text, source: row) {
         link.display = words ?? link.display
         return .link(link)
       }
-      return text.isEmpty ? .null : .link(BaseLink(text, display: words, source: row))
+      return text.isEmpty ? .null : .link(LinkValue(text, display: words, source: row))
     default: throw ExpressionFault("a \(value.typeName) is no link's target", at: offset)
     }
   }
 
   /// What a link says instead of its target; nil where there is nothing to say.
-  func words(_ display: BaseValue, at offset: Int) throws(ExpressionFault) -> String? {
+  func words(_ display: Value, at offset: Int) throws(ExpressionFault) -> String? {
     display.isNothing ? nil : try shownText(display, at: offset)
   }
 
-  private func pictureAddress(_ value: BaseValue, at offset: Int) throws(ExpressionFault) -> String
-  {
+  private func pictureAddress(_ value: Value, at offset: Int) throws(ExpressionFault) -> String {
     switch value {
     case .link(let link): link.target
-    case .string(let text): BaseLink(written: text, source: row)?.target ?? text
+    case .string(let text): LinkValue(written: text, source: row)?.target ?? text
     default: try shownText(value, at: offset)
     }
   }
 
   /// Lists among the arguments are what is in them. Dates are compared as dates.
   private func extreme(
-    _ arguments: [BaseValue], isMost: Bool, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
-    var items: [BaseValue] = []
+    _ arguments: [Value], isMost: Bool, at offset: Int
+  ) throws(ExpressionFault) -> Value {
+    var items: [Value] = []
     for argument in arguments {
       if case .list(let list) = argument { items += list.items } else { items.append(argument) }
     }
@@ -118,14 +116,14 @@ extension BaseEvaluator {
     items.removeAll(where: \.isNull)
     let dates = items.compactMap { if case .date(let date) = $0 { date } else { nil } }
     if !dates.isEmpty, dates.count == items.count {
-      return (isMost ? dates.max() : dates.min()).map(BaseValue.date) ?? .null
+      return (isMost ? dates.max() : dates.min()).map(Value.date) ?? .null
     }
     var best: Double?
     for item in items {
       let number = try number(item, for: isMost ? "max()" : "min()", at: offset)
       best = best.map { isMost ? max($0, number) : min($0, number) } ?? number
     }
-    return best.map(BaseValue.number) ?? .null
+    return best.map(Value.number) ?? .null
   }
 }
 

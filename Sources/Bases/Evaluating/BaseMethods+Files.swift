@@ -17,7 +17,7 @@ extension BaseMethod {
     .init(
       name: "hasProperty", counts: 1...1, ofNull: .boolean(false),
       ofFile: { evaluator, file, call in
-        let name = BaseName(try evaluator.shownText(call.first, at: call.offset))
+        let name = FieldName(try evaluator.shownText(call.first, at: call.offset))
         return .boolean(evaluator.files.property(name, of: file) != nil)
       }),
     .init(
@@ -30,23 +30,21 @@ extension BaseMethod {
 }
 
 extension BaseEvaluator {
-  fileprivate func asFile(_ value: BaseValue) -> BaseValue {
-    file(of: value).map(BaseValue.file) ?? .null
+  fileprivate func asFile(_ value: Value) -> Value {
+    file(of: value).map(Value.file) ?? .null
   }
 
-  fileprivate func hasLink(
-    _ file: Int, _ call: ExpressionCall
-  ) throws(ExpressionFault) -> BaseValue {
+  fileprivate func hasLink(_ file: Int, _ call: ExpressionCall) throws(ExpressionFault) -> Value {
     .boolean(try hasLink(file, to: call.first, at: call.offset))
   }
 
   fileprivate func hasLink(
-    _ file: Int, to value: BaseValue, at offset: Int
+    _ file: Int, to value: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool {
     var value = value
     // What is behind `#` says where in the file.
     if case .string(let text) = value, self.file(of: value) == nil {
-      value = .link(BaseLink(written: text, source: row) ?? BaseLink(text, source: row))
+      value = .link(LinkValue(written: text, source: row) ?? LinkValue(text, source: row))
     }
     guard let target = self.file(of: value) else {
       // A link to a note that nobody has written yet.

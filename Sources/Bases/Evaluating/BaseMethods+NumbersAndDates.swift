@@ -8,10 +8,10 @@ extension BaseMethod {
     .init(name: "floor", ofNumber: { _, number, _ in .number(number.rounded(.down)) }),
     .init(
       name: "round", counts: 0...1,
-      ofNumber: { .number(BaseNumber.rounded($1, digits: try $0.digits($2) ?? 0)) }),
+      ofNumber: { .number(NumberText.rounded($1, digits: try $0.digits($2) ?? 0)) }),
     .init(
       name: "toFixed", counts: 1...1,
-      ofNumber: { .string(BaseNumber.fixed($1, digits: try $0.digits($2) ?? 0)) }),
+      ofNumber: { .string(NumberText.fixed($1, digits: try $0.digits($2) ?? 0)) }),
     .init(
       name: "mean",
       ofList: { evaluator, items, call in
@@ -49,9 +49,9 @@ extension BaseEvaluator {
   }
 
   /// As Moment says it: `3 days ago`, `in an hour`.
-  fileprivate func relative(_ date: BaseDate) -> String {
+  fileprivate func relative(_ date: DateValue) -> String {
     let length = Double(date.milliseconds - moment.now.milliseconds)
-    let words = BaseDuration(milliseconds: length).text
+    let words = DurationValue(milliseconds: length).text
     return length > 0 ? "in \(words)" : "\(words) ago"
   }
 }

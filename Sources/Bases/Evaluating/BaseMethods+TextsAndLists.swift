@@ -72,8 +72,8 @@ extension BaseEvaluator {
   }
 
   /// What is in lists, and all others.
-  func spread(_ values: [BaseValue], at offset: Int) throws(ExpressionFault) -> [BaseValue] {
-    var all: [BaseValue] = []
+  func spread(_ values: [Value], at offset: Int) throws(ExpressionFault) -> [Value] {
+    var all: [Value] = []
     for value in values {
       let items = value.items ?? [value]
       try spend(items.count / 16, bytes: items.count * 48, at: offset)
@@ -89,7 +89,7 @@ extension BaseEvaluator {
 
   fileprivate func contains(
     _ text: String, isAll: Bool, _ call: ExpressionCall
-  ) throws(ExpressionFault) -> BaseValue {
+  ) throws(ExpressionFault) -> Value {
     for value in try spread(call.values, at: call.offset) {
       let part = try shownText(value, at: call.offset)
       try spend(1 + (text.utf8.count + part.utf8.count) / 8, at: call.offset)
@@ -99,8 +99,8 @@ extension BaseEvaluator {
   }
 
   fileprivate func contains(
-    _ items: [BaseValue], isAll: Bool, _ call: ExpressionCall
-  ) throws(ExpressionFault) -> BaseValue {
+    _ items: [Value], isAll: Bool, _ call: ExpressionCall
+  ) throws(ExpressionFault) -> Value {
     for value in try spread(call.values, at: call.offset)
     where try contains(items, value, at: call.offset) != isAll {
       return .boolean(!isAll)
@@ -110,7 +110,7 @@ extension BaseEvaluator {
 
   /// A text is there in capitals and small letters alike, a tag with `#` and without.
   fileprivate func contains(
-    _ items: [BaseValue], _ wanted: BaseValue, at offset: Int
+    _ items: [Value], _ wanted: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool {
     for item in items {
       if try areEqual(item, wanted, at: offset) { return true }
@@ -128,7 +128,7 @@ extension BaseEvaluator {
   }
 
   fileprivate func repeated(_ text: String, _ call: ExpressionCall) throws(ExpressionFault)
-    -> BaseValue
+    -> Value
   {
     let count = try number(call.values[0], for: "repeat()", at: call.offset)
     guard count >= 0, count.isFinite else {
@@ -150,9 +150,7 @@ extension BaseEvaluator {
     return Range(from: ends[0], to: ends.count > 1 ? ends[1] : nil, of: count)
   }
 
-  fileprivate func split(
-    _ text: String, _ call: ExpressionCall
-  ) throws(ExpressionFault) -> BaseValue {
+  fileprivate func split(_ text: String, _ call: ExpressionCall) throws(ExpressionFault) -> Value {
     var most = Int.max
     if call.values.count > 1 {
       let number = try number(call.second, for: "split()", at: call.offset)
@@ -169,13 +167,13 @@ extension BaseEvaluator {
 
   private func parts(
     of text: String, between separator: String, at offset: Int
-  ) throws(ExpressionFault) -> [BaseValue] {
+  ) throws(ExpressionFault) -> [Value] {
     let (bytes, separator) = (Array(text.utf8), PartFinder(separator))
     if separator.part.isEmpty {
       try spend(bytes.count / 2, at: offset)
       return text.map { .string(String($0)) }
     }
-    var parts: [BaseValue] = []
+    var parts: [Value] = []
     var start = 0
     while let found = separator.first(in: bytes, from: start) {
       try spend(at: offset)
@@ -196,11 +194,9 @@ extension BaseEvaluator {
     return out
   }
 
-  fileprivate func sorted(_ items: [BaseValue], at offset: Int) throws(ExpressionFault)
-    -> [BaseValue]
-  {
+  fileprivate func sorted(_ items: [Value], at offset: Int) throws(ExpressionFault) -> [Value] {
     try spend(items.count * 4, at: offset)
-    var keyed: [(key: BaseSortKey, value: BaseValue)] = []
+    var keyed: [(key: BaseSortKey, value: Value)] = []
     keyed.reserveCapacity(items.count)
     for item in items {
       let length = if case .string(let text) = item { text.utf8.count } else { 400 }
@@ -211,10 +207,8 @@ extension BaseEvaluator {
     return keyed.map(\.value)
   }
 
-  fileprivate func unique(_ items: [BaseValue], at offset: Int) throws(ExpressionFault)
-    -> [BaseValue]
-  {
-    var kept: [BaseValue] = []
+  fileprivate func unique(_ items: [Value], at offset: Int) throws(ExpressionFault) -> [Value] {
+    var kept: [Value] = []
     var texts: Set<String> = []
     for item in items {
       // Texts, of which there may be many, are told apart at once. So are links, by all that they say.
@@ -239,7 +233,7 @@ extension BaseEvaluator {
     return kept
   }
 
-  fileprivate static func ownText(_ value: BaseValue) -> String? {
+  fileprivate static func ownText(_ value: Value) -> String? {
     switch value {
     case .string(let text): "s\(text)"
     case .link(let link): "l\(link.text)"
@@ -248,16 +242,16 @@ extension BaseEvaluator {
   }
 
   /// `map`, `filter` and `reduce`, where `value`, `index` and `acc` have meanings of their own.
-  func each(_ value: BaseValue, _ call: ExpressionCall) throws(ExpressionFault) -> BaseValue {
+  func each(_ value: Value, _ call: ExpressionCall) throws(ExpressionFault) -> Value {
     let (name, nodes, offset) = (call.name, call.nodes, call.offset)
-    let items: [BaseValue]
+    let items: [Value]
     switch value {
     case .list(let list): items = list.items
     case .null: items = []
     default:
       throw ExpressionFault("a \(value.typeName) has no function \(name)()", at: offset)
     }
-    var made: [BaseValue] = []
+    var made: [Value] = []
     var acc = name == "reduce" ? try self.value(nodes[1]) : .null
     for (index, item) in items.enumerated() {
       var names = [Self.valueName: item, Self.indexName: .number(Double(index))]

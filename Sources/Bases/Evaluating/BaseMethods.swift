@@ -3,20 +3,20 @@ import Expressions
 /// A function of a value: its name, how many values it takes, and what it does for each kind of value.
 struct BaseMethod: Sendable {
   typealias Code<Receiver> =
-    @Sendable (BaseEvaluator, Receiver, ExpressionCall) throws -> BaseValue
+    @Sendable (BaseEvaluator, Receiver, ExpressionCall) throws -> Value
 
   let name: String
   var counts = 0...0
   /// Of what is not there.
-  var ofNull = BaseValue.null
+  var ofNull = Value.null
   /// Of any value; it works its arguments out itself.
-  var ofAny: Code<BaseValue>?
+  var ofAny: Code<Value>?
   var ofText: Code<String>?
-  var ofList: Code<[BaseValue]>?
+  var ofList: Code<[Value]>?
   var ofNumber: Code<Double>?
-  var ofDate: Code<BaseDate>?
-  var ofObject: Code<BaseObject>?
-  var ofLink: Code<BaseLink>?
+  var ofDate: Code<DateValue>?
+  var ofObject: Code<ObjectValue>?
+  var ofLink: Code<LinkValue>?
   var ofFile: Code<Int>?
   var ofPattern: Code<BasePattern>?
 }
@@ -26,13 +26,11 @@ extension BaseEvaluator {
     uniqueKeysWithValues: (BaseMethod.general + BaseMethod.ofTextsAndLists
       + BaseMethod.ofNumbersAndDates + BaseMethod.ofFiles).map { ($0.name, $0) })
 
-  func method(
-    _ call: ExpressionCall, of value: BaseValue
-  ) throws(ExpressionFault) -> BaseValue {
+  func method(_ call: ExpressionCall, of value: Value) throws(ExpressionFault) -> Value {
     try call.located { try worked(out: call, of: value) }
   }
 
-  private func worked(out call: ExpressionCall, of value: BaseValue) throws -> BaseValue {
+  private func worked(out call: ExpressionCall, of value: Value) throws -> Value {
     guard let method = Self.methods[call.name] else { throw missing(call, value) }
     if let code = method.ofAny { return try code(self, value, call) }
     var call = call
@@ -59,13 +57,13 @@ extension BaseEvaluator {
     throw missing(call, value)
   }
 
-  private func missing(_ call: ExpressionCall, _ value: BaseValue) -> ExpressionFault {
+  private func missing(_ call: ExpressionCall, _ value: Value) -> ExpressionFault {
     call.fault("a \(value.typeName) has no function \(call.name)()")
   }
 
   private func method(
     _ method: BaseMethod, _ call: ExpressionCall, ofText text: String
-  ) throws -> BaseValue {
+  ) throws -> Value {
     try spend(1 + text.utf8.count / 8, at: call.offset)
     if let code = method.ofText { return try code(self, text, call) }
     // A date, written as text.
@@ -80,8 +78,8 @@ extension BaseEvaluator {
   }
 
   private func method(
-    _ method: BaseMethod, _ call: ExpressionCall, ofLink link: BaseLink
-  ) throws -> BaseValue {
+    _ method: BaseMethod, _ call: ExpressionCall, ofLink link: LinkValue
+  ) throws -> Value {
     if let code = method.ofLink { return try code(self, link, call) }
     if let code = method.ofFile {
       guard let file = file(of: .link(link)) else { return .boolean(false) }

@@ -44,7 +44,7 @@ package struct BaseExpression: Sendable {
 
 extension ExpressionNode {
   /// The formulas that it asks for.
-  var formulas: Set<BaseName> {
+  var formulas: Set<FieldName> {
     if case .member(let inner, let name) = kind, inner.isName("formula") { return [name] }
     return parts.reduce(into: []) { $0.formUnion($1.formulas) }
   }

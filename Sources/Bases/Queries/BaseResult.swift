@@ -8,14 +8,14 @@ package struct BaseResult {
   }
 
   package enum Cell {
-    case value(BaseValue)
+    case value(Value)
     case problem(BaseProblem)
   }
 
   package struct Row {
     package var file: Int
     package var cells: [Cell]
-    package var picture: BaseValue?
+    package var picture: Value?
   }
 
   package struct Group {

@@ -61,10 +61,10 @@ extension FileTableRequest {
       if inner.isName("note") { return }
     case .method(_, "hasTag", _): hasTags = true
     case .method(let inner, "hasProperty", let nodes):
-      if let name = nodes.first?.text { properties?.insert(BaseName(name).key) }
+      if let name = nodes.first?.text { properties?.insert(FieldName(name).key) }
       if inner.isName("file") { return }
     case .item(let inner, let index):
-      if let name = index.text { properties?.insert(BaseName(name).key) }
+      if let name = index.text { properties?.insert(FieldName(name).key) }
       if inner.isName("note"), index.text != nil { return }
     default: break
     }
@@ -113,7 +113,7 @@ extension FileScope {
   /// written in one way.
   private static func isWord(_ text: String) -> Bool {
     text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } ?? false && text.utf8.allSatisfy { $0 < 0x80 }
-      && BaseNumber.read(text) == nil
+      && NumberText.read(text) == nil
   }
 
   private init?(least: ExpressionNode, most: ExpressionNode) {
@@ -159,7 +159,7 @@ extension FileScope {
       case "hasTag":
         self.init(any: texts.map { .tag(String($0.hasPrefix("#") ? $0.dropFirst() : $0[...])) })
       case "inFolder": self = .folder(first.split(separator: "/").joined(separator: "/"))
-      case "hasProperty": self = .property(BaseName(first).key)
+      case "hasProperty": self = .property(FieldName(first).key)
       default: return nil
       }
     case .method(let inner, let name, _):
@@ -177,7 +177,7 @@ extension FileScope {
 }
 
 extension ExpressionNode {
-  fileprivate var literal: BaseValue? {
+  fileprivate var literal: Value? {
     if case .literal(let value) = kind { value } else { nil }
   }
 
@@ -192,7 +192,7 @@ extension ExpressionNode {
       ["file", "this", "note", "formula"].contains(name.text.lowercased()) ? nil : name.key
     case .member(let inner, let name): inner.isName("note") ? name.key : nil
     case .item(let inner, let index):
-      inner.isName("note") ? index.text.map { BaseName($0).key } : nil
+      inner.isName("note") ? index.text.map { FieldName($0).key } : nil
     default: nil
     }
   }

@@ -1,6 +1,6 @@
 extension ExpressionEvaluator {
   package func areEqual(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
+    _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool {
     try order(left, right, at: offset) == 0
   }
@@ -11,9 +11,9 @@ extension ExpressionEvaluator {
   }
 
   package func binary(
-    _ operation: ExpressionOperator, _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
-    func isOrdered(_ fits: (Int) -> Bool) throws(ExpressionFault) -> BaseValue {
+    _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
+    func isOrdered(_ fits: (Int) -> Bool) throws(ExpressionFault) -> Value {
       .boolean(try order(left, right, at: offset).map(fits) ?? false)
     }
     switch operation {
@@ -54,8 +54,8 @@ extension ExpressionEvaluator {
   }
 
   package func shifted(
-    _ date: BaseDate, by span: BaseDuration, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ date: DateValue, by span: DurationValue, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     guard span.isFinite, let date = date.advanced(by: span) else {
       throw ExpressionFault("no calendar reaches that far", at: offset)
     }

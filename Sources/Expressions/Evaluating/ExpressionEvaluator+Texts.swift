@@ -9,11 +9,11 @@ package struct ValueBrackets: Sendable {
 
   /// A list or an object that is longer is cut there.
   package func write<Failure: Error>(
-    _ value: BaseValue, to out: inout String, atMost most: Int = .max, isInner: Bool = false,
-    _ words: (BaseValue) throws(Failure) -> String
+    _ value: Value, to out: inout String, atMost most: Int = .max, isInner: Bool = false,
+    _ words: (Value) throws(Failure) -> String
   ) throws(Failure) {
     let own = try words(value)
-    let parts: [(name: String?, value: BaseValue)]
+    let parts: [(name: String?, value: Value)]
     let around: (start: String, end: String)
     switch value {
     case .list(let items):
@@ -35,7 +35,7 @@ package struct ValueBrackets: Sendable {
 
 extension ExpressionEvaluator {
   /// A value as text, paid for.
-  package func shownText(_ value: BaseValue, at offset: Int) throws(ExpressionFault) -> String {
+  package func shownText(_ value: Value, at offset: Int) throws(ExpressionFault) -> String {
     if case .string(let text) = value { return text }
     var out = ""
     try Self.brackets.write(value, to: &out) { (value) throws(ExpressionFault) -> String in
@@ -48,8 +48,8 @@ extension ExpressionEvaluator {
   }
 
   package func joined(
-    _ items: [BaseValue], _ separator: String, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ items: [Value], _ separator: String, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     var out = ""
     for (index, item) in items.enumerated() {
       if index > 0 { out += separator }
@@ -95,7 +95,7 @@ extension ExpressionEvaluator {
   /// `$1` in the new text is what the first group matched, `$&` the whole, `$$` a dollar.
   package func replaced(
     _ pattern: BasePattern, in text: String, with new: String, isOne: Bool, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+  ) throws(ExpressionFault) -> Value {
     let (bytes, words) = (Array(text.utf8), Array(new.utf8))
     var out: [UInt8] = []
     var start = 0
@@ -132,7 +132,7 @@ extension ExpressionEvaluator {
   /// A part is replaced wherever it is.
   package func replaced(
     _ part: PartFinder, in text: String, with new: String, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+  ) throws(ExpressionFault) -> Value {
     let (bytes, words) = (Array(text.utf8), Array(new.utf8))
     var out: [UInt8] = []
     var start = 0
@@ -147,11 +147,11 @@ extension ExpressionEvaluator {
   /// What is between the matches, and where it is asked for what their groups matched.
   package func parts(
     of text: String, between pattern: BasePattern, withGroups: Bool, at offset: Int
-  ) throws(ExpressionFault) -> [BaseValue] {
+  ) throws(ExpressionFault) -> [Value] {
     let bytes = Array(text.utf8)
-    var parts: [BaseValue] = []
+    var parts: [Value] = []
     var start = 0
-    func part(_ range: Range<Int>) -> BaseValue {
+    func part(_ range: Range<Int>) -> Value {
       .string(String(decoding: bytes[range], as: UTF8.self))
     }
     for match in try matches(pattern, in: text, isOne: false, at: offset) {

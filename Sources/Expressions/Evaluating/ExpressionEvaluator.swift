@@ -8,34 +8,34 @@ package protocol ExpressionEvaluator: AnyObject {
   static var endsEarly: Bool { get }
   var budget: WorkBudget { get }
 
-  func value(named name: BaseName) throws(ExpressionFault) -> BaseValue
+  func value(named name: FieldName) throws(ExpressionFault) -> Value
   func member(
-    _ name: BaseName, of inner: ExpressionNode, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue
+    _ name: FieldName, of inner: ExpressionNode, at offset: Int
+  ) throws(ExpressionFault) -> Value
   func field(
-    _ name: BaseName, of value: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue
+    _ name: FieldName, of value: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value
   func item(
     _ index: ExpressionNode, of inner: ExpressionNode, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue
+  ) throws(ExpressionFault) -> Value
   /// A part that not all languages have.
-  func special(_ node: ExpressionNode) throws(ExpressionFault) -> BaseValue
+  func special(_ node: ExpressionNode) throws(ExpressionFault) -> Value
 
-  func isTrue(_ value: BaseValue) -> Bool
+  func isTrue(_ value: Value) -> Bool
   func areEqual(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
+    _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Bool
   /// Below 0 where the first comes before the second; nil where they have no order, and no comparison
   /// holds.
   func order(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
+    _ left: Value, _ right: Value, at offset: Int
   ) throws(ExpressionFault) -> Int?
   /// Sums and products of what is not alike.
   func arithmetic(
-    _ operation: ExpressionOperator, _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue
+    _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value
   /// A value that is no list and no object, as text.
-  func words(for value: BaseValue) -> String
+  func words(for value: Value) -> String
 }
 
 extension ExpressionEvaluator {
@@ -44,50 +44,40 @@ extension ExpressionEvaluator {
   // MARK: - What it costs
 
   /// Takes steps and memory from the budget.
-  package func spend(
-    _ steps: Int = 1, bytes: Int = 0, at offset: Int
-  ) throws(ExpressionFault) {
-    try pay(at: offset) { (budget) throws(WorkBudget.Lack) in
-      try budget.spend(steps, bytes: bytes)
-    }
-  }
-
-  package func pay(
-    at offset: Int, _ cost: (WorkBudget) throws(WorkBudget.Lack) -> Void
-  ) throws(ExpressionFault) {
+  package func spend(_ steps: Int = 1, bytes: Int = 0, at offset: Int) throws(ExpressionFault) {
     do throws(WorkBudget.Lack) {
-      try cost(budget)
+      try budget.spend(steps, bytes: bytes)
     } catch {
       throw ExpressionFault(error.rawValue, at: offset)
     }
   }
 
-  package func text(_ text: String, at offset: Int) throws(ExpressionFault) -> BaseValue {
+  package func text(_ text: String, at offset: Int) throws(ExpressionFault) -> Value {
     try spend(text.utf8.count / 64, bytes: text.utf8.count, at: offset)
     return .string(text)
   }
 
-  package func list(_ items: [BaseValue], at offset: Int) throws(ExpressionFault) -> BaseValue {
+  package func list(_ items: [Value], at offset: Int) throws(ExpressionFault) -> Value {
     try spend(items.count / 16, bytes: items.count * 48, at: offset)
-    guard items.allSatisfy({ $0.depth < BaseValue.deepest }) else {
+    guard items.allSatisfy({ $0.depth < Value.deepest }) else {
       throw ExpressionFault("lists are nested too deep", at: offset)
     }
-    return .list(BaseList(items))
+    return .list(ListValue(items))
   }
 
   package func object(
-    _ pairs: [(name: BaseName, value: BaseValue)], at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ pairs: [(name: FieldName, value: Value)], at offset: Int
+  ) throws(ExpressionFault) -> Value {
     try spend(bytes: pairs.count * 64, at: offset)
-    guard pairs.allSatisfy({ $0.value.depth < BaseValue.deepest }) else {
+    guard pairs.allSatisfy({ $0.value.depth < Value.deepest }) else {
       throw ExpressionFault("objects are nested too deep", at: offset)
     }
-    return .object(BaseObject(pairs))
+    return .object(ObjectValue(pairs))
   }
 
   // MARK: - Parts
 
-  package func value(_ node: ExpressionNode) throws(ExpressionFault) -> BaseValue {
+  package func value(_ node: ExpressionNode) throws(ExpressionFault) -> Value {
     try spend(at: node.offset)
     guard budget.enter() else {
       throw ExpressionFault("this is nested too deep", at: node.offset)
@@ -97,8 +87,8 @@ extension ExpressionEvaluator {
     case .literal(let value): return value
     case .list(let nodes): return try list(try values(nodes), at: node.offset)
     case .object(let pairs):
-      var made: [(name: BaseName, value: BaseValue)] = []
-      for pair in pairs { made.append((BaseName(pair.name), try value(pair.value))) }
+      var made: [(name: FieldName, value: Value)] = []
+      for pair in pairs { made.append((FieldName(pair.name), try value(pair.value))) }
       return try object(made, at: node.offset)
     case .name(let name): return try value(named: name)
     case .member(let inner, let name): return try member(name, of: inner, at: node.offset)
@@ -117,8 +107,8 @@ extension ExpressionEvaluator {
     }
   }
 
-  package func values(_ nodes: [ExpressionNode]) throws(ExpressionFault) -> [BaseValue] {
-    var values: [BaseValue] = []
+  package func values(_ nodes: [ExpressionNode]) throws(ExpressionFault) -> [Value] {
+    var values: [Value] = []
     values.reserveCapacity(nodes.count)
     for node in nodes { values.append(try value(node)) }
     return values
@@ -126,16 +116,16 @@ extension ExpressionEvaluator {
 
   package func item(
     _ index: ExpressionNode, of inner: ExpressionNode, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+  ) throws(ExpressionFault) -> Value {
     try item(try value(index), of: try value(inner), at: offset)
   }
 
   package func item(
-    _ index: BaseValue, of value: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ index: Value, of value: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     switch (value, index) {
     case (.null, _): return .null
-    case (_, .string(let name)): return try field(BaseName(name), of: value, at: offset)
+    case (_, .string(let name)): return try field(FieldName(name), of: value, at: offset)
     case (.list(let list), .number(let number)):
       guard let index = Int(exactly: number), list.items.indices.contains(index) else {
         return .null

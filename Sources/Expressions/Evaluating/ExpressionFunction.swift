@@ -1,7 +1,7 @@
 /// A function of a language: its name, how many values it takes, and what it does.
 package struct ExpressionFunction<Evaluator>: Sendable {
   /// It throws no other errors than faults.
-  package typealias Code = @Sendable (Evaluator, ExpressionCall) throws -> BaseValue
+  package typealias Code = @Sendable (Evaluator, ExpressionCall) throws -> Value
 
   package let name: String
   package let counts: ClosedRange<Int>
@@ -36,7 +36,7 @@ package struct ExpressionCall {
   package let name: String
   package let nodes: [ExpressionNode]
   package let offset: Int
-  package var values: [BaseValue] = []
+  package var values: [Value] = []
   /// The last argument that is a function; its value is null.
   package var function: ExpressionNode?
 
@@ -44,21 +44,21 @@ package struct ExpressionCall {
     (self.name, self.nodes, self.offset) = (name, nodes, offset)
   }
 
-  package var first: BaseValue { values.first ?? .null }
-  package var second: BaseValue { values.count > 1 ? values[1] : .null }
-  package var third: BaseValue { values.count > 2 ? values[2] : .null }
+  package var first: Value { values.first ?? .null }
+  package var second: Value { values.count > 1 ? values[1] : .null }
+  package var third: Value { values.count > 2 ? values[2] : .null }
 
   package func fault(_ reason: String) -> ExpressionFault { ExpressionFault(reason, at: offset) }
 
   /// What the code of a function comes to.
-  package func located(_ code: () throws -> BaseValue) throws(ExpressionFault) -> BaseValue {
+  package func located(_ code: () throws -> Value) throws(ExpressionFault) -> Value {
     do { return try code() } catch { throw error as? ExpressionFault ?? fault("\(error)") }
   }
 }
 
 extension ExpressionEvaluator {
   func call(_ name: String, _ nodes: [ExpressionNode], at offset: Int) throws(ExpressionFault)
-    -> BaseValue
+    -> Value
   {
     var call = ExpressionCall(name, nodes, at: offset)
     guard let function = Self.functions[name] else {
@@ -79,13 +79,13 @@ extension ExpressionEvaluator {
   /// Of each item, where a list is given for what is one value.
   private func value(
     of call: ExpressionCall, _ function: ExpressionFunction<Self>
-  ) throws(ExpressionFault) -> BaseValue {
+  ) throws(ExpressionFault) -> Value {
     let length = call.values.reduce(0) { $0 + ($1.string?.utf8.count ?? 0) }
     try spend(1 + length / 8, at: call.offset)
     let lists = function.each.filter { $0 < call.values.count && call.values[$0].items != nil }
     guard !lists.isEmpty else { return try call.located { try function.code(self, call) } }
     let count = lists.compactMap { call.values[$0].items?.count }.min() ?? 0
-    var made: [BaseValue] = []
+    var made: [Value] = []
     for index in 0..<count {
       var own = call
       for position in lists {

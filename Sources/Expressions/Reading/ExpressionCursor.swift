@@ -247,18 +247,18 @@ package struct ExpressionCursor: Sendable {
   }
 
   /// `[[Note#Part|Words]]`; nil where the brackets are those of a list.
-  package mutating func takeLink() -> BaseLink? {
+  package mutating func takeLink() -> LinkValue? {
     guard starts(with: "[[") else { return nil }
     let inner = bytes[(offset + 2)...].prefix {
       $0 != Byte.opening && $0 != Byte.closing && $0 != Byte.lineFeed
     }
     guard bytes[inner.endIndex...].starts(with: "]]".utf8) else { return nil }
     offset = inner.endIndex + 2
-    return BaseLink(inner: String(decoding: inner, as: UTF8.self))
+    return LinkValue(inner: String(decoding: inner, as: UTF8.self))
   }
 }
 
-extension BaseLink {
+extension LinkValue {
   /// Of what is between the brackets of a link. In a table a backslash is before its bar.
   package init(inner: String) {
     let parts = inner.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false)

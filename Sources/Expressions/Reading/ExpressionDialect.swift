@@ -19,7 +19,7 @@ package struct ExpressionDialect: Sendable {
   package var operators: [Operator] = []
   /// Signs before a value.
   package var prefixes = "!-+"
-  package var constants: [String: BaseValue] = [
+  package var constants: [String: Value] = [
     "true": .boolean(true), "false": .boolean(false), "null": .null,
   ]
   /// Words that end an expression.
@@ -27,7 +27,7 @@ package struct ExpressionDialect: Sendable {
   /// What to write for signs of other languages.
   package var hints: [String: String] = [:]
   /// What functions mean by what is written behind them, where that is no expression.
-  package var written: [String: @Sendable (String) -> BaseValue?] = [:]
+  package var written: [String: @Sendable (String) -> Value?] = [:]
   /// Why a function or a method cannot be called with so many values; nil where it can.
   package var refusal: @Sendable (_ name: String, _ isMethod: Bool, _ count: Int) -> String?
 

@@ -1,11 +1,11 @@
 /// A part of an expression.
 package struct ExpressionNode: Sendable {
   package indirect enum Kind: Sendable {
-    case literal(BaseValue)
+    case literal(Value)
     case list([ExpressionNode])
     case object([(name: String, value: ExpressionNode)])
-    case name(BaseName)
-    case member(ExpressionNode, BaseName)
+    case name(FieldName)
+    case member(ExpressionNode, FieldName)
     case item(ExpressionNode, ExpressionNode)
     case call(String, [ExpressionNode])
     case method(ExpressionNode, String, [ExpressionNode])
@@ -37,9 +37,9 @@ package struct ExpressionNode: Sendable {
   /// The parts that it is made of.
   package var parts: [ExpressionNode] { kind.parts }
 
-  package var name: BaseName? { if case .name(let name) = kind { name } else { nil } }
+  package var name: FieldName? { if case .name(let name) = kind { name } else { nil } }
 
-  package func isName(_ word: String) -> Bool { name == BaseName(word) }
+  package func isName(_ word: String) -> Bool { name == FieldName(word) }
 }
 
 extension ExpressionNode.Kind {

@@ -135,7 +135,7 @@ package struct ExpressionParser {
         try expect("]")
         // note["My prop"] is what note.my_prop is.
         if case .literal(.string(let name)) = item.kind {
-          node = try ExpressionNode(.member(node, BaseName(name)), at: start)
+          node = try ExpressionNode(.member(node, FieldName(name)), at: start)
         } else {
           node = try ExpressionNode(.item(node, item), at: start)
         }
@@ -153,9 +153,7 @@ package struct ExpressionParser {
   }
 
   /// Behind a dot.
-  private mutating func member(
-    of inner: ExpressionNode
-  ) throws(ExpressionFault) -> ExpressionNode {
+  private mutating func member(of inner: ExpressionNode) throws(ExpressionFault) -> ExpressionNode {
     cursor.skipBlanks()
     let start = cursor.offset
     guard let name = cursor.takeName() else {
@@ -164,7 +162,7 @@ package struct ExpressionParser {
     var rest = cursor
     rest.skipBlanks()
     guard dialect.hasMethods, rest.take("(") else {
-      return try ExpressionNode(.member(inner, BaseName(name)), at: start)
+      return try ExpressionNode(.member(inner, FieldName(name)), at: start)
     }
     cursor = rest
     let nodes = try list(until: ")")
@@ -202,14 +200,14 @@ package struct ExpressionParser {
     }
   }
 
-  private mutating func literal() throws(ExpressionFault) -> BaseValue? {
+  private mutating func literal() throws(ExpressionFault) -> Value? {
     guard let next = cursor.next else { return nil }
     if isQuote(next) {
       return .string(try cursor.takeString(hasEscapes: dialect.quotes.utf8.count > 1))
     }
     if dialect.hasMethods, next == Byte.slash { return .pattern(try cursor.takePattern()) }
     if dialect.hasLinksAndLambdas, let link = cursor.takeLink() { return .link(link) }
-    return cursor.takeNumber().map(BaseValue.number)
+    return cursor.takeNumber().map(Value.number)
   }
 
   /// What begins with a name.
@@ -223,7 +221,7 @@ package struct ExpressionParser {
       if dialect.clauses.contains(name.lowercased()) { throw unexpected() }
       cursor.offset = end
       let value = dialect.constants[name]
-      return try ExpressionNode(value.map { .literal($0) } ?? .name(BaseName(name)), at: start)
+      return try ExpressionNode(value.map { .literal($0) } ?? .name(FieldName(name)), at: start)
     }
     cursor = rest
     if let read = dialect.written[name],

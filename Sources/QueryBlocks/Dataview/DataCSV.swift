@@ -16,7 +16,7 @@ struct DataCSV {
     let text = bytes[start...]
     var reader = Reader(bytes: text, separator: Self.separator(text))
     guard let names = reader.next() else { return }
-    let titles = names.prefix(Self.mostColumns).map { BaseName($0.trimmed) }
+    let titles = names.prefix(Self.mostColumns).map { FieldName($0.trimmed) }
     while let cells = reader.next() {
       guard rows.count < Self.mostRows else {
         isCut = true
@@ -29,7 +29,7 @@ struct DataCSV {
     }
   }
 
-  private static func value(_ text: String, _ page: Int?) -> BaseValue {
+  private static func value(_ text: String, _ page: Int?) -> Value {
     text.isEmpty ? .null : DataText.atom(text, of: page) ?? .string(text)
   }
 

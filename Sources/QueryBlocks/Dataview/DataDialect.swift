@@ -2,11 +2,11 @@ import Expressions
 
 extension ExpressionDialect {
   /// As Dataview writes expressions. `date(today)` is a day before anything is worked out.
-  static func dataview(now: BaseDate) -> ExpressionDialect {
+  static func dataview(now: DateValue) -> ExpressionDialect {
     var dialect = dataview
     dialect.written = [
-      "date": { DataText.date($0, now: now).map(BaseValue.date) },
-      "dur": { DataText.duration($0).map(BaseValue.duration) },
+      "date": { DataText.date($0, now: now).map(Value.date) },
+      "dur": { DataText.duration($0).map(Value.duration) },
     ]
     return dialect
   }

@@ -5,8 +5,8 @@ import VaultSettings
 
 extension DataEvaluator {
   func arithmetic(
-    _ operation: ExpressionOperator, _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     switch (operation, left, right) {
     case (_, .null, .null): return .null
     case (.plus, .string(let first), _):
@@ -19,7 +19,7 @@ extension DataEvaluator {
       try spend(bytes: Int(count) * max(1, text.utf8.count), at: offset)
       return .string(String(repeating: text, count: Int(count)))
     case (.minus, .date(let first), .date(let second)):
-      return .duration(BaseDuration(from: second, to: first))
+      return .duration(DurationValue(from: second, to: first))
     case (.plus, .date, .null), (.plus, .null, .date), (.minus, .date, .null),
       (.minus, .null, .date):
       return .null
@@ -34,7 +34,7 @@ extension DataEvaluator {
   }
 
   /// A value's kind in a sentence.
-  static func named(_ value: BaseValue) -> String {
+  static func named(_ value: Value) -> String {
     switch value.dataType {
     case "null": "null"
     case "array": "a list"
@@ -46,9 +46,7 @@ extension DataEvaluator {
 
   /// Below 0 where the first comes before the second. Null is less than all else; values of two kinds
   /// come in the order of their kinds' names.
-  func compare(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> Int {
+  func compare(_ left: Value, _ right: Value, at offset: Int) throws(ExpressionFault) -> Int {
     try spend(at: offset)
     switch (left, right) {
     case (.null, .null): return 0
@@ -87,27 +85,25 @@ extension DataEvaluator {
     }
   }
 
-  func order(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> Int? {
+  func order(_ left: Value, _ right: Value, at offset: Int) throws(ExpressionFault) -> Int? {
     try compare(left, right, at: offset)
   }
 
   /// Without case first; then small letters come before large ones.
   private static func compare(_ left: String, _ right: String) -> Int {
     if left == right { return 0 }
-    let (one, other) = (BaseName(left).key, BaseName(right).key)
+    let (one, other) = (FieldName(left).key, FieldName(right).key)
     if one != other { return one.lexicographicallyPrecedes(other) ? -1 : 1 }
     return left > right ? -1 : 1
   }
 
   // MARK: - As text
 
-  func words(for value: BaseValue) -> String {
+  func words(for value: Value) -> String {
     switch value {
     case .null: settings.null == DataviewSettings().null ? "-" : settings.null
     case .boolean(let isTrue): isTrue ? "true" : "false"
-    case .number(let number): BaseNumber.text(number)
+    case .number(let number): NumberText.text(number)
     case .string(let text): text
     case .date(let date): DataText.text(date, settings)
     case .duration(let duration): DataText.text(duration)
@@ -118,14 +114,14 @@ extension DataEvaluator {
     }
   }
 
-  private func text(of link: BaseLink) -> String {
+  private func text(of link: LinkValue) -> String {
     if link.isExternal { return link.text }
     let key = vault.key(of: link)
     return "[[\(key.path)\(key.part)|\(words(of: link))]]"
   }
 
   /// What is shown for a link.
-  func words(of link: BaseLink) -> String {
+  func words(of link: LinkValue) -> String {
     if let display = link.display { return display }
     if link.isExternal { return link.target }
     let key = vault.key(of: link)
@@ -136,8 +132,8 @@ extension DataEvaluator {
   }
 }
 
-extension BaseObject {
-  fileprivate var sorted: [(name: BaseName, value: BaseValue)] {
+extension ObjectValue {
+  fileprivate var sorted: [(name: FieldName, value: Value)] {
     pairs.sorted { $0.name.text < $1.name.text }
   }
 }

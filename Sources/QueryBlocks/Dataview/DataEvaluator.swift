@@ -6,27 +6,25 @@ import VaultSettings
 /// Works the expressions of Dataview out.
 final class DataEvaluator: ExpressionEvaluator {
   let vault: DataVault
-  let now: BaseDate
+  let now: DateValue
   let settings: DataviewSettings
   /// The record whose fields names mean.
   private var row: Int?
   /// Of functions that are written in place.
-  private var locals: [(name: String, value: BaseValue)] = []
+  private var locals: [(name: String, value: Value)] = []
   let budget: WorkBudget
 
   static let brackets = ValueBrackets(list: ("[", "]"), object: ("{ ", " }"))
   static let endsEarly = false
 
-  init(
-    _ vault: DataVault, now: BaseDate, settings: DataviewSettings, within budget: WorkBudget
-  ) {
+  init(_ vault: DataVault, now: DateValue, settings: DataviewSettings, within budget: WorkBudget) {
     self.budget = budget
     self.vault = vault
     self.now = now
     self.settings = settings
   }
 
-  func value(of node: ExpressionNode, for row: Int?) throws(ExpressionFault) -> BaseValue {
+  func value(of node: ExpressionNode, for row: Int?) throws(ExpressionFault) -> Value {
     self.row = row
     locals.removeAll()
     budget.startValue()
@@ -35,33 +33,39 @@ final class DataEvaluator: ExpressionEvaluator {
 
   /// The last value is part of the answer.
   func keepValue(at offset: Int) throws(ExpressionFault) {
-    try pay(at: offset) { (budget) throws(WorkBudget.Lack) in try budget.keepValue() }
+    do throws(WorkBudget.Lack) {
+      try budget.keepValue()
+    } catch {
+      throw ExpressionFault(error.rawValue, at: offset)
+    }
   }
 
   /// There are more rows.
   func keepRows(_ count: Int, at offset: Int) throws(ExpressionFault) {
     try spend(count, at: offset)
-    try pay(at: offset) { (budget) throws(WorkBudget.Lack) in
+    do throws(WorkBudget.Lack) {
       try budget.keep(bytes: count * 256)
+    } catch {
+      throw ExpressionFault(error.rawValue, at: offset)
     }
   }
 
-  func isTrue(_ value: BaseValue) -> Bool { value.holds }
+  func isTrue(_ value: Value) -> Bool { value.holds }
 
   // MARK: - Names and functions
 
-  func value(named name: BaseName) -> BaseValue {
+  func value(named name: FieldName) -> Value {
     if let local = local(name) { return local }
-    if name.text == "this" { return vault.this.map(BaseValue.file) ?? .null }
+    if name.text == "this" { return vault.this.map(Value.file) ?? .null }
     guard let row else { return .null }
     return vault.field(name, of: row) ?? (name.text == "row" ? .file(row) : .null)
   }
 
-  private func local(_ name: BaseName) -> BaseValue? {
+  private func local(_ name: FieldName) -> Value? {
     locals.last { $0.name == name.text }?.value
   }
 
-  func special(_ node: ExpressionNode) throws(ExpressionFault) -> BaseValue {
+  func special(_ node: ExpressionNode) throws(ExpressionFault) -> Value {
     if case .applied(let function, let nodes) = node.kind {
       return try apply(function, to: try values(nodes))
     }
@@ -69,9 +73,7 @@ final class DataEvaluator: ExpressionEvaluator {
   }
 
   /// What a function that is written in place comes to.
-  func apply(
-    _ function: ExpressionNode, to values: [BaseValue]
-  ) throws(ExpressionFault) -> BaseValue {
+  func apply(_ function: ExpressionNode, to values: [Value]) throws(ExpressionFault) -> Value {
     guard case .lambda(let names, let body) = function.kind else {
       throw ExpressionFault("a function is expected here, as in: (x) => x + 1", at: function.offset)
     }
@@ -84,8 +86,8 @@ final class DataEvaluator: ExpressionEvaluator {
   // MARK: - Fields
 
   func member(
-    _ name: BaseName, of inner: ExpressionNode, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+    _ name: FieldName, of inner: ExpressionNode, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     if inner.name?.text == "row", let row { return vault.field(name, of: row) ?? .null }
     return try field(name, of: try value(inner), at: offset)
   }
@@ -93,16 +95,14 @@ final class DataEvaluator: ExpressionEvaluator {
   /// A name between brackets is that field, but for a function's own.
   func item(
     _ index: ExpressionNode, of inner: ExpressionNode, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+  ) throws(ExpressionFault) -> Value {
     if let name = index.name, local(name) == nil {
       return try field(name, of: try value(inner), at: offset)
     }
     return try item(try value(index), of: try value(inner), at: offset)
   }
 
-  func field(
-    _ name: BaseName, of value: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> BaseValue {
+  func field(_ name: FieldName, of value: Value, at offset: Int) throws(ExpressionFault) -> Value {
     try spend(at: offset)
     switch value {
     case .file(let record): return vault.field(name, of: record) ?? .null
@@ -113,15 +113,15 @@ final class DataEvaluator: ExpressionEvaluator {
       return vault.page(of: link).flatMap { vault.field(name, of: $0) } ?? .null
     case .list(let list):
       // Of all its items.
-      var fields: [BaseValue] = []
+      var fields: [Value] = []
       for item in list.items {
         if let field = try? field(name, of: item, at: offset) { fields.append(field) }
       }
       try spend(at: offset)
       return try self.list(fields, at: offset)
-    case .date(let date): return Self.part(name.text, of: date).map(BaseValue.number) ?? .null
+    case .date(let date): return Self.part(name.text, of: date).map(Value.number) ?? .null
     case .duration(let duration):
-      return Self.whole(name.text, of: duration).map(BaseValue.number) ?? .null
+      return Self.whole(name.text, of: duration).map(Value.number) ?? .null
     case .string:
       throw ExpressionFault("a text has no field “\(name.text)”", at: offset)
     default: return .null
@@ -129,7 +129,7 @@ final class DataEvaluator: ExpressionEvaluator {
   }
 
   /// In `years`, `month`, `weeks` and so on.
-  private static func whole(_ name: String, of duration: BaseDuration) -> Double? {
+  private static func whole(_ name: String, of duration: DurationValue) -> Double? {
     guard let unit = TimeUnit(word: name) else { return nil }
     let count = unit.milliseconds
     switch unit {
@@ -138,7 +138,7 @@ final class DataEvaluator: ExpressionEvaluator {
     }
   }
 
-  private static func part(_ name: String, of date: BaseDate) -> Double? {
+  private static func part(_ name: String, of date: DateValue) -> Double? {
     func text(_ field: String) -> Double? { Double(DataDateFormat(field).text(of: date)) }
     return switch name {
     case "weekyear": text("W") ?? 0
@@ -149,7 +149,7 @@ final class DataEvaluator: ExpressionEvaluator {
   }
 }
 
-extension BaseValue {
+extension Value {
   /// As Dataview calls it.
   var dataType: String {
     switch self {

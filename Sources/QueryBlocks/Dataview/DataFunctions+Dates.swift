@@ -9,9 +9,9 @@ extension DataEvaluator {
       case .null, .date: return call.first
       case .string(let text):
         if call.values.count > 1 {
-          return DataDateFormat(try call.text(1)).date(text).map(BaseValue.date) ?? .null
+          return DataDateFormat(try call.text(1)).date(text).map(Value.date) ?? .null
         }
-        return DataText.date(text, now: evaluator.now).map(BaseValue.date) ?? .null
+        return DataText.date(text, now: evaluator.now).map(Value.date) ?? .null
       case .link(let link): return try evaluator.day(of: link, at: call.offset)
       default: throw call.refused
       }
@@ -19,7 +19,7 @@ extension DataEvaluator {
     .init("dur", 1, each: [0]) { _, call in
       switch call.first {
       case .null, .duration: return call.first
-      case .string(let text): return DataText.duration(text).map(BaseValue.duration) ?? .null
+      case .string(let text): return DataText.duration(text).map(Value.duration) ?? .null
       default: throw call.refused
       }
     },
@@ -27,7 +27,7 @@ extension DataEvaluator {
       try DataEvaluator.date(call).map { .date($0.day) } ?? .null
     },
     .init("localtime", 1, each: [0]) { _, call in
-      try DataEvaluator.date(call).map(BaseValue.date) ?? .null
+      try DataEvaluator.date(call).map(Value.date) ?? .null
     },
     .init("dateformat", 2, each: [0]) { evaluator, call in
       guard let date = try DataEvaluator.date(call) else { return .null }
@@ -42,22 +42,22 @@ extension DataEvaluator {
     },
   ]
 
-  private static func date(_ call: ExpressionCall) throws(ExpressionFault) -> BaseDate? {
+  private static func date(_ call: ExpressionCall) throws(ExpressionFault) -> DateValue? {
     if call.first.isNull { return nil }
     guard case .date(let date) = call.first else { throw call.refused }
     return date
   }
 
-  private func day(of link: BaseLink, at offset: Int) throws(ExpressionFault) -> BaseValue {
+  private func day(of link: LinkValue, at offset: Int) throws(ExpressionFault) -> Value {
     if let date = link.display.flatMap(DataText.date(iso:)) { return .date(date) }
     if let date = DataText.date(iso: link.file) { return .date(date) }
-    guard let page = vault.page(of: link), let file = vault.field(BaseName("file"), of: page)
+    guard let page = vault.page(of: link), let file = vault.field(FieldName("file"), of: page)
     else { return .null }
-    return try field(BaseName("day"), of: file, at: offset)
+    return try field(FieldName("day"), of: file, at: offset)
   }
 
   /// As Luxon writes durations: the largest field takes what no larger one has.
-  private static func text(_ duration: BaseDuration, _ format: String) -> String {
+  private static func text(_ duration: DurationValue, _ format: String) -> String {
     var rest = abs(duration.months * TimeUnit.month.milliseconds + duration.milliseconds)
     var isQuoted = false
     var used: Set<Character> = []
@@ -78,7 +78,7 @@ extension DataEvaluator {
         left = left.dropFirst(inner.count + 2)
       } else if let count = counts[first] {
         let run = left.prefix { $0 == first }
-        let digits = BaseNumber.text(count)
+        let digits = NumberText.text(count)
         out += String(repeating: "0", count: max(0, run.count - digits.count)) + digits
         left = left.dropFirst(run.count)
       } else {

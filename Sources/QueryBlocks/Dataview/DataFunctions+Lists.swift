@@ -24,7 +24,7 @@ extension DataEvaluator {
     .init("average", 1) { evaluator, call in
       guard let items = call.first.items else { return call.first }
       if items.isEmpty { return .null }
-      let count = BaseValue.number(Double(items.count))
+      let count = Value.number(Double(items.count))
       return try evaluator.binary(.over, evaluator.fold(call, .plus), count, at: call.offset)
     },
     .init("reduce", 2, each: [1]) { try $0.reduced($1) },
@@ -54,7 +54,7 @@ extension DataEvaluator {
       return try evaluator.list(try evaluator.sorted(items, call), at: call.offset)
     },
     .listing("unique", 1...1) { evaluator, items, call in
-      var unique: [BaseValue] = []
+      var unique: [Value] = []
       for item in items {
         var isKnown = false
         for known in unique where !isKnown {
@@ -66,13 +66,13 @@ extension DataEvaluator {
     },
     .listing("filter", 2...2) { evaluator, items, call in
       let function = try DataEvaluator.function(of: call)
-      var made: [BaseValue] = []
+      var made: [Value] = []
       for item in items where try evaluator.apply(function, to: [item]).holds { made.append(item) }
       return made
     },
     .listing("map", 2...2) { evaluator, items, call in
       let function = try DataEvaluator.function(of: call)
-      var made: [BaseValue] = []
+      var made: [Value] = []
       for item in items { made.append(try evaluator.apply(function, to: [item])) }
       return made
     },
@@ -86,7 +86,7 @@ extension DataEvaluator {
     },
   ]
 
-  private static func items(_ value: BaseValue) -> [BaseValue] { value.items ?? [value] }
+  private static func items(_ value: Value) -> [Value] { value.items ?? [value] }
 
   private static func function(of call: ExpressionCall) throws(ExpressionFault) -> ExpressionNode {
     guard let function = call.function else { throw call.refused }
@@ -95,8 +95,8 @@ extension DataEvaluator {
 
   private func contains(
     _ call: ExpressionCall, isFolded: Bool = false, isWhole: Bool = false
-  ) throws(ExpressionFault) -> BaseValue {
-    func contains(_ value: BaseValue, _ wanted: BaseValue) throws(ExpressionFault) -> Bool {
+  ) throws(ExpressionFault) -> Value {
+    func contains(_ value: Value, _ wanted: Value) throws(ExpressionFault) -> Bool {
       try spend(at: call.offset)
       switch (value, wanted) {
       case (.list(let list), _):
@@ -114,18 +114,16 @@ extension DataEvaluator {
       case (.object(let object), .string(let name)):
         return object.pairs.contains { $0.name.text == name }
       case (.file(let record), .string(let name)):
-        return vault.field(BaseName(name), of: record) != nil
+        return vault.field(FieldName(name), of: record) != nil
       default: return try areEqual(value, wanted, at: call.offset)
       }
     }
     return .boolean(try contains(call.first, call.second))
   }
 
-  private func extreme(
-    _ call: ExpressionCall, isMost: Bool
-  ) throws(ExpressionFault) -> BaseValue {
+  private func extreme(_ call: ExpressionCall, isMost: Bool) throws(ExpressionFault) -> Value {
     let values = call.values.count == 1 ? Self.items(call.first) : call.values
-    var best = BaseValue.null
+    var best = Value.null
     for value in values where !value.isNull {
       let order = best.isNull ? 0 : try compare(value, best, at: call.offset)
       if best.isNull || (isMost ? order > 0 : order < 0) { best = value }
@@ -133,13 +131,11 @@ extension DataEvaluator {
     return best
   }
 
-  private func extremeBy(
-    _ call: ExpressionCall, isMost: Bool
-  ) throws(ExpressionFault) -> BaseValue {
+  private func extremeBy(_ call: ExpressionCall, isMost: Bool) throws(ExpressionFault) -> Value {
     let function = try Self.function(of: call)
     if call.first.isNull { return .null }
     guard let items = call.first.items else { throw call.refused }
-    var best: (item: BaseValue, value: BaseValue)?
+    var best: (item: Value, value: Value)?
     for item in items {
       let value = try apply(function, to: [item])
       if value.isNull { continue }
@@ -152,7 +148,7 @@ extension DataEvaluator {
     return best?.item ?? items.first ?? .null
   }
 
-  private func reduced(_ call: ExpressionCall) throws(ExpressionFault) -> BaseValue {
+  private func reduced(_ call: ExpressionCall) throws(ExpressionFault) -> Value {
     guard let items = call.first.items else {
       if call.first.isNull { return .null }
       throw call.refused
@@ -181,7 +177,7 @@ extension DataEvaluator {
 
   private func fold(
     _ call: ExpressionCall, _ operation: ExpressionOperator
-  ) throws(ExpressionFault) -> BaseValue {
+  ) throws(ExpressionFault) -> Value {
     guard let items = call.first.items else { return call.first }
     guard var value = items.first else { return .null }
     for item in items.dropFirst() {
@@ -194,7 +190,7 @@ extension DataEvaluator {
   /// How many of all hold, or fit a function.
   private func counted(
     _ call: ExpressionCall, _ holds: (_ count: Int, _ all: Int) -> Bool
-  ) throws(ExpressionFault) -> BaseValue {
+  ) throws(ExpressionFault) -> Value {
     let isOfList = call.first.items != nil && (call.values.count == 1 || call.function != nil)
     if call.function != nil, !isOfList { throw call.refused }
     let values = isOfList ? Self.items(call.first) : call.values
@@ -208,30 +204,28 @@ extension DataEvaluator {
     return .boolean(holds(count, values.count))
   }
 
-  private func extracted(_ value: BaseValue, _ call: ExpressionCall) throws(ExpressionFault)
-    -> BaseValue
-  {
+  private func extracted(_ value: Value, _ call: ExpressionCall) throws(ExpressionFault) -> Value {
     if let items = value.items {
-      var made: [BaseValue] = []
+      var made: [Value] = []
       for item in items { made.append(try extracted(item, call)) }
       return try list(made, at: call.offset)
     }
-    var pairs: [(name: BaseName, value: BaseValue)] = []
+    var pairs: [(name: FieldName, value: Value)] = []
     for key in call.values.dropFirst() {
       guard let name = key.string else {
         throw call.fault("a name in extract() is a text")
       }
-      pairs.append((BaseName(name), try field(BaseName(name), of: value, at: call.offset)))
+      pairs.append((FieldName(name), try field(FieldName(name), of: value, at: call.offset)))
     }
     return try object(pairs, at: call.offset)
   }
 
   private func flat(
-    _ items: [BaseValue], _ depth: Int, _ call: ExpressionCall
-  ) throws(ExpressionFault) -> [BaseValue] {
+    _ items: [Value], _ depth: Int, _ call: ExpressionCall
+  ) throws(ExpressionFault) -> [Value] {
     try spend(1 + items.count / 16, bytes: items.count * 48, at: call.offset)
     if depth == 0 { return items }
-    var flat: [BaseValue] = []
+    var flat: [Value] = []
     for item in items {
       if let inner = item.items {
         flat += try self.flat(inner, depth - 1, call)
@@ -242,11 +236,9 @@ extension DataEvaluator {
     return flat
   }
 
-  private func sorted(_ items: [BaseValue], _ call: ExpressionCall) throws(ExpressionFault)
-    -> [BaseValue]
-  {
+  private func sorted(_ items: [Value], _ call: ExpressionCall) throws(ExpressionFault) -> [Value] {
     if call.values.count > 1 { _ = try Self.function(of: call) }
-    var keyed: [(item: BaseValue, key: BaseValue)] = []
+    var keyed: [(item: Value, key: Value)] = []
     for item in items {
       let key = try call.function.map { (function) throws(ExpressionFault) in
         try apply(function, to: [item])
@@ -258,7 +250,7 @@ extension DataEvaluator {
 
   /// In the order of their keys; those with one key as they were.
   func ordered<Item>(
-    _ keyed: [(item: Item, key: BaseValue)], isOfRows: Bool = false,
+    _ keyed: [(item: Item, key: Value)], isOfRows: Bool = false,
     at offset: Int
   ) throws(ExpressionFault) -> [Item] {
     var failure: ExpressionFault?
@@ -283,8 +275,8 @@ extension ExpressionFunction<DataEvaluator> {
   fileprivate static func listing(
     _ name: String, _ counts: ClosedRange<Int>,
     _ code:
-      @escaping @Sendable (DataEvaluator, [BaseValue], ExpressionCall) throws ->
-      [BaseValue]
+      @escaping @Sendable (DataEvaluator, [Value], ExpressionCall) throws ->
+      [Value]
   ) -> Self {
     Self(name, counts) { evaluator, call in
       if call.first.isNull { return .null }

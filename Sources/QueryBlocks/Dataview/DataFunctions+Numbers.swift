@@ -5,14 +5,14 @@ extension DataEvaluator {
     .init("number", 1, each: [0]) { _, call in
       switch call.first {
       case .null, .number: return call.first
-      case .string(let text): return DataEvaluator.number(in: text).map(BaseValue.number) ?? .null
+      case .string(let text): return DataEvaluator.number(in: text).map(Value.number) ?? .null
       default: throw call.refused
       }
     },
     .numeric("round", 1...2) { number, call in
       let digits = try call.number(1, or: 0)
       if digits <= 0 { return .number((number + 0.5).rounded(.down)) }
-      return .number(Double(BaseNumber.fixed(number, digits: Int(min(digits, 15)))) ?? number)
+      return .number(Double(NumberText.fixed(number, digits: Int(min(digits, 15)))) ?? number)
     },
     .numeric("trunc", 1...1) { number, _ in .number(number.rounded(.towardZero)) },
     .numeric("floor", 1...1) { number, _ in .number(number.rounded(.down)) },
@@ -33,13 +33,13 @@ extension DataEvaluator {
     return nil
   }
 
-  private static func currency(_ number: Double, _ code: String) -> BaseValue {
+  private static func currency(_ number: Double, _ code: String) -> Value {
     let signs = [
       "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "CNY": "CN¥", "KRW": "₩",
       "BRL": "R$", "CAD": "CA$", "AUD": "A$", "MXN": "MX$", "NZD": "NZ$", "ILS": "₪", "VND": "₫",
     ]
     let isWhole = ["JPY", "KRW", "VND"].contains(code)
-    let digits = BaseNumber.fixed(abs(number), digits: isWhole ? 0 : 2)
+    let digits = NumberText.fixed(abs(number), digits: isWhole ? 0 : 2)
     let parts = digits.split(separator: ".")
     var whole = ""
     for (index, digit) in (parts.first ?? "0").enumerated() {
@@ -56,7 +56,7 @@ extension ExpressionFunction<DataEvaluator> {
   /// Of a number, and of each in a list.
   fileprivate static func numeric(
     _ name: String, _ counts: ClosedRange<Int>,
-    _ code: @escaping @Sendable (Double, ExpressionCall) throws -> BaseValue
+    _ code: @escaping @Sendable (Double, ExpressionCall) throws -> Value
   ) -> Self {
     Self(name, counts, each: [0]) { _, call in
       call.first.isNull ? .null : try code(try call.number(0), call)

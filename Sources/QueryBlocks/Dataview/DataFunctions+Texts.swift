@@ -70,17 +70,13 @@ extension DataEvaluator {
     }
   }
 
-  private func isMatch(
-    _ source: String, _ call: ExpressionCall
-  ) throws(ExpressionFault) -> Bool {
+  private func isMatch(_ source: String, _ call: ExpressionCall) throws(ExpressionFault) -> Bool {
     let (pattern, own) = (try Self.pattern(source, call), try call.text(1))
     return !(try matches(pattern, in: own, isOne: true, at: call.offset)).isEmpty
   }
 
   /// As many signs as a text lacks.
-  private func padding(
-    of own: String, _ call: ExpressionCall
-  ) throws(ExpressionFault) -> String {
+  private func padding(of own: String, _ call: ExpressionCall) throws(ExpressionFault) -> String {
     let width = try call.number(1)
     let sign = try call.text(2, or: " ")
     let count = Int(max(0, min(width, 1e6))) - own.count
@@ -94,10 +90,10 @@ extension ExpressionFunction<DataEvaluator> {
   /// Of a text, and of each in a list. Of nothing it is nothing.
   fileprivate static func textual(
     _ name: String, _ counts: ClosedRange<Int>, each: [Int] = [0, 1, 2],
-    ofNull: BaseValue = .null,
+    ofNull: Value = .null,
     _ code:
       @escaping @Sendable (DataEvaluator, String, ExpressionCall) throws ->
-      BaseValue
+      Value
   ) -> Self {
     Self(name, counts, each: each) { evaluator, call in
       if call.values.contains(where: \.isNull) { return ofNull }

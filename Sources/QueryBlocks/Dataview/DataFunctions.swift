@@ -31,7 +31,7 @@ extension ExpressionCall {
   }
 
   private func argument<Argument>(
-    _ index: Int, or other: Argument?, _ read: (BaseValue) -> Argument?
+    _ index: Int, or other: Argument?, _ read: (Value) -> Argument?
   ) throws(ExpressionFault) -> Argument {
     let value = index < values.count ? values[index] : .null
     guard let found = read(value) ?? (value.isNull ? other : nil) else { throw refused }
@@ -47,12 +47,12 @@ extension DataEvaluator {
       guard call.values.count % 2 == 0 else {
         throw call.fault("object() takes names and values by turns")
       }
-      var pairs: [(name: BaseName, value: BaseValue)] = []
+      var pairs: [(name: FieldName, value: Value)] = []
       for index in stride(from: 0, to: call.values.count, by: 2) {
         guard let name = call.values[index].string else {
           throw call.fault("a name in object() is a text")
         }
-        pairs.append((BaseName(name), call.values[index + 1]))
+        pairs.append((FieldName(name), call.values[index + 1]))
       }
       return try evaluator.object(pairs, at: call.offset)
     },
@@ -94,10 +94,10 @@ extension DataEvaluator {
 
   private static func makeLink(
     _ call: ExpressionCall, words: String?
-  ) throws(ExpressionFault) -> BaseValue {
+  ) throws(ExpressionFault) -> Value {
     switch call.first {
     case .null: return .null
-    case .string(let target): return .link(BaseLink(target, display: words))
+    case .string(let target): return .link(LinkValue(target, display: words))
     case .link(var link):
       link.display = words ?? link.display
       return .link(link)
@@ -105,7 +105,7 @@ extension DataEvaluator {
     }
   }
 
-  fileprivate func display(_ call: ExpressionCall) throws(ExpressionFault) -> BaseValue {
+  fileprivate func display(_ call: ExpressionCall) throws(ExpressionFault) -> Value {
     switch call.first {
     case .null: return .string("")
     case .link(let link): return .string(words(of: link))
@@ -117,7 +117,7 @@ extension DataEvaluator {
         let end = rest[start.upperBound...].firstRange(of: "]]")
       {
         shown += rest[..<start.lowerBound]
-        shown += words(of: BaseLink(inner: String(rest[start.upperBound..<end.lowerBound])))
+        shown += words(of: LinkValue(inner: String(rest[start.upperBound..<end.lowerBound])))
         rest = rest[end.upperBound...]
         try spend(at: call.offset)
       }
@@ -126,25 +126,25 @@ extension DataEvaluator {
     }
   }
 
-  fileprivate func meta(_ call: ExpressionCall) throws(ExpressionFault) -> BaseValue {
+  fileprivate func meta(_ call: ExpressionCall) throws(ExpressionFault) -> Value {
     guard case .link(let link) = call.first else { throw call.refused }
     let key = vault.key(of: link)
     let isBlock = key.part.hasPrefix("#^")
     let part = String(key.part.drop { $0 == "#" || $0 == "^" })
     return try object(
       [
-        (BaseName("display"), link.display.map(BaseValue.string) ?? .null),
-        (BaseName("embed"), .boolean(link.isEmbed)), (BaseName("path"), .string(key.path)),
-        (BaseName("subpath"), part.isEmpty ? .null : .string(part)),
+        (FieldName("display"), link.display.map(Value.string) ?? .null),
+        (FieldName("embed"), .boolean(link.isEmbed)), (FieldName("path"), .string(key.path)),
+        (FieldName("subpath"), part.isEmpty ? .null : .string(part)),
         (
-          BaseName("type"),
+          FieldName("type"),
           .string(part.isEmpty ? "file" : isBlock ? "block" : "header")
         ),
       ], at: call.offset)
   }
 
   /// The number that Dataview has for the texts, and for a number behind them.
-  fileprivate func hash(_ call: ExpressionCall) throws(ExpressionFault) -> BaseValue {
+  fileprivate func hash(_ call: ExpressionCall) throws(ExpressionFault) -> Value {
     var values = call.values
     let variant = values.last?.number
     if variant != nil { values.removeLast() }

@@ -1,6 +1,6 @@
 import Expressions
 
-extension BaseName {
+extension FieldName {
   /// `due-date` means `Due Date` too.
   func means(_ key: [UInt8]) -> Bool {
     key == self.key || key.count == self.key.count && key == spaced

@@ -10,7 +10,7 @@ struct DataQueryReader {
   private static let mostSteps = 100
   private var query = DataQuery()
 
-  static func query(_ text: String, now: BaseDate) throws(BlockProblem) -> DataQuery {
+  static func query(_ text: String, now: DateValue) throws(BlockProblem) -> DataQuery {
     let own = withoutComments(text)
     var reader = DataQueryReader(parser: ExpressionParser(own.utf8, .dataview(now: now)))
     reader.query.text = own

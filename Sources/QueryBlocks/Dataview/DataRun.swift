@@ -4,7 +4,7 @@ import Expressions
 struct DataRun {
   struct Row {
     /// What the row is called by: a link to its note, or the value of its group.
-    var id: BaseValue
+    var id: Value
     var record: Int
   }
 
@@ -48,14 +48,14 @@ struct DataRun {
   /// cannot be told is left out, and where that is so for all, the query fails.
   private mutating func values(
     of nodes: [ExpressionNode], for word: String, isKept: Bool = true, ofFirst most: Int = .max
-  ) throws(ExpressionFault) -> [(row: Row, values: [BaseValue])] {
-    var told: [(row: Row, values: [BaseValue])] = []
+  ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
+    var told: [(row: Row, values: [Value])] = []
     told.reserveCapacity(min(rows.count, most))
     var first: ExpressionFault?
     var count = 0
     for row in rows where told.count < most {
       do throws(ExpressionFault) {
-        var values: [BaseValue] = []
+        var values: [Value] = []
         for node in nodes {
           values.append(try evaluator.value(of: node, for: row.record))
           if isKept { try evaluator.keepValue(at: node.offset) }
@@ -79,7 +79,7 @@ struct DataRun {
   /// What the columns come to.
   mutating func shownValues(
     ofFirst most: Int
-  ) throws(ExpressionFault) -> [(row: Row, values: [BaseValue])] {
+  ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
     try values(
       of: query.columns.map(\.node), for: query.kind.rawValue.uppercased(), ofFirst: most)
   }
@@ -103,7 +103,7 @@ struct DataRun {
       (item: (row: $0.row, key: $0.values[0]), key: $0.values[0])
     }
     let sorted = try evaluator.ordered(keyed, isOfRows: true, at: column.node.offset)
-    var found: [(key: BaseValue, members: [BaseValue])] = []
+    var found: [(key: Value, members: [Value])] = []
     for (row, key) in sorted {
       if let last = found.last, try evaluator.same(last.key, key, at: column.node.offset) {
         found[found.count - 1].members.append(.file(row.record))
@@ -113,9 +113,9 @@ struct DataRun {
     }
     rows = found.map { group in
       let fields = [
-        DataField(name: BaseName("key"), value: group.key),
-        DataField(name: BaseName("rows"), value: .list(BaseList(group.members))),
-        DataField(name: BaseName(column.name), value: group.key),
+        DataField(name: FieldName("key"), value: group.key),
+        DataField(name: FieldName("rows"), value: .list(ListValue(group.members))),
+        DataField(name: FieldName(column.name), value: group.key),
       ]
       return Row(id: group.key, record: vault.add(.row(fields, over: nil)))
     }
@@ -123,7 +123,7 @@ struct DataRun {
   }
 
   private mutating func flatten(_ column: DataQuery.Column) throws(ExpressionFault) {
-    let name = BaseName(column.name)
+    let name = FieldName(column.name)
     var flat: [Row] = []
     for (row, values) in try values(of: [column.node], for: "FLATTEN") {
       let items = values[0].items ?? [values[0]]
@@ -140,9 +140,7 @@ struct DataRun {
 
 extension DataEvaluator {
   /// Outside of any row.
-  func same(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(ExpressionFault) -> Bool {
+  func same(_ left: Value, _ right: Value, at offset: Int) throws(ExpressionFault) -> Bool {
     budget.startValue()
     return try areEqual(left, right, at: offset)
   }

@@ -12,14 +12,12 @@ indirect enum ChosenNotes {
   case all(ChosenNotes, ChosenNotes)
   case any(ChosenNotes, ChosenNotes)
 
-  init(
-    _ source: DataSource, _ table: (any FileTable)?, this: NoteID?
-  ) throws(ExpressionFault) {
+  init(_ source: DataSource, _ table: (any FileTable)?, this: NoteID?) throws(ExpressionFault) {
     func path(_ name: String) -> NotePath? {
       name.isEmpty ? this?.path : table?.path(named: name, from: this?.path ?? NotePath(""))
     }
     switch source {
-    case .tag(let name): self = .tag(BaseName(name).key)
+    case .tag(let name): self = .tag(FieldName(name).key)
     case .path(let name):
       self = .path(
         Array(name.utf8).split(separator: UInt8(ascii: "/")).joined(separator: [UInt8(ascii: "/")])
@@ -50,7 +48,7 @@ indirect enum ChosenNotes {
     switch self {
     case .tag(let wanted):
       return row.tags.contains { tag in
-        let key = BaseName(tag).key
+        let key = FieldName(tag).key
         return key == wanted || key.starts(with: wanted + [UInt8(ascii: "/")])
       }
     case .path(let wanted):
@@ -108,7 +106,7 @@ extension FileTableRequest {
       case "size", "ctime", "cday", "mtime", "mday": hasFacts = true
       case "tags", "etags": hasTags = true
       case "aliases", "frontmatter": properties = nil
-      case "day": add(BaseName("date"))
+      case "day": add(FieldName("date"))
       default: break
       }
       // `file.name` asks for no property.
@@ -118,7 +116,7 @@ extension FileTableRequest {
     for part in node.parts { add(part) }
   }
 
-  private mutating func add(_ name: BaseName) {
+  private mutating func add(_ name: FieldName) {
     if !["file", "this", "rows", "row", "key"].contains(name.text) {
       properties?.formUnion(name.keys)
     }
@@ -170,9 +168,11 @@ extension FileScope {
     }
   }
 
-  private init(_ name: BaseName) { self = .any(name.keys.flatMap { [.property($0), .field($0)] }) }
+  private init(_ name: FieldName) {
+    self = .any(name.keys.flatMap { [.property($0), .field($0)] })
+  }
 
-  private init?(_ name: BaseName, _ range: ClosedRange<Double>) {
+  private init?(_ name: FieldName, _ range: ClosedRange<Double>) {
     guard range.lowerBound.isFinite else { return nil }
     self = .any(name.keys.flatMap { [.number($0, range), .field($0)] })
   }
@@ -180,7 +180,7 @@ extension FileScope {
 
 extension ExpressionNode {
   /// The field of the note that it is.
-  fileprivate var field: BaseName? {
+  fileprivate var field: FieldName? {
     if case .name(let name) = kind, !["file", "this", "row", "rows"].contains(name.text) {
       name
     } else {

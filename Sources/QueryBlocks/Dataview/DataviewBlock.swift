@@ -14,7 +14,7 @@ struct DataviewBlock {
   private static let longestCSV = 16 << 20
 
   func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
-    let now = BaseDate(sources.clock.civil(sources.clock.now))
+    let now = DateValue(sources.clock.civil(sources.clock.now))
     let query = try DataQueryReader.query(text, now: now)
     let vault: DataVault
     var rows: [DataRun.Row] = []
@@ -30,7 +30,7 @@ struct DataviewBlock {
       }
       rows = chosen.map { row in
         let page = vault.page(row, isWhole: request.properties == nil && request.hasFacts)
-        return DataRun.Row(id: vault.link(to: page).map(BaseValue.link) ?? .null, record: page)
+        return DataRun.Row(id: vault.link(to: page).map(Value.link) ?? .null, record: page)
       }
     } catch {
       throw BlockProblem(error)
@@ -40,7 +40,7 @@ struct DataviewBlock {
 
   /// The lines of a CSV file, as if each were a note without a file.
   private func answer(
-    _ query: DataQuery, toCSV name: String, at offset: Int, _ now: BaseDate,
+    _ query: DataQuery, toCSV name: String, at offset: Int, _ now: DateValue,
     in note: NoteID?
   ) async throws(BlockProblem) -> BlockAnswer {
     let vault: DataVault
@@ -75,7 +75,7 @@ struct DataviewBlock {
   }
 
   private func answer(
-    _ query: DataQuery, _ rows: [DataRun.Row], _ vault: DataVault, _ now: BaseDate,
+    _ query: DataQuery, _ rows: [DataRun.Row], _ vault: DataVault, _ now: DateValue,
     in note: NoteID?, notes: [String] = []
   ) throws(BlockProblem) -> BlockAnswer {
     let settings = sources.foreign.dataviewPlugin()
@@ -91,7 +91,7 @@ struct DataviewBlock {
     var run = DataRun(query, vault, evaluator, rows: rows)
     // Of a row that is not shown nothing is worked out.
     let most = query.kind == .calendar ? Int.max : DataAnswer.mostRows
-    typealias Shown = [(row: DataRun.Row, values: [BaseValue])]
+    typealias Shown = [(row: DataRun.Row, values: [Value])]
     let shown = try query.located { () throws(ExpressionFault) -> Shown in
       try run.run()
       return query.kind == .task ? [] : try run.shownValues(ofFirst: most)
@@ -114,7 +114,7 @@ struct DataviewBlock {
 
   /// An expression within a line; `this` is its note.
   func answer(toInline text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
-    let now = BaseDate(sources.clock.civil(sources.clock.now))
+    let now = DateValue(sources.clock.civil(sources.clock.now))
     var query = DataQuery()
     query.text = text
     let node = try query.located { () throws(ExpressionFault) in

@@ -1,5 +1,5 @@
 /// Numbers as JavaScript writes and reads them.
-package enum BaseNumber {
+package enum NumberText {
   package static func text(_ number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }

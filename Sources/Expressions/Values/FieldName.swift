@@ -1,7 +1,7 @@
 import Folding
 
 /// A name as it is written, and what it shares with other spellings of it.
-package struct BaseName: Hashable, Sendable {
+package struct FieldName: Hashable, Sendable {
   package let text: String
   package let key: [UInt8]
 
@@ -10,6 +10,6 @@ package struct BaseName: Hashable, Sendable {
     key = Folding.name(text.utf8)
   }
 
-  package static func == (left: BaseName, right: BaseName) -> Bool { left.key == right.key }
+  package static func == (left: FieldName, right: FieldName) -> Bool { left.key == right.key }
   package func hash(into hasher: inout Hasher) { hasher.combine(key) }
 }
