@@ -151,11 +151,13 @@ let parts: [Target] = [
   part(
     "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks",
     "Comparing", "CopyNames", "NoteQueries", "OpenVault"),
-  part("Bases", "Bytes", "Entities", "Folding", "Services", "Yaml", "CPcre2", "VaultSettings"),
+  part("Expressions", "Bytes", "Entities", "Folding", "CPcre2"),
+  part(
+    "Bases", "Bytes", "Entities", "Expressions", "Folding", "Services", "Yaml", "VaultSettings"),
   part("Boards", "Bytes", "Entities", "MarkdownLines", "NoteSyntax", "Tasks"),
   part(
-    "QueryBlocks", "Bases", "Bytes", "Entities", "Services", "Tasks", "NoteQueries", "VaultSettings"
-  ),
+    "QueryBlocks", "Bases", "Bytes", "Entities", "Expressions", "Services", "Tasks", "NoteQueries",
+    "VaultSettings"),
   part("Archives", "Entities", "Files", "CMinizip"),
   part("Html", "Bytes", "CGumbo"),
   part(
@@ -202,8 +204,9 @@ let parts: [Target] = [
   .target(
     name: "Commands",
     dependencies: [
-      "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities", "Files",
-      "Fuzzy", "Markdown", "Merging", "Comparing", "CopyNames", "Daily", "NoteQueries", "OpenVault",
+      "Bases", "Bytes", "CResources", "Cells", "Conversion", "Embedding", "Entities",
+      "Expressions", "Files", "Fuzzy", "Markdown", "Merging", "Comparing", "CopyNames", "Daily",
+      "NoteQueries", "OpenVault",
       "Undo",
       "VaultLayers", "VaultSettings",
     ]
@@ -300,10 +303,12 @@ let partTests: [Target] = [
     "CopyNames",
     "Undo", "VaultLayers", "VaultSettings"
   ),
-  tests("Bases", "Entities", "Folding", "NoteSyntax", "Services", "VaultSettings"),
+  tests("Bases", "Entities", "Expressions", "Folding", "NoteSyntax", "Services", "VaultSettings"),
   tests("Boards", "Bytes", "Entities"),
   tests(
-    "QueryBlocks", "Bases", "Bytes", "Entities", "FileStore", "SearchIndex", "Services", "Tasks",
+    "QueryBlocks", "Bases", "Bytes", "Entities", "Expressions", "FileStore", "SearchIndex",
+    "Services",
+    "Tasks",
     "Yaml", "NoteQueries", "VaultSettings"),
   tests("Archives", "Entities", "Files"),
   tests("Html"),

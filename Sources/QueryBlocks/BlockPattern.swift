@@ -1,4 +1,4 @@
-import Bases
+import Expressions
 
 /// `/…/flags`, as JavaScript has it.
 struct BlockPattern: Sendable {
@@ -38,4 +38,9 @@ struct BlockPattern: Sendable {
 
 extension String {
   var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
+
+  /// But for the name of a function.
+  var capitalisedSentence: String {
+    prefix { $0 != " " }.contains("(") ? self : capitalisedFirst
+  }
 }

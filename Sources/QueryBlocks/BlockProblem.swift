@@ -1,4 +1,4 @@
-import Bases
+import Expressions
 package import Services
 
 /// Why a block cannot be answered, and where in its text that shows.
@@ -21,6 +21,11 @@ package struct BlockProblem: Error, Equatable, Sendable {
   package init(_ message: String, at place: Place? = nil) {
     self.message = message
     self.place = place
+  }
+
+  init(_ fault: ExpressionFault, in text: String) {
+    let (line, column) = fault.position(in: text.utf8)
+    self.init(fault.reason.capitalisedSentence, at: Place(line: line, column: column))
   }
 
   package init(_ error: NoteIndexError) { self.init(error.message) }

@@ -1,5 +1,6 @@
 import Bases
 package import Entities
+import Expressions
 package import Services
 package import VaultSettings
 

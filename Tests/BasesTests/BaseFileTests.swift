@@ -1,4 +1,5 @@
 import Entities
+import Expressions
 import Testing
 
 @testable import Bases

@@ -1,4 +1,5 @@
 import Entities
+import Expressions
 import TestSupport
 import Testing
 

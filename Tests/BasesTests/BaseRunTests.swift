@@ -1,4 +1,5 @@
 import Entities
+import Expressions
 import Services
 import TestSupport
 import Testing

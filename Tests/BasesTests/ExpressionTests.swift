@@ -274,6 +274,8 @@ struct ExpressionTests {
     ("1 +\n  \"x\" * 2", "! 2:7: * needs a number, and “x” is none"),
     ("ä + #", "! 1:5: “#” means nothing here"),
     ("(1)(2)", "! 1:4: what is before ( is no function"),
+    ("if(a = 1, 2)", "! 1:6: = is no operator; write =="),
+    ("1 + )", "! 1:5: “)” is not expected here"),
   ]
 
   @Test(

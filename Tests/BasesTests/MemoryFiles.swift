@@ -1,4 +1,5 @@
 import Entities
+import Expressions
 import NoteSyntax
 
 @testable import Bases
@@ -23,20 +24,22 @@ final class MemoryFiles: BaseFiles, Sendable {
 
   func path(of file: Int) -> NotePath { NotePath(files[file].path) }
   func size(of file: Int) -> Int { files[file].size }
-  func created(of file: Int) -> BaseDate { BaseDate(files[file].day) }
-  func modified(of file: Int) -> BaseDate { BaseDate(files[file].day) }
-  func properties(of file: Int) -> BaseObject {
+  func created(of file: Int) -> DateValue { DateValue(files[file].day) }
+  func modified(of file: Int) -> DateValue { DateValue(files[file].day) }
+  func properties(of file: Int) -> ObjectValue {
     let note = Array("---\n\(files[file].frontMatter)\n---\n".utf8)
-    return BaseObject(
+    return ObjectValue(
       note.withUnsafeBufferPointer { NoteScanner.scan($0).properties }.map { property in
-        let value = BaseValue(property.value, of: file) { CivilCalendar.civil($0) }
-        return (BaseName(property.name), value)
+        let value = Value(property.value, of: file) { CivilCalendar.civil($0) }
+        return (FieldName(property.name), value)
       })
   }
-  func property(_ name: BaseName, of file: Int) -> BaseValue? { properties(of: file)[name] }
+  func property(_ name: FieldName, of file: Int) -> Value? { properties(of: file)[name] }
   func tags(of file: Int) -> [String] { files[file].tags }
-  func links(of file: Int) -> [BaseLink] { files[file].links.map { BaseLink($0, source: file) } }
-  func embeds(of file: Int) -> [BaseLink] { files[file].embeds.map { BaseLink($0, source: file) } }
+  func links(of file: Int) -> [LinkValue] { files[file].links.map { LinkValue($0, source: file) } }
+  func embeds(of file: Int) -> [LinkValue] {
+    files[file].embeds.map { LinkValue($0, source: file) }
+  }
   func backlinks(of file: Int) -> [Int] {
     files.indices.filter { source in
       (files[source].links + files[source].embeds).contains {
@@ -85,8 +88,8 @@ final class MemoryFiles: BaseFiles, Sendable {
   ])
 
   static func evaluator(_ formulas: [(String, String)] = []) -> BaseEvaluator {
-    var named: [BaseName: BaseFormula] = [:]
-    for (name, text) in formulas { named[BaseName(name)] = BaseFormula(name, text) }
+    var named: [FieldName: BaseFormula] = [:]
+    for (name, text) in formulas { named[FieldName(name)] = BaseFormula(name, text) }
     return BaseEvaluator(files: few, moment: moment, this: 3, formulas: named)
   }
 

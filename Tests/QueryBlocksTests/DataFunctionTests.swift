@@ -195,6 +195,7 @@ struct DataFunctionTests {
       ("(x) => x", "A function has no place here"),
       ("1 - \"a\"", "“-” cannot take a number and a text"),
       ("1 + null", "“+” cannot take a number and null"), ("f(1)(2)", "There is no function f()"),
+      ("1 == 1", "== is no operator; write ="), ("a.", "A name is expected behind the dot"),
       ("(1)(2)", "What is before ( is no function"), ("[1, 2", "A comma or ] is expected here"),
       ("{a 1}", ": is expected here"), ("{1: 2}", "A name is expected here"),
       ("date(today) + dur(\"999999 years\")", "No calendar reaches that far"),

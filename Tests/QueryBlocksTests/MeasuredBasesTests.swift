@@ -1,4 +1,5 @@
 import Entities
+import Expressions
 import FileStore
 import Glibc
 import SearchIndex
@@ -75,7 +76,7 @@ enum MeasuredBases {
   "Bases beside a running Obsidian",
   .enabled(if: MeasuredBases.folder != nil, MeasuredBases.whereToGet))
 struct MeasuredBasesTests {
-  private func text(_ value: BaseValue, by evaluator: BaseEvaluator) -> String {
+  private func text(_ value: Value, by evaluator: BaseEvaluator) -> String {
     switch value {
     case .null: "null"
     case .boolean, .number: evaluator.shownPlainly(value)
@@ -99,9 +100,9 @@ struct MeasuredBasesTests {
     let vault = TableFiles(
       try await index.tables.table(request), request, ObsidianSettings(), wall: clock.civil)
     let row = try #require(vault.file(at: NotePath("__codex_bases_expression_oracle/row.md")))
-    var formulas: [BaseName: BaseFormula] = [:]
+    var formulas: [FieldName: BaseFormula] = [:]
     for (name, text) in MeasuredBases.formulas {
-      formulas[BaseName(name)] = BaseFormula(name, text)
+      formulas[FieldName(name)] = BaseFormula(name, text)
     }
     let evaluator = BaseEvaluator(
       files: vault, moment: BaseMoment(now: clock.now, wall: clock.civil), this: row,

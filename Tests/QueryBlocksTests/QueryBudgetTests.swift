@@ -1,4 +1,4 @@
-import Bases
+import Expressions
 import Testing
 
 @testable import QueryBlocks

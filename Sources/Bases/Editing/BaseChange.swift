@@ -1,3 +1,4 @@
+import Expressions
 import Yaml
 
 /// What a person does to a view.

@@ -1,3 +1,5 @@
+import Expressions
+
 /// What a new note needs so that a view shows it, as far as the filters say it plainly.
 package struct BaseSeed: Equatable, Sendable {
   package struct Property: Equatable, Sendable {
@@ -32,7 +34,7 @@ extension BaseSeed {
     }
   }
 
-  private mutating func add(_ node: BaseNode) {
+  private mutating func add(_ node: ExpressionNode) {
     switch node.kind {
     case .binary(.and, let left, let right):
       add(left)
@@ -64,8 +66,8 @@ extension BaseSeed {
 
   private static func folder(_ text: String) -> String { text == "/" ? "" : text }
 
-  private mutating func add(_ node: BaseNode, equalTo text: String) {
-    let name: BaseName
+  private mutating func add(_ node: ExpressionNode, equalTo text: String) {
+    let name: FieldName
     switch node.kind {
     case .name(let own): name = own
     case .member(let inner, let field) where inner.isName("file"):
@@ -74,18 +76,18 @@ extension BaseSeed {
     case .member(let inner, let own) where inner.isName("note"): name = own
     default: return
     }
-    if !properties.contains(where: { BaseName($0.name) == name }) {
+    if !properties.contains(where: { FieldName($0.name) == name }) {
       properties.append(Property(name: name.text, text: text))
     }
   }
 }
 
-extension BaseNode {
+extension ExpressionNode {
   fileprivate var plain: String? {
     guard case .literal(let value) = kind else { return nil }
     switch value {
     case .string(let text): return text
-    case .number(let number): return BaseNumber.text(number)
+    case .number(let number): return NumberText.text(number)
     case .boolean(let isTrue): return isTrue ? "true" : "false"
     default: return nil
     }

@@ -1,8 +1,11 @@
+package import Expressions
 import Folding
 
 extension BaseEvaluator {
   /// As `==` of JavaScript, but that lists, dates and links are equal by what they say.
-  func areEqual(_ left: BaseValue, _ right: BaseValue, at offset: Int) throws(BaseFault) -> Bool {
+  package func areEqual(
+    _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Bool {
     try spend(at: offset)
     switch (left, right) {
     case (.null, .null): return true
@@ -33,7 +36,7 @@ extension BaseEvaluator {
     case (.pattern(let left), .pattern(let right)): return left.text == right.text
     case (.shown(let left), .shown(let right)): return left == right
     case (.duration(let duration), .string(let text)), (.string(let text), .duration(let duration)):
-      return (BaseDuration(text)?.total ?? BaseNumber.read(text)) == duration.total
+      return (DurationValue(text)?.total ?? NumberText.read(text)) == duration.total
     case (.pattern, _), (_, .pattern), (.shown, _), (_, .shown): return false
     default:
       guard let first = plainNumber(left), let second = plainNumber(right) else { return false }
@@ -42,37 +45,37 @@ extension BaseEvaluator {
   }
 
   /// A text without a time means a whole day.
-  private func isEqual(_ date: BaseDate, _ value: BaseValue) -> Bool {
+  private func isEqual(_ date: DateValue, _ value: Value) -> Bool {
     guard let other = asDate(value) else { return false }
     if case .string = value, !other.hasTime { return date.day == other }
     return date == other
   }
 
-  private func plainNumber(_ value: BaseValue) -> Double? {
+  private func plainNumber(_ value: Value) -> Double? {
     switch value {
     case .boolean(let isTrue): isTrue ? 1 : 0
     case .number(let number): number
     case .duration(let duration): duration.total
-    case .string(let text): BaseNumber.read(text)
+    case .string(let text): NumberText.read(text)
     default: nil
     }
   }
 
   /// The file that a value means.
-  func file(of value: BaseValue) -> Int? {
+  func file(of value: Value) -> Int? {
     switch value {
     case .file(let file): return file
     case .link(let link):
       if let known = link.known { return known }
       return link.isExternal ? nil : files.file(named: link.file, from: link.source ?? row)
     case .string(let text):
-      if let link = BaseLink(written: text, source: row) { return file(of: .link(link)) }
+      if let link = LinkValue(written: text, source: row) { return file(of: .link(link)) }
       return text.isEmpty ? nil : files.file(named: text, from: row)
     default: return nil
     }
   }
 
-  private func isSameFile(_ left: BaseValue, _ right: BaseValue) -> Bool {
+  private func isSameFile(_ left: Value, _ right: Value) -> Bool {
     if case .link(let one) = left, case .link(let other) = right, one.isExternal || other.isExternal
     {
       return one.target == other.target
@@ -84,61 +87,55 @@ extension BaseEvaluator {
     return one == other
   }
 
-  private func target(_ value: BaseValue) -> [UInt8]? {
+  private func target(_ value: Value) -> [UInt8]? {
     switch value {
     case .link(let link): return Folding.name(link.file.utf8)
     case .string(let text):
-      return Folding.name((BaseLink(written: text, source: row)?.file ?? text).utf8)
+      return Folding.name((LinkValue(written: text, source: row)?.file ?? text).utf8)
     default: return nil
     }
   }
 
-  /// Below 0 where the first comes before the second; nil where they have no order, and no comparison
-  /// holds.
-  func order(_ left: BaseValue, _ right: BaseValue, at offset: Int) throws(BaseFault) -> Double? {
+  package func order(
+    _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Int? {
     switch (left, right) {
     case (.null, _), (_, .null): return nil
     case (.string(let left), .string(let right)):
       try spend(min(left.utf8.count, right.utf8.count) / 64, at: offset)
       return left == right ? 0 : left.utf16.lexicographicallyPrecedes(right.utf16) ? -1 : 1
     case (.date(let first), _):
-      if let second = asDate(right) {
-        return Double(first.milliseconds) - Double(second.milliseconds)
-      }
+      if let second = asDate(right) { return Self.order(first, second) }
       if case .string = right { return nil }
     case (_, .date(let second)):
-      if let first = asDate(left) {
-        return Double(first.milliseconds) - Double(second.milliseconds)
-      }
+      if let first = asDate(left) { return Self.order(first, second) }
       if case .string = left { return nil }
     case (.duration(let first), .string(let text)):
-      if let second = BaseDuration(text) { return first.total - second.total }
+      if let second = DurationValue(text) { return Self.order(first.total, second.total) }
     case (.string(let text), .duration(let second)):
-      if let first = BaseDuration(text) { return first.total - second.total }
+      if let first = DurationValue(text) { return Self.order(first.total, second.total) }
     case (.link, .link), (.link, .string), (.string, .link), (.file, .file):
       let (first, second) = (shownPlainly(left), shownPlainly(right))
       return first == second ? 0 : first.utf16.lexicographicallyPrecedes(second.utf16) ? -1 : 1
     case (.list, _), (_, .list), (.object, _), (_, .object), (.pattern, _), (_, .pattern),
       (.shown, _),
       (_, .shown), (.link, _), (_, .link), (.file, _), (_, .file):
-      throw BaseFault(
-        offset: offset,
-        reason: "a \(left.typeName) and a \(right.typeName) have no order")
+      throw ExpressionFault("a \(left.typeName) and a \(right.typeName) have no order", at: offset)
     default: break
     }
     let first = orderedNumber(left), second = orderedNumber(right)
     guard let first, let second, !first.isNaN, !second.isNaN else { return nil }
-    return first == second ? 0 : first < second ? -1 : 1
+    return Self.order(first, second)
   }
 
-  private func orderedNumber(_ value: BaseValue) -> Double? {
+  private func orderedNumber(_ value: Value) -> Double? {
     if case .date(let date) = value { return moment.milliseconds(of: date) }
     return plainNumber(value)
   }
 
   /// The order of rows and of `sort()`: nothing comes last, numbers before dates before texts, and texts
   /// without case.
-  func sortKey(_ value: BaseValue, depth: Int = 0) -> BaseSortKey {
+  func sortKey(_ value: Value, depth: Int = 0) -> BaseSortKey {
     switch value {
     case .null: .nothing
     case .boolean(let isTrue): .number(isTrue ? 1 : 0)

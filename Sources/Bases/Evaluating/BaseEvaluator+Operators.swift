@@ -1,30 +1,17 @@
+package import Expressions
+
 extension BaseEvaluator {
-  func binary(
-    _ operation: BaseOperator, _ leftNode: BaseNode, _ rightNode: BaseNode, at offset: Int
-  ) throws(BaseFault) -> BaseValue {
-    let left = try value(leftNode)
+  package func arithmetic(
+    _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     switch operation {
-    case .or: return .boolean(left.isTruthy ? true : try value(rightNode).isTruthy)
-    case .and: return .boolean(left.isTruthy ? try value(rightNode).isTruthy : false)
-    default: break
-    }
-    let right = try value(rightNode)
-    switch operation {
-    case .equal: return .boolean(try areEqual(left, right, at: offset))
-    case .different: return .boolean(!(try areEqual(left, right, at: offset)))
-    case .less: return .boolean(try order(left, right, at: offset).map { $0 < 0 } ?? false)
-    case .greater: return .boolean(try order(left, right, at: offset).map { $0 > 0 } ?? false)
-    case .lessOrEqual: return .boolean(try order(left, right, at: offset).map { $0 <= 0 } ?? false)
-    case .greaterOrEqual:
-      return .boolean(try order(left, right, at: offset).map { $0 >= 0 } ?? false)
-    case .plus: return try sum(left, right, at: offset)
-    case .minus: return try difference(left, right, at: offset)
-    case .times, .over, .remainder: return try product(operation, left, right, at: offset)
-    case .or, .and: return right
+    case .plus: try sum(left, right, at: offset)
+    case .minus: try difference(left, right, at: offset)
+    default: try product(operation, left, right, at: offset)
     }
   }
 
-  func negative(_ value: BaseValue, at offset: Int) throws(BaseFault) -> BaseValue {
+  func negative(_ value: Value, at offset: Int) throws(ExpressionFault) -> Value {
     if value.isNull { return .null }
     if case .duration(let duration) = value, !duration.isDifference {
       return .duration(duration.times(-1))
@@ -33,7 +20,8 @@ extension BaseEvaluator {
   }
 
   /// As JavaScript makes a number of it; a text that is none is an error.
-  func number(_ value: BaseValue, for operation: String, at offset: Int) throws(BaseFault) -> Double
+  func number(_ value: Value, for operation: String, at offset: Int) throws(ExpressionFault)
+    -> Double
   {
     switch value {
     case .null: return 0
@@ -42,39 +30,27 @@ extension BaseEvaluator {
     case .duration(let duration): return duration.total
     case .date(let date): return moment.milliseconds(of: date)
     case .string(let text):
-      if let number = BaseNumber.read(text) { return number }
-      throw BaseFault(
-        offset: offset, reason: "\(operation) needs a number, and “\(text.prefix(40))” is none")
+      if let number = NumberText.read(text) { return number }
+      throw ExpressionFault(
+        "\(operation) needs a number, and “\(text.prefix(40))” is none", at: offset)
     default:
-      throw BaseFault(
-        offset: offset, reason: "\(operation) needs a number, and this is a \(value.typeName)")
+      throw ExpressionFault(
+        "\(operation) needs a number, and this is a \(value.typeName)", at: offset)
     }
-  }
-
-  private func shifted(
-    _ date: BaseDate, by duration: BaseDuration, at offset: Int
-  ) throws(BaseFault) -> BaseValue {
-    guard duration.isFinite, let date = date.advanced(by: duration) else {
-      throw BaseFault(offset: offset, reason: "no calendar reaches that far")
-    }
-    return .date(date)
   }
 
   /// What may be added to a date.
-  private func span(_ value: BaseValue) -> BaseDuration? {
+  private func span(_ value: Value) -> DurationValue? {
     switch value {
     case .duration(let duration): duration
-    case .number(let number): BaseDuration(milliseconds: number)
-    case .string(let text): BaseDuration(text)
+    case .number(let number): DurationValue(milliseconds: number)
+    case .string(let text): DurationValue(text)
     default: nil
     }
   }
 
-  private func sum(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(BaseFault) -> BaseValue {
+  private func sum(_ left: Value, _ right: Value, at offset: Int) throws(ExpressionFault) -> Value {
     switch (left, right) {
-    case (.number(let left), .number(let right)): return .number(left + right)
     case (.null, .list): return right
     case (.list, .null): return left
     // What is not there counts for nothing among texts only.
@@ -85,12 +61,8 @@ extension BaseEvaluator {
       if let span = span(right) { return try shifted(date, by: span, at: offset) }
     case (_, .date(let date)):
       if let span = span(left) { return try shifted(date, by: span, at: offset) }
-    case (.list(let left), .list(let right)):
-      return try list(left.items + right.items, at: offset)
-    case (.duration(let left), .duration(let right)):
-      return .duration(left.plus(right))
     case (.duration(let duration), .string(let text)) where !duration.isDifference:
-      if let other = BaseDuration(text) { return .duration(duration.plus(other)) }
+      if let other = DurationValue(text) { return .duration(duration.plus(other)) }
     case (.string(let text), .duration(let duration)) where !duration.isDifference:
       // A day that is written as text.
       if let date = date(text) { return try shifted(date, by: duration, at: offset) }
@@ -106,24 +78,21 @@ extension BaseEvaluator {
   }
 
   private func difference(
-    _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(BaseFault) -> BaseValue {
+    _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     if left.isNull || right.isNull { return .null }
     if case .date(let first) = left {
       if let second = asDate(right) {
         return .duration(
-          BaseDuration(
+          DurationValue(
             milliseconds: Double(first.milliseconds - second.milliseconds), isDifference: true))
       }
       if let span = span(right) { return try shifted(first, by: span.times(-1), at: offset) }
     }
     if case .date(let second) = right, let first = asDate(left) {
       return .duration(
-        BaseDuration(
+        DurationValue(
           milliseconds: Double(first.milliseconds - second.milliseconds), isDifference: true))
-    }
-    if case .duration(let first) = left, case .duration(let second) = right {
-      return .duration(first.plus(second.times(-1)))
     }
     if case .string(let text) = left, case .duration(let duration) = right,
       let date = date(text)
@@ -135,20 +104,10 @@ extension BaseEvaluator {
   }
 
   private func product(
-    _ operation: BaseOperator, _ left: BaseValue, _ right: BaseValue, at offset: Int
-  ) throws(BaseFault) -> BaseValue {
+    _ operation: ExpressionOperator, _ left: Value, _ right: Value, at offset: Int
+  ) throws(ExpressionFault) -> Value {
     if left.isNull || right.isNull { return .null }
     let sign = operation.rawValue
-    if operation == .times || operation == .over, case .duration(let duration) = left,
-      !duration.isDifference, case .number(let number) = right
-    {
-      return .duration(duration.times(operation == .times ? number : 1 / number))
-    }
-    if operation == .times, case .number(let number) = left, case .duration(let duration) = right,
-      !duration.isDifference
-    {
-      return .duration(duration.times(number))
-    }
     let first = try number(left, for: sign, at: offset)
     let second = try number(right, for: sign, at: offset)
     switch operation {
@@ -158,7 +117,7 @@ extension BaseEvaluator {
     }
   }
 
-  func asDate(_ value: BaseValue) -> BaseDate? {
+  func asDate(_ value: Value) -> DateValue? {
     switch value {
     case .date(let date): date
     case .string(let text): date(text)
@@ -167,7 +126,7 @@ extension BaseEvaluator {
   }
 }
 
-extension BaseValue {
+extension Value {
   /// As JavaScript has it, but that an empty list is nothing.
   package var isTruthy: Bool {
     switch self {

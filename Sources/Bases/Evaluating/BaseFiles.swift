@@ -1,4 +1,5 @@
 package import Entities
+package import Expressions
 
 /// The files that a base is about, by numbers from 0 on: notes and all others.
 package protocol BaseFiles {
@@ -7,16 +8,16 @@ package protocol BaseFiles {
 
   func path(of file: Int) -> NotePath
   func size(of file: Int) -> Int
-  func created(of file: Int) -> BaseDate
-  func modified(of file: Int) -> BaseDate
+  func created(of file: Int) -> DateValue
+  func modified(of file: Int) -> DateValue
   /// In the order in which they are written.
-  func properties(of file: Int) -> BaseObject
-  func property(_ name: BaseName, of file: Int) -> BaseValue?
+  func properties(of file: Int) -> ObjectValue
+  func property(_ name: FieldName, of file: Int) -> Value?
   /// Without `#`.
   func tags(of file: Int) -> [String]
   /// Each as often as it is there, embeds too.
-  func links(of file: Int) -> [BaseLink]
-  func embeds(of file: Int) -> [BaseLink]
+  func links(of file: Int) -> [LinkValue]
+  func embeds(of file: Int) -> [LinkValue]
   /// The files with a link to this one.
   func backlinks(of file: Int) -> [Int]
   /// The file that a name or a path means, as a link in `source` has it.
@@ -25,7 +26,7 @@ package protocol BaseFiles {
 
 /// What time it is.
 package struct BaseMoment {
-  package var now: BaseDate
+  package var now: DateValue
   /// How many minutes the wall is ahead of UTC.
   package var offset: Int
   /// What the wall shows at another moment.
@@ -34,21 +35,21 @@ package struct BaseMoment {
   package init(now: Timestamp, wall: @escaping (Timestamp) -> CivilTime) {
     let civil = wall(now)
     self.wall = wall
-    self.now = BaseDate(civil, milliseconds: Int(now.nanoseconds / 1_000_000))
+    self.now = DateValue(civil, milliseconds: Int(now.nanoseconds / 1_000_000))
     offset = Int((CivilCalendar.moment(civil).seconds - now.seconds) / 60)
   }
 
   /// When the wall shows the date, counted from 1970 on in UTC. Its clocks may have been set since.
-  func milliseconds(of date: BaseDate) -> Double {
+  func milliseconds(of date: DateValue) -> Double {
     var moment = date.milliseconds - Int64(offset) * 60_000
     for _ in 0..<2 { moment += date.milliseconds - self.date(moment).milliseconds }
     return Double(moment)
   }
 
   /// What the wall shows then.
-  func date(_ milliseconds: Int64) -> BaseDate {
+  func date(_ milliseconds: Int64) -> DateValue {
     let rest = (milliseconds % 1000 + 1000) % 1000
-    return BaseDate(
+    return DateValue(
       wall(Timestamp(seconds: (milliseconds - rest) / 1000)), milliseconds: Int(rest))
   }
 }

@@ -1,9 +1,11 @@
+package import Expressions
+
 /// What a column shows: a property of the notes, something of the file, or a formula.
 package struct BaseColumn: Hashable, Sendable {
   package enum Kind: Hashable, Sendable {
     case file(BaseFileField)
-    case note(BaseName)
-    case formula(BaseName)
+    case note(FieldName)
+    case formula(FieldName)
   }
 
   package let kind: Kind
@@ -17,7 +19,7 @@ package struct BaseColumn: Hashable, Sendable {
   package init?(_ text: String) {
     for root in ["file", "note", "formula"] {
       guard text.utf8.count > root.utf8.count,
-        BaseName(String(text.prefix(root.count))) == BaseName(root)
+        FieldName(String(text.prefix(root.count))) == FieldName(root)
       else { continue }
       let rest = text.dropFirst(root.count)
       let name: String
@@ -32,15 +34,15 @@ package struct BaseColumn: Hashable, Sendable {
       }
       switch root {
       case "file":
-        guard let field = BaseFileField(BaseName(name)) else { return nil }
+        guard let field = BaseFileField(FieldName(name)) else { return nil }
         kind = .file(field)
-      case "note": kind = .note(BaseName(name))
-      default: kind = .formula(BaseName(name))
+      case "note": kind = .note(FieldName(name))
+      default: kind = .formula(FieldName(name))
       }
       return
     }
     guard !text.isEmpty else { return nil }
-    kind = .note(BaseName(text))
+    kind = .note(FieldName(text))
   }
 
   /// What is over it where no name is given.
@@ -50,6 +52,9 @@ package struct BaseColumn: Hashable, Sendable {
     case .note(let name), .formula(let name): name.text
     }
   }
+
+  /// The property of notes that it shows.
+  package var property: String? { if case .note(let name) = kind { name.text } else { nil } }
 
   /// As files write it.
   package var text: String {

@@ -1,3 +1,5 @@
+import Expressions
+
 /// A file of bases: what its views have in common, the views, and what is wrong with it.
 package struct BaseFile: Sendable {
   package var filter: BaseFilter?
@@ -19,7 +21,7 @@ package struct BaseFile: Sendable {
   /// The view of this name, without case; the first one where none is named.
   package func view(named name: String?) -> BaseView? {
     guard let name else { return views.first }
-    return views.first { $0.name == name } ?? views.first { BaseName($0.name) == BaseName(name) }
+    return views.first { $0.name == name } ?? views.first { FieldName($0.name) == FieldName(name) }
   }
 
   /// What is wrong with it for a view: not what is in other views, nor in formulas, of which those tell

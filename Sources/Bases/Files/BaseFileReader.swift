@@ -1,4 +1,5 @@
 import Bytes
+import Expressions
 import Yaml
 
 extension BaseFile {
@@ -126,7 +127,7 @@ struct BaseFileReader {
         guard let column = column(pair.key), let name = pair.value.text else { continue }
         view.summaries.append(
           BaseView.Summary(column: column, name: name, place: place(pair.value, "")))
-        let isOwn = file.summaries.contains { $0.name == BaseName(name) }
+        let isOwn = file.summaries.contains { $0.name == FieldName(name) }
         if !isOwn, BaseSummary(name) == nil {
           problem("there is no summary “\(name)”", pair.value)
         }
@@ -137,12 +138,12 @@ struct BaseFileReader {
 
   /// Formulas that need themselves: each is told where it is written.
   private mutating func checkCircles() {
-    var needs: [BaseName: Set<BaseName>] = [:]
+    var needs: [FieldName: Set<FieldName>] = [:]
     for formula in file.formulas {
       if let root = try? formula.expression.get().root { needs[formula.name] = root.formulas }
     }
     for formula in file.formulas {
-      var reached: Set<BaseName> = []
+      var reached: Set<FieldName> = []
       var open = Array(needs[formula.name] ?? [])
       while let name = open.popLast() {
         if reached.insert(name).inserted { open += needs[name] ?? [] }

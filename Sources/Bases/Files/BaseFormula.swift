@@ -1,11 +1,13 @@
+package import Expressions
+
 /// An expression of a base with where it is written, or why it cannot be read.
 package struct BaseFormula: Sendable {
-  package var name: BaseName
+  package var name: FieldName
   package var expression: Result<BaseExpression, BaseProblem>
   var place: BasePlace
 
   package init(_ name: String, _ text: String, at place: BasePlace = BasePlace()) {
-    self.name = BaseName(name)
+    self.name = FieldName(name)
     self.place = place
     do throws(BaseProblem) {
       expression = .success(try BaseExpression(text))
@@ -16,7 +18,7 @@ package struct BaseFormula: Sendable {
 
   /// One that was to be here and is wrong.
   init(_ problem: BaseProblem) {
-    name = BaseName("")
+    name = FieldName("")
     place = BasePlace()
     expression = .failure(problem)
   }

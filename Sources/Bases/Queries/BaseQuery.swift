@@ -1,3 +1,5 @@
+import Expressions
+
 /// Works a view out: which files, in which order and groups, with what in their cells.
 struct BaseQuery {
   private let base: BaseFile
@@ -12,14 +14,14 @@ struct BaseQuery {
     self.base = base
     self.view = view
     self.files = files
-    var formulas: [BaseName: BaseFormula] = [:]
+    var formulas: [FieldName: BaseFormula] = [:]
     for formula in base.formulas { formulas[formula.name] = formulas[formula.name] ?? formula }
     evaluator = BaseEvaluator(
       files: files, moment: moment, this: this, formulas: formulas, within: budget)
   }
 
   /// A text for a value, as all of them are shown.
-  func text(_ value: BaseValue) -> String { evaluator.shownPlainly(value) }
+  func text(_ value: Value) -> String { evaluator.shownPlainly(value) }
 
   /// The rows behind the first `most` have no cells.
   func run(cellsOfFirst most: Int = .max) -> BaseResult {
@@ -136,13 +138,13 @@ struct BaseQuery {
 
   private func summaries(of chosen: [Int]) -> [BaseResult.Summary] {
     view.summaries.map { summary in
-      let values = chosen.map { file -> BaseValue in
+      let values = chosen.map { file -> Value in
         if case .value(let value) = cell(summary.column, for: file) { value } else { .null }
       }
       let made: BaseResult.Cell
-      if let own = base.summaries.first(where: { $0.name == BaseName(summary.name) }) {
+      if let own = base.summaries.first(where: { $0.name == FieldName(summary.name) }) {
         do throws(BaseProblem) {
-          made = .value(try evaluator.value(of: own, for: nil, values: BaseList(values)))
+          made = .value(try evaluator.value(of: own, for: nil, values: ListValue(values)))
         } catch {
           made = .problem(error)
         }

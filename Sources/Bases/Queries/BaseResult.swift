@@ -1,3 +1,5 @@
+package import Expressions
+
 /// What a view shows.
 package struct BaseResult {
   package struct Column {
@@ -6,14 +8,14 @@ package struct BaseResult {
   }
 
   package enum Cell {
-    case value(BaseValue)
+    case value(Value)
     case problem(BaseProblem)
   }
 
   package struct Row {
     package var file: Int
     package var cells: [Cell]
-    package var picture: BaseValue?
+    package var picture: Value?
   }
 
   package struct Group {

@@ -1,4 +1,5 @@
 package import Entities
+package import Expressions
 package import Services
 import VaultSettings
 
@@ -39,7 +40,7 @@ package struct BaseRun {
   func path(of file: Int) -> NotePath { files.path(of: file) }
 
   /// A text for a value, as all of them are shown.
-  package func text(_ value: BaseValue) -> String { query.text(value) }
+  package func text(_ value: Value) -> String { query.text(value) }
 
   package func text(_ cell: BaseResult.Cell) -> String {
     switch cell {

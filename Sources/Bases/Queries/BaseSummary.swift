@@ -1,3 +1,5 @@
+package import Expressions
+
 /// What is made of a column, besides a base's own summaries.
 enum BaseSummary: String, CaseIterable {
   case average, min, max, sum, range, median, stddev, earliest, latest, checked, unchecked, empty
@@ -5,7 +7,7 @@ enum BaseSummary: String, CaseIterable {
 
   init?(_ name: String) { self.init(rawValue: name.lowercased()) }
 
-  func value(of values: [BaseValue], by evaluator: BaseEvaluator) -> BaseValue {
+  func value(of values: [Value], by evaluator: BaseEvaluator) -> Value {
     switch self {
     case .checked: return count(values) { if case .boolean(true) = $0 { true } else { false } }
     case .unchecked: return count(values) { if case .boolean(false) = $0 { true } else { false } }
@@ -15,13 +17,13 @@ enum BaseSummary: String, CaseIterable {
       var texts: Set<String> = []
       for value in values where !value.isNothing { texts.insert(evaluator.shownPlainly(value)) }
       return .number(Double(texts.count))
-    case .earliest: return dates(values, evaluator).min().map(BaseValue.date) ?? .null
-    case .latest: return dates(values, evaluator).max().map(BaseValue.date) ?? .null
+    case .earliest: return dates(values, evaluator).min().map(Value.date) ?? .null
+    case .latest: return dates(values, evaluator).max().map(Value.date) ?? .null
     case .range:
       let dates = dates(values, evaluator)
       if let first = dates.min(), let last = dates.max() {
         return .duration(
-          BaseDuration(milliseconds: Double(last.milliseconds - first.milliseconds)))
+          DurationValue(milliseconds: Double(last.milliseconds - first.milliseconds)))
       }
     default: break
     }
@@ -55,16 +57,16 @@ enum BaseSummary: String, CaseIterable {
     }
   }
 
-  private func count(_ values: [BaseValue], _ isOne: (BaseValue) -> Bool) -> BaseValue {
+  private func count(_ values: [Value], _ isOne: (Value) -> Bool) -> Value {
     .number(Double(values.count(where: isOne)))
   }
 
-  private func dates(_ values: [BaseValue], _ evaluator: BaseEvaluator) -> [BaseDate] {
+  private func dates(_ values: [Value], _ evaluator: BaseEvaluator) -> [DateValue] {
     values.compactMap { evaluator.asDate($0) }
   }
 }
 
-extension BaseValue {
+extension Value {
   /// Null, a text without a letter, a list or an object without items.
   package var isNothing: Bool {
     switch self {

@@ -1,4 +1,5 @@
 package import Entities
+package import Expressions
 package import Services
 
 /// What a view shows, in texts: worked out off the main actor, and shown anywhere.
@@ -81,7 +82,7 @@ package struct BaseTable: Sendable {
       var value = made.value
       // An average has as many digits as its division gave.
       if case .value(.number(let number)) = value {
-        value = .value(.number(BaseNumber.rounded(number, digits: 2)))
+        value = .value(.number(NumberText.rounded(number, digits: 2)))
       }
       return Summary(column: made.property, name: made.name, value: cell(value))
     }
@@ -100,7 +101,7 @@ package struct BaseTable: Sendable {
     problems = run.problems
   }
 
-  private static func pieces(of value: BaseValue, _ run: BaseRun) -> [Piece] {
+  private static func pieces(of value: Value, _ run: BaseRun) -> [Piece] {
     switch value {
     case .file(let file):
       let path = run.path(of: file)
@@ -116,7 +117,7 @@ package struct BaseTable: Sendable {
     }
   }
 
-  private static func picture(_ value: BaseValue, _ run: BaseRun) -> String? {
+  private static func picture(_ value: Value, _ run: BaseRun) -> String? {
     switch value {
     case .link(let link): link.target
     case .list(let list): list.items.first.flatMap { picture($0, run) }

@@ -1,5 +1,6 @@
+import Expressions
 import Folding
-import Services
+package import Services
 
 extension FileTableRequest {
   /// What a view of a base needs of all files. What only the rows of a short view show is asked for
@@ -43,7 +44,7 @@ extension FileTableRequest {
     }
   }
 
-  private mutating func add(_ node: BaseNode) {
+  private mutating func add(_ node: ExpressionNode) {
     switch node.kind {
     case .name(let name):
       switch name.text.lowercased() {
@@ -60,10 +61,10 @@ extension FileTableRequest {
       if inner.isName("note") { return }
     case .method(_, "hasTag", _): hasTags = true
     case .method(let inner, "hasProperty", let nodes):
-      if let name = nodes.first?.text { properties?.insert(BaseName(name).key) }
+      if let name = nodes.first?.text { properties?.insert(FieldName(name).key) }
       if inner.isName("file") { return }
     case .item(let inner, let index):
-      if let name = index.text { properties?.insert(BaseName(name).key) }
+      if let name = index.text { properties?.insert(FieldName(name).key) }
       if inner.isName("note"), index.text != nil { return }
     default: break
     }
@@ -73,7 +74,7 @@ extension FileTableRequest {
 
 extension BaseFilter {
   /// Its expressions.
-  fileprivate var nodes: [BaseNode] {
+  fileprivate var nodes: [ExpressionNode] {
     switch self {
     case .condition(let formula): (try? formula.expression.get()).map { [$0.root] } ?? []
     case .all(let filters), .any(let filters), .none(let filters): filters.flatMap(\.nodes)
@@ -94,13 +95,15 @@ extension FileScope {
     }
   }
 
-  private init?(all scopes: [FileScope?]) {
+  /// What all of these say; nil where none of them says anything.
+  package init?(all scopes: [FileScope?]) {
     let known = scopes.compactMap(\.self)
     if known.isEmpty { return nil }
     self = known.count == 1 ? known[0] : .all(known)
   }
 
-  private init?(any scopes: [FileScope?]) {
+  /// What one of these says; nil where one of them may be anything.
+  package init?(any scopes: [FileScope?]) {
     let known = scopes.compactMap(\.self)
     if known.isEmpty || known.count < scopes.count { return nil }
     self = .any(known)
@@ -110,10 +113,10 @@ extension FileScope {
   /// written in one way.
   private static func isWord(_ text: String) -> Bool {
     text.utf8.first.map { ($0 | 0x20) &- 0x61 < 26 } ?? false && text.utf8.allSatisfy { $0 < 0x80 }
-      && BaseNumber.read(text) == nil
+      && NumberText.read(text) == nil
   }
 
-  private init?(least: BaseNode, most: BaseNode) {
+  private init?(least: ExpressionNode, most: ExpressionNode) {
     if let key = most.property, case .number(let number)? = least.literal, number.isFinite {
       self = .number(key, number...Double.greatestFiniteMagnitude)
     } else if let key = least.property, case .number(let number)? = most.literal, number.isFinite {
@@ -124,7 +127,7 @@ extension FileScope {
     }
   }
 
-  private init?(_ node: BaseNode) {
+  private init?(_ node: ExpressionNode) {
     switch node.kind {
     case .binary(.and, let left, let right):
       self.init(all: [FileScope(left), FileScope(right)])
@@ -156,7 +159,7 @@ extension FileScope {
       case "hasTag":
         self.init(any: texts.map { .tag(String($0.hasPrefix("#") ? $0.dropFirst() : $0[...])) })
       case "inFolder": self = .folder(first.split(separator: "/").joined(separator: "/"))
-      case "hasProperty": self = .property(BaseName(first).key)
+      case "hasProperty": self = .property(FieldName(first).key)
       default: return nil
       }
     case .method(let inner, let name, _):
@@ -173,8 +176,8 @@ extension FileScope {
   }
 }
 
-extension BaseNode {
-  fileprivate var literal: BaseValue? {
+extension ExpressionNode {
+  fileprivate var literal: Value? {
     if case .literal(let value) = kind { value } else { nil }
   }
 
@@ -189,7 +192,7 @@ extension BaseNode {
       ["file", "this", "note", "formula"].contains(name.text.lowercased()) ? nil : name.key
     case .member(let inner, let name): inner.isName("note") ? name.key : nil
     case .item(let inner, let index):
-      inner.isName("note") ? index.text.map { BaseName($0).key } : nil
+      inner.isName("note") ? index.text.map { FieldName($0).key } : nil
     default: nil
     }
   }

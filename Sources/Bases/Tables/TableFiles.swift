@@ -1,4 +1,5 @@
 package import Entities
+import Expressions
 package import Services
 package import VaultSettings
 
@@ -30,7 +31,7 @@ final class TableFiles: BaseFiles {
   private var numbers: [NotePath: Int] = [:]
   /// All of some files.
   private var wholes: [Int: FileRow] = [:]
-  private var objects: [Int: BaseObject] = [:]
+  private var objects: [Int: ObjectValue] = [:]
   private var sources: [Int: [Int]] = [:]
   private var named: [Name: Int?] = [:]
   private let count: Int
@@ -70,46 +71,46 @@ final class TableFiles: BaseFiles {
 
   func path(of file: Int) -> NotePath { rows[file].path }
   func size(of file: Int) -> Int { facts(file).size }
-  func created(of file: Int) -> BaseDate { date(facts(file).created) }
-  func modified(of file: Int) -> BaseDate { date(facts(file).modified) }
+  func created(of file: Int) -> DateValue { date(facts(file).created) }
+  func modified(of file: Int) -> DateValue { date(facts(file).modified) }
 
   func tags(of file: Int) -> [String] {
     (request.hasTags || file >= count ? rows[file] : whole(file)).tags
   }
 
-  func properties(of file: Int) -> BaseObject {
+  func properties(of file: Int) -> ObjectValue {
     if let known = objects[file] { return known }
-    let properties = BaseObject(
-      whole(file).properties.map { (BaseName($0.name), value(of: $0, in: file)) })
+    let properties = ObjectValue(
+      whole(file).properties.map { (FieldName($0.name), value(of: $0, in: file)) })
     objects[file] = properties
     return properties
   }
 
-  func property(_ name: BaseName, of file: Int) -> BaseValue? {
+  func property(_ name: FieldName, of file: Int) -> Value? {
     let isLoaded = file >= count || request.properties?.contains(name.key) != false
     let row = isLoaded ? rows[file] : whole(file)
     return row.properties.first { $0.key == name.key }.map { value(of: $0, in: file) }
   }
 
-  private func value(of property: FileRow.Property, in file: Int) -> BaseValue {
+  private func value(of property: FileRow.Property, in file: Int) -> Value {
     let type = types.isEmpty ? nil : types[property.name.lowercased()]
-    return BaseValue(property.value, as: type, written: property.text, of: file, wall)
+    return Value(property.value, as: type, written: property.text, of: file, wall)
   }
 
   /// Embeds come last.
-  func links(of file: Int) -> [BaseLink] {
+  func links(of file: Int) -> [LinkValue] {
     let links = table.links(of: rows[file].path)
     return (links.filter { !$0.isEmbed } + links.filter(\.isEmbed)).map { link($0, of: file) }
   }
 
-  func embeds(of file: Int) -> [BaseLink] {
+  func embeds(of file: Int) -> [LinkValue] {
     table.links(of: rows[file].path).filter(\.isEmbed).map { link($0, of: file) }
   }
 
-  private func link(_ link: FileLink, of file: Int) -> BaseLink {
+  private func link(_ link: FileLink, of file: Int) -> LinkValue {
     let target = link.inObsidian ?? link.target
     let steps = target.split(separator: "#", omittingEmptySubsequences: false)
-    return BaseLink(
+    return LinkValue(
       target, display: link.words ?? steps.joined(separator: " > "), source: file)
   }
 
@@ -140,8 +141,8 @@ final class TableFiles: BaseFiles {
     return rows.count - 1
   }
 
-  private func date(_ moment: Timestamp) -> BaseDate {
-    BaseDate(wall(moment), milliseconds: Int(moment.nanoseconds / 1_000_000))
+  private func date(_ moment: Timestamp) -> DateValue {
+    DateValue(wall(moment), milliseconds: Int(moment.nanoseconds / 1_000_000))
   }
 }
 

@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import Expressions
 
 /// Writes what a view shows.
 @MainActor
@@ -128,7 +129,7 @@ struct BaseText {
     }
   }
 
-  private func json(_ value: BaseValue) -> JSONValue {
+  private func json(_ value: Value) -> JSONValue {
     switch value {
     case .null: .null
     case .boolean(let isTrue): .bool(isTrue)

@@ -18,7 +18,7 @@ extension TablePresenter {
 
   func edit() {
     guard let column, let table, let lines else { return }
-    guard case .note(let name) = column.kind else {
+    guard let property = column.property else {
       if case .formula = column.kind { return showMessage(TableWords.isFormula) }
       return showMessage(TableWords.isReadOnly)
     }
@@ -31,7 +31,7 @@ extension TablePresenter {
     let title = table.columns[state.focus].title
     wireframe.ask(.value(of: title, value, in: rows.count)) { [weak self] answer in
       if case .typed(let words) = answer {
-        self?.interactor.edit(rows.map(\.path), name.text, to: words)
+        self?.interactor.edit(rows.map(\.path), property, to: words)
       }
     }
   }

@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import Expressions
 import Services
 
 /// ` ```base` and `![[X.base#View]]`: what a view of a base shows. `this` is the note that has it.

@@ -1,6 +1,6 @@
-import Bases
 import Bytes
 import Entities
+import Expressions
 import Services
 import VaultSettings
 
@@ -39,9 +39,7 @@ struct DataAnswer {
   // MARK: - LIST and TABLE
 
   /// `count`: with those that are not shown.
-  mutating func add(
-    list rows: [(row: DataRun.Row, values: [BaseValue])], of count: Int, hasID: Bool
-  ) {
+  mutating func add(list rows: [(row: DataRun.Row, values: [Value])], of count: Int, hasID: Bool) {
     for (row, values) in rows where !room.isSpent {
       let name = hasID || values.isEmpty ? markdown(row.id) : nil
       let items = values.first?.items
@@ -58,7 +56,7 @@ struct DataAnswer {
   }
 
   mutating func add(
-    table rows: [(row: DataRun.Row, values: [BaseValue])], of count: Int, _ names: [String],
+    table rows: [(row: DataRun.Row, values: [Value])], of count: Int, _ names: [String],
     id: String?
   ) {
     let shownCount = evaluator.settings.showsCount ? " (\(count))" : ""
@@ -108,11 +106,11 @@ struct DataAnswer {
     var count = 0
     for row in rows {
       if left > 0 { addHeading(markdown(row.id), depth, origin: itemOrigin(row.id)) }
-      let members = vault.field(DataName("rows"), of: row.record)?.items ?? []
+      let members = vault.field(FieldName("rows"), of: row.record)?.items ?? []
       let inner = members.compactMap { member -> DataRun.Row? in
         guard case .file(let record) = member else { return nil }
         return DataRun.Row(
-          id: vault.field(DataName("key"), of: record) ?? .null, record: record)
+          id: vault.field(FieldName("key"), of: record) ?? .null, record: record)
       }
       count += add(inner, groups - 1, depth: depth + 1)
     }
@@ -150,7 +148,7 @@ struct DataAnswer {
   // MARK: - CALENDAR
 
   /// The days, each with its notes.
-  mutating func add(calendar rows: [(row: DataRun.Row, values: [BaseValue])]) {
+  mutating func add(calendar rows: [(row: DataRun.Row, values: [Value])]) {
     var days: [(day: Day, rows: [DataRun.Row])] = []
     for (row, values) in rows {
       guard case .date(let date)? = values.first else { continue }
@@ -178,7 +176,7 @@ struct DataAnswer {
     return links.origin(NoteID(path), line: vault.line(of: record) ?? 1)
   }
 
-  private func itemOrigin(_ value: BaseValue) -> RowOrigin? {
+  private func itemOrigin(_ value: Value) -> RowOrigin? {
     switch value {
     case .file(let record): origin(record)
     case .link(let link): vault.page(of: link).flatMap(origin)
@@ -187,7 +185,7 @@ struct DataAnswer {
   }
 
   /// A value on one line; a long one is cut.
-  mutating func markdown(_ value: BaseValue) -> String {
+  mutating func markdown(_ value: Value) -> String {
     var out = ""
     write(value, to: &out, depth: 0)
     room.take(out)
@@ -195,7 +193,7 @@ struct DataAnswer {
   }
 
   /// A list in a list is told by its brackets.
-  private func write(_ value: BaseValue, to out: inout String, depth: Int) {
+  private func write(_ value: Value, to out: inout String, depth: Int) {
     switch value {
     case .null: out += AnswerText.line(evaluator.settings.null)
     case .string(let text): out += AnswerText.line(AnswerRoom.cut(text))
@@ -222,11 +220,11 @@ struct DataAnswer {
         return out += AnswerText.line(AnswerRoom.cut(words))
       }
       out += vault.link(to: record).map(markdown) ?? "\\-"
-    default: out += AnswerText.escaped(evaluator.plain(value))
+    default: out += AnswerText.escaped(evaluator.words(for: value))
     }
   }
 
-  private func markdown(_ link: BaseLink) -> String {
+  private func markdown(_ link: LinkValue) -> String {
     let words = AnswerRoom.cut(evaluator.words(of: link))
     if link.isExternal {
       let target = link.target.unicodeScalars.filter { $0.value > 0x20 && $0 != "<" && $0 != ">" }

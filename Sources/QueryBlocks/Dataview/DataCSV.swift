@@ -1,5 +1,5 @@
-import Bases
 import Bytes
+import Expressions
 
 /// A table of a CSV file: the first line names its columns, and `#` begins a comment.
 struct DataCSV {
@@ -16,7 +16,7 @@ struct DataCSV {
     let text = bytes[start...]
     var reader = Reader(bytes: text, separator: Self.separator(text))
     guard let names = reader.next() else { return }
-    let titles = names.prefix(Self.mostColumns).map { DataName(DataText.trimmed($0)) }
+    let titles = names.prefix(Self.mostColumns).map { FieldName($0.trimmed) }
     while let cells = reader.next() {
       guard rows.count < Self.mostRows else {
         isCut = true
@@ -24,12 +24,12 @@ struct DataCSV {
       }
       rows.append(
         zip(titles, cells).map {
-          DataField(name: $0, value: Self.value(DataText.trimmed($1), page))
+          DataField(name: $0, value: Self.value($1.trimmed, page))
         })
     }
   }
 
-  private static func value(_ text: String, _ page: Int?) -> BaseValue {
+  private static func value(_ text: String, _ page: Int?) -> Value {
     text.isEmpty ? .null : DataText.atom(text, of: page) ?? .string(text)
   }
 

@@ -1,5 +1,5 @@
-import Bases
 import Entities
+import Expressions
 
 /// A format of dates as Luxon has it: `yyyy-MM-dd`, and `'words'` for themselves.
 struct DataDateFormat {
@@ -46,7 +46,7 @@ struct DataDateFormat {
     "M", "MM", "MMM", "MMMM", "H", "HH", "h", "hh", "m", "mm", "s", "ss", "S", "SSS", "W", "WW",
   ]
 
-  func text(of date: BaseDate) -> String {
+  func text(of date: DateValue) -> String {
     pieces.map { piece in
       switch piece {
       case .literal(let text): return text
@@ -60,7 +60,7 @@ struct DataDateFormat {
   }
 
   /// The date that a text of this format means.
-  func date(_ text: String) -> BaseDate? {
+  func date(_ text: String) -> DateValue? {
     var rest = Substring(text)
     var time = CivilTime(year: 1970, month: 1, day: 1)
     var (isAfternoon, fraction): (Bool?, Int) = (nil, 0)
@@ -84,7 +84,7 @@ struct DataDateFormat {
           rest = rest.dropFirst(2)
         case "X", "x":
           guard rest.count <= 15, let number = Double(String(rest)) else { return nil }
-          return BaseDate(milliseconds: name == "X" ? number * 1000 : number, hasTime: true)
+          return DateValue(milliseconds: name == "X" ? number * 1000 : number, hasTime: true)
         default:
           guard let number = Self.takeNumber(&rest, name) else { return nil }
           switch name {
@@ -103,7 +103,7 @@ struct DataDateFormat {
     }
     if let isAfternoon { time.hour = time.hour % 12 + (isAfternoon ? 12 : 0) }
     guard rest.isEmpty, CivilCalendar.exists(time) else { return nil }
-    return BaseDate(time, milliseconds: fraction, hasTime: hasTime)
+    return DateValue(time, milliseconds: fraction, hasTime: hasTime)
   }
 
   private static func takeNumber(_ rest: inout Substring, _ name: String) -> Int? {

@@ -1,39 +1,40 @@
-import Bases
+import Bytes
+import Expressions
 
 /// Reads a block.
 struct DataQueryReader {
-  private var parser: DataParser
+  private var parser: ExpressionParser
   private var depth = 0
   private var sources = 0
 
   private static let mostSteps = 100
-  private(set) var query = DataQuery()
+  private var query = DataQuery()
 
-  init(_ text: String, now: BaseDate) throws(BlockProblem) {
-    parser = DataParser(Self.withoutComments(text), now: now)
-    try readKind()
-    try readClauses()
+  static func query(_ text: String, now: DateValue) throws(BlockProblem) -> DataQuery {
+    let own = withoutComments(text)
+    var reader = DataQueryReader(parser: ExpressionParser(own.utf8, .dataview(now: now)))
+    reader.query.text = own
+    do throws(ExpressionFault) {
+      try reader.readKind()
+      try reader.readClauses()
+    } catch {
+      throw reader.query.problem(error)
+    }
+    return reader.query
   }
 
   /// A line that begins with `//` says nothing.
-  private static func withoutComments(_ text: String) -> PlacedText {
-    var placed = PlacedText("", line: 1)
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    {
-      let isComment = line.drop { $0.isWhitespace }.hasPrefix("//")
-      if index > 0 { placed.append("\n", line: index, column: 1) }
-      placed.append(isComment ? "" : line, line: index + 1, column: 1)
-    }
-    return placed
+  private static func withoutComments(_ text: String) -> String {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.map { $0.drop(while: \.isWhitespace).hasPrefix("//") ? "" : $0 }
+      .joined(separator: "\n")
   }
 
-  private mutating func readKind() throws(BlockProblem) {
+  private mutating func readKind() throws(ExpressionFault) {
     parser.cursor.skipBlanks()
-    let kinds: [(String, DataQuery.Kind)] = [
-      ("list", .list), ("table", .table), ("task", .task), ("calendar", .calendar),
-    ]
-    guard let kind = kinds.first(where: { parser.cursor.takeWord($0.0) })?.1 else {
-      throw parser.cursor.problem("A block begins with LIST, TABLE, TASK or CALENDAR")
+    let kinds: [DataQuery.Kind] = [.list, .table, .task, .calendar]
+    guard let kind = kinds.first(where: { parser.cursor.takeWord($0.rawValue) }) else {
+      throw parser.cursor.fault("a block begins with LIST, TABLE, TASK or CALENDAR")
     }
     query.kind = kind
     if kind == .list || kind == .table {
@@ -48,14 +49,18 @@ struct DataQueryReader {
     case .table:
       while !isAtClause {
         query.columns.append(try column())
-        parser.cursor.skipBlanks()
-        if !parser.cursor.take(",") { break }
-        parser.cursor.skipBlanks()
+        if !takeComma() { break }
       }
     }
   }
 
-  private static func column(_ name: String, _ node: DataNode) -> DataQuery.Column {
+  private mutating func takeComma() -> Bool {
+    parser.cursor.skipBlanks()
+    defer { parser.cursor.skipBlanks() }
+    return parser.cursor.take(",")
+  }
+
+  private static func column(_ name: String, _ node: ExpressionNode) -> DataQuery.Column {
     DataQuery.Column(name: name, node: node)
   }
 
@@ -64,42 +69,46 @@ struct DataQueryReader {
     if cursor.next == nil { return true }
     return ["from", "where", "sort", "limit", "flatten", "group"].contains { word in
       guard cursor.isAtWord(word) else { return false }
-      return cursor.peek(word.count).map(\.isWhitespace) ?? true
+      return cursor.peek(word.utf8.count).map { Byte.isBlank($0) || $0 >= 0x80 } ?? true
     }
   }
 
   /// An expression with its name: the one behind AS, or its own text.
-  private mutating func column() throws(BlockProblem) -> DataQuery.Column {
+  private mutating func column() throws(ExpressionFault) -> DataQuery.Column {
     parser.cursor.skipBlanks()
-    let start = parser.cursor.index
+    let start = parser.cursor.offset
     let node = try parser.expression()
-    let text = String(parser.cursor.text.characters[start..<parser.cursor.index])
-      .split(whereSeparator: \.isNewline).joined(separator: " ")
-    let end = parser.cursor.index
+    let end = parser.cursor.offset
+    let text = parser.cursor.text(from: start)
     parser.cursor.skipBlanks()
     guard parser.cursor.takeWord("as") else {
-      parser.cursor.index = end
-      return Self.column(text, node)
+      parser.cursor.offset = end
+      return Self.column(text.split(whereSeparator: \.isNewline).joined(separator: " "), node)
     }
     parser.cursor.skipBlanks()
-    let name =
-      parser.cursor.next == "\"" ? try parser.cursor.takeString() : parser.cursor.takeName()
-    guard let name else { throw parser.cursor.problem("A name is expected behind AS") }
+    let isText = parser.cursor.next == UInt8(ascii: "\"")
+    guard let name = isText ? try takeString() : parser.cursor.takeName() else {
+      throw parser.cursor.fault("a name is expected behind AS")
+    }
     return Self.column(name, node)
   }
 
-  private mutating func readClauses() throws(BlockProblem) {
+  private mutating func takeString() throws(ExpressionFault) -> String {
+    try parser.cursor.takeString(hasEscapes: false)
+  }
+
+  private mutating func readClauses() throws(ExpressionFault) {
     while true {
       parser.cursor.skipBlanks()
       if parser.cursor.next == nil { return }
       let start = parser.cursor
       guard query.steps.count < Self.mostSteps else {
-        throw start.problem("There are too many clauses")
+        throw start.fault("there are too many clauses")
       }
       if parser.cursor.takeWord("from") {
-        guard query.source == nil else { throw start.problem("There is one FROM already") }
+        guard query.source == nil else { throw start.fault("there is one FROM already") }
         guard query.steps.isEmpty else {
-          throw start.problem("FROM comes before all other clauses")
+          throw start.fault("FROM comes before all other clauses")
         }
         query.source = try source()
       } else if parser.cursor.takeWord("where") {
@@ -118,7 +127,7 @@ struct DataQueryReader {
     }
   }
 
-  private mutating func orders() throws(BlockProblem) -> [DataQuery.Order] {
+  private mutating func orders() throws(ExpressionFault) -> [DataQuery.Order] {
     var orders: [DataQuery.Order] = []
     repeat {
       let node = try parser.expression()
@@ -127,79 +136,67 @@ struct DataQueryReader {
         parser.cursor.takeWord("descending") || parser.cursor.takeWord("desc")
       if !isDescending { _ = parser.cursor.takeWord("ascending") || parser.cursor.takeWord("asc") }
       orders.append(DataQuery.Order(node: node, isDescending: isDescending))
-      parser.cursor.skipBlanks()
-    } while parser.cursor.take(",")
+    } while takeComma()
     return orders
   }
 
   // MARK: - FROM
 
-  private mutating func source() throws(BlockProblem) -> DataSource {
+  private mutating func source() throws(ExpressionFault) -> DataSource {
     var left = try atom()
     while true {
-      let start = parser.cursor.index
+      let start = parser.cursor.offset
       parser.cursor.skipBlanks()
       if parser.cursor.takeWord("and") || parser.cursor.take("&") {
         left = .all(left, try atom())
       } else if parser.cursor.takeWord("or") || parser.cursor.take("|") {
         left = .any(left, try atom())
       } else {
-        parser.cursor.index = start
+        parser.cursor.offset = start
         return left
       }
     }
   }
 
-  private mutating func atom() throws(BlockProblem) -> DataSource {
+  private mutating func atom() throws(ExpressionFault) -> DataSource {
     depth += 1
     defer { depth -= 1 }
     parser.cursor.skipBlanks()
-    let place = parser.cursor.place
+    let start = parser.cursor.offset
     sources += 1
-    guard depth < 60, sources < 200 else { throw parser.cursor.problem("FROM is too long") }
-    switch parser.cursor.next {
-    case "-", "!":
-      parser.cursor.index += 1
-      return .not(try atom())
-    case "(":
-      parser.cursor.index += 1
+    guard depth < 60, sources < 200 else { throw parser.cursor.fault("FROM is too long") }
+    if parser.cursor.take("-") || parser.cursor.take("!") { return .not(try atom()) }
+    if parser.cursor.take("(") {
       let inner = try source()
       try parser.cursor.expect(")")
       return inner
-    case "\"": return .path(try parser.cursor.takeString())
-    case "#":
-      parser.cursor.index += 1
-      var tag = ""
-      while let next = parser.cursor.next, DataCursor.isOfName(next) || "/-".contains(next) {
-        tag.append(next)
-        parser.cursor.index += 1
-      }
-      guard !tag.isEmpty else { throw parser.cursor.problem("A tag’s name is expected behind #") }
+    }
+    if parser.cursor.next == UInt8(ascii: "\"") { return .path(try takeString()) }
+    if parser.cursor.take("#") {
+      let tag = parser.cursor.takeTag()
+      guard !tag.isEmpty else { throw parser.cursor.fault("a tag’s name is expected behind #") }
       return .tag(tag)
-    default: break
     }
     if let link = parser.cursor.takeLink() { return .incoming(link.file) }
-    if parser.cursor.isAtWord("outgoing") {
-      parser.cursor.index += "outgoing".count
+    if parser.cursor.takeWord("outgoing") {
       try parser.cursor.expect("(")
       parser.cursor.skipBlanks()
       guard let link = parser.cursor.takeLink() else {
-        throw parser.cursor.problem("A link is expected here, as in: outgoing([[Note]])")
+        throw parser.cursor.fault("a link is expected here, as in: outgoing([[Note]])")
       }
       try parser.cursor.expect(")")
-      return .outgoing(link.file, place)
+      return .outgoing(link.file, at: start)
     }
-    if parser.cursor.isAtWord("csv") {
-      parser.cursor.index += "csv".count
+    if parser.cursor.takeWord("csv") {
       try parser.cursor.expect("(")
       parser.cursor.skipBlanks()
-      guard parser.cursor.next == "\"" else {
-        throw parser.cursor.problem("A file in quotes is expected here, as in: csv(\"a/b.csv\")")
+      guard parser.cursor.next == UInt8(ascii: "\"") else {
+        throw parser.cursor.fault("a file in quotes is expected here, as in: csv(\"a/b.csv\")")
       }
-      let name = try parser.cursor.takeString()
+      let name = try takeString()
       try parser.cursor.expect(")")
-      return .csv(name, place)
+      return .csv(name, at: start)
     }
-    throw parser.cursor.problem("A #tag, a \"folder\" or a [[link]] is expected here")
+    throw parser.cursor.fault("a #tag, a \"folder\" or a [[link]] is expected here")
   }
 }

@@ -1,13 +1,14 @@
-import Bases
+import Expressions
 
 /// Does what the clauses of a query say, in the order in which they are written.
 struct DataRun {
   struct Row {
     /// What the row is called by: a link to its note, or the value of its group.
-    var id: BaseValue
+    var id: Value
     var record: Int
   }
 
+  private let query: DataQuery
   private let vault: DataVault
   private let evaluator: DataEvaluator
   private(set) var rows: [Row]
@@ -18,14 +19,15 @@ struct DataRun {
   /// Rows that the last step left out.
   private(set) var leftOut = 0
 
-  init(_ vault: DataVault, _ evaluator: DataEvaluator, rows: [Row]) {
+  init(_ query: DataQuery, _ vault: DataVault, _ evaluator: DataEvaluator, rows: [Row]) {
+    self.query = query
     self.vault = vault
     self.evaluator = evaluator
     self.rows = rows
   }
 
-  mutating func run(_ steps: [DataQuery.Step]) throws(BlockProblem) {
-    for step in steps {
+  mutating func run() throws(ExpressionFault) {
+    for step in query.steps {
       switch step {
       case .filter(let node):
         let values = try values(of: [node], for: step.word, isKept: false)
@@ -35,7 +37,7 @@ struct DataRun {
       case .flatten(let column): try flatten(column)
       case .limit(let node):
         guard let number = try evaluator.value(of: node, for: nil).number, number >= 0 else {
-          throw BlockProblem("LIMIT takes a number", at: node.place)
+          throw ExpressionFault("LIMIT takes a number", at: node.offset)
         }
         rows = Array(rows.prefix(Int(min(number, 1e9))))
       }
@@ -44,23 +46,23 @@ struct DataRun {
 
   /// What expressions come to for each row, or for the first `most` of them. A row for which one of them
   /// cannot be told is left out, and where that is so for all, the query fails.
-  mutating func values(
-    of nodes: [DataNode], for word: String, isKept: Bool = true, ofFirst most: Int = .max
-  ) throws(BlockProblem) -> [(row: Row, values: [BaseValue])] {
-    var told: [(row: Row, values: [BaseValue])] = []
+  private mutating func values(
+    of nodes: [ExpressionNode], for word: String, isKept: Bool = true, ofFirst most: Int = .max
+  ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
+    var told: [(row: Row, values: [Value])] = []
     told.reserveCapacity(min(rows.count, most))
-    var first: BlockProblem?
+    var first: ExpressionFault?
     var count = 0
     for row in rows where told.count < most {
-      do throws(BlockProblem) {
-        var values: [BaseValue] = []
+      do throws(ExpressionFault) {
+        var values: [Value] = []
         for node in nodes {
           values.append(try evaluator.value(of: node, for: row.record))
-          if isKept { try evaluator.keepValue(at: node.place) }
+          if isKept { try evaluator.keepValue(at: node.offset) }
         }
         told.append((row, values))
       } catch {
-        if evaluator.isSpent { throw error }
+        if evaluator.budget.isSpent { throw error }
         first = first ?? error
         count += 1
       }
@@ -69,11 +71,20 @@ struct DataRun {
     guard let first else { return told }
     if told.isEmpty { throw first }
     notes.append(
-      "\(count == 1 ? "One row is" : "\(count) rows are") left out by \(word). \(first.text)")
+      "\(count == 1 ? "One row is" : "\(count) rows are") left out by \(word). \(query.problem(first).text)"
+    )
     return told
   }
 
-  private mutating func sort(_ orders: [DataQuery.Order]) throws(BlockProblem) {
+  /// What the columns come to.
+  mutating func shownValues(
+    ofFirst most: Int
+  ) throws(ExpressionFault) -> [(row: Row, values: [Value])] {
+    try values(
+      of: query.columns.map(\.node), for: query.kind.rawValue.uppercased(), ofFirst: most)
+  }
+
+  private mutating func sort(_ orders: [DataQuery.Order]) throws(ExpressionFault) {
     var keyed = try values(of: orders.map(\.node), for: "SORT").map {
       (item: $0.row, keys: $0.values)
     }
@@ -81,20 +92,20 @@ struct DataRun {
     for (index, order) in orders.enumerated().reversed() {
       if order.isDescending { keyed.reverse() }
       keyed = try evaluator.ordered(
-        keyed.map { (item: $0, key: $0.keys[index]) }, isOfRows: true, at: order.node.place)
+        keyed.map { (item: $0, key: $0.keys[index]) }, isOfRows: true, at: order.node.offset)
       if order.isDescending { keyed.reverse() }
     }
     rows = keyed.map(\.item)
   }
 
-  private mutating func group(_ column: DataQuery.Column) throws(BlockProblem) {
+  private mutating func group(_ column: DataQuery.Column) throws(ExpressionFault) {
     let keyed = try values(of: [column.node], for: "GROUP BY").map {
       (item: (row: $0.row, key: $0.values[0]), key: $0.values[0])
     }
-    let sorted = try evaluator.ordered(keyed, isOfRows: true, at: column.node.place)
-    var found: [(key: BaseValue, members: [BaseValue])] = []
+    let sorted = try evaluator.ordered(keyed, isOfRows: true, at: column.node.offset)
+    var found: [(key: Value, members: [Value])] = []
     for (row, key) in sorted {
-      if let last = found.last, try evaluator.same(last.key, key, at: column.node.place) {
+      if let last = found.last, try evaluator.same(last.key, key, at: column.node.offset) {
         found[found.count - 1].members.append(.file(row.record))
       } else {
         found.append((key, [.file(row.record)]))
@@ -102,21 +113,21 @@ struct DataRun {
     }
     rows = found.map { group in
       let fields = [
-        DataField(name: DataName("key"), value: group.key),
-        DataField(name: DataName("rows"), value: .list(BaseList(group.members))),
-        DataField(name: DataName(column.name), value: group.key),
+        DataField(name: FieldName("key"), value: group.key),
+        DataField(name: FieldName("rows"), value: .list(ListValue(group.members))),
+        DataField(name: FieldName(column.name), value: group.key),
       ]
       return Row(id: group.key, record: vault.add(.row(fields, over: nil)))
     }
     groups.append(column.name)
   }
 
-  private mutating func flatten(_ column: DataQuery.Column) throws(BlockProblem) {
-    let name = DataName(column.name)
+  private mutating func flatten(_ column: DataQuery.Column) throws(ExpressionFault) {
+    let name = FieldName(column.name)
     var flat: [Row] = []
     for (row, values) in try values(of: [column.node], for: "FLATTEN") {
       let items = values[0].items ?? [values[0]]
-      try evaluator.keepRows(items.count, at: column.node.place)
+      try evaluator.keepRows(items.count, at: column.node.offset)
       for item in items {
         let field = DataField(name: name, value: item)
         flat.append(Row(id: row.id, record: vault.add(.row([field], over: row.record))))
@@ -129,10 +140,8 @@ struct DataRun {
 
 extension DataEvaluator {
   /// Outside of any row.
-  func same(
-    _ left: BaseValue, _ right: BaseValue, at place: BlockProblem.Place
-  ) throws(BlockProblem) -> Bool {
-    startOver()
-    return try order(left, right, at: place) == 0
+  func same(_ left: Value, _ right: Value, at offset: Int) throws(ExpressionFault) -> Bool {
+    budget.startValue()
+    return try areEqual(left, right, at: offset)
   }
 }

@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import Expressions
 import Services
 
 /// The notes that FROM names, by what the vault's index knows of them.
@@ -11,30 +12,28 @@ indirect enum ChosenNotes {
   case all(ChosenNotes, ChosenNotes)
   case any(ChosenNotes, ChosenNotes)
 
-  init(
-    _ source: DataSource, _ table: (any FileTable)?, this: NoteID?
-  ) throws(BlockProblem) {
+  init(_ source: DataSource, _ table: (any FileTable)?, this: NoteID?) throws(ExpressionFault) {
     func path(_ name: String) -> NotePath? {
       name.isEmpty ? this?.path : table?.path(named: name, from: this?.path ?? NotePath(""))
     }
     switch source {
-    case .tag(let name): self = .tag(BaseName(name).key)
+    case .tag(let name): self = .tag(FieldName(name).key)
     case .path(let name):
       self = .path(
         Array(name.utf8).split(separator: UInt8(ascii: "/")).joined(separator: [UInt8(ascii: "/")])
           .map(\.self))
     case .incoming(let name):
       self = .these(Set(path(name).flatMap { table?.sources(ofLinksTo: $0) } ?? []))
-    case .outgoing(let name, let place):
+    case .outgoing(let name, let offset):
       guard let table, let note = path(name) else {
-        throw BlockProblem("There is no note “\(name)”", at: place)
+        throw ExpressionFault("there is no note “\(name)”", at: offset)
       }
       let targets = table.links(of: note).compactMap { link in
         table.path(named: String(link.target.prefix { $0 != "#" }), from: note)
       }
       self = .these(Set(targets))
-    case .csv(_, let place):
-      throw BlockProblem("csv() cannot be joined with other sources", at: place)
+    case .csv(_, let offset):
+      throw ExpressionFault("csv() cannot be joined with other sources", at: offset)
     case .not(let inner): self = .not(try ChosenNotes(inner, table, this: this))
     case .all(let one, let other):
       self = .all(
@@ -49,7 +48,7 @@ indirect enum ChosenNotes {
     switch self {
     case .tag(let wanted):
       return row.tags.contains { tag in
-        let key = BaseName(tag).key
+        let key = FieldName(tag).key
         return key == wanted || key.starts(with: wanted + [UInt8(ascii: "/")])
       }
     case .path(let wanted):
@@ -82,12 +81,8 @@ indirect enum ChosenNotes {
       let name = String(decoding: path, as: UTF8.self)
       return path.isEmpty ? nil : .any([.folder(name), .path(name)])
     case .these, .not: return nil
-    case .all(let one, let other):
-      let known = [one.scope, other.scope].compactMap(\.self)
-      return known.isEmpty ? nil : .all(known)
-    case .any(let one, let other):
-      let known = [one.scope, other.scope].compactMap(\.self)
-      return known.count < 2 ? nil : .any(known)
+    case .all(let one, let other): return FileScope(all: [one.scope, other.scope])
+    case .any(let one, let other): return FileScope(any: [one.scope, other.scope])
     }
   }
 }
@@ -102,16 +97,16 @@ extension FileTableRequest {
     hasFields = properties?.isEmpty != true
   }
 
-  private mutating func add(_ node: DataNode) {
+  private mutating func add(_ node: ExpressionNode) {
     switch node.kind {
     case .name(let name): add(name)
     case .member(let inner, let name):
-      if inner.isName("this") { return }
+      if inner.name?.text == "this" { return }
       switch name.text {
       case "size", "ctime", "cday", "mtime", "mday": hasFacts = true
       case "tags", "etags": hasTags = true
       case "aliases", "frontmatter": properties = nil
-      case "day": add(DataName("date"))
+      case "day": add(FieldName("date"))
       default: break
       }
       // `file.name` asks for no property.
@@ -121,7 +116,7 @@ extension FileTableRequest {
     for part in node.parts { add(part) }
   }
 
-  private mutating func add(_ name: DataName) {
+  private mutating func add(_ name: FieldName) {
     if !["file", "this", "rows", "row", "key"].contains(name.text) {
       properties?.formUnion(name.keys)
     }
@@ -143,15 +138,11 @@ extension DataQuery {
 }
 
 extension FileScope {
-  fileprivate init?(_ node: DataNode) {
+  fileprivate init?(_ node: ExpressionNode) {
     switch node.kind {
     case .binary(.and, let left, let right):
-      let known = [FileScope(left), FileScope(right)].compactMap(\.self)
-      if known.isEmpty { return nil }
-      self = .all(known)
-    case .binary(.or, let left, let right):
-      guard let one = FileScope(left), let other = FileScope(right) else { return nil }
-      self = .any([one, other])
+      self.init(all: [FileScope(left), FileScope(right)])
+    case .binary(.or, let left, let right): self.init(any: [FileScope(left), FileScope(right)])
     case .binary(let operation, let left, let right):
       guard let name = left.field, case .literal(let value) = right.kind else { return nil }
       // Null is less than all else.
@@ -177,17 +168,19 @@ extension FileScope {
     }
   }
 
-  private init(_ name: DataName) { self = .any(name.keys.flatMap { [.property($0), .field($0)] }) }
+  private init(_ name: FieldName) {
+    self = .any(name.keys.flatMap { [.property($0), .field($0)] })
+  }
 
-  private init?(_ name: DataName, _ range: ClosedRange<Double>) {
+  private init?(_ name: FieldName, _ range: ClosedRange<Double>) {
     guard range.lowerBound.isFinite else { return nil }
     self = .any(name.keys.flatMap { [.number($0, range), .field($0)] })
   }
 }
 
-extension DataNode {
+extension ExpressionNode {
   /// The field of the note that it is.
-  fileprivate var field: DataName? {
+  fileprivate var field: FieldName? {
     if case .name(let name) = kind, !["file", "this", "row", "rows"].contains(name.text) {
       name
     } else {

@@ -1,17 +1,17 @@
-import Bases
 import Entities
+import Expressions
 import Services
 import VaultSettings
 
 /// Dates, durations and values of inline fields as Dataview reads and shows them.
 enum DataText {
   /// `2026-03`, `2026-03-02`, `2026-03-02T10:30:00.000+02:00`, or a word as `today`.
-  static func date(_ written: String, now: BaseDate) -> BaseDate? {
-    let text = trimmed(written)
+  static func date(_ written: String, now: DateValue) -> DateValue? {
+    let text = written.trimmed
     return named(text, now) ?? date(iso: text)
   }
 
-  static func date(iso text: String) -> BaseDate? {
+  static func date(iso text: String) -> DateValue? {
     guard (7...40).contains(text.utf8.count), text.utf8.dropFirst(4).first == UInt8(ascii: "-"),
       !text.utf8.contains(0x20)
     else { return nil }
@@ -21,10 +21,10 @@ enum DataText {
       moment.hasTime && text.last == "]" || written.endIndex == text.endIndex
     else { return nil }
     // The hour of another zone is shown as it is written.
-    return BaseDate(moment)
+    return DateValue(moment)
   }
 
-  private static func named(_ word: String, _ now: BaseDate) -> BaseDate? {
+  private static func named(_ word: String, _ now: DateValue) -> DateValue? {
     let today = Day(now.civil)
     let month = today.startOfMonth
     let year = month.advanced(byMonths: 1 - month.time.month)
@@ -43,12 +43,12 @@ enum DataText {
     }
   }
 
-  static func start(_ day: Day) -> BaseDate { BaseDate(day.time, hasTime: false) }
+  static func start(_ day: Day) -> DateValue { DateValue(day.time, hasTime: false) }
 
-  private static func end(_ day: Day) -> BaseDate {
+  private static func end(_ day: Day) -> DateValue {
     var time = day.time
     (time.hour, time.minute, time.second) = (23, 59, 59)
-    return BaseDate(time, milliseconds: 999)
+    return DateValue(time, milliseconds: 999)
   }
 
   private static let short: [String: TimeUnit] = [
@@ -63,12 +63,12 @@ enum DataText {
   }
 
   /// `3 hours`, `4hr2min`, `1 week, 2 days`; nil for any other text.
-  static func duration(_ written: String) -> BaseDuration? {
+  static func duration(_ written: String) -> DurationValue? {
     guard written.utf8.count <= 200,
       written.utf8.contains(where: { (0x30...0x39).contains($0) })
     else { return nil }
     var rest = written.drop { $0.isWhitespace }
-    var duration = BaseDuration(milliseconds: 0)
+    var duration = DurationValue(milliseconds: 0)
     var isEmpty = true
     while !rest.isEmpty {
       let number = rest.prefix { $0.isASCII && $0.isNumber || $0 == "." || $0 == "-" }
@@ -76,7 +76,7 @@ enum DataText {
       rest = rest.dropFirst(number.count).drop { $0.isWhitespace }
       let name = rest.prefix { $0.isLetter }
       guard let unit = unit(String(name)) else { return nil }
-      duration = duration.plus(BaseDuration(count, unit))
+      duration = duration.plus(DurationValue(count, unit))
       rest = rest.dropFirst(name.count).drop { $0.isWhitespace || $0 == "," }
       isEmpty = false
     }
@@ -84,22 +84,18 @@ enum DataText {
   }
 
   /// The value of an inline field.
-  static func value(_ written: String, of page: Int?) -> BaseValue {
-    let text = trimmed(written)
+  static func value(_ written: String, of page: Int?) -> Value {
+    let text = written.trimmed
     if text.isEmpty { return .null }
     if let value = atom(text, of: page) { return value }
     // Only where each part of it is more than a text it is a list.
     guard text.contains(","), text.utf8.count <= 4096 else { return .string(text) }
-    var values: [BaseValue] = []
+    var values: [Value] = []
     for part in parts(of: text) {
-      guard let value = atom(trimmed(part), of: page) else { return .string(text) }
+      guard let value = atom(part.trimmed, of: page) else { return .string(text) }
       values.append(value)
     }
-    return .list(BaseList(values))
-  }
-
-  static func trimmed(_ text: String) -> String {
-    String(text.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
+    return .list(ListValue(values))
   }
 
   /// Between commas that are in no quotes and no links.
@@ -123,7 +119,7 @@ enum DataText {
   }
 
   /// Nil for a text that is nothing else.
-  static func atom(_ text: String, of page: Int?) -> BaseValue? {
+  static func atom(_ text: String, of page: Int?) -> Value? {
     if let date = date(iso: text) { return .date(date) }
     if let duration = duration(text) { return .duration(duration) }
     switch text {
@@ -133,33 +129,33 @@ enum DataText {
     default: break
     }
     if text.first == "\"" {
-      var cursor = DataCursor(PlacedText(Substring(text), line: 1))
-      let string = try? cursor.takeString()
-      return cursor.next == nil ? string.map(BaseValue.string) : nil
+      var cursor = ExpressionCursor(text.utf8, hasDashes: true)
+      let string = try? cursor.takeString(hasEscapes: false)
+      return cursor.next == nil ? string.map(Value.string) : nil
     }
-    if text.first == "#", text.count > 1,
-      text.dropFirst().allSatisfy({ DataCursor.isOfName($0) || "/-".contains($0) })
-    {
-      return .string(text)
+    if text.first == "#", text.count > 1 {
+      var cursor = ExpressionCursor(text.utf8.dropFirst(), hasDashes: true)
+      _ = cursor.takeTag()
+      if cursor.next == nil { return .string(text) }
     }
     let isEmbed = text.hasPrefix("![[")
     let inner = isEmbed ? String(text.dropFirst()) : text
-    if inner.hasPrefix("[["), var link = BaseLink(written: inner, source: page) {
+    if inner.hasPrefix("[["), var link = LinkValue(written: inner, source: page) {
       link.isEmbed = isEmbed
       return .link(link)
     }
-    return PropertyValue.number(in: text).map(BaseValue.number)
+    return PropertyValue.number(in: text).map(Value.number)
   }
 
   // MARK: - Shown
 
-  static func text(_ date: BaseDate, _ settings: DataviewSettings) -> String {
+  static func text(_ date: DateValue, _ settings: DataviewSettings) -> String {
     let isDay = date.milliseconds % 86_400_000 == 0
     return DataDateFormat(isDay ? settings.dateFormat : settings.dateTimeFormat).text(of: date)
   }
 
   /// As Luxon counts where no calendar says more: a year is 365 days, a month 30 or four weeks.
-  static func text(_ duration: BaseDuration) -> String {
+  static func text(_ duration: DurationValue) -> String {
     let written = duration.between.map { Double($0.months) } ?? duration.months
     var months = written.rounded(.towardZero)
     var rest =
@@ -181,7 +177,7 @@ enum DataText {
       (rest, "millisecond"),
     ]
     let parts = counts.filter { $0.0 != 0 }.map { number, name in
-      "\(BaseNumber.text(number)) \(name)\(abs(number) == 1 ? "" : "s")"
+      "\(NumberText.text(number)) \(name)\(abs(number) == 1 ? "" : "s")"
     }
     return parts.isEmpty ? "0 seconds" : parts.joined(separator: ", ")
   }

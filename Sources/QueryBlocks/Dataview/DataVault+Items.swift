@@ -1,5 +1,5 @@
-import Bases
 import Entities
+import Expressions
 import Services
 
 /// The items of lists: tasks, and all others where they are asked for.
@@ -32,21 +32,21 @@ extension DataVault {
     }
   }
 
-  func itemField(_ name: DataName, _ words: String, _ line: Int, _ page: Int) -> BaseValue? {
+  func itemField(_ name: FieldName, _ words: String, _ line: Int, _ page: Int) -> Value? {
     switch name.text {
     case "text": .string(words)
     case "line": .number(Double(line - 1))
     case "lineCount": .number(1)
     case "task": .boolean(false)
     case "path": path(of: page).map { .string($0.text) }
-    case "link": link(to: page).map(BaseValue.link)
+    case "link": link(to: page).map(Value.link)
     default: field(name, inLine: line, of: page)
     }
   }
 
-  func taskField(_ name: DataName, of task: ScannedTask, _ page: Int) -> BaseValue? {
+  func taskField(_ name: FieldName, of task: ScannedTask, _ page: Int) -> Value? {
     let facts = task.record.facts
-    func day(_ day: Day?) -> BaseValue? { day.map { .date(DataText.start($0)) } }
+    func day(_ day: Day?) -> Value? { day.map { .date(DataText.start($0)) } }
     let path = task.record.note.path
     switch name.text {
     case "status": return .string(String(facts.mark))
@@ -57,12 +57,12 @@ extension DataVault {
     case "lineCount": return .number(1)
     case "path": return .string(path.text)
     case "task": return .boolean(true)
-    case "tags": return .list(BaseList(facts.tags.map { .string("#\($0)") }))
-    case "link": return .link(BaseLink(path.text, source: page))
+    case "tags": return .list(ListValue(facts.tags.map { .string("#\($0)") }))
+    case "link": return .link(LinkValue(path.text, source: page))
     case "section", "header":
       let part = task.heading.map { "#\($0)" } ?? ""
       return .link(
-        BaseLink(
+        LinkValue(
           path.text + part, display: task.heading.map { "\(path.stem.text) > \($0)" }, source: page)
       )
     case "due": if let due = day(facts.due) { return due }
@@ -75,7 +75,7 @@ extension DataVault {
     return field(name, inLine: task.record.line, of: page)
   }
 
-  private func field(_ name: DataName, inLine line: Int, of page: Int) -> BaseValue? {
+  private func field(_ name: FieldName, inLine line: Int, of page: Int) -> Value? {
     let own = fields(of: page).first { $0.line == line && name.means($0.key) }
     return own.map { DataText.value($0.text, of: page) }
   }

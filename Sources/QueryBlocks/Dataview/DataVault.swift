@@ -1,10 +1,10 @@
-import Bases
 import Bytes
 import Entities
+import Expressions
 import Services
 
 /// What values of records are: notes, their files, tasks, and the rows that a query makes of them.
-/// A `BaseValue.file` is the number of one.
+/// A `Value.file` is the number of one.
 enum DataRecord {
   case page(DataPage)
   /// What is behind `file.` of a note.
@@ -17,8 +17,8 @@ enum DataRecord {
 }
 
 struct DataField {
-  var name: DataName
-  var value: BaseValue
+  var name: FieldName
+  var value: Value
 }
 
 final class DataPage {
@@ -135,7 +135,7 @@ final class DataVault {
   // MARK: - Links
 
   /// The note that a link leads to.
-  func page(of link: BaseLink) -> Int? {
+  func page(of link: LinkValue) -> Int? {
     if link.isExternal { return nil }
     let source = link.source ?? this
     let path = source.flatMap(path) ?? NotePath("")
@@ -149,19 +149,19 @@ final class DataVault {
   }
 
   /// What links to the same note and part of it share.
-  func key(of link: BaseLink) -> (path: String, part: String) {
+  func key(of link: LinkValue) -> (path: String, part: String) {
     let part = link.isExternal ? "" : String(link.target.dropFirst(link.file.count))
     return (page(of: link).flatMap(path)?.text ?? link.file, part)
   }
 
-  func link(to record: Int) -> BaseLink? {
-    path(of: record).map { BaseLink($0.text, source: pageNumber(of: record)) }
+  func link(to record: Int) -> LinkValue? {
+    path(of: record).map { LinkValue($0.text, source: pageNumber(of: record)) }
   }
 
   // MARK: - Fields
 
   /// Nil where there is none of this name.
-  func field(_ name: DataName, of record: Int) -> BaseValue? {
+  func field(_ name: FieldName, of record: Int) -> Value? {
     switch records[record] {
     case .page(let page): return field(name, of: page, record)
     case .file(let number):
@@ -178,13 +178,13 @@ final class DataVault {
     }
   }
 
-  private func field(_ name: DataName, of page: DataPage, _ number: Int) -> BaseValue? {
+  private func field(_ name: FieldName, of page: DataPage, _ number: Int) -> Value? {
     if name.text == "file" {
       let file = page.file ?? add(.file(page: number))
       page.file = file
       return .file(file)
     }
-    if !name.isWritten, let keys = request.properties, !keys.contains(name.key) { load(page) }
+    if !page.isWhole, let keys = request.properties, !keys.contains(name.key) { load(page) }
     // Most names are those of one property.
     if page.row.fields.isEmpty {
       let first = page.row.properties.firstIndex { name.means($0.key) }
@@ -197,7 +197,7 @@ final class DataVault {
     values += page.row.fields.filter { name.means($0.key) }.map {
       DataText.value($0.text, of: number)
     }
-    return values.count > 1 ? .list(BaseList(values)) : values.first
+    return values.count > 1 ? .list(ListValue(values)) : values.first
   }
 
   /// All in the text of a page.
@@ -213,42 +213,42 @@ final class DataVault {
     if let row = table.row(at: page.row.path) { page.row = row }
   }
 
-  private func value(of property: FileRow.Property, _ page: Int) -> BaseValue {
-    let value = BaseValue(property.value, of: page, wall)
+  private func value(of property: FileRow.Property, _ page: Int) -> Value {
+    let value = Value(property.value, of: page, wall)
     if case .string(let text) = value, let duration = DataText.duration(text) {
       return .duration(duration)
     }
     return value
   }
 
-  private func date(_ moment: Timestamp) -> BaseDate {
-    BaseDate(wall(moment), milliseconds: Int(moment.nanoseconds / 1_000_000))
+  private func date(_ moment: Timestamp) -> DateValue {
+    DateValue(wall(moment), milliseconds: Int(moment.nanoseconds / 1_000_000))
   }
 
-  private func links(_ links: [BaseLink]) -> BaseValue {
-    .list(BaseList(links.map(BaseValue.link)))
+  private func links(_ links: [LinkValue]) -> Value {
+    .list(ListValue(links.map(Value.link)))
   }
 
-  private func fileField(_ name: String, of page: DataPage, _ number: Int) -> BaseValue? {
+  private func fileField(_ name: String, of page: DataPage, _ number: Int) -> Value? {
     let path = page.row.path
     switch name {
     case "name": return .string(path.stem.text)
     case "path": return .string(path.text)
     case "folder": return .string(path.folder.text)
     case "ext": return .string(path.name.text.split(separator: ".").last.map(String.init) ?? "")
-    case "link": return .link(BaseLink(path.text, source: number))
+    case "link": return .link(LinkValue(path.text, source: number))
     case "starred": return .boolean(starred.contains(path.text))
-    case "lists": return .list(BaseList(items(of: number).map(BaseValue.file)))
-    case "day": return day(of: page, number).map(BaseValue.date)
-    case "tasks": return .list(BaseList(tasks(of: number).map(BaseValue.file)))
+    case "lists": return .list(ListValue(items(of: number).map(Value.file)))
+    case "day": return day(of: page, number).map(Value.date)
+    case "tasks": return .list(ListValue(tasks(of: number).map(Value.file)))
     case "inlinks":
       return links(
-        table.sources(ofLinksTo: path).map { BaseLink($0.text, source: self.page(at: $0)) })
+        table.sources(ofLinksTo: path).map { LinkValue($0.text, source: self.page(at: $0)) })
     case "outlinks":
       var known: Set<String> = []
       return links(
         table.links(of: path).filter { known.insert($0.target).inserted }
-          .map { BaseLink($0.target, source: number) })
+          .map { LinkValue($0.target, source: number) })
     default: break
     }
     let isFact = ["size", "ctime", "cday", "mtime", "mday"].contains(name)
@@ -264,21 +264,21 @@ final class DataVault {
     case "mtime": return .date(date(page.row.modified))
     case "cday": return .date(date(page.row.created).day)
     case "mday": return .date(date(page.row.modified).day)
-    case "etags": return .list(BaseList(page.row.tags.map { .string("#\($0)") }))
-    case "tags": return .list(BaseList(Self.withParents(page.row.tags).map { .string("#\($0)") }))
+    case "etags": return .list(ListValue(page.row.tags.map { .string("#\($0)") }))
+    case "tags": return .list(ListValue(Self.withParents(page.row.tags).map { .string("#\($0)") }))
     case "aliases":
       let names = page.row.properties.filter {
         ["aliases", "alias"].contains($0.name.lowercased())
       }
-      return .list(BaseList(names.flatMap { Self.items(value(of: $0, number)) }))
+      return .list(ListValue(names.flatMap { Self.items(value(of: $0, number)) }))
     case "frontmatter":
       return .object(
-        BaseObject(page.row.properties.map { (BaseName($0.name), value(of: $0, number)) }))
+        ObjectValue(page.row.properties.map { (FieldName($0.name), value(of: $0, number)) }))
     default: return nil
     }
   }
 
-  private static func items(_ value: BaseValue) -> [BaseValue] {
+  private static func items(_ value: Value) -> [Value] {
     switch value {
     case .null: []
     case .list(let list): list.items
@@ -300,7 +300,7 @@ final class DataVault {
   }
 
   /// The day in the note's name, else its property `date`.
-  private func day(of page: DataPage, _ number: Int) -> BaseDate? {
+  private func day(of page: DataPage, _ number: Int) -> DateValue? {
     let name = Array(page.row.path.stem.text.utf8)
     for start in name.indices where start == 0 || !Byte.isDigit(name[start - 1]) {
       let found = WrittenMoment(startOf: name.span.extracting(start..<name.count))
@@ -308,7 +308,7 @@ final class DataVault {
       let rest = name[(start + (found.isCompact ? 8 : 10))...]
       if rest.first.map(Byte.isDigit) != true { return DataText.start(day) }
     }
-    if case .date(let date)? = field(DataName("date"), of: page, number) { return date.day }
+    if case .date(let date)? = field(FieldName("date"), of: page, number) { return date.day }
     return nil
   }
 }

@@ -1,5 +1,6 @@
 import Bases
 import Entities
+import Expressions
 import Services
 import VaultSettings
 
@@ -13,12 +14,12 @@ struct DataviewBlock {
   private static let longestCSV = 16 << 20
 
   func answer(_ text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
-    let now = BaseDate(sources.clock.civil(sources.clock.now))
-    let query = try DataQueryReader(text, now: now).query
+    let now = DateValue(sources.clock.civil(sources.clock.now))
+    let query = try DataQueryReader.query(text, now: now)
     let vault: DataVault
     var rows: [DataRun.Row] = []
-    if case .csv(let name, let place) = query.source {
-      return try await answer(query, toCSV: name, at: place, now, in: note)
+    if case .csv(let name, let offset) = query.source {
+      return try await answer(query, toCSV: name, at: offset, now, in: note)
     }
     do throws(NoteIndexError) {
       let (table, request, chosen) = try await chosenNotes(of: query, in: note)
@@ -29,7 +30,7 @@ struct DataviewBlock {
       }
       rows = chosen.map { row in
         let page = vault.page(row, isWhole: request.properties == nil && request.hasFacts)
-        return DataRun.Row(id: vault.link(to: page).map(BaseValue.link) ?? .null, record: page)
+        return DataRun.Row(id: vault.link(to: page).map(Value.link) ?? .null, record: page)
       }
     } catch {
       throw BlockProblem(error)
@@ -39,7 +40,7 @@ struct DataviewBlock {
 
   /// The lines of a CSV file, as if each were a note without a file.
   private func answer(
-    _ query: DataQuery, toCSV name: String, at place: BlockProblem.Place, _ now: BaseDate,
+    _ query: DataQuery, toCSV name: String, at offset: Int, _ now: DateValue,
     in note: NoteID?
   ) async throws(BlockProblem) -> BlockAnswer {
     let vault: DataVault
@@ -51,15 +52,18 @@ struct DataviewBlock {
     } catch {
       throw BlockProblem(error)
     }
-    guard let path = found else { throw BlockProblem("There is no file “\(name)”", at: place) }
+    guard let path = found else {
+      throw query.problem(ExpressionFault("there is no file “\(name)”", at: offset))
+    }
     let bytes: [UInt8]?
     do throws(NoteStoreError) {
       bytes = try files.whole(NoteID(path), atMost: Self.longestCSV)
     } catch {
-      throw BlockProblem(error.message, at: place)
+      throw query.problem(ExpressionFault(error.message, at: offset))
     }
     guard let bytes else {
-      throw BlockProblem("“\(path.text)” is longer than \(Self.longestCSV >> 20) MiB", at: place)
+      throw query.problem(
+        ExpressionFault("“\(path.text)” is longer than \(Self.longestCSV >> 20) MiB", at: offset))
     }
     let csv = DataCSV(bytes, in: vault.this)
     let rows = csv.rows.enumerated().map { number, fields in
@@ -71,7 +75,7 @@ struct DataviewBlock {
   }
 
   private func answer(
-    _ query: DataQuery, _ rows: [DataRun.Row], _ vault: DataVault, _ now: BaseDate,
+    _ query: DataQuery, _ rows: [DataRun.Row], _ vault: DataVault, _ now: DateValue,
     in note: NoteID?, notes: [String] = []
   ) throws(BlockProblem) -> BlockAnswer {
     let settings = sources.foreign.dataviewPlugin()
@@ -84,15 +88,16 @@ struct DataviewBlock {
         vault.tasks(of: page.record).map { DataRun.Row(id: page.id, record: $0) }
       }
     }
-    var run = DataRun(vault, evaluator, rows: rows)
-    try run.run(query.steps)
-    var answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
-    let names = query.columns.map(\.name)
-    let nodes = query.columns.map(\.node)
+    var run = DataRun(query, vault, evaluator, rows: rows)
     // Of a row that is not shown nothing is worked out.
     let most = query.kind == .calendar ? Int.max : DataAnswer.mostRows
-    let word = query.kind.rawValue.uppercased()
-    let shown = query.kind == .task ? [] : try run.values(of: nodes, for: word, ofFirst: most)
+    typealias Shown = [(row: DataRun.Row, values: [Value])]
+    let shown = try query.located { () throws(ExpressionFault) -> Shown in
+      try run.run()
+      return query.kind == .task ? [] : try run.shownValues(ofFirst: most)
+    }
+    var answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
+    let names = query.columns.map(\.name)
     let count = run.rows.count - run.leftOut
     switch query.kind {
     case .task: answer.add(tasks: run.rows, groups: run.groups.count)
@@ -109,9 +114,12 @@ struct DataviewBlock {
 
   /// An expression within a line; `this` is its note.
   func answer(toInline text: String, in note: NoteID?) async throws(BlockProblem) -> BlockAnswer {
-    let now = BaseDate(sources.clock.civil(sources.clock.now))
-    let node = try DataParser.whole(PlacedText(Substring(text), line: 1), now: now)
+    let now = DateValue(sources.clock.civil(sources.clock.now))
     var query = DataQuery()
+    query.text = text
+    let node = try query.located { () throws(ExpressionFault) in
+      try ExpressionParser.whole(text.utf8, .dataview(now: now))
+    }
     query.columns = [.init(name: "value", node: node)]
     let vault: DataVault
     do throws(NoteIndexError) {
@@ -124,7 +132,9 @@ struct DataviewBlock {
     let evaluator = DataEvaluator(
       vault, now: now, settings: sources.foreign.dataviewPlugin().value ?? DataviewSettings(),
       within: budget)
-    let value = try evaluator.value(of: node, for: vault.this)
+    let value = try query.located { () throws(ExpressionFault) in
+      try evaluator.value(of: node, for: vault.this)
+    }
     var answer = DataAnswer(vault, evaluator, AnswerLinks(from: note))
     return BlockAnswer([.init(answer.markdown(value))])
   }
@@ -150,10 +160,10 @@ struct DataviewBlock {
     }
     let bare = source.hasLinks ? try await sources.tables.table(.nothing) : nil
     let chosen: ChosenNotes
-    do throws(BlockProblem) {
+    do throws(ExpressionFault) {
       chosen = try ChosenNotes(source, bare, this: note)
     } catch {
-      throw .refused(error.text)
+      throw .refused(query.problem(error).text)
     }
     let request = FileTableRequest(query, chosen.scope)
     // Few notes are read one by one.
@@ -194,7 +204,7 @@ extension DataQuery {
   fileprivate var namesTasks: Bool { nodes.contains { $0.asks(for: "tasks") } }
 }
 
-extension DataNode {
+extension ExpressionNode {
   fileprivate func asks(for name: String) -> Bool {
     if case .member(_, let own) = kind, own.text == name { return true }
     return parts.contains { $0.asks(for: name) }

@@ -1,5 +1,5 @@
-import Bases
 import Entities
+import Expressions
 import Services
 import Tasks
 import VaultSettings

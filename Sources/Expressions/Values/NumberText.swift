@@ -1,5 +1,5 @@
 /// Numbers as JavaScript writes and reads them.
-package enum BaseNumber {
+package enum NumberText {
   package static func text(_ number: Double) -> String {
     if number.isNaN { return "NaN" }
     if number.isInfinite { return number < 0 ? "-Infinity" : "Infinity" }
@@ -13,7 +13,7 @@ package enum BaseNumber {
   }
 
   /// Nil for what is no number.
-  static func read(_ text: String) -> Double? {
+  package static func read(_ text: String) -> Double? {
     let trimmed = text.utf8.drop { $0 == 0x20 || $0 &- 9 < 5 }
     let bytes = trimmed.prefix(
       trimmed.count - trimmed.reversed().prefix { $0 == 0x20 || $0 &- 9 < 5 }.count)
@@ -26,7 +26,7 @@ package enum BaseNumber {
   }
 
   /// With so many digits behind the dot, halves away from zero.
-  static func rounded(_ number: Double, digits: Int) -> Double {
+  package static func rounded(_ number: Double, digits: Int) -> Double {
     var scale = 1.0
     for _ in 0..<abs(digits) { scale *= 10 }
     let scaled = digits < 0 ? number / scale : number * scale

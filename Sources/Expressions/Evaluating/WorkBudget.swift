@@ -14,6 +14,7 @@ package final class WorkBudget {
   /// Of one value.
   package static let mostSteps = 200_000
   package static let mostBytes = 16 << 20
+  private static let deepest = 500
   /// Bytes that cost as much work as a step.
   private static let bytesInStep = 64
   /// So much work is done between two looks at whether it is still wanted.
@@ -21,7 +22,7 @@ package final class WorkBudget {
 
   private let mostOfAll: Int
   private let mostKept: Int
-  private var (steps, bytes) = (0, 0)
+  private var (steps, bytes, depth) = (0, 0, 0)
   /// The work of all values, in steps.
   package private(set) var work = 0
   /// Of values that are part of the answer.
@@ -44,7 +45,16 @@ package final class WorkBudget {
   package var isSpent: Bool { work > mostOfAll || kept > mostKept || isCancelled }
 
   /// Another value begins.
-  package func startValue() { (steps, bytes) = (0, 0) }
+  package func startValue() { (steps, bytes, depth) = (0, 0, 0) }
+
+  /// Part of a value begins; false where it is nested too deep. `leave` ends it.
+  func enter() -> Bool {
+    guard depth < Self.deepest else { return false }
+    depth += 1
+    return true
+  }
+
+  func leave() { depth -= 1 }
 
   package func spend(_ steps: Int, bytes: Int) throws(Lack) {
     self.steps += steps

@@ -1,7 +1,7 @@
 package import Entities
 
 /// A span of time: months, which are of no one length, and the rest.
-package struct BaseDuration: Sendable, Equatable {
+package struct DurationValue: Sendable, Equatable {
   package var months: Double
   package var milliseconds: Double
   /// Of two dates: the months that lie between them, and the rest, as they are shown.
@@ -12,7 +12,7 @@ package struct BaseDuration: Sendable, Equatable {
 
   package var between: Between?
   /// Of two dates: in sums it is its milliseconds.
-  var isDifference = false
+  package var isDifference = false
 
   /// As Moment has it, where days are compared with months.
   private static let month = 2_629_746_000.0
@@ -53,7 +53,7 @@ package struct BaseDuration: Sendable, Equatable {
   }
 
   /// `1d`, `-2 weeks`, `1h 30m`; nil for any other text.
-  init?(_ written: String) {
+  package init?(_ written: String) {
     (months, milliseconds) = (0, 0)
     var rest = written.utf8.prefix(201)
     guard rest.count <= 200 else { return nil }
@@ -72,7 +72,7 @@ package struct BaseDuration: Sendable, Equatable {
       let letters = rest.prefix { ($0 | 0x20) &- 0x61 < 26 }
       let name = String(Substring(letters))
       guard let unit = Self.unit(name) else { return nil }
-      self = plus(BaseDuration(sign * number, unit))
+      self = plus(DurationValue(sign * number, unit))
       rest = rest.dropFirst(letters.count)
       hasPart = true
     }
@@ -80,15 +80,15 @@ package struct BaseDuration: Sendable, Equatable {
   }
 
   /// From one date to another, by the calendar.
-  package init(from start: BaseDate, to end: BaseDate) {
+  package init(from start: DateValue, to end: DateValue) {
     self.init(milliseconds: Double(end.milliseconds - start.milliseconds))
     let (first, last) = (min(start, end), max(start, end))
     let (one, other) = (first.civil, last.civil)
     var months = (other.year - one.year) * 12 + other.month - one.month
-    var reached = first.advanced(by: BaseDuration(months: Double(months), milliseconds: 0))
+    var reached = first.advanced(by: DurationValue(months: Double(months), milliseconds: 0))
     if let date = reached, date > last {
       months -= 1
-      reached = first.advanced(by: BaseDuration(months: Double(months), milliseconds: 0))
+      reached = first.advanced(by: DurationValue(months: Double(months), milliseconds: 0))
     }
     guard let reached else { return }
     let sign = start > end ? -1 : 1
@@ -97,22 +97,22 @@ package struct BaseDuration: Sendable, Equatable {
       milliseconds: Double(sign) * Double(last.milliseconds - reached.milliseconds))
   }
 
-  package func times(_ factor: Double) -> BaseDuration {
-    BaseDuration(months: months * factor, milliseconds: milliseconds * factor)
+  package func times(_ factor: Double) -> DurationValue {
+    DurationValue(months: months * factor, milliseconds: milliseconds * factor)
   }
 
-  package func plus(_ other: BaseDuration) -> BaseDuration {
-    BaseDuration(
+  package func plus(_ other: DurationValue) -> DurationValue {
+    DurationValue(
       months: months + other.months, milliseconds: milliseconds + other.milliseconds)
   }
 
   package var isFinite: Bool { total.isFinite }
 
   /// About how long it is, as Moment says it: `a day`, `3 months`.
-  var text: String {
+  package var text: String {
     let seconds = abs(total) / 1000
     func words(_ number: Double, _ one: String, _ many: String) -> String {
-      number <= 1 ? one : "\(BaseNumber.text(number)) \(many)"
+      number <= 1 ? one : "\(NumberText.text(number)) \(many)"
     }
     let (minutes, hours) = ((seconds / 60).rounded(), (seconds / 3600).rounded())
     let days = (seconds / 86_400).rounded()
@@ -126,7 +126,7 @@ package struct BaseDuration: Sendable, Equatable {
   }
 
   /// In `years`, `months`, `weeks` and so on.
-  func whole(_ name: String) -> Double? {
+  package func whole(_ name: String) -> Double? {
     guard name.hasSuffix("s"), let unit = TimeUnit(word: name) else { return nil }
     guard let count = unit.span?.months, count > 0 else { return total / unit.milliseconds }
     return (months + milliseconds / Self.month) / Double(count)

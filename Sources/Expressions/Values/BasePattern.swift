@@ -13,8 +13,8 @@ package final class BasePattern: @unchecked Sendable {
   let flags: String
   private let code: OpaquePointer
 
-  var isGlobal: Bool { flags.contains("g") }
-  var text: String { "/\(source)/\(flags)" }
+  package var isGlobal: Bool { flags.contains("g") }
+  package var text: String { "/\(source)/\(flags)" }
 
   /// One that goes on trying beyond this would hold up everything.
   private static let mostSteps: UInt32 = 200_000

@@ -1,7 +1,7 @@
 package import Entities
 
 /// A day, or a moment of a day, as a wall shows it.
-package struct BaseDate: Sendable, Comparable {
+package struct DateValue: Sendable, Comparable {
   /// Since 1970-01-01 00:00 on that wall.
   package let milliseconds: Int64
   package var hasTime: Bool
@@ -20,11 +20,11 @@ package struct BaseDate: Sendable, Comparable {
     self.hasTime = hasTime
   }
 
-  package static func == (left: BaseDate, right: BaseDate) -> Bool {
+  package static func == (left: DateValue, right: DateValue) -> Bool {
     left.milliseconds == right.milliseconds
   }
 
-  package static func < (left: BaseDate, right: BaseDate) -> Bool {
+  package static func < (left: DateValue, right: DateValue) -> Bool {
     left.milliseconds < right.milliseconds
   }
 
@@ -32,7 +32,7 @@ package struct BaseDate: Sendable, Comparable {
 
   package var millisecond: Int { Int(((milliseconds % 1000) + 1000) % 1000) }
   package var civil: CivilTime { CivilCalendar.civil(Timestamp(seconds: seconds)) }
-  package var day: BaseDate { BaseDate(Day(civil).time, hasTime: false) }
+  package var day: DateValue { DateValue(Day(civil).time, hasTime: false) }
 
   /// As `date()` reads it.
   package var text: String {
@@ -42,7 +42,22 @@ package struct BaseDate: Sendable, Comparable {
 
   package var clock: String { civil.clock }
 
-  package func advanced(by duration: BaseDuration) -> BaseDate? {
+  /// What is behind its name and a dot.
+  package func part(_ name: String) -> Double? {
+    let time = civil
+    switch name {
+    case "year": return Double(time.year)
+    case "month": return Double(time.month)
+    case "day": return Double(time.day)
+    case "hour": return Double(time.hour)
+    case "minute": return Double(time.minute)
+    case "second": return Double(time.second)
+    case "millisecond": return Double(millisecond)
+    default: return nil
+    }
+  }
+
+  package func advanced(by duration: DurationValue) -> DateValue? {
     guard let months = Int(exactly: duration.months.rounded()), abs(months) < 1_000_000 else {
       return nil
     }
@@ -51,7 +66,7 @@ package struct BaseDate: Sendable, Comparable {
     let rest = milliseconds - Int64(Day(time).number) * 86_400_000
     let total = Double(day.number) * 86_400_000 + Double(rest) + duration.milliseconds
     let isWholeDays = duration.milliseconds.truncatingRemainder(dividingBy: 86_400_000) == 0
-    return BaseDate(milliseconds: total, hasTime: hasTime || !isWholeDays)
+    return DateValue(milliseconds: total, hasTime: hasTime || !isWholeDays)
   }
 
   /// By the clock that it was written by, whatever the zone.

@@ -1,19 +1,19 @@
-import Entities
+package import Entities
 
-/// What an expression comes to. A file is a number that its `BaseFiles` know it by.
-package enum BaseValue: Sendable {
+/// What an expression comes to. A file is a number that its evaluator knows it by.
+package enum Value: Sendable {
   case null
   case boolean(Bool)
   case number(Double)
   case string(String)
-  case date(BaseDate)
-  case duration(BaseDuration)
-  case list(BaseList)
-  case object(BaseObject)
-  case link(BaseLink)
+  case date(DateValue)
+  case duration(DurationValue)
+  case list(ListValue)
+  case object(ObjectValue)
+  case link(LinkValue)
   case file(Int)
   case pattern(BasePattern)
-  case shown(BaseShown)
+  case shown(ShownValue)
 
   /// As `isType` names it.
   package var typeName: String {
@@ -46,7 +46,7 @@ package enum BaseValue: Sendable {
   package static let deepest = 64
 
   /// A link or a file, or a list with one in it.
-  var hasLink: Bool {
+  package var hasLink: Bool {
     switch self {
     case .link, .file: true
     case .list(let list): list.items.contains(where: \.hasLink)
@@ -54,36 +54,39 @@ package enum BaseValue: Sendable {
     }
   }
 
+  package var number: Double? { if case .number(let number) = self { number } else { nil } }
+  package var string: String? { if case .string(let text) = self { text } else { nil } }
+  package var items: [Value]? { if case .list(let list) = self { list.items } else { nil } }
   package var isNull: Bool { if case .null = self { true } else { false } }
 }
 
-package struct BaseList: Sendable {
-  package let items: [BaseValue]
+package struct ListValue: Sendable {
+  package let items: [Value]
   let depth: Int
 
   /// Items nested too deep are cut.
-  package init(_ items: [BaseValue]) {
+  package init(_ items: [Value]) {
     let inner = items.reduce(0) { max($0, $1.depth) }
-    self.items = inner < BaseValue.deepest ? items : []
-    depth = inner < BaseValue.deepest ? inner + 1 : 1
+    self.items = inner < Value.deepest ? items : []
+    depth = inner < Value.deepest ? inner + 1 : 1
   }
 }
 
-package struct BaseObject: Sendable {
-  package let pairs: [(name: BaseName, value: BaseValue)]
+package struct ObjectValue: Sendable {
+  package let pairs: [(name: FieldName, value: Value)]
   let depth: Int
 
-  package init(_ pairs: [(name: BaseName, value: BaseValue)]) {
+  package init(_ pairs: [(name: FieldName, value: Value)]) {
     let inner = pairs.reduce(0) { max($0, $1.value.depth) }
-    self.pairs = inner < BaseValue.deepest ? pairs : []
-    depth = inner < BaseValue.deepest ? inner + 1 : 1
+    self.pairs = inner < Value.deepest ? pairs : []
+    depth = inner < Value.deepest ? inner + 1 : 1
   }
 
-  package subscript(name: BaseName) -> BaseValue? { pairs.first { $0.name == name }?.value }
+  package subscript(name: FieldName) -> Value? { pairs.first { $0.name == name }?.value }
 }
 
 /// A link as it is written: `[[target|display]]`, or an address of the web.
-package struct BaseLink: Sendable {
+package struct LinkValue: Sendable {
   package var target: String
   package var display: String?
   package var isExternal: Bool
@@ -91,7 +94,7 @@ package struct BaseLink: Sendable {
   /// The file that it is written in, which decides between notes of one name.
   package var source: Int?
   /// The file that it leads to, where it was made of one.
-  var known: Int?
+  package var known: Int?
 
   package init(_ target: String, display: String? = nil, source: Int? = nil) {
     self.target = target
@@ -135,9 +138,21 @@ package struct BaseLink: Sendable {
 }
 
 /// What is only for the eye.
-package struct BaseShown: Sendable, Equatable {
+package struct ShownValue: Sendable, Equatable {
   package enum Kind: String, Sendable { case html, image, icon }
 
   package var kind: Kind
   package var text: String
+
+  package init(_ kind: Kind, _ text: String) { (self.kind, self.text) = (kind, text) }
+}
+
+extension NotePath {
+  package var ending: String {
+    let name = name.text
+    return name.lastIndex(of: ".").map { String(name[name.index(after: $0)...]) } ?? ""
+  }
+
+  /// A note goes by its name alone, any other file with its ending.
+  package var shortName: String { ending.lowercased() == "md" ? stem.text : name.text }
 }
