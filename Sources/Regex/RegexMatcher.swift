@@ -26,8 +26,9 @@ package struct RegexMatcher: ~Copyable {
     package static let isSlow = Options(rawValue: UInt32(PCRE2_NO_JIT))
   }
 
-  /// What a callout `(?C5)` asks: whether the match goes on, by the number and the offset.
-  package typealias Condition = (_ number: Int, _ offset: Int) -> Bool
+  /// What a callout `(?C5)` asks: whether the match goes on, by the number and the offset. With nil all of
+  /// it ends, as too hard.
+  package typealias Condition = (_ number: Int, _ offset: Int) -> Bool?
 
   package var limits: RegexLimits
   private let pattern: RegexPattern
@@ -35,6 +36,8 @@ package struct RegexMatcher: ~Copyable {
   private let context: OpaquePointer?
   /// Made once the little that is on the thread's own stack is too small.
   private var stack: OpaquePointer?
+  /// How many groups the last match tells of, itself counted.
+  private var known = 0
 
   package init(_ pattern: RegexPattern, _ limits: RegexLimits) {
     self.pattern = pattern
@@ -70,15 +73,16 @@ package struct RegexMatcher: ~Copyable {
     if answer == PCRE2_ERROR_JIT_STACKLIMIT {
       answer = run(pattern, text, start, options.union(.isSlow), condition)
     }
+    let isPartial = answer == PCRE2_ERROR_PARTIAL
+    known = answer >= 0 ? pattern.groupCount + 1 : isPartial ? 1 : 0
     if answer == PCRE2_ERROR_NOMATCH { return .nothing }
-    guard answer >= 0 || answer == PCRE2_ERROR_PARTIAL, let whole = group(0) else {
-      return .tooHard
-    }
-    return answer == PCRE2_ERROR_PARTIAL ? .unsure(whole.lowerBound) : .match(whole)
+    guard let whole = group(0) else { return .tooHard }
+    return isPartial ? .unsure(whole.lowerBound) : .match(whole)
   }
 
-  /// Where a group of the last match is; nil where it took no part.
+  /// Where a group of the last match is; nil where it took no part, and without a match.
   package func group(_ number: Int) -> Range<Int>? {
+    if number >= known { return nil }
     let group = cpcre2_group(data, number)
     return group.took_part ? group.start..<group.end : nil
   }
@@ -111,6 +115,7 @@ package struct RegexMatcher: ~Copyable {
       { block, condition in
         guard let block, let condition else { return 0 }
         let holds = condition.assumingMemoryBound(to: Condition.self).pointee
-        return holds(Int(block.pointee.callout_number), block.pointee.current_position) ? 0 : 1
+        return holds(Int(block.pointee.callout_number), block.pointee.current_position)
+          .map { $0 ? 0 : 1 } ?? PCRE2_ERROR_CALLOUT
       }
 }

@@ -20,6 +20,8 @@ struct RegexTests {
     #expect(matcher.match("ca".utf8.span, from: 0) == .match(1..<2))
     #expect(matcher.groups == [1..<2, 1..<2, nil, nil])
     #expect(matcher.group(4) == nil)
+    #expect(matcher.match("cc".utf8.span, from: 0) == .nothing)
+    #expect(matcher.groups == [nil, nil, nil, nil])
   }
 
   @Test(
@@ -126,6 +128,62 @@ struct RegexTests {
       let groups = [0..<count + 2, nil, count - 1..<count, count..<count + 1]
       return answer != .match(0..<count + 2) || matcher.groups != groups || asked != 1
     }
+  }
+
+  @Test("A budget changes no answer, also where starts are tried some at a time")
+  func budget() throws {
+    let sources = ["b", "(a|é)*b", "^.*é", "(?<=a)é", "a*$", "(a|b)*(a|é)*$", "\\b", "x"]
+    var bytes: [UInt8] = []
+    for round in 0..<60 {
+      bytes += Array(["a", "é", "ab", "\n", "aaaaaaaa", "b é"][round * round % 6].utf8)
+      for source in sources {
+        var matcher = RegexMatcher(try Self.pattern(source, .vim), .vim)
+        for start in [0, bytes.count / 2] where bytes[start] & 0xc0 != 0x80 {
+          let expected = matcher.match(bytes.span, from: start, to: bytes.count - 1)
+          let groups = matcher.groups
+          let budget = RegexBudget()
+          let answer = matcher.match(
+            bytes.span, from: start, to: bytes.count - 1, within: budget)
+          #expect(answer == expected, "\(source): \(bytes)")
+          if case .match = answer { #expect(matcher.groups == groups) }
+          #expect(!budget.isSpent)
+        }
+      }
+    }
+  }
+
+  @Test("A hard match spends the budget, and nothing is matched until it is filled again")
+  func spentBudget() throws {
+    let budget = RegexBudget()
+    var hard = RegexMatcher(try Self.pattern("(a|aa)+$", .vim), .vim)
+    let text = [UInt8](repeating: 0x61, count: 60) + [0x21]
+    #expect(hard.match(text.span, from: 0, to: 60, within: budget) == .tooHard)
+    #expect(budget.isSpent)
+    var plain = RegexMatcher(try Self.pattern("!", .vim), .vim)
+    #expect(plain.match(text.span, from: 0, to: 60, within: budget) == .tooHard)
+    budget.refill()
+    #expect(plain.match(text.span, from: 0, to: 60, within: budget) == .match(60..<61))
+  }
+
+  @Test("Work that is not hard spends the budget too, when it is much")
+  func muchWork() throws {
+    let budget = RegexBudget()
+    let pattern = try Self.pattern("[ab]*[ab]*[ab]*c|d", .vim)
+    let text = [UInt8](repeating: 0x61, count: 400) + [0x63, 0x65]
+    var rounds = 0
+    while !budget.isSpent, rounds < 10_000 {
+      var matcher = RegexMatcher(pattern, .vim)
+      _ = matcher.match(text.span.extracting(..<400), from: 0, to: 399, within: budget)
+      rounds += 1
+    }
+    #expect(rounds > 10)
+    #expect(budget.isSpent)
+  }
+
+  @Test("A callout may end a match")
+  func endedByCallout() throws {
+    var matcher = RegexMatcher(try Self.pattern("x(?C1)", .vim), .vim)
+    #expect(matcher.match("xx".utf8.span, from: 0) { _, _ in nil } == .tooHard)
   }
 
   @Test("The version is a number")

@@ -27,11 +27,13 @@ struct VimRegex {
 
   /// The first match that starts between two indexes, both included.
   func match(
-    _ subject: [UInt8], from start: Int, to last: Int, isWhole: Bool, asking asker: VimAsker?
+    _ subject: [UInt8], from start: Int, to last: Int, isWhole: Bool, within budget: RegexBudget,
+    asking asker: VimAsker?
   ) -> Answer {
     var matcher = RegexMatcher(pattern, .vim)
     let answer = matcher.match(
-      subject.span, from: start, to: last, isWhole ? [] : .hasMore, if: asker?.holds)
+      subject.span, from: start, to: last, isWhole ? [] : .hasMore, within: budget,
+      if: asker?.holds)
     switch answer {
     case .match: return .match(matcher.groups)
     case .nothing: return .nothing
@@ -41,11 +43,13 @@ struct VimRegex {
   }
 
   /// Whether it matches all between two indexes. What comes behind is not looked at.
-  func matches(_ subject: [UInt8], _ range: Range<Int>, asking asker: VimAsker) -> Bool {
+  func matches(
+    _ subject: [UInt8], _ range: Range<Int>, within budget: RegexBudget, asking asker: VimAsker
+  ) -> Bool {
     var matcher = RegexMatcher(pattern, .vim)
     let answer = matcher.match(
       subject.span.extracting(..<range.upperBound), from: range.lowerBound,
-      to: range.lowerBound, [.isWhole, .isSlow], if: asker.holds)
+      to: range.lowerBound, [.isWhole, .isSlow], within: budget, if: asker.holds)
     if case .match = answer { return true }
     return false
   }
