@@ -35,8 +35,8 @@ let house: [SwiftSetting] = [
 /// What the tests keep busy for minutes. It is optimized in debug builds too, with the checks of a debug
 /// build: without them a read past the end of an unsafe buffer would pass in silence.
 let busy: Set = [
-  "Bytes", "Cells", "Files", "Folding", "MarkdownLines", "Merging", "NoteSyntax", "SearchIndex",
-  "TextEngine", "Vault", "Vim",
+  "Bytes", "Cells", "Files", "Folding", "MarkdownLines", "Merging", "NoteSyntax", "Regex",
+  "SearchIndex", "TextEngine", "Vault", "Vim",
 ]
 let optimized = SwiftSetting.unsafeFlags(
   ["-O", "-assert-config", "Debug"], .when(configuration: .debug))
@@ -119,8 +119,9 @@ let parts: [Target] = [
   part("Entities"),
   part("Code", "Bytes"),
   part("MarkdownLines", "Bytes"),
-  part("TextEngine", "Bytes", "Cells", "Code", "MarkdownLines", "CPcre2"),
-  part("Vim", "Bytes", "Cells", "CPcre2", "TextEngine"),
+  part("Regex", "CPcre2"),
+  part("TextEngine", "Bytes", "Cells", "Code", "MarkdownLines", "Regex"),
+  part("Vim", "Bytes", "Cells", "Regex", "TextEngine"),
   part("Emacs", "Bytes", "Cells", "TextEngine"),
   part("Terminal", "Bytes", "Cells", "Secrets"),
   part("Viper", "Entities", "Secrets"),
@@ -151,7 +152,7 @@ let parts: [Target] = [
   part(
     "Merging", "Bytes", "Entities", "Services", "Folding", "MarkdownLines", "NoteSyntax", "Tasks",
     "Comparing", "CopyNames", "NoteQueries", "OpenVault"),
-  part("Expressions", "Bytes", "Entities", "Folding", "CPcre2"),
+  part("Expressions", "Bytes", "Entities", "Folding", "Regex"),
   part(
     "Bases", "Bytes", "Entities", "Expressions", "Folding", "Services", "Yaml", "VaultSettings"),
   part("Boards", "Bytes", "Entities", "MarkdownLines", "NoteSyntax", "Tasks"),
@@ -178,7 +179,7 @@ let parts: [Target] = [
     "Threads", "CZstd", "CopyNames", "VaultLayers", "VaultSettings", "Comparing", "OpenVault"),
   part(
     "SearchIndex", "Bytes", "Entities", "Services", "Files", "Folding", "NoteSyntax", "Tasks",
-    "Threads", "CSystem", "CSQLite", "CPcre2", "NoteQueries", "VaultSettings"),
+    "Threads", "CSystem", "CSQLite", "Regex", "NoteQueries", "VaultSettings"),
   part("Askpass", "Cells", "Secrets", "Services", "Files", "Threads", "CSystem"),
   part(
     "GitSync", "Bytes", "Entities", "Services", "Files", "Threads", "Programs", "Merging",
@@ -245,6 +246,7 @@ let partTests: [Target] = [
     path: "Tests/TestSupport", exclude: ["Shim"], swiftSettings: house),
   tests("Bytes"),
   tests("Code"),
+  tests("Regex"),
   // Rows that real editors judged, played against the keymaps, and new ones for those that are
   // installed; `notes-tui-keys` reads any others.
   .target(

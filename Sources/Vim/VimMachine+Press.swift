@@ -1,3 +1,4 @@
+import Regex
 package import TextEngine
 
 /// How a key comes in: the text is taken, the key and all that it leads to is done, and the text goes
@@ -9,6 +10,7 @@ extension VimMachine {
     if macro.recording != nil { macro.keys.append(key) }
     keys.queue.insert(VimQueuedKey(name: key, isTyped: true, isMapped: true), at: 0)
     keys.steps = 0
+    search.budget.refill()
     (keys.map, keys.mapCount) = (nil, 0)
     run()
     give(&text)

@@ -1,3 +1,4 @@
+import Regex
 import TextEngine
 
 /// Vim's normal, visual, insert and command-line modes over a text.
@@ -104,6 +105,8 @@ struct VimSearchState {
   var replacement: String?
   /// Patterns that were used last, ready to be matched.
   var compiled: [VimPatternKey: VimPattern] = [:]
+  /// What all matches of one key may cost.
+  let budget = RegexBudget()
 }
 
 struct VimSearchOffset: Equatable {

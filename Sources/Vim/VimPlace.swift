@@ -17,6 +17,7 @@ struct VimFailure: Error, Equatable {
   var message = ""
 
   static let quiet = VimFailure()
+  static let tooLong = VimFailure(message: "The pattern takes too long.")
 }
 
 /// Where a motion goes, or what an object is.

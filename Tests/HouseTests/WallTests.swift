@@ -103,7 +103,7 @@ struct WallTests {
       what: "a screen from the engine", path: "Sources/TextEngine/Attempt.swift",
       code: "import Terminal\n",
       message:
-        "TextEngine may not import Terminal: its floor allows Bytes Cells Code MarkdownLines CPcre2"
+        "TextEngine may not import Terminal: its floor allows Bytes Cells Code MarkdownLines Regex"
     ),
     Attempt(
       what: "Foundation from anywhere", path: "Sources/Entities/Attempt.swift",

@@ -4,6 +4,39 @@ import Testing
 
 @Suite("A substitution")
 struct VimSubstituteTests {
+  /// Lines that a pattern is easy for, and one where it would try for ages.
+  static let hardText =
+    "ab aa\nab aa\n" + String(repeating: "a", count: 60) + "!\nab aa"
+
+  @Test(
+    "a pattern that takes too long changes nothing, whatever was changed before",
+    arguments: [
+      #":%s/\v(a|aa)+$/x/<CR>"#, #":g/a/s/\v(a|aa)+$/x/<CR>"#, #":g/ab\|!/s/\v(a|aa)+$/x/<CR>"#,
+      #":g/a/s/a/y/|s/\v(a|aa)+$/x/<CR>"#,
+      #":g/a/normal x:s/\v(a|aa)+$/x/<C-v><CR><CR>"#, #":g/a/sil! s/\v(a|aa)+$/x/<CR>"#,
+      #":g/\v(a|aa)+$/d<CR>"#, #":v/\v(a|aa)+$/d<CR>"#, #":sort /\v(a|aa)+$/<CR>"#,
+      #"/\v(aa|aaa)+!!|(a|aa)+$<CR>2n"#, #":%s/\v((a|aa)+[bc])@<=!/x/<CR>"#,
+    ])
+  func takesTooLong(keys: String) {
+    var play = VimPlay("|" + Self.hardText)
+    play.press(keys)
+    #expect(play.warning == "The pattern takes too long.", "\(keys)")
+    #expect(play.text == Self.hardText, "\(keys)")
+    // The next key has a budget of its own.
+    play.press(":%s/b/c/<CR>")
+    #expect(play.text == Self.hardText.replacing("b", with: "c"), "\(keys)")
+    play.press("u")
+    #expect(play.text == Self.hardText, "\(keys)")
+  }
+
+  @Test("a group may be repeated over a long line")
+  func longLine() {
+    let line = String(repeating: "ab ", count: 4_000)
+    var play = VimPlay("|" + line + "c")
+    play.press(#":s/\v^(\w|\s)*c/x/<CR>"#)
+    #expect(play.text == "x")
+  }
+
   struct Row: Sendable {
     let text: String
     let lines: [String]

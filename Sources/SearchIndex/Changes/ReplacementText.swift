@@ -67,13 +67,13 @@ struct ReplacementText {
     throw .refused("The expression has no group \(number).")
   }
 
-  /// For what the matcher found last.
-  func bytes(_ matcher: PatternMatcher, in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  /// For a match with these groups.
+  func bytes(_ groups: [Range<Int>?], in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
     var bytes: [UInt8] = []
     for part in parts {
       switch part {
       case .text(let text): bytes += text
-      case .group(let number): if let place = matcher.group(number) { bytes += text[place] }
+      case .group(let number): if let place = groups[number] { bytes += text[place] }
       }
     }
     return bytes

@@ -1,6 +1,7 @@
 import Bytes
 import Entities
 import NoteSyntax
+import Regex
 package import Services
 import VaultSettings
 
@@ -17,12 +18,11 @@ extension VaultChanges {
       conditions.append(try Condition(scope, clock: index.clock, tasks: foreign.taskRules))
     }
     let notes = try search.find(.all(conditions), limit: .max)
-    let matcher = PatternMatcher(pattern)
     var found = FoundChanges(index.files)
     for (index, note) in notes.enumerated() {
       if index % 64 == 0 { looked(index, notes.count) }
       try found.look(at: note.id, titled: note.title) { (bytes) throws(NoteIndexError) in
-        try Self.edits(matcher, text, in: bytes, of: note)
+        try Self.edits(pattern, text, in: bytes, of: note)
       }
     }
     looked(notes.count, notes.count)
@@ -30,15 +30,16 @@ extension VaultChanges {
   }
 
   private static func edits(
-    _ matcher: PatternMatcher, _ replacement: ReplacementText,
+    _ pattern: Pattern, _ replacement: ReplacementText,
     in text: UnsafeBufferPointer<UInt8>, of note: Found
   ) throws(NoteIndexError) -> [ByteEdit] {
     var edits: [ByteEdit] = []
+    var matcher = pattern.makeMatcher()
     var start = 0
     while start < text.count {
-      switch matcher.firstMatch(in: text, from: start) {
+      switch matcher.match(text.span, from: start) {
       case .nothing: return edits
-      case .tooHard: throw .tooHard(note.id.path.text)
+      case .unsure, .tooHard: throw .tooHard(note.id.path.text)
       case .match(let range):
         // What is nothing is nowhere.
         if range.isEmpty || range.lowerBound < start {
@@ -46,7 +47,7 @@ extension VaultChanges {
           while start < text.count, text[start] & 0xc0 == 0x80 { start += 1 }
           continue
         }
-        let bytes = replacement.bytes(matcher, in: text)
+        let bytes = replacement.bytes(matcher.groups, in: text)
         if !text[range].elementsEqual(bytes) { edits.append(ByteEdit(range: range, bytes: bytes)) }
         start = range.upperBound
         if edits.count > FoundChanges.mostPieces { return edits }

@@ -131,8 +131,7 @@ indirect enum Condition: Sendable {
       return .any(try parts.map { (part) throws(DatabaseError) in try part.knowing(names) })
     case .not(let part): return .not(try part.knowing(names))
     case .named(let pattern, let condition):
-      let matcher = PatternMatcher(pattern)
-      let keys = Set(try names().filter { matcher.fits($0.name) }.map(\.key))
+      let keys = Set(try names().filter { pattern.fits($0.name) }.map(\.key))
       return .any(keys.map { condition.naming($0) })
     default: return self
     }
@@ -155,11 +154,7 @@ indirect enum Condition: Sendable {
     switch self {
     case .any(let parts): return parts.contains { $0.holds(of: path) }
     case .pathStart(let start): return path.bytes.starts(with: start)
-    case .pathExpression(let pattern):
-      var text = path.text
-      return text.withUTF8 {
-        if case .match = PatternMatcher(pattern).firstMatch(in: $0) { true } else { false }
-      }
+    case .pathExpression(let pattern): return pattern.fits(path.text)
     default: return false
     }
   }

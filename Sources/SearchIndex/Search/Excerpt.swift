@@ -1,4 +1,5 @@
 import Bytes
+import Regex
 
 /// A line that shows why a note was found, cut to what fits beside others.
 struct Excerpt {
@@ -15,10 +16,10 @@ struct Excerpt {
   /// Of the line with this match, which is the first in it.
   init(
     of bytes: UnsafeBufferPointer<UInt8>, _ match: Range<Int>, in line: Range<Int>, number: Int,
-    _ sought: Sought, _ matchers: [PatternMatcher]
+    _ sought: Sought
   ) {
     self.line = number
-    let places = Self.places(bytes, line, match, sought, matchers)
+    let places = Self.places(bytes, line, match, sought)
     var (start, end) = (line.lowerBound, line.upperBound)
     while start < match.lowerBound, Byte.isBlank(bytes[start]) { start += 1 }
     while end > start, Byte.isBlank(bytes[end - 1]) { end -= 1 }
@@ -27,8 +28,7 @@ struct Excerpt {
 
   /// All matches in a line; what goes on beyond it is cut there.
   private static func places(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ first: Range<Int>, _ sought: Sought,
-    _ matchers: [PatternMatcher]
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ first: Range<Int>, _ sought: Sought
   ) -> [Range<Int>] {
     var places = [first.clamped(to: line)]
     let text = UnsafeBufferPointer(rebasing: bytes[line])
@@ -37,11 +37,11 @@ struct Excerpt {
         ($0.lowerBound + line.lowerBound)..<($0.upperBound + line.lowerBound)
       }
     }
-    for matcher in matchers {
+    for pattern in sought.patterns {
       var place = line.lowerBound
       // Within the whole text, so that what looks around itself sees the same as before.
       while place < line.upperBound,
-        case .match(let match) = matcher.firstMatch(in: bytes, from: place),
+        case .match(let match) = pattern.firstMatch(in: bytes, from: place),
         match.lowerBound < line.upperBound
       {
         places.append(match.clamped(to: line))

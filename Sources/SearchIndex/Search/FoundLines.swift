@@ -1,3 +1,4 @@
+import Regex
 import Services
 
 /// The lines of a note that show why it was found: the first ones, and how many more there are.
@@ -11,11 +12,11 @@ struct FoundLines {
   private static let block = 64 << 10
 
   init(
-    in bytes: UnsafeBufferPointer<UInt8>, _ sought: Sought, _ matchers: [PatternMatcher],
+    in bytes: UnsafeBufferPointer<UInt8>, _ sought: Sought,
     most: Int = SearchHit.mostLines
   ) {
     var matches = Self.words(in: bytes, sought.needles)
-    for matcher in matchers { matches += Self.expressions(in: bytes, matcher) }
+    for pattern in sought.patterns { matches += Self.expressions(in: bytes, pattern) }
     matches.sort { $0.lowerBound < $1.lowerBound }
     var (number, counted, end) = (1, 0, -1)
     for match in matches where match.lowerBound > end {
@@ -26,7 +27,7 @@ struct FoundLines {
       end = Self.end(ofLineAt: match.lowerBound, in: bytes)
       if lines.count < most {
         lines.append(
-          Excerpt(of: bytes, match, in: start..<end, number: number, sought, matchers))
+          Excerpt(of: bytes, match, in: start..<end, number: number, sought))
       } else {
         more += 1
       }
@@ -64,12 +65,12 @@ struct FoundLines {
   }
 
   private static func expressions(
-    in bytes: UnsafeBufferPointer<UInt8>, _ matcher: PatternMatcher
+    in bytes: UnsafeBufferPointer<UInt8>, _ pattern: Pattern
   ) -> [Range<Int>] {
     var found: [Range<Int>] = []
     var place = 0
     while place <= bytes.count, found.isEmpty || place < looked,
-      case .match(let match) = matcher.firstMatch(in: bytes, from: place)
+      case .match(let match) = pattern.firstMatch(in: bytes, from: place)
     {
       found.append(match)
       // The others in this line are found when it is shown.

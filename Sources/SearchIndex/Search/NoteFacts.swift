@@ -24,8 +24,8 @@ struct NoteFacts {
     note.properties.filter { $0.key == key }.map { $0.value ?? "" }
   }
 
-  func keys(named matcher: PatternMatcher) -> Set<[UInt8]> {
-    Set(note.properties.filter { matcher.fits($0.name) }.map(\.key))
+  func keys(named pattern: Pattern) -> Set<[UInt8]> {
+    Set(note.properties.filter { pattern.fits($0.name) }.map(\.key))
   }
 
   /// False for conditions of another kind.

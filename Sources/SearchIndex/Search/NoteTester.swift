@@ -1,5 +1,6 @@
 import Entities
 import Folding
+import Regex
 import Services
 
 /// What is known of a note that a query is held against.
@@ -19,7 +20,6 @@ struct Candidate: Sendable {
 /// nothing cheaper tells.
 final class NoteTester {
   private let buffer: NoteBuffer
-  private var matchers: [ObjectIdentifier: PatternMatcher] = [:]
 
   private var note = Candidate(id: NoteID(""), title: nil, modified: 0)
   private var text: UnsafeBufferPointer<UInt8>?
@@ -80,7 +80,7 @@ final class NoteTester {
       for value in knownFacts.values(of: key) where try fits(value, pattern) { return true }
       return false
     case .named(let pattern, let condition):
-      for key in knownFacts.keys(named: matcher(for: pattern))
+      for key in knownFacts.keys(named: pattern)
       where try fits(condition.naming(key)) {
         return true
       }
@@ -123,11 +123,7 @@ final class NoteTester {
     case .not(let condition): return try !fits(condition, in: part)
     case .words(let needle): return needle.firstMatch(in: part) != nil
     case .expression(let pattern):
-      switch matcher(for: pattern).firstMatch(in: part) {
-      case .match: return true
-      case .nothing: return false
-      case .tooHard: throw .tooHard(note.id.path.text)
-      }
+      return try fits(pattern.firstMatch(in: part))
     default: return false
     }
   }
@@ -181,35 +177,24 @@ final class NoteTester {
   // MARK: Expressions
 
   private func has(_ pattern: Pattern) throws(NoteIndexError) -> Bool {
-    let matcher = matcher(for: pattern)
     let isTitleKnown = note.title != nil
-    if isTitleKnown, try fits(title, matcher) { return true }
-    if try fits(note.id.path.stem.text, matcher) { return true }
-    switch matcher.firstMatch(in: read()) {
-    case .match: return true
-    case .tooHard: throw .tooHard(note.id.path.text)
-    case .nothing: return isTitleKnown ? false : try fits(title, matcher)
-    }
+    if isTitleKnown, try fits(title, pattern) { return true }
+    if try fits(note.id.path.stem.text, pattern) { return true }
+    if try fits(pattern.firstMatch(in: read())) { return true }
+    return isTitleKnown ? false : try fits(title, pattern)
   }
 
   private func fits(_ text: String, _ pattern: Pattern) throws(NoteIndexError) -> Bool {
-    try fits(text, matcher(for: pattern))
+    var text = text
+    return try fits(text.withUTF8 { pattern.firstMatch(in: $0) })
   }
 
-  private func fits(_ text: String, _ matcher: PatternMatcher) throws(NoteIndexError) -> Bool {
-    var text = text
-    switch text.withUTF8({ matcher.firstMatch(in: $0) }) {
+  private func fits(_ answer: RegexAnswer) throws(NoteIndexError) -> Bool {
+    switch answer {
     case .match: return true
     case .nothing: return false
-    case .tooHard: throw .tooHard(note.id.path.text)
+    case .unsure, .tooHard: throw .tooHard(note.id.path.text)
     }
-  }
-
-  func matcher(for pattern: Pattern) -> PatternMatcher {
-    let known = matchers[ObjectIdentifier(pattern)]
-    let matcher = known ?? PatternMatcher(pattern)
-    matchers[ObjectIdentifier(pattern)] = matcher
-    return matcher
   }
 
   // MARK: Excerpts
@@ -217,6 +202,6 @@ final class NoteTester {
   /// Where a note shows what is sought: no line where it is gone, or only its name does.
   func lines(of id: NoteID, showing sought: Sought) -> FoundLines? {
     guard let bytes = buffer.read(id) else { return nil }
-    return FoundLines(in: bytes, sought, sought.patterns.map { matcher(for: $0) })
+    return FoundLines(in: bytes, sought)
   }
 }

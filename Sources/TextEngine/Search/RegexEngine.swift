@@ -1,7 +1,7 @@
-import CPcre2
 import Glibc
+import Regex
 
-/// What PCRE2 needs to match one expression on one thread, and how much it is asked to do at once.
+/// Matches one expression on one thread, and says how much PCRE2 is asked to do at once.
 struct RegexEngine: ~Copyable {
   enum Answer: Equatable {
     case match(Range<Int>)
@@ -19,36 +19,20 @@ struct RegexEngine: ~Copyable {
   private let isSteady: Bool
 
   private let code: RegexCode
-  private let data: OpaquePointer?
-  private let context: OpaquePointer?
-  private let stack: OpaquePointer?
-  private var steps: UInt32 = 0
-
-  /// For the place that is tried alone, by the slow way that counts each step.
-  private static let mostSteps: UInt32 = 20_000_000
+  private var matcher: RegexMatcher
+  private var steps = 0
 
   /// A steady stretch stays as it is while nothing is too much.
   init(_ code: RegexCode, steadyStretch: Int? = nil) {
     self.code = code
     isSteady = steadyStretch != nil
     if let steadyStretch { stretch = steadyStretch }
-    data = pcre2_match_data_create_from_pattern_8(code.code, nil)
-    context = pcre2_match_context_create_8(nil)
-    stack = pcre2_jit_stack_create_8(1 << 15, 1 << 20, nil)
-    // In KiB.
-    pcre2_set_heap_limit_8(context, 64 << 10)
-    pcre2_jit_stack_assign_8(context, nil, stack.map { UnsafeMutableRawPointer($0) })
-  }
-
-  deinit {
-    pcre2_match_data_free_8(data)
-    pcre2_match_context_free_8(context)
-    pcre2_jit_stack_free_8(stack)
+    matcher = RegexMatcher(code.pattern, .editor)
   }
 
   /// One step of compiled code may look at all the bytes there are.
   mutating func limitSteps(forBytes count: Int) {
-    steps = UInt32(min(50_000, max(500, 100_000_000 / max(1, count))))
+    steps = min(50_000, max(500, 100_000_000 / max(1, count)))
   }
 
   /// Tries the places from one index on and before another.
@@ -56,56 +40,43 @@ struct RegexEngine: ~Copyable {
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, before bound: Int, isExact: Bool,
     isText: Bool, mayBeEmpty: Bool
   ) -> Answer {
-    var options = isExact ? 0 : UInt32(PCRE2_PARTIAL_HARD)
-    if !mayBeEmpty { options |= UInt32(PCRE2_NOTEMPTY_ATSTART) }
+    var options: RegexMatcher.Options = isExact ? [] : .hasMore
+    if !mayBeEmpty { options.insert(.isNotEmpty) }
     let isAlone = stretch == 1 || bound - start <= 1
     // One place more behind a line end, since PCRE2 looks at both its bytes together.
     let isBehindLineEnd =
       bound - 2 >= start && bound <= bytes.count && bytes[bound - 1] == .lineFeed
       && bytes[bound - 2] == .carriageReturn
-    let last = isBehindLineEnd || !(isAlone || code.movesStart) ? bound : bound - 1
-    pcre2_set_offset_limit_8(context, max(start, last))
-    pcre2_set_match_limit_8(context, steps)
+    let last = max(start, isBehindLineEnd || !(isAlone || code.movesStart) ? bound : bound - 1)
+    let pattern = isText ? code.pattern : code.patternForBroken ?? code.pattern
+    matcher.limits = .editor.trying(steps)
     let clock = Self.nanoseconds()
-    let code = isText ? code.code : code.codeForBroken ?? code.code
-    let answer = run(code, bytes, start, options)
+    let answer = matcher.match(bytes.span, from: start, to: last, options, as: pattern)
     adapt(to: Self.nanoseconds() - clock)
-    switch answer {
-    case PCRE2_ERROR_MATCHLIMIT, PCRE2_ERROR_JIT_STACKLIMIT, PCRE2_ERROR_HEAPLIMIT,
-      PCRE2_ERROR_DEPTHLIMIT, PCRE2_ERROR_NOMEMORY:
-      if !isAlone {
-        stretch = max(1, min(stretch, bound - start) / 16)
-        return .tooLong
-      }
-      pcre2_set_match_limit_8(context, Self.mostSteps)
-      let patient = run(code, bytes, start, options | UInt32(PCRE2_NO_JIT))
-      return read(patient, start, before: bound)
-    default: return read(answer, start, before: bound)
+    if answer != .tooHard { return read(answer, start, before: bound) }
+    if !isAlone {
+      stretch = max(1, min(stretch, bound - start) / 16)
+      return .tooLong
     }
+    matcher.limits = .editor
+    let patient = matcher.match(
+      bytes.span, from: start, to: last, options.union(.isSlow), as: pattern)
+    return read(patient, start, before: bound)
   }
 
   func groups(from low: ByteOffset) -> [Range<ByteOffset>?] {
-    (0...code.groupCount).map { number in
-      let group = cpcre2_group(data, number)
-      return group.took_part ? low + group.start..<low + group.end : nil
-    }
+    matcher.groups.map { $0.map { low + $0.lowerBound..<low + $0.upperBound } }
   }
 
-  private func run(
-    _ code: OpaquePointer, _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ options: UInt32
-  ) -> Int32 {
-    pcre2_match_8(code, bytes.baseAddress, bytes.count, start, options, data, context)
-  }
-
-  private func read(_ answer: Int32, _ start: Int, before bound: Int) -> Answer {
-    if answer == PCRE2_ERROR_NOMATCH { return .nothing }
-    let isPartial = answer == PCRE2_ERROR_PARTIAL
-    let whole = cpcre2_group(data, 0)
-    guard answer >= 0 || isPartial, whole.took_part else { return .tooHard }
+  private func read(_ answer: RegexAnswer, _ start: Int, before bound: Int) -> Answer {
+    switch answer {
+    case .nothing: .nothing
+    case .tooHard: .tooHard
     // Compiled code does not tell where it tried a match that `\K` starts later.
-    if isPartial { return .unsure(code.movesStart ? start : max(start, whole.start)) }
-    if !code.movesStart, whole.start >= bound { return .nothing }
-    return .match(whole.start..<whole.end)
+    case .unsure(let index): .unsure(code.movesStart ? start : max(start, index))
+    case .match(let match):
+      !code.movesStart && match.lowerBound >= bound ? .nothing : .match(match)
+    }
   }
 
   /// Only how often somebody may cancel hangs on the clock, never what is found.

@@ -1,5 +1,3 @@
-import CPcre2
-
 /// Where the next match may start.
 struct SearchStart: Hashable, Sendable {
   var place: ByteOffset
@@ -98,7 +96,7 @@ final class RegexScan {
     if bound < window.high { bound = window.aligned(bound) }
     let answer = engine.match(
       window.bytes, from: next.place - low, before: bound - low, isExact: window.isExact,
-      isText: code.codeForBroken == nil || window.isText(), mayBeEmpty: next.mayBeEmpty)
+      isText: code.patternForBroken == nil || window.isText(), mayBeEmpty: next.mayBeEmpty)
     switch answer {
     case .match(let range):
       let match = low + range.lowerBound..<low + range.upperBound

@@ -1,3 +1,5 @@
+import Regex
+
 /// Looks for words or for an expression, as somebody typed them.
 ///
 /// ```swift
@@ -64,13 +66,13 @@ package struct TextSearch: Sendable {
 
   /// How many groups an expression has, the whole match not counted.
   package var groupCount: Int {
-    if case .expression(let code) = way { return code.groupCount }
+    if case .expression(let code) = way { return code.pattern.groupCount }
     return 0
   }
 
   /// The numbers of the groups of a name, empty if there is none.
   func groups(named name: String) -> [Int] {
-    if case .expression(let code) = way { return code.names[name] ?? [] }
+    if case .expression(let code) = way { return code.pattern.names[name] ?? [] }
     return []
   }
 

@@ -1,3 +1,4 @@
+import Regex
 import TextEngine
 
 /// `:g`, `:v` and `:normal`.
@@ -21,7 +22,14 @@ extension VimMachine {
       effects.append(.warn("\(what): \(pattern.source)"))
       return
     }
-    markJump()
+    try doAllOrNothing { machine throws(VimFailure) in
+      machine.markJump()
+      try machine.run(command.isEmpty ? "p" : command, on: lines)
+    }
+    if ex.hasSubstituted { placeCursor(onLine: cursor.line) } else { rest() }
+  }
+
+  private mutating func run(_ command: String, on lines: [Int]) throws(VimFailure) {
     ex.pending = VimPendingLines(lines)
     ex.hasSubstituted = false
     _ = beginBulk()
@@ -29,16 +37,15 @@ extension VimMachine {
       ex.pending = nil
       endBulk()
     }
-    while let line = ex.pending?.popFirst() {
+    while !search.budget.isSpent, let line = ex.pending?.popFirst() {
       cursor = VimPlace(line: min(line, text.lastLine), column: 0)
       do throws(VimFailure) {
-        try runEx(command.isEmpty ? "p" : command)
+        try runEx(command)
       } catch  where error.message.isEmpty {
         // A bell ends only the command on this line.
         continue
       }
     }
-    if ex.hasSubstituted { placeCursor(onLine: cursor.line) } else { rest() }
   }
 
   private mutating func takePatternAndCommand(

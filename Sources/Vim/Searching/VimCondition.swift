@@ -1,3 +1,5 @@
+import Regex
+
 /// What a pattern asks of the text at a byte that PCRE2 cannot know.
 enum VimCondition {
   enum Order { case before, at, after }
@@ -47,14 +49,25 @@ final class VimAsker {
   private let conditions: [VimCondition]
   private let subject: VimSubject
   private let places: VimPatternPlaces
+  private let budget: RegexBudget
 
-  init(_ conditions: [VimCondition], _ subject: VimSubject, _ places: VimPatternPlaces) {
+  init(
+    _ conditions: [VimCondition], _ subject: VimSubject, _ places: VimPatternPlaces,
+    within budget: RegexBudget
+  ) {
+    self.budget = budget
     self.conditions = conditions
     self.subject = subject
     self.places = places
   }
 
-  func holds(_ number: Int, at index: Int) -> Bool {
+  /// Nil once it has taken too long.
+  func holds(_ number: Int, at index: Int) -> Bool? {
+    budget.spendCall()
+    return budget.isSpent ? nil : answer(number, at: index)
+  }
+
+  private func answer(_ number: Int, at index: Int) -> Bool {
     guard number < conditions.count else { return true }
     let place = subject.place(of: index)
     switch conditions[number] {
@@ -130,14 +143,18 @@ final class VimAsker {
   /// Looks back to the start of the line, and of the one before.
   private func isBehind(_ regex: VimRegex, _ index: Int, _ limit: Int?) -> Bool {
     var (start, breaks) = (index, 0)
-    while start >= 0 {
+    while start >= 0, !budget.isSpent {
       if start < subject.bytes.count, subject.bytes[start] == UInt8(ascii: "\n"), start < index {
         breaks += 1
         if breaks > 1 { return false }
       }
       if let limit, index - start > limit { return false }
       let isInside = start < subject.bytes.count && subject.bytes[start] & 0xc0 == 0x80
-      if !isInside, regex.matches(subject.bytes, start..<index, asking: self) { return true }
+      if !isInside,
+        regex.matches(subject.bytes, start..<index, within: budget, asking: self)
+      {
+        return true
+      }
       start -= 1
     }
     return false

@@ -1,3 +1,5 @@
+import Regex
+
 /// One of vim's patterns, ready to be matched.
 struct VimPattern {
   let source: String
@@ -7,6 +9,8 @@ struct VimPattern {
   /// A match may hold or see a line end.
   let crossesLines: Bool
   var places = VimPatternPlaces()
+  /// Of the key that is done.
+  var budget = RegexBudget()
 
   /// The expression for text that is ASCII alone is faster. The other one is made when it is needed.
   private final class Forms {
@@ -78,16 +82,17 @@ struct VimPattern {
     while true {
       let (expression, regex) = try form(isWide: subject.isWide)
       let asker =
-        expression.conditions.isEmpty ? nil : VimAsker(expression.conditions, subject, places)
+        expression.conditions.isEmpty
+        ? nil : VimAsker(expression.conditions, subject, places, within: budget)
       let isWhole = subject.isWhole || !crossesLines
       let answer = regex.match(
         subject.bytes, from: subject.start + column, to: subject.end, isWhole: isWhole,
-        asking: asker)
+        within: budget, asking: asker)
       switch answer {
       case .match(let groups): return VimMatch(groups, expression, subject)
       case .nothing: return nil
       case .unsure: subject.grow()
-      case .tooHard: throw VimFailure(message: "The pattern takes too long here.")
+      case .tooHard: throw .tooLong
       }
     }
   }
