@@ -269,7 +269,7 @@ let partTests: [Target] = [
     path: "Tests/EngineFuzz", swiftSettings: house + [optimized]),
   .executableTarget(
     name: "Fuzz", dependencies: ["EngineFuzz"], path: "Tests/Fuzz", swiftSettings: house),
-  tests("TextEngine", "Bytes", "Cells", "EngineFuzz"),
+  tests("TextEngine", "Bytes", "Cells", "EngineFuzz", "Regex"),
   // `TerminalTests/Program` drives the real binary in a real pseudo-terminal.
   tests(
     "Terminal", "Cells", "FakeTerminal", "NcursesTerminal", "RemoteLab", "Threads", "CSystem",

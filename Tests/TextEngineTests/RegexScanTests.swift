@@ -1,3 +1,4 @@
+import Regex
 import TestSupport
 import Testing
 

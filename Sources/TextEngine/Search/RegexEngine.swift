@@ -3,17 +3,6 @@ import Regex
 
 /// Matches one expression on one thread, and says how much PCRE2 is asked to do at once.
 struct RegexEngine: ~Copyable {
-  enum Answer: Equatable {
-    case match(Range<Int>)
-    case nothing
-    /// More text is needed to try the match that starts there.
-    case unsure(Int)
-    /// The place alone is too much.
-    case tooHard
-    /// So many places were too much; fewer are tried next time.
-    case tooLong
-  }
-
   /// At how many places a match is tried before somebody may cancel: more while it goes fast.
   private(set) var stretch = 16
   private let isSteady: Bool
@@ -35,11 +24,12 @@ struct RegexEngine: ~Copyable {
     steps = min(50_000, max(500, 100_000_000 / max(1, count)))
   }
 
-  /// Tries the places from one index on and before another.
+  /// Tries the places from one index on and before another. Nil where so many were too much; fewer are
+  /// tried next time.
   mutating func match(
     _ bytes: UnsafeBufferPointer<UInt8>, from start: Int, before bound: Int, isExact: Bool,
     isText: Bool, mayBeEmpty: Bool
-  ) -> Answer {
+  ) -> RegexAnswer? {
     var options: RegexMatcher.Options = isExact ? [] : .hasMore
     if !mayBeEmpty { options.insert(.isNotEmpty) }
     let isAlone = stretch == 1 || bound - start <= 1
@@ -56,7 +46,7 @@ struct RegexEngine: ~Copyable {
     if answer != .tooHard { return read(answer, start, before: bound) }
     if !isAlone {
       stretch = max(1, min(stretch, bound - start) / 16)
-      return .tooLong
+      return nil
     }
     matcher.limits = .editor
     let patient = matcher.match(
@@ -68,14 +58,12 @@ struct RegexEngine: ~Copyable {
     matcher.groups.map { $0.map { low + $0.lowerBound..<low + $0.upperBound } }
   }
 
-  private func read(_ answer: RegexAnswer, _ start: Int, before bound: Int) -> Answer {
+  private func read(_ answer: RegexAnswer, _ start: Int, before bound: Int) -> RegexAnswer {
     switch answer {
-    case .nothing: .nothing
-    case .tooHard: .tooHard
     // Compiled code does not tell where it tried a match that `\K` starts later.
     case .unsure(let index): .unsure(code.movesStart ? start : max(start, index))
-    case .match(let match):
-      !code.movesStart && match.lowerBound >= bound ? .nothing : .match(match)
+    case .match(let match) where !code.movesStart && match.lowerBound >= bound: .nothing
+    default: answer
     }
   }
 

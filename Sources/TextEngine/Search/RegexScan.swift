@@ -1,3 +1,5 @@
+import Regex
+
 /// Where the next match may start.
 struct SearchStart: Hashable, Sendable {
   var place: ByteOffset
@@ -112,7 +114,7 @@ final class RegexScan {
       if reach >= Self.farthest { throw .tooFar(at: next.place) }
       fill(at: next.place, ahead: min(max(reach, 16) * 4, Self.farthest + 8))
     case .tooHard: throw .tooHard(at: next.place)
-    case .tooLong: break
+    case nil: break
     }
     return nil
   }

@@ -24,7 +24,7 @@ enum VimCondition {
   /// `\k` and `\K`: the next character is one of a word.
   case keyword(takesDigits: Bool)
   /// `\@<=` and `\@<!`, of text whose length is not known.
-  case behind(VimRegex, holds: Bool, limit: Int?)
+  case behind(RegexPattern, holds: Bool, limit: Int?)
 }
 
 /// Where things are that conditions ask for.
@@ -141,17 +141,22 @@ final class VimAsker {
   }
 
   /// Looks back to the start of the line, and of the one before.
-  private func isBehind(_ regex: VimRegex, _ index: Int, _ limit: Int?) -> Bool {
+  private func isBehind(_ regex: RegexPattern, _ index: Int, _ limit: Int?) -> Bool {
+    var matcher = RegexMatcher(regex, .vim)
+    let bytes = subject.bytes
+    // What comes behind is not looked at.
+    let text = bytes.span.extracting(..<index)
     var (start, breaks) = (index, 0)
     while start >= 0, !budget.isSpent {
-      if start < subject.bytes.count, subject.bytes[start] == UInt8(ascii: "\n"), start < index {
+      if start < bytes.count, bytes[start] == UInt8(ascii: "\n"), start < index {
         breaks += 1
         if breaks > 1 { return false }
       }
       if let limit, index - start > limit { return false }
-      let isInside = start < subject.bytes.count && subject.bytes[start] & 0xc0 == 0x80
+      let isInside = start < bytes.count && bytes[start] & 0xc0 == 0x80
       if !isInside,
-        regex.matches(subject.bytes, start..<index, within: budget, asking: self)
+        case .match = matcher.match(
+          text, from: start, to: start, [.isWhole, .isSlow], within: budget, if: holds)
       {
         return true
       }

@@ -16,10 +16,10 @@ struct VimPattern {
   private final class Forms {
     let ascii: VimExpression
     var wide: VimExpression?
-    let asciiRegex: VimRegex
-    var wideRegex: VimRegex?
+    let asciiRegex: RegexPattern
+    var wideRegex: RegexPattern?
 
-    init(_ ascii: VimExpression, _ regex: VimRegex) {
+    init(_ ascii: VimExpression, _ regex: RegexPattern) {
       self.ascii = ascii
       asciiRegex = regex
     }
@@ -38,15 +38,15 @@ struct VimPattern {
     let ascii = try VimTranslator.translate(
       source, isWide: false, ignoresCase: ignoresCase, replacement: replacement)
     crossesLines = ascii.crossesLines
-    forms = Forms(ascii, try VimRegex(ascii.text, ignoresCase: ignoresCase))
+    forms = Forms(ascii, try RegexPattern(vim: ascii.text, ignoresCase: ignoresCase))
   }
 
-  private func form(isWide: Bool) throws(VimFailure) -> (VimExpression, VimRegex) {
+  private func form(isWide: Bool) throws(VimFailure) -> (VimExpression, RegexPattern) {
     if !isWide { return (forms.ascii, forms.asciiRegex) }
     if let wide = forms.wide, let regex = forms.wideRegex { return (wide, regex) }
     let wide = try VimTranslator.translate(
       source, isWide: true, ignoresCase: ignoresCase, replacement: replacement)
-    let regex = try VimRegex(wide.text, ignoresCase: ignoresCase)
+    let regex = try RegexPattern(vim: wide.text, ignoresCase: ignoresCase)
     forms.wide = wide
     forms.wideRegex = regex
     return (wide, regex)
@@ -84,12 +84,12 @@ struct VimPattern {
       let asker =
         expression.conditions.isEmpty
         ? nil : VimAsker(expression.conditions, subject, places, within: budget)
-      let isWhole = subject.isWhole || !crossesLines
-      let answer = regex.match(
-        subject.bytes, from: subject.start + column, to: subject.end, isWhole: isWhole,
-        within: budget, asking: asker)
+      var matcher = RegexMatcher(regex, .vim)
+      let answer = matcher.match(
+        subject.bytes.span, from: subject.start + column, to: subject.end,
+        subject.isWhole || !crossesLines ? [] : .hasMore, within: budget, if: asker?.holds)
       switch answer {
-      case .match(let groups): return VimMatch(groups, expression, subject)
+      case .match: return VimMatch(matcher.groups, expression, subject)
       case .nothing: return nil
       case .unsure: subject.grow()
       case .tooHard: throw .tooLong
@@ -121,4 +121,16 @@ struct VimMatch {
   var isEmpty: Bool { start == end }
   /// How many lines it is in.
   var lineCount: Int { end.line - start.line + 1 }
+}
+
+extension RegexPattern {
+  /// A translated pattern. `(?C5)` in it asks the fifth of the conditions that come with a subject; the
+  /// match goes on where it holds.
+  convenience init(vim expression: String, ignoresCase: Bool) throws(VimFailure) {
+    do throws(RegexProblem) {
+      try self.init(Array(expression.utf8), ignoresCase ? [.vim, .ignoresCase] : .vim)
+    } catch {
+      throw VimFailure(message: "Invalid pattern: \(error.reason)")
+    }
+  }
 }

@@ -1,3 +1,5 @@
+import Regex
+
 /// A pattern as PCRE2 takes it, and what it means beyond that.
 struct VimExpression {
   var text = ""
@@ -204,7 +206,7 @@ struct VimTranslator {
     if let bare = atom.bare, !isLimited { return Piece(text: "(?<\(sign)\(bare))") }
     if atom.isFixed, !isLimited { return Piece(text: "(?<\(sign)\(atom.text))") }
     // Groups in there are counted, and hold nothing.
-    let regex = try VimRegex("(?:\(atom.text))", ignoresCase: ignoresCase)
+    let regex = try RegexPattern(vim: "(?:\(atom.text))", ignoresCase: ignoresCase)
     let groups = String(repeating: "(?:(?!)()|)", count: groupCount - start.all)
     return Piece(
       text: try condition(.behind(regex, holds: holds, limit: limit == 0 ? nil : limit)) + groups)
