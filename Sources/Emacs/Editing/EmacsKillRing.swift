@@ -92,32 +92,6 @@ extension EmacsMachine {
     kill(from: start, to: nextLineStart(point))
   }
 
-  mutating func killWord() { kill(from: point, to: word(from: point, count)) }
-  mutating func backwardKillWord() { kill(from: point, to: word(from: point, -count)) }
-
-  mutating func killSentence() throws(EmacsFailure) { try killBySentences(count) }
-  mutating func backwardKillSentence() throws(EmacsFailure) { try killBySentences(-count) }
-
-  private mutating func killBySentences(_ count: Int) throws(EmacsFailure) {
-    let start = point
-    try moveSentences(count)
-    kill(from: start, to: point)
-  }
-
-  mutating func killParagraph() {
-    let start = point
-    moveParagraphs(count)
-    kill(from: start, to: point)
-  }
-
-  mutating func killExpression() throws(EmacsFailure) {
-    kill(from: point, to: try expression(from: point, count))
-  }
-
-  mutating func backwardKillExpression() throws(EmacsFailure) {
-    kill(from: point, to: try expression(from: point, -count))
-  }
-
   mutating func killRegion() throws(EmacsFailure) {
     guard let mark = region.mark else { throw failure("The mark is not set.") }
     if rectangle.isOn, region.isActive { return try killRectangleRegion() }

@@ -101,7 +101,7 @@ extension EmacsMachine {
     while place < marker(to) {
       guard let byte = byte(place) else { return }
       if byte == 0x09 {
-        rewrite(place..<place + 1, with: [0x20])
+        replace(place..<place + 1, with: [0x20], keepsPlaces: true)
         continue
       }
       if byte != 0x20 {

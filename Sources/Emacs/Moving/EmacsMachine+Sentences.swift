@@ -4,9 +4,6 @@ import TextEngine
 extension EmacsMachine {
   // MARK: - Paragraphs
 
-  mutating func forwardParagraph() { moveParagraphs(count) }
-  mutating func backwardParagraph() { moveParagraphs(-count) }
-
   /// Paragraphs are lines with text between blank lines. False where there were not as many.
   @discardableResult
   mutating func moveParagraphs(_ count: Int) -> Bool {
@@ -64,9 +61,6 @@ extension EmacsMachine {
   }
 
   // MARK: - Sentences
-
-  mutating func forwardSentence() throws(EmacsFailure) { try moveSentences(count) }
-  mutating func backwardSentence() throws(EmacsFailure) { try moveSentences(-count) }
 
   mutating func moveSentences(_ count: Int) throws(EmacsFailure) {
     for _ in 0..<abs(count) {

@@ -8,13 +8,13 @@ extension CommandID {
 
 extension EditCommands {
   static let words: [EditCommand] = [
-    EditCommand(.upperCase, "capitals") { rewrite($0) { $0.uppercased() } },
-    EditCommand(.lowerCase, "small letters") { rewrite($0) { $0.lowercased() } },
-    EditCommand(.titleCase, "a capital for each word") { rewrite($0) { $0.withCapitals } },
+    EditCommand(.upperCase, "capitals") { rewrite($0, LetterCase.upper.of) },
+    EditCommand(.lowerCase, "small letters") { rewrite($0, LetterCase.lower.of) },
+    EditCommand(.titleCase, "a capital for each word") { rewrite($0, LetterCase.capitals.of) },
     EditCommand(.cycleCase, "capitals, small letters, a capital for each word") { context in
       rewrite(context) { text in
         if text == text.lowercased() { return text.uppercased() }
-        return text == text.uppercased() ? text.withCapitals : text.lowercased()
+        return (text == text.uppercased() ? LetterCase.capitals : .lower).of(text)
       }
     },
     EditCommand(.transpose, "swap the characters around the cursor", transpose),
@@ -69,22 +69,6 @@ extension EditCommands {
     guard let edit = draft.edit else { return nil }
     draft.selections = context.selections.map { $0.mapped(through: edit) }
     return draft.change()
-  }
-}
-
-extension String {
-  fileprivate var withCapitals: String {
-    var isInside = false
-    var result = ""
-    for character in self {
-      let text = String(character)
-      result += isInside ? text.lowercased() : text.uppercased()
-      // An apostrophe is part of its word.
-      isInside =
-        character.isLetter || character.isNumber
-        || (isInside && (character == "'" || character == "’"))
-    }
-    return result
   }
 }
 
