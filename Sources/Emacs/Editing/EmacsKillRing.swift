@@ -99,15 +99,14 @@ extension EmacsMachine {
   }
 
   mutating func copyRegion() throws(EmacsFailure) {
-    guard let mark = region.mark else { throw failure("The mark is not set.") }
+    let range = try markedRange()
     command.endsRegion = true
     if rectangle.isOn, region.isActive {
       let lines = rectangleLines()
       kills.add(.init(text: Self.joined(lines), rectangle: lines))
       return offer()
     }
-    let range = min(mark, point)..<max(mark, point)
-    keep(part(range), isBackwards: point < mark)
+    keep(part(range), isBackwards: point < range.upperBound)
     say("Copied.")
   }
 
@@ -190,7 +189,7 @@ extension EmacsMachine {
     if let lines = kill.rectangle { insertRectangle(lines) } else { insert(kill.text) }
   }
 
-  private mutating func swapPointAndMark() {
+  mutating func swapPointAndMark() {
     guard let mark = region.mark else { return }
     region.mark = point
     point = mark

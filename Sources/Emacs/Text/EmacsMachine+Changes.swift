@@ -32,7 +32,7 @@ extension EmacsMachine {
   mutating func replace(_ range: Range<Int>, with bytes: [UInt8], keepsPlaces: Bool = false) {
     recordDeletion(range, keepsMark: bytes.isEmpty)
     if !bytes.isEmpty { recordInsertion(range.lowerBound..<range.lowerBound + bytes.count) }
-    text.replace(ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound), with: bytes)
+    text.replace(range.offsets, with: bytes)
     let growth = bytes.count - range.count
     let most = range.lowerBound + (keepsPlaces ? bytes.count : 0)
     func follow(_ offset: Int) -> Int {
@@ -43,7 +43,7 @@ extension EmacsMachine {
     command.endsRegion = true
   }
 
-  private mutating func mapMarks(_ change: (Int) -> Int) {
+  mutating func mapMarks(_ change: (Int) -> Int) {
     region.mark = region.mark.map(change)
     for index in region.ring.indices { region.ring[index] = change(region.ring[index]) }
     for index in command.markers.indices { command.markers[index] = change(command.markers[index]) }

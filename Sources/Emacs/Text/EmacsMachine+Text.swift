@@ -10,13 +10,9 @@ extension EmacsMachine {
     offset >= 0 && offset < end ? rope[ByteOffset(offset)] : nil
   }
 
-  func bytes(_ range: Range<Int>) -> [UInt8] {
-    rope.bytes(in: ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound))
-  }
+  func bytes(_ range: Range<Int>) -> [UInt8] { rope.bytes(in: range.offsets) }
 
-  func part(_ range: Range<Int>) -> Rope {
-    rope[ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound)]
-  }
+  func part(_ range: Range<Int>) -> Rope { rope[range.offsets] }
 
   // MARK: - Characters
 

@@ -48,28 +48,6 @@ extension EditCommands {
     }
     return draft.change()
   }
-
-  private static func transpose(_ context: EditContext) -> TextChange? {
-    var draft = Draft(context)
-    let text = context.text
-    var end = ByteOffset.zero
-    var replacements: [DraftReplacement] = []
-    for selection in context.selections.all where selection.isEmpty {
-      let line = text.content(at: selection.head)
-      let place =
-        selection.head == line.upperBound ? text.boundary(before: selection.head) : selection.head
-      guard place > line.lowerBound, place < line.upperBound else { continue }
-      let (low, high) = (text.boundary(before: place), text.boundary(after: place))
-      guard low >= end else { continue }
-      end = high
-      replacements.append(
-        DraftReplacement(low..<high, text.bytes(in: place..<high) + text.bytes(in: low..<place)))
-    }
-    draft.replace(replacements)
-    guard let edit = draft.edit else { return nil }
-    draft.selections = context.selections.map { $0.mapped(through: edit) }
-    return draft.change()
-  }
 }
 
 extension Rope {
