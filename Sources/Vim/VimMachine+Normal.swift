@@ -170,4 +170,26 @@ extension VimMachine {
     marks.places["["] = start
     marks.places["]"] = end
   }
+
+  /// Both for what was changed from its start.
+  mutating func noteChange(from start: VimPlace, to end: VimPlace) {
+    setChanged(from: start, to: end)
+    markChanged(start)
+  }
+
+  mutating func noteChange(lines first: Int, through last: Int, column: Int = 0) {
+    noteChange(from: VimPlace(line: first), to: VimPlace(line: last, column: column))
+  }
+
+  /// From the start of the first to the last byte of the last one.
+  mutating func noteChange(toEndOf lines: ClosedRange<Int>) {
+    let last = max(0, text.length(lines.upperBound) - 1)
+    noteChange(lines: lines.lowerBound, through: lines.upperBound, column: last)
+  }
+
+  /// To a block's left side, in the line of the cursor.
+  mutating func goToLeftSide(of block: VimRegion) {
+    cursor.column = VimChars.column(
+      text.line(cursor.line), ofCell: block.cells.lowerBound, tab: options.tabStop)
+  }
 }

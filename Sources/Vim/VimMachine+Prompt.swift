@@ -231,58 +231,15 @@ extension VimMachine {
     if let failure { throw failure }
   }
 
-  /// `C-r =`: a sum of whole numbers.
+  /// `C-r =`: what a formula says.
   private mutating func typeResult(of line: String) {
-    guard let result = VimSum.value(of: line) else {
+    let scene = VimFormula.Scene(
+      groups: [], line: cursor.line + 1, column: cursor.column + 1, lastLine: text.lineCount)
+    guard let result = try? VimFormula(source: line).value(in: scene) else {
       effects.append(.warn("This is no sum: \(line)"))
       return
     }
-    insertTyped(VimRegister(lines: [Array(String(result).utf8)], shape: .characters))
-  }
-}
-
-/// Sums of whole numbers: `1+2*3`.
-enum VimSum {
-  static func value(of line: String) -> Int? {
-    var rest = line.utf8.filter { $0 != 0x20 }[...]
-    guard let value = sum(&rest), rest.isEmpty else { return nil }
-    return value
-  }
-
-  private static func sum(_ rest: inout ArraySlice<UInt8>) -> Int? {
-    guard var value = product(&rest) else { return nil }
-    while let sign = rest.first, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") {
-      rest.removeFirst()
-      guard let other = product(&rest) else { return nil }
-      value = sign == UInt8(ascii: "+") ? value &+ other : value &- other
-    }
-    return value
-  }
-
-  private static func product(_ rest: inout ArraySlice<UInt8>) -> Int? {
-    guard var value = number(&rest) else { return nil }
-    while let sign = rest.first, sign == UInt8(ascii: "*") || sign == UInt8(ascii: "/") {
-      rest.removeFirst()
-      guard let other = number(&rest) else { return nil }
-      if sign == UInt8(ascii: "/"), other == 0 { return nil }
-      value = sign == UInt8(ascii: "*") ? value &* other : value / other
-    }
-    return value
-  }
-
-  private static func number(_ rest: inout ArraySlice<UInt8>) -> Int? {
-    if rest.first == UInt8(ascii: "(") {
-      rest.removeFirst()
-      guard let value = sum(&rest), rest.first == UInt8(ascii: ")") else { return nil }
-      rest.removeFirst()
-      return value
-    }
-    if rest.first == UInt8(ascii: "-") {
-      rest.removeFirst()
-      return number(&rest).map { 0 &- $0 }
-    }
-    let digits = rest.prefix { (0x30...0x39).contains($0) }
-    rest = rest.dropFirst(digits.count)
-    return Int(String(decoding: digits, as: UTF8.self))
+    let lines = result.bytes.split(separator: 0x0a, omittingEmptySubsequences: false)
+    insertTyped(VimRegister(lines: lines.map { Array($0) }, shape: .characters))
   }
 }

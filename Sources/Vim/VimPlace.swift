@@ -1,7 +1,7 @@
 /// A place in a text as vim counts: a line from 0, and a byte in it from 0.
 package struct VimPlace: Hashable, Comparable, Sendable {
   package var line: Int
-  package var column: Int
+  package var column = 0
 
   package static func < (left: VimPlace, right: VimPlace) -> Bool {
     (left.line, left.column) < (right.line, right.column)

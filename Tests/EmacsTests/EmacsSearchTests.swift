@@ -38,6 +38,7 @@ struct EmacsSearchTests {
     ("|aa ba ca", "M-% a RET x RET n y .", "ax bx| ca"),
     ("|aa ba ca", "M-% a RET x RET y n ^ y q", "xx ba| ca"),
     ("|one One ONE", "M-% o n e RET t w o RET !", "two Two TWO|"),
+    ("|One Two", "M-% o n e SPC t w o RET ' b y e RET !", "'Bye|"),
     ("|a b a", "M-% a RET x RET ! C-/", "a| b a"), ("|a b a", "M-% a RET x RET y C-e", "x b a|"),
     ("|a ab a", "C-u M-% a RET x RET !", "x ab x|"),
     ("|a a a", "C-SPC M-f M-f M-% a RET x RET !", "x x| a"),

@@ -50,6 +50,16 @@ struct VimDetailTests {
   func bytes(before: String, keys: String, after: String) { check(before, keys, after) }
 
   @Test(
+    "`C-r =` puts in what a formula says",
+    arguments: [
+      ("|", "i<C-r>=(1+2)*-3<CR><Esc>", "-|9"), ("|", "i<C-r>=5000000000 % 7<CR><Esc>", "|2"),
+      ("|a", "i<C-r>=toupper('b').line('.')<CR><Esc>", "B|1a"), ("|a", "i<C-r>=1/0<CR><Esc>", "|a"),
+      // The brackets of a line that was pasted are too many for the stack.
+      ("|a", "i<C-r>=" + String(repeating: "(", count: 20_000) + "<CR><Esc>", "|a"),
+    ])
+  func formulas(before: String, keys: String, after: String) { check(before, keys, after) }
+
+  @Test(
     "Typing",
     arguments: [
       ("|n", "A<C-o>0foo<Esc>", "fo|on"),

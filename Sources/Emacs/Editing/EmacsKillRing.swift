@@ -92,32 +92,6 @@ extension EmacsMachine {
     kill(from: start, to: nextLineStart(point))
   }
 
-  mutating func killWord() { kill(from: point, to: word(from: point, count)) }
-  mutating func backwardKillWord() { kill(from: point, to: word(from: point, -count)) }
-
-  mutating func killSentence() throws(EmacsFailure) { try killBySentences(count) }
-  mutating func backwardKillSentence() throws(EmacsFailure) { try killBySentences(-count) }
-
-  private mutating func killBySentences(_ count: Int) throws(EmacsFailure) {
-    let start = point
-    try moveSentences(count)
-    kill(from: start, to: point)
-  }
-
-  mutating func killParagraph() {
-    let start = point
-    moveParagraphs(count)
-    kill(from: start, to: point)
-  }
-
-  mutating func killExpression() throws(EmacsFailure) {
-    kill(from: point, to: try expression(from: point, count))
-  }
-
-  mutating func backwardKillExpression() throws(EmacsFailure) {
-    kill(from: point, to: try expression(from: point, -count))
-  }
-
   mutating func killRegion() throws(EmacsFailure) {
     guard let mark = region.mark else { throw failure("The mark is not set.") }
     if rectangle.isOn, region.isActive { return try killRectangleRegion() }
@@ -125,15 +99,14 @@ extension EmacsMachine {
   }
 
   mutating func copyRegion() throws(EmacsFailure) {
-    guard let mark = region.mark else { throw failure("The mark is not set.") }
+    let range = try markedRange()
     command.endsRegion = true
     if rectangle.isOn, region.isActive {
       let lines = rectangleLines()
       kills.add(.init(text: Self.joined(lines), rectangle: lines))
       return offer()
     }
-    let range = min(mark, point)..<max(mark, point)
-    keep(part(range), isBackwards: point < mark)
+    keep(part(range), isBackwards: point < range.upperBound)
     say("Copied.")
   }
 
@@ -216,7 +189,7 @@ extension EmacsMachine {
     if let lines = kill.rectangle { insertRectangle(lines) } else { insert(kill.text) }
   }
 
-  private mutating func swapPointAndMark() {
+  mutating func swapPointAndMark() {
     guard let mark = region.mark else { return }
     region.mark = point
     point = mark

@@ -2,63 +2,27 @@ import TextEngine
 
 /// Upper and lower case.
 extension EmacsMachine {
-  enum Case { case upper, lower, capital }
-
-  mutating func upcaseWord() { changeWords(.upper) }
-  mutating func downcaseWord() { changeWords(.lower) }
-  mutating func capitalizeWord() { changeWords(.capital) }
-
   /// On to the end of words; backwards it changes them where point stays.
-  private mutating func changeWords(_ wanted: Case) {
+  mutating func changeWords(_ wanted: LetterCase) {
     let here = point
     let target = word(from: here, count)
-    let range = min(here, target)..<max(here, target)
-    let growth = change(range, to: wanted)
-    point = target > here ? target + growth : here + growth
+    let growth = change(min(here, target)..<max(here, target), to: wanted)
+    point = max(here, target) + growth
   }
 
-  mutating func upcaseRegion() throws(EmacsFailure) { try changeRegion(.upper) }
-  mutating func downcaseRegion() throws(EmacsFailure) { try changeRegion(.lower) }
-  mutating func capitalizeRegion() throws(EmacsFailure) { try changeRegion(.capital) }
-
-  private mutating func changeRegion(_ wanted: Case) throws(EmacsFailure) {
+  mutating func changeRegion(_ wanted: LetterCase) throws(EmacsFailure) {
     let region = try markedRange()
     let isAtEnd = point == region.upperBound
     let growth = change(region, to: wanted)
     if isAtEnd { point = region.upperBound + growth }
   }
 
-  /// Answers how many bytes longer it became.
-  private mutating func change(_ range: Range<Int>, to wanted: Case) -> Int {
+  /// Answers how many bytes longer it became. Bytes that are no UTF-8 stay what they are.
+  private mutating func change(_ range: Range<Int>, to wanted: LetterCase) -> Int {
     if range.isEmpty { return 0 }
-    let old = bytes(range)
-    let new = Array(Self.changed(String(decoding: old, as: UTF8.self), wanted).utf8)
-    // Bytes that are no UTF-8 stay what they are.
-    if String(validating: old, as: UTF8.self) == nil { return 0 }
-    rewrite(range, with: new)
-    return new.count - old.count
-  }
-
-  static func changed(_ text: String, _ wanted: Case) -> String {
-    switch wanted {
-    case .upper: return text.uppercased()
-    case .lower: return text.lowercased()
-    case .capital:
-      var isInWord = false
-      var changed = ""
-      for character in text {
-        let isWord = character.unicodeScalars.first.map { EmacsSyntax($0.value) == .word } ?? false
-        if !isWord {
-          changed.append(character)
-        } else if isInWord {
-          changed += character.lowercased()
-        } else {
-          changed += character.uppercased()
-        }
-        // An apostrophe begins no word: 'hello' becomes 'Hello'.
-        if character != "'" || isInWord { isInWord = isWord }
-      }
-      return changed
-    }
+    guard let old = String(validating: bytes(range), as: UTF8.self) else { return 0 }
+    let new = Array(wanted.of(old, isWord: EmacsSyntax.isWord).utf8)
+    replace(range, with: new, keepsPlaces: true)
+    return new.count - range.count
   }
 }

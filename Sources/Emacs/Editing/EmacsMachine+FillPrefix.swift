@@ -15,46 +15,41 @@ extension EmacsMachine {
       return shared(firstPrefix ?? [], prefix)
     }
     guard let prefix = firstPrefix else { return [] }
-    if prefix.allSatisfy({ $0 == 0x20 || $0 == 0x09 }) { return prefix }
+    if prefix.allSatisfy(Self.isBlank) { return prefix }
     // Marks of a single line are not repeated: blanks stand below them.
     let width = Cells.width(of: String(decoding: prefix, as: UTF8.self))
     return [UInt8](repeating: 0x20, count: width)
   }
 
+  /// Behind a line's blanks, and behind the marks of a prefix where it has them.
+  func prefixEnd(_ offset: Int, _ prefix: [UInt8]) -> Int {
+    let start = skipBlanks(offset)
+    let marks = prefix.filter { !Self.isBlank($0) }
+    if marks.isEmpty { return start }
+    var place = start
+    for mark in marks {
+      place = skipBlanks(place)
+      if byte(place) != mark { return start }
+      place += 1
+    }
+    return skipBlanks(place)
+  }
+
   /// The second line's, where the first line has the same marks; else what both begin with.
   private func shared(_ first: [UInt8], _ second: [UInt8]) -> [UInt8] {
     var rest = first[...]
-    var fits = true
-    for mark in second.split(whereSeparator: { $0 == 0x20 || $0 == 0x09 }) {
-      guard let index = Self.find(Array(mark), in: rest) else {
-        fits = false
-        break
+    for mark in second.split(whereSeparator: Self.isBlank) {
+      guard let range = rest.firstRange(of: mark) else {
+        return Array(zip(first, second).prefix { $0 == $1 }.map(\.0))
       }
-      rest = rest[(index + mark.count)...]
+      rest = rest[range.upperBound...]
     }
-    if fits { return second }
-    return Array(zip(first, second).prefix { $0 == $1 }.map(\.0))
-  }
-
-  private static func find(_ mark: [UInt8], in bytes: ArraySlice<UInt8>) -> Int? {
-    guard bytes.count >= mark.count else { return nil }
-    return (bytes.startIndex...bytes.endIndex - mark.count).first {
-      bytes[$0..<$0 + mark.count].elementsEqual(mark)
-    }
+    return second
   }
 
   /// Nil where it is as wide as the line may be.
   private func adaptivePrefix(_ start: Int) -> [UInt8]? {
-    var offset = skipBlanks(start)
-    var hasMark = true
-    while hasMark {
-      hasMark = false
-      while let scalar = scalar(offset), Self.marks.contains(scalar.value) {
-        offset = scalar.range.upperBound
-        hasMark = true
-      }
-      if hasMark { offset = skipBlanks(offset) }
-    }
+    let offset = skip(start) { Self.isBlank($0) || Self.marks.contains($0) }
     let prefix = bytes(start..<offset)
     let count = String(decoding: prefix, as: UTF8.self).unicodeScalars.count
     return count >= options.fillColumn ? nil : prefix

@@ -1,11 +1,10 @@
-import Cells
 import TextEngine
 
 /// `M-q`: lines of a paragraph are broken again at the fill column.
 ///
 /// This is emacs's way, not that of the editor's own command and of `gq`: it takes the text for plain, with
 /// a prefix that it reads off the lines, makes one blank of several, keeps a full stop that ends no sentence
-/// with what follows, and breaks between ideographs. Each of its steps is one to undo and moves marks.
+/// with what follows, and breaks between ideographs.
 extension EmacsMachine {
   mutating func setFillColumn() throws(EmacsFailure) {
     switch argument {
@@ -55,7 +54,7 @@ extension EmacsMachine {
   /// Point is behind the paragraph afterwards.
   private mutating func fillParagraph(_ range: Range<Int>) {
     let text = skipWhite(range.lowerBound)
-    var from = max(lineStart(text), range.lowerBound)
+    let from = max(lineStart(text), range.lowerBound)
     point = range.upperBound
     var hasOne = false
     // One line ending stays behind it.
@@ -68,92 +67,61 @@ extension EmacsMachine {
     point = text
     guard marker(to) > text else { return }
     let prefix = fillPrefix(from, marker(to))
-    deletePrefixes(from, to, prefix)
-    from = point
-    joinLines(from, to)
-    breakLines(from, to, prefix)
+    fillLines(from..<marker(to), prefix)
     point = marker(to)
     if point < end { point = next(point) }
   }
 
-  // MARK: - Breaking it
-
-  private mutating func breakLines(_ from: Int, _ to: Int, _ prefix: [UInt8]) {
-    point = from
-    while point < marker(to) {
-      let start = point
-      moveToColumn(options.fillColumn)
-      // A prefix may reach as far.
-      point = max(point, start)
-      guard point < marker(to) else { break }
-      if column(point) <= options.fillColumn { point = next(point) }
-      moveToBreak(start, marker(to))
-      point = skipBlanks(point)
-      guard point < marker(to) else { break }
-      breakHere(prefix)
+  private mutating func fillLines(_ range: Range<Int>, _ prefix: [UInt8]) {
+    let rule = FillRule(
+      width: options.fillColumn, tabWidth: tabWidth,
+      doubled: options.sentencesEndWithTwoBlanks ? sentenceRule : nil,
+      joinsBare: { Self.isIdeograph($0) || Self.isIdeograph($1) },
+      mayPart: {
+        (Self.isIdeograph($0) || Self.isIdeograph($1)) && !Self.forbiddenAtStart.contains($1)
+      })
+    var lines: [Range<ByteOffset>] = []
+    var start = range.lowerBound
+    while start < range.upperBound {
+      let first = min(prefixEnd(start, prefix), range.upperBound)
+      lines.append((first..<max(first, min(lineEnd(start), range.upperBound))).offsets)
+      start = nextLineStart(start)
+    }
+    if lines.count > 1 { command.endsRegion = true }
+    for line in lines.dropFirst() {
+      let prefix = lineStart(line.lowerBound.value)..<line.lowerBound.value
+      mapMarks { prefix.contains($0) ? prefix.upperBound : $0 }
+    }
+    if lines.count > 1, rope.bytes(in: lines[0]).allSatisfy(Self.isBlank) {
+      // A line of nothing but the prefix.
+      let gap = lines[0].upperBound.value..<lines[1].lowerBound.value
+      replace(gap, with: [0x20])
+      return fillLines(range.lowerBound..<range.upperBound + 1 - gap.count, prefix)
+    }
+    while lines.count > 1, let last = lines.last, rope.bytes(in: last).allSatisfy(Self.isBlank) {
+      lines.removeLast()
+    }
+    guard let last = lines.popLast() else { return }
+    let end = skipBlanksBack(last.upperBound.value, downTo: last.lowerBound.value)
+    lines.append(last.lowerBound..<ByteOffset(end))
+    delete(end..<range.upperBound)
+    var growth = 0
+    for change in rule.changes(to: lines, of: rope, prefix: prefix, ending: newline) {
+      let old = change.range.lowerBound.value + growth..<change.range.upperBound.value + growth
+      replace(old, with: change.new.bytes, keepsPlaces: true)
+      growth += change.new.byteCount - old.count
     }
   }
 
-  private mutating func breakHere(_ prefix: [UInt8]) {
-    let stop = skipBlanks(point)
-    let start = skipBlanksBack(point)
-    point = start
-    insert(newline)
-    delete(point, point + (stop - start))
-    insert(prefix, movesMarks: true)
+  /// Between characters of Chinese or Japanese no blank comes in.
+  private static func isIdeograph(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x3040...0x30ff, 0x3000...0x303f, 0x3400...0x9fff, 0xf900...0xfaff, 0xff00...0xffef,
+      0x20000...0x3ffff:
+      true
+    default: false
+    }
   }
 
-  /// Back to where the line may be broken; where there is no such place, on to the next.
-  private mutating func moveToBreak(_ start: Int, _ limit: Int) {
-    var place = point
-    while place > start {
-      let before = scalar(before: place)?.range.lowerBound ?? start
-      if let byte = byte(before), byte == 0x20 || byte == 0x09 {
-        place = before
-        if isBreak(place + 1) { break }
-        place = skipBlanksBack(place, downTo: start)
-        continue
-      }
-      if before >= start, let left = scalar(before: before), let right = scalar(before),
-        before > start, Self.breaksAnywhere(left.value) || Self.breaksAnywhere(right.value),
-        !Self.isForbiddenAtStart(right.value)
-      {
-        place = before
-        break
-      }
-      place = before
-    }
-    place = skipBlanksBack(place, downTo: start)
-    if place > start {
-      point = place
-      return
-    }
-    place = start
-    let stop = min(lineEnd(start), limit)
-    repeat {
-      place = skipBlanks(place)
-      while place < stop, let byte = byte(place), byte != 0x20, byte != 0x09 {
-        guard let scalar = scalar(place) else { break }
-        place = scalar.range.upperBound
-        if Self.breaksAnywhere(scalar.value) { break }
-      }
-    } while place < stop && !isBreak(place)
-    point = place
-  }
-
-  private static func isForbiddenAtStart(_ value: UInt32) -> Bool {
-    [0x3001, 0x3002, 0xff0c, 0xff0e, 0x300d, 0x300f, 0xff09, 0x30fc].contains(value)
-  }
-
-  /// A line is not broken behind a full stop that ends no sentence.
-  private func isBreak(_ place: Int) -> Bool {
-    let before = skipBlanksBack(place)
-    if byte(before - 1) == UInt8(ascii: ".") {
-      if options.sentencesEndWithTwoBlanks, byte(before) == 0x20, byte(before + 1) != 0x20 {
-        return false
-      }
-      if sentenceEnd(at: before - 1, limit: end) == nil { return false }
-    }
-    return true
-  }
+  private static let forbiddenAtStart = Set<Unicode.Scalar>("、。，．」』）ー".unicodeScalars)
 }

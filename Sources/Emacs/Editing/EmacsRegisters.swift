@@ -66,10 +66,7 @@ extension EmacsMachine {
     case .rectangle(let lines): insertRectangle(lines)
     case nil: throw failure("The register \(name) is empty.")
     }
-    if argument != nil, let mark = region.mark {
-      region.mark = point
-      point = mark
-    }
+    if argument != nil { swapPointAndMark() }
   }
 
   private mutating func jump(to name: String) throws(EmacsFailure) {

@@ -41,24 +41,18 @@ extension EmacsCommand {
     },
     .command("jump-to-register", ["C-x r j"], "go to a kept place") { $0.askRegister(.jump) },
     .command("number-to-register", ["C-x r n"], "keep a number") { $0.askRegister(.number) },
-    .command("increment-register", ["C-x r +"], "add to a register") {
-      $0.askRegister(.increment)
-    },
+    .command("increment-register", ["C-x r +"], "add to a register") { $0.askRegister(.increment) },
     .command("copy-rectangle-to-register", ["C-x r r"], "copy the rectangle to a register") {
       $0.askRegister(.copyRectangle)
     },
-    .command("append-to-register", [], "add the region to a register") {
-      $0.askRegister(.append)
-    },
+    .command("append-to-register", [], "add the region to a register") { $0.askRegister(.append) },
     .command("prepend-to-register", [], "put the region before a register's text") {
       $0.askRegister(.prepend)
     },
   ]
 
   static let searching: [EmacsCommand] = [
-    .command("isearch-forward", ["C-s"], "search while typing") {
-      $0.startSearch(isForward: true)
-    },
+    .command("isearch-forward", ["C-s"], "search while typing") { $0.startSearch(isForward: true) },
     .command("isearch-backward", ["C-r"], "search backward while typing") {
       $0.startSearch(isForward: false)
     },

@@ -1,3 +1,5 @@
+import TextEngine
+
 /// Commands that move and that change the text.
 extension EmacsCommand {
   static let arguments: [EmacsCommand] = [
@@ -12,41 +14,43 @@ extension EmacsCommand {
   ]
 
   static let motions: [EmacsCommand] = [
-    .motion("forward-char", ["C-f", "Right"], "a character on") { try $0.forwardCharacter() },
-    .motion("backward-char", ["C-b", "Left"], "a character back") { try $0.backwardCharacter() },
-    .motion("next-line", ["C-n", "Down"], "a line down") { try $0.nextLine() },
-    .motion("previous-line", ["C-p", "Up"], "a line up") { try $0.previousLine() },
+    .motion("forward-char", ["C-f", "Right"], "a character on") { try $0.forward(.character) },
+    .motion("backward-char", ["C-b", "Left"], "a character back") { try $0.back(.character) },
+    .motion("next-line", ["C-n", "Down"], "a line down") { try $0.moveDown($0.count) },
+    .motion("previous-line", ["C-p", "Up"], "a line up") { try $0.moveDown(-$0.count) },
     .motion("move-beginning-of-line", ["C-a", "Home"], "start of the line") {
       try $0.moveToLineStart()
     },
     .motion("move-end-of-line", ["C-e", "End"], "end of the line") { try $0.moveToLineEnd() },
     .motion("back-to-indentation", ["M-m"], "first text of the line") { $0.backToIndentation() },
-    .motion("forward-word", ["M-f", "M-Right", "C-Right"], "a word on") { $0.forwardWord() },
-    .motion("backward-word", ["M-b", "M-Left", "C-Left"], "a word back") { $0.backwardWord() },
-    .motion("forward-sentence", ["M-e"], "end of the sentence") { try $0.forwardSentence() },
-    .motion("backward-sentence", ["M-a"], "start of the sentence") { try $0.backwardSentence() },
+    .motion("forward-word", ["M-f", "M-Right", "C-Right"], "a word on") { try $0.forward(.word) },
+    .motion("backward-word", ["M-b", "M-Left", "C-Left"], "a word back") { try $0.back(.word) },
+    .motion("forward-sentence", ["M-e"], "end of the sentence") { try $0.forward(.sentence) },
+    .motion("backward-sentence", ["M-a"], "start of the sentence") { try $0.back(.sentence) },
     .motion("forward-paragraph", ["M-}", "C-Down"], "end of the paragraph") {
-      $0.forwardParagraph()
+      try $0.forward(.paragraph)
     },
     .motion("backward-paragraph", ["M-{", "C-Up"], "start of the paragraph") {
-      $0.backwardParagraph()
+      try $0.back(.paragraph)
     },
     .motion("beginning-of-buffer", ["M-<", "C-Home"], "start of the text") { $0.startOfText() },
     .motion("end-of-buffer", ["M->", "C-End"], "end of the text") { $0.endOfText() },
     .motion("forward-sexp", ["C-M-f", "C-M-Right"], "over a word or what brackets hold") {
-      try $0.forwardExpression()
+      try $0.forward(.expression)
     },
     .motion("backward-sexp", ["C-M-b", "C-M-Left"], "back over a word or what brackets hold") {
-      try $0.backwardExpression()
+      try $0.back(.expression)
     },
-    .motion("forward-list", ["C-M-n"], "over the next brackets") { try $0.forwardList() },
-    .motion("backward-list", ["C-M-p"], "back over the last brackets") { try $0.backwardList() },
+    .motion("forward-list", ["C-M-n"], "over the next brackets") { try $0.moveLists(1) },
+    .motion("backward-list", ["C-M-p"], "back over the last brackets") { try $0.moveLists(-1) },
     .motion("backward-up-list", ["C-M-u", "C-M-Up"], "out of the brackets, to their start") {
-      try $0.backwardUpList()
+      try $0.moveLists(-1, depth: 1)
     },
-    .motion("down-list", ["C-M-d", "C-M-Down"], "into the next brackets") { try $0.downList() },
-    .motion("scroll-up-command", ["C-v", "PgDn"], "a page down") { try $0.scrollUp() },
-    .motion("scroll-down-command", ["M-v", "PgUp"], "a page up") { try $0.scrollDown() },
+    .motion("down-list", ["C-M-d", "C-M-Down"], "into the next brackets") {
+      try $0.moveLists(1, depth: -1)
+    },
+    .motion("scroll-up-command", ["C-v", "PgDn"], "a page down") { try $0.scroll(1) },
+    .motion("scroll-down-command", ["M-v", "PgUp"], "a page up") { try $0.scroll(-1) },
     .command("recenter-top-bottom", ["C-l"], "the cursor's row to the middle, top or bottom") {
       $0.recenter()
     },
@@ -103,20 +107,20 @@ extension EmacsCommand {
   static let killing: [EmacsCommand] = [
     .command("kill-line", ["C-k"], "cut to the end of the line") { try $0.killLine() },
     .command("kill-whole-line", ["C-S-Backspace"], "cut the line") { try $0.killWholeLine() },
-    .command("kill-word", ["M-d", "C-Del"], "cut to the end of the word") { $0.killWord() },
+    .command("kill-word", ["M-d", "C-Del"], "cut to the end of the word") { try $0.kill(.word) },
     .command(
       "backward-kill-word", ["M-Backspace", "C-Backspace"], "cut to the start of the word"
-    ) { $0.backwardKillWord() },
-    .command("kill-sentence", ["M-k"], "cut to the end of the sentence") { try $0.killSentence() },
+    ) { try $0.kill(.word, -1) },
+    .command("kill-sentence", ["M-k"], "cut to the end of the sentence") { try $0.kill(.sentence) },
     .command("backward-kill-sentence", ["C-x Backspace"], "cut to the start of the sentence") {
-      try $0.backwardKillSentence()
+      try $0.kill(.sentence, -1)
     },
-    .command("kill-paragraph", [], "cut to the end of the paragraph") { $0.killParagraph() },
+    .command("kill-paragraph", [], "cut to the end of the paragraph") { try $0.kill(.paragraph) },
     .command("kill-sexp", ["C-M-k"], "cut a word or what brackets hold") {
-      try $0.killExpression()
+      try $0.kill(.expression)
     },
     .command("backward-kill-sexp", ["C-M-Backspace"], "cut the word or brackets before") {
-      try $0.backwardKillExpression()
+      try $0.kill(.expression, -1)
     },
     .command("kill-region", ["C-w"], "cut the region") { try $0.killRegion() },
     .command("kill-ring-save", ["M-w"], "copy the region") { try $0.copyRegion() },
@@ -137,9 +141,9 @@ extension EmacsCommand {
     .command("exchange-point-and-mark", ["C-x C-x"], "to the other end of the region") {
       try $0.exchangePointAndMark()
     },
-    .command("mark-word", ["M-@"], "mark to the end of the word") { try $0.markWord() },
+    .command("mark-word", ["M-@"], "mark to the end of the word") { try $0.mark(.word) },
     .command("mark-sexp", ["C-M-Space", "C-M-@"], "mark a word or what brackets hold") {
-      try $0.markExpression()
+      try $0.mark(.expression)
     },
     .command("mark-paragraph", ["M-h"], "mark the paragraph") { try $0.markParagraph() },
     .command("mark-whole-buffer", ["C-x h"], "mark all") { $0.markWholeText() },
@@ -149,20 +153,22 @@ extension EmacsCommand {
     .command("undo", ["C-/", "C-_", "C-x u"], "undo; after another key, redo") {
       try $0.undoCommand()
     },
-    .command("transpose-chars", ["C-t"], "swap two characters") { try $0.transposeCharacters() },
-    .command("transpose-words", ["M-t"], "swap two words") { try $0.transposeWords() },
-    .command("transpose-lines", ["C-x C-t"], "swap two lines") { try $0.transposeLines() },
+    .command("transpose-chars", ["C-t"], "swap two characters") { try $0.transpose(.character) },
+    .command("transpose-words", ["M-t"], "swap two words") { try $0.transpose(.word) },
+    .command("transpose-lines", ["C-x C-t"], "swap two lines") { try $0.transpose(.line) },
     .command("transpose-sexps", ["C-M-t"], "swap two expressions") {
-      try $0.transposeExpressions()
+      try $0.transpose(.expression)
     },
-    .command("transpose-sentences", [], "swap two sentences") { try $0.transposeSentences() },
-    .command("transpose-paragraphs", [], "swap two paragraphs") { try $0.transposeParagraphs() },
-    .command("upcase-word", ["M-u"], "word to upper case") { $0.upcaseWord() },
-    .command("downcase-word", ["M-l"], "word to lower case") { $0.downcaseWord() },
-    .command("capitalize-word", ["M-c"], "word with a capital") { $0.capitalizeWord() },
-    .command("upcase-region", ["C-x C-u"], "region to upper case") { try $0.upcaseRegion() },
-    .command("downcase-region", ["C-x C-l"], "region to lower case") { try $0.downcaseRegion() },
-    .command("capitalize-region", [], "region with capitals") { try $0.capitalizeRegion() },
+    .command("transpose-sentences", [], "swap two sentences") { try $0.transpose(.sentence) },
+    .command("transpose-paragraphs", [], "swap two paragraphs") { try $0.transpose(.paragraph) },
+    .command("upcase-word", ["M-u"], "word to upper case") { $0.changeWords(.upper) },
+    .command("downcase-word", ["M-l"], "word to lower case") { $0.changeWords(.lower) },
+    .command("capitalize-word", ["M-c"], "word with a capital") { $0.changeWords(.capitals) },
+    .command("upcase-region", ["C-x C-u"], "region to upper case") { try $0.changeRegion(.upper) },
+    .command("downcase-region", ["C-x C-l"], "region to lower case") {
+      try $0.changeRegion(.lower)
+    },
+    .command("capitalize-region", [], "region with capitals") { try $0.changeRegion(.capitals) },
     .command("fill-paragraph", ["M-q"], "break the paragraph's lines") { try $0.fillParagraph() },
     .command("set-fill-column", ["C-x f"], "where M-q breaks lines") { try $0.setFillColumn() },
   ]

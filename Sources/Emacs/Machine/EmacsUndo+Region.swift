@@ -68,15 +68,7 @@ extension EmacsUndoState.Record {
         return isBehind ? max(shift.offset, offset - shift.amount) : offset
       }
     }
-    switch self {
-    case .boundary, .cursors: return self
-    case .point(let offset): return .point(moved(offset))
-    case .inserted(let range):
-      let start = moved(range.lowerBound)
-      return .inserted(start..<max(start, moved(range.upperBound, isEnd: true)))
-    case .deleted(let text, let offset, let isPointBehind, let mark):
-      return .deleted(text, at: moved(offset), isPointBehind: isPointBehind, mark: mark)
-    }
+    return mapped({ moved($0) }, end: { moved($0, isEnd: true) })
   }
 
   /// Its offsets at characters of the text of now: those of a region were worked out.
@@ -84,12 +76,18 @@ extension EmacsUndoState.Record {
     func start(_ offset: Int) -> Int {
       text.boundary(atOrBefore: ByteOffset(min(offset, text.byteCount))).value
     }
+    return mapped(start, end: start)
+  }
+
+  private func mapped(_ start: (Int) -> Int, end: (Int) -> Int) -> Self {
     switch self {
     case .boundary, .cursors: return self
     case .point(let offset): return .point(start(offset))
-    case .inserted(let range): return .inserted(start(range.lowerBound)..<start(range.upperBound))
-    case .deleted(let removed, let offset, let isPointBehind, let mark):
-      return .deleted(removed, at: start(offset), isPointBehind: isPointBehind, mark: mark)
+    case .inserted(let range):
+      let low = start(range.lowerBound)
+      return .inserted(low..<max(low, end(range.upperBound)))
+    case .deleted(let text, let offset, let isPointBehind, let mark):
+      return .deleted(text, at: start(offset), isPointBehind: isPointBehind, mark: mark)
     }
   }
 }

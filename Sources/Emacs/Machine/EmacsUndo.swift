@@ -112,7 +112,7 @@ extension EmacsMachine {
     }
   }
 
-  mutating func recordDeletion(_ range: Range<Int>, keepsMark: Bool = true) {
+  mutating func recordDeletion(_ range: Range<Int>, keepsMark: Bool) {
     recordPoint(range.lowerBound)
     var inside = 0
     if keepsMark, let mark = region.mark, range.contains(mark) || mark == range.upperBound {
@@ -135,28 +135,33 @@ extension EmacsMachine {
   /// An edit of others is a step like one of ours.
   mutating func recordForeign(_ edit: Edit) {
     if !undo.isAtBoundary { endUndoGroup() }
-    record(edit)
-    undo.records.append(.boundary)
+    undo.records += Self.records(of: edit) + [.boundary]
     undo.joined = nil
   }
 
   /// What another cursor did with the same key is undone with what this one did.
   mutating func recordSibling(_ edit: Edit) {
-    record(edit)
+    undo.records += Self.records(of: edit)
     undo.hasChanged = true
   }
 
-  private mutating func record(_ edit: Edit) {
+  /// Records that, taken back from the last to the first, take back an edit.
+  private static func records(of edit: Edit) -> [EmacsUndoState.Record] {
+    var records: [EmacsUndoState.Record] = []
+    var taken = edit.removed.byteCount
     for change in edit.changes.reversed() {
-      let removed = edit.removed(by: change)
       let start = change.before.lowerBound.value
-      if !removed.isEmpty {
-        undo.records.append(.deleted(removed, at: start, isPointBehind: false, mark: 0))
+      let first = taken - change.before.byteCount
+      if first < taken {
+        let removed = edit.removed[ByteOffset(first)..<ByteOffset(taken)]
+        records.append(.deleted(removed, at: start, isPointBehind: false, mark: 0))
       }
       if !change.after.isEmpty {
-        undo.records.append(.inserted(start..<start + change.after.byteCount))
+        records.append(.inserted(start..<start + change.after.byteCount))
       }
+      taken = first
     }
+    return records
   }
 
   // MARK: - Undoing
@@ -257,8 +262,7 @@ extension EmacsMachine {
     var older: [EmacsUndoState.Record] = []
     for _ in 0..<50 {
       guard let step = tree.undo() else { break }
-      var group: [EmacsUndoState.Record] = []
-      for edit in step.edits { group = records(undoing: edit) + group }
+      let group = step.edits.reversed().flatMap { Self.records(of: $0.inverse) }
       older = group + [.boundary] + older
     }
     undo.first = older.isEmpty ? nil : tree.current
@@ -267,47 +271,5 @@ extension EmacsMachine {
     // The boundary at their end is behind us already.
     undo.pending = older.count - 1
     undo.topAfterUndo = undo.topAfterUndo.map { $0 + older.count }
-  }
-
-  /// Records that, taken back from the last to the first, do an edit.
-  private func records(undoing edit: Edit) -> [EmacsUndoState.Record] {
-    var records: [EmacsUndoState.Record] = []
-    for change in edit.changes {
-      let start = change.before.lowerBound.value
-      let inserted = edit.inserted(by: change)
-      if !inserted.isEmpty {
-        records.append(.deleted(inserted, at: start, isPointBehind: false, mark: 0))
-      }
-      if !change.before.isEmpty {
-        records.append(.inserted(start..<change.before.upperBound.value))
-      }
-    }
-    return records
-  }
-}
-
-extension Edit {
-  /// What one of its changes took out.
-  fileprivate func removed(by change: Change) -> Rope {
-    var start = 0
-    for other in changes {
-      if other == change {
-        return removed[ByteOffset(start)..<ByteOffset(start + change.before.byteCount)]
-      }
-      start += other.before.byteCount
-    }
-    return Rope()
-  }
-
-  /// What one of its changes put in.
-  fileprivate func inserted(by change: Change) -> Rope {
-    var start = 0
-    for other in changes {
-      if other == change {
-        return inserted[ByteOffset(start)..<ByteOffset(start + change.after.byteCount)]
-      }
-      start += other.after.byteCount
-    }
-    return Rope()
   }
 }

@@ -2,10 +2,7 @@ import TextEngine
 
 /// Up and down, by lines or by rows of the screen.
 extension EmacsMachine {
-  mutating func nextLine() throws(EmacsFailure) { try moveUpOrDown(count) }
-  mutating func previousLine() throws(EmacsFailure) { try moveUpOrDown(-count) }
-
-  private mutating func moveUpOrDown(_ count: Int) throws(EmacsFailure) {
+  mutating func moveDown(_ count: Int) throws(EmacsFailure) {
     defer { command.name = "next-line" }
     if rectangle.isOn, region.isActive { return moveInRectangle(lines: count) }
     if options.movesByRows, text.edits.isEmpty { return try moveRows(count) }
@@ -49,10 +46,7 @@ extension EmacsMachine {
   // MARK: - The screen
 
   /// A page less two rows.
-  mutating func scrollUp() throws(EmacsFailure) { try scroll(1) }
-  mutating func scrollDown() throws(EmacsFailure) { try scroll(-1) }
-
-  private mutating func scroll(_ direction: Int) throws(EmacsFailure) {
+  mutating func scroll(_ direction: Int) throws(EmacsFailure) {
     let page = max(1, text.rows.height - 2)
     let rows: Int
     switch argument {

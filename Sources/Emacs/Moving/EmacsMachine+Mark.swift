@@ -78,30 +78,4 @@ extension EmacsMachine {
     region.isActive = true
     point = 0
   }
-
-  mutating func markWord() throws(EmacsFailure) {
-    try markThing("mark-word") { machine, offset, count throws(EmacsFailure) in
-      machine.word(from: offset, count)
-    }
-  }
-
-  mutating func markExpression() throws(EmacsFailure) {
-    try markThing("mark-sexp") { machine, offset, count throws(EmacsFailure) in
-      try machine.expression(from: offset, count)
-    }
-  }
-
-  /// Sets the mark behind things; again, or with the region active, it goes on from the mark.
-  private mutating func markThing(
-    _ name: String, _ target: (EmacsMachine, Int, Int) throws(EmacsFailure) -> Int
-  ) throws(EmacsFailure) {
-    if region.isActive || command.last == name, let mark = region.mark {
-      let count = argument?.value ?? (mark < point ? -1 : 1)
-      region.mark = try target(self, mark, count)
-      region.isActive = true
-      return
-    }
-    pushMark(try target(self, point, count))
-    region.isActive = true
-  }
 }

@@ -2,9 +2,6 @@ import TextEngine
 
 /// By characters, words and to the ends of lines and of the text.
 extension EmacsMachine {
-  mutating func forwardCharacter() throws(EmacsFailure) { try moveCharacters(count) }
-  mutating func backwardCharacter() throws(EmacsFailure) { try moveCharacters(-count) }
-
   mutating func moveCharacters(_ count: Int) throws(EmacsFailure) {
     if rectangle.isOn, region.isActive { return moveInRectangle(columns: count) }
     for _ in 0..<abs(count) {
@@ -91,46 +88,28 @@ extension EmacsMachine {
 
   // MARK: - Words
 
-  mutating func forwardWord() { point = word(from: point, count) }
-  mutating func backwardWord() { point = word(from: point, -count) }
-
   /// Where so many words on end, or before begin; an end of the text where there are fewer.
   func word(from offset: Int, _ count: Int) -> Int {
     var offset = offset
     for _ in 0..<abs(count) {
-      let next = count > 0 ? wordEnd(after: offset) : wordStart(before: offset)
+      let next = wordEdge(offset, isForward: count > 0)
       if next == offset { break }
       offset = next
     }
     return offset
   }
 
-  private func wordEnd(after offset: Int) -> Int {
-    var offset = offset
-    while let scalar = scalar(offset), EmacsSyntax(scalar.value) != .word {
-      offset = scalar.range.upperBound
-    }
+  private func wordEdge(_ offset: Int, isForward: Bool) -> Int {
+    let start = skip(offset, isForward: isForward) { EmacsSyntax($0) != .word }
     var last: UInt32?
-    while let scalar = scalar(offset), EmacsSyntax(scalar.value) == .word {
-      if let last, EmacsWords.isBoundary(last, scalar.value) { break }
-      last = scalar.value
-      offset = scalar.range.upperBound
+    return skip(start, isForward: isForward) { value in
+      guard EmacsSyntax(value) == .word else { return false }
+      defer { last = value }
+      guard let last else { return true }
+      return
+        !(isForward
+        ? EmacsWords.isBoundary(last, value) : EmacsWords.isBoundary(value, last))
     }
-    return offset
-  }
-
-  private func wordStart(before offset: Int) -> Int {
-    var offset = offset
-    while let scalar = scalar(before: offset), EmacsSyntax(scalar.value) != .word {
-      offset = scalar.range.lowerBound
-    }
-    var last: UInt32?
-    while let scalar = scalar(before: offset), EmacsSyntax(scalar.value) == .word {
-      if let last, EmacsWords.isBoundary(scalar.value, last) { break }
-      last = scalar.value
-      offset = scalar.range.lowerBound
-    }
-    return offset
   }
 
   // MARK: - Places of the text

@@ -4,9 +4,6 @@ import TextEngine
 extension EmacsMachine {
   // MARK: - Paragraphs
 
-  mutating func forwardParagraph() { moveParagraphs(count) }
-  mutating func backwardParagraph() { moveParagraphs(-count) }
-
   /// Paragraphs are lines with text between blank lines. False where there were not as many.
   @discardableResult
   mutating func moveParagraphs(_ count: Int) -> Bool {
@@ -64,9 +61,6 @@ extension EmacsMachine {
   }
 
   // MARK: - Sentences
-
-  mutating func forwardSentence() throws(EmacsFailure) { try moveSentences(count) }
-  mutating func backwardSentence() throws(EmacsFailure) { try moveSentences(-count) }
 
   mutating func moveSentences(_ count: Int) throws(EmacsFailure) {
     for _ in 0..<abs(count) {
@@ -130,50 +124,23 @@ extension EmacsMachine {
 
   /// Where the match ends of what ends a sentence: its mark, closing quotes, blanks, and what is blank
   /// behind them.
-  func sentenceEnd(at start: Int, limit: Int) -> Int? {
-    guard let first = scalar(start), first.range.upperBound <= limit else { return nil }
-    var offset = first.range.upperBound
-    if Self.wideStops.contains(first.value) {
-      while let next = scalar(offset), Self.wideStops.contains(next.value),
-        next.range.upperBound <= limit
-      {
-        offset = next.range.upperBound
-      }
-    } else {
-      guard Self.stops.contains(first.value) else { return nil }
-      while let next = scalar(offset), Self.closers.contains(next.value),
-        next.range.upperBound <= limit
-      {
-        offset = next.range.upperBound
-      }
-      if !isLineEnd(offset) {
-        guard let blank = scalar(offset), blank.range.upperBound <= limit else { return nil }
-        if blank.value == 0x09 {
-          offset += 1
-        } else if Self.blanks.contains(blank.value) {
-          offset = blank.range.upperBound
-          if options.sentencesEndWithTwoBlanks, !isLineEnd(offset) {
-            guard let second = scalar(offset), Self.blanks.contains(second.value),
-              second.range.upperBound <= limit
-            else { return nil }
-            offset = second.range.upperBound
-          }
-        } else {
-          return nil
-        }
-      }
-    }
-    while let next = scalar(offset), next.range.upperBound <= limit,
-      next.value == 0x09 || next.value == 0x0a || next.value == 0x0d
-        || Self.blanks.contains(next.value)
-    {
-      offset = next.range.upperBound
-    }
-    return offset
+  private func sentenceEnd(at start: Int, limit: Int) -> Int? {
+    guard let first = byte(start), first >= 0x80 || ".?!".utf8.contains(first) else { return nil }
+    let line = bytes(start..<max(start, min(lineEnd(start), start + Self.longestEnd)))
+    guard let count = sentenceRule.end(in: line, at: 0), start + count <= limit else { return nil }
+    return min(limit, skip(start + count) { Self.isWhite($0) || $0 == 0xa0 })
   }
 
-  private static let stops = Set<UInt32>([0x2e, 0x3f, 0x21, 0x2026, 0x203d])
-  private static let wideStops = Set<UInt32>([0x3002, 0xff0e, 0xff1f, 0xff01])
-  private static let blanks = Set<UInt32>([0x20, 0xa0])
-  private static let closers = Set<UInt32>("]\"'”’)}»›".unicodeScalars.map(\.value))
+  /// So many closing signs and blanks belong to it.
+  private static let longestEnd = 256
+  var sentenceRule: SentenceRule { options.sentencesEndWithTwoBlanks ? Self.wideRule : Self.rule }
+
+  private static let rule = sentenceRule(blankCount: 1)
+  private static let wideRule = sentenceRule(blankCount: 2)
+
+  private static func sentenceRule(blankCount: Int) -> SentenceRule {
+    SentenceRule(
+      stops: ".?!…‽", wideStops: "。．？！", closers: "]\"'”’)}»›", blanks: " \u{a0}",
+      blankCount: blankCount)
+  }
 }

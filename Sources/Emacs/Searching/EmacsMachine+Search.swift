@@ -31,7 +31,7 @@ extension EmacsMachine {
     case "Enter": exitSearch()
     case "C-q": keys.reading = .searchCharacter
     case "C-w": try yankIntoSearch(upTo: wordOrCharacter(searchEdge))
-    case "C-M-w": try yankIntoSearch(upTo: symbolEnd(after: next(searchEdge)))
+    case "C-M-w": try yankIntoSearch(upTo: symbolEdge(next(searchEdge), isForward: true))
     case "C-M-y": try yankIntoSearch(upTo: next(searchEdge))
     case "C-y": try yankKillIntoSearch()
     case "M-e": editSearch()

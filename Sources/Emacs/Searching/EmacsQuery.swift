@@ -211,18 +211,9 @@ extension EmacsMachine {
       isInWord = EmacsSyntax(scalar.value) == .word
     }
     if !hasLower, hasLongWord { return replacement.uppercased() }
-    if !hasSmallInitial, hasLongWord { return withCapitals(replacement) }
-    return !hasSmallInitial && hasUpper ? replacement.uppercased() : replacement
-  }
-
-  /// The first letter of each word as a capital, the others as they are.
-  private static func withCapitals(_ text: String) -> String {
-    var isInWord = false
-    var changed = ""
-    for character in text {
-      changed += isInWord ? String(character) : character.uppercased()
-      isInWord = character.unicodeScalars.first.map { EmacsSyntax($0.value) == .word } ?? false
+    if !hasSmallInitial, hasLongWord {
+      return LetterCase.initials.of(replacement, isWord: EmacsSyntax.isWord)
     }
-    return changed
+    return !hasSmallInitial && hasUpper ? replacement.uppercased() : replacement
   }
 }

@@ -21,51 +21,29 @@ extension EmacsMachine {
   }
 
   mutating func delete(_ range: Range<Int>) {
-    if range.isEmpty { return }
-    recordDeletion(range)
-    text.replace(ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound), with: [])
-    let shift = range.count
-    func follow(_ offset: Int) -> Int {
-      offset >= range.upperBound ? offset - shift : min(offset, range.lowerBound)
-    }
-    mapMarks(follow)
-    point = follow(point)
-    command.endsRegion = true
+    if !range.isEmpty { replace(range, with: []) }
   }
 
   /// Between two offsets in either order.
   mutating func delete(_ one: Int, _ other: Int) { delete(min(one, other)..<max(one, other)) }
 
-  /// Other bytes for some: what is behind goes with its text, what is inside to the start.
-  mutating func replace(_ range: Range<Int>, with bytes: [UInt8]) {
-    recordDeletion(range, keepsMark: false)
-    recordInsertion(range.lowerBound..<range.lowerBound + bytes.count)
-    text.replace(ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound), with: bytes)
+  /// Other bytes for some: what is behind goes with its text. What is inside goes to the start, or keeps
+  /// its place as far as the new bytes are as many.
+  mutating func replace(_ range: Range<Int>, with bytes: [UInt8], keepsPlaces: Bool = false) {
+    recordDeletion(range, keepsMark: bytes.isEmpty)
+    if !bytes.isEmpty { recordInsertion(range.lowerBound..<range.lowerBound + bytes.count) }
+    text.replace(range.offsets, with: bytes)
     let growth = bytes.count - range.count
+    let most = range.lowerBound + (keepsPlaces ? bytes.count : 0)
     func follow(_ offset: Int) -> Int {
-      offset >= range.upperBound ? offset + growth : min(offset, range.lowerBound)
+      offset >= range.upperBound ? offset + growth : min(offset, most)
     }
     mapMarks(follow)
     point = follow(point)
     command.endsRegion = true
   }
 
-  /// Other bytes in the same places, as far as they are as many.
-  mutating func rewrite(_ range: Range<Int>, with bytes: [UInt8]) {
-    recordDeletion(range, keepsMark: false)
-    recordInsertion(range.lowerBound..<range.lowerBound + bytes.count)
-    text.replace(ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound), with: bytes)
-    let growth = bytes.count - range.count
-    func follow(_ offset: Int) -> Int {
-      if offset >= range.upperBound { return offset + growth }
-      return min(offset, range.lowerBound + bytes.count)
-    }
-    mapMarks(follow)
-    point = follow(point)
-    command.endsRegion = true
-  }
-
-  private mutating func mapMarks(_ change: (Int) -> Int) {
+  mutating func mapMarks(_ change: (Int) -> Int) {
     region.mark = region.mark.map(change)
     for index in region.ring.indices { region.ring[index] = change(region.ring[index]) }
     for index in command.markers.indices { command.markers[index] = change(command.markers[index]) }

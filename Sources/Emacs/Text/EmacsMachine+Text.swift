@@ -10,13 +10,9 @@ extension EmacsMachine {
     offset >= 0 && offset < end ? rope[ByteOffset(offset)] : nil
   }
 
-  func bytes(_ range: Range<Int>) -> [UInt8] {
-    rope.bytes(in: ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound))
-  }
+  func bytes(_ range: Range<Int>) -> [UInt8] { rope.bytes(in: range.offsets) }
 
-  func part(_ range: Range<Int>) -> Rope {
-    rope[ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound)]
-  }
+  func part(_ range: Range<Int>) -> Rope { rope[range.offsets] }
 
   // MARK: - Characters
 
@@ -65,6 +61,19 @@ extension EmacsMachine {
     return found
   }
 
+  func scalar(_ offset: Int, isForward: Bool) -> EmacsScalar? {
+    isForward ? scalar(offset) : scalar(before: offset)
+  }
+
+  /// Past all scalars that fit, on or back.
+  func skip(_ offset: Int, isForward: Bool = true, while fits: (UInt32) -> Bool) -> Int {
+    var offset = offset
+    while let scalar = scalar(offset, isForward: isForward), fits(scalar.value) {
+      offset = scalar.edge(isForward: isForward)
+    }
+    return offset
+  }
+
   // MARK: - Lines
 
   var lastLine: Int { rope.lastLine.value }
@@ -90,44 +99,29 @@ extension EmacsMachine {
 
   var newline: [UInt8] { text.format.ending.bytes }
 
+  static func isBlank(_ value: some BinaryInteger) -> Bool { value == 0x20 || value == 0x09 }
+
+  static func isWhite(_ value: some BinaryInteger) -> Bool {
+    isBlank(value) || value == 0x0a || value == 0x0d
+  }
+
   /// Past blanks and tabs.
   func skipBlanks(_ offset: Int, upTo limit: Int? = nil) -> Int {
-    var offset = offset
-    while offset < limit ?? end, let byte = byte(offset), byte == 0x20 || byte == 0x09 {
-      offset += 1
-    }
-    return offset
+    min(skip(offset, while: Self.isBlank), max(offset, limit ?? end))
   }
 
   func skipBlanksBack(_ offset: Int, downTo limit: Int = 0) -> Int {
-    var offset = offset
-    while offset > limit, let byte = byte(offset - 1), byte == 0x20 || byte == 0x09 { offset -= 1 }
-    return offset
+    max(skip(offset, isForward: false, while: Self.isBlank), min(offset, limit))
   }
 
   /// Past blanks, tabs and line endings.
-  func skipWhite(_ offset: Int) -> Int {
-    var offset = offset
-    while let byte = byte(offset), byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d {
-      offset += 1
-    }
-    return offset
-  }
+  func skipWhite(_ offset: Int) -> Int { skip(offset, while: Self.isWhite) }
 
-  func skipWhiteBack(_ offset: Int) -> Int {
-    var offset = offset
-    while let byte = byte(offset - 1), byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d
-    {
-      offset -= 1
-    }
-    return offset
-  }
+  func skipWhiteBack(_ offset: Int) -> Int { skip(offset, isForward: false, while: Self.isWhite) }
 
   /// Whether there are only blanks from an offset to its line's end.
   func isBlank(from offset: Int) -> Bool {
-    var offset = offset
-    while let byte = byte(offset), byte == 0x20 || byte == 0x09 || byte == 0x0c { offset += 1 }
-    return isLineEnd(offset)
+    isLineEnd(skip(offset) { Self.isBlank($0) || $0 == 0x0c })
   }
 
   func isBlankLine(_ offset: Int) -> Bool { isBlank(from: lineStart(offset)) }
@@ -156,4 +150,7 @@ extension EmacsMachine {
 struct EmacsScalar: Equatable {
   var value: UInt32
   var range: Range<Int>
+
+  /// The end that is reached last on the way.
+  func edge(isForward: Bool) -> Int { isForward ? range.upperBound : range.lowerBound }
 }

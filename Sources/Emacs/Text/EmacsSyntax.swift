@@ -23,6 +23,10 @@ enum EmacsSyntax: Equatable {
     }
   }
 
+  static func isWord(_ character: Character) -> Bool {
+    character.unicodeScalars.first.map { EmacsSyntax($0.value) == .word } ?? false
+  }
+
   private static func ofCategory(_ category: Unicode.GeneralCategory) -> EmacsSyntax {
     switch category {
     case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: .symbol
@@ -97,9 +101,9 @@ enum EmacsWords {
 }
 
 extension EmacsMachine {
-  func syntax(_ offset: Int) -> EmacsSyntax? { scalar(offset).map { EmacsSyntax($0.value) } }
-
-  func syntax(before offset: Int) -> EmacsSyntax? {
-    scalar(before: offset).map { EmacsSyntax($0.value) }
+  func syntax(_ offset: Int, isForward: Bool = true) -> EmacsSyntax? {
+    scalar(offset, isForward: isForward).map { EmacsSyntax($0.value) }
   }
+
+  func syntax(before offset: Int) -> EmacsSyntax? { syntax(offset, isForward: false) }
 }

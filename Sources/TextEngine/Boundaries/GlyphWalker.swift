@@ -106,12 +106,7 @@ package struct GlyphWalker {
   }
 
   private func lastStart(atOrBefore place: Int) -> Int {
-    var (low, high) = (0, starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if starts[middle] <= place { low = middle } else { high = middle }
-    }
-    return starts[low]
+    starts[max(1, starts.leadingCount { $0 <= place }) - 1]
   }
 
   private mutating func read(around place: Int) {

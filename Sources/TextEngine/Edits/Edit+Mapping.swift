@@ -20,12 +20,8 @@ extension Edit {
 extension [Edit.Change] {
   /// The last change that starts at or before a place.
   private func last(atOrBefore place: ByteOffset) -> Edit.Change? {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle].before.lowerBound <= place { low = middle + 1 } else { high = middle }
-    }
-    return low == 0 ? nil : self[low - 1]
+    let count = leadingCount { $0.before.lowerBound <= place }
+    return count == 0 ? nil : self[count - 1]
   }
 
   func map(_ place: ByteOffset, bias: Bias) -> ByteOffset {

@@ -41,12 +41,7 @@ struct OffsetList<Element: Positioned> {
   func count(upTo place: Int) -> Int { lowerBound { $0 <= place } }
 
   private func lowerBound(_ isBefore: (Int) -> Bool) -> Int {
-    var (low, high) = (0, items.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if isBefore(place(at: middle)) { low = middle + 1 } else { high = middle }
-    }
-    return low
+    items.indices.leadingCount { isBefore(place(at: $0)) }
   }
 
   mutating func insert(_ item: Element, at index: Int) {

@@ -34,14 +34,7 @@ struct Stretch: Positioned {
   func indent(ofRow row: Int) -> Int { row == 0 && startsLine ? 0 : indent.columns }
 
   /// The row that holds an index.
-  func row(at index: Int) -> Int {
-    var (low, high) = (0, laterRows.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if laterRows[middle] <= index { low = middle + 1 } else { high = middle }
-    }
-    return low
-  }
+  func row(at index: Int) -> Int { laterRows.leadingCount { $0 <= index } }
 
   /// Says where its rows start.
   mutating func layOut(_ bytes: UnsafeBufferPointer<UInt8>, _ layout: TextLayout) {

@@ -60,7 +60,7 @@ extension Range<ByteOffset> {
 }
 
 extension Range<Int> {
-  var offsets: Range<ByteOffset> { ByteOffset(lowerBound)..<ByteOffset(upperBound) }
+  package var offsets: Range<ByteOffset> { ByteOffset(lowerBound)..<ByteOffset(upperBound) }
 
   func moved(by distance: Int) -> Range<Int> { lowerBound + distance..<upperBound + distance }
 }

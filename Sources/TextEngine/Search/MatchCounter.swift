@@ -104,11 +104,6 @@ package struct MatchCounter: Sendable {
 
   /// The first of the spots that start at a place or behind it.
   static func index(of place: Int, in spots: [Spot]) -> Int {
-    var (low, high) = (0, spots.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if Int(spots[middle].start) < place { low = middle + 1 } else { high = middle }
-    }
-    return low
+    spots.leadingCount { Int($0.start) < place }
   }
 }

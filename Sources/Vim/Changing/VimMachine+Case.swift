@@ -23,18 +23,11 @@ extension VimMachine {
           + bytes[part.upperBound...])
     }
     if region.shape == .lines {
-      setChanged(
-        from: VimPlace(line: region.start.line, column: 0),
-        to: VimPlace(line: region.end.line, column: max(0, text.length(region.end.line) - 1)))
+      noteChange(toEndOf: region.lines)
     } else {
-      setChanged(from: region.start, to: region.end)
+      noteChange(from: region.start, to: region.end)
     }
-    markChanged(
-      VimPlace(line: region.start.line, column: region.shape == .lines ? 0 : region.start.column))
-    if region.shape == .block {
-      cursor.column = VimChars.column(
-        text.line(cursor.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
-    }
+    if region.shape == .block { goToLeftSide(of: region) }
     want()
   }
 
@@ -62,8 +55,7 @@ extension VimMachine {
     for _ in 0..<count where end < bytes.count { end = VimChars.next(bytes, end) }
     let new = VimCase.changed(bytes[start..<end], by: .toggleCase)
     changeLine(cursor.line, bytes[..<start] + new + bytes[end...])
-    setChanged(from: cursor, to: VimPlace(line: cursor.line, column: start + new.count))
-    markChanged(cursor)
+    noteChange(from: cursor, to: VimPlace(line: cursor.line, column: start + new.count))
     cursor.column = start + new.count
     rest()
     want()
@@ -89,8 +81,7 @@ extension VimMachine {
       insertLines([tail.isEmpty ? [] : indent + tail], at: cursor.line + 1)
       line.number = nil
       cursor = VimPlace(line: cursor.line + 1, column: max(0, indent.count - 1))
-      setChanged(from: start, to: cursor)
-      markChanged(start)
+      noteChange(from: start, to: cursor)
       rest()
       return want()
     }
@@ -112,8 +103,7 @@ extension VimMachine {
       all += [UInt8](repeating: 0x20, count: blanks)
       changeLine(cursor.line, bytes[..<start.column] + all + bytes[end...])
     }
-    setChanged(from: start, to: cursor)
-    markChanged(start)
+    noteChange(from: start, to: cursor)
     want()
   }
 
@@ -137,14 +127,9 @@ extension VimMachine {
       let new = Array((0..<count).map { _ in one }.joined())
       changeLine(number, bytes[..<part.lowerBound] + new + bytes[part.upperBound...])
     }
-    setChanged(from: region.start, to: region.end)
-    markChanged(region.start)
-    if region.shape == .block {
-      cursor.column = VimChars.column(
-        text.line(cursor.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
-    } else if region.shape == .lines {
-      cursor.column = 0
-    }
+    noteChange(from: region.start, to: region.end)
+    if region.shape == .block { goToLeftSide(of: region) }
+    if region.shape == .lines { cursor.column = 0 }
     want()
   }
 }

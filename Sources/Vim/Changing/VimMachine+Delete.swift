@@ -52,9 +52,9 @@ extension VimMachine {
         goToWanted()
       }
       line.number = nil
-      let place = VimPlace(line: region.start.line, column: 0)
+      let place = VimPlace(line: region.start.line)
       setChanged(from: place, to: place)
-      markChanged(VimPlace(line: min(region.start.line, text.lastLine), column: 0))
+      markChanged(VimPlace(line: min(region.start.line, text.lastLine)))
     case .block:
       for number in region.lines {
         let line = text.line(number)
@@ -73,8 +73,7 @@ extension VimMachine {
       rememberLine(region.start.line)
       removeCharacters(from: region.start, to: behind(region))
       if region.lineCount > 1 { line.number = nil }
-      setChanged(from: region.start, to: region.start)
-      markChanged(region.start)
+      noteChange(from: region.start, to: region.start)
       rest()
       want()
     }
@@ -101,7 +100,7 @@ extension VimMachine {
     switch region.shape {
     case .lines:
       setChanged(
-        from: VimPlace(line: region.start.line, column: 0),
+        from: VimPlace(line: region.start.line),
         to: VimPlace(line: region.end.line, column: VimMarks.lineEnd))
     case .characters, .block: setChanged(from: region.start, to: region.end)
     }
@@ -128,7 +127,7 @@ extension VimMachine {
       rememberLine(region.start.line)
       changeLine(region.start.line, Array(indent))
       cursor = VimPlace(line: region.start.line, column: indent.count)
-      setChanged(from: VimPlace(line: region.start.line, column: 0), to: cursor)
+      setChanged(from: VimPlace(line: region.start.line), to: cursor)
       markChanged(cursor)
       beginInsertion(.insert)
       insert.hasOnlyIndent = !indent.isEmpty

@@ -15,16 +15,13 @@ extension VimMachine {
     if let problem = change?.problem { throw VimFailure(message: problem) }
     if lines.count == 1 { rememberLine(lines.lowerBound) } else { line.number = nil }
     if let edit = change?.edit { apply(edit) }
-    setChanged(
-      from: VimPlace(line: lines.lowerBound, column: 0),
-      to: VimPlace(line: lines.upperBound, column: 0))
-    markChanged(VimPlace(line: lines.lowerBound, column: 0))
+    noteChange(lines: lines.lowerBound, through: lines.upperBound)
     placeCursor(onLine: lines.lowerBound)
   }
 
   /// `gq`: paragraphs are filled, and Markdown's own lines left alone.
   mutating func reflow(_ lines: ClosedRange<Int>) throws(VimFailure) {
-    let start = text.offset(of: VimPlace(line: lines.lowerBound, column: 0))
+    let start = text.offset(of: VimPlace(line: lines.lowerBound))
     let last = lines.upperBound
     let end = text.offset(of: VimPlace(line: last, column: text.length(last)))
     var context = text.key.context
@@ -54,8 +51,7 @@ extension VimMachine {
     var context = text.key.context
     context.selections = Selections(Selection(at: text.offset(of: cursor)))
     guard take(EditCommands.openItem(context, below: below)) else { return false }
-    setChanged(from: VimPlace(line: cursor.line, column: 0), to: cursor)
-    markChanged(VimPlace(line: cursor.line, column: 0))
+    noteChange(from: VimPlace(line: cursor.line), to: cursor)
     return true
   }
 

@@ -45,7 +45,7 @@ extension VimMachine {
     line.number = nil
     cursor = VimPlace(line: lines.lowerBound, column: meeting)
     setChanged(from: start, to: VimPlace(line: lines.lowerBound, column: joined.count))
-    markChanged(VimPlace(line: lines.lowerBound, column: 0))
+    markChanged(VimPlace(line: lines.lowerBound))
     rest()
     want()
   }
@@ -59,9 +59,7 @@ extension VimMachine {
   }
 
   func indent(_ cells: Int) -> [UInt8] {
-    if options.expandsTabs { return [UInt8](repeating: 0x20, count: max(0, cells)) }
-    return [UInt8](repeating: 0x09, count: cells / options.tabStop)
-      + [UInt8](repeating: 0x20, count: cells % options.tabStop)
+    blankRun(from: 0, to: max(0, cells), stop: options.tabStop)
   }
 
   func withIndent(_ line: [UInt8], _ cells: Int) -> [UInt8] {
@@ -73,16 +71,13 @@ extension VimMachine {
     for number in lines {
       let bytes = text.line(number)
       if bytes.isEmpty {
-        touch(VimPlace(line: number, column: 0))
+        touch(VimPlace(line: number))
         continue
       }
       if lines.count == 1 { rememberLine(number) }
       changeLine(number, withIndent(bytes, shifted(indentWidth(bytes), by: steps)))
     }
-    setChanged(
-      from: VimPlace(line: lines.lowerBound, column: 0),
-      to: VimPlace(line: lines.upperBound, column: max(0, text.length(lines.upperBound) - 1)))
-    markChanged(VimPlace(line: lines.lowerBound, column: 0))
+    noteChange(toEndOf: lines)
   }
 
   func shifted(_ width: Int, by steps: Int) -> Int {
@@ -110,7 +105,7 @@ extension VimMachine {
       let blanks = bytes[column...].prefix(while: isBlank).count
       let end = VimChars.cell(bytes, at: column + blanks, tab: tab)
       if steps > 0 {
-        let new = blankRun(from: first, to: end + amount)
+        let new = blankRun(from: first, to: end + amount, stop: tab)
         bytes.replaceSubrange(column..<column + blanks, with: new)
       } else {
         let least = max(first, region.cells.lowerBound)
@@ -120,26 +115,16 @@ extension VimMachine {
       }
       changeLine(number, bytes)
     }
-    setChanged(
-      from: VimPlace(line: region.start.line, column: 0),
-      to: VimPlace(line: region.end.line, column: max(0, text.length(region.end.line) - 1)))
-    markChanged(VimPlace(line: region.start.line, column: 0))
+    noteChange(toEndOf: region.lines)
     cursor = region.start
-    cursor.column = VimChars.column(
-      text.line(cursor.line), ofCell: region.cells.lowerBound, tab: tab)
+    goToLeftSide(of: region)
     want()
   }
 
   /// Blanks from a cell to another, with tabs where they are wanted.
-  private func blankRun(from first: Int, to last: Int) -> [UInt8] {
-    if options.expandsTabs { return [UInt8](repeating: 0x20, count: last - first) }
-    var (cell, run) = (first, [UInt8]())
-    while cell < last {
-      let next = (cell / options.tabStop + 1) * options.tabStop
-      if next > last { break }
-      run.append(0x09)
-      cell = next
-    }
-    return run + [UInt8](repeating: 0x20, count: last - cell)
+  func blankRun(from first: Int, to last: Int, stop: Int) -> [UInt8] {
+    let tabs = options.expandsTabs ? 0 : max(0, last / stop - first / stop)
+    let start = tabs > 0 ? last / stop * stop : first
+    return [UInt8](repeating: 0x09, count: tabs) + [UInt8](repeating: 0x20, count: last - start)
   }
 }

@@ -15,10 +15,7 @@ extension VimMachine {
     changeLine(
       cursor.line, bytes[..<found.range.lowerBound] + new + bytes[found.range.upperBound...])
     cursor.column = found.range.lowerBound + new.count - 1
-    setChanged(
-      from: VimPlace(line: start.line, column: found.range.lowerBound),
-      to: cursor)
-    markChanged(VimPlace(line: start.line, column: found.range.lowerBound))
+    noteChange(from: VimPlace(line: start.line, column: found.range.lowerBound), to: cursor)
     want()
   }
 
@@ -46,8 +43,7 @@ extension VimMachine {
       touch(region.start)
       return want()
     }
-    setChanged(from: changed.0, to: changed.1)
-    markChanged(changed.0)
+    noteChange(from: changed.0, to: changed.1)
     if region.shape == .lines { cursor.column = 0 }
     want()
   }

@@ -58,14 +58,11 @@ extension VimMachine {
     insertLines(all, at: at)
     line.number = nil
     let last = lines.last ?? []
-    setChanged(
-      from: VimPlace(line: at, column: 0),
-      to: VimPlace(line: at + all.count - 1, column: VimChars.last(last)))
-    markChanged(VimPlace(line: at, column: 0))
+    noteChange(lines: at, through: at + all.count - 1, column: VimChars.last(last))
     if how.goesBehind {
-      cursor = VimPlace(line: at + all.count, column: 0)
+      cursor = VimPlace(line: at + all.count)
       if cursor.line > text.lastLine {
-        cursor = VimPlace(line: text.lastLine, column: 0)
+        cursor = VimPlace(line: text.lastLine)
       }
       want()
     } else {
@@ -100,8 +97,7 @@ extension VimMachine {
       changeLine(cursor.line, Array(bytes[..<column]) + all + Array(bytes[column...]))
       let end = VimPlace(line: cursor.line, column: column + all.count)
       let lastColumn = VimChars.previous(text.line(cursor.line), end.column)
-      setChanged(from: start, to: VimPlace(line: cursor.line, column: lastColumn))
-      markChanged(start)
+      noteChange(from: start, to: VimPlace(line: cursor.line, column: lastColumn))
       // Between `C-o` and what is typed on, the cursor is behind it too.
       let isBehind = how.goesBehind || insert.oneCommand != nil
       cursor.column = isBehind ? end.column : lastColumn
@@ -121,10 +117,9 @@ extension VimMachine {
     line.number = nil
     let end = VimPlace(line: cursor.line + lines.count - 1, column: lastLength)
     let last = text.line(end.line)
-    setChanged(
-      from: start,
-      to: VimPlace(line: end.line, column: max(0, VimChars.previous(last, lastLength))))
-    markChanged(start)
+    noteChange(
+      from: start, to: VimPlace(line: end.line, column: max(0, VimChars.previous(last, lastLength)))
+    )
     cursor = how.goesBehind ? end : start
     rest()
     want()
@@ -145,8 +140,7 @@ extension VimMachine {
       text.line(region.start.line), ofCell: region.cells.lowerBound, tab: options.tabStop)
     let start = VimPlace(line: region.start.line, column: first)
     cursor.column = max(0, start.column + all.count - 1)
-    setChanged(from: start, to: VimPlace(line: region.end.line, column: cursor.column))
-    markChanged(start)
+    noteChange(from: start, to: VimPlace(line: region.end.line, column: cursor.column))
     if how.goesBehind { cursor.column = start.column + all.count }
     rest()
     want()
@@ -172,8 +166,7 @@ extension VimMachine {
       line: top,
       column: min(
         text.length(top), VimChars.column(text.line(top), ofCell: cell, tab: options.tabStop)))
-    setChanged(from: start, to: end)
-    markChanged(start)
+    noteChange(from: start, to: end)
     line.number = nil
     cursor = how.goesBehind ? VimPlace(line: end.line, column: end.column + 1) : start
     want()

@@ -74,7 +74,7 @@ extension VimMachine {
     let begun = before.flatMap { before in
       rope.map { $0.place(of: before.main.head) } ?? place(ofOld: before.main.head)
     }
-    var target = VimPlace(line: min(first, text.lastLine), column: 0)
+    var target = VimPlace(line: min(first, text.lastLine))
     let isNear = begun.map { $0.line >= first - 1 && $0.line <= first + count } ?? false
     if let begun, isNear { target.line = min(begun.line, text.lastLine) }
     if let begun, begun.line + 1 == target.line { target.line -= 1 }
@@ -112,9 +112,9 @@ extension VimMachine {
       count = 0
     }
     setChanged(
-      from: VimPlace(line: first.line, column: 0),
-      to: VimPlace(line: max(first.line, first.line + count - 1), column: 0))
-    markChanged(VimPlace(line: min(first.line, text.lastLine), column: 0))
+      from: VimPlace(line: first.line),
+      to: VimPlace(line: max(first.line, first.line + count - 1)))
+    markChanged(VimPlace(line: min(first.line, text.lastLine)))
     return (first.line, count)
   }
 
@@ -126,8 +126,7 @@ extension VimMachine {
     changeLine(number, line.bytes)
     (line.bytes, cursor) = (now, VimPlace(line: number, column: line.column))
     line.column = column
-    setChanged(from: VimPlace(line: number, column: 0), to: VimPlace(line: number, column: 0))
-    markChanged(VimPlace(line: number, column: 0))
+    noteChange(lines: number, through: number)
     rest()
     want()
   }

@@ -1,4 +1,4 @@
-/// What stands behind `\=` in a substitution: numbers, strings, `submatch(0)`, `line('.')`, a few
+/// What is behind `\=` in a substitution, and what `C-r =` asks for: numbers, strings, `submatch(0)`, `line('.')`, a few
 /// functions of texts, and the signs `+ - * / % .` with parentheses.
 struct VimFormula {
   enum Value: Equatable {
@@ -105,7 +105,7 @@ private struct VimFormulaReader {
     defer { depth -= 1 }
     if depth > 100 { throw trouble }
     line.skipBlanks()
-    if let number = line.takeNumber() { return .number(number) }
+    if let number = line.takeNumber(most: 1 << 59) { return .number(number) }
     if line.take(if: "-") { return .number(0 &- (try single()).number) }
     if line.take(if: "(") {
       let value = try sum()

@@ -38,11 +38,11 @@ struct VimLineReader {
 
   var isAtDigit: Bool { next.map { (0x30...0x39).contains($0) } ?? false }
 
-  mutating func takeNumber() -> Int? {
+  mutating func takeNumber(most: Int = 1_000_000_000) -> Int? {
     guard isAtDigit else { return nil }
     var number = 0
     while let byte = next, (0x30...0x39).contains(byte) {
-      number = min(number * 10 + Int(byte - 0x30), 1_000_000_000)
+      number = min(number * 10 + Int(byte - 0x30), most)
       index += 1
     }
     return number

@@ -24,10 +24,7 @@ extension VimMachine {
       if alignment == .right, words.contains(0x09) { indent = rightIndent(trimmed, indent, width) }
       changeLine(number, withIndent(bytes, indent))
     }
-    setChanged(
-      from: VimPlace(line: call.lines.lowerBound, column: 0),
-      to: VimPlace(line: call.lines.upperBound, column: 0))
-    markChanged(VimPlace(line: call.lines.lowerBound, column: 0))
+    noteChange(lines: call.lines.lowerBound, through: call.lines.upperBound)
     placeCursor(onLine: cursor.line)
   }
 
@@ -71,7 +68,7 @@ extension VimMachine {
     options.tabStop = stop
     if let first = changed.first {
       line.number = nil
-      markChanged(VimPlace(line: first, column: 0))
+      markChanged(VimPlace(line: first))
     }
     let line = text.line(cursor.line)
     if case .cell(var cell) = wanted {
@@ -111,21 +108,10 @@ extension VimMachine {
       }
       let old = bytes[start.column..<column]
       let hasTab = old.contains(0x09)
-      let new = blanks(from: start.cell, to: cell, stop: stop)
+      let new = blankRun(from: start.cell, to: cell, stop: stop)
       let isShorter = options.expandsTabs || hasTab || new.count < old.count
       made += (hasTab || isForced && old.count > 1) && isShorter ? new : Array(old)
     }
     return made
-  }
-
-  private func blanks(from first: Int, to last: Int, stop: Int) -> [UInt8] {
-    let all = [UInt8](repeating: UInt8(ascii: " "), count: last - first)
-    if options.expandsTabs { return all }
-    var (cell, made) = (first, [UInt8]())
-    while (cell / stop + 1) * stop <= last {
-      cell = (cell / stop + 1) * stop
-      made.append(0x09)
-    }
-    return made + all.prefix(last - cell)
   }
 }

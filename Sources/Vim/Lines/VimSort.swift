@@ -1,3 +1,4 @@
+import Bytes
 import Glibc
 
 /// How `:sort` tells which line comes first.
@@ -52,8 +53,9 @@ struct VimSort {
   /// What a line is sorted by.
   enum Key {
     case text([UInt8])
-    /// Nil where there is no number: such lines come first.
-    case number(Int?)
+    /// No number: such lines come first.
+    case numberless
+    case number(Int)
     case float(Double)
   }
 
@@ -67,16 +69,22 @@ struct VimSort {
         part = []
       }
     }
+    let number: Int?
     switch numbers {
     case .none:
-      return .text(
-        ignoresCase ? part.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 } : Array(part))
+      return .text(folded(part))
     case .float: return .float(Self.float(part))
-    case .decimal: return .number(Self.number(part, radix: 10, digits: 10))
-    case .hex: return .number(Self.number(part, radix: 16, digits: 16))
-    case .octal: return .number(Self.number(part, radix: 8, digits: 10))
-    case .binary: return .number(Self.number(part, radix: 2, digits: 2))
+    case .decimal: number = Self.number(part, radix: 10, digits: 10)
+    case .hex: number = Self.number(part, radix: 16, digits: 16)
+    case .octal: number = Self.number(part, radix: 8, digits: 10)
+    case .binary: number = Self.number(part, radix: 2, digits: 2)
     }
+    return number.map(Key.number) ?? .numberless
+  }
+
+  /// As `i` has it: without capitals of ASCII.
+  func folded(_ part: some Sequence<UInt8>) -> [UInt8] {
+    ignoresCase ? part.map(Byte.lowered) : Array(part)
   }
 
   /// From the first digit on, with a minus before it.
@@ -111,20 +119,11 @@ struct VimSort {
   func comesBefore(_ one: Key, _ other: Key) -> Bool {
     switch (one, other) {
     case (.text(let one), .text(let other)): return one.lexicographicallyPrecedes(other)
-    case (.number(let one), .number(let other)):
-      guard let one else { return other != nil }
-      guard let other else { return false }
-      return one < other
+    case (.numberless, .number): return true
+    case (.number(let one), .number(let other)): return one < other
     case (.float(let one), .float(let other)): return one < other
     default: return false
     }
-  }
-
-  func areSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    func folded(_ line: [UInt8]) -> [UInt8] {
-      line.map { (0x41...0x5a).contains($0) ? $0 | 0x20 : $0 }
-    }
-    return ignoresCase ? folded(one) == folded(other) : one == other
   }
 }
 
@@ -151,18 +150,17 @@ extension VimMachine {
     if call.isForced { rows.reverse() }
     var made: [[UInt8]] = []
     for row in rows {
-      if sort.isUnique, let last = made.last, sort.areSame(row.line, last) { continue }
+      if sort.isUnique, let last = made.last, sort.folded(row.line) == sort.folded(last) {
+        continue
+      }
       made.append(row.line)
     }
     if made == text.lines(range) {
-      touch(VimPlace(line: range.lowerBound, column: 0))
+      touch(VimPlace(line: range.lowerBound))
     } else {
       replaceLines(range, with: made)
       line.number = nil
-      setChanged(
-        from: VimPlace(line: range.lowerBound, column: 0),
-        to: VimPlace(line: range.lowerBound + made.count - 1, column: 0))
-      markChanged(VimPlace(line: range.lowerBound, column: 0))
+      noteChange(lines: range.lowerBound, through: range.lowerBound + made.count - 1)
     }
     placeCursor(onLine: range.lowerBound)
   }

@@ -66,14 +66,10 @@ extension VimWalk {
         if !isForward, place.line != begin { place.line += 1 }
         return true
       }
-      if isOne(of: Self.ends) {
-        var end = self
-        repeat { end.step() } while end.isOne(of: Self.closings)
-        if end.isAtLineEnd || end.isBlank {
-          self = end
-          if isAtLineEnd { step() }
-          return true
-        }
+      if let end = Self.rule.end(in: line, at: column) {
+        place.column = end
+        if isAtLineEnd { step() }
+        return true
       }
       if skip(isForward: isForward) == .none { return false }
     }
@@ -81,6 +77,7 @@ extension VimWalk {
 
   private static let ends = ".!?"
   private static let closings = ")]\"'"
+  private static let rule = SentenceRule(stops: ends, closers: closings)
 }
 
 extension VimText {

@@ -55,18 +55,17 @@ extension VimMachine {
   private mutating func surroundLines(_ lines: ClosedRange<Int>, _ signs: VimSigns) {
     let (before, after) = signs.lineTexts
     let indent = Array(text.line(lines.lowerBound).prefix(while: isBlank))
-    cursor = VimPlace(line: lines.lowerBound, column: 0)
+    cursor = VimPlace(line: lines.lowerBound)
     insertLines([indent + after], at: lines.upperBound + 1)
     insertLines([indent + before], at: lines.lowerBound)
     line.number = nil
     finishSigns(at: VimPlace(line: lines.lowerBound, column: indent.count))
-    marks.places["]"] = VimPlace(line: lines.upperBound + 2, column: 0)
+    marks.places["]"] = VimPlace(line: lines.upperBound + 2)
   }
 
   private mutating func finishSigns(at place: VimPlace) {
     cursor = place
-    setChanged(from: place, to: place)
-    markChanged(place)
+    noteChange(from: place, to: place)
     rest()
     want()
   }

@@ -48,9 +48,9 @@ struct Draft {
 }
 
 /// What comes in the place of a range.
-struct DraftReplacement {
-  var range: Range<ByteOffset>
-  var new: Rope
+package struct DraftReplacement {
+  package var range: Range<ByteOffset>
+  package var new: Rope
 
   init(_ range: Range<ByteOffset>, _ bytes: [UInt8]) {
     self.range = range
@@ -69,7 +69,7 @@ struct DraftReplacement {
   var end: ByteOffset { range.lowerBound + new.byteCount }
 
   /// All of them as one edit.
-  static func edit(_ replacements: [DraftReplacement], in text: Rope) -> Edit {
+  package static func edit(_ replacements: [DraftReplacement], in text: Rope) -> Edit {
     if replacements.count == 1 {
       return Edit(in: text, replacing: replacements[0].range, with: replacements[0].new)
     }

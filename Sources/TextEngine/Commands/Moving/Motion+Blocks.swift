@@ -32,30 +32,29 @@ extension Rope {
 
   /// The empty line that ends the lines with text after a place; else the end.
   func emptyLine(after place: ByteOffset) -> ByteOffset {
-    var line = line(at: place)
-    var hasText = !isBlank(line)
-    for _ in 0..<Self.longestBlock {
-      if line == lastLine { return end }
-      line = line + 1
-      let isEmpty = isBlank(line)
-      if isEmpty, hasText { break }
-      hasText = !isEmpty
-    }
-    return start(of: line)
+    let line = line(at: place)
+    return emptyLine(from: line, by: 1, hasText: !isBlank(line)).map { start(of: $0) } ?? end
   }
 
   /// The empty line before the lines with text before a place; else the start.
   func emptyLine(before place: ByteOffset) -> ByteOffset {
-    var line = line(at: place)
+    let line = line(at: place)
     let passed = place - start(of: line)
-    var hasText = passed > Self.longestBlank || !bytes(in: place - passed..<place).isBlank
-    for _ in 0..<Self.longestBlock where line > .zero {
-      line = line - 1
+    let hasText = passed > Self.longestBlank || !bytes(in: place - passed..<place).isBlank
+    return emptyLine(from: line, by: -1, hasText: hasText).map { start(of: $0) } ?? .zero
+  }
+
+  /// The first empty line on or back from one, behind lines with text; nil where the text ends first.
+  func emptyLine(from line: LineNumber, by way: Int, hasText: Bool) -> LineNumber? {
+    var (line, hasText) = (line, hasText)
+    for _ in 0..<Self.longestBlock {
+      line = line + way
+      if line < .zero || line > lastLine { return nil }
       let isEmpty = isBlank(line)
       if isEmpty, hasText { break }
       hasText = !isEmpty
     }
-    return start(of: line)
+    return line
   }
 
   /// Whether a line is empty or all blanks; a long line is not.

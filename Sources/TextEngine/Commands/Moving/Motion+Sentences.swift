@@ -53,7 +53,7 @@ extension Rope {
     if isHeading || head.mark != nil || line == .zero || endsSentence(line - 1) {
       starts.append(text)
     }
-    for index in SentenceEnds(bytes).starts { starts.append(low + index) }
+    starts += SentenceRule.usual.sentences(in: bytes).starts.map { low + $0 }
     return starts
   }
 
@@ -64,50 +64,6 @@ extension Rope {
     let bytes = bytes(in: low..<content.upperBound)
     if bytes.isBlank { return true }
     if low == content.lowerBound, HeadingMark(bytes) != nil { return true }
-    return SentenceEnds(bytes).isOver
-  }
-}
-
-/// Where sentences end in a line: behind `.`, `?`, `!` or their like and what closes quotes and brackets.
-private struct SentenceEnds {
-  /// Where others start behind them.
-  private(set) var starts: [Int] = []
-  /// Whether the line ends with the end of one.
-  private(set) var isOver = false
-
-  init(_ bytes: [UInt8]) {
-    var hasEnded = false
-    var index = 0
-    let text = String(decoding: bytes, as: UTF8.self)
-    // Bytes that are no UTF-8 count otherwise; sentences are of no use there.
-    guard text.utf8.count == bytes.count else { return }
-    var isWide = false
-    var hasBlank = false
-    for scalar in text.unicodeScalars {
-      let width = scalar.utf8.count
-      switch scalar {
-      case ".", "?", "!", "…":
-        (hasEnded, isWide, hasBlank) = (true, false, false)
-      case "。", "？", "！":
-        (hasEnded, isWide, hasBlank) = (true, true, false)
-      case "\"", "'", ")", "]", "”", "’", "»", "」", "』", "*", "_":
-        if hasBlank { begin(index, scalar, &hasEnded) }
-      case " ", "\t": hasBlank = hasEnded
-      default:
-        if hasEnded, hasBlank || isWide {
-          begin(index, scalar, &hasEnded)
-        } else {
-          hasEnded = false
-        }
-      }
-      index += width
-    }
-    isOver = hasEnded
-  }
-
-  /// Behind an abbreviation a sentence goes on with a small letter.
-  private mutating func begin(_ index: Int, _ scalar: Unicode.Scalar, _ hasEnded: inout Bool) {
-    hasEnded = false
-    if !scalar.properties.isLowercase { starts.append(index) }
+    return SentenceRule.usual.sentences(in: bytes).isOver
   }
 }

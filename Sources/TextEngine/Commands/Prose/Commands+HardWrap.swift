@@ -11,7 +11,7 @@ extension EditCommands {
     let head = context.selections.main.head
     let line = context.text.content(at: head)
     guard line.byteCount < longestLine,
-      ParagraphFlow.width(of: context.text.bytes(in: line.lowerBound..<head) + bytes)
+      ParagraphFlow.column(after: context.text.bytes(in: line.lowerBound..<head) + bytes)
         > context.textWidth,
       let whole = context.paragraph(head)
     else { return nil }
@@ -25,7 +25,7 @@ extension EditCommands {
       return nil
     }
     let ending = context.ending(at: head).bytes
-    let breaks = flow.breaks(width: context.textWidth, ending: ending).filter {
+    let breaks = flow.changes(to: draft.text, width: context.textWidth, ending: ending).filter {
       $0.range.upperBound <= cursor && $0.new.newlineCount > 0
     }
     if breaks.isEmpty { return nil }

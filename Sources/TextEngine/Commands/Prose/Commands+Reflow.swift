@@ -22,9 +22,7 @@ extension EditContext {
         found = true
         let ending = ending(at: part.lines.lowerBound).bytes
         guard let flow = flow(part.lines, isStart: part.isStart) else { continue }
-        replacements += flow.breaks(width: textWidth, ending: ending).filter {
-          $0.new != text[$0.range]
-        }
+        replacements += flow.changes(to: text, width: textWidth, ending: ending)
       }
     }
     if !found {
@@ -87,7 +85,8 @@ extension EditContext {
       lines.append(line(number, bytes, from: start))
       number = number + 1
     }
-    return ParagraphFlow(text, lines, firstPrefix: firstPrefix, prefix: prefix)
+    return ParagraphFlow(
+      WordSplitter(text, lines).words, firstPrefix: firstPrefix, prefix: prefix)
   }
 
   private func line(_ number: LineNumber, _ bytes: [UInt8], from first: Int) -> ParagraphFlow.Line {

@@ -1,5 +1,4 @@
 import Cells
-import MarkdownLines
 
 /// The words of lines that belong to one paragraph. Words stay as they are; only what is between them
 /// changes, so that cursors stay in their words.
@@ -16,22 +15,13 @@ struct ParagraphFlow {
   struct Word {
     var range: Range<ByteOffset>
     var width: Int
-    var gap: Gap
+    /// What is before it where that is on one line: blanks, or nothing between two ideographs. Of a hard
+    /// break the blanks.
+    var gap: [UInt8]
+    var isHard = false
     /// Whether a line may begin with it.
     var mayBegin: Bool
-    var isAddress: Bool
-  }
-
-  /// What is before a word.
-  enum Gap: Equatable {
-    /// The first word.
-    case none
-    /// Blanks of the same line, or nothing between two ideographs.
-    case blanks([UInt8])
-    /// A line's end; whether a blank takes its place where both lines become one.
-    case line(joinsByBlank: Bool)
-    /// A hard break, with its blanks.
-    case hard([UInt8])
+    var isAddress = false
   }
 
   let words: [Word]
@@ -39,67 +29,48 @@ struct ParagraphFlow {
   private let firstColumn: Int
   /// What the others have before theirs.
   private let prefix: [UInt8]
+  private let tabWidth: Int
 
-  init(_ text: Rope, _ lines: [Line], firstPrefix: [UInt8], prefix: [UInt8]) {
-    firstColumn = Self.column(after: firstPrefix[...], from: 0)
+  init(_ words: [Word], firstPrefix: [UInt8], prefix: [UInt8], tabWidth: Int = 4) {
+    firstColumn = Self.column(after: firstPrefix, tab: tabWidth)
+    self.words = words
     self.prefix = prefix
-    words = WordSplitter(text, lines).words
+    self.tabWidth = tabWidth
   }
 
   /// The changes that make each line as long as fits into `width`, in order.
-  func breaks(width: Int, ending: [UInt8]) -> [DraftReplacement] {
+  func changes(to text: Rope, width: Int, ending: [UInt8]) -> [DraftReplacement] {
     var made: [DraftReplacement] = []
     var column = firstColumn
-    let start = Self.column(after: prefix[...], from: 0)
+    let start = Self.column(after: prefix, tab: tabWidth)
     for index in words.indices.dropFirst() {
-      let word = words[index]
-      let gap = words[index - 1].range.upperBound..<word.range.lowerBound
-      column += words[index - 1].width
-      var joined: [UInt8]
-      switch word.gap {
-      case .none: joined = []
-      case .blanks(let blanks): joined = blanks
-      case .line(let joinsByBlank): joined = joinsByBlank ? [.space] : []
-      case .hard(let blanks):
-        made.append(DraftReplacement(gap, blanks + ending + prefix))
-        column = start
-        continue
-      }
-      let next = Self.column(after: joined[...], from: column)
-      if word.mayBegin, next + widthToNextBreak(from: index) > width {
-        joined = ending + prefix
-        column = start
-      } else {
-        column = next
-      }
-      made.append(DraftReplacement(gap, joined))
+      let (last, word) = (words[index - 1], words[index])
+      column += last.width
+      var gap = word.gap
+      let next = Self.column(after: gap, from: column, tab: tabWidth)
+      let breaks = word.mayBegin && self.column(atNextBreak: index, from: next) > width
+      if word.isHard || breaks { gap = (word.isHard ? gap : []) + ending + prefix }
+      column = word.isHard || breaks ? start : next
+      let range = last.range.upperBound..<word.range.lowerBound
+      if text.bytes(in: range) != gap { made.append(DraftReplacement(range, gap)) }
     }
     return made
   }
 
-  /// The word with all that may not begin a line behind it.
-  private func widthToNextBreak(from index: Int) -> Int {
-    var width = words[index].width
-    for next in words[(index + 1)...] {
-      if next.mayBegin { break }
-      switch next.gap {
-      case .hard: return width
-      case .blanks(let blanks): width += blanks.count + next.width
-      default: width += 1 + next.width
+  /// The column behind a word that begins in one, and behind all that may not begin a line after it.
+  private func column(atNextBreak index: Int, from column: Int) -> Int {
+    words[(index + 1)...].prefix { !$0.mayBegin && !$0.isHard }
+      .reduce(column + words[index].width) {
+        Self.column(after: $1.gap, from: $0, tab: tabWidth) + $1.width
       }
-    }
-    return width
   }
 
-  /// The cells of a line, with its tabs.
-  static func width(of line: [UInt8]) -> Int {
-    line.split(separator: .tab, omittingEmptySubsequences: false).enumerated().reduce(0) {
-      let start = $1.offset == 0 ? 0 : ($0 / 4 + 1) * 4
-      return start + Cells.width(ofUTF8: $1.element)
+  /// The column behind bytes that begin in one.
+  static func column(after bytes: [UInt8], from column: Int = 0, tab: Int = 4) -> Int {
+    let parts = bytes.split(separator: .tab, omittingEmptySubsequences: false)
+    return parts.enumerated().reduce(column) { column, part in
+      let start = part.offset == 0 ? column : (column / tab + 1) * tab
+      return start + Cells.width(ofUTF8: part.element)
     }
-  }
-
-  static func column(after bytes: ArraySlice<UInt8>, from column: Int) -> Int {
-    bytes.reduce(column) { $1 == .tab ? ($0 / 4 + 1) * 4 : $0 + 1 }
   }
 }

@@ -18,16 +18,12 @@ struct WordSplitter {
       flat.append(.lineFeed)
     }
     readMarks()
-    var gap = ParagraphFlow.Gap.none
     for (index, line) in lines.enumerated() {
-      if index > 0 {
-        let before = lines[index - 1]
-        gap =
-          before.endsHard
-          ? .hard(before.hardBlanks)
-          : .line(joinsByBlank: !meetsWithoutBlank(at: starts[index].flat))
-      }
-      split(index, starts[index].flat + line.words.byteCount, gap)
+      let last = index > 0 ? lines[index - 1] : line
+      let joined = meetsWithoutBlank(at: starts[index].flat) ? [] : [UInt8.space]
+      split(
+        index, starts[index].flat + line.words.byteCount,
+        last.endsHard ? last.hardBlanks : joined, isHard: last.endsHard)
     }
   }
 
@@ -63,16 +59,16 @@ struct WordSplitter {
 
   // MARK: - Words
 
-  private mutating func split(_ line: Int, _ end: Int, _ first: ParagraphFlow.Gap) {
+  private mutating func split(_ line: Int, _ end: Int, _ first: [UInt8], isHard: Bool) {
     let (low, offset) = starts[line]
     var (place, start, gap) = (low, low, first)
     var before: GlyphShape?
     func text(_ place: Int) -> ByteOffset { offset + (place - low) }
-    func word(_ range: Range<Int>, _ gap: ParagraphFlow.Gap) -> ParagraphFlow.Word {
+    func word(_ range: Range<Int>, _ gap: [UInt8]) -> ParagraphFlow.Word {
       let bytes = flat[range]
       return ParagraphFlow.Word(
         range: text(range.lowerBound)..<text(range.upperBound),
-        width: Cells.width(ofUTF8: bytes), gap: gap,
+        width: Cells.width(ofUTF8: bytes), gap: gap, isHard: isHard && range.lowerBound == low,
         mayBegin: !isWhole(range.lowerBound) && !Self.beginsSomething(bytes),
         isAddress: Self.isAddress(bytes))
     }
@@ -84,7 +80,7 @@ struct WordSplitter {
           if place > start { words.append(word(start..<place, gap)) }
           let blank = place
           while place < end, Byte.isBlank(part[place]) { place += 1 }
-          if place > low { gap = .blanks(Array(part[blank..<place])) }
+          if place > low { gap = Array(part[blank..<place]) }
           (start, before) = (place, nil)
           continue
         }
@@ -93,7 +89,7 @@ struct WordSplitter {
           GlyphShape.mayBreak(between: last, and: glyph)
         {
           words.append(word(start..<place, gap))
-          (start, gap) = (place, .blanks([]))
+          (start, gap) = (place, [])
         }
         before = glyph
         place += glyph.byteCount
@@ -190,12 +186,8 @@ struct WordSplitter {
 
   /// Whether a place is inside of what stays in one piece, and not at its start.
   private func isWhole(_ place: Int) -> Bool {
-    var (low, high) = (0, whole.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if whole[middle].lowerBound < place { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 && place < whole[low - 1].upperBound
+    let count = whole.leadingCount { $0.lowerBound < place }
+    return count > 0 && place < whole[count - 1].upperBound
   }
 }
 

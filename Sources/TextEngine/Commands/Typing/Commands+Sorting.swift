@@ -110,15 +110,8 @@ extension EditContext {
     guard selections.isOneCursor else { return LineRuns(self).runs }
     let line = text.line(at: selections.main.head)
     if text.isBlank(line) { return [] }
-    var (low, high) = (line, line)
-    while low > .zero, line.value - low.value < Rope.longestBlock, !text.isBlank(low - 1) {
-      low = low - 1
-    }
-    while high < text.lastLine, high.value - line.value < Rope.longestBlock,
-      !text.isBlank(high + 1)
-    {
-      high = high + 1
-    }
-    return [low...high]
+    let above = text.emptyLine(from: line, by: -1, hasText: true)
+    let below = text.emptyLine(from: line, by: 1, hasText: true)
+    return [(above.map { $0 + 1 } ?? .zero)...(below.map { $0 - 1 } ?? text.lastLine)]
   }
 }

@@ -3,24 +3,40 @@ extension CommandID {
 }
 
 extension EditCommands {
-  /// Swaps the word at each cursor, or before it, with the next one of the line, or the last two; the
-  /// cursor is behind both then.
-  static func transposeWords(_ context: EditContext) -> TextChange? {
+  /// Swaps the character at each cursor, or the last one of its line, with the one before.
+  static func transpose(_ context: EditContext) -> TextChange? {
     let text = context.text
+    return swap(context) { head in
+      let line = text.content(at: head)
+      let place = head == line.upperBound ? text.boundary(before: head) : head
+      guard place > line.lowerBound, place < line.upperBound else { return nil }
+      return (text.boundary(before: place)..<place, place..<text.boundary(after: place))
+    }
+  }
+
+  /// Swaps the word at each cursor, or before it, with the next one of the line, or the last two.
+  static func transposeWords(_ context: EditContext) -> TextChange? {
+    swap(context) { head in
+      let words = context.text.words(around: head)
+      guard words.count > 1 else { return nil }
+      let first = min(words.lastIndex { $0.lowerBound <= head } ?? 0, words.count - 2)
+      return (words[first], words[first + 1])
+    }
+  }
+
+  /// Swaps two parts of the text for each cursor, which is behind both then.
+  private static func swap(
+    _ context: EditContext, _ parts: (ByteOffset) -> (Range<ByteOffset>, Range<ByteOffset>)?
+  ) -> TextChange? {
     var replacements: [DraftReplacement] = []
     var cursors: [ByteOffset: ByteOffset] = [:]
     var end = ByteOffset.zero
     for selection in context.selections.all where selection.isEmpty {
-      let words = text.words(around: selection.head)
-      guard words.count > 1 else { continue }
-      let at = words.lastIndex { $0.lowerBound <= selection.head } ?? 0
-      let first = min(at, words.count - 2)
-      let (one, two) = (words[first], words[first + 1])
-      guard one.lowerBound >= end else { continue }
+      guard let (one, two) = parts(selection.head), one.lowerBound >= end else { continue }
       end = two.upperBound
       cursors[selection.head] = end
-      replacements.append(DraftReplacement(one, text[two]))
-      replacements.append(DraftReplacement(two, text[one]))
+      replacements.append(DraftReplacement(one, context.text[two]))
+      replacements.append(DraftReplacement(two, context.text[one]))
     }
     var draft = Draft(context)
     draft.replace(replacements)
@@ -62,11 +78,11 @@ extension Rope {
       index = next
     }
     if let start { words.append(start..<index) }
-    return words.map { ByteOffset($0.lowerBound)..<ByteOffset($0.upperBound) }
+    return words.map(\.offsets)
   }
 
   private func isApostrophe(_ range: Range<Int>) -> Bool {
-    let sign = bytes(in: ByteOffset(range.lowerBound)..<ByteOffset(range.upperBound))
+    let sign = bytes(in: range.offsets)
     return sign == Array("'".utf8) || sign == Array("’".utf8)
   }
 }

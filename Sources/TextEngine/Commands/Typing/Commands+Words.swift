@@ -8,13 +8,13 @@ extension CommandID {
 
 extension EditCommands {
   static let words: [EditCommand] = [
-    EditCommand(.upperCase, "capitals") { rewrite($0) { $0.uppercased() } },
-    EditCommand(.lowerCase, "small letters") { rewrite($0) { $0.lowercased() } },
-    EditCommand(.titleCase, "a capital for each word") { rewrite($0) { $0.withCapitals } },
+    EditCommand(.upperCase, "capitals") { rewrite($0, LetterCase.upper.of) },
+    EditCommand(.lowerCase, "small letters") { rewrite($0, LetterCase.lower.of) },
+    EditCommand(.titleCase, "a capital for each word") { rewrite($0, LetterCase.capitals.of) },
     EditCommand(.cycleCase, "capitals, small letters, a capital for each word") { context in
       rewrite(context) { text in
         if text == text.lowercased() { return text.uppercased() }
-        return text == text.uppercased() ? text.withCapitals : text.lowercased()
+        return (text == text.uppercased() ? LetterCase.capitals : .lower).of(text)
       }
     },
     EditCommand(.transpose, "swap the characters around the cursor", transpose),
@@ -47,44 +47,6 @@ extension EditCommands {
       return Selection(at: min(start + (selection.head - range.lowerBound), end))
     }
     return draft.change()
-  }
-
-  private static func transpose(_ context: EditContext) -> TextChange? {
-    var draft = Draft(context)
-    let text = context.text
-    var end = ByteOffset.zero
-    var replacements: [DraftReplacement] = []
-    for selection in context.selections.all where selection.isEmpty {
-      let line = text.content(at: selection.head)
-      let place =
-        selection.head == line.upperBound ? text.boundary(before: selection.head) : selection.head
-      guard place > line.lowerBound, place < line.upperBound else { continue }
-      let (low, high) = (text.boundary(before: place), text.boundary(after: place))
-      guard low >= end else { continue }
-      end = high
-      replacements.append(
-        DraftReplacement(low..<high, text.bytes(in: place..<high) + text.bytes(in: low..<place)))
-    }
-    draft.replace(replacements)
-    guard let edit = draft.edit else { return nil }
-    draft.selections = context.selections.map { $0.mapped(through: edit) }
-    return draft.change()
-  }
-}
-
-extension String {
-  fileprivate var withCapitals: String {
-    var isInside = false
-    var result = ""
-    for character in self {
-      let text = String(character)
-      result += isInside ? text.lowercased() : text.uppercased()
-      // An apostrophe is part of its word.
-      isInside =
-        character.isLetter || character.isNumber
-        || (isInside && (character == "'" || character == "’"))
-    }
-    return result
   }
 }
 
