@@ -2,7 +2,7 @@ import Expressions
 
 /// `/…/flags`, as JavaScript has it.
 struct BlockPattern: Sendable {
-  private let pattern: BasePattern
+  private let pattern: RegexValue
   private let place: BlockProblem.Place
 
   /// From a text that begins with `/`.
@@ -12,8 +12,8 @@ struct BlockPattern: Sendable {
       throw text.problem("An expression needs a “/” at both ends, as in: /^Buy/i")
     }
     place = text.place(of: 0)
-    do throws(BasePatternProblem) {
-      pattern = try BasePattern(
+    do throws(RegexFault) {
+      pattern = try RegexValue(
         String(characters[1..<end]), flags: String(characters[(end + 1)...]))
     } catch {
       throw BlockProblem(error.reason.capitalisedFirst, at: place)
@@ -22,8 +22,8 @@ struct BlockPattern: Sendable {
 
   func matches(_ text: String) throws(BlockProblem) -> Bool {
     var text = text
-    let found: Result<Bool, BasePatternProblem> = text.withUTF8 { bytes in
-      do throws(BasePatternProblem) {
+    let found: Result<Bool, RegexFault> = text.withUTF8 { bytes in
+      do throws(RegexFault) {
         return .success(try pattern.match(in: bytes, from: 0) != nil)
       } catch {
         return .failure(error)

@@ -18,7 +18,7 @@ struct BaseMethod: Sendable {
   var ofObject: Code<ObjectValue>?
   var ofLink: Code<LinkValue>?
   var ofFile: Code<Int>?
-  var ofPattern: Code<BasePattern>?
+  var ofPattern: Code<RegexValue>?
 }
 
 extension BaseEvaluator {

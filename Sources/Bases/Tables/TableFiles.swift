@@ -149,7 +149,7 @@ final class TableFiles: BaseFiles {
 /// Files that Obsidian is told to leave out.
 private struct IgnoredPaths {
   private var starts: [[UInt8]] = []
-  private var patterns: [BasePattern] = []
+  private var patterns: [RegexValue] = []
 
   var isEmpty: Bool { starts.isEmpty && patterns.isEmpty }
 
@@ -158,7 +158,7 @@ private struct IgnoredPaths {
       switch filter {
       case .start(let text): starts.append(Array(text.utf8))
       case .expression(let source):
-        if let pattern = try? BasePattern(source, flags: "") { patterns.append(pattern) }
+        if let pattern = try? RegexValue(source, flags: "") { patterns.append(pattern) }
       }
     }
   }

@@ -64,24 +64,24 @@ extension ExpressionEvaluator {
 
   /// Where a pattern matches: each with its groups.
   package func matches(
-    _ pattern: BasePattern, in text: String, isOne: Bool, at offset: Int
+    _ pattern: RegexValue, in text: String, isOne: Bool, at offset: Int
   ) throws(ExpressionFault) -> [[Range<Int>?]] {
     let bytes = Array(text.utf8)
     var found: [[Range<Int>?]] = []
     var start = 0
     while start <= bytes.count {
-      try spend(BasePattern.usualPrice + bytes.count / 256, at: offset)
+      try spend(RegexValue.usualPrice + bytes.count / 256, at: offset)
       let match: [Range<Int>?]?
       var isHard = false
-      do throws(BasePatternProblem) {
-        match = try bytes.withUnsafeBufferPointer { bytes throws(BasePatternProblem) in
+      do throws(RegexFault) {
+        match = try bytes.withUnsafeBufferPointer { bytes throws(RegexFault) in
           try pattern.match(in: bytes, from: start, isHard: &isHard)
         }
       } catch {
-        try spend(BasePattern.hardPrice, at: offset)
+        try spend(RegexValue.hardPrice, at: offset)
         throw ExpressionFault(error.reason, at: offset)
       }
-      if isHard { try spend(BasePattern.hardPrice, at: offset) }
+      if isHard { try spend(RegexValue.hardPrice, at: offset) }
       guard let match, let whole = match[0] else { break }
       found.append(match)
       if isOne { break }
@@ -94,7 +94,7 @@ extension ExpressionEvaluator {
 
   /// `$1` in the new text is what the first group matched, `$&` the whole, `$$` a dollar.
   package func replaced(
-    _ pattern: BasePattern, in text: String, with new: String, isOne: Bool, at offset: Int
+    _ pattern: RegexValue, in text: String, with new: String, isOne: Bool, at offset: Int
   ) throws(ExpressionFault) -> Value {
     let (bytes, words) = (Array(text.utf8), Array(new.utf8))
     var out: [UInt8] = []
@@ -146,7 +146,7 @@ extension ExpressionEvaluator {
 
   /// What is between the matches, and where it is asked for what their groups matched.
   package func parts(
-    of text: String, between pattern: BasePattern, withGroups: Bool, at offset: Int
+    of text: String, between pattern: RegexValue, withGroups: Bool, at offset: Int
   ) throws(ExpressionFault) -> [Value] {
     let bytes = Array(text.utf8)
     var parts: [Value] = []

@@ -220,7 +220,7 @@ package struct ExpressionCursor: Sendable {
   }
 
   /// `/…/flags`
-  mutating func takePattern() throws(ExpressionFault) -> BasePattern {
+  mutating func takePattern() throws(ExpressionFault) -> RegexValue {
     let start = offset
     offset += 1
     var isInClass = false
@@ -234,8 +234,8 @@ package struct ExpressionCursor: Sendable {
         offset += 1
         let flags = offset
         while let next, Byte.isLetter(next) { offset += 1 }
-        do throws(BasePatternProblem) {
-          return try BasePattern(source, flags: text(from: flags))
+        do throws(RegexFault) {
+          return try RegexValue(source, flags: text(from: flags))
         } catch {
           throw ExpressionFault(error.reason, at: start)
         }

@@ -12,7 +12,7 @@ package enum Value: Sendable {
   case object(ObjectValue)
   case link(LinkValue)
   case file(Int)
-  case pattern(BasePattern)
+  case pattern(RegexValue)
   case shown(ShownValue)
 
   /// As `isType` names it.

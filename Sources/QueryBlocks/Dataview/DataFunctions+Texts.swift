@@ -62,9 +62,9 @@ extension DataEvaluator {
 
   private static func pattern(
     _ source: String, _ call: ExpressionCall
-  ) throws(ExpressionFault) -> BasePattern {
-    do throws(BasePatternProblem) {
-      return try BasePattern(source, flags: "")
+  ) throws(ExpressionFault) -> RegexValue {
+    do throws(RegexFault) {
+      return try RegexValue(source, flags: "")
     } catch {
       throw call.fault(error.reason)
     }

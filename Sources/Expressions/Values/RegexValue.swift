@@ -1,11 +1,11 @@
 import Regex
 
-package struct BasePatternProblem: Error {
+package struct RegexFault: Error {
   package var reason: String
 }
 
 /// A regular expression of JavaScript's.
-package final class BasePattern: Sendable {
+package final class RegexValue: Sendable {
   let source: String
   let flags: String
   private let pattern: RegexPattern
@@ -18,7 +18,7 @@ package final class BasePattern: Sendable {
   package static let hardPrice = 20_000
   private static let longest = 10_000
 
-  package init(_ source: String, flags: String) throws(BasePatternProblem) {
+  package init(_ source: String, flags: String) throws(RegexFault) {
     self.source = source
     self.flags = flags
     var options = RegexOptions.javaScript
@@ -29,16 +29,16 @@ package final class BasePattern: Sendable {
       case "s": options.insert(.dotTakesAll)
       case "g", "u", "y", "d", "v": break
       default:
-        throw BasePatternProblem(reason: "a regular expression has no flag \(flag)")
+        throw RegexFault(reason: "a regular expression has no flag \(flag)")
       }
     }
     guard source.utf8.count <= Self.longest else {
-      throw BasePatternProblem(reason: "the regular expression is too long")
+      throw RegexFault(reason: "the regular expression is too long")
     }
     do throws(RegexProblem) {
       pattern = try RegexPattern(Array(source.utf8), options)
     } catch {
-      throw BasePatternProblem(reason: "the regular expression: \(error.reason)")
+      throw RegexFault(reason: "the regular expression: \(error.reason)")
     }
   }
 
@@ -46,7 +46,7 @@ package final class BasePattern: Sendable {
   /// nil.
   package func match(
     in text: UnsafeBufferPointer<UInt8>, from start: Int
-  ) throws(BasePatternProblem) -> [Range<Int>?]? {
+  ) throws(RegexFault) -> [Range<Int>?]? {
     var isHard = false
     return try match(in: text, from: start, isHard: &isHard)
   }
@@ -54,7 +54,7 @@ package final class BasePattern: Sendable {
   /// `isHard` is set where that took much work, even if it fails.
   package func match(
     in text: UnsafeBufferPointer<UInt8>, from start: Int, isHard: inout Bool
-  ) throws(BasePatternProblem) -> [Range<Int>?]? {
+  ) throws(RegexFault) -> [Range<Int>?]? {
     var matcher = RegexMatcher(pattern, .usualQuery)
     var answer = matcher.match(text.span, from: start)
     if answer == .tooHard {
@@ -66,7 +66,7 @@ package final class BasePattern: Sendable {
     case .match: return matcher.groups
     case .nothing: return nil
     case .unsure, .tooHard:
-      throw BasePatternProblem(reason: "the regular expression takes too long")
+      throw RegexFault(reason: "the regular expression takes too long")
     }
   }
 }
