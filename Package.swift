@@ -305,6 +305,7 @@ let partTests: [Target] = [
     "CopyNames",
     "Undo", "VaultLayers", "VaultSettings"
   ),
+  tests("Expressions"),
   tests("Bases", "Entities", "Expressions", "Folding", "NoteSyntax", "Services", "VaultSettings"),
   tests("Boards", "Bytes", "Entities"),
   tests(

@@ -98,10 +98,23 @@ private struct ManyVault {
 
   init(_ act: Many, conflicts count: Int = 0) async {
     if act == .tag { await changes.give(Self.before.keys.sorted().map(Self.renamed)) }
+    if act == .join { await changes.give([Self.joined]) }
     await changes.give(joined: Self.before)
     conflicts.add(
       Self.copy,
       MergedCopy(before: [1], after: [1, 2], conflicts: count, hasBase: true))
+  }
+
+  /// The text of the other note comes behind that of the one that stays.
+  private static var joined: NoteChange {
+    let end = before["a.md"]?.utf8.count ?? 0
+    return NoteChange(
+      note: NoteID("a.md"), title: "a",
+      pieces: [
+        NoteChange.Piece(
+          range: end..<end, old: [], new: Array("\n#work/plan".utf8), line: 1, context: "",
+          place: 0..<0)
+      ])
   }
 
   private static func renamed(_ note: String) -> NoteChange {
