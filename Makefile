@@ -7,7 +7,8 @@ JOBS := $(shell awk -v cpus="$$(getconf _NPROCESSORS_ONLN)" '/^MemTotal/ { fit =
 	if (fit < 2) fit = 2; print (cpus < fit ? cpus : fit) }' /proc/meminfo 2>/dev/null || echo 2)
 # A clone that is built once and thrown away needs no debug information, and no part of it is built a
 # second time: as a whole each takes a sixth less.
-ONCE = -debug-info-format none -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
+ONCE = -debug-info-format none \
+	-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -disable-batch-mode
 PLAIN_FLAGS = $(SWIFT_CHECK) --jobs $(JOBS)
 SWIFT_FLAGS = $(PLAIN_FLAGS) $(if $(BUILT_CLEAN),$(ONCE))
 BINARY = .build/release/notes-tui
