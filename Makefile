@@ -23,7 +23,7 @@ DESTDIR ?=
 BIN_DIR = $(DESTDIR)$(PREFIX)/bin
 SHARE = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: help run test try format thorough build check walls lint fuzz fuzz-syntax fuzz-vault fuzz-keys linked deps install uninstall bench bench-store bench-list bench-editor bench-keys bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean dist check-dist
+.PHONY: help run test try format thorough build check played walls lint fuzz fuzz-syntax fuzz-vault fuzz-keys linked deps install uninstall bench bench-store bench-list bench-editor bench-keys bench-agenda bench-links bench-palette bench-preview bench-search bench-vault module pictures clean dist check-dist
 .NOTPARALLEL:
 
 help: ## list the targets
@@ -85,15 +85,19 @@ check: walls lint build ## walls, format, clean build without warnings, all test
 	.ci/shell
 	$(if $(BUILT_CLEAN),,rm -rf .build/check)
 	swift build --build-tests $(SWIFT_FLAGS) $(if $(BUILT_CLEAN),,--scratch-path .build/check)
-	$(MAKE) thorough SEED="$$(.ci/seed Sources/Vim Sources/Emacs Sources/TextEngine)"
+	$(if $(BUILT_CLEAN),,swift build --build-tests $(SWIFT_FLAGS))
+	.ci/beside '$(MAKE) thorough SEED="$$(.ci/seed Sources/Vim Sources/Emacs Sources/TextEngine)"' '$(MAKE) played'
+	@echo 'All checks passed.'
+
+# What `check` does beside the thorough tests: it asks for no build, which would wait for those to end.
+played:
 	$(call scripts,$(BINARY),--driver both)
 	.ci/in-memory .ci/recordings $(BINARY) Tests/Scripts
 	.ci/in-memory .ci/pictures check $(BINARY) Resources/Pictures
 	for page in README.md Resources/Guide/*.md; do .ci/in-memory .ci/readme $(BINARY) $$page Makefile || exit 1; done
-	{ .build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)" && \
-		.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"; } & others=$$!; \
-	$(MAKE) fuzz SECONDS=30 SEED="$$(.ci/seed Sources/TextEngine)" || { kill $$others; exit 1; }; wait $$others
-	@echo 'All checks passed.'
+	.build/debug/SyntaxFuzz 100000 "$$(.ci/seed Sources/NoteSyntax Sources/MarkdownLines)"
+	.build/debug/VaultFuzz 100000 "$$(.ci/seed Sources/Vault)"
+	.build/debug/Fuzz --seconds 30 --seed "$$(.ci/seed Sources/TextEngine)"
 
 walls: ## which part imports what it may not
 	@.ci/walls

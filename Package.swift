@@ -241,7 +241,7 @@ let partTests: [Target] = [
     dependencies: [
       "CMinizip", "Entities", "Files", "Secrets", "Services", "Viper", "CopyNames", "NoteQueries",
       "OpenVault",
-      "Undo", "UseCases", "VaultSettings",
+      "Undo", "UseCases", "VaultLayers", "VaultSettings",
     ],
     path: "Tests/TestSupport", exclude: ["Shim"], swiftSettings: house),
   tests("Bytes"),

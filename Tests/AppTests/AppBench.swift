@@ -68,11 +68,11 @@ struct StubVaults: Vaults {
 /// Passes everything on to a store and counts what was read, behind a gate where there is one.
 final class CountingStore: LayeredStore {
   let reads = Mutex(0)
-  let store: MemoryNoteStore
+  let notes: MemoryNoteStore
   private let gate: Latch?
 
   init(_ store: MemoryNoteStore, gate: Latch? = nil) {
-    self.store = store
+    notes = store
     self.gate = gate
   }
 

@@ -28,7 +28,7 @@ struct TaskWritingTests {
 
   /// Lets another program write a note right before it is saved.
   private struct MeddledStore: LayeredStore {
-    let store: MemoryNoteStore
+    let notes: MemoryNoteStore
     let meddle: @Sendable () async -> Void
 
     func save(
@@ -44,7 +44,7 @@ struct TaskWritingTests {
     arguments: ["- [ ] a\n", "words\n", ""])
   func addedMeanwhile(text: String) async throws {
     let store = MemoryNoteStore(["a.md": text])
-    let meddled = MeddledStore(store: store) {
+    let meddled = MeddledStore(notes: store) {
       guard await store.text(of: NoteID("a.md")) == text else { return }
       await store.change(NoteID("a.md"), to: "- [ ] theirs\n" + text)
     }
@@ -58,12 +58,12 @@ struct TaskWritingTests {
 
   /// Another maker makes each note just before it is made here.
   private struct MadeMeanwhile: LayeredStore {
-    let store: MemoryNoteStore
+    let notes: MemoryNoteStore
 
     func create(
       _ text: any ByteSource, at id: NoteID
     ) async throws(NoteStoreError) -> NoteStamp {
-      await store.change(id, to: "- [ ] theirs\n")
+      await notes.change(id, to: "- [ ] theirs\n")
       return try await store.create(text, at: id)
     }
   }
@@ -71,7 +71,7 @@ struct TaskWritingTests {
   @Test("The first task goes into the note that another maker makes at the same time (line N1)")
   func madeMeanwhile() async throws {
     let store = MemoryNoteStore()
-    let writing = cases(store, through: MadeMeanwhile(store: store))
+    let writing = cases(store, through: MadeMeanwhile(notes: store))
     _ = try await writing.add("mine", due: nil, priority: .normal, to: nil)
     #expect(await store.text(of: NoteID("Tasks.md")) == "- [ ] theirs\n- [ ] mine\n")
   }
@@ -158,10 +158,10 @@ struct TaskWritingTests {
 
   /// Counts how often notes are saved.
   private final class CountedStore: LayeredStore {
-    let store: MemoryNoteStore
+    let notes: MemoryNoteStore
     private let count = Mutex(0)
 
-    init(_ store: MemoryNoteStore) { self.store = store }
+    init(_ store: MemoryNoteStore) { notes = store }
 
     var saves: Int { count.withLock { $0 } }
 

@@ -3,7 +3,7 @@ package import Services
 import VaultLayers
 
 /// A store over one in memory, in which reading or saving meets one trouble.
-package struct TroubledStore: ForwardingStore {
+package struct TroubledStore: LayeredStore {
   package enum Trouble: Equatable, Sendable {
     case reading(NoteStoreError)
     case saving(NoteStoreError)
@@ -15,7 +15,6 @@ package struct TroubledStore: ForwardingStore {
   package static let othersLine = "others"
 
   package let notes: MemoryNoteStore
-  package var store: any NoteStore { notes }
   private let trouble: Trouble
   private let note: NoteID?
 

@@ -72,7 +72,7 @@ final class ProgramTrial {
     ]
     home.write("faults", faults.map { "export '\($0.replacing("=", with: "'='"))'\n" }.joined())
     let ending = try await Self.run(
-      [try SpawnedProgram.program.get(), "--vault", clone.path, "sync"]
+      [try SpawnedProgram.beside("notes-tui"), "--vault", clone.path, "sync"]
         + (clone.sealed == nil ? [] : ["--passphrase-fd", "0"]),
       faults + [
         "HOME=\(home.path)", "PATH=\(home.path("bin")):/usr/bin:/bin", "LANG=C.UTF-8",

@@ -206,7 +206,7 @@ final class EditorBench {
     values.values = settings
     store = MemoryNoteStore(texts, clock: clock)
     var layered: any NoteStore = store
-    if let locks { layered = LockedLayer(store: store, locks: locks) }
+    if let locks { layered = LockedLayer(notes: store, locks: locks) }
     journal = MemoryJournal(left: left)
     var services = EditorInteractor.Services(
       store: layered, journal: journal, clock: clock, work: work)

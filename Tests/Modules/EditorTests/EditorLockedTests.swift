@@ -11,7 +11,7 @@ import Viper
 
 /// Notes whose locked ones can be read only while they stand open.
 struct LockedLayer: LayeredStore {
-  let store: MemoryNoteStore
+  let notes: MemoryNoteStore
   let locks: FakeLocks
 
   func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {

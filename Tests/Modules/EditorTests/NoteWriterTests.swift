@@ -19,12 +19,12 @@ struct NoteWriterTests {
 
   /// Another maker makes each note just before it is made here.
   private struct MadeMeanwhile: LayeredStore {
-    let store: MemoryNoteStore
+    let notes: MemoryNoteStore
 
     func create(
       _ text: any ByteSource, at id: NoteID
     ) async throws(NoteStoreError) -> NoteStamp {
-      await store.change(id, to: "theirs\n")
+      await notes.change(id, to: "theirs\n")
       return try await store.create(text, at: id)
     }
   }
@@ -34,7 +34,7 @@ struct NoteWriterTests {
   )
   func madeMeanwhile() async throws {
     let (store, versions) = (MemoryNoteStore(), MemoryVersions())
-    let writer = writer(MadeMeanwhile(store: store), versions)
+    let writer = writer(MadeMeanwhile(notes: store), versions)
     #expect(try await writer.write(Array("mine\n".utf8), to: note) == .written(note))
     #expect(await store.text(of: note) == "mine\n")
     #expect(await versions.texts(of: note) == ["theirs\n"])
@@ -93,18 +93,18 @@ struct NoteWriterTests {
 
   /// Another program writes between the reading and each of the first saves.
   private actor Busy: LayeredStore {
-    nonisolated let store: MemoryNoteStore
+    nonisolated let notes: MemoryNoteStore
     private var texts: [String]
 
     init(_ store: MemoryNoteStore, then texts: [String]) {
-      self.store = store
+      notes = store
       self.texts = texts
     }
 
     func save(
       _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
     ) async throws(NoteStoreError) -> NoteStamp {
-      if !texts.isEmpty { await store.change(id, to: texts.removeFirst()) }
+      if !texts.isEmpty { await notes.change(id, to: texts.removeFirst()) }
       return try await store.save(text, to: id, replacing: stamp)
     }
   }

@@ -141,12 +141,12 @@ struct EmbedStoreTests {
 
 /// Another program writes right before the first save.
 private actor RacingStore: LayeredStore {
-  nonisolated let store: MemoryNoteStore
+  nonisolated let notes: MemoryNoteStore
   private let note: NoteID
   private var writes: String?
 
   init(store: MemoryNoteStore, note: NoteID, writes: String) {
-    self.store = store
+    notes = store
     self.note = note
     self.writes = writes
   }
@@ -154,7 +154,7 @@ private actor RacingStore: LayeredStore {
   func save(
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp
   ) async throws(NoteStoreError) -> NoteStamp {
-    if let writes { await store.change(note, to: writes) }
+    if let writes { await notes.change(note, to: writes) }
     writes = nil
     return try await store.save(text, to: id, replacing: stamp)
   }

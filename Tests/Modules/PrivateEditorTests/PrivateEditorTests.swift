@@ -72,7 +72,7 @@ struct PrivateEditorTests {
   @Test("A text whose note cannot be saved becomes a note beside it, and the person is told")
   func besides() async {
     parent.result = .ended(text: Array("new".utf8), problem: nil)
-    await edit(in: Unsaving(store: store))
+    await edit(in: Unsaving(notes: store))
     #expect(await store.text(of: note) == "old")
     let name = "Diary (conflict 2026-03-02 1030).md"
     #expect(await store.text(of: NoteID(name)) == "new")
@@ -83,7 +83,7 @@ struct PrivateEditorTests {
 
 /// Another program changes each note just before it is saved.
 private struct Unsaving: LayeredStore {
-  let store: MemoryNoteStore
+  let notes: MemoryNoteStore
 
   func save(
     _ text: any ByteSource, to id: NoteID, replacing stamp: NoteStamp

@@ -21,7 +21,7 @@ struct PipedCommand {
   ) throws {
     let folder = home.folder
     folder.write("input", input)
-    let binary = try ProgramHome.binary
+    let binary = try ProgramHome.binary(with: environment)
     let line = shell.map { ["/bin/sh", "-c", $0] } ?? [binary] + arguments
     let here = place.map { folder.path($0) } ?? home.vault
     // A vault may be gone.

@@ -42,7 +42,9 @@ final class ProgramHome {
   func hideVault() { folder.rename("home/notes", to: "home/elsewhere") }
   func bringVaultBack() { folder.rename("home/elsewhere", to: "home/notes") }
 
-  static var binary: String {
-    get throws { try SpawnedProgram.program.get() }
+  /// Into what is wholly static, as the release, no library is preloaded.
+  static func binary(with environment: [String: String?] = [:]) throws -> String {
+    environment["LD_PRELOAD"] == nil
+      ? try SpawnedProgram.program.get() : try SpawnedProgram.beside("notes-tui")
   }
 }

@@ -40,7 +40,7 @@ final class ProgramUnderTest {
     _ = fcntl(master, F_SETFL, O_RDWR | O_NONBLOCK)
     (self.master, self.slave) = (master, slave)
     settingsBefore = Self.settings(of: slave)
-    let binary = try ProgramHome.binary
+    let binary = try ProgramHome.binary(with: environment)
     process = try SpawnedProcess(
       command + [binary] + arguments, environment: home.environment(environment),
       terminal: String(

@@ -13,7 +13,7 @@ extension ProgramTests {
     private func run(_ shell: String, _ script: String) throws -> [String] {
       home.folder.makeFolder("bin")
       home.folder.makeFolder("here/sub folder")
-      let binary = try ProgramHome.binary
+      let binary = try ProgramHome.binary()
       if !home.folder.exists("bin/notes-tui") { home.folder.link("bin/notes-tui", to: binary) }
       home.folder.write("script", script)
       let run = try PipedCommand(
