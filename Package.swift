@@ -362,7 +362,7 @@ let partTests: [Target] = [
     name: "AppTests",
     dependencies: [
       "App", "OpenVault", "TestSupport", "Entities", "Services", "Terminal", "UseCases", "Viper",
-      "VaultSettings",
+      "VaultLayers", "VaultSettings",
     ]
       + ["FakeTerminal", "Programs"] + modules.map { .byName(name: $0) },
     swiftSettings: house),
@@ -391,9 +391,9 @@ let partTests: [Target] = [
   tests("UIScripts", "Entities", "Terminal", "FakeTerminal"),
   tests(
     "Commands", "OpenVault", "Agenda", "App", "Bases", "Board", "Boards", "Cells", "Conflicts",
-    "Conversion", "CopyNames", "Entities", "History", "Imports", "Markdown", "NoteList", "Pictures",
-    "Preview", "Properties", "Secrets", "Services", "Sync", "Table", "Tags", "Terminal", "Trash",
-    "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
+    "Conversion", "CopyNames", "Entities", "History", "Imports", "Markdown", "NoteList", "NoteLock",
+    "Pictures", "Preview", "Properties", "Secrets", "Services", "Sync", "Table", "Tags", "Terminal",
+    "Trash", "UseCases", "Vault", "VaultLayers", "VaultSettings", "Viper"),
   tests("Scaffold"),
   // The house rules, each broken on purpose in a copy of the package.
   .testTarget(name: "HouseTests", dependencies: ["TestSupport"], swiftSettings: house),

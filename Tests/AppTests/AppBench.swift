@@ -7,6 +7,7 @@ import Synchronization
 import Terminal
 import TestSupport
 import VaultSettings
+import VaultLayers
 import Viper
 
 @testable import App

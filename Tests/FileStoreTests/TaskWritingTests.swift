@@ -5,6 +5,7 @@ import Synchronization
 import TestSupport
 import Testing
 import UseCases
+import VaultLayers
 
 @testable import FileStore
 
@@ -192,17 +193,17 @@ struct TaskWritingTests {
     arguments: ["a.md", "a.md.age"], severalRows)
   func several(note: String, row: (text: String, lines: [Int], after: String)) async throws {
     let store = CountedStore(MemoryNoteStore([note: row.text]))
-    let writing = cases(store.store, through: store)
+    let writing = cases(store.notes, through: store)
     let tasks = try row.lines.map { line in
       var task = try record(row.text, line: line)
       task.note = NoteID(note)
       return task
     }
     let receipt = try await writing.change(tasks, in: NoteID(note), .toggle)
-    #expect(await store.store.text(of: NoteID(note)) == row.after)
+    #expect(await store.notes.text(of: NoteID(note)) == row.after)
     #expect(store.saves == 1)
     _ = try await writing.undo(receipt)
-    #expect(await store.store.text(of: NoteID(note)) == row.text)
+    #expect(await store.notes.text(of: NoteID(note)) == row.text)
   }
 
   @Test("A task with a rule that is not understood is ticked, and no next one is made")

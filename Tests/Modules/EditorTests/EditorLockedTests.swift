@@ -5,6 +5,7 @@ import Synchronization
 import Terminal
 import TestSupport
 import Testing
+import VaultLayers
 import Viper
 
 @testable import Editor

@@ -2,6 +2,7 @@ import Entities
 import Services
 import TestSupport
 import Testing
+import VaultLayers
 import Viper
 
 @testable import Editor

@@ -2,6 +2,7 @@ import Entities
 import Services
 import TestSupport
 import Testing
+import VaultLayers
 
 @testable import Preview
 

@@ -5,6 +5,7 @@ import Terminal
 import TestSupport
 import Testing
 import UseCases
+import VaultLayers
 import Viper
 
 @testable import PrivateEditor
