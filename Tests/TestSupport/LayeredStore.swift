@@ -1,3 +1,4 @@
+package import Entities
 package import Services
 package import VaultLayers
 
@@ -8,4 +9,9 @@ package protocol LayeredStore: ForwardingStore {
 
 extension LayeredStore {
   package nonisolated var store: any NoteStore { notes }
+
+  /// By `read`, which a test may have changed.
+  package func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    WholeReading(try await read(id))
+  }
 }
