@@ -1,3 +1,5 @@
+import Glibc
+
 /// Bytes that mean something in text, by name, and what kind of byte one is.
 package enum Byte {
   package static var ampersand: UInt8 { UInt8(ascii: "&") }
@@ -67,5 +69,75 @@ package enum Byte {
       words += part
     }
     return words
+  }
+}
+
+/// Looking for bytes between two places.
+extension Byte {
+  /// Where the byte stands first.
+  package static func find(
+    _ byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+  ) -> Int? {
+    guard start < stop, let base = bytes.baseAddress else { return nil }
+    guard let found = memchr(base + start, Int32(byte), stop - start) else { return nil }
+    return UnsafeRawPointer(found) - UnsafeRawPointer(base)
+  }
+
+  /// Where the text stands first, whole.
+  package static func find(
+    _ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+  ) -> Int? {
+    var next = start
+    while let index = find(text.utf8Start[0], in: bytes, from: next, to: stop) {
+      if stands(text, in: bytes, at: index, to: stop) { return index }
+      next = index + 1
+    }
+    return nil
+  }
+
+  /// How often the byte stands from `start` on.
+  package static func run(
+    of byte: UInt8, in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+  ) -> Int {
+    var index = start
+    while index < stop, bytes[index] == byte { index += 1 }
+    return index - start
+  }
+
+  /// Whether the text stands at `index`, whole.
+  package static func stands(
+    _ text: StaticString, in bytes: UnsafeBufferPointer<UInt8>, at index: Int, to stop: Int
+  ) -> Bool {
+    guard index + text.utf8CodeUnitCount <= stop else { return false }
+    for offset in 0..<text.utf8CodeUnitCount where bytes[index + offset] != text.utf8Start[offset] {
+      return false
+    }
+    return true
+  }
+
+  /// The first byte that is no blank, or `stop`.
+  package static func skippingBlanks(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+  ) -> Int {
+    var index = start
+    while index < stop, isBlank(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// Behind the last byte that is no blank, or `start`.
+  package static func droppingBlanks(
+    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+  ) -> Int {
+    var stop = stop
+    while stop > start, isBlank(bytes[stop - 1]) { stop -= 1 }
+    return stop
+  }
+
+  /// The range without the blanks at both ends.
+  package static func trimmed(
+    in bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+  ) -> Range<Int> {
+    let start = skippingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
+    return start..<droppingBlanks(in: bytes, from: start, to: range.upperBound)
   }
 }

@@ -38,3 +38,79 @@ package enum Cells {
     return drawn
   }
 }
+
+extension Cells {
+  /// A scalar spelled out: `^[` for Esc, `^?` for delete, `<9B>` for C1, `<U+202E>` for the rest.
+  package static func escape(for scalar: Unicode.Scalar) -> String {
+    switch scalar.value {
+    case ..<0x20: "^" + String(Unicode.Scalar(UInt8(scalar.value) | 0x40))
+    case 0x7f: "^?"
+    case ..<0xa0: escape(forByte: UInt8(scalar.value))
+    default: "<U+" + hexadecimal(scalar.value, digits: 4) + ">"
+    }
+  }
+
+  /// A byte that is no UTF-8, spelled out: `<FF>`.
+  package static func escape(forByte byte: UInt8) -> String {
+    "<" + hexadecimal(UInt32(byte), digits: 2) + ">"
+  }
+
+  /// Whether what is printed could steer a terminal, or end or turn the line that it stands in:
+  /// controls, line separators, and marks that turn the order of what is read.
+  package static func steers(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case ..<0x20, 0x7f..<0xa0, 0x200e, 0x200f, 0x061c, 0x2028...0x202e, 0x2066...0x2069, 0xfeff:
+      true
+    default: false
+    }
+  }
+
+  private static func hexadecimal(_ value: UInt32, digits: Int) -> String {
+    let text = String(value, radix: 16, uppercase: true)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}
+
+/// The start of a text that fits into so many cells, as it is drawn.
+package struct Fitting: Hashable, Sendable {
+  package var text = ""
+  package var width = 0
+  /// So many bytes of the text itself are that start.
+  package var read = 0
+  /// Whether that is all of the text.
+  package var isWhole = true
+
+  package init() {}
+}
+
+extension Cells {
+  /// The longest start of a text that fits into `width` cells.
+  package static func prefix(of text: String, fitting width: Int) -> Fitting {
+    let bytes = text.utf8Span.span
+    var fitting = Fitting()
+    let end = min(bytes.count, max(0, width))
+    let isPlain = bytes.withUnsafeBufferPointer { endOfPlain(in: $0, 0..<end) == end }
+    // A letter that is cut off behind may still be one with a mark.
+    if isPlain, bytes.standsApart(at: end) {
+      fitting.text =
+        end == bytes.count ? text : String(decoding: text.utf8.prefix(end), as: UTF8.self)
+      (fitting.width, fitting.read) = (end, end)
+    } else {
+      forEachGlyph(in: bytes, drawing: true) { glyph in
+        if fitting.width + glyph.width > width { return false }
+        fitting.text += glyph.text
+        fitting.width += glyph.width
+        fitting.read += glyph.byteCount
+        return true
+      }
+    }
+    fitting.isWhole = fitting.read == bytes.count
+    return fitting
+  }
+
+  /// The same, with a cell left free for a sign where that is not all of the text.
+  package static func prefix(of text: String, leavingRoomIn width: Int) -> Fitting {
+    let fitting = prefix(of: text, fitting: width)
+    return fitting.isWhole ? fitting : prefix(of: text, fitting: width - 1)
+  }
+}

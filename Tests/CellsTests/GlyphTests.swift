@@ -1,4 +1,4 @@
-import Cells
+@testable import Cells
 import TestSupport
 import Testing
 

@@ -45,3 +45,22 @@ package struct Base64Reader {
     return true
   }
 }
+
+/// Bytes as base64, which passes any terminal and stands in any address.
+package enum Base64Writer {
+  private static let letters = Array(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
+
+  package static func text(of bytes: [UInt8]) -> [UInt8] {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count + 2) / 3 * 4)
+    for start in stride(from: 0, to: bytes.count, by: 3) {
+      let part = bytes[start..<min(start + 3, bytes.count)]
+      let bits = part.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - part.count))
+      for index in 0..<4 {
+        text.append(index <= part.count ? letters[bits >> (18 - 6 * index) & 63] : Byte.equals)
+      }
+    }
+    return text
+  }
+}
