@@ -84,3 +84,127 @@ package struct DateFormat: Equatable, Sendable {
     }
   }
 }
+
+extension DateFormat {
+  /// The day that a text written in this format means; nil where the text is another one, or where the
+  /// format does not tell a day. Writing that day gives the very text again.
+  package func day(in text: String) -> Day? {
+    // Only what could have been written: longer texts are no dates.
+    guard text.utf8.count <= 1024 else { return nil }
+    var reading = Reading(rest: text.unicodeScalars[...])
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal):
+        guard reading.rest.starts(with: literal.unicodeScalars) else { return nil }
+        reading.rest = reading.rest.dropFirst(literal.unicodeScalars.count)
+      case .field(let field):
+        guard reading.take(field) else { return nil }
+      }
+    }
+    guard reading.rest.isEmpty, let day = reading.day, self.text(of: day) == text else {
+      return nil
+    }
+    return day
+  }
+
+  /// What was read of a text so far.
+  private struct Reading {
+    var rest: Substring.UnicodeScalarView
+    private var year: Int?
+    private var month: Int?
+    private var dayOfMonth: Int?
+    private var dayOfYear: Int?
+    private var isoYear: Int?
+    private var isoWeek: Int?
+    private var isoWeekday: Int?
+
+    init(rest: Substring.UnicodeScalarView) { self.rest = rest }
+
+    /// The first day that fits what is known. A week without its day is its Monday's, a month without
+    /// a day its first's: notes are kept for weeks and months too.
+    var day: Day? {
+      if let isoYear, let isoWeek, (1...53).contains(isoWeek) {
+        // January 4 is always in week 1.
+        guard let fourth = Day(year: isoYear, month: 1, day: 4) else { return nil }
+        return fourth.startOfWeek(.monday).advanced(by: (isoWeek - 1) * 7 + (isoWeekday ?? 1) - 1)
+      }
+      guard let year else { return nil }
+      if let dayOfYear {
+        guard (1...366).contains(dayOfYear) else { return nil }
+        return Day(year: year, month: 1, day: 1)?.advanced(by: dayOfYear - 1)
+      }
+      guard let month else { return nil }
+      return Day(year: year, month: month, day: dayOfMonth ?? 1)
+    }
+
+    mutating func take(_ field: Field) -> Bool {
+      switch field {
+      case .year: return number(4...4) { $0.year = $1 }
+      case .plainYear: return number(1...6) { $0.year = $1 }
+      // As Moment does it: to 68 they are of this century.
+      case .shortYear: return number(2...2) { $0.year = $1 + ($1 > 68 ? 1900 : 2000) }
+      case .paddedMonth: return number(2...2) { $0.month = $1 }
+      case .month: return number(1...2) { $0.month = $1 }
+      case .monthName: return name(EnglishDate.months, nil) { $0.month = $1 + 1 }
+      case .shortMonthName: return name(EnglishDate.months, 3) { $0.month = $1 + 1 }
+      case .ordinalMonth: return ordinal { $0.month = $1 }
+      case .paddedDay: return number(2...2) { $0.dayOfMonth = $1 }
+      case .day: return number(1...2) { $0.dayOfMonth = $1 }
+      case .ordinalDay: return ordinal { $0.dayOfMonth = $1 }
+      case .paddedDayOfYear: return number(3...3) { $0.dayOfYear = $1 }
+      case .dayOfYear: return number(1...3) { $0.dayOfYear = $1 }
+      case .isoYear: return number(4...4) { $0.isoYear = $1 }
+      case .paddedISOWeek: return number(2...2) { $0.isoWeek = $1 }
+      case .isoWeek: return number(1...2) { $0.isoWeek = $1 }
+      case .isoWeekday: return number(1...1) { $0.isoWeekday = $1 }
+      case .weekdayName: return name(Self.weekdays, nil) { $0.isoWeekday = $1 + 1 }
+      case .shortWeekdayName: return name(Self.weekdays, 3) { $0.isoWeekday = $1 + 1 }
+      case .shortestWeekdayName: return name(Self.weekdays, 2) { $0.isoWeekday = $1 + 1 }
+      // What follows from the day is compared at the end; what a day does not tell cannot be there.
+      case .weekday, .weekdayOfWeek, .quarter: return number(1...1) { _, _ in }
+      case .paddedWeek: return number(2...2) { _, _ in }
+      case .week: return number(1...2) { _, _ in }
+      case .weekYear: return number(4...4) { _, _ in }
+      case .shortISOYear, .shortWeekYear: return number(2...2) { _, _ in }
+      default: return false
+      }
+    }
+
+    private static let weekdays = Weekday.allCases.map(\.name)
+
+    /// As many digits as there are, up to the most.
+    private mutating func number(
+      _ width: ClosedRange<Int>, _ take: (inout Reading, Int) -> Void
+    ) -> Bool {
+      let digits = rest.prefix(width.upperBound).prefix { ("0"..."9").contains($0) }
+      guard digits.count >= width.lowerBound, let number = Int(String(digits)) else {
+        return false
+      }
+      rest = rest.dropFirst(digits.count)
+      take(&self, number)
+      return true
+    }
+
+    private mutating func ordinal(_ take: (inout Reading, Int) -> Void) -> Bool {
+      guard number(1...2, take) else { return false }
+      let ending = rest.prefix(2)
+      guard ["st", "nd", "rd", "th"].contains(String(ending)) else { return false }
+      rest = rest.dropFirst(2)
+      return true
+    }
+
+    private mutating func name(
+      _ names: [String], _ length: Int?, _ take: (inout Reading, Int) -> Void
+    ) -> Bool {
+      for (index, name) in names.enumerated() {
+        let wanted = length.map { String(name.prefix($0)) } ?? name
+        if rest.starts(with: wanted.unicodeScalars) {
+          rest = rest.dropFirst(wanted.unicodeScalars.count)
+          take(&self, index)
+          return true
+        }
+      }
+      return false
+    }
+  }
+}

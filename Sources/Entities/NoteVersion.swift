@@ -18,3 +18,28 @@ package struct NoteVersion: Hashable, Sendable {
     self.writer = writer
   }
 }
+
+/// Who wrote a state of a note.
+package struct VersionWriter: Hashable, Sendable {
+  /// The numbers are in version files.
+  package enum Kind: UInt8, Sendable {
+    /// Earlier versions of the program did not note it.
+    case unknown
+    case screen, command, sync, `import`
+    /// Another program; or this one, where it could not keep a version then.
+    case otherProgram
+  }
+
+  package var kind: Kind
+  /// What a command is called; else empty. Of a longer one 255 bytes are kept.
+  package var name: String
+
+  package init(_ kind: Kind, name: String = "") {
+    self.kind = kind
+    self.name = name
+  }
+
+  /// Commands, syncs and imports set it where they begin: what they call keeps versions many layers
+  /// below. Outside of them it is the screen.
+  @TaskLocal package static var current: VersionWriter = VersionWriter(.screen)
+}

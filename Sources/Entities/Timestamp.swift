@@ -76,3 +76,9 @@ extension Int {
       + String(repeating: "0", count: Swift.max(0, width - digits.utf8.count)) + digits
   }
 }
+
+/// What time it is, and how a calendar on the wall shows it.
+package protocol WallClock: Sendable {
+  var now: Timestamp { get }
+  func civil(_ moment: Timestamp) -> CivilTime
+}

@@ -112,7 +112,7 @@ struct FormatsTests {
     ("0x01 `ver`", "FileStore/Versions/VersionRecord.swift", #"Array("\u{1}ver".utf8)"#),
     (
       "1 the screen, 2 a command, 3 a sync, 4 an import, 5 another program",
-      "Entities/VersionWriter.swift", "case screen, command, sync, `import`"
+      "Entities/NoteVersion.swift", "case screen, command, sync, `import`"
     ),
     ("| 7 | 1 | length of the writer's name", "FileStore/Versions/VersionRecord.swift", "head[7]"),
     ("0x01 `sec`", "FileStore/Versions/VersionForm.swift", #"Array("\u{1}sec".utf8)"#),
