@@ -80,28 +80,14 @@ package typealias NoteTurn = AnyObject & Sendable
 extension NoteStore {
   /// One after the other.
   package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
-    var answers: [Result<TrashedNote, NoteStoreError>] = []
-    for id in ids {
-      do throws(NoteStoreError) {
-        answers.append(.success(try await trash(id)))
-      } catch {
-        answers.append(.failure(error))
-      }
-    }
-    return answers
+    await ids.answers { (id) throws(NoteStoreError) in try await trash(id) }
   }
 
   /// One after the other, written now.
   package func createMany(_ files: [NewVaultFile]) async -> [Result<NoteStamp, NoteStoreError>] {
-    var answers: [Result<NoteStamp, NoteStoreError>] = []
-    for file in files {
-      do throws(NoteStoreError) {
-        answers.append(.success(try await create(file.bytes, at: file.id)))
-      } catch {
-        answers.append(.failure(error))
-      }
+    await files.answers { (file) throws(NoteStoreError) in
+      try await create(file.bytes, at: file.id)
     }
-    return answers
   }
 
   /// With the time of now.
@@ -113,17 +99,10 @@ extension NoteStore {
 
   /// One after the other, by way of the trash.
   package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
-    var answers: [Result<Void, NoteStoreError>] = []
-    for file in files {
-      do throws(NoteStoreError) {
-        try file.check(try await read(file.note).stamp)
-        try await deleteForGood([try await trash(file.note)])
-        answers.append(.success(()))
-      } catch {
-        answers.append(.failure(error))
-      }
+    await files.answers { (file) throws(NoteStoreError) in
+      try file.check(try await read(file.note).stamp)
+      try await deleteForGood([try await trash(file.note)])
     }
-    return answers
   }
 
   /// Folders are there as long as something is in them.
@@ -214,5 +193,87 @@ package enum NoteStoreError: ExplainedError, Equatable, Sendable {
     if case .failed(_, _, let reason) = self { return reason }
     let message = message
     return message.last == "." ? String(message.dropLast()) : message
+  }
+}
+
+extension NoteStore {
+  /// Changes a note by what it says at that moment: `change` reads it and saves it again, in the note's
+  /// turn. Where another program writes it meanwhile, what that wrote is read, and changed instead.
+  package func inTurn<Value>(
+    at note: NoteID, _ change: () async throws(NoteStoreError) -> Value
+  ) async throws(NoteStoreError) -> Value {
+    let turn = await turn(at: note)
+    defer { withExtendedLifetime(turn) {} }
+    // A program that writes without end is not outrun.
+    for _ in 1..<20 {
+      do throws(NoteStoreError) {
+        return try await change()
+      } catch .changedOutside {
+        continue
+      }
+    }
+    return try await change()
+  }
+}
+
+/// What was put away, and can still come back.
+package protocol NoteTrash: Sendable {
+  /// Everything in the trash, the latest first, whichever program put it there.
+  func trashed() async throws(NoteStoreError) -> [TrashedNote]
+
+  /// What a trashed note says.
+  func read(_ trashed: TrashedNote) async throws(NoteStoreError) -> [UInt8]
+
+  /// Brings a trashed note back, beside whatever has taken its place since.
+  func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID
+
+  /// The same with many, each of which comes back or stays by itself; the disk is waited for once for a
+  /// lot of them. One answer for each, in their order.
+  func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>]
+
+  /// Removes these from the trash so that nothing brings them back. Where one cannot be removed the
+  /// others are all the same; the first error is thrown then. What is gone already is no error.
+  func deleteForGood(_ notes: [TrashedNote]) async throws(NoteStoreError)
+}
+
+extension NoteTrash {
+  /// One after the other.
+  package func restoreMany(_ notes: [TrashedNote]) async -> [Result<NoteID, NoteStoreError>] {
+    await notes.answers { (note) throws(NoteStoreError) in try await restore(note) }
+  }
+}
+
+extension Array {
+  /// What comes of each of them, one after the other.
+  package func answers<Answer>(
+    _ body: (Element) async throws(NoteStoreError) -> Answer
+  ) async -> [Result<Answer, NoteStoreError>] {
+    var answers: [Result<Answer, NoteStoreError>] = []
+    for item in self {
+      do throws(NoteStoreError) {
+        answers.append(.success(try await body(item)))
+      } catch {
+        answers.append(.failure(error))
+      }
+    }
+    return answers
+  }
+}
+
+extension [TrashedNote] {
+  /// Does the same with each of them, with the others too where one fails; the first error is thrown
+  /// then.
+  package func withEach(
+    _ body: (TrashedNote) throws(NoteStoreError) -> Void
+  ) throws(NoteStoreError) {
+    var failure: NoteStoreError?
+    for note in self {
+      do throws(NoteStoreError) {
+        try body(note)
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
   }
 }

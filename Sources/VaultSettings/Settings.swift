@@ -94,3 +94,84 @@ package enum SettingsError: ExplainedError, Equatable, Sendable {
     }
   }
 }
+
+/// In which order notes are listed.
+package enum NoteOrder: String, Sendable, CaseIterable {
+  /// Latest first.
+  case modified
+  case created
+  /// From A to Z.
+  case title
+  /// By the files' names, without their folders, from A to Z.
+  case name
+
+  package var isByAlphabet: Bool { self == .title || self == .name }
+}
+
+extension SettingValues {
+  /// The order of lists that nobody put in another one.
+  package var listOrder: NoteOrder {
+    self[.listOrder].flatMap { NoteOrder(rawValue: $0) } ?? .modified
+  }
+}
+
+/// How moments are written where there is little room.
+package enum ShortDate {
+  /// The time of today, the day of this year, else the whole date. Where moments of one day are to
+  /// be told apart, `withTime` has today's to the second and this year's days with their time.
+  package static func text(
+    for moment: Timestamp, withTime: Bool = false, form: DateForm = .auto, clock: any WallClock
+  ) -> String {
+    let now = clock.civil(clock.now)
+    let then = clock.civil(moment)
+    let time = String(then.clock.prefix(5))
+    let day = then.date
+    if form == .iso { return withTime ? "\(day) \(time)" : day }
+    if (then.year, then.month, then.day) == (now.year, now.month, now.day) {
+      return withTime ? then.clock : time
+    }
+    if then.year == now.year, (1...12).contains(then.month) {
+      let short = "\(then.day) \(EnglishDate.months[then.month - 1].prefix(3))"
+      return withTime ? "\(short) \(time)" : short
+    }
+    return day
+  }
+}
+
+/// The day that weeks begin with.
+package enum WeekStart {
+  /// As is set; where nothing is, as people do where the person lives: `locale` is what LC_ALL,
+  /// LC_TIME or LANG says, as `en_US.UTF-8`.
+  package static func weekday(set: String?, locale: String?) -> Weekday {
+    switch set {
+    case "monday": return .monday
+    case "sunday": return .sunday
+    case "saturday": return .saturday
+    default: break
+    }
+    guard let territory = locale.flatMap(territory(of:)) else { return .monday }
+    if sunday.contains(territory) { return .sunday }
+    return saturday.contains(territory) ? .saturday : .monday
+  }
+
+  /// What holds of the three variables: the first that says something.
+  package static func locale(_ variable: (String) -> String?) -> String? {
+    ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap(variable).first { !$0.isEmpty }
+  }
+
+  private static func territory(of locale: String) -> Substring? {
+    let name = locale.prefix { $0 != "." && $0 != "@" }
+    guard let mark = name.firstIndex(of: "_") else { return nil }
+    return name[mark...].dropFirst()
+  }
+
+  private static let sunday: Set<Substring> = [
+    "AG", "BD", "BO", "BR", "BS", "BW", "BZ", "CA", "CO", "DM", "DO", "ET", "GT", "GU", "HK", "HN",
+    "ID", "IL", "IN", "JM", "JP", "KE", "KH", "KR", "LA", "MM", "MO", "MX", "MZ", "NI", "NP", "PA",
+    "PE", "PH", "PK", "PR", "PY", "SA", "SG", "SV", "TH", "TT", "TW", "US", "VE", "YE", "ZA", "ZW",
+  ]
+
+  private static let saturday: Set<Substring> = [
+    "AF", "BH", "DJ", "DZ", "EG", "IQ", "IR", "JO", "KW", "LY", "OM", "QA", "SD", "SY",
+  ]
+}

@@ -36,8 +36,7 @@ package struct ImportedNotes: Equatable, Sendable {
 
   /// Moved notes are still the ones that were brought.
   package mutating func follow(_ moves: [NoteMove]) {
-    let paths = Dictionary(
-      moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first })
+    let paths = moves.targets
     for (key, entry) in entries { if let new = paths[entry.path] { entries[key]?.path = new } }
   }
 }
