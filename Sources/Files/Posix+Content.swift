@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 extension Posix {
@@ -55,5 +56,60 @@ extension Posix {
     var names: [[UInt8]] = []
     while let entry = try reader.next() { names.append(Array(entry.bytes)) }
     return names
+  }
+}
+
+/// Calls about an open file as a whole, or a part of it.
+extension Posix {
+  /// Takes the lock of one byte, which this opening holds until it is closed, also against others of this
+  /// process. Does not wait: below zero with `EAGAIN` or `EACCES` where another opening holds it.
+  package static func lockByte(_ offset: Int64, of file: Int32) -> Int32 {
+    var byte: flock = .init(
+      l_type: Int16(F_WRLCK), l_whence: Int16(SEEK_SET), l_start: off_t(offset), l_len: 1, l_pid: 0)
+    return fcntl(file, F_OFD_SETLK, &byte)
+  }
+
+  /// Lets the disk begin with what was written, without waiting for it. What that fails at, a flush tells.
+  package static func beginFlush(of part: Range<Int>, in file: Int32) {
+    sync_file_range(file, part.lowerBound, part.count, UInt32(SYNC_FILE_RANGE_WRITE))
+  }
+
+  /// Asks the disk for room for so many bytes of a new file at once, which costs less than bit by bit; the
+  /// file stays as long as it is. Many disks cannot, and a full one says so again when it is written to.
+  package static func reserve(_ count: Int, for file: Int32) {
+    fallocate(file, FALLOC_FL_KEEP_SIZE, 0, count)
+  }
+
+  /// Whether the system knows, without reading it, that this open folder has no folder in it. Not every disk
+  /// tells; then it is false.
+  package static func hasNoSubfolders(_ folder: Int32) -> Bool {
+    var facts = stat()
+    return fstat(folder, &facts) == 0 && facts.st_nlink == 2
+      && FileSystemKind(of: folder)?.countsSubfolders == true
+  }
+
+  /// The list of who may do what: without it a copy might be read by more people than the file.
+  private static let accessList = Array("system.posix_acl_access".utf8)
+
+  /// Copies what extended attributes it may. Throws `ENOTSUP` where it could not copy who may do what.
+  package static func copyAttributes(from old: Int32, to new: Int32) throws(SystemError) {
+    let names = filled { flistxattr(old, $0?.assumingMemoryBound(to: CChar.self), $1) } ?? []
+    for name in names.split(separator: 0) {
+      let isCopied = try withPath(Array(name)) { name in
+        guard let value = filled({ fgetxattr(old, name, $0, $1) }) else { return false }
+        return fsetxattr(new, name, value, value.count, 0) == 0
+      }
+      // Others belong to the system or have no place on this disk; the text matters more.
+      if !isCopied, Array(name) == accessList { throw SystemError(ENOTSUP) }
+    }
+  }
+
+  /// What a call writes that says how much that is where it is given no room; nil where it fails.
+  private static func filled(
+    _ call: (UnsafeMutableRawPointer?, Int) -> Int
+  ) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: max(0, call(nil, 0)))
+    let count = bytes.withUnsafeMutableBytes { call($0.baseAddress, $0.count) }
+    return count < 0 ? nil : Array(bytes.prefix(count))
   }
 }

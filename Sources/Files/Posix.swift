@@ -1,6 +1,7 @@
 import CSystem
 import Entities
 package import Glibc
+import Threads
 
 /// The calls of the system that the store makes: repeated when interrupted, told apart by errors.
 ///
@@ -307,3 +308,20 @@ package enum Posix {
 }
 
 package let slash = UInt8(ascii: "/")
+
+/// An open file or folder. It closes when nobody owns it any more.
+package struct Descriptor: ~Copyable, Sendable {
+  package let raw: Int32
+
+  package init(owning raw: Int32) { self.raw = raw }
+
+  deinit { close(raw) }
+
+  /// Closes without being waited for: whoever lets go of a large file that was removed frees all of
+  /// its blocks.
+  package consuming func closeBehind() {
+    let raw = raw
+    discard self
+    if !OwnThread.start(inBackground: true, { close(raw) }) { close(raw) }
+  }
+}

@@ -1,3 +1,7 @@
+import Glibc
+import Synchronization
+import Threads
+
 /// Which program is run, and what it is given.
 package struct ProgramStart: Sendable {
   /// The path of the program, and its arguments.
@@ -54,4 +58,32 @@ package struct ProgramResult: Sendable {
   package var hasTakenInput: Bool
 
   package var hasSucceeded: Bool { ending == .code(0) }
+}
+
+/// Where a program is that is known by its name alone.
+package enum ProgramPath {
+  /// In the folders of a `PATH`, of which only absolute ones count: the folder that this program runs in
+  /// is often a stranger's.
+  package static func of(_ name: String, in path: String) -> String? {
+    path.split(separator: ":").lazy.filter { $0.hasPrefix("/") }.map { "\($0)/\(name)" }
+      .first { access($0, X_OK) == 0 }
+  }
+}
+
+/// Lets any thread end a program that is under way.
+package final class ProgramStop: Sendable {
+  private let isAsked = Atomic(false)
+  private let bell = Bell()
+
+  package init() {}
+
+  package func ask() {
+    isAsked.store(true, ordering: .releasing)
+    bell.ring()
+  }
+
+  package var wasAsked: Bool { isAsked.load(ordering: .acquiring) }
+
+  /// Becomes readable once it is asked.
+  var descriptor: Int32 { bell.descriptor }
 }

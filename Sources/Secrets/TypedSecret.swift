@@ -127,3 +127,11 @@ package final class TypedSecret: Equatable, Sendable {
     }
   }
 }
+
+/// What a person shows to open a vault: nothing for a plain folder, a secret for a locked one.
+package enum VaultProof: Equatable, Sendable {
+  case none
+  case passphrase(TypedSecret)
+  /// What was shown once, when the vault was made.
+  case recoveryKey(TypedSecret)
+}

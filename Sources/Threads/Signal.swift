@@ -1,3 +1,4 @@
+import CSystem
 import Glibc
 
 /// What one thread says and another waits for.
@@ -43,5 +44,50 @@ package final class Signal<Value: Sendable>: @unchecked Sendable {
       }
       pthread_cond_wait(condition, lock)
     }
+  }
+}
+
+/// How often something is there to be taken; taking waits until it is.
+///
+/// `@unchecked Sendable`: the pointer never changes, and the calls are made for several threads at once.
+package final class Semaphore: @unchecked Sendable {
+  private let raw: UnsafeMutablePointer<sem_t>
+
+  package init(_ count: UInt32 = 0) {
+    raw = .allocate(capacity: 1)
+    sem_init(raw, 0, count)
+  }
+
+  deinit {
+    sem_destroy(raw)
+    raw.deallocate()
+  }
+
+  package func give() { sem_post(raw) }
+
+  package func take() {
+    while sem_wait(raw) != 0, errno == EINTR {}
+  }
+}
+
+/// Any thread rings it, and the one that polls its descriptor wakes.
+package final class Bell: Sendable {
+  /// Below zero where the system has none to spare.
+  package let descriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
+
+  package init() {}
+
+  deinit { if descriptor >= 0 { close(descriptor) } }
+
+  /// Never waits: a full one rings already.
+  package func ring() {
+    var once: UInt64 = 1
+    while write(descriptor, &once, 8) < 0, errno == EINTR {}
+  }
+
+  /// Until it is rung again. Never waits.
+  package func silence() {
+    var times: UInt64 = 0
+    while read(descriptor, &times, 8) < 0, errno == EINTR {}
   }
 }

@@ -1,4 +1,4 @@
-import Comparing
+@testable import Comparing
 import TestSupport
 import Testing
 

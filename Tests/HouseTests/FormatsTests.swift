@@ -47,7 +47,7 @@ struct FormatsTests {
     ("`notes-tui/note`", "Vault/Whole/PassphraseKey.swift", #""notes-tui/note""#),
     ("nonce (24 random bytes)", "Vault/Primitives/LongSealing.swift", "nonceSize = 24"),
     ("the tag (16 bytes)", "Vault/Primitives/LongSealing.swift", "tagSize = 16"),
-    ("40 bytes longer", "Files/BlockSeal.swift", "extra = 40"),
+    ("40 bytes longer", "Files/StateSeal.swift", "extra = 40"),
     ("blocks of 4,096 bytes", "CSQLite/include/CSQLiteSealed.h", "CSQLITE_SEALED_BLOCK = 4096"),
     ("`-sealed` follows", "Files/StateSeal.swift", #"suffix: "-sealed""#),
     ("`-sealed-old`", "Files/StateSeal.swift", #"suffix + "-old""#),
