@@ -4,6 +4,7 @@ package import Entities
 package import OpenVault
 package import Services
 import Synchronization
+import VaultLayers
 
 /// Keeps what a command does, as it is done.
 package struct DoneRecorder: Sendable {
@@ -221,7 +222,7 @@ private final class NotedSteps: Sendable {
 }
 
 /// Moves and rewritings that are kept.
-private struct RecordedMoves: NoteMoves, NoteRewriting {
+private struct RecordedMoves: ForwardingMoves {
   let moves: any NoteMoves & NoteRewriting
   let recorder: DoneRecorder
   let noted: NotedSteps
@@ -233,20 +234,6 @@ private struct RecordedMoves: NoteMoves, NoteRewriting {
       try await self.moves.move(moves, linking: linking)
     }
   }
-
-  func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
-    try await moves.check(undoing: receipt)
-  }
-
-  func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
-    try await moves.check(undoing: receipt)
-  }
-
-  func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
-    try await moves.files(in: folder)
-  }
-
-  func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
 
   func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting {
     recorder.recording(moves.trial(trial))
@@ -270,10 +257,6 @@ private struct RecordedMoves: NoteMoves, NoteRewriting {
 
   func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
     try await recorded(\.steps) { () throws(NoteStoreError) in try await moves.undo(receipt) }
-  }
-
-  func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
-    moves.receipt(of: change, leaving: text)
   }
 
   /// What is done may have been written down on the way, before anything was touched.

@@ -97,3 +97,36 @@ extension ForwardingStore {
 
   package func turn(at id: NoteID) async -> (any NoteTurn)? { await store.turn(at: id) }
 }
+
+/// Moves and changes of several notes in front of others. What they do not do themselves, those do.
+package protocol ForwardingMoves: NoteMoves, NoteRewriting {
+  var moves: any NoteMoves & NoteRewriting { get }
+}
+
+extension ForwardingMoves {
+  package func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
+    try await moves.files(in: folder)
+  }
+
+  package func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
+
+  package func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
+    try await moves.undo(receipt)
+  }
+
+  package func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
+    try await moves.undo(receipt)
+  }
+
+  package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
+  }
+
+  package func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
+    try await moves.check(undoing: receipt)
+  }
+
+  package func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
+    moves.receipt(of: change, leaving: text)
+  }
+}

@@ -143,7 +143,8 @@ private struct GuardedStore: ForwardingStore {
   }
 }
 
-private struct GuardedMoves: NoteMoves, NoteRewriting {
+/// What was done is taken back, and what is read is read, whatever the version is.
+private struct GuardedMoves: ForwardingMoves {
   let moves: any NoteMoves & NoteRewriting
   let check: VersionCheck
 
@@ -168,33 +169,5 @@ private struct GuardedMoves: NoteMoves, NoteRewriting {
 
   func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting {
     GuardedMoves(moves: moves.trial(trial), check: check)
-  }
-
-  // What was done is taken back, and what is read is read, whatever the version is.
-
-  func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
-    try await moves.files(in: folder)
-  }
-
-  func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
-
-  func undo(_ receipt: MoveReceipt) async throws(NoteStoreError) -> MoveReceipt {
-    try await moves.undo(receipt)
-  }
-
-  func undo(_ receipt: RewriteReceipt) async throws(NoteStoreError) -> RewriteReceipt {
-    try await moves.undo(receipt)
-  }
-
-  func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
-    try await moves.check(undoing: receipt)
-  }
-
-  func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
-    try await moves.check(undoing: receipt)
-  }
-
-  func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
-    moves.receipt(of: change, leaving: text)
   }
 }

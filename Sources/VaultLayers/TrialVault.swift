@@ -80,15 +80,7 @@ package final class TrialStore: ForwardingStore {
   }
 
   package func trashMany(_ ids: [NoteID]) async -> [Result<TrashedNote, NoteStoreError>] {
-    var answers: [Result<TrashedNote, NoteStoreError>] = []
-    for id in ids {
-      do throws(NoteStoreError) {
-        answers.append(.success(try await trash(id)))
-      } catch {
-        answers.append(.failure(error))
-      }
-    }
-    return answers
+    await ids.answers { (id) throws(NoteStoreError) in try await trash(id) }
   }
 
   package func putBack(
@@ -99,16 +91,10 @@ package final class TrialStore: ForwardingStore {
   }
 
   package func removeMany(_ files: [MadeFile]) async -> [Result<Void, NoteStoreError>] {
-    var answers: [Result<Void, NoteStoreError>] = []
-    for file in files {
-      do throws(NoteStoreError) {
-        try file.check(try await read(file.note).stamp)
-        answers.append(.success(trial.remove(file.note.path)))
-      } catch {
-        answers.append(.failure(error))
-      }
+    await files.answers { (file) throws(NoteStoreError) in
+      try file.check(try await read(file.note).stamp)
+      trial.remove(file.note.path)
     }
-    return answers
   }
 
   package func restore(_ trashed: TrashedNote) async throws(NoteStoreError) -> NoteID {
