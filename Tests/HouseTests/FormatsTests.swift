@@ -68,30 +68,30 @@ struct FormatsTests {
     ),
     ("`index-<number>`", "GitSync/Run/SyncState.swift", #"index = "index-""#),
     // The state folder.
-    ("at most 50", "FileStore/Vaults/VaultList.swift", "most = 50"),
+    ("at most 50", "FileStore/Vaults/FolderVaults.swift", "most = 50"),
     ("one line of 64 bytes", "Vault/Lock/AttemptLog.swift", "length = 64"),
     ("`turns`", "Files/WritingTurns.swift", #"Array("/turns".utf8)"#),
     ("`locking/", "SealedStore/Locked/LockMark.swift", #"Array("/locking".utf8)"#),
     (
-      "closed at `notes`", "FileStore/Settings/StateFiles.swift",
+      "closed at `notes`", "FileStore/Settings/StateFile.swift",
       #"file(Self.recentKind, "notes")"#
     ),
     (
-      "`lists/<vault>/list`", "FileStore/Settings/StateFiles.swift", #"file("lists", "list")"#
+      "`lists/<vault>/list`", "FileStore/Settings/StateFile.swift", #"file("lists", "list")"#
     ),
     (
-      "`searches/<vault>/searches`", "FileStore/Settings/StateFiles.swift",
+      "`searches/<vault>/searches`", "FileStore/Settings/StateFile.swift",
       #"file("searches", "searches")"#
     ),
     (
-      "`done/<vault>/commands`", "FileStore/Settings/StateFiles.swift", #"file("done", "commands")"#
+      "`done/<vault>/commands`", "FileStore/Settings/StateFile.swift", #"file("done", "commands")"#
     ),
     (
-      "`imports/<vault>/notes`", "FileStore/Settings/StateFiles.swift", #"file("imports", "notes")"#
+      "`imports/<vault>/notes`", "FileStore/Settings/StateFile.swift", #"file("imports", "notes")"#
     ),
     ("at most 20 commands", "OpenVault/State/DoneCommands.swift", "most = 20"),
     ("4 MiB", "FileStore/Settings/DoneTexts.swift", "largestText = 4 << 20"),
-    ("`notes-tui-move 1`", "FileStore/Moving/MovePlan+File.swift", #""notes-tui-move 1""#),
+    ("`notes-tui-move 1`", "FileStore/Moving/MovePlan.swift", #""notes-tui-move 1""#),
     (
       "`notes-tui-sealed-move 1`", "SealedStore/Moving/SealedMovePlan.swift",
       #""notes-tui-sealed-move 1""#
@@ -122,8 +122,8 @@ struct FormatsTests {
       "`0123456789abcdefghjkmnpqrstvwxyz`", "FileStore/Versions/VersionEncoder.swift",
       #""0123456789abcdefghjkmnpqrstvwxyz""#
     ),
-    ("2^27 bytes", "FileStore/Versions/ZstdText.swift", "min(27,"),
-    ("closed at `moving `", "FileStore/Versions/PendingMoves.swift", #"Array("moving ".utf8)"#),
+    ("2^27 bytes", "FileStore/Versions/VersionEncoder.swift", "min(27,"),
+    ("closed at `moving `", "FileStore/Versions/FollowedMoves.swift", #"Array("moving ".utf8)"#),
     ("`notes-tui undo 1\\n`", "TextEngine/History/UndoTree+Writing.swift", "notes-tui undo 1"),
     ("closed at `undo `", "FileStore/Versions/UndoFolder.swift", #"Array("undo ".utf8)"#),
     // What was seen, and where sealed notes belong.

@@ -3,6 +3,8 @@ package import Entities
 import Files
 import Glibc
 import Services
+import Synchronization
+import Tasks
 package import VaultSettings
 
 /// What Obsidian has set for a vault, in its folder `.obsidian`. Nothing there is ever written.
@@ -140,5 +142,80 @@ package struct ObsidianFolder: ForeignSettings {
     let path = NotePath(place)
     let folder = try top.openFolder(path.folder.bytes)
     return try Posix.contents(path.name.bytes, in: folder.raw, limit: limit)
+  }
+}
+
+/// Settings as they were read, for the file that they were read from.
+private final class KnownSettings<Value: Sendable & Equatable>: Sendable {
+  private let known = Mutex<(facts: FileFacts, settings: PluginSettings<Value>)?>(nil)
+
+  /// Nil where the file is another one by now.
+  func settings(of facts: FileFacts) -> PluginSettings<Value>? {
+    known.withLock { known in known?.facts == facts ? known?.settings : nil }
+  }
+
+  func keep(_ settings: PluginSettings<Value>, of facts: FileFacts) {
+    known.withLock { $0 = (facts, settings) }
+  }
+}
+
+extension TaskRules {
+  /// More are not a person's.
+  private static let most = 500
+
+  /// What the Tasks plugin has in its file. What is not there, or is not what it should be, is as the
+  /// plugin begins.
+  init(_ settings: [String: JSONReader.Value]) {
+    self.init()
+    func flag(_ name: String, _ standard: Bool) -> Bool {
+      if case .bool(let flag)? = settings[name] { flag } else { standard }
+    }
+    globalFilter = settings["globalFilter"]?.text ?? ""
+    hidesGlobalFilter = flag("removeGlobalFilter", false)
+    globalQuery = settings["globalQuery"]?.text ?? ""
+    writesDone = flag("setDoneDate", true)
+    writesCancelled = flag("setCancelledDate", true)
+    writesCreated = flag("setCreatedDate", false)
+    putsNextBelow = flag("recurrenceOnNextLine", false)
+    writesFields = settings["taskFormat"]?.text == "dataview"
+    if case .object(let own)? = settings["presets"] { presets = own.compactMapValues(\.text) }
+    guard case .object(let all)? = settings["statusSettings"] else { return }
+    let read = Self.statuses(all["coreStatuses"]) + Self.statuses(all["customStatuses"])
+    if !read.isEmpty { statuses = read }
+  }
+
+  private static func statuses(_ list: JSONReader.Value?) -> [TaskStatus] {
+    guard case .array(let items)? = list else { return [] }
+    return items.prefix(most).compactMap { item -> TaskStatus? in
+      guard case .object(let members) = item, let sign = mark(members["symbol"]) else { return nil }
+      return TaskStatus(
+        sign, members["name"]?.text ?? "", next: mark(members["nextStatusSymbol"]) ?? "x",
+        members["type"]?.text.flatMap(TaskType.init) ?? .todo)
+    }
+  }
+
+  /// A box holds one character alone.
+  private static func mark(_ symbol: JSONReader.Value?) -> Unicode.Scalar? {
+    guard let scalars = symbol?.text?.unicodeScalars, scalars.count == 1 else { return nil }
+    return scalars.first.flatMap { TaskEdit.canStandInBox($0) ? $0 : nil }
+  }
+}
+
+extension DataviewSettings {
+  /// What Dataview has in its file. What is not there, or is not what it should be, is as the plugin
+  /// begins.
+  init(_ settings: [String: JSONReader.Value]) {
+    self.init()
+    func take(_ name: String, _ field: WritableKeyPath<DataviewSettings, String>) {
+      if let text = settings[name]?.text, text.utf8.count <= 200 { self[keyPath: field] = text }
+    }
+    take("renderNullAs", \.null)
+    take("defaultDateFormat", \.dateFormat)
+    take("defaultDateTimeFormat", \.dateTimeFormat)
+    take("tableIdColumnName", \.fileColumn)
+    take("inlineQueryPrefix", \.inlineSign)
+    inlineSign = inlineSign.filter { !$0.isWhitespace }
+    if inlineSign.isEmpty { inlineSign = DataviewSettings().inlineSign }
+    if case .bool(let isShown)? = settings["showResultCount"] { showsCount = isShown }
   }
 }

@@ -1,4 +1,5 @@
-import Entities
+package import Entities
+import NoteSyntax
 package import Services
 
 /// One walk through a vault: first every name and time, then the notes' first words, newest first.
@@ -31,5 +32,52 @@ package struct Listing {
       }
     }
     if batch != ListingBatch(notes: []) { yield(batch) }
+  }
+}
+
+/// Reads the first words of notes and makes rows of them.
+package struct HeadReader: ~Copyable {
+  /// Enough for a title and a line of text; larger reads cost more than they tell.
+  private static let usual = 2048
+  /// For front matter that does not fit.
+  private static let most = 65_536
+
+  private let files: any VaultFiles
+  private let buffer: UnsafeMutableRawBufferPointer
+
+  package init(_ files: any VaultFiles) {
+    self.files = files
+    buffer = .allocate(byteCount: Self.most, alignment: 16)
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// Nil where the note is gone by now.
+  package func row(_ note: NoteID, _ fact: FileFact) -> NoteSummary? {
+    var row = NoteSummary(
+      id: note, title: note.path.ownTitle(inLogseq: files.hasLogseqNames), snippet: "",
+      modified: fact.modified,
+      obstacle: fact.obstacle)
+    if row.obstacle != nil { return row }
+    do {
+      (row.title, row.snippet) = try head(note, size: fact.size).row(stem: row.title)
+    } catch {
+      if case .notFound = error { return nil }
+      row.obstacle = NoteObstacle(error)
+    }
+    return row
+  }
+
+  private func head(_ note: NoteID, size: Int) throws(NoteStoreError) -> NoteHead {
+    var limit = Self.usual
+    while true {
+      let got = try files.read(
+        note, into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<limit]))
+      let isWhole = got < limit || size == got
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<got])
+      let head = bytes.withMemoryRebound(to: UInt8.self) { NoteHead($0, isWhole: isWhole) }
+      if !head.wantsMore || isWhole || limit >= buffer.count { return head }
+      limit = buffer.count
+    }
   }
 }

@@ -1,5 +1,7 @@
+import Bytes
 import Comparing
 package import Entities
+import Files
 
 /// All that a move of notes does, with all that is needed to take it back.
 package struct MovePlan: Equatable, Sendable {
@@ -73,4 +75,183 @@ package struct MovePlan: Equatable, Sendable {
   }
 
   var steps: [MoveStep] { MoveStep.steps(moved.map(\.move)) }
+}
+
+/// One call of the system on the way of several notes to their new names.
+enum MoveStep: Equatable, Sendable {
+  /// To a name that is free by then.
+  case rename(from: NotePath, to: NotePath)
+  /// Both names are taken by notes that move.
+  case exchange(NotePath, NotePath)
+
+  /// An order in which no note ever stands in another's way: who leaves a name goes before who takes
+  /// it, and those that go round in a circle change places two by two.
+  static func steps(_ moves: [NoteMove]) -> [MoveStep] {
+    var targets: [NotePath: NotePath] = [:]
+    var arriving: [NotePath: NotePath] = [:]
+    for move in moves where move.from != move.to {
+      targets[move.from.path] = move.to.path
+      arriving[move.to.path] = move.from.path
+    }
+    var steps: [MoveStep] = []
+    for move in moves where targets[move.to.path] == nil {
+      // A free end: it goes, then whoever wants the place that it leaves, and so on.
+      var next: NotePath? = move.from.path
+      while let from = next, let to = targets.removeValue(forKey: from) {
+        steps.append(.rename(from: from, to: to))
+        next = arriving[from]
+      }
+    }
+    for move in moves {
+      let start = move.from.path
+      var next = targets.removeValue(forKey: start)
+      while let place = next, place != start {
+        steps.append(.exchange(start, place))
+        next = targets.removeValue(forKey: place)
+      }
+    }
+    return steps
+  }
+
+  var names: [NotePath] {
+    switch self {
+    case .rename(let from, let to): [from, to]
+    case .exchange(let one, let other): [one, other]
+    }
+  }
+
+  /// What stands where once the step is done.
+  func apply<Note>(to places: inout [NotePath: Note]) {
+    switch self {
+    case .rename(let from, let to): places[to] = places.removeValue(forKey: from)
+    case .exchange(let one, let other): (places[one], places[other]) = (places[other], places[one])
+    }
+  }
+
+  /// How many of the steps are done, judged by which note stands under which name. A name under
+  /// which something unknown stands, because another program wrote there, tells nothing; the others
+  /// still do.
+  static func done(
+    of steps: [MoveStep], starting places: [NotePath: Int], now: (NotePath) -> Occupant
+  ) -> Int {
+    var expected = places
+    var actual: [NotePath: Occupant] = [:]
+    for name in steps.flatMap(\.names) where actual[name] == nil { actual[name] = now(name) }
+    let agrees = { (name: NotePath) -> Int in
+      let occupant = expected[name].map { Occupant.note($0) } ?? .nobody
+      return actual[name] == occupant ? 1 : 0
+    }
+    // Only what a step touches can change the count.
+    var score = 0
+    var best = (count: 0, score: 0)
+    for (index, step) in steps.enumerated() {
+      score -= step.names.map(agrees).reduce(0, +)
+      step.apply(to: &expected)
+      score += step.names.map(agrees).reduce(0, +)
+      if score > best.score { best = (index + 1, score) }
+    }
+    return best.count
+  }
+
+  /// Who stands under a name.
+  enum Occupant: Equatable {
+    case nobody
+    /// The note of this number among those that move.
+    case note(Int)
+    case stranger
+  }
+}
+
+/// The plan as a file: lines of words, the texts of rewritten notes end to end, and a digest of all
+/// that. A file that was not written to its end is not taken for one.
+extension MovePlan {
+  private static let magic = "notes-tui-move 1"
+
+  var file: [UInt8] {
+    var lines = [Self.magic]
+    for moved in moved {
+      lines.append(
+        "move \(encoded(moved.move.from.path)) \(encoded(moved.move.to.path)) \(moved.inode)")
+    }
+    for folder in folders { lines.append("folder \(encoded(folder))") }
+    for rewrite in rewrites {
+      lines.append(
+        "text \(encoded(rewrite.before)) \(encoded(rewrite.after)) \(rewrite.modified.seconds)"
+          + " \(rewrite.modified.nanoseconds) \(rewrite.old.count) \(rewrite.new.count)")
+    }
+    var file = Array((lines.joined(separator: "\n") + "\n\n").utf8)
+    file.reserveCapacity(
+      file.count + 16 + rewrites.reduce(0) { $0 + $1.old.count + $1.new.count })
+    // In the room that there is: texts may be large.
+    for rewrite in rewrites {
+      file += rewrite.old
+      file += rewrite.new
+    }
+    let digest = Digest.of(file)
+    file += Hex.digits(digest)
+    return file
+  }
+
+  private func encoded(_ path: NotePath) -> String {
+    Percent.text(of: path.bytes)
+  }
+
+  /// Nil unless every byte is as it was written.
+  init?(file: [UInt8]) {
+    let content = Array(file.dropLast(16))
+    guard file.count > 16, file.suffix(16).elementsEqual(Hex.digits(Digest.of(content))) else {
+      return nil
+    }
+    self.init(moved: [])
+    var rest = content[...]
+    var isFirst = true
+    var sizes: [(old: Int, new: Int)] = []
+    while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+      let line = rest[..<end]
+      rest = rest[(end + 1)...]
+      if line.isEmpty { break }
+      if isFirst {
+        guard line.elementsEqual(Self.magic.utf8) else { return nil }
+        isFirst = false
+      } else {
+        guard read(line, &sizes) else { return nil }
+      }
+    }
+    guard rest.count == sizes.reduce(0, { $0 + $1.old + $1.new }) else { return nil }
+    for (index, size) in sizes.enumerated() {
+      rewrites[index].old = Array(rest.prefix(size.old))
+      rest = rest.dropFirst(size.old)
+      rewrites[index].new = Array(rest.prefix(size.new))
+      rest = rest.dropFirst(size.new)
+    }
+  }
+
+  private mutating func read(
+    _ line: ArraySlice<UInt8>, _ sizes: inout [(old: Int, new: Int)]
+  ) -> Bool {
+    let words = line.split(separator: UInt8(ascii: " "))
+    let texts = words.map { String(decoding: $0, as: UTF8.self) }
+    let paths = words.dropFirst().prefix(2).compactMap { Percent.decoded($0) }
+      .map { NotePath(bytes: $0) }
+    guard paths.allSatisfy(\.isPlain) else { return false }
+    switch (texts.first, words.count, paths.count) {
+    case ("move", 4, 2):
+      guard let inode = UInt64(texts[3]) else { return false }
+      moved.append(
+        Moved(move: NoteMove(from: NoteID(paths[0]), to: NoteID(paths[1])), inode: inode))
+    case ("folder", 2, 1):
+      folders.append(paths[0])
+    case ("text", 7, 2):
+      guard let seconds = Int64(texts[3]), let nanoseconds = Int32(texts[4]),
+        let old = Int(texts[5]), let new = Int(texts[6]), old >= 0, new >= 0
+      else { return false }
+      sizes.append((old, new))
+      rewrites.append(
+        Rewrite(
+          before: paths[0], after: paths[1], old: [], new: [],
+          modified: Timestamp(seconds: seconds, nanoseconds: nanoseconds)))
+    default: return false
+    }
+    return true
+  }
 }

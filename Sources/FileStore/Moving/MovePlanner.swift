@@ -1,7 +1,8 @@
-import Entities
+package import Entities
 import Files
+import Folding
 import Glibc
-import Services
+package import Services
 
 /// Looks at everything a move will touch before anything is touched.
 struct MovePlanner {
@@ -25,8 +26,7 @@ struct MovePlanner {
       plan.moved.append(MovePlan.Moved(move: move, inode: try leaver(move)))
     }
     plan.folders = try checkTargets()
-    let targets = Dictionary(
-      moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first })
+    let targets = moves.targets
     for note in notes {
       if var rewrite = try rewrite(note, to: plan.rewriteAction, by: edited) {
         rewrite.after = targets[note.path] ?? note.path
@@ -59,21 +59,17 @@ struct MovePlanner {
   /// The folders that are missing, those above before those in them.
   private func checkTargets() throws(NoteStoreError) -> [NotePath] {
     var missing: [NotePath] = []
-    for (folder, arriving) in Dictionary(grouping: moves, by: { $0.to.path.folder })
-      .sorted(by: { $0.key < $1.key })
-    {
-      let names: [[UInt8]]
-      do {
-        let open = try vault.openFolder(folder, for: arriving[0].to.path, to: "move to")
-        names = try onBehalf(of: folder, to: "move to") { () throws(SystemError) in
+    try MoveChecks.areFree(for: moves) { (folder, target) throws(NoteStoreError) in
+      do throws(NoteStoreError) {
+        let open = try vault.openFolder(folder, for: target, to: "move to")
+        return try onBehalf(of: folder, to: "move to") { () throws(SystemError) in
           try Posix.checkAccess([UInt8(ascii: ".")], in: open.raw, W_OK | X_OK)
           return try Posix.names(in: open.raw)
         }
-      } catch  where error == .notFound(arriving[0].to.path) {
-        names = []
+      } catch  where error == .notFound(target) {
         missing += try missingFolders(folder).filter { !missing.contains($0) }
+        return []
       }
-      try MoveChecks.isFree(for: arriving, among: names.filter { !leaving.contains(folder + $0) })
     }
     return missing
   }
@@ -107,7 +103,7 @@ struct MovePlanner {
     do {
       let place = try vault.place(of: note, to: "read")
       (old, facts) = try vault.stableText(in: place, of: note, to: "read")
-    } catch  where Self.isNoText(error) || Self.isShut(error) && !leaving.contains(path) {
+    } catch  where Self.isNoText(error) || error.isShut && !leaving.contains(path) {
       return nil
     }
     guard let new = try edited(old, path), new != old else { return nil }
@@ -128,15 +124,6 @@ struct MovePlanner {
     }
   }
 
-  /// Gone since it was known to hold links, or shut to this person: no reason to keep others from
-  /// moving.
-  private static func isShut(_ error: NoteStoreError) -> Bool {
-    switch error {
-    case .notFound, .notPermitted: true
-    default: false
-    }
-  }
-
   /// A disk that fills up half way would have to be helped by taking everything back.
   private func checkSpace(_ plan: MovePlan) throws(NoteStoreError) {
     let needed = plan.rewrites.reduce(1 << 16) { $0 + $1.new.count }
@@ -147,8 +134,84 @@ struct MovePlanner {
   }
 }
 
-extension NotePath {
-  fileprivate static func + (folder: NotePath, name: [UInt8]) -> NotePath {
-    folder.appending(NotePath(bytes: name))
+extension NoteStoreError {
+  /// The note is gone since it was known to hold links, or shut to this person: no reason to keep
+  /// others from moving.
+  package var isShut: Bool {
+    switch self {
+    case .notFound, .notPermitted: true
+    default: false
+    }
+  }
+}
+
+/// What must be true of the names of a move, wherever the notes are kept.
+package enum MoveChecks {
+  /// Whether every path is one of a note in a vault, and no note goes to two places or two to one.
+  package static func names(of moves: [NoteMove]) throws(NoteStoreError) {
+    var seen: Set<NotePath> = []
+    for move in moves {
+      let (from, to) = (move.from.path, move.to.path)
+      guard from.isPlain, !from.isHidden else {
+        throw .refused(from, reason: "this is not a path inside the vault")
+      }
+      let isNote = from.isOfNote
+      guard to.isPlain, !to.isHidden, to.isOfNote == isNote else {
+        let file = isNote ? "a note" : "a file that is no note"
+        throw .refused(from, reason: "\(to.text) is no name for \(file)")
+      }
+      guard from.isLocked == to.isLocked else {
+        throw .refused(
+          from,
+          reason: "another name neither locks a note nor takes its lock off"
+            + "; “notes-tui lock” and “notes-tui unlock” do")
+      }
+      guard to.name.bytes.count <= NoteFileName.longestName else {
+        throw .refused(from, reason: "the name \(to.name.text) is too long")
+      }
+      guard seen.insert(to).inserted else {
+        throw .refused(to, reason: "two notes cannot have one name")
+      }
+    }
+    guard Set(moves.map(\.from.path)).count == moves.count else {
+      throw .refused(moves[0].from.path, reason: "a note cannot go to two places")
+    }
+  }
+
+  /// No name may be there already, not even in other letters, unless its note leaves it. `names` lists
+  /// a folder on behalf of a note that goes there.
+  package static func areFree(
+    for moves: [NoteMove],
+    among names: (_ folder: NotePath, _ note: NotePath) throws(NoteStoreError) -> [[UInt8]]
+  ) throws(NoteStoreError) {
+    let leaving = Set(moves.map(\.from.path))
+    let folders = Dictionary(grouping: moves, by: { $0.to.path.folder })
+    for (folder, arriving) in folders.sorted(by: { $0.key < $1.key }) {
+      let there = try names(folder, arriving[0].to.path)
+      try isFree(
+        for: arriving,
+        among: there.filter { !leaving.contains(folder.appending(NotePath(bytes: $0))) })
+    }
+  }
+
+  private static func isFree(
+    for arriving: [NoteMove], among names: [[UInt8]]
+  ) throws(NoteStoreError) {
+    var taken: [[UInt8]: NotePath] = [:]
+    let starts = Set(arriving.map { $0.to.path.name.bytes.first.map(NoteFileName.lowercased) })
+    for name in names {
+      // Other alphabets are left to the tables; the rest is told apart by the first letter already.
+      guard let first = name.first,
+        first >= 0x80 || starts.contains(NoteFileName.lowercased(first))
+          || starts.contains(where: { $0 ?? 0 >= 0x80 })
+      else { continue }
+      taken[Folding.name(name)] = NotePath(bytes: name)
+    }
+    for move in arriving {
+      let name = move.to.path.name
+      if let other = taken.updateValue(name, forKey: Folding.name(name.bytes)) {
+        throw .refused(move.from.path, reason: "there is a \(other.text) already")
+      }
+    }
   }
 }

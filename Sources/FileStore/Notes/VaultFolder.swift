@@ -2,6 +2,7 @@ package import Entities
 import Files
 import Glibc
 import Services
+import Synchronization
 
 /// The work on one vault's files, call by call; `FolderStore` puts it in order.
 struct VaultFolder: StoreWork {
@@ -166,5 +167,20 @@ extension NotePath {
       !name.isEmpty && !name.contains(0) && !name.elementsEqual(".".utf8)
         && !name.elementsEqual("..".utf8)
     }
+  }
+}
+
+/// Which links to outside the vault are followed: only those that a person was asked about, and
+/// only as long as they lead where they led then.
+final class AgreedLinks: Sendable {
+  private let targets = Mutex<[NoteID: String]>([:])
+
+  func agree(_ note: NoteID, _ target: String) {
+    targets.withLock { $0[note] = target }
+  }
+
+  /// Compared as it was shown: what the person read is what they agreed to.
+  func allows(_ note: NoteID, _ target: NotePath) -> Bool {
+    targets.withLock { $0[note] == target.text }
   }
 }

@@ -1,6 +1,10 @@
+import Bytes
 package import Entities
+import Files
+import Glibc
 package import OpenVault
 package import Services
+package import VaultLayers
 
 /// Moves and rewritings that take along what is kept of the notes elsewhere: their versions, and what
 /// `follow` brings to the new names.
@@ -8,8 +12,8 @@ package import Services
 /// That versions have to follow is written down first: what a crash keeps from following does so at the
 /// next start. Of a text that is rewritten versions are kept, as it was and as it is then; one that
 /// cannot be kept never blocks anything.
-package struct FollowedMoves: NoteMoves, NoteRewriting {
-  private let moves: any NoteMoves & NoteRewriting
+package struct FollowedMoves: ForwardingMoves {
+  package let moves: any NoteMoves & NoteRewriting
   private let store: any NoteStore
   private let versions: FolderVersions
   private let own: OwnMoves
@@ -51,12 +55,6 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
     }
   }
 
-  package func files(in folder: NotePath) async throws(NoteStoreError) -> [NotePath] {
-    try await moves.files(in: folder)
-  }
-
-  package func clear(_ folders: [NotePath]) async -> [NotePath] { await moves.clear(folders) }
-
   /// Nothing follows what is not done.
   package func trial(_ trial: MoveTrial) -> any NoteMoves & NoteRewriting { moves.trial(trial) }
 
@@ -75,10 +73,6 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
     }
   }
 
-  package func check(undoing receipt: MoveReceipt) async throws(NoteStoreError) {
-    try await moves.check(undoing: receipt)
-  }
-
   // MARK: - Rewritings
 
   package func rewrite(_ changes: [NoteChange]) async throws(NoteStoreError) -> RewriteReceipt {
@@ -91,14 +85,6 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
     try await keeping(receipt.notes, receipt.moves.reversedMoves) { () throws(NoteStoreError) in
       try await moves.undo(receipt)
     }
-  }
-
-  package func check(undoing receipt: RewriteReceipt) async throws(NoteStoreError) {
-    try await moves.check(undoing: receipt)
-  }
-
-  package func receipt(of change: NoteChange, leaving text: [UInt8]) -> RewriteReceipt {
-    moves.receipt(of: change, leaving: text)
   }
 
   private func keeping(
@@ -172,5 +158,78 @@ package struct FollowedMoves: NoteMoves, NoteRewriting {
       late.append(NoteMove(from: aside, to: move.to))
     }
     for move in late { try? await versions.noteMoved(from: move.from, to: move.to) }
+  }
+}
+
+/// Moves of notes whose versions have to follow, written down before the notes move: a file each in
+/// a folder beside the logs.
+struct PendingMoves: Sendable {
+  private static let day: Int64 = 86_400
+
+  /// What is closed is bound to its file's name.
+  private static func place(_ name: [UInt8]) -> [UInt8] { Array("moving ".utf8) + name }
+
+  private let folder: [UInt8]
+  private let name: [UInt8]
+
+  /// Where moves of one vault are written down.
+  static func folder(in versions: [UInt8]) -> [UInt8] { versions + Array("/moving".utf8) }
+
+  /// Nil where they cannot be written down: then only a crash leaves versions behind.
+  init?(_ moves: [NoteMove], in folder: [UInt8], disk: Disk, seal: StateSeal) {
+    let lines = moves.map { move in
+      Percent.encoded(move.from.path.bytes) + [UInt8(ascii: " ")]
+        + Percent.encoded(move.to.path.bytes)
+    }
+    let name = Array("move-\(UInt64.random(in: .min ... .max))".utf8)
+    let text = Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+    guard let bytes = try? seal.close(text, at: Self.place(name)),
+      let open = try? PrivateFolder.open(folder, making: true),
+      (try? NewFile.put(bytes, as: name, in: open.raw, disk: disk)) != nil
+    else { return nil }
+    (self.folder, self.name) = (folder, name)
+  }
+
+  /// The versions have followed. If this fails, the next start finds nothing left to do.
+  func remove() {
+    guard let open = try? PrivateFolder.open(folder, making: false) else { return }
+    try? Posix.remove(name, in: open.raw)
+  }
+
+  /// Where versions wait while notes change places, which would take each other's for their own.
+  /// No path of a note has a zero in it.
+  static func aside(of note: NoteID) -> NoteID { NoteID(NotePath(bytes: note.path.bytes + [0])) }
+
+  // MARK: - After a crash
+
+  /// What was written down and never crossed out. `settle` answers whether that is done with; what
+  /// is not is asked again at the next start, for a day: another program may be at it just now.
+  static func each(
+    in folder: [UInt8], now: Timestamp, seal: StateSeal, _ settle: ([NoteMove]) -> Bool
+  ) {
+    guard let open = try? PrivateFolder.open(folder, making: false),
+      let names = try? Posix.names(in: open.raw)
+    else { return }
+    for name in names {
+      guard let facts = try? Posix.facts(name, in: open.raw) else { continue }
+      let isOld = facts.modified.seconds + day < now.seconds
+      let isSettled =
+        name.starts(with: "move-".utf8)
+        && (try? Posix.contents(name, in: open.raw)).flatMap { seal.open($0, at: place(name)) }
+          .flatMap(moves).map(settle) ?? true
+      if isSettled || isOld { try? Posix.remove(name, in: open.raw) }
+    }
+  }
+
+  private static func moves(in file: [UInt8]) -> [NoteMove]? {
+    var moves: [NoteMove] = []
+    for line in file.split(separator: UInt8(ascii: "\n")) {
+      let paths = line.split(separator: UInt8(ascii: " ")).compactMap { Percent.decoded($0) }
+      guard paths.count == 2 else { return nil }
+      moves.append(
+        NoteMove(
+          from: NoteID(NotePath(bytes: paths[0])), to: NoteID(NotePath(bytes: paths[1]))))
+    }
+    return moves
   }
 }
