@@ -117,3 +117,111 @@ extension KeyFault {
     }
   }
 }
+
+extension AgeError {
+  /// What is wrong, and what can be done. It begins in the middle of a sentence: “x.age: …”.
+  package var message: String {
+    switch self {
+    case .armor(let fault, let line):
+      "the armor is damaged at line \(line): \(fault.words). Get the file again, as it was written."
+    case .header(.notAge, _):
+      "this is no file that age wrote. Name another."
+    case .header(.otherVersion, _):
+      "this was written by another version of age. Open it with that one."
+    case .header(.noNonce, _):
+      "it ends behind its header. Get the file again."
+    case .header(let fault, let line):
+      "the header is damaged at line \(line): \(fault.words). Get the file again."
+    case .noMatch(let mismatch): mismatch.words
+    case .tooMuchWork(let factor, let limit):
+      "its passphrase asks for a work factor of \(factor), and at most \(limit) is tried here. "
+        + "Open it on a machine with more memory."
+    case .changedHeader:
+      "the header was changed after it was written: do not trust this file. Get it again."
+    case .payload(let fault, let chunk):
+      "\(fault.words) (chunk \(chunk + 1) of 64 KB). Get the file again."
+    case .key(let fault): fault.words
+    case .keyFile(let fault, let line):
+      fault == .noKeys || fault == .tooLarge
+        ? fault.words : "line \(line) is no key: \(fault.words)"
+    case .noMemory:
+      "there is not enough memory. End other programs, then try again."
+    }
+  }
+}
+
+extension ArmorFault {
+  var words: String {
+    switch self {
+    case .noBegin: "“\(Armor.begin)” does not stand alone on the first line"
+    case .noEnd: "“\(Armor.end)” does not follow"
+    case .emptyLine: "the line is empty"
+    case .longLine: "the line is longer than 64 letters"
+    case .shortLine: "the line before it is short, which only the last may be"
+    case .badLetter: "the line holds what is no Base64"
+    case .badPadding: "the line does not end as Base64 does"
+    case .notCanonical: "the line's last letter is not the one that age writes"
+    case .trailing: "something follows the end"
+    }
+  }
+}
+
+extension HeaderFault {
+  var words: String {
+    switch self {
+    case .notAge, .otherVersion: "the first line is not age's"
+    case .cutOff: "the file ends in it"
+    case .tooLarge: "it is longer than \(HeaderReader.limit >> 10) KB"
+    case .badStanza: "“-> ” or “---” should stand there"
+    case .badArgument: "a word is empty, or holds what is no ASCII"
+    case .badBody: "a body is no Base64 as age writes it"
+    case .longBodyLine: "a line of a body is longer than 64 letters"
+    case .noStanza: "there is nobody whom it is for"
+    case .badMAC: "the last line is not 43 letters of Base64"
+    case .badKeyStanza: "a stanza for a key is not made as it must be"
+    case .badPassphraseStanza: "the stanza for a passphrase is not made as it must be"
+    case .passphraseNotAlone: "a stanza for a passphrase does not stand alone"
+    case .weakShare: "a stanza holds a public key that keeps no secret"
+    case .noNonce: "the file ends behind it"
+    }
+  }
+}
+
+extension PayloadFault {
+  var words: String {
+    switch self {
+    case .damaged: "the text was damaged or changed"
+    case .cutOff: "the end of the text is missing"
+    case .emptyLastChunk: "the text ends with an empty chunk, which age never writes"
+    case .trailing: "something follows the end of the text"
+    }
+  }
+}
+
+extension Mismatch {
+  var words: String {
+    switch self {
+    case .wrongPassphrase: "the passphrase is wrong."
+    case .needsPassphrase: "it opens with a passphrase, not with a key."
+    case .needsKey: "it opens with a key, not with a passphrase."
+    case .otherKeys: "it is not for any of these keys."
+    }
+  }
+}
+
+extension KeyFault {
+  var words: String {
+    switch self {
+    case .notAKey: "that is no key of age's."
+    case .mistyped: "the key is mistyped, or a part of it is missing."
+    case .otherKind: "keys of this kind are not known here; age itself may know them."
+    case .otherHalf: "that is the other half of a key: age1… closes, AGE-SECRET-KEY-1… opens."
+    case .weak: "that is a key with which nothing stays secret."
+    case .noKeys: "it holds no key. Make one with age-keygen."
+    case .tooLarge: "it is too large for a file of keys."
+    case .emptyPassphrase: "the passphrase is empty."
+    case .passphraseNotAlone: "a passphrase cannot stand beside keys or another passphrase."
+    case .badWorkFactor: "the work factor is from 1 to 22."
+    }
+  }
+}

@@ -27,12 +27,12 @@ struct FormatsTests {
     ("`both-keys.age`", "Vault/Lock/LockFolder.swift", "both-keys.age"),
     ("65,536 bytes", "Vault/Lock/LockFolder.swift", "limit = 1 << 16"),
     ("work factor 18", "Vault/Primitives/Scrypt.swift", "usualWorkFactor = 18"),
-    ("`.notes-tui/converting`", "Vault/Lock/ConversionMark.swift", #"".notes-tui/converting""#),
+    ("`.notes-tui/converting`", "Vault/Lock/ConversionMarks.swift", #"".notes-tui/converting""#),
     (
-      "`encrypting`, `decrypting` or `rekeying`", "Vault/Lock/ConversionMark.swift",
+      "`encrypting`, `decrypting` or `rekeying`", "Vault/Lock/ConversionMarks.swift",
       "case encrypting, decrypting, rekeying"
     ),
-    ("as 32 hex digits", "Vault/Lock/ConversionMark.swift", "digits = 32"),
+    ("as 32 hex digits", "Vault/Lock/ConversionMarks.swift", "digits = 32"),
     (
       "`converting/<ShortName of the vault's path>`", "Vault/Lock/ConversionMarks.swift",
       #"Array("/converting".utf8)"#

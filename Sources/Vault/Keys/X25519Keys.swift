@@ -1,3 +1,5 @@
+import CSodium
+
 /// Who may read: the public half of a key, `age1…`.
 package struct X25519Recipient: Hashable, Sendable {
   static let prefix = "age"
@@ -74,5 +76,123 @@ package struct X25519Identity: Sendable {
       secret.withBytes { Bech32.encode($0, prefix: Self.prefix, into: room) }
       return room.count
     }
+  }
+}
+
+/// Diffie and Hellman's exchange on Curve25519 (RFC 7748).
+enum X25519 {
+  static let size = 32
+
+  static func publicKey(
+    of secret: UnsafeRawBufferPointer, into key: UnsafeMutableRawBufferPointer
+  ) {
+    precondition(secret.count == size && key.count == size)
+    crypto_scalarmult_base(bytes(key), bytes(secret))
+  }
+
+  /// False where the other's key is one of the few with which all secrets give zeroes.
+  static func shared(
+    _ secret: UnsafeRawBufferPointer, with key: UnsafeRawBufferPointer,
+    into shared: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    precondition(secret.count == size && key.count == size && shared.count == size)
+    return crypto_scalarmult(bytes(shared), bytes(secret), bytes(key)) == 0
+  }
+}
+
+/// Keys of 32 bytes as text with a checksum (BIP 173, without its limit of length).
+///
+/// It works in rooms of its caller: what it reads and writes may be a secret.
+private enum Bech32 {
+  /// 32 bytes in fives of bits, and the checksum.
+  private static let digitCount = 52
+  private static let checkCount = 6
+  private static let letters: [UInt8] = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7l".utf8)
+
+  /// How long the text of a key is behind this prefix.
+  static func length(prefix: String) -> Int { prefix.utf8.count + 1 + digitCount + checkCount }
+
+  /// In the letters of the prefix, all small or all large.
+  static func encode(
+    _ key: UnsafeRawBufferPointer, prefix: String, into text: UnsafeMutableRawBufferPointer
+  ) {
+    let prefix = Array(prefix.utf8)
+    precondition(key.count == 32 && text.count == prefix.count + 1 + digitCount + checkCount)
+    let isLarge = isLarge(prefix)
+    Sodium.withRoom(digitCount + checkCount) { digits in
+      digits.initializeMemory(as: UInt8.self, repeating: 0)
+      for place in 0..<digitCount {
+        let (byte, bit) = (place * 5 / 8, place * 5 % 8)
+        let next = byte + 1 < key.count ? key[byte + 1] : 0
+        let two = UInt16(key[byte]) << 8 | UInt16(next)
+        digits[place] = UInt8(two >> UInt16(11 - bit) & 31)
+      }
+      let check = checksum(prefix, UnsafeRawBufferPointer(digits)) ^ 1
+      for place in 0..<checkCount {
+        digits[digitCount + place] = UInt8(check >> UInt32(5 * (checkCount - 1 - place)) & 31)
+      }
+      for (place, letter) in prefix.enumerated() { text[place] = letter }
+      text[prefix.count] = UInt8(ascii: "1")
+      for (place, digit) in digits.enumerated() {
+        let letter = letters[Int(digit)]
+        text[prefix.count + 1 + place] = isLarge ? large(letter) : letter
+      }
+    }
+  }
+
+  /// False unless the text is exactly what `encode` makes of some key.
+  static func decode(
+    _ text: UnsafeRawBufferPointer, prefix: String, into key: UnsafeMutableRawBufferPointer
+  ) -> Bool {
+    let prefix = Array(prefix.utf8)
+    guard key.count == 32, text.count == prefix.count + 1 + digitCount + checkCount,
+      text.starts(with: prefix), text[prefix.count] == UInt8(ascii: "1")
+    else { return false }
+    let isLarge = isLarge(prefix)
+    return Sodium.withRoom(digitCount + checkCount) { digits in
+      for (place, letter) in text.dropFirst(prefix.count + 1).enumerated() {
+        let found = letters.firstIndex { (isLarge ? large($0) : $0) == letter }
+        guard let found else { return false }
+        digits[place] = UInt8(found)
+      }
+      // 260 bits are four more than 32 bytes have.
+      guard checksum(prefix, UnsafeRawBufferPointer(digits)) == 1, digits[digitCount - 1] & 15 == 0
+      else { return false }
+      var (bits, held, made) = (UInt32(0), 0, 0)
+      for place in 0..<digitCount {
+        (bits, held) = (bits << 5 | UInt32(digits[place]), held + 5)
+        if held >= 8 {
+          held -= 8
+          key[made] = UInt8(truncatingIfNeeded: bits >> UInt32(held))
+          made += 1
+        }
+      }
+      return true
+    }
+  }
+
+  private static func isLarge(_ prefix: [UInt8]) -> Bool { prefix.first.map { $0 < 0x60 } ?? false }
+
+  private static func large(_ letter: UInt8) -> UInt8 { letter >= 0x61 ? letter - 0x20 : letter }
+
+  private static func checksum(_ prefix: [UInt8], _ digits: UnsafeRawBufferPointer) -> UInt32 {
+    var sum = UInt32(1)
+    func step(_ value: UInt8) {
+      let top = sum >> 25
+      sum = (sum & 0x1ff_ffff) << 5 ^ UInt32(value)
+      let generators: [UInt32] = [
+        0x3b6a_57b2, 0x2650_8e6d, 0x1ea1_19fa, 0x3d42_33dd, 0x2a14_62b3,
+      ]
+      for (bit, generator) in generators.enumerated() where top >> UInt32(bit) & 1 == 1 {
+        sum ^= generator
+      }
+    }
+    // The sum is that of the prefix in small letters.
+    let small = prefix.map { $0 >= 0x41 && $0 <= 0x5a ? $0 + 0x20 : $0 }
+    for letter in small { step(letter >> 5) }
+    step(0)
+    for letter in small { step(letter & 31) }
+    for digit in digits { step(digit) }
+    return sum
   }
 }

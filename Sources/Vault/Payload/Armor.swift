@@ -1,3 +1,60 @@
+import Files
+
+/// A file of age's as text, for places that bear no bytes.
+enum Armor {
+  static let begin = "-----BEGIN AGE ENCRYPTED FILE-----"
+  static let end = "-----END AGE ENCRYPTED FILE-----"
+  static let columns = 64
+  static let lineBytes = 48
+
+  /// What may stand around it.
+  static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0d).contains(byte)
+  }
+}
+
+/// Writes the armor around bytes that come in pieces.
+struct ArmorWriter {
+  private var hasBegun = false
+  /// Less than a line.
+  private var waiting: [UInt8] = []
+
+  /// Adds to a text what can be said already.
+  mutating func write(_ piece: UnsafeRawBufferPointer, to text: inout [UInt8]) {
+    begin(&text)
+    var start = 0
+    if !waiting.isEmpty {
+      start = min(Armor.lineBytes - waiting.count, piece.count)
+      waiting += piece[..<start]
+      if waiting.count < Armor.lineBytes { return }
+      waiting.withUnsafeBytes { Self.addLine($0, to: &text) }
+      waiting.removeAll(keepingCapacity: true)
+    }
+    while start + Armor.lineBytes <= piece.count {
+      let line = UnsafeRawBufferPointer(rebasing: piece[start..<start + Armor.lineBytes])
+      Self.addLine(line, to: &text)
+      start += Armor.lineBytes
+    }
+    waiting += piece[start...]
+  }
+
+  mutating func finish(_ text: inout [UInt8]) {
+    begin(&text)
+    if !waiting.isEmpty { waiting.withUnsafeBytes { Self.addLine($0, to: &text) } }
+    text += "\(Armor.end)\n".utf8
+  }
+
+  private mutating func begin(_ text: inout [UInt8]) {
+    if !hasBegun { text += "\(Armor.begin)\n".utf8 }
+    hasBegun = true
+  }
+
+  private static func addLine(_ bytes: UnsafeRawBufferPointer, to text: inout [UInt8]) {
+    text += Base64.encoded(bytes, padded: true)
+    text.append(UInt8(ascii: "\n"))
+  }
+}
+
 /// Takes the armor off bytes that come in pieces, and refuses all that age would not have written but
 /// space around it.
 struct ArmorReader {
@@ -98,5 +155,50 @@ struct ArmorReader {
       case .notCanonical: throw fault(.notCanonical)
       }
     }
+  }
+}
+
+/// Takes the armor off a file that has one.
+struct FormReader {
+  private var form: AgeForm
+  private var armor = ArmorReader()
+  /// Space that came before it was known what follows.
+  private var before: [UInt8] = []
+  private static let spaceLimit = 1_024
+
+  init(_ form: AgeForm) { self.form = form }
+
+  /// True where the piece is as it must be read. Otherwise the bytes in it were added to `made`.
+  mutating func read(
+    _ piece: UnsafeRawBufferPointer, to made: inout [UInt8]
+  ) throws(AgeError) -> Bool {
+    switch form {
+    case .binary: return true
+    case .armored:
+      try armor.read(piece, to: &made)
+      return false
+    case .either:
+      guard let first = piece.first(where: { !Armor.isSpace($0) }) else {
+        // Nobody knows yet; what has so much space before it is nothing of age's.
+        before += piece.prefix(Self.spaceLimit + 1 - before.count)
+        if before.count > Self.spaceLimit { throw .header(.notAge, line: 1) }
+        return false
+      }
+      let whole = before + piece
+      before = []
+      form = first == UInt8(ascii: "-") ? .armored : .binary
+      if form == .binary {
+        made = whole
+      } else {
+        try whole.withRaw { (whole) throws(AgeError) in try armor.read(whole, to: &made) }
+      }
+      return false
+    }
+  }
+
+  /// Nothing follows.
+  mutating func finish(_ made: inout [UInt8]) throws(AgeError) {
+    if form == .armored { try armor.finish(&made) }
+    made += before
   }
 }
