@@ -71,7 +71,7 @@ struct FormatsTests {
     ("at most 50", "FileStore/Vaults/FolderVaults.swift", "most = 50"),
     ("one line of 64 bytes", "Vault/Lock/AttemptLog.swift", "length = 64"),
     ("`turns`", "Files/WritingTurns.swift", #"Array("/turns".utf8)"#),
-    ("`locking/", "SealedStore/Locked/LockMark.swift", #"Array("/locking".utf8)"#),
+    ("`locking/", "SealedStore/Locked/LockedState.swift", #"Array("/locking".utf8)"#),
     (
       "closed at `notes`", "FileStore/Settings/StateFile.swift",
       #"file(Self.recentKind, "notes")"#
@@ -129,12 +129,12 @@ struct FormatsTests {
     // What was seen, and where sealed notes belong.
     ("the bond `seen 1`", "SealedStore/Seen/SeenNotes.swift", #"bond = Array("seen 1".utf8)"#),
     ("4,096 earlier marks", "SealedStore/Seen/SeenTable.swift", "mostEarlier = 4096"),
-    ("| 0 entry |", "SealedStore/Seen/SeenPart.swift", "entry = UInt8(0)"),
-    ("| 1 found", "SealedStore/Seen/SeenPart.swift", "found = UInt8(1)"),
-    ("| 2 written", "SealedStore/Seen/SeenPart.swift", "written = UInt8(2)"),
-    ("| 3 deleted", "SealedStore/Seen/SeenPart.swift", "deleted = UInt8(3)"),
-    ("| 4 the record began |", "SealedStore/Seen/SeenPart.swift", "began = UInt8(4)"),
-    ("| 5 a part", "SealedStore/Seen/SeenPart.swift", "damaged = UInt8(5)"),
+    ("| 0 entry |", "SealedStore/Seen/SeenNotes.swift", "entry = UInt8(0)"),
+    ("| 1 found", "SealedStore/Seen/SeenNotes.swift", "found = UInt8(1)"),
+    ("| 2 written", "SealedStore/Seen/SeenNotes.swift", "written = UInt8(2)"),
+    ("| 3 deleted", "SealedStore/Seen/SeenNotes.swift", "deleted = UInt8(3)"),
+    ("| 4 the record began |", "SealedStore/Seen/SeenNotes.swift", "began = UInt8(4)"),
+    ("| 5 a part", "SealedStore/Seen/SeenNotes.swift", "damaged = UInt8(5)"),
     ("the bond `places 4`", "SealedStore/Places/PathCache.swift", #"Array("places 4".utf8)"#),
     // Sums and names.
     ("0xCBF29CE484222325", "Files/Digest.swift", "0xcbf2_9ce4_8422_2325"),

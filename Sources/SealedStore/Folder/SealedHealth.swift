@@ -1,3 +1,6 @@
+import Entities
+import Files
+import Glibc
 package import Services
 import Vault
 
@@ -32,5 +35,54 @@ package struct SealedHealth: VaultHealth {
         text: "The system does not keep keys in memory: they may come to a swap device.",
         advice: "Raise the limit of locked memory (ulimit -l), or encrypt the swap device.")
     ]
+  }
+}
+
+/// Plain notes that lie in the folder of an encrypted vault: other programs put them there, and so did a
+/// notes-tui that had the vault open while it was encrypted on another machine.
+package enum PlainStrays {
+  private static let most = 10_000
+
+  /// What a person should know of them; nothing where there are none.
+  package static func warnings(in root: [UInt8]) -> [String] {
+    let found = find(in: root)
+    guard let first = found.first else { return [] }
+    let names = found.prefix(3).map(\.text).joined(separator: ", ")
+    let more = found.count > 3 ? " and \(found.count - 3) more" : ""
+    return [
+      found.count == 1
+        ? "Not encrypted: \(first.text) is a plain file in this encrypted vault. Move it out, then make "
+          + "a note of its text."
+        : "Not encrypted: \(names)\(more) are plain files in this encrypted vault. Move them out, then "
+          + "make notes of their texts."
+    ]
+  }
+
+  /// The notes of an encrypted vault all lie in its folder itself: others are seldom there, and are not
+  /// looked through to the end.
+  static func find(in root: [UInt8]) -> [NotePath] {
+    var found: [NotePath] = []
+    var waiting: [NotePath] = [
+      NotePath(bytes: []), NotePath(bytes: SealedFolder.trashName),
+    ]
+    var seen = 0
+    guard let top = try? Enclosure(root) else { return [] }
+    while let folder = waiting.popLast(), seen < most {
+      guard let open = try? top.openFolder(folder.bytes), let reader = try? FolderReader(open)
+      else { continue }
+      while let entry = (try? reader.next()) ?? nil {
+        // Names of the vault itself are not counted.
+        if entry.isHidden || SealedID.looksAlike(entry.bytes) { continue }
+        seen += 1
+        let path = folder.appending(NotePath(bytes: Array(entry.bytes)))
+        if entry.type == Int(DT_DIR) {
+          waiting.append(path)
+        } else if NoteFileName.isNote(entry.bytes), !NoteFileName.isLocked(entry.bytes) {
+          found.append(path)
+        }
+        if seen >= most { break }
+      }
+    }
+    return found.sorted()
   }
 }

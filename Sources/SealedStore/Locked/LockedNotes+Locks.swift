@@ -168,3 +168,89 @@ extension LockedNotes: NoteLocks {
     }
   }
 }
+
+/// How long nobody may try a passphrase on a note, after wrong ones.
+struct FailedAttempts: Sendable {
+  private let root: [UInt8]
+  private let log: AttemptLog
+  private let clock: any WallClock
+
+  init(root: [UInt8], stateFolder: [UInt8], clock: any WallClock) {
+    self.root = root
+    self.clock = clock
+    log = AttemptLog(stateFolder: stateFolder)
+  }
+
+  func wait(before note: NoteID) -> Duration {
+    .milliseconds(log.wait(before: place(of: note), now: now))
+  }
+
+  /// Makes one try, which is counted until one was right.
+  func counting<Value: Sendable>(
+    _ note: NoteID, _ body: () async throws(NoteStoreError) -> Value
+  ) async throws(NoteStoreError) -> Value {
+    try await log.trying(
+      place(of: note), now: { now }, isWrong: { $0 == .wrongPassphrase(note.path) },
+      tooSoon: { .tooSoon(note.path, seconds: $0) }, body)
+  }
+
+  private func place(of note: NoteID) -> VaultID {
+    VaultID(NotePath(bytes: root).appending(note.path))
+  }
+
+  private var now: Int64 {
+    clock.now.seconds * 1000 + Int64(clock.now.nanoseconds / 1_000_000)
+  }
+}
+
+/// The locks of notes, none of which is put on or taken off: what would be refused is refused.
+private struct TrialLocks: NoteLocks {
+  let notes: LockedNotes
+  let trial: MoveTrial
+
+  func lock(
+    _ note: NoteID, passphrase: TypedSecret
+  ) async throws(NoteStoreError) -> NoteID {
+    let (plain, target) = try await notes.plain(of: note)
+    guard plain.bytes.count <= LockedFile.largest else {
+      throw .tooLarge(target.path, bytes: plain.bytes.count)
+    }
+    try await unlessMissing { () async throws(NoteStoreError) in
+      _ = try await notes.earlierKey(plain, at: target, of: note, passphrase)
+    }
+    return moved(note, to: target)
+  }
+
+  func takeOff(_ note: NoteID) async throws(NoteStoreError) -> NoteID {
+    let (_, _, text, target) = try await notes.unlocked(note)
+    try await unlessMissing { () async throws(NoteStoreError) in
+      try await notes.check(target, of: note, says: text)
+    }
+    return moved(note, to: target)
+  }
+
+  private func unlessMissing(
+    _ check: () async throws(NoteStoreError) -> Void
+  ) async throws(NoteStoreError) {
+    do throws(NoteStoreError) {
+      try await check()
+    } catch .notFound {}
+  }
+
+  private func moved(_ note: NoteID, to target: NoteID) -> NoteID {
+    trial.done([NoteMove(from: note, to: target)], [])
+    return target
+  }
+
+  func open(
+    _ note: NoteID, passphrase: TypedSecret
+  ) async throws(NoteStoreError) -> any OpenLock {
+    try await notes.open(note, passphrase: passphrase)
+  }
+
+  func open(_ note: NoteID) async -> (any OpenLock)? { await notes.open(note) }
+
+  func wait(before note: NoteID) async -> Duration { await notes.wait(before: note) }
+
+  func trial(_ trial: MoveTrial) -> any NoteLocks { notes.trial(trial) }
+}

@@ -13,8 +13,7 @@ struct SealedMovePlanner {
   init(_ moves: [NoteMove], _ work: SealedWork) {
     self.work = work
     self.moves = moves.filter { $0.from != $0.to }
-    targets = Dictionary(
-      self.moves.map { ($0.from.path, $0.to.path) }, uniquingKeysWith: { first, _ in first })
+    targets = self.moves.targets
   }
 
   /// Whether the names that are moved to are free.
@@ -34,13 +33,8 @@ struct SealedMovePlanner {
         throw .refused(move.from.path, reason: "\(above.text) is a note, not a folder")
       }
     }
-    for (folder, arriving) in Dictionary(grouping: moves, by: { $0.to.path.folder })
-      .sorted(by: { $0.key < $1.key })
-    {
-      let names = work.places.asking { $0.names(in: folder) }.filter {
-        targets[folder.appending(NotePath(bytes: $0))] == nil
-      }
-      try MoveChecks.isFree(for: arriving, among: names.sorted { $0.lexicographicallyPrecedes($1) })
+    try MoveChecks.areFree(for: moves) { (folder, _) in
+      work.places.asking { $0.names(in: folder) }.sorted { $0.lexicographicallyPrecedes($1) }
     }
   }
 
@@ -88,7 +82,6 @@ struct SealedMovePlanner {
         plan.rewrites.append(
           MovePlan.Rewrite(before: path, after: targets[path] ?? path, old: old, new: new))
       } catch {
-        // Gone since, or shut to this person: no reason to keep others from moving.
         guard error.isShut, targets[path] == nil else { throw error }
       }
     }
@@ -152,14 +145,5 @@ struct SealedMovePlanner {
       sizes.reduce(1 << 16, +) + plan.rewrites.reduce(0) { $0 + $1.new.count + 1024 }
     let free = try onBehalf(of: plan.path, to: "move", Posix.freeBytes(root))
     if free < UInt64(needed) { throw .noSpace(plan.path) }
-  }
-}
-
-extension NoteStoreError {
-  fileprivate var isShut: Bool {
-    switch self {
-    case .notFound, .notPermitted: true
-    default: false
-    }
   }
 }

@@ -1,6 +1,8 @@
 import Bytes
 import Entities
+import FileStore
 import Files
+import Folding
 import Glibc
 import Services
 
@@ -75,5 +77,94 @@ extension SealedWork {
     try onBehalf(of: id.path, to: "save", folder.disk.sync(note.file.raw))
     try onBehalf(of: id.path, to: "save", Posix.syncFolder(root, folder.disk))
     return Self.stamp(note.record, digest: found)
+  }
+}
+
+extension SealedWork {
+  func create(
+    _ text: any ByteSource, titled title: String, in folder: NotePath
+  ) throws(NoteStoreError) -> (id: NoteID, stamp: NoteStamp) {
+    let name = Array("\(NoteFileName.stem(for: title)).md".utf8)
+    let wanted = folder.appending(NotePath(bytes: name))
+    let root = try self.folder.openRoot(for: wanted, to: "create")
+    // Someone may take the name while the text is written.
+    while true {
+      let place = try freePath(like: wanted, in: root.raw, to: "create")
+      if let stamp = try create(text, at: place, in: root.raw) { return (NoteID(place), stamp) }
+    }
+  }
+
+  /// Under this very name, and never in another file's place.
+  func create(
+    _ text: any ByteSource, at id: NoteID, modified: Timestamp? = nil
+  ) throws(NoteStoreError) -> NoteStamp {
+    let place = id.path
+    guard place.isOfNote || !place.isHidden else {
+      throw .refused(place, reason: "no file of a vault has such a name")
+    }
+    guard !place.isLocked else {
+      throw .refused(place, reason: "every note of an encrypted vault is locked with it")
+    }
+    let root = try folder.openRoot(for: place, to: "create")
+    try check(place, to: "create")
+    bringUpToDate(root.raw)
+    guard places.asking({ $0.isFree(place) }),
+      let stamp = try create(text, at: place, modified: modified, in: root.raw)
+    else { throw .changedOutside(place) }
+    return stamp
+  }
+
+  private func check(_ place: NotePath, to action: String) throws(NoteStoreError) {
+    guard SealedHead.fits(place) else {
+      throw .failed(place, action: action, reason: "this is not a path inside the vault")
+    }
+  }
+
+  /// The first of `Name.md`, `Name 2.md`… that looks like no other name in its folder.
+  func freePath(
+    like wanted: NotePath, in root: Int32, to action: String
+  ) throws(NoteStoreError) -> NotePath {
+    try check(wanted, to: action)
+    bringUpToDate(root)
+    let (names, above) = places.asking { ($0.names(in: wanted.folder), $0.fileAbove(wanted)) }
+    if let above {
+      throw .failed(wanted, action: action, reason: "\(above.text) is a note, not a folder")
+    }
+    let keys = Set(names.map { Folding.name($0) })
+    for name in NoteFileName.numbered(wanted.name.bytes)
+    where !keys.contains(Folding.name(name)) {
+      return wanted.folder.appending(NotePath(bytes: name))
+    }
+    return wanted
+  }
+
+  /// What other programs put into the folder meanwhile is known after this.
+  func bringUpToDate(_ root: Int32) {
+    let time = SealedPaths.time(of: root)
+    if time == nil || places.asking({ $0.folderTime }) != time { places.survey() }
+  }
+
+  /// Nil where the place is taken by now.
+  private func create(
+    _ text: any ByteSource, at place: NotePath, modified: Timestamp? = nil, in root: Int32
+  ) throws(NoteStoreError) -> NoteStamp? {
+    try sealing(place, to: "create") { () throws(SealedFault) in
+      var staged = try folder.stage(
+        .source(text), at: place, modified: modified ?? folder.clock.now, in: root)
+      let id = SealedID.random()
+      try asking(folder.hold(root))
+      defer { flock(root, LOCK_UN) }
+      bringUpToDate(root)
+      guard places.asking({ $0.isFree(place) }) else { return nil }
+      let before = SealedPaths.time(of: root)
+      try staged.take(id)
+      let facts = try staged.facts()
+      places.folderChanged(from: before, root)
+      let record = PathRecord(
+        facts: SealedFacts(facts), place: place, textSize: staged.textSize,
+        mark: staged.mark)
+      places.take([.set(id, record)], isOurs: true)
+      return staged.stamp(facts)
+    }
   }
 }
