@@ -129,3 +129,118 @@ package protocol VaultKeeping: Sendable {
     goesOn: (_ done: Int, _ all: Int) -> Bool
   ) async throws(ConversionError)
 }
+
+extension VaultConversion {
+  /// What there is to do where a vault is to be encrypted or decrypted.
+  package enum Step: Equatable, Sendable {
+    case begin
+    /// It was begun before.
+    case goOn
+    /// The other way was begun and has removed nothing yet.
+    case takeBack
+    /// There is a mark that this computer did not make on an encrypted vault: what is plain in that is
+    /// encrypted, once the passphrase has proved that the key is the vault's.
+    case close
+    /// All is done but for the mark of it, and there is no key any more to ask for.
+    case finish
+  }
+
+  /// Looks how the vault stands; throws `.wrongState` where there is nothing to do.
+  package func step(_ direction: ConversionMark.Direction) throws(ConversionError) -> Step {
+    let state = try state()
+    switch (direction, state) {
+    case (.encrypting, .plain), (.encrypting, .marked(.plain)), (.decrypting, .encrypted):
+      return .begin
+    case (.encrypting, .marked(let folder)) where folder.isEncrypted: return .close
+    case (.decrypting, .marked(.plain)): return .finish
+    case (.rekeying, .marked(.twoKeys)): return .goOn
+    case (.encrypting, .unfinished(.init(.encrypting, .copying))) where !lock.isLocked:
+      // Nothing was written yet that the keys of then would open.
+      return .begin
+    case (.encrypting, .unfinished(let mark)) where mark.direction == .encrypting && lock.isLocked:
+      return .goOn
+    case (.encrypting, .unfinished(.init(.decrypting, .copying))),
+      (.decrypting, .unfinished(.init(.encrypting, .copying))):
+      return .takeBack
+    case (.decrypting, .unfinished(.init(.decrypting, .removing))) where !lock.isLocked:
+      return .finish
+    case (.decrypting, .unfinished(let mark)) where mark.direction == .decrypting: return .goOn
+    case (.rekeying, .encrypted): return .begin
+    case (.rekeying, .unfinished(.init(.rekeying, .removing))) where lock.hasTakenNext:
+      return .finish
+    case (.rekeying, .unfinished(let mark)) where mark.direction == .rekeying: return .goOn
+    default: throw .wrongState(state)
+    }
+  }
+}
+
+/// A vault becomes encrypted or plain, from whatever was begun before: what the screen and the commands
+/// await.
+extension VaultConversion {
+  package enum Outcome: Sendable {
+    case encrypted(ConversionReport)
+    case decrypted(ConversionReport)
+    /// The notes say what is left of it.
+    case encryptingTakenBack([String])
+    case decryptingTakenBack
+    /// Only the mark of a conversion had to go.
+    case unmarked
+  }
+
+  package func encrypt(
+    from step: Step, _ key: EncryptionKey, watch: @escaping ConversionWatch
+  ) async throws(ConversionError) -> Outcome {
+    if step == .takeBack, case .begun(let identity) = key {
+      try takeBackDecryption(with: identity, watch: watch)
+      return .decryptingTakenBack
+    }
+    return .encrypted(try await encrypt(key, watch: watch))
+  }
+
+  package func needsKey(toDecryptFrom step: Step) -> Bool {
+    step != .finish && (step != .takeBack || lock.isLocked)
+  }
+
+  package func decrypt(
+    from step: Step, with identity: X25519Identity?, watch: @escaping ConversionWatch
+  ) async throws(ConversionError) -> Outcome {
+    switch step {
+    case .finish:
+      _ = try finishWithoutKey()
+      return .unmarked
+    case .takeBack:
+      return .encryptingTakenBack(try takeBackEncryption(with: identity, watch: watch))
+    case .begin, .goOn, .close:
+      guard let identity else { throw .lock(.wrongPassphrase) }
+      if step == .begin { _ = try await examine(opening: identity) }
+      return .decrypted(try await decrypt(with: identity, watch: watch))
+    }
+  }
+}
+
+/// When what was written is on the disk.
+///
+/// Thousands of copies are not waited for one by one: nothing old is removed before all of them are on
+/// the disk, and until then a copy that the power took away is made again.
+enum Durability {
+  /// Writes as the real disk does, and waits for nothing.
+  static let later = Disk(writeSome: Disk.real.writeSome, flush: { _ in 0 })
+
+  /// Waits for texts, and not for names: what stands under a name is whole.
+  static let textsFirst = Disk(
+    writeSome: Disk.real.writeSome,
+    flush: { file in
+      guard let facts = try? Posix.facts(of: file), facts.kind == .folder else {
+        return Disk.real.flush(file)
+      }
+      return 0
+    })
+
+  /// Waits for all that was written anywhere in the vault.
+  static func wait(in root: [UInt8]) throws(ConversionError) {
+    try working(on: .top.named, to: "write all of") { () throws(SystemError) in
+      let folder = try Posix.openFolder(root)
+      try Disk.real.syncAll(folder.raw)
+    }
+  }
+}

@@ -1,4 +1,4 @@
-import Conversion
+@testable import Conversion
 import Entities
 import TestSupport
 import Testing

@@ -38,7 +38,7 @@ struct FormatsTests {
       #"Array("/converting".utf8)"#
     ),
     ("`.notes-tui/removing/`", "Conversion/AsideFolder.swift", #"".notes-tui/removing""#),
-    ("`.notes-tui/set-aside/`", "Conversion/SetAsideFolder.swift", ".notes-tui/set-aside"),
+    ("`.notes-tui/set-aside/`", "Conversion/AsideFolder.swift", ".notes-tui/set-aside"),
     ("`.trash/.origin/`", "FileStore/Trash/TrashFolder.swift", #"Array(".origin".utf8)"#),
     // Keys of state, and how it is closed.
     ("`notes-tui/state`", "Vault/Keys/VaultKeys.swift", #""notes-tui/state""#),
