@@ -1,3 +1,5 @@
+import Bytes
+import Comparing
 import CopyNames
 package import Entities
 import NoteSyntax
@@ -192,7 +194,7 @@ extension VaultConflicts {
 }
 
 /// What is about to be merged.
-struct CopyPlan {
+private struct CopyPlan {
   struct Text {
     /// The note as it is.
     var content: NoteContent
@@ -230,5 +232,62 @@ struct CopyPlan {
       changes.append(NoteChange(note: note, from: text.old, to: text.new))
     }
     return changes.filter { !$0.pieces.isEmpty }.sorted { $0.note.path < $1.note.path }
+  }
+}
+
+/// Links to copies that go, which lead to their notes from then on.
+private struct CopyLinks {
+  /// One after the other: two copies of one note do not arrive at its name at the same time.
+  private let rounds: [LinkRewriting]
+
+  /// `files` are all files of the vault.
+  init(_ copies: [ConflictCopy], files: [NotePath]) {
+    let byKey = Dictionary(grouping: files) { LinkName.key(of: $0) }
+    var rounds: [[NotePath: NotePath]] = []
+    var counts: [NoteID: Int] = [:]
+    for copy in copies {
+      let round = counts[copy.note, default: 0]
+      counts[copy.note] = round + 1
+      if round == rounds.count { rounds.append([:]) }
+      rounds[round][copy.copy.path] = copy.note.path
+    }
+    let notes = Set(copies.map(\.note.path))
+    self.rounds = rounds.map { moves in
+      LinkRewriting(
+        moves: moves,
+        files: { key in
+          let files = byKey[key] ?? []
+          // The note arrives at the name that it has: it is not to be there twice.
+          return files.count == 1 && notes.contains(files[0]) && moves.values.contains(files[0])
+            ? [] : files
+        })
+    }
+  }
+
+  /// The text with its links written again.
+  func followed(_ bytes: [UInt8], at note: NotePath) -> [UInt8] {
+    rounds.reduce(bytes) { text, rewriting in
+      let edits =
+        LinkRewriting.isBoard(note)
+        ? rewriting.edits(inBoard: text, at: note) : rewriting.edits(in: text, at: note)
+      return ByteEdit.apply(edits, to: text)
+    }
+  }
+}
+
+extension NoteChange {
+  /// What makes one text of another, line by line.
+  init(note: NoteID, from old: [UInt8], to new: [UInt8]) {
+    let (before, after) = (TextLines(old), TextLines(new))
+    let pieces = LineDifference.between(before, after).map { hunk in
+      let start =
+        hunk.old.lowerBound < before.count
+        ? before.range(of: hunk.old.lowerBound).lowerBound : old.count
+      let lines = Array(before[hunk.old])
+      return Piece(
+        range: start..<(start + lines.count), old: lines, new: Array(after[hunk.new]),
+        line: hunk.old.lowerBound + 1, context: "", place: 0..<0)
+    }
+    self.init(note: note, title: note.path.stem.text, pieces: pieces)
   }
 }

@@ -1,5 +1,7 @@
+import Bytes
 import Comparing
 import Entities
+import NoteSyntax
 import Services
 
 /// A merge of two trees under way: pieces first, then their names, then their links.
@@ -208,5 +210,104 @@ struct TreeWork {
       case .renamedTwice(let instead): events.insert(.renamedTwice(name, instead: instead))
       }
     }
+  }
+}
+
+/// Gives each piece a name that no other has, and that no other has as its folder.
+private enum MergeNames {
+  /// By the order of the pieces.
+  static func names(of pieces: [MergePiece]) -> [NotePath] {
+    let wanted = Set(pieces.map(\.wanted))
+    var folders: Set<NotePath> = []
+    for path in wanted {
+      var folder = path.folder
+      while !folder.bytes.isEmpty, folders.insert(folder).inserted { folder = folder.folder }
+    }
+    var names = pieces.map(\.wanted)
+    var taken: Set<NotePath> = []
+    let order = pieces.indices.sorted {
+      let (one, other) = (pieces[$0], pieces[$1])
+      if one.wanted != other.wanted { return one.wanted < other.wanted }
+      return one.rank != other.rank ? one.rank < other.rank : $0 < $1
+    }
+    for index in order {
+      let path = pieces[index].wanted
+      if !folders.contains(path), taken.insert(path).inserted { continue }
+      let free = { (name: NotePath) in
+        !wanted.contains(name) && !folders.contains(name) && !taken.contains(name)
+      }
+      for bytes in NoteFileName.numbered(path.name.bytes) {
+        let name = path.folder.appending(NotePath(bytes: bytes))
+        guard name != path, free(name) else { continue }
+        names[index] = name
+        taken.insert(name)
+        break
+      }
+    }
+    return names
+  }
+
+  /// `pic (from laptop 2026-03-02 0900).png`.
+  static func copy(of path: NotePath, from side: String, blob: String) -> NotePath {
+    if path.isSealed { return path.folder.appending(sealedName(for: blob)) }
+    let stem = path.stem.bytes
+    let ending = path.name.bytes.dropFirst(stem.count)
+    let tail = Array(" (from \(NoteFileName.stem(for: side)))".utf8) + ending
+    var kept = stem.prefix(max(1, NoteFileName.longestName - tail.count))
+    if kept.count < stem.count {
+      while kept.count > 1, stem[kept.endIndex] & 0xc0 == 0x80, let last = kept.last, last >= 0x80 {
+        kept.removeLast()
+        if last & 0xc0 != 0x80 { break }
+      }
+    }
+    return path.folder.appending(NotePath(bytes: kept + tail))
+  }
+
+  /// A note of an encrypted vault has an id as its name; this one is made of the blob, the same on all
+  /// devices. The last letter holds three bits of the id alone.
+  private static func sealedName(for blob: String) -> NotePath {
+    let letters = Array("abcdefghijklmnopqrstuvwxyz234567".utf8)
+    var name = blob.utf8.prefix(26).map { digit in
+      letters[Character(Unicode.Scalar(digit)).hexDigitValue ?? 0]
+    }
+    while name.count < 26 { name.append(letters[0]) }
+    let last = letters.firstIndex(of: name[25]) ?? 0
+    name[25] = letters[last & ~3]
+    return NotePath(bytes: name + Array(".age".utf8))
+  }
+}
+
+/// The links of a side's notes, which follow files that have another name in the merged tree.
+private struct SideLinks {
+  private let rewriting: LinkRewriting?
+  /// Whether notes that the side did not change may have links to follow. What another side renamed it
+  /// wrote again in its own notes; a name that no side gave is new to all.
+  let reachesUnchanged: Bool
+
+  init(of tree: Tree, moves: [NotePath: NotePath], reachesUnchanged: Bool) {
+    self.reachesUnchanged = reachesUnchanged && !moves.isEmpty
+    if moves.isEmpty {
+      rewriting = nil
+      return
+    }
+    let files = Dictionary(grouping: tree.keys) { LinkName.key(of: $0) }.mapValues { $0.sorted() }
+    rewriting = LinkRewriting(moves: moves, files: { files[$0] ?? [] })
+  }
+
+  var isEmpty: Bool { rewriting == nil }
+
+  /// The text with its links written again; nil where all lead where they led.
+  func followed(_ bytes: [UInt8], at path: NotePath) -> [UInt8]? {
+    guard let rewriting else { return nil }
+    let edits =
+      LinkRewriting.isBoard(path)
+      ? rewriting.edits(inBoard: bytes, at: path) : rewriting.edits(in: bytes, at: path)
+    return edits.isEmpty ? nil : ByteEdit.apply(edits, to: bytes)
+  }
+
+  /// Whether a file of this name may have links.
+  static func mayLink(_ path: NotePath) -> Bool {
+    path.isOfNote && !path.isLocked
+      || LinkRewriting.isBoard(path)
   }
 }
