@@ -57,13 +57,13 @@ struct FormatsTests {
     ),
     ("`.git/notes-tui/`", "GitSync/Run/SyncState.swift", "/notes-tui\".utf8)"),
     (
-      "`<commit before> <commit after> <branch, percent>`", "GitSync/Run/SyncState+Texts.swift",
+      "`<commit before> <commit after> <branch, percent>`", "GitSync/Run/SyncState.swift",
       #"Array("\(old ?? "-") \(new) ".utf8) + Percent.encoded(branch.utf8)"#
     ),
     ("`sync/trusted`", "GitSync/Run/SyncTrust.swift", "case trusted\n"),
     ("`sync/synced`", "GitSync/Run/SyncTrust.swift", "case synced\n"),
     (
-      #"`This folder is a vault of notes-tui.\n`"#, "GitSync/Run/VaultMark.swift",
+      #"`This folder is a vault of notes-tui.\n`"#, "GitSync/Run/SyncSetUpWork.swift",
       #""This folder is a vault of notes-tui.\n""#
     ),
     ("`index-<number>`", "GitSync/Run/SyncState.swift", #"index = "index-""#),

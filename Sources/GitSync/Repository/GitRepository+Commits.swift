@@ -1,3 +1,6 @@
+import Entities
+import Merging
+
 extension GitRepository {
   /// The branch that HEAD is on, with or without a commit.
   package func branch() async throws(GitError) -> String {
@@ -146,4 +149,92 @@ package struct CommitFacts: Equatable, Sendable {
 
 extension String {
   fileprivate var trimmed: String { last == " " ? String(dropLast()) : self }
+}
+
+extension GitRepository {
+  /// What the vault has that HEAD has not.
+  struct Unstaged: Equatable {
+    /// Files that are otherwise than in HEAD, new and missing ones too.
+    var files: [NotePath] = []
+    /// New repositories within the vault. They are left alone, and so is what they took the name of.
+    var nested: [NotePath] = []
+  }
+
+  func unstaged() async throws(GitError) -> Unstaged {
+    var found = Unstaged()
+    for status in try await statuses(untracked: true) where status.path.starts(with: prefix.utf8) {
+      let path = status.path.dropFirst(prefix.utf8.count)
+      if path.last == UInt8(ascii: "/") {
+        found.nested.append(NotePath(bytes: Array(path.dropLast())))
+      } else {
+        found.files.append(NotePath(bytes: Array(path)))
+      }
+    }
+    let nested = Set(found.nested)
+    found.files.removeAll(where: nested.contains)
+    found.files.sort()
+    found.nested.sort()
+    return found
+  }
+
+  /// The vault's files that git is not to see.
+  func ignored() async throws(GitError) -> Set<NotePath> {
+    let call = GitCall(
+      "ls-files", "-z", "--full-name", "--others", "--ignored", "--exclude-standard")
+    return Set(
+      try await run(with(call, vault)).entries().filter { $0.starts(with: prefix.utf8) }
+        .map { NotePath(bytes: Array($0.dropFirst(prefix.utf8.count))) })
+  }
+
+  /// Puts these files into the index as they are now, and takes out those that are not there any more.
+  /// Each is named: git neither walks the vault again, nor looks into repositories within it.
+  func stage(_ files: [NotePath]) async throws(GitError) {
+    if files.isEmpty { return }
+    var lines: [UInt8] = []
+    for path in files { lines += Array(prefix.utf8) + path.bytes + [0] }
+    _ = try await run(
+      GitCall("update-index", "--add", "--remove", "--replace", "-z", "--stdin", input: lines))
+  }
+}
+
+extension GitRepository {
+  /// In what two commits or trees differ within the vault; nil is one without files.
+  func changes(
+    from old: String?, to new: String?
+  ) async throws(GitError) -> [TreeDifference.Change] {
+    guard let old, let new else {
+      let (before, after) = (try await tree(of: old), try await tree(of: new))
+      return before.map { TreeDifference.Change(path: $0.key, before: $0.value, after: nil) }
+        + after.map { TreeDifference.Change(path: $0.key, before: nil, after: $0.value) }
+    }
+    let call = GitCall(
+      "diff-tree", "-r", "-z", "--raw", "--no-renames", "--no-abbrev", try Self.checked(old),
+      try Self.checked(new))
+    let entries = try await run(with(call, vault)).entries()
+    var changes: [TreeDifference.Change] = []
+    for index in stride(from: 0, to: entries.count, by: 2) {
+      // `:100644 100644 HASH HASH M`, then the path.
+      let words = entries[index].dropFirst().split(separator: UInt8(ascii: " "))
+      guard words.count == 5, index + 1 < entries.count,
+        entries[index + 1].starts(with: prefix.utf8)
+      else {
+        let said = "“\(String(decoding: entries[index], as: UTF8.self))” is no change of a file."
+        throw .failed(command: "diff-tree", code: 0, said: said)
+      }
+      func entry(_ mode: ArraySlice<UInt8>, _ blob: ArraySlice<UInt8>) -> TreeEntry? {
+        TreeEntry.Kind(mode: mode).map {
+          TreeEntry($0, blob: String(decoding: blob, as: UTF8.self))
+        }
+      }
+      changes.append(
+        TreeDifference.Change(
+          path: NotePath(bytes: Array(entries[index + 1].dropFirst(prefix.utf8.count))),
+          before: entry(words[0], words[2]), after: entry(words[1], words[3])))
+    }
+    return changes
+  }
+
+  private func tree(of commit: String?) async throws(GitError) -> Tree {
+    if let commit { try await tree(of: commit) } else { [:] }
+  }
 }

@@ -21,19 +21,6 @@ struct SyncApply {
   /// A file that changes all the time must not hold the sync for good.
   private static let mostTries = 5
 
-  init(
-    contents: SyncContents, blobs: any BlobReading, names: (here: String, there: SideName),
-    state: SyncState, progress: @escaping @Sendable (SyncProgress) -> Void,
-    step: @escaping SyncStepping
-  ) {
-    self.contents = contents
-    self.blobs = blobs
-    self.names = names
-    self.state = state
-    self.progress = progress
-    self.step = step
-  }
-
   private var files: any SyncedFiles { contents.files }
 
   /// All writes come before any removal: half of a rename then shows as a note twice. It would else be

@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Merging
 import Services
@@ -69,5 +70,23 @@ struct ShownNames {
   func shown(_ report: SyncReport) async throws -> SyncReport {
     let names = try await names(of: report.paths)
     return names.isEmpty ? report : report.with { names[$0] ?? $0 }
+  }
+}
+
+/// Whether a note has two texts between marks in it, as a merge leaves them.
+private enum ConflictLines {
+  static func areIn(_ text: [UInt8]) -> Bool {
+    var wanted: [ConflictMark] = [.opening, .middle, .closing]
+    var start = 0
+    while start < text.count {
+      let end = text[start...].firstIndex(of: Byte.lineFeed) ?? text.count
+      let line = text[start..<(end > start && text[end - 1] == 0x0d ? end - 1 : end)]
+      if let found = ConflictMark.read(line)?.mark, found == wanted.first {
+        wanted.removeFirst()
+        if wanted.isEmpty { return true }
+      }
+      start = end + 1
+    }
+    return false
   }
 }

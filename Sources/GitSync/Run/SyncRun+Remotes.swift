@@ -1,4 +1,5 @@
 import Entities
+import Merging
 import Services
 
 extension SyncRun {
@@ -106,5 +107,113 @@ extension SyncRun {
         ])
       }
     }
+  }
+}
+
+/// The remotes that a vault is synced with, the main one first.
+struct SyncedRemotes {
+  struct Remote {
+    let name: String
+    /// Else it is only fetched from.
+    let isSentTo: Bool
+    /// What its branch was at when it was fetched.
+    var theirs: String?
+    /// What was sent to it since.
+    var sent: String?
+    /// What lies in this device's own branch there, since its server keeps the other one to itself.
+    var aside: String?
+    /// Why nothing more is done with it in this run.
+    var failure: (any Error)?
+    /// What its branch was at when it took nothing since others were faster.
+    var refusedAt: String?
+    var wasLocked = false
+
+    /// What its branch is at now.
+    var now: String? { aside == nil ? sent ?? theirs : theirs }
+
+    func lacks(_ commit: String) -> Bool {
+      isSentTo && failure == nil && ![theirs, sent, aside].contains(commit)
+    }
+  }
+
+  var all: [Remote] = []
+  /// The names of those that are left alone.
+  private(set) var others: [String] = []
+
+  init() {}
+
+  /// The main one is `origin`, or the first. What is done with the others the setting `remote.NAME.sync`
+  /// says: `true`, or `fetch` for one that is never sent to.
+  init(_ names: [String], _ settings: GitSettings) throws(SyncFailure) {
+    guard let main = names.contains("origin") ? "origin" : names.first else { throw .notSetUp }
+    for name in [main] + names.filter({ $0 != main }) {
+      let line = settings.lines.last {
+        $0.section == "remote" && $0.middle == name && $0.name == "sync"
+      }
+      if line?.value == "fetch" {
+        all.append(Remote(name: name, isSentTo: false))
+      } else if line?.isTrue ?? (name == main) {
+        all.append(Remote(name: name, isSentTo: true))
+      } else {
+        others.append(name)
+      }
+    }
+    if all.isEmpty { throw .notSetUp }
+  }
+
+  /// Whether the others are synced all the same: one that is away does not stop them.
+  func maySkip(_ error: any Error) -> Bool {
+    guard all.count > 1 else { return false }
+    switch error {
+    case GitError.offline, GitError.refusedCredentials, GitError.unknownHost, GitError.changedHost,
+      GitError.notFoundThere, GitError.timedOut, GitError.badObjects, SyncFailure.refused,
+      SyncFailure.remoteLocked, SyncFailure.asks(.ownBranch):
+      return true
+    default: return false
+    }
+  }
+
+  /// A git was ended, and may have left a lock.
+  var mayLeaveLocks: Bool {
+    all.contains { if case GitError.timedOut? = $0.failure { true } else { false } }
+  }
+}
+
+/// Someone could fill the disk by what they send.
+extension SyncRun {
+  /// More than usual is fetched only once a person agreed.
+  func fetch(_ remote: String) async throws {
+    let question = SyncQuestion.muchFetched(remote: remote)
+    var options = manner.network
+    if hasAgreed(to: question) { options.mostReceived = nil }
+    do {
+      try await clearingOwnLocks { try await repository.fetch(remote, options: options) }
+    } catch GitError.tooMuch where options.mostReceived != nil {
+      throw SyncFailure.asks(question)
+    }
+  }
+
+  /// Asks before more files are written than anyone sends at once, or larger ones than what was fetched
+  /// lets expect.
+  func checkAmount(from mine: String?, to theirs: String, of remote: String) async throws {
+    if request.isDryRun { return }
+    var coming = try await repository.changes(from: mine, to: theirs).compactMap(\.after)
+      .filter { $0.kind != .submodule }
+    if try await !isMuch(coming, of: remote) { return }
+    // What is here under another name does not come.
+    if let mine {
+      let here = Set(try await repository.tree(of: mine).values)
+      coming.removeAll(where: here.contains)
+      if try await !isMuch(coming, of: remote) { return }
+    }
+    let bytes = try await repository.size(of: coming)
+    try check(.muchComes(files: coming.count, megabytes: bytes >> 20))
+  }
+
+  private func isMuch(_ files: [TreeEntry], of remote: String) async throws -> Bool {
+    if files.count > manner.mostComing.files { return true }
+    // All that was fetched has been agreed to.
+    if hasAgreed(to: .muchFetched(remote: remote)) { return false }
+    return try await repository.size(of: files) > manner.mostComing.bytes
   }
 }
