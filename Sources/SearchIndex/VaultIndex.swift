@@ -1,6 +1,7 @@
 package import Entities
 package import Files
 package import Services
+import Threads
 package import VaultSettings
 
 /// The index of one vault in SQLite, beside the vault and never in it, with a part for each kind of
@@ -57,4 +58,89 @@ package final class VaultIndex: NoteIndex {
 
   /// For a process that ends next. Its connections close with it, at no cost.
   package func end() { index.connections.end() }
+}
+
+extension VaultIndex {
+  @concurrent
+  package func catalog(_ request: CatalogRequest) async throws(NoteIndexError) -> any NoteCatalog {
+    // Where that fails the answer comes from what is known, or from the files.
+    if !isWatched { _ = try? index.freshen() }
+    return IndexCatalog(request, index.connections, folded)
+      ?? SurveyCatalog(request, index.files, unread)
+  }
+
+  package func warmFilter() {
+    _ = OwnThread.start { [connections = index.connections, folded] in
+      guard let snapshot = IndexSnapshot(connections) else { return }
+      _ = snapshot.asking { (_) throws(DatabaseError) in try folded.rows(snapshot) }
+    }
+  }
+
+  @concurrent
+  package func folders() async throws(NoteIndexError) -> [NoteFolder] {
+    if !isWatched { _ = try? index.freshen() }
+    let known = try index.reading { (database) throws(DatabaseError) in
+      // The index over folders alone is gone through, and none of the notes' rows.
+      try database.all(
+        """
+        SELECT path, (SELECT count(*) FROM note INDEXED BY note_folder WHERE folder = folder.id)
+        FROM folder ORDER BY path
+        """
+      ) { NoteFolder(path: $0.path(0), notes: Int($0.int(1))) }.filter { $0.notes > 0 }
+    }
+    return known ?? surveyedFolders()
+  }
+
+  /// From a walk through the vault.
+  private func surveyedFolders() -> [NoteFolder] {
+    let survey = unread.survey(index.files)
+    var counts: [NotePath: Int] = [:]
+    for entry in survey.entries {
+      let folder = survey.withPath(of: entry) { path in
+        NotePath(bytes: Array(path[..<(path.lastIndex(of: UInt8(ascii: "/")) ?? 0)]))
+      }
+      counts[folder, default: 0] += 1
+    }
+    return counts.map { NoteFolder(path: $0.key, notes: $0.value) }.sorted { $0.path < $1.path }
+  }
+
+  @concurrent
+  package func report() async throws(NoteIndexError) -> IndexReport {
+    let (connections, folder) = (index.connections, index.connections.folder)
+    if !isWatched { _ = try? index.freshen() }
+    let report = try index.reading { (database) throws(DatabaseError) in
+      try database.snapshot { () throws(DatabaseError) in
+        try Self.report(database, folder.place)
+      }
+    }
+    guard var report else {
+      let problem = "There is no index yet; it is made in the background."
+      return IndexReport(
+        place: folder.place, notes: 0, words: 0, links: 0, tags: 0, bytes: 0, reconciled: nil,
+        problems: connections.takeProblems() + [problem])
+    }
+    report.bytes = connections.current().map { folder.size(of: $0.name) } ?? 0
+    report.problems += connections.takeProblems()
+    return report
+  }
+
+  private static func report(
+    _ database: Database, _ place: String
+  ) throws(DatabaseError) -> IndexReport {
+    func number(_ sql: String) throws(DatabaseError) -> Int { Int(try database.number(sql) ?? 0) }
+    let sums = try database.query("SELECT count(*), sum(words) FROM note")
+    _ = try sums.next()
+    var report = IndexReport(
+      place: place, notes: Int(sums.int(0)), words: Int(sums.int(1)),
+      links: try number("SELECT count(*) FROM link"),
+      tags: try number("SELECT count(*) FROM (SELECT DISTINCT key FROM tag)"), bytes: 0,
+      reconciled: try database.meta(Schema.Meta.reconciled).map { Timestamp(wholeNanoseconds: $0) },
+      problems: [])
+    let check = try database.query("PRAGMA quick_check(10)")
+    while try check.next() {
+      let problem = check.text(0)
+      if problem != "ok" { report.problems.append(problem) }
+    }
+    return report
+  }
 }

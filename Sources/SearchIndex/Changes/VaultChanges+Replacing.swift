@@ -57,3 +57,103 @@ extension VaultChanges {
     return edits
   }
 }
+
+/// What stands in the place of a match.
+private struct ReplacementText {
+  private enum Part {
+    case text([UInt8])
+    case group(Int)
+  }
+
+  private var parts: [Part] = []
+
+  init(_ replacement: NoteReplacement, _ pattern: Pattern) throws(NoteIndexError) {
+    guard replacement.isExpression else {
+      parts = [.text(Array(replacement.new.utf8))]
+      return
+    }
+    var text: [UInt8] = []
+    var rest = Array(replacement.new.utf8)[...]
+    while let byte = rest.popFirst() {
+      guard byte == UInt8(ascii: "$"), let next = rest.first else {
+        text.append(byte)
+        continue
+      }
+      if next == byte {
+        text.append(byte)
+        rest.removeFirst()
+      } else if let group = try Self.group(&rest, pattern) {
+        parts += [.text(text), .group(group)]
+        text = []
+      } else {
+        text.append(byte)
+      }
+    }
+    parts.append(.text(text))
+  }
+
+  /// `1` or `{name}` behind a dollar sign; nil where there is neither.
+  private static func group(
+    _ rest: inout ArraySlice<UInt8>, _ pattern: Pattern
+  ) throws(NoteIndexError) -> Int? {
+    if rest.first == UInt8(ascii: "{") {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "}")) else {
+        throw .refused("In the replacement a “${” has no “}”.")
+      }
+      let name = String(decoding: rest[(rest.startIndex + 1)..<end], as: UTF8.self)
+      rest = rest[(end + 1)...]
+      guard let number = Int(name).flatMap({ $0 >= 0 ? $0 : nil }) ?? pattern.group(named: name)
+      else { throw .refused("The expression has no group “\(name)”.") }
+      return try checked(number, pattern)
+    }
+    var number: Int?
+    while let digit = rest.first, digit >= UInt8(ascii: "0"), digit <= UInt8(ascii: "9") {
+      let longer = (number ?? 0) * 10 + Int(digit - UInt8(ascii: "0"))
+      // `$10` may be group 1 and a zero.
+      if number != nil, longer > pattern.groupCount { break }
+      number = longer
+      rest.removeFirst()
+    }
+    guard let number else { return nil }
+    return try checked(number, pattern)
+  }
+
+  private static func checked(
+    _ number: Int, _ pattern: Pattern
+  ) throws(NoteIndexError) -> Int {
+    if number <= pattern.groupCount { return number }
+    throw .refused("The expression has no group \(number).")
+  }
+
+  /// For a match with these groups.
+  func bytes(_ groups: [Range<Int>?], in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for part in parts {
+      switch part {
+      case .text(let text): bytes += text
+      case .group(let number): if let place = groups[number] { bytes += text[place] }
+      }
+    }
+    return bytes
+  }
+}
+
+extension NoteReplacement {
+  /// What is looked for, as an expression.
+  var source: String {
+    var source = wanted
+    if !isExpression {
+      source = ""
+      for scalar in wanted.unicodeScalars {
+        let isMark =
+          scalar.isASCII && !scalar.properties.isAlphabetic && scalar.value > 0x20
+          && !("0"..."9").contains(scalar)
+        if isMark { source += "\\" }
+        source.unicodeScalars.append(scalar)
+      }
+    }
+    if isWholeWord { source = "(?<![\\w])(?:\(source))(?![\\w])" }
+    // Lower case alone fits both.
+    return wanted.unicodeScalars.contains { $0.properties.isUppercase } ? source : "(?i)" + source
+  }
+}

@@ -1,4 +1,4 @@
-import Entities
+package import Entities
 import Files
 import Folding
 import NoteSyntax
@@ -77,7 +77,7 @@ struct WrittenName {
 }
 
 /// Collects the notes that a person may mean, each once.
-struct NoteFinding {
+private struct NoteFinding {
   private(set) var matches: [NoteMatch] = []
   private let database: Database
   private var known: Set<Int64> = []
@@ -157,5 +157,46 @@ struct NoteFinding {
         NoteMatch(
           id: NoteID(rows.path(1)), title: rows.text(2), isExact: inFull))
     }
+  }
+}
+
+extension VaultIndex {
+  /// The notes that have a `Folding.name` as an id, as the index knows them at this moment; none
+  /// where there is no index.
+  package func notes(identified key: [UInt8]) -> [NotePath] {
+    index.known { (database) throws(DatabaseError) in
+      try LinkResolver(database).candidates(key).filter { $0.kind == .id }.map(\.path)
+    } ?? []
+  }
+
+  /// The notes, and folders that have a note's ending, whose names may look like this one, in a folder
+  /// whose names last changed at `moment`. Nil where the index has not seen all of its names.
+  package func notes(
+    namedLike name: [UInt8], in folder: NotePath, asOf moment: Timestamp
+  ) -> [NotePath]? {
+    let key = LinkName.key(of: NotePath(bytes: name))
+    // What folds to nothing has no row.
+    if key.isEmpty { return nil }
+    return index.known { (database) throws(DatabaseError) in
+      try database.snapshot { () throws(DatabaseError) in
+        try Self.notes(key, in: folder, moment, database)
+      }
+    }
+  }
+
+  private static func notes(
+    _ key: [UInt8], in folder: NotePath, _ moment: Timestamp, _ database: Database
+  ) throws(DatabaseError) -> [NotePath]? {
+    let row = try database.number(
+      "SELECT id FROM folder WHERE path = ? AND changed = ?", .bytes(folder.bytes),
+      .int(moment.wholeNanoseconds))
+    guard let row else { return nil }
+    return try database.all(
+      """
+      SELECT note.path FROM name CROSS JOIN note ON note.id = name.note
+      WHERE name.key = ?1 AND name.kind = ?2 AND note.folder = ?3
+      UNION ALL SELECT path FROM folder WHERE lower(substr(path, -3)) = '.md'
+      """, .bytes(key), .int(Schema.NameKind.stem.rawValue), .int(row)
+    ) { $0.path(0) }.filter { $0.folder == folder }
   }
 }

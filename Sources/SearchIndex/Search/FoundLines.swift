@@ -1,3 +1,4 @@
+import Bytes
 import Regex
 import Services
 
@@ -77,5 +78,162 @@ struct FoundLines {
       place = end(ofLineAt: max(match.lowerBound, match.upperBound), in: bytes) + 1
     }
     return found
+  }
+}
+
+/// Follows the words of a text and finds where a needle fits.
+private struct NeedleMatcher {
+  /// Longer phrases are told by as many of their words.
+  static let mostWords = 64
+
+  let needle: Needle
+  private let count: Int
+  /// Bit i: the words just read are the needle's first i + 1.
+  private var alive: UInt64 = 0
+  /// Where the latest words began, as many as the needle has.
+  private var starts: [Int]
+  private var read = 0
+
+  init(_ needle: Needle) {
+    self.needle = needle
+    count = min(needle.words.count, Self.mostWords)
+    starts = Array(repeating: 0, count: max(count, 1))
+  }
+
+  /// The next word of the text; where it makes the needle whole, where that stands.
+  mutating func next(_ word: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) -> Range<Int>? {
+    if count == 0 { return nil }
+    starts[read % count] = range.lowerBound
+    read += 1
+    var possible = alive << 1 | 1
+    var fitting: UInt64 = 0
+    while possible != 0 {
+      let index = possible.trailingZeroBitCount
+      if index >= count { break }
+      if needle.fits(word, at: index) { fitting |= 1 << UInt64(index) }
+      possible &= possible - 1
+    }
+    alive = fitting
+    guard fitting >> UInt64(count - 1) & 1 == 1 else { return nil }
+    return starts[read % count]..<range.upperBound
+  }
+}
+
+extension Needle {
+  /// Where it first fits in a text.
+  func firstMatch(in text: UnsafeBufferPointer<UInt8>) -> Range<Int>? {
+    var first: Range<Int>?
+    var matcher = NeedleMatcher(self)
+    var splitter = WordSplitter()
+    splitter.split(text) { word, range, _ in
+      if first == nil { first = matcher.next(word, range) }
+    }
+    return first
+  }
+
+  /// Everywhere it fits, in the text's order.
+  func matches(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var all: [Range<Int>] = []
+    var matcher = NeedleMatcher(self)
+    var splitter = WordSplitter()
+    splitter.split(text) { word, range, _ in
+      if let match = matcher.next(word, range) { all.append(match) }
+    }
+    return all
+  }
+
+  func fits(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { firstMatch(in: $0) } != nil
+  }
+}
+
+/// A line that shows why a note was found, cut to what fits beside others.
+struct Excerpt {
+  private(set) var text = ""
+  /// Among the text's UTF-8.
+  private(set) var matches: [Range<Int>] = []
+  /// Counted from 1.
+  let line: Int
+
+  /// How many bytes of the line are shown, and how many of them before the first match.
+  static let most = 200
+  private static let mostBefore = 60
+
+  /// Of the line with this match, which is the first in it.
+  init(
+    of bytes: UnsafeBufferPointer<UInt8>, _ match: Range<Int>, in line: Range<Int>, number: Int,
+    _ sought: Sought
+  ) {
+    self.line = number
+    let places = Self.places(bytes, line, match, sought)
+    var (start, end) = (line.lowerBound, line.upperBound)
+    while start < match.lowerBound, Byte.isBlank(bytes[start]) { start += 1 }
+    while end > start, Byte.isBlank(bytes[end - 1]) { end -= 1 }
+    show(bytes, start..<end, around: match.lowerBound, places)
+  }
+
+  /// All matches in a line; what goes on beyond it is cut there.
+  private static func places(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, _ first: Range<Int>, _ sought: Sought
+  ) -> [Range<Int>] {
+    var places = [first.clamped(to: line)]
+    let text = UnsafeBufferPointer(rebasing: bytes[line])
+    for needle in sought.needles {
+      places += needle.matches(in: text).map {
+        ($0.lowerBound + line.lowerBound)..<($0.upperBound + line.lowerBound)
+      }
+    }
+    for pattern in sought.patterns {
+      var place = line.lowerBound
+      // Within the whole text, so that what looks around itself sees the same as before.
+      while place < line.upperBound,
+        case .match(let match) = pattern.firstMatch(in: bytes, from: place),
+        match.lowerBound < line.upperBound
+      {
+        places.append(match.clamped(to: line))
+        place = max(match.upperBound, place + 1)
+        while place < line.upperBound, bytes[place] & 0xc0 == 0x80 { place += 1 }
+      }
+    }
+    var joined: [Range<Int>] = []
+    for place in places.sorted(by: { $0.lowerBound < $1.lowerBound }) where !place.isEmpty {
+      if let last = joined.last, place.lowerBound < last.upperBound {
+        joined[joined.count - 1] =
+          last.lowerBound..<max(last.upperBound, place.upperBound)
+      } else {
+        joined.append(place)
+      }
+    }
+    return joined
+  }
+
+  private mutating func show(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ line: Range<Int>, around place: Int,
+    _ places: [Range<Int>]
+  ) {
+    var (start, end) = (line.lowerBound, line.upperBound)
+    if line.count > Self.most {
+      start = max(start, min(place - Self.mostBefore, end - Self.most))
+      while start < end, bytes[start] & 0xc0 == 0x80 { start += 1 }
+      end = min(end, start + Self.most)
+      while end > start, end < line.upperBound, bytes[end] & 0xc0 == 0x80 { end -= 1 }
+    }
+    if start > line.lowerBound { text += "…" }
+    var shown = start
+    for match in places.map({ $0.clamped(to: start..<end) }) where !match.isEmpty {
+      append(bytes[shown..<match.lowerBound])
+      let before = text.utf8.count
+      append(bytes[match])
+      matches.append(before..<text.utf8.count)
+      shown = match.upperBound
+    }
+    append(bytes[shown..<end])
+    if end < line.upperBound { text += "…" }
+  }
+
+  /// What is not UTF-8 shows as U+FFFD, and takes more room than it did.
+  private mutating func append(_ part: Slice<UnsafeBufferPointer<UInt8>>) {
+    text += String(decoding: part, as: UTF8.self)
   }
 }

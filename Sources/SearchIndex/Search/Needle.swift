@@ -1,3 +1,5 @@
+import Bytes
+import Folding
 import Services
 
 /// Words to look for one after the other, taken apart as the words of notes are.
@@ -66,5 +68,166 @@ struct Needle: Sendable {
       for place in wanted.indices where wanted[place] != word[place] { return false }
       return true
     }
+  }
+}
+
+/// The words of a text that do not stand there as they are looked for, but for the case of ASCII
+/// letters: with accents, in capitals of other alphabets, in full or half width, in parts.
+///
+/// Whoever looks for a folded word finds it among a text's raw bytes, or here, or nowhere. In most
+/// texts there are few, so that most texts need not be taken apart.
+struct BentWords {
+  /// Each with a mark before it.
+  private var words: [UInt8] = []
+  private static let mark: UInt8 = 1
+
+  init(of text: UnsafeBufferPointer<UInt8>) {
+    let raw = UnsafeRawBufferPointer(text)
+    var splitter = WordSplitter()
+    var index = 0
+    while let next = Self.nextBeyondASCII(raw, from: index) {
+      index = next
+      let first = text[index]
+      // Most of Chinese: nothing there is another's spelling.
+      if (0xe4...0xe9).contains(first), index + 2 < text.count, text[index + 1] & 0xc0 == 0x80,
+        text[index + 2] & 0xc0 == 0x80
+      {
+        index += 3
+        continue
+      }
+      let (scalar, size) = UTF8Scalars.decode(text, at: index)
+      guard let scalar, Self.isBent(scalar) else {
+        index += size
+        continue
+      }
+      let chunk = Self.chunk(around: index, in: text)
+      splitter.split(UnsafeBufferPointer(rebasing: text[chunk])) { word, _, _ in
+        words.append(Self.mark)
+        words.append(contentsOf: word)
+      }
+      index = chunk.upperBound
+    }
+  }
+
+  /// Whether a word among them begins so.
+  func contains(_ word: [UInt8]) -> Bool {
+    guard words.count > word.count else { return false }
+    return words.withUnsafeBytes { RawFinder.firstPlace(of: [Self.mark] + word, in: $0) != nil }
+  }
+
+  /// Whether what the scalar is looked for as is not itself.
+  static func isBent(_ scalar: Unicode.Scalar) -> Bool {
+    // Hangul in parts becomes whole only beside others.
+    if (0x1100...0x11ff).contains(scalar.value) { return true }
+    var isSame = false
+    var count = 0
+    Folding.word(scalar) {
+      count += 1
+      isSame = count == 1 && $0 == scalar
+    }
+    if isSame { return false }
+    return Scalars.isPaired(scalar) || Scalars.isPartOfWord(scalar) || Scalars.isMark(scalar)
+  }
+
+  /// All that may be one word with what stands at a place.
+  private static func chunk(
+    around place: Int, in text: UnsafeBufferPointer<UInt8>
+  ) -> Range<Int> {
+    var (start, end) = (place, place)
+    while start > 0, mayBeInWord(text[start - 1]) { start -= 1 }
+    while end < text.count, mayBeInWord(text[end]) { end += 1 }
+    return start..<end
+  }
+
+  static func mayBeInWord(_ byte: UInt8) -> Bool {
+    byte >= 0x80 || (byte | 0x20) &- 0x61 < 26 || byte &- 0x30 < 10
+  }
+
+  private static func nextBeyondASCII(_ text: UnsafeRawBufferPointer, from start: Int) -> Int? {
+    var index = start
+    let count = text.count
+    while index + 8 <= count {
+      let word = text.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080
+      if word != 0 { return index + UInt64(littleEndian: word).trailingZeroBitCount / 8 }
+      index += 8
+    }
+    while index < count {
+      if text[index] >= 0x80 { return index }
+      index += 1
+    }
+    return nil
+  }
+}
+
+/// Which words stand in the notes for those of a query that may go on.
+///
+/// FTS5 gives the notes of a whole word one by one, in their order; for a beginning it puts the lists
+/// of all words together first, which for a few letters takes longer than a key. So where few words
+/// begin so, they are asked for as they are.
+final class OpenWords {
+  private static let most = 8
+  /// A query of more is none that somebody types.
+  private static let mostAsked = 16
+
+  private let database: Database
+  private var known: [[UInt8]: [[UInt8]]] = [:]
+  /// Whether more words begin like one of those that were asked for.
+  var hasMany: Bool { !many.isEmpty }
+  private var many: Set<[UInt8]> = []
+
+  init(of database: Database) { self.database = database }
+
+  /// What FTS5 finds the needle's words by, in any order.
+  func match(_ needle: Needle) -> String {
+    guard needle.endsOpen, let last = needle.words.last else { return needle.match }
+    let endings = endings(of: last)
+    if endings.isEmpty { return needle.match }
+    let any = endings.map { Needle.match($0, isOpen: false) }.chained(by: " OR ")
+    let before = needle.words.dropLast().map { Needle.match($0, isOpen: false) }
+    return (before + [endings.count == 1 ? any : "(\(any))"]).chained(by: " AND ")
+  }
+
+  /// Whether more words begin like the needle's last than are asked for one by one.
+  func areMany(_ needle: Needle) -> Bool {
+    guard needle.endsOpen, let last = needle.words.last else { return false }
+    _ = endings(of: last)
+    return many.contains(last)
+  }
+
+  /// Empty where they are many, or none; a failure shows with the query itself.
+  private func endings(of word: [UInt8]) -> [[UInt8]] {
+    if let known = known[word] { return known }
+    var found: [[UInt8]] = []
+    if known.count < Self.mostAsked {
+      do throws(DatabaseError) {
+        found = try words(beginning: word)
+      } catch {
+        found = []
+      }
+    }
+    if found.count > Self.most {
+      many.insert(word)
+      found = []
+    }
+    known[word] = found
+    return found
+  }
+
+  /// One more than `most` where there are as many.
+  private func words(beginning word: [UInt8]) throws(DatabaseError) -> [[UInt8]] {
+    var found: [[UInt8]] = []
+    var next = word
+    while found.count <= Self.most {
+      let rows = try database.query(
+        "SELECT term FROM term WHERE term >= ? LIMIT 1",
+        .text(String(decoding: next, as: UTF8.self)))
+      guard try rows.next() else { break }
+      let term = rows.bytes(0)
+      guard term.starts(with: word) else { break }
+      found.append(term)
+      // The least that comes after it.
+      next = term + [0]
+    }
+    return found
   }
 }

@@ -1,5 +1,7 @@
 import Entities
 import Folding
+import NoteQueries
+import NoteSyntax
 import Regex
 import Services
 
@@ -203,5 +205,110 @@ final class NoteTester {
   func lines(of id: NoteID, showing sought: Sought) -> FoundLines? {
     guard let bytes = buffer.read(id) else { return nil }
     return FoundLines(in: bytes, sought)
+  }
+}
+
+/// What a note's own text says beside its words, read where no index knows it.
+struct NoteFacts {
+  private let note: IndexedNote
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, _ id: NoteID, title: String) {
+    let moment = Timestamp(seconds: 0)
+    var note = IndexedNote(
+      path: id.path, fact: FileFact(inode: 0, size: bytes.count, modified: moment, changed: moment))
+    let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(NoteReader.mostScanned))
+    note.add(NoteScanner.scan(scanned), of: scanned)
+    note.title = title
+    note.addNames()
+    self.note = note
+  }
+
+  /// The values of a property by its key; that of an empty one is empty.
+  func values(of key: [UInt8]) -> [String] {
+    note.properties.filter { $0.key == key }.map { $0.value ?? "" }
+  }
+
+  func keys(named pattern: Pattern) -> Set<[UInt8]> {
+    Set(note.properties.filter { pattern.fits($0.name) }.map(\.key))
+  }
+
+  /// False for conditions of another kind.
+  func fits(_ condition: Condition) -> Bool {
+    switch condition {
+    case .tag(let key):
+      note.tags.contains { $0.key == key || $0.key.starts(with: key + [UInt8(ascii: "/")]) }
+    case .openTask(let rules): note.tasks.contains { rules.isOpen($0.facts) }
+    case .doneTask(let rules):
+      note.tasks.contains { rules.status(of: $0.facts.mark).type == .done }
+    case .due(let days): note.tasks.contains { $0.due.map(days.contains) ?? false }
+    case .created(let moments): note.created.map(moments.contains) ?? false
+    case .feature(let bit): note.features & bit != 0
+    case .property(let key, let wanted):
+      note.properties.contains { property in
+        property.key == key && (wanted.map { property.has($0) } ?? true)
+      }
+    case .number(let key, let sign, let wanted):
+      note.properties.contains { property in
+        property.key == key && property.number.map { sign.holds($0, wanted) } ?? false
+      }
+    case .moment(let key, let range):
+      note.properties.contains { property in
+        property.key == key && property.moment.map(range.contains) ?? false
+      }
+    default: false
+    }
+  }
+}
+
+/// The parts of a note that `line:`, `block:`, `section:` and `task:` look into one by one.
+struct NoteParts: Sendable {
+  var scope: NoteQuery.Scope
+  var tasks: TaskRules
+
+  func ranges(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    switch scope {
+    case .content: [0..<text.count]
+    case .line: Self.lines(in: text)
+    case .block: Self.blocks(in: text)
+    case .section: Self.sections(in: text)
+    case .task: tasks(in: text) { _ in true }
+    case .openTask: tasks(in: text, where: \.isOpen)
+    case .doneTask: tasks(in: text) { $0 == .done }
+    }
+  }
+
+  private static func lines(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    text.indices.split(whereSeparator: { text[$0] == UInt8(ascii: "\n") })
+      .map { $0.startIndex..<$0.endIndex }
+  }
+
+  /// Lines that follow one another with nothing blank in between.
+  private static func blocks(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    var blocks: [Range<Int>] = []
+    var last = -1
+    for line in lines(in: text) where !text[line].allSatisfy({ $0 <= UInt8(ascii: " ") }) {
+      // What is left out between two lines is the end of the first, or blank lines as well.
+      if let block = blocks.last, line.lowerBound == last + 1 {
+        blocks[blocks.count - 1] = block.lowerBound..<line.upperBound
+      } else {
+        blocks.append(line)
+      }
+      last = line.upperBound
+    }
+    return blocks
+  }
+
+  private static func sections(in text: UnsafeBufferPointer<UInt8>) -> [Range<Int>] {
+    let starts = NoteScanner.scan(text).headings.map { heading in
+      text[..<heading.text.lowerBound].lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    }
+    let bounds = ([0] + starts).filter { $0 <= text.count } + [text.count]
+    return zip(bounds, bounds.dropFirst()).filter { $0 < $1 }.map { $0..<$1 }
+  }
+
+  private func tasks(
+    in text: UnsafeBufferPointer<UInt8>, where takes: (TaskType) -> Bool
+  ) -> [Range<Int>] {
+    NoteScanner.scan(text).tasks.filter { takes(tasks.status(of: $0.status).type) }.map(\.text)
   }
 }
