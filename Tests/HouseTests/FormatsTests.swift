@@ -124,7 +124,7 @@ struct FormatsTests {
     ),
     ("2^27 bytes", "FileStore/Versions/VersionEncoder.swift", "min(27,"),
     ("closed at `moving `", "FileStore/Versions/FollowedMoves.swift", #"Array("moving ".utf8)"#),
-    ("`notes-tui undo 1\\n`", "TextEngine/History/UndoTree+Writing.swift", "notes-tui undo 1"),
+    ("`notes-tui undo 1\\n`", "TextEngine/History/UndoTree+Coding.swift", "notes-tui undo 1"),
     ("closed at `undo `", "FileStore/Versions/UndoFolder.swift", #"Array("undo ".utf8)"#),
     // What was seen, and where sealed notes belong.
     ("the bond `seen 1`", "SealedStore/Seen/SeenNotes.swift", #"bond = Array("seen 1".utf8)"#),

@@ -1,3 +1,5 @@
+import Cells
+
 /// Anchors move with the text as long as they part glyphs for sure.
 extension RowCache {
   /// Where the part behind a place begins, in a long line that does not wrap.
@@ -43,5 +45,134 @@ extension RowCache {
     anchors.remove(at: index)
     if index > 0 { anchors[index - 1].width = nil }
     if layout.wraps { forgetParts() }
+  }
+}
+
+/// A place inside a long line where a part begins. It moves with the text, so that no edit changes
+/// rows far behind it; a long line needs to be looked at only from the last one before a place.
+struct Anchor: Positioned {
+  var place: Int
+  /// The cells up to the next one, if they were counted since they changed.
+  var width: StretchWidth?
+}
+
+/// The cells of a stretch of text in whatever column it starts.
+struct StretchWidth: Hashable, Sendable {
+  /// Up to the first tab, or all.
+  var beforeTab = 0
+  /// From the stop that the first tab reaches; nil without a tab.
+  var afterTab: Int?
+
+  func end(from column: Int, _ layout: TextLayout) -> Int {
+    let column = column + beforeTab
+    guard let afterTab else { return column }
+    return column + layout.widthOfTab(at: column) + afterTab
+  }
+}
+
+/// Places that stay glyph boundaries whatever is edited farther away.
+enum SureBoundary {
+  /// Whether a place inside a range is one; what is looked at is next to it.
+  static func isSure(_ place: Int, in range: Range<Int>, of text: Rope) -> Bool {
+    let low = max(range.lowerBound, place - 8)
+    let high = min(range.upperBound, place + 8)
+    guard low < place, place < high else { return false }
+    let bytes = text.bytes(in: (low..<high).offsets)
+    return Cells.sureBoundary(atOrBefore: place - low, in: bytes[...]) == place - low
+  }
+
+  /// The start of a word, or else of a glyph, shortly before a place; the start of a scalar where
+  /// nothing is known, as in a line of nothing but marks.
+  static func find(
+    before place: Int, in range: Range<Int>, of text: Rope, lookBack: Int, atWords: Bool
+  ) -> Int {
+    let low = max(range.lowerBound + 1, place - lookBack)
+    let high = min(range.upperBound, place + 8)
+    let bytes = text.bytes(in: (low..<high).offsets)
+    let index = place - low
+    if atWords {
+      for start in stride(from: min(index, bytes.count - 1), to: 0, by: -1)
+      where bytes[start - 1] == 0x20 && bytes[start] > 0x20 && bytes[start] < 0x7f {
+        return low + start
+      }
+    }
+    // What stands in the first bytes may be the rest of a scalar.
+    if let sure = Cells.sureBoundary(atOrBefore: index, in: bytes[...]), sure >= 4 {
+      return low + sure
+    }
+    for start in stride(from: index, to: max(0, index - 4), by: -1)
+    where bytes[start] & 0xc0 != 0x80 {
+      return low + start
+    }
+    return place
+  }
+}
+
+/// Columns in lines that do not wrap. The first count up to a place reads all before it; then the
+/// widths of the parts are known, and a key reads the part that it is in.
+extension RowCache {
+  /// The column of the glyph that holds a place.
+  func column(of place: Int, inLine content: Range<Int>, of text: Rope) -> Int {
+    var (start, end, column) = (content.lowerBound, content.upperBound, 0)
+    if content.count > limits.longestPart {
+      (start, end, column) = part(in: content, of: text, holding: { next, _ in place < next })
+    }
+    return withBytes(start..<end, of: text) {
+      CellRuler(tabWidth: layout.tabWidth, bytes: $0).column(of: place - start, from: column)
+    }
+  }
+
+  /// The glyph that holds a column; its index is a place of the text.
+  func glyph(at wanted: Int, inLine content: Range<Int>, of text: Rope) -> CellRuler.Found {
+    var (start, end, column) = (content.lowerBound, content.upperBound, 0)
+    if content.count > limits.longestPart {
+      (start, end, column) = part(in: content, of: text, holding: { _, next in wanted < next })
+    }
+    var found = withBytes(start..<end, of: text) {
+      CellRuler(tabWidth: layout.tabWidth, bytes: $0).glyph(at: wanted, from: column)
+    }
+    found.index += start
+    return found
+  }
+
+  /// The first part of a line that is said to hold what is looked for when its end, and the column
+  /// there, are known; or the last.
+  private func part(
+    in content: Range<Int>, of text: Rope, holding isFound: (Int, Int) -> Bool
+  ) -> (start: Int, end: Int, column: Int) {
+    var start = content.lowerBound
+    var column = 0
+    var index = anchors.count(before: start)
+    if index == anchors.count || anchors.place(at: index) != start {
+      anchors.insert(Anchor(place: start), at: index)
+      if index > 0 { anchors[index - 1].width = nil }
+    }
+    while true {
+      let end = endOfPart(index, in: content, of: text)
+      if end >= content.upperBound { return (start, content.upperBound, column) }
+      let next = width(ofPart: index, start..<end, in: text).end(from: column, layout)
+      if isFound(end, next) { return (start, end, column) }
+      (start, column) = (end, next)
+      index += 1
+    }
+  }
+
+  /// Where the part behind an anchor ends: at the next one, which is made where there is none.
+  private func endOfPart(_ index: Int, in content: Range<Int>, of text: Rope) -> Int {
+    let start = anchors.place(at: index)
+    var end = content.upperBound
+    if index + 1 < anchors.count { end = min(end, anchors.place(at: index + 1)) }
+    if end - start <= limits.longestPart { return end }
+    return addAnchor(before: start + limits.part, in: start..<end, of: text)
+      ? anchors.place(at: index + 1) : end
+  }
+
+  private func width(ofPart index: Int, _ part: Range<Int>, in text: Rope) -> StretchWidth {
+    if let width = anchors[index].width { return width }
+    let width = withBytes(part, of: text) {
+      CellRuler(tabWidth: layout.tabWidth, bytes: $0).width
+    }
+    anchors[index].width = width
+    return width
   }
 }

@@ -134,3 +134,105 @@ package final class RowCache {
     return text.withBytes(range.offsets, body)
   }
 }
+
+/// What keeps the work of a key small in lines of any length.
+package struct LayoutLimits: Hashable, Sendable {
+  /// A longer line is laid out in parts, each of which begins a row.
+  var longestPart: Int
+  /// How long parts are made.
+  var part: Int
+  /// How far back from there a word's start is looked for.
+  var lookBack = 256
+  /// How much of a line's start is read for its indent.
+  var longestPrefix = 512
+
+  /// Small ones make every line a long one. `part` is at most half of `longestPart`.
+  package init(longestPart: Int, part: Int, lookBack: Int = 256, longestPrefix: Int = 512) {
+    self.longestPart = longestPart
+    self.part = part
+    self.lookBack = lookBack
+    self.longestPrefix = longestPrefix
+  }
+
+  static let wrapped = LayoutLimits(longestPart: 8 * 1024, part: 4 * 1024)
+  /// Parts begin no row where lines do not wrap, and may be short.
+  static let sideways = LayoutLimits(longestPart: 2 * 1024, part: 1024)
+}
+
+/// Long lines in parts. A part is made where somebody looks, and stays.
+extension RowCache {
+  /// A long line stays long until it is half as long: rows must not jump with each key at the border.
+  func isLong(_ content: Range<Int>) -> Bool {
+    guard layout.wraps else { return false }
+    if content.count > limits.longestPart { return true }
+    if content.count <= limits.longestPart / 2 || anchors.isEmpty { return false }
+    let next = anchors.count(upTo: content.lowerBound)
+    return next < anchors.count && anchors.place(at: next) < content.upperBound
+  }
+
+  /// The part of a long line that holds a place.
+  func part(around place: Int, of content: Range<Int>, in text: Rope) -> Range<Int> {
+    while true {
+      let part = knownPart(around: place, of: content)
+      if part.count <= limits.longestPart { return part }
+      let steps = (place - part.lowerBound) / limits.part
+      var isNew = false
+      for step in [steps, steps + 1] where step > 0 {
+        let aim = part.lowerBound + step * limits.part
+        if aim + limits.part / 2 < part.upperBound {
+          isNew = addAnchor(before: aim, in: part, of: text) || isNew
+        }
+      }
+      // Near its end the line is parted once more, in the middle of what is left.
+      if !isNew {
+        let rest = knownPart(around: place, of: content)
+        if rest.count <= limits.longestPart { return rest }
+        if !addAnchor(before: (rest.lowerBound + rest.upperBound) / 2, in: rest, of: text) {
+          return rest
+        }
+      }
+    }
+  }
+
+  private func knownPart(around place: Int, of content: Range<Int>) -> Range<Int> {
+    // One that came to stand at the line's end begins no part.
+    let next = anchors.count(upTo: min(place, content.upperBound - 1))
+    var part = content
+    if next > 0 { part = max(part.lowerBound, anchors.place(at: next - 1))..<part.upperBound }
+    if next < anchors.count {
+      part = part.lowerBound..<min(part.upperBound, anchors.place(at: next))
+    }
+    return part
+  }
+
+  /// Whether there was none.
+  func addAnchor(before aim: Int, in part: Range<Int>, of text: Rope) -> Bool {
+    let place = SureBoundary.find(
+      before: aim, in: part, of: text, lookBack: limits.lookBack, atWords: layout.wraps)
+    readCount += limits.lookBack
+    guard place > part.lowerBound, place < part.upperBound else { return false }
+    let index = anchors.count(before: place)
+    if index < anchors.count, anchors.place(at: index) == place { return false }
+    anchors.insert(Anchor(place: place), at: index)
+    if index > 0 { anchors[index - 1].width = nil }
+    return true
+  }
+}
+
+/// What the rows of a text depend on besides it: whoever lays it out by other means must know.
+extension RowCache {
+  /// Where parts of long lines begin in a text, each of which begins a row where lines wrap.
+  package func partStarts(in text: Rope) -> Set<Int> {
+    let all = anchors.indices.lazy.map { self.anchors.place(at: $0) }
+    return Set(all.filter { self.isLong(text.content(at: ByteOffset($0)).values) })
+  }
+
+  /// Where parts begin in a line that does not wrap; glyphs end there.
+  package var cuts: Set<Int> { Set(anchors.indices.lazy.map { self.anchors.place(at: $0) }) }
+
+  /// How long a line may be that is laid out in one part.
+  package var longestPart: Int { limits.longestPart }
+
+  /// How much of a line's start is read for its indent.
+  package var longestPrefix: Int { limits.longestPrefix }
+}

@@ -66,3 +66,77 @@ package struct RopeBuilder {
     pending.removeAll(keepingCapacity: true)
   }
 }
+
+/// Makes evenly filled leaves of pieces of others. Large pieces are shown where they are; small ones
+/// are copied, so that a word kept for undo does not keep a whole block alive.
+struct LeafAssembly {
+  private struct Piece {
+    var region: ByteRegion
+    var start: Int
+    var count: Int
+  }
+
+  private let limits: RopeLimits
+  private var pieces: [Piece] = []
+  private(set) var byteCount = 0
+
+  init(_ limits: RopeLimits) { self.limits = limits }
+
+  /// Part of a leaf.
+  mutating func append(_ leaf: RopeNode, _ range: Range<Int>) {
+    guard let region = leaf.region, !range.isEmpty else { return }
+    append(region, from: leaf.start + range.lowerBound, count: range.count)
+  }
+
+  mutating func append(_ region: ByteRegion, from start: Int, count: Int) {
+    if count == 0 { return }
+    byteCount += count
+    if let last = pieces.last, last.region === region, last.start + last.count == start {
+      pieces[pieces.count - 1].count += count
+    } else {
+      pieces.append(Piece(region: region, start: start, count: count))
+    }
+  }
+
+  /// All that was appended, as leaves; then it is empty again. Only a single leaf may be too small.
+  mutating func takeLeaves() -> [RopeNode] {
+    defer {
+      pieces.removeAll(keepingCapacity: true)
+      byteCount = 0
+    }
+    let count =
+      0 < byteCount && byteCount <= limits.mostLeaf
+      ? 1 : (byteCount + limits.leaf - 1) / limits.leaf
+    var leaves: [RopeNode] = []
+    leaves.reserveCapacity(count)
+    var piece = 0
+    var used = 0
+    for number in 0..<count {
+      let size = byteCount * (number + 1) / count - byteCount * number / count
+      leaves.append(leaf(of: size, &piece, &used))
+    }
+    return leaves
+  }
+
+  /// The next bytes, beginning `used` bytes into a piece.
+  private func leaf(of size: Int, _ piece: inout Int, _ used: inout Int) -> RopeNode {
+    let first = pieces[piece]
+    if first.count - used >= size, size >= limits.leastLeaf {
+      let node = RopeNode(showing: first.region, from: first.start + used, count: size)
+      used += size
+      if used == first.count { (piece, used) = (piece + 1, 0) }
+      return node
+    }
+    let region = ByteRegion(capacity: size)
+    var filled = 0
+    while filled < size {
+      let source = pieces[piece]
+      let count = min(size - filled, source.count - used)
+      (region.base + filled).update(from: source.region.base + source.start + used, count: count)
+      filled += count
+      used += count
+      if used == source.count { (piece, used) = (piece + 1, 0) }
+    }
+    return RopeNode(showing: region, from: 0, count: size)
+  }
+}

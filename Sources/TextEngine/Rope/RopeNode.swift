@@ -1,3 +1,5 @@
+import Bytes
+
 /// How large the parts of a rope may grow. Two ropes share parts only where these are the same.
 package struct RopeLimits: Equatable, Sendable {
   /// Bytes of a leaf when it is made; what is typed into it may make it larger, up to `mostLeaf`.
@@ -94,5 +96,168 @@ final class RopeBranch: Sendable {
   init(height: Int, children: [RopeNode]) {
     self.height = height
     self.children = children
+  }
+}
+
+/// Keeps parts filled and all leaves at one depth.
+extension RopeNode {
+  /// Joins what is too small with its neighbour. The nodes are of one height; only one that stands
+  /// alone may stay too small.
+  static func balanced(_ nodes: [RopeNode], _ limits: RopeLimits) -> [RopeNode] {
+    guard nodes.count > 1, nodes.contains(where: { $0.isUnderfull(limits) }) else { return nodes }
+    var balanced: [RopeNode] = []
+    balanced.reserveCapacity(nodes.count)
+    for node in nodes {
+      if let last = balanced.last, last.isUnderfull(limits) || node.isUnderfull(limits) {
+        balanced.removeLast()
+        balanced += merged(last, node, limits)
+      } else {
+        balanced.append(node)
+      }
+    }
+    return balanced
+  }
+
+  /// Two neighbours of one height as one, or as two that are evenly filled.
+  private static func merged(
+    _ left: RopeNode, _ right: RopeNode, _ limits: RopeLimits
+  ) -> [RopeNode] {
+    if let leftBranch = left.branch, let rightBranch = right.branch {
+      return grouped(balanced(leftBranch.children + rightBranch.children, limits), limits)
+    }
+    var assembly = LeafAssembly(limits)
+    assembly.append(left, 0..<left.byteCount)
+    assembly.append(right, 0..<right.byteCount)
+    return assembly.takeLeaves()
+  }
+
+  /// Puts parents over balanced nodes of one height.
+  static func grouped(_ nodes: [RopeNode], _ limits: RopeLimits) -> [RopeNode] {
+    if nodes.isEmpty { return [] }
+    let count = (nodes.count + limits.fanout - 1) / limits.fanout
+    if count == 1 { return [RopeNode(parentOf: nodes)] }
+    return (0..<count).map { group in
+      RopeNode(parentOf: Array(nodes[nodes.evenPart(group, of: count)]))
+    }
+  }
+
+  /// One root over balanced nodes of one height.
+  static func root(over nodes: [RopeNode], _ limits: RopeLimits) -> RopeNode {
+    var nodes = nodes
+    while nodes.count > 1 { nodes = grouped(nodes, limits) }
+    guard var root = nodes.first else { return .empty }
+    while let branch = root.branch, branch.children.count == 1 { root = branch.children[0] }
+    return root
+  }
+
+  /// Two texts after one another, as nodes of the greater height: one or two.
+  static func joined(_ left: RopeNode, _ right: RopeNode, _ limits: RopeLimits) -> [RopeNode] {
+    if left.byteCount == 0 { return [right] }
+    if right.byteCount == 0 { return [left] }
+    if left.height == right.height { return balanced([left, right], limits) }
+    if left.height > right.height, let branch = left.branch {
+      let last = branch.children[branch.children.count - 1]
+      let children = Array(branch.children.dropLast()) + joined(last, right, limits)
+      return grouped(balanced(children, limits), limits)
+    }
+    guard let branch = right.branch else { return [left, right] }
+    let children = joined(left, branch.children[0], limits) + branch.children.dropFirst()
+    return grouped(balanced(children, limits), limits)
+  }
+}
+
+extension Array {
+  /// The indices of one of `count` parts that are as even as can be.
+  func evenPart(_ part: Int, of count: Int) -> Range<Int> {
+    (self.count * part / count)..<(self.count * (part + 1) / count)
+  }
+}
+
+/// Ways down a rope.
+extension RopeNode {
+  /// A leaf, and what stands before it.
+  private struct Found {
+    var leaf: RopeNode
+    var start = 0
+    var newlineCount = 0
+  }
+
+  /// The first leaf that is not passed, or the last one.
+  private func leaf(passing isPassed: (Found) -> Bool) -> Found {
+    var found = Found(leaf: self)
+    while let branch = found.leaf.branch {
+      for (index, child) in branch.children.enumerated() {
+        found.leaf = child
+        if index == branch.children.count - 1 || !isPassed(found) { break }
+        found.start += child.byteCount
+        found.newlineCount += child.newlineCount
+      }
+    }
+    return found
+  }
+
+  /// The leaf with the byte at `offset`, which must exist, and where the leaf starts.
+  func leaf(holding offset: Int) -> (leaf: RopeNode, start: Int) {
+    let found = leaf { offset >= $0.start + $0.leaf.byteCount }
+    return (found.leaf, found.start)
+  }
+
+  /// How many line feeds stand before a place.
+  func newlineCount(before offset: Int) -> Int {
+    let found = leaf { offset >= $0.start + $0.leaf.byteCount }
+    let before = found.leaf.bytes[..<(offset - found.start)]
+    return found.newlineCount + NewlineScan.count(in: UnsafeBufferPointer(rebasing: before))
+  }
+
+  /// Where the line feed stands that has `number` others before it.
+  func place(ofNewline number: Int) -> Int? {
+    guard number >= 0, number < newlineCount else { return nil }
+    let found = leaf { number >= $0.newlineCount + $0.leaf.newlineCount }
+    return NewlineScan.place(ofNewline: number - found.newlineCount, in: found.leaf.bytes)
+      .map { found.start + $0 }
+  }
+
+  /// Hands over the leaves that a range touches, with what of each is in it, until `body` answers
+  /// false; then it answers false too.
+  @discardableResult
+  func forEachPart(
+    of range: Range<Int>, backwards: Bool = false, _ body: (RopeNode, Range<Int>) -> Bool
+  ) -> Bool {
+    if range.isEmpty { return true }
+    guard let branch else { return body(self, range) }
+    let children = branch.children
+    var edge = backwards ? byteCount : 0
+    for number in children.indices {
+      let child = children[backwards ? children.count - 1 - number : number]
+      let start = backwards ? edge - child.byteCount : edge
+      let part = range.clamped(to: start..<start + child.byteCount).moved(by: -start)
+      if !child.forEachPart(of: part, backwards: backwards, body) { return false }
+      edge = backwards ? start : start + child.byteCount
+    }
+    return true
+  }
+}
+
+/// Counts and finds line feeds.
+enum NewlineScan {
+  static func count(in bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var (total, next) = (0, 0)
+    while let feed = Byte.find(.lineFeed, in: bytes, from: next, to: bytes.count) {
+      total += 1
+      next = feed + 1
+    }
+    return total
+  }
+
+  /// Where the line feed stands that has `number` others before it; nil where there are fewer.
+  static func place(ofNewline number: Int, in bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+    var next = 0
+    for _ in 0..<number {
+      guard let place = Byte.find(.lineFeed, in: bytes, from: next, to: bytes.count) else {
+        return nil
+      }
+      next = place + 1
+    }
+    return Byte.find(.lineFeed, in: bytes, from: next, to: bytes.count)
   }
 }

@@ -36,3 +36,62 @@ package struct RopeReader {
     (leaf, leafStart) = text.root.leaf(holding: offset)
   }
 }
+
+/// Bytes where they are, without copies.
+extension Rope {
+  /// Hands over a range piece by piece until `body` answers false; then it answers false too.
+  ///
+  /// A piece ends anywhere, also inside a character. Neighbours that lie together in one region come
+  /// as one, so that a file nobody changed comes in its blocks. A piece is valid inside `body` only.
+  @discardableResult
+  package func forEachChunk(
+    in range: Range<ByteOffset>, backwards: Bool = false,
+    _ body: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
+    check(range)
+    var run = ChunkRun()
+    let isWhole = root.forEachPart(of: range.values, backwards: backwards) { leaf, part in
+      let next = ChunkRun(
+        region: leaf.region, start: leaf.start + part.lowerBound, count: part.count)
+      if run.extend(by: next, backwards: backwards) { return true }
+      defer { run = next }
+      return run.bytes.isEmpty || body(run.bytes)
+    }
+    return withExtendedLifetime(self) { isWhole && (run.bytes.isEmpty || body(run.bytes)) }
+  }
+
+  /// A copy of a range, for what is small.
+  package func bytes(in range: Range<ByteOffset>) -> [UInt8] {
+    check(range)
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(range.byteCount)
+    root.forEachPart(of: range.values) { leaf, part in
+      bytes += leaf.bytes[part]
+      return true
+    }
+    return bytes
+  }
+
+  /// A copy of all, for what is small.
+  package var bytes: [UInt8] { bytes(in: all) }
+}
+
+/// Leaves that lie next to each other in one region, as one stretch of memory.
+private struct ChunkRun {
+  var region: ByteRegion?
+  var start = 0
+  var count = 0
+
+  var bytes: UnsafeBufferPointer<UInt8> {
+    guard let region else { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: region.base + start, count: count)
+  }
+
+  mutating func extend(by next: ChunkRun, backwards: Bool) -> Bool {
+    let touches = backwards ? next.start + next.count == start : start + count == next.start
+    guard touches, region === next.region else { return false }
+    start = min(start, next.start)
+    count += next.count
+    return true
+  }
+}

@@ -1,7 +1,7 @@
 import Bytes
 
 /// Goes through an expression once, from its start to its end.
-struct PatternReader {
+private struct PatternReader {
   let bytes: [UInt8]
   var index = 0
   var traits = PatternTraits()
@@ -48,5 +48,237 @@ struct PatternReader {
     guard let first = character.first else { return }
     if first == .lineFeed || first == .carriageReturn { traits.staysInLine = false }
     if SearchCase.isCapital(character) { traits.hasCapital = true }
+  }
+}
+
+/// What can be told of a regular expression by reading it. Where a reading is not sure, it says
+/// what is safe: that the expression may match over line ends, and that it needs nothing.
+struct PatternTraits: Equatable {
+  /// No match holds or needs to see a line end, but the one right before it or behind it.
+  var staysInLine = true
+  /// A match may start later than where it was tried.
+  var movesStart = false
+  /// A letter that is meant to be a capital.
+  var hasCapital = false
+  /// No character means anything but itself.
+  var isPlain = true
+  /// What could not be kept true when a text is searched part by part.
+  var refusal: Refusal?
+
+  struct Refusal: Equatable {
+    let reason: String
+    let place: Int
+  }
+
+  init(_ pattern: [UInt8]) {
+    var reader = PatternReader(pattern)
+    self = reader.read()
+  }
+
+  init() {}
+}
+
+/// What stands behind an opening bracket.
+extension PatternReader {
+  /// `(`, `(?:`, `(?<name>`, `(?i)` and the like; what is inside of the group comes next.
+  mutating func readGroupStart() {
+    let start = index
+    index += 1
+    if peek() == UInt8(ascii: "*") {
+      refuse("settings and verbs such as (*…) cannot be used here", at: start)
+      return
+    }
+    guard peek() == UInt8(ascii: "?") else { return }
+    index += 1
+    switch peek() {
+    case UInt8(ascii: ":"), UInt8(ascii: "="), UInt8(ascii: "!"), UInt8(ascii: ">"),
+      UInt8(ascii: "|"):
+      index += 1
+    case UInt8(ascii: "<"):
+      if peek(1) == UInt8(ascii: "=") || peek(1) == UInt8(ascii: "!") {
+        index += 2
+      } else {
+        skip(past: UInt8(ascii: ">"))
+      }
+    case UInt8(ascii: "'"):
+      index += 1
+      skip(past: UInt8(ascii: "'"))
+    case UInt8(ascii: "P") where peek(1) == UInt8(ascii: "<"): skip(past: UInt8(ascii: ">"))
+    case UInt8(ascii: "#"), UInt8(ascii: "P"), UInt8(ascii: "&"), UInt8(ascii: "R"),
+      UInt8(ascii: "C"), UInt8(ascii: "+"):
+      skipToEnd()
+    case _ where peek().map(Byte.isDigit) ?? false: skipToEnd()
+    case UInt8(ascii: "-") where peek(1).map(Byte.isDigit) ?? false:
+      skipToEnd()
+    case UInt8(ascii: "("):
+      if peek(1) != UInt8(ascii: "?") {
+        // A condition: a number or a name.
+        skip(past: UInt8(ascii: ")"))
+      }
+    default: readSettings()
+    }
+  }
+
+  /// `(?i)` and `(?i:`.
+  private mutating func readSettings() {
+    while let byte = peek(), byte != UInt8(ascii: ")"), byte != UInt8(ascii: ":") {
+      let isHarmless = Set("imnJU".utf8).contains(byte)
+      if !isHarmless { traits.staysInLine = false }
+      index += 1
+    }
+    if peek() == UInt8(ascii: ":") { index += 1 }
+  }
+
+  private mutating func skip(past byte: UInt8) {
+    while let next = peek(), next != byte { index += 1 }
+    index = min(index + 1, bytes.count)
+  }
+
+  /// Up to the bracket that closes it, which holds no other.
+  private mutating func skipToEnd() {
+    while let next = peek(), next != UInt8(ascii: ")") { index += 1 }
+  }
+}
+
+/// Escapes and classes of characters.
+extension PatternReader {
+  mutating func readEscape() {
+    let start = index
+    guard let byte = peek(1) else {
+      index += 1
+      return
+    }
+    let isWord = Byte.isLetter(byte) || Byte.isDigit(byte)
+    if !isWord {
+      index += 1
+      readLiteral()
+      return
+    }
+    index += 2
+    switch byte {
+    case UInt8(ascii: "G"):
+      refuse("\\G cannot be used here, where each match is looked for on its own", at: start)
+    case UInt8(ascii: "C"): refuse("\\C is no character", at: start)
+    case UInt8(ascii: "K"): traits.movesStart = true
+    case UInt8(ascii: "Q"): readQuoted()
+    case UInt8(ascii: "g"), UInt8(ascii: "k"): skipName()
+    case UInt8(ascii: "1")...UInt8(ascii: "9"):
+      // `\12` may be a group or a line end.
+      if peek().map(Byte.isDigit) ?? false {
+        traits.staysInLine = false
+      }
+    default: if !staysInLine(escape: byte) { traits.staysInLine = false }
+    }
+  }
+
+  /// Whether what `\` and this letter stand for neither holds nor sees a line end; reads what
+  /// follows the letter.
+  private mutating func staysInLine(escape: UInt8) -> Bool {
+    switch escape {
+    case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "h"), UInt8(ascii: "b"),
+      UInt8(ascii: "B"), UInt8(ascii: "A"), UInt8(ascii: "E"),
+      UInt8(ascii: "S"), UInt8(ascii: "V"), UInt8(ascii: "t"), UInt8(ascii: "a"),
+      UInt8(ascii: "e"):
+      return true
+    case UInt8(ascii: "N"):
+      // `\N{U+0A}` is a line end.
+      return peek() != UInt8(ascii: "{")
+    case UInt8(ascii: "p"): return isPropertyOfVisible()
+    case UInt8(ascii: "P"):
+      skipName()
+      return false
+    case UInt8(ascii: "x"), UInt8(ascii: "o"):
+      skipName()
+      return false
+    default: return false
+    }
+  }
+
+  /// Letters, numbers, punctuation, symbols and marks: the general categories without line ends.
+  private mutating func isPropertyOfVisible() -> Bool {
+    let start = index
+    skipName()
+    var name = bytes[start..<index]
+    if name.first == UInt8(ascii: "{") { name = name.dropFirst().dropLast() }
+    guard let first = name.first, name.count <= 2 else { return false }
+    return Set("LNPSM".utf8).contains(first)
+  }
+
+  /// `{name}`, `<name>`, `'name'` or one character.
+  private mutating func skipName() {
+    guard let first = peek() else { return }
+    let closing: [UInt8: UInt8] = [
+      UInt8(ascii: "{"): UInt8(ascii: "}"), UInt8(ascii: "<"): UInt8(ascii: ">"),
+      UInt8(ascii: "'"): UInt8(ascii: "'"),
+    ]
+    index += 1
+    guard let end = closing[first] else { return }
+    while let next = peek(), next != end { index += 1 }
+    index = min(index + 1, bytes.count)
+  }
+
+  /// Behind `\Q`, where everything stands for itself up to `\E`.
+  private mutating func readQuoted() {
+    while let byte = peek() {
+      if byte == UInt8(ascii: "\\"), peek(1) == UInt8(ascii: "E") {
+        index += 2
+        return
+      }
+      readLiteral()
+    }
+  }
+
+  mutating func readClass() {
+    index += 1
+    if peek() == UInt8(ascii: "^") {
+      traits.staysInLine = false
+      index += 1
+    }
+    // A closing bracket that comes first is one of the class.
+    if peek() == UInt8(ascii: "]") { index += 1 }
+    while let byte = peek() {
+      switch byte {
+      case UInt8(ascii: "]"):
+        index += 1
+        return
+      case UInt8(ascii: "\\"): readClassEscape()
+      case UInt8(ascii: "[") where peek(1) == UInt8(ascii: ":"): readNamedClass()
+      default:
+        // A range from a control character on may hold line ends.
+        if byte < 0x0e { traits.staysInLine = false }
+        let length = min(UTF8Scalars.length(startingWith: byte), bytes.count - index)
+        note(bytes[index..<index + length])
+        index += length
+      }
+    }
+  }
+
+  private mutating func readClassEscape() {
+    guard let byte = peek(1) else {
+      index += 1
+      return
+    }
+    index += 2
+    switch byte {
+    case UInt8(ascii: "Q"): readQuoted()
+    case UInt8(ascii: "d"), UInt8(ascii: "w"), UInt8(ascii: "h"), UInt8(ascii: "S"),
+      UInt8(ascii: "E"), UInt8(ascii: "p"):
+      if !staysInLine(escape: byte) { traits.staysInLine = false }
+    case _ where Byte.isLetter(byte), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      traits.staysInLine = false
+      if Set("Pxo".utf8).contains(byte) { skipName() }
+    default: break
+    }
+  }
+
+  /// `[:alpha:]`.
+  private mutating func readNamedClass() {
+    let start = index + 2
+    while let byte = peek(), byte != UInt8(ascii: "]") { index += 1 }
+    let name = String(decoding: bytes[min(start, index)..<index], as: UTF8.self)
+    if name.hasPrefix("^") || name == "space:" || name == "cntrl:" || name == "ascii:" {
+      traits.staysInLine = false
+    }
+    index = min(index + 1, bytes.count)
   }
 }

@@ -99,3 +99,134 @@ private struct LetterWriter {
     }
   }
 }
+
+extension Replacement {
+  /// Reads a template for the matches of a search; throws what is wrong with it. `\n` stands for
+  /// the ending that the text's lines have.
+  package init(
+    template: [UInt8], for search: TextSearch, ending: LineEnding = .lf
+  ) throws(SearchTrouble) {
+    var reader = TemplateReader(template, search, ending)
+    try reader.read()
+    self.init(parts: reader.parts)
+  }
+}
+
+private struct TemplateReader {
+  private let bytes: [UInt8]
+  private let search: TextSearch
+  private let ending: LineEnding
+  private var index = 0
+  private var text: [UInt8] = []
+  private(set) var parts: [Replacement.Part] = []
+
+  init(_ bytes: [UInt8], _ search: TextSearch, _ ending: LineEnding) {
+    self.bytes = bytes
+    self.search = search
+    self.ending = ending
+  }
+
+  mutating func read() throws(SearchTrouble) {
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\"): try readEscape()
+      case UInt8(ascii: "$"): try readDollar()
+      default:
+        text.append(bytes[index])
+        index += 1
+      }
+    }
+    endText()
+  }
+
+  private mutating func add(_ part: Replacement.Part) {
+    endText()
+    parts.append(part)
+  }
+
+  private mutating func endText() {
+    if !text.isEmpty { parts.append(.text(text)) }
+    text = []
+  }
+
+  private mutating func readEscape() throws(SearchTrouble) {
+    guard index + 1 < bytes.count else {
+      throw .badReplacement(reason: "it ends in \\; write \\\\ for one", at: index)
+    }
+    let byte = bytes[index + 1]
+    let start = index
+    index += 2
+    switch byte {
+    case UInt8(ascii: "n"): text += ending.bytes
+    case UInt8(ascii: "t"): text.append(0x09)
+    case UInt8(ascii: "r"): text.append(.carriageReturn)
+    case UInt8(ascii: "u"): add(.letters(.nextUpper))
+    case UInt8(ascii: "l"): add(.letters(.nextLower))
+    case UInt8(ascii: "U"): add(.letters(.upper))
+    case UInt8(ascii: "L"): add(.letters(.lower))
+    case UInt8(ascii: "E"): add(.letters(.none))
+    case _ where Byte.isDigit(byte): try addGroup(Int(byte - UInt8(ascii: "0")), at: start)
+    case _ where Byte.isLetter(byte):
+      let letter = String(decoding: [byte], as: UTF8.self)
+      throw .badReplacement(
+        reason: "\\\(letter) means nothing; write \\\\\(letter) for it", at: start)
+    default: text.append(byte)
+    }
+  }
+
+  private mutating func readDollar() throws(SearchTrouble) {
+    let start = index
+    let next = index + 1 < bytes.count ? bytes[index + 1] : nil
+    switch next {
+    case UInt8(ascii: "$"):
+      text.append(UInt8(ascii: "$"))
+      index += 2
+    case UInt8(ascii: "&"):
+      add(.groups([0]))
+      index += 2
+    case UInt8(ascii: "{"): try readName()
+    case _ where next.map(Byte.isDigit) ?? false:
+      index += 1
+      var number = 0
+      var digits = 0
+      // As many digits as name a group that there is, so that `$10` may be group 1 and a zero.
+      while index < bytes.count, Byte.isDigit(bytes[index]) {
+        let longer = number * 10 + Int(bytes[index] - UInt8(ascii: "0"))
+        if digits > 0, longer > search.groupCount { break }
+        number = longer
+        digits += 1
+        index += 1
+      }
+      try addGroup(number, at: start)
+    default:
+      text.append(UInt8(ascii: "$"))
+      index += 1
+    }
+  }
+
+  /// `${name}` or `${1}`.
+  private mutating func readName() throws(SearchTrouble) {
+    let start = index
+    guard let end = bytes[index...].firstIndex(of: UInt8(ascii: "}")) else {
+      throw .badReplacement(reason: "${ has no }", at: start)
+    }
+    let name = String(decoding: bytes[(index + 2)..<end], as: UTF8.self)
+    index = end + 1
+    if let number = Int(name), number >= 0 {
+      try addGroup(number, at: start)
+      return
+    }
+    let numbers = search.groups(named: name)
+    if numbers.isEmpty {
+      throw .badReplacement(reason: "no group has the name \(name)", at: start)
+    }
+    add(.groups(numbers))
+  }
+
+  private mutating func addGroup(_ number: Int, at place: Int) throws(SearchTrouble) {
+    if number > search.groupCount {
+      throw .badReplacement(reason: "the expression has no group \(number)", at: place)
+    }
+    add(.groups([number]))
+  }
+}

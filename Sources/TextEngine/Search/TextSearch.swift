@@ -1,3 +1,4 @@
+import Bytes
 import Regex
 
 /// Looks for words or for an expression, as somebody typed them.
@@ -83,4 +84,159 @@ package struct TextSearch: Sendable {
     case .expression(let code): code.staysInLine
     }
   }
+}
+
+/// When small and capital letters are the same.
+package enum SearchCase: Sendable, Hashable, CaseIterable {
+  /// Where only small letters are looked for.
+  case smart
+  case exact
+  case ignored
+
+  /// Whether a character is a capital letter, in any script.
+  static func isCapital(_ character: ArraySlice<UInt8>) -> Bool {
+    guard let first = character.first else { return false }
+    if first < 0x80 { return first &- UInt8(ascii: "A") < 26 }
+    guard let scalar = scalar(character) else { return false }
+    return scalar.properties.isUppercase || scalar.properties.generalCategory == .titlecaseLetter
+  }
+
+  /// Whether text holds a capital.
+  static func hasCapital(_ text: [UInt8]) -> Bool {
+    characters(of: text).contains { isCapital($0) }
+  }
+
+  /// Whether text holds a letter beyond ASCII that has two cases.
+  static func hasCaseBeyondASCII(_ text: [UInt8]) -> Bool {
+    characters(of: text).contains { character in
+      guard character.count > 1, let scalar = scalar(character) else { return false }
+      return scalar.properties.changesWhenCaseMapped || scalar.properties.changesWhenCaseFolded
+    }
+  }
+
+  private static func scalar(_ character: ArraySlice<UInt8>) -> Unicode.Scalar? {
+    String(decoding: character, as: UTF8.self).unicodeScalars.first
+  }
+
+  private static func characters(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var parts: [ArraySlice<UInt8>] = []
+    var index = 0
+    while index < text.count {
+      let end = min(text.count, index + UTF8Scalars.length(startingWith: text[index]))
+      parts.append(text[index..<end])
+      index = end
+    }
+    return parts
+  }
+}
+
+extension TextSearch {
+  /// How far a scan came.
+  struct Progress: Hashable, Sendable {
+    /// Where the next match may start.
+    var next: SearchStart
+    /// Up to where text was looked at.
+    var seen: ByteOffset
+  }
+
+  /// Hands over the matches that start from a place on and before another, none overlapping the one
+  /// before, until `body` answers false. A stop behind the end of the text lets an empty match
+  /// stand there.
+  @discardableResult
+  func scan(
+    _ text: Rope, from start: SearchStart, startsBefore stop: ByteOffset,
+    _ isCancelled: () -> Bool, _ body: (Match) -> Bool
+  ) throws(SearchTrouble) -> Progress {
+    switch way {
+    case .literal(let search):
+      return try scan(search, text, start, stop, isCancelled, body)
+    case .expression(let code):
+      let scan = RegexScan(code, text, from: start, startsBefore: stop)
+      while let range = try scan.nextMatch(isCancelled) {
+        if !body(Match(range: range, groups: scan.groups())) {
+          return Progress(next: scan.next, seen: scan.seen)
+        }
+      }
+      return Progress(next: scan.end, seen: scan.seen)
+    }
+  }
+
+  private func scan(
+    _ search: LiteralSearch, _ text: Rope, _ start: SearchStart, _ stop: ByteOffset,
+    _ isCancelled: () -> Bool, _ body: (Match) -> Bool
+  ) throws(SearchTrouble) -> Progress {
+    // What tells whether a word goes on.
+    let context = 4
+    let high = min(stop, text.end)
+    let seen = min(text.end, high + search.byteCount + context)
+    if start.place >= high { return Progress(next: start, seen: seen) }
+    var next = start.place
+    var isStopped = false
+    let isWhole = search.scan(text, start.place..<high, isCancelled) { match in
+      next = match.upperBound
+      if body(Match(range: match, groups: [])) { return match.upperBound }
+      isStopped = true
+      return nil
+    }
+    if isStopped { return Progress(next: SearchStart(next), seen: seen) }
+    if !isWhole { throw .cancelled }
+    return Progress(next: SearchStart(max(next, stop)), seen: seen)
+  }
+}
+
+extension TextSearch {
+  /// All matches that lie inside of a range, up to a limit.
+  package func matches(
+    inside range: Range<ByteOffset>, of text: Rope, limit: Int = .max,
+    isCancelled: () -> Bool = { false }
+  ) throws(SearchTrouble) -> [Range<ByteOffset>] {
+    var matches: [Range<ByteOffset>] = []
+    try scan(
+      text, from: SearchStart(range.lowerBound), startsBefore: stop(inside: range, of: text),
+      isCancelled
+    ) { match in
+      if matches.count == limit { return false }
+      if match.range.upperBound <= range.upperBound { matches.append(match.range) }
+      return true
+    }
+    return matches
+  }
+
+  /// The matches that a part of the screen shows something of, as looked for from a little before
+  /// it: how long the text is plays no part.
+  package func matches(
+    touching range: Range<ByteOffset>, of text: Rope, limit: Int = 10_000,
+    isCancelled: () -> Bool = { false }
+  ) throws(SearchTrouble) -> [Range<ByteOffset>] {
+    var matches: [Range<ByteOffset>] = []
+    let start = restart(before: range.lowerBound, of: text)
+    try scan(text, from: start, startsBefore: range.upperBound + 1, isCancelled) {
+      let match = $0.range
+      let isSeen =
+        match.isEmpty
+        ? match.lowerBound >= range.lowerBound
+        : match.upperBound > range.lowerBound && match.lowerBound < range.upperBound
+      if isSeen { matches.append(match) }
+      return matches.count < limit
+    }
+    return matches
+  }
+
+  /// An empty match may stand at the end of a range, but not at the start of the line behind it.
+  func stop(inside range: Range<ByteOffset>, of text: Rope) -> ByteOffset {
+    let high = range.upperBound
+    let isLineStart = high > .zero && high < text.end && text[high - 1] == .lineFeed
+    return isLineStart && !range.isEmpty ? high : high + 1
+  }
+
+  /// A place from which on the matches near another place are found as they would be from far
+  /// before: the start of its line, or of one before where matches go over lines.
+  func restart(before place: ByteOffset, of text: Rope) -> SearchStart {
+    let far = max(.zero, place - Self.warmUp)
+    let line = text.start(of: text.line(at: staysInLine ? place : far))
+    return SearchStart(place - line <= Self.warmUp * 2 ? line : far)
+  }
+
+  /// How many bytes are searched so that a match is not taken up in its middle.
+  static let warmUp = 4_096
 }

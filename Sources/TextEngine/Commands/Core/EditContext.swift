@@ -111,3 +111,33 @@ extension [UInt8] {
     return bytes
   }
 }
+
+extension RowMoves {
+  /// Lines are not measured farther than this.
+  private static let farthest = 1 << 16
+
+  /// Rows where nothing is wrapped: each line is one. For tests, and where there is no screen.
+  package static func lines(of text: Rope, height: Int = 24, tabWidth: Int = 4) -> RowMoves {
+    func measured(_ line: Range<ByteOffset>, _ measure: (CellRuler) -> Int) -> Int {
+      let near = line.lowerBound..<min(line.upperBound, line.lowerBound + farthest)
+      return text.bytes(in: near).withUnsafeBufferPointer {
+        measure(CellRuler(tabWidth: tabWidth, bytes: $0))
+      }
+    }
+    return RowMoves(
+      height: height,
+      move: { place, goal, rows in
+        let line = text.content(at: place)
+        let goal =
+          goal ?? Column(measured(line) { $0.column(of: place - line.lowerBound, from: 0) })
+        let target = text.line(at: place).value + rows
+        // Past the first or last line there are only the ends.
+        if target < 0 { return (.zero, goal) }
+        if target > text.lastLine.value { return (text.end, goal) }
+        let content = text.content(of: LineNumber(target))
+        let bytes = measured(content) { $0.glyph(at: goal.value, from: 0).index }
+        return (content.lowerBound + bytes, goal)
+      },
+      bounds: { text.content(at: $0) })
+  }
+}

@@ -108,7 +108,7 @@ package struct WordCounter: Sendable {
 }
 
 /// Counts words in bytes that come piece by piece.
-struct WordScan {
+private struct WordScan {
   enum Kind: UInt8 {
     case blank, letter, sign, tail, lead
   }
