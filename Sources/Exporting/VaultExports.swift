@@ -1,5 +1,7 @@
 import Embedding
 package import Entities
+import Files
+import Glibc
 import Markdown
 package import OpenVault
 package import Services
@@ -118,5 +120,73 @@ package struct VaultExports: NoteExports {
     } catch {
       throw .note(error)
     }
+  }
+}
+
+/// Where an export may go.
+private enum ExportPlace {
+  /// Throws where something of the person's would be written over, or into the vault.
+  static func check(_ request: ExportRequest, outside root: NotePath) throws(ExportError) {
+    let path = request.destination
+    let (folder, vault): (NotePath, NotePath)
+    do throws(SystemError) {
+      folder = NotePath(bytes: try Posix.realPath(path.parent.bytes))
+      vault = NotePath(bytes: try Posix.realPath(root.bytes))
+    } catch {
+      throw .unwritable(path, reason: "its folder is not there (\(error.reason))")
+    }
+    let real = folder.appending(path.name)
+    if real == vault || real.isBelow(vault) { throw .insideVault(path) }
+    guard let facts = try? Posix.facts(path.bytes) else { return }
+    guard request.makesFolder, facts.kind == .folder, let names = names(in: path) else {
+      throw .taken(path)
+    }
+    let isEarlier =
+      request.replacesEarlier && names.contains(NewFolder.marker(request.format).bytes)
+    if !names.isEmpty, !isEarlier { throw .taken(path) }
+  }
+
+  private static func names(in folder: NotePath) -> [[UInt8]]? {
+    guard let open = try? Posix.openFolder(folder.bytes) else { return nil }
+    return try? Posix.names(in: open.raw)
+  }
+}
+
+extension NotePath {
+  /// The folder of an absolute path.
+  var parent: NotePath { folder.bytes.isEmpty ? NotePath("/") : folder }
+}
+
+/// An export that somebody reads as it comes. It is made whole first, in a folder that is gone afterwards:
+/// what cannot be made sends nothing.
+private struct PipedExport {
+  private let folder: NewFolder
+  /// Where the export is made.
+  let file: NotePath
+
+  init(in temporary: NotePath, for format: ExportFormat) throws(ExportError) {
+    do throws(SystemError) {
+      folder = try NewFolder(beside: temporary.appending(NotePath("notes")), for: format)
+    } catch {
+      throw .unwritable(temporary, reason: error.reason)
+    }
+    file = folder.path.appending(NotePath("notes"))
+  }
+
+  func send(to output: ExportOutput) throws(ExportError) {
+    var refusal: String?
+    do throws(SystemError) {
+      let made = try Posix.open(file.bytes, O_RDONLY | O_NOFOLLOW)
+      let raw = made.raw
+      var buffer = [UInt8](repeating: 0, count: 1 << 18)
+      while refusal == nil {
+        let count = try Posix.retrying { read(raw, &buffer, buffer.count) }
+        if count == 0 { return }
+        refusal = buffer[..<count].withUnsafeBytes(output.write)
+      }
+    } catch {
+      throw .unwritable(file, reason: error.reason)
+    }
+    if let refusal { throw .unwritable(NotePath("Standard output"), reason: refusal) }
   }
 }

@@ -2,6 +2,7 @@ import Entities
 import NoteSyntax
 import OpenVault
 import Services
+import VaultLayers
 
 /// What the index knows of all notes and files, asked for once.
 struct GatheredVault {
@@ -91,5 +92,30 @@ extension FileRow {
     properties.first { property in
       Self.privateWords[property.name.lowercased()]?.contains(property.text.lowercased()) ?? false
     }.map { "\($0.name.lowercased()): \($0.text.lowercased())" }
+  }
+}
+
+/// A store in which locked notes stay closed, but for those that are open to go out: these have the names
+/// that they have without a lock.
+struct OpenedNotes: ForwardingStore {
+  let store: any NoteStore
+  private let opened: [NotePath: NotePath]
+
+  init(_ store: any NoteStore, opened: Set<NotePath>) {
+    self.store = store
+    self.opened = Dictionary(opened.map { ($0.withoutLock, $0) }, uniquingKeysWith: { $1 })
+  }
+
+  func read(_ id: NoteID) async throws(NoteStoreError) -> NoteContent {
+    try await store.read(try own(id))
+  }
+
+  func open(_ id: NoteID) async throws(NoteStoreError) -> any NoteReading {
+    try await store.open(try own(id))
+  }
+
+  private func own(_ id: NoteID) throws(NoteStoreError) -> NoteID {
+    if id.path.isLocked { throw .locked(id.path) }
+    return opened[id.path].map { NoteID($0) } ?? id
   }
 }

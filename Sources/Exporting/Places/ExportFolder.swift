@@ -1,3 +1,4 @@
+import Bytes
 import Entities
 import Files
 import Glibc
@@ -82,5 +83,77 @@ final class ExportFolder {
       try Posix.rename(made.path.bytes, in: none, to: path.bytes, in: none)
       made.isPlaced = true
     }
+  }
+}
+
+/// One file that an export makes beside its place. It takes the place once it is whole, and is gone
+/// where that never happens.
+final class ExportFile {
+  private let path: NotePath
+  private var file: NewFile
+
+  init(_ path: NotePath) throws(ExportError) {
+    self.path = path
+    NewFolder.removeAbandoned(in: path.parent)
+    do throws(SystemError) {
+      let folder = try Posix.openFolder(path.parent.bytes)
+      file = try NewFile(in: folder.raw, mode: 0o600, disk: .real)
+    } catch {
+      throw .unwritable(path, reason: error.reason)
+    }
+  }
+
+  /// For what writes into it by itself.
+  var raw: Int32 { file.raw }
+
+  func write(_ bytes: [UInt8]) throws(ExportError) {
+    do throws(SystemError) {
+      try file.write(bytes)
+    } catch {
+      throw .unwritable(path, reason: error.reason)
+    }
+  }
+
+  func finish() throws(ExportError) {
+    do throws(SystemError) {
+      let raw = file.raw
+      // Until now it was for its owner alone.
+      try Posix.retrying { fchmod(raw, 0o666 & ~FileMask.own) }
+      _ = try file.finish()
+      try file.take(path.name.bytes)
+    } catch {
+      throw error.code == EEXIST ? .taken(path) : .unwritable(path, reason: error.reason)
+    }
+  }
+}
+
+/// What the system takes away from the mode of each new file.
+private enum FileMask {
+  /// The system says it without being asked to set another, which all threads would have for a moment.
+  /// Where it says nothing, files are their owner's alone.
+  static var own: mode_t {
+    guard let file = try? Posix.open(Array("/proc/self/status".utf8), O_RDONLY),
+      let status = try? Posix.read(file.raw, from: 0, atMost: 4096)
+    else { return 0o077 }
+    for line in status.split(separator: Byte.lineFeed) where line.starts(with: "Umask:".utf8) {
+      let digits = line.dropFirst("Umask:".utf8.count).filter(Byte.isDigit)
+      return mode_t(String(decoding: digits, as: UTF8.self), radix: 8) ?? 0o077
+    }
+    return 0o077
+  }
+}
+
+/// Names that no two files of an export share, where a disk may take large letters for small ones.
+struct FreeNames {
+  private var taken: Set<String> = []
+
+  /// The path, with a number where another file has it. `ending` takes the place of its own.
+  mutating func free(_ path: NotePath, ending: String? = nil) -> NotePath {
+    let name = ending.map { path.stem.bytes + Array($0.utf8) } ?? path.name.bytes
+    for name in NoteFileName.numbered(name) {
+      let free = path.folder.appending(NotePath(bytes: name))
+      if taken.insert(free.text.lowercased()).inserted { return free }
+    }
+    return path
   }
 }

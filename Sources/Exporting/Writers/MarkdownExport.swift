@@ -1,5 +1,6 @@
 import Bytes
 import Entities
+import Files
 import Markdown
 import NoteSyntax
 import Services
@@ -51,5 +52,118 @@ final class MarkdownExport: ExportWriter {
   func finish() throws(ExportError) -> [ExportNotice] {
     try folder.finish()
     return []
+  }
+}
+
+/// The notes and files as they are, in a zip.
+final class ZipExport: PlainExportWriter {
+  private let zip: ExportArchive
+
+  init(_ path: NotePath) throws(ExportError) { zip = try ExportArchive.zip(path) }
+
+  func add(_ note: ExportedNote, _ text: [UInt8]) throws(ExportError) {
+    try zip.write(text, at: note.path, modified: note.modified)
+  }
+
+  func add(_ file: ExportedFile) throws(ExportError) { try zip.write(file, at: file.path) }
+
+  func finish() throws(ExportError) -> [ExportNotice] {
+    try zip.finish()
+    return []
+  }
+}
+
+/// The system's refusal as one of what is written.
+func onBehalf<Value>(
+  of path: NotePath, _ body: () throws(SystemError) -> Value
+) throws(ExportError) -> Value {
+  do throws(SystemError) {
+    return try body()
+  } catch {
+    throw .unwritable(path, reason: error.reason)
+  }
+}
+
+/// Links of a note as links of CommonMark that lead to where things are in an export. What does not
+/// go out is text there.
+struct LinkedText {
+  let links: ExportLinks
+  /// Where the link leads, percent-encoded.
+  let address: (ExportLinks.Target) -> [UInt8]?
+
+  private typealias Bytes = UnsafeBufferPointer<UInt8>
+
+  /// `within`: the embeds that the text comes from, the outer one first. Front matter stays.
+  func edits(in text: [UInt8], of note: NotePath, within: [String] = []) -> [ByteEdit] {
+    text.withUnsafeBufferPointer { bytes in
+      let scan = NoteScanner.scan(bytes)
+      return scan.links.flatMap { link -> [ByteEdit] in
+        if link.whole.lowerBound < scan.body { return [] }
+        if link.isExternal { return Self.size(of: link, in: bytes) }
+        var wanted = PageLink(
+          link.kind == .wiki ? .wiki : .markdown, Self.written(link, in: bytes),
+          isEmbed: link.isEmbed)
+        wanted.within = within
+        let target = links.target(of: wanted, in: note)
+        let address = target.flatMap(address)
+        return link.kind == .wiki
+          ? [wiki(link, wanted, target, address, in: bytes)]
+          : Self.markdown(link, address) + Self.size(of: link, in: bytes)
+      }
+    }
+  }
+
+  private static func written(_ link: NoteScan.Link, in bytes: Bytes) -> String {
+    let part = link.part.map { [Byte.hash] + Array(bytes[Byte.trimmed(in: bytes, $0)]) } ?? []
+    return String(
+      decoding: Array(bytes[Byte.trimmed(in: bytes, link.target)]) + part, as: UTF8.self)
+  }
+
+  private static func markdown(_ link: NoteScan.Link, _ address: [UInt8]?) -> [ByteEdit] {
+    if let address {
+      let range = link.target.lowerBound..<(link.part ?? link.target).upperBound
+      return [ByteEdit(range: range, bytes: address)]
+    }
+    // Links that name their address elsewhere are text without it.
+    guard link.kind == .markdown, let text = link.text else {
+      return [ByteEdit(range: link.whole, bytes: [])]
+    }
+    return [
+      ByteEdit(range: link.whole.lowerBound..<text.lowerBound, bytes: []),
+      ByteEdit(range: text.upperBound..<link.whole.upperBound, bytes: []),
+    ]
+  }
+
+  /// `|120` behind the words of a picture says how wide it is, to Obsidian alone.
+  private static func size(of link: NoteScan.Link, in bytes: Bytes) -> [ByteEdit] {
+    guard link.isEmbed, let text = link.text,
+      let bar = bytes[text].lastIndex(of: Byte.bar), isSize(bytes[(bar + 1)..<text.upperBound])
+    else { return [] }
+    return [ByteEdit(range: bar..<text.upperBound, bytes: [])]
+  }
+
+  private static func isSize(_ words: some Collection<UInt8>) -> Bool {
+    !words.isEmpty && words.allSatisfy { Byte.isDigit($0) || $0 == UInt8(ascii: "x") }
+  }
+
+  private func wiki(
+    _ link: NoteScan.Link, _ wanted: PageLink, _ target: ExportLinks.Target?,
+    _ address: [UInt8]?, in bytes: Bytes
+  ) -> ByteEdit {
+    let isPicture = link.isEmbed && PageLink.isPicture(NotePath(wanted.target))
+    let own = link.text.map { Array(bytes[$0]) } ?? []
+    let isSize = isPicture && Self.isSize(own)
+    let parts = wanted.target.split(separator: "#")
+    let words = Self.escaped(
+      own.isEmpty || isSize ? Array(parts.joined(separator: isPicture ? "#" : " › ").utf8) : own)
+    guard let address else { return ByteEdit(range: link.whole, bytes: words) }
+    let start = Array((isPicture ? "![" : "[").utf8)
+    return ByteEdit(
+      range: link.whole, bytes: start + words + Array("](".utf8) + address + Array(")".utf8))
+  }
+
+  /// The words of a wiki link are text.
+  private static func escaped(_ words: [UInt8]) -> [UInt8] {
+    words.flatMap { "\\`*_[]<&~".utf8.contains($0) ? [Byte.backslash, $0] : [$0] }
   }
 }
