@@ -88,3 +88,8 @@ package final class TerminalEmulator {
     UInt8(exactly: index).map { .indexed($0) } ?? .standard
   }
 }
+
+extension TerminalEmulator {
+  /// What shows frames to scripts.
+  package static var library: String { "libvterm \(VTERM_VERSION_MAJOR).\(VTERM_VERSION_MINOR)" }
+}

@@ -50,3 +50,75 @@ package struct ListWidget: Equatable, Sendable {
     return ScrollBar(first: top, visible: size.rows, total: count)
   }
 }
+
+extension ListWidget {
+  /// The same for something of several rows: its first ones go before the last.
+  package mutating func reveal(rows: Range<Int>?, count: Int, height: Int) {
+    reveal(rows.map { $0.upperBound - 1 }, count: count, height: height)
+    reveal(rows?.lowerBound, count: count, height: height)
+  }
+
+  /// What a mouse means to a list.
+  package enum Gesture: Equatable, Sendable {
+    /// The wheel was turned: so many rows down.
+    case scroll(Int)
+    case press(row: Int)
+  }
+
+  /// Nil where it means nothing to a list in this frame.
+  package func gesture(_ mouse: MouseEvent, in frame: Rect, count: Int) -> Gesture? {
+    switch mouse.action {
+    case .wheelUp: .scroll(-3)
+    case .wheelDown: .scroll(3)
+    case .press:
+      frame.contains(mouse.at)
+        ? row(atLine: mouse.at.row - frame.row, count: count).map { .press(row: $0) } : nil
+    case .release, .drag: nil
+    }
+  }
+}
+
+/// One column that shows which part of something long is visible.
+public struct ScrollBar: Equatable, Sendable {
+  package var first: Int
+  package var visible: Int
+  package var total: Int
+
+  package init(first: Int, visible: Int, total: Int) {
+    self.first = first
+    self.visible = visible
+    self.total = total
+  }
+
+  /// The lines that the thumb covers in a bar of this height; it reaches the end with the text.
+  package func thumb(height: Int) -> Range<Int> {
+    guard total > visible, height > 0 else { return 0..<max(0, height) }
+    let length = max(1, height * visible / total)
+    let end = total - visible
+    let start = (height - length) * min(max(0, first), end) / end
+    return start..<start + length
+  }
+
+  /// Draws it in the last column of a view that does not show all.
+  @MainActor
+  package func draw(atEdgeOf canvas: Canvas) {
+    guard total > visible, canvas.size.columns > 1 else { return }
+    draw(
+      on: canvas.part(
+        Rect(
+          row: 0, column: canvas.size.columns - 1, rows: canvas.size.rows, columns: 1)))
+  }
+
+  /// All of it, or what is different where the thumb has covered other lines.
+  @MainActor
+  package func draw(on canvas: Canvas, instead drawn: Range<Int>? = nil) {
+    let thumb = thumb(height: canvas.size.rows)
+    let lines =
+      drawn.map { min($0.lowerBound, thumb.lowerBound)..<max($0.upperBound, thumb.upperBound) }
+      ?? 0..<canvas.size.rows
+    let style = canvas.theme[.border]
+    for line in lines {
+      canvas.fill(row: line, width: 1, with: thumb.contains(line) ? "┃" : "│", style)
+    }
+  }
+}
