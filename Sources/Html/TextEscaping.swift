@@ -4,32 +4,30 @@ import Bytes
 enum TextEscaping {
   /// Writes a line's text behind what is written. `next` is what will come behind it.
   static func append(
-    _ text: [UInt8], to out: inout [UInt8], next: UInt8?, inLink: Bool, isStruck: Bool = false
+    _ bytes: [UInt8], to out: inout [UInt8], next: UInt8?, inLink: Bool, isStruck: Bool = false
   ) {
-    text.withUnsafeBufferPointer { bytes in
-      var index = 0
-      while index < bytes.count {
-        if !inLink, let end = endOfAddress(bytes, index, out.last) {
-          // What is right behind an address would be of it.
-          let behind = end < bytes.count ? bytes[end] : next
-          let isPlain =
-            (behind == nil || behind == Byte.space) && !bytes[index..<end].contains(Byte.star)
-          if !isPlain, index > 0, bytes[index - 1] == Byte.backslash { out.append(Byte.backslash) }
-          out +=
-            isPlain ? Array(bytes[index..<end]) : [Byte.less] + bytes[index..<end] + [Byte.greater]
-          index = end
-          continue
-        }
-        let byte = bytes[index]
-        let isSign = Byte.isPunctuation(byte)
-        if byte == Byte.tilde && isStruck
-          || isSign && needsBackslash(bytes, index, before: out.last, next: next, inLink)
-        {
-          out.append(Byte.backslash)
-        }
-        out.append(byte)
-        index += 1
+    var index = 0
+    while index < bytes.count {
+      if !inLink, let end = endOfAddress(bytes, index, out.last) {
+        // What is right behind an address would be of it.
+        let behind = end < bytes.count ? bytes[end] : next
+        let isPlain =
+          (behind == nil || behind == Byte.space) && !bytes[index..<end].contains(Byte.star)
+        if !isPlain, index > 0, bytes[index - 1] == Byte.backslash { out.append(Byte.backslash) }
+        out +=
+          isPlain ? Array(bytes[index..<end]) : [Byte.less] + bytes[index..<end] + [Byte.greater]
+        index = end
+        continue
       }
+      let byte = bytes[index]
+      let isSign = Byte.isPunctuation(byte)
+      if byte == Byte.tilde && isStruck
+        || isSign && needsBackslash(bytes, index, before: out.last, next: next, inLink)
+      {
+        out.append(Byte.backslash)
+      }
+      out.append(byte)
+      index += 1
     }
   }
 
@@ -38,15 +36,15 @@ enum TextEscaping {
   }
 
   private static func endOfAddress(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ before: UInt8?
+    _ bytes: [UInt8], _ index: Int, _ before: UInt8?
   ) -> Int? {
     let last = index > 0 ? bytes[index - 1] : before ?? Byte.space
     guard bytes[index] == UInt8(ascii: "h"), !Byte.isLetter(last), !Byte.isDigit(last) else {
       return nil
     }
     let length =
-      Byte.stands("http://", in: bytes, at: index, to: bytes.count)
-      ? 7 : Byte.stands("https://", in: bytes, at: index, to: bytes.count) ? 8 : 0
+      Byte.stands("http://", in: bytes.span, at: index, to: bytes.count)
+      ? 7 : Byte.stands("https://", in: bytes.span, at: index, to: bytes.count) ? 8 : 0
     if length == 0 { return nil }
     var end = index + length
     while end < bytes.count, bytes[end] != Byte.space, bytes[end] != Byte.less,
@@ -62,7 +60,7 @@ enum TextEscaping {
 
   /// `before` is the byte that was written last, which may be a sign of ours.
   private static func needsBackslash(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, before: UInt8?, next: UInt8?, _ inLink: Bool
+    _ bytes: [UInt8], _ index: Int, before: UInt8?, next: UInt8?, _ inLink: Bool
   ) -> Bool {
     let byte = bytes[index]
     let after = index + 1 < bytes.count ? bytes[index + 1] : next
@@ -102,12 +100,12 @@ enum TextEscaping {
   }
 
   /// `a == b`, which marks nothing.
-  private static func isComparison(_ bytes: UnsafeBufferPointer<UInt8>, _ second: Int) -> Bool {
+  private static func isComparison(_ bytes: [UInt8], _ second: Int) -> Bool {
     second >= 2 && bytes[second - 2] == Byte.space && second + 1 < bytes.count
       && bytes[second + 1] == Byte.space
   }
 
-  private static func isEntity(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+  private static func isEntity(_ bytes: [UInt8], _ index: Int) -> Bool {
     var end = index + 1
     if end < bytes.count, bytes[end] == Byte.hash { end += 1 }
     let first = end
@@ -120,13 +118,13 @@ enum TextEscaping {
 
   /// `^name` at a block's end.
   private static func isBlockID(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ index: Int, _ next: UInt8?
+    _ bytes: [UInt8], _ index: Int, _ next: UInt8?
   ) -> Bool {
     next == nil && index + 1 < bytes.count && bytes[(index + 1)...].allSatisfy(Byte.isName)
   }
 
   /// More than digits.
-  private static func isTag(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int) -> Bool {
+  private static func isTag(_ bytes: [UInt8], _ index: Int) -> Bool {
     for byte in bytes[(index + 1)...] {
       if Byte.isDigit(byte) { continue }
       return Byte.isName(byte) || byte == Byte.underscore || byte == Byte.slash || byte >= 0x80
