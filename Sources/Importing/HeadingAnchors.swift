@@ -6,7 +6,7 @@ enum HeadingAnchors {
   /// What each heading of a text says, by the name that a link has for it.
   static func all(in text: [UInt8]) -> [String: String] {
     guard text.contains(Byte.hash) || text.contains(Byte.equals) else { return [:] }
-    let scan = text.withUnsafeBufferPointer { NoteScanner.scan($0) }
+    let scan = NoteScanner.scan(text.span)
     let headings = scan.headings.map { SplitNotes.words($0, scan, text) }
     var (anchors, counts): ([String: String], [String: Int]) = ([:], [:])
     for heading in headings {

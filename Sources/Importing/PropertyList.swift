@@ -16,7 +16,7 @@ final class PropertyList: XmlHandler {
     let list = PropertyList()
     let reader = XmlReader(list)
     do {
-      try reader.add(bytes: bytes)
+      try reader.add(bytes[...])
       try reader.finish()
     } catch {
       return nil
@@ -33,7 +33,7 @@ final class PropertyList: XmlHandler {
     }
   }
 
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) { text += bytes }
+  func text(_ bytes: [UInt8]) { text += bytes }
 
   func end(_ name: String) {
     let words = String(decoding: text, as: UTF8.self)

@@ -20,7 +20,7 @@ final class SplitNotes: ImportSink {
 
   func add(_ note: ImportedNote) throws(ImportFailure) {
     let text = Self.withNamedLinks(note)
-    let scan = text.withUnsafeBufferPointer { NoteScanner.scan($0) }
+    let scan = NoteScanner.scan(text.span)
     let starts = scan.headings.filter {
       // What is underlined is no heading here: it is in two lines.
       $0.level <= level && text[Self.lineStart($0, text)] == Self.sign
@@ -64,18 +64,18 @@ final class SplitNotes: ImportSink {
 
   /// Links to a part of the same note say which note that is: the part may be in another one then.
   private static func withNamedLinks(_ note: ImportedNote) -> [UInt8] {
-    note.text.withUnsafeBufferPointer { bytes in
-      let edits = NoteScanner.scan(bytes).links.compactMap { link -> ByteEdit? in
-        guard link.kind == .wiki, link.target.isEmpty, !link.isEmbed, let part = link.part else {
-          return nil
-        }
-        func words(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
-        let place = InnerLink.destination(note.id, part: words(part))
-        return ByteEdit(
-          range: link.whole, bytes: Array("[\(words(link.text ?? part))](\(place))".utf8))
+    let text = note.text
+    let scan = NoteScanner.scan(text.span)
+    let edits = scan.links.compactMap { link -> ByteEdit? in
+      guard link.kind == .wiki, link.target.isEmpty, !link.isEmbed, let part = link.part else {
+        return nil
       }
-      return ByteEdit.apply(edits.inOrder(), to: note.text)
+      func words(_ range: Range<Int>) -> String { String(decoding: text[range], as: UTF8.self) }
+      let place = InnerLink.destination(note.id, part: words(part))
+      return ByteEdit(
+        range: link.whole, bytes: Array("[\(words(link.text ?? part))](\(place))".utf8))
     }
+    return ByteEdit.apply(edits.inOrder(), to: text)
   }
 
   private static let sign = UInt8(ascii: "#")

@@ -330,16 +330,7 @@ extension VaultFiles {
   /// All of a file.
   fileprivate func bytes(of path: NotePath) throws(NoteStoreError) -> [UInt8] {
     let size = (isNote(path) ? facts(of: NoteID(path)) : fact(ofAttachment: path))?.size ?? 0
-    var failure: NoteStoreError?
-    let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, filled in
-      do throws(NoteStoreError) {
-        filled = try read(NoteID(path), from: 0, into: UnsafeMutableRawBufferPointer(buffer))
-      } catch {
-        failure = error
-      }
-    }
-    if let failure { throw failure }
-    return bytes
+    return try bytes(of: NoteID(path), atMost: size)
   }
 
   private func isNote(_ path: NotePath) -> Bool { path.isOfNote }

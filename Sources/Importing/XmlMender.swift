@@ -23,7 +23,7 @@ struct XmlMender {
     max(0, index - changes.reduce(added) { $1.end <= index ? $0 + $1.longer : $0 })
   }
 
-  mutating func mended(_ piece: UnsafeRawBufferPointer) -> [UInt8] {
+  mutating func mended(_ piece: ArraySlice<UInt8>) -> [UInt8] {
     let bytes = held + piece
     held = []
     added += changes.reduce(0) { $0 + $1.longer }

@@ -5,7 +5,7 @@ package protocol XmlHandler: AnyObject {
   func start(_ name: String, _ attributes: [XmlReader.Attribute])
   func end(_ name: String)
   /// A part of a text: where it is cut says nothing.
-  func text(_ bytes: UnsafeBufferPointer<UInt8>)
+  func text(_ bytes: [UInt8])
 }
 
 /// Reads XML in pieces, without ever having all of it in memory.
@@ -56,8 +56,7 @@ package final class XmlReader {
     XML_SetCharacterDataHandler(parser) { data, text, count in
       guard let text, let reader = XmlReader.of(data) else { return }
       reader.waiting = 0
-      let raw = UnsafeRawBufferPointer(start: text, count: Int(count))
-      reader.handler.text(raw.bindMemory(to: UInt8.self))
+      reader.handler.text(Array(UnsafeRawBufferPointer(start: text, count: Int(count))))
     }
     XML_SetEntityDeclHandler(parser) { data, _, _, _, _, _, _, _, _ in
       XmlReader.of(data)?.refuse("it declares names of its own, which no export needs")
@@ -66,40 +65,34 @@ package final class XmlReader {
     XML_SetSkippedEntityHandler(parser) { data, name, isParameter in
       guard isParameter == 0, let name, let reader = XmlReader.of(data) else { return }
       let written = String(cString: name)
-      let text = Array((written == "nbsp" ? " " : "&\(written);").utf8)
-      text.withUnsafeBufferPointer { reader.handler.text($0) }
+      reader.handler.text(Array((written == "nbsp" ? " " : "&\(written);").utf8))
     }
   }
 
   deinit { XML_ParserFree(parser) }
 
   /// Reads on. `bytes` may end anywhere.
-  package func add(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
+  package func add(_ bytes: ArraySlice<UInt8>) throws(Problem) {
     guard !isStopped, let first = bytes.first else { return }
-    if isUtf16 == nil { isUtf16 = first >= 0xfe || bytes.count > 1 && bytes[1] == 0 }
-    if isUtf16 == true {
-      try parse(bytes)
-    } else {
-      try Self.reading(mender.mended(bytes), parse)
+    if isUtf16 == nil { isUtf16 = first >= 0xfe || bytes.dropFirst().first == 0 }
+    var rest = isUtf16 == true ? bytes : mender.mended(bytes)[...]
+    while !rest.isEmpty {
+      // It counts in 32 bits.
+      let part = rest.prefix(1 << 20)
+      rest = rest.dropFirst(part.count)
+      waiting += part.count
+      try parse(part)
+      if isStopped { return }
+      if waiting > Self.longestTag {
+        refuse("a tag is too long")
+        throw problem()
+      }
     }
-  }
-
-  package func add(bytes: [UInt8]) throws(Problem) { try Self.reading(bytes, add) }
-
-  private static func reading(
-    _ bytes: [UInt8], _ body: (UnsafeRawBufferPointer) throws(Problem) -> Void
-  ) throws(Problem) {
-    var problem: Problem?
-    bytes.withUnsafeBytes { bytes in
-      do throws(Problem) { try body(bytes) } catch { problem = error }
-    }
-    if let problem { throw problem }
   }
 
   /// The file ends here.
   package func finish() throws(Problem) {
-    guard !isStopped else { return }
-    if XML_Parse(parser, nil, 0, 1) == XML_STATUS_ERROR { throw problem() }
+    if !isStopped { try parse([], isLast: true) }
   }
 
   /// To be called by the handler: nothing more is read, and that is no problem.
@@ -108,21 +101,12 @@ package final class XmlReader {
     XML_StopParser(parser, 0)
   }
 
-  private func parse(_ bytes: UnsafeRawBufferPointer) throws(Problem) {
-    // It counts in 32 bits.
-    for start in stride(from: 0, to: bytes.count, by: 1 << 20) {
-      let part = UnsafeRawBufferPointer(rebasing: bytes[start..<min(start + 1 << 20, bytes.count)])
-      waiting += part.count
-      let text = part.bindMemory(to: CChar.self).baseAddress
-      if XML_Parse(parser, text, Int32(part.count), 0) == XML_STATUS_ERROR {
-        if isStopped { return }
-        throw problem()
-      }
-      if waiting > Self.longestTag {
-        refuse("a tag is too long")
-        throw problem()
-      }
+  private func parse(_ part: ArraySlice<UInt8>, isLast: Bool = false) throws(Problem) {
+    let status = part.withUnsafeBytes {
+      let text = $0.bindMemory(to: CChar.self)
+      return XML_Parse(parser, text.baseAddress, Int32(text.count), isLast ? 1 : 0)
     }
+    if status == XML_STATUS_ERROR, !isStopped { throw problem() }
   }
 
   private func problem() -> Problem {

@@ -47,7 +47,7 @@ final class EvernoteFile: XmlHandler {
 
   // MARK: Bytes
 
-  func add(_ chunk: UnsafeRawBufferPointer) throws(ImportFailure) {
+  func add(_ chunk: [UInt8]) throws(ImportFailure) {
     var start = 0
     while start < chunk.count {
       if isLost {
@@ -57,7 +57,7 @@ final class EvernoteFile: XmlHandler {
         continue
       }
       do throws(XmlReader.Problem) {
-        try reader?.add(UnsafeRawBufferPointer(rebasing: chunk[start...]))
+        try reader?.add(chunk[start...])
         start = chunk.count
       } catch {
         report(error)
@@ -93,7 +93,7 @@ final class EvernoteFile: XmlHandler {
     matched = 0
   }
 
-  private func behindNextNote(in chunk: UnsafeRawBufferPointer, from start: Int) -> Int? {
+  private func behindNextNote(in chunk: [UInt8], from start: Int) -> Int? {
     let mark = Array("<note>".utf8)
     for index in start..<chunk.count {
       let byte = chunk[index]
@@ -111,7 +111,7 @@ final class EvernoteFile: XmlHandler {
     reader = new
     let head = Self.head + "<note>".utf8
     base.offset = count + index - head.count
-    do throws(XmlReader.Problem) { try new.add(bytes: head) } catch { report(error) }
+    do throws(XmlReader.Problem) { try new.add(head[...]) } catch { report(error) }
     if let failure { throw failure }
   }
 
@@ -135,7 +135,7 @@ final class EvernoteFile: XmlHandler {
     open.append(name)
   }
 
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) {
+  func text(_ bytes: [UInt8]) {
     guard note != nil, let name = open.last else { return }
     if name == "data" {
       if open.count > 1, open[open.count - 2] == "resource" { resource?.add(bytes) }
@@ -145,7 +145,7 @@ final class EvernoteFile: XmlHandler {
     } else {
       take(
         isInContent && name != "content"
-          ? Array(HtmlText.escaped(String(decoding: bytes, as: UTF8.self)).utf8) : Array(bytes))
+          ? Array(HtmlText.escaped(String(decoding: bytes, as: UTF8.self)).utf8) : bytes)
     }
   }
 

@@ -98,9 +98,9 @@ struct EvernoteResource {
 
   var isDamaged: Bool { hasOtherSigns || !reader.isWhole }
 
-  mutating func add(_ text: UnsafeBufferPointer<UInt8>) {
+  mutating func add(_ text: [UInt8]) {
     guard !isTooLong, !hasOtherSigns else { return }
-    hasOtherSigns = !reader.add(text, to: &bytes)
+    hasOtherSigns = !reader.add(text.span, to: &bytes)
     if bytes.count > EvernoteFile.longestFile {
       isTooLong = true
       bytes = []

@@ -22,7 +22,7 @@ package struct EvernoteReader: ImportReader {
       let folder = isAlone ? [] : entry.folder + [entry.stem]
       let file = EvernoteFile(entry.path, folder: folder, sink)
       do throws(SourceFailure) {
-        try source.stream(entry) { (chunk) throws(SourceFailure) in try file.add(chunk) }
+        try source.forEachPart(of: entry) { part throws(SourceFailure) in try file.add(part) }
         try file.finish()
       } catch {
         // What the sink throws ends the import; what is wrong with this file ends only it.
@@ -49,12 +49,10 @@ package struct EvernoteReader: ImportReader {
   /// Without the signs of Markdown: a title has none.
   private static func plain(_ words: String) -> String {
     let written = Byte.onOneLine(words)
-    return written.withUnsafeBufferPointer { bytes in
-      var (plain, text) = (PlainWords(bytes), HeadText(bytes, end: bytes.count))
-      var words: [UInt8] = []
-      while let line = text.nextLine() { plain.append(line, to: &words) }
-      return String(decoding: words, as: UTF8.self)
-    }
+    var (plain, words) = (PlainWords(), [UInt8]())
+    var text = HeadText(written.span, end: written.count)
+    while let line = text.nextLine() { plain.append(line, to: &words) }
+    return String(decoding: words, as: UTF8.self)
   }
 
   /// `evernote:///view/…`, or the same on the web.

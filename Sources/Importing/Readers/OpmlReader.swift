@@ -19,8 +19,8 @@ struct OpmlReader: ImportReader {
       let reader = XmlReader(file)
       var problem: XmlReader.Problem?
       do throws(SourceFailure) {
-        try source.stream(entry) { part throws(SourceFailure) in
-          do throws(XmlReader.Problem) { if problem == nil { try reader.add(part) } } catch {
+        try source.forEachPart(of: entry) { part throws(SourceFailure) in
+          do throws(XmlReader.Problem) { if problem == nil { try reader.add(part[...]) } } catch {
             problem = error
           }
         }
@@ -101,7 +101,7 @@ final class OpmlFile: XmlHandler {
     }
   }
 
-  func text(_ bytes: UnsafeBufferPointer<UInt8>) { if depth == 0 { text += bytes } }
+  func text(_ bytes: [UInt8]) { if depth == 0 { text += bytes } }
 
   private static func item(_ values: [String: String], _ isMarkdown: Bool) -> String {
     func markdown(_ text: String) -> String {
