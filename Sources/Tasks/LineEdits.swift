@@ -45,9 +45,8 @@ struct LineEdits {
   private mutating func remove(_ part: TaskLine.Part) {
     let low = line.text.lowerBound
     let before = line.parts.last { $0.whole.upperBound <= part.whole.lowerBound }
-    let start = bytes.withUnsafeBufferPointer {
-      line.gapStart(before: part, in: $0, from: before?.whole.upperBound ?? low)
-    }
+    let start = line.gapStart(
+      before: part, in: bytes.span, from: before?.whole.upperBound ?? low)
     var end = part.whole.upperBound
     if start == low {
       // At the start of the text the blanks behind go instead.

@@ -8,14 +8,12 @@ package struct TaskEdit {
 
   /// Nil where the line is no task.
   package init?(_ bytes: [UInt8]) {
-    guard let line = bytes.withUnsafeBufferPointer({ TaskLine($0, 0..<$0.count) }) else {
-      return nil
-    }
+    guard let line = TaskLine(bytes.span, 0..<bytes.count) else { return nil }
     self.bytes = bytes
     self.line = line
   }
 
-  package var facts: TaskFacts { bytes.withUnsafeBufferPointer { line.facts(in: $0) } }
+  package var facts: TaskFacts { line.facts(in: bytes.span) }
 
   /// The sign comes that the rules have next: open becomes done, done or cancelled becomes open.
   package func toggled(today: Day, by rules: TaskRules = .withoutSettings) throws(TaskProblem)

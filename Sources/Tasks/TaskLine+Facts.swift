@@ -4,7 +4,7 @@ package import Entities
 extension TaskLine {
   /// What the line in `range` says; nil where it is no task.
   package static func facts(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    _ bytes: Span<UInt8>, _ range: Range<Int>
   ) -> TaskFacts? {
     TaskLine(bytes, range)?.facts(in: bytes)
   }
@@ -13,13 +13,13 @@ extension TaskLine {
   private static let longestWords = 2000
 
   /// What the line says; `bytes` are those that it was read from.
-  package func facts(in bytes: UnsafeBufferPointer<UInt8>) -> TaskFacts {
+  package func facts(in bytes: Span<UInt8>) -> TaskFacts {
     var facts = TaskFacts()
     facts.mark = mark
     facts.words = words(in: bytes)
-    facts.tags = tags.map { String(decoding: bytes[$0], as: UTF8.self) }
+    facts.tags = tags.map { bytes.text($0) }
     for part in parts.reversed() {
-      let value = String(decoding: bytes[part.value], as: UTF8.self)
+      let value = bytes.text(part.value)
       let day = Self.writtenDay(bytes, part.value)?.day
       switch part.kind {
       case .created: facts.created = day
@@ -44,14 +44,15 @@ extension TaskLine {
 
   /// The text without its parts, and without the blanks before each. A day that there is not stays
   /// among the words: it is a slip that a person wants to see.
-  private func words(in bytes: UnsafeBufferPointer<UInt8>) -> String {
+  private func words(in bytes: Span<UInt8>) -> String {
     var words: [UInt8] = []
     var place = text.lowerBound
     for part in parts where !isImpossible(part, in: bytes) {
-      words += bytes[place..<gapStart(before: part, in: bytes, from: place)]
+      words += bytes.copy(place..<gapStart(before: part, in: bytes, from: place))
       place = part.whole.upperBound
     }
-    words += bytes[place..<text.upperBound].prefix(Self.longestWords + 4)
+    let stop = min(text.upperBound, place + Self.longestWords + 4)
+    words += bytes.copy(place..<stop)
     var kept = words[...]
     if kept.count > Self.longestWords {
       kept = kept.prefix(Self.longestWords)
@@ -63,13 +64,13 @@ extension TaskLine {
     return String(decoding: kept[start...], as: UTF8.self)
   }
 
-  private func isImpossible(_ part: Part, in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  private func isImpossible(_ part: Part, in bytes: Span<UInt8>) -> Bool {
     part.kind.isDay && Self.writtenDay(bytes, part.value)?.day == nil
   }
 
   /// Where the blanks begin that stand before a part, with the comma that parts two fields.
   func gapStart(
-    before part: Part, in bytes: UnsafeBufferPointer<UInt8>, from low: Int
+    before part: Part, in bytes: Span<UInt8>, from low: Int
   ) -> Int {
     var start = part.whole.lowerBound
     start = Self.droppingSpaces(in: bytes, from: low, to: start)
@@ -84,7 +85,7 @@ extension TaskLine {
 
   /// Blanks and those that do not break.
   private static func droppingSpaces(
-    in bytes: UnsafeBufferPointer<UInt8>, from low: Int, to stop: Int
+    in bytes: Span<UInt8>, from low: Int, to stop: Int
   ) -> Int {
     var stop = stop
     while stop > low {

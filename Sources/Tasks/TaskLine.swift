@@ -47,7 +47,7 @@ package struct TaskLine: Equatable, Sendable {
   static let most = 500
 
   /// Nil where the line in `range`, with or without its end, is no task.
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+  package init?(_ bytes: Span<UInt8>, _ range: Range<Int>) {
     let stop = Byte.droppingBlanks(in: bytes, from: range.lowerBound, to: range.upperBound)
     let (start, isItem) = LineSigns.behindMarks(bytes, range.lowerBound, stop)
     guard isItem, let box = TaskBox(bytes, start, stop) else { return nil }
@@ -58,14 +58,14 @@ package struct TaskLine: Equatable, Sendable {
   }
 
   /// The same for a line of which the box was read, and the text without the id of the block.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, mark: Unicode.Scalar, text: Range<Int>) {
+  package init(_ bytes: Span<UInt8>, mark: Unicode.Scalar, text: Range<Int>) {
     self.init(
       bytes, mark: mark, markPlace: text.lowerBound..<text.lowerBound, text: text,
       end: text.upperBound)
   }
 
   private init(
-    _ bytes: UnsafeBufferPointer<UInt8>, mark: Unicode.Scalar, markPlace: Range<Int>,
+    _ bytes: Span<UInt8>, mark: Unicode.Scalar, markPlace: Range<Int>,
     text: Range<Int>, end: Int
   ) {
     self.mark = mark
@@ -82,9 +82,9 @@ package struct TaskLine: Equatable, Sendable {
 
   /// The day that `bytes` begin with in a range, `2026-03-02`. There may be no such day: `2024-02-31`.
   static func writtenDay(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>
+    _ bytes: Span<UInt8>, _ range: Range<Int>
   ) -> WrittenMoment? {
-    let moment = WrittenMoment(startOf: bytes.span.extracting(range))
+    let moment = WrittenMoment(startOf: bytes.extracting(range))
     return moment.flatMap { $0.isCompact || $0.precision < .day ? nil : $0 }
   }
 

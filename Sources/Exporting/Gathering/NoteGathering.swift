@@ -33,7 +33,7 @@ struct NoteGathering {
       if vault.isOpened(row.path) {
         // The index does not know them.
         note.tasks = scan.tasks.compactMap { task in
-          TaskLine.facts(bytes, Self.line(around: task.text, in: bytes)).map {
+          TaskLine.facts(bytes.span, Self.line(around: task.text, in: bytes)).map {
             TaskRecord(
               note: NoteID(row.path), title: note.title, line: task.line, facts: $0)
           }

@@ -15,8 +15,8 @@ package struct MarkdownTaskTexts: TaskTexts {
 
   package func tasks(in text: [UInt8]) -> [TaskInText] {
     each(in: text) { task, span, bytes in
-      let line = TaskLine(bytes, mark: task.status, text: task.text)
-      return TaskInText(line: span.line, range: span.range, facts: line.facts(in: bytes))
+      let line = TaskLine(bytes.span, mark: task.status, text: task.text)
+      return TaskInText(line: span.line, range: span.range, facts: line.facts(in: bytes.span))
     }
   }
 

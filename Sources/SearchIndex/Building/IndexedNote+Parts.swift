@@ -103,7 +103,8 @@ extension IndexedNote {
 
   private mutating func addTasks(_ scan: NoteScan, of bytes: UnsafeBufferPointer<UInt8>) {
     for task in scan.tasks.prefix(NoteReader.mostParts) {
-      let facts = TaskLine(bytes, mark: task.status, text: task.text).facts(in: bytes)
+      let line = TaskLine(bytes.span, mark: task.status, text: task.text)
+      let facts = line.facts(in: bytes.span)
       tasks.append(Task(line: task.line, facts: facts))
       if facts.isOpen { openTasks += 1 }
     }
