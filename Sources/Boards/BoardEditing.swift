@@ -138,7 +138,7 @@ struct BoardEditing {
     // One that comes again is two cards from now on.
     let text = Array("## x\n".utf8) + edited(card.whole)
     var reader = BoardReader(end: text.count)
-    text.withUnsafeBufferPointer { reader.read($0, from: 0) }
+    reader.read(text.span, from: 0)
     let cards = reader.columns.first?.cards.map { BoardText.content(text[$0.whole]) } ?? []
     expected.columns[spot.column].cards.replaceSubrange(spot.card...spot.card, with: cards)
   }

@@ -5,7 +5,7 @@ package struct BoardStep: Sendable {
   package let change: BoardChange
   private let back: ByteEdit
   /// Of the text that it left.
-  private let digest: Int
+  private let digest: UInt64
 
   fileprivate init(_ change: BoardChange, from old: BoardText, to new: BoardText) {
     self.change = change
@@ -48,9 +48,5 @@ extension BoardText {
     return change
   }
 
-  fileprivate var digest: Int {
-    var hasher = Hasher()
-    bytes.withUnsafeBytes { hasher.combine(bytes: $0) }
-    return hasher.finalize()
-  }
+  fileprivate var digest: UInt64 { RunningDigest.of(bytes) }
 }

@@ -28,17 +28,16 @@ extension BoardText {
   /// emphasis, and with the plugin's dates, `@{2026-11-27}`, as what is in the braces.
   package func words(of card: BoardCard) -> String {
     var lines: [String] = []
-    bytes.withUnsafeBufferPointer { bytes in
-      var (plain, text) = (PlainWords(bytes), HeadText(bytes, end: card.whole.upperBound))
-      text.position = card.words.lowerBound
-      while let line = text.nextLine()?.trimmed {
-        // An item within the card keeps its mark and its box.
-        let start = lines.isEmpty ? line.start : Self.behindBox(line)
-        var words = Array(bytes[line.start..<start])
-        plain.append(line.dropping(start - line.start), to: &words)
-        let shown = Self.withoutBraces(words)
-        if !shown.isEmpty || lines.isEmpty { lines.append(String(decoding: shown, as: UTF8.self)) }
-      }
+    var plain = PlainWords()
+    var text = HeadText(bytes.span, end: card.whole.upperBound)
+    text.position = card.words.lowerBound
+    while let line = text.nextLine()?.trimmed {
+      // An item within the card keeps its mark and its box.
+      let start = lines.isEmpty ? line.start : Self.behindBox(line)
+      var words = Array(bytes[line.start..<start])
+      plain.append(line.dropping(start - line.start), to: &words)
+      let shown = Self.withoutBraces(words)
+      if !shown.isEmpty || lines.isEmpty { lines.append(String(decoding: shown, as: UTF8.self)) }
     }
     return lines.joined(separator: "\n")
   }
@@ -54,12 +53,10 @@ extension BoardText {
   package func written(_ card: BoardCard) -> String { text(card.words) }
 
   package func firstLink(of card: BoardCard) -> BoardLink? {
-    let text = Array(bytes[card.words.lowerBound..<card.whole.upperBound])
-    let links = text.withUnsafeBufferPointer { NoteScanner.scan($0).links }
-    return links.first.map { link in
+    let text = bytes.span.extracting(card.words.lowerBound..<card.whole.upperBound)
+    return NoteScanner.scan(text).links.first.map { link in
       BoardLink(
-        target: String(decoding: text[link.target], as: UTF8.self),
-        part: link.part.map { String(decoding: text[$0], as: UTF8.self) },
+        target: text.text(link.target), part: link.part.map { text.text($0) },
         isMarkdown: link.kind != .wiki, isExternal: link.isExternal)
     }
   }

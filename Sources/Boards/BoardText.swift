@@ -16,22 +16,21 @@ package struct BoardText: Equatable, Sendable {
 
   /// Nil where the front matter does not say that it is a board.
   package init?(_ bytes: [UInt8]) {
-    let body = bytes.withUnsafeBufferPointer { Self.body($0) }
-    guard let body else { return nil }
+    guard let body = Self.body(bytes.span) else { return nil }
     self.init(bytes, body: body)
   }
 
   private init(_ bytes: [UInt8], body: Int) {
     self.bytes = bytes
     var reader = BoardReader(end: bytes.count)
-    bytes.withUnsafeBufferPointer { reader.read($0, from: body) }
+    reader.read(bytes.span, from: body)
     (columns, archive) = (reader.columns, reader.archive)
     (columnsEnd, settings) = (reader.columnsEnd, reader.settings)
     options = BoardSettings(bytes[reader.settings...])
   }
 
   /// Where the text behind the front matter begins.
-  private static func body(_ bytes: UnsafeBufferPointer<UInt8>) -> Int? {
+  private static func body(_ bytes: Span<UInt8>) -> Int? {
     var text = HeadText(bytes, end: bytes.count)
     if text.isUTF16 { return nil }
     text.skipByteOrderMark()
