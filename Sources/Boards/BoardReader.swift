@@ -115,9 +115,7 @@ struct BoardReader {
   // MARK: - What is no card
 
   /// `isBare`: it is in no quote or footnote.
-  private mutating func readAlone(
-    _ line: Line, isBare: Bool, _ bytes: Span<UInt8>
-  ) {
+  private mutating func readAlone(_ line: Line, isBare: Bool, _ bytes: Span<UInt8>) {
     if isBare, case .heading(let level) = line.read.kind {
       let title = LineSigns.headingWords(bytes, line.text + level, line.stop)
       return beginColumn(line, title, isNamedArchive: Self.isArchive(bytes, title))
@@ -157,9 +155,7 @@ struct BoardReader {
     column = nil
   }
 
-  private static func isArchive(
-    _ bytes: Span<UInt8>, _ title: Range<Int>
-  ) -> Bool {
+  private static func isArchive(_ bytes: Span<UInt8>, _ title: Range<Int>) -> Bool {
     bytes.text(title).lowercased() == "archive"
   }
 }
