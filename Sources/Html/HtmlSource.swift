@@ -73,8 +73,7 @@ enum HtmlSource {
 private struct TagCounter {
   private static let void: Set<String> = [
     "area", "base", "basefont", "bgsound", "br", "col", "embed", "frame", "hr", "image", "img",
-    "input",
-    "keygen", "link", "meta", "param", "source", "track", "wbr",
+    "input", "keygen", "link", "meta", "param", "source", "track", "wbr",
   ]
   /// What the next one of its kind closes.
   private static let unclosed: Set<String> = [
@@ -91,10 +90,8 @@ private struct TagCounter {
   /// Where one of these is, a drawing or a formula has ended.
   private static let outside: Set<String> = [
     "article", "blockquote", "body", "center", "dd", "div", "dl", "dt", "h1", "h2", "h3", "h4",
-    "h5",
-    "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tfoot", "th", "thead",
-    "tr",
-    "ul",
+    "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tfoot", "th",
+    "thead", "tr", "ul",
   ]
   private static let noFormula: Set<String> = [
     "main", "maction", "malignmark", "map", "mark", "marquee", "menu", "menuitem", "meta", "meter",
@@ -257,9 +254,7 @@ private struct TagCounter {
   }
 
   /// `<!-->` and `<!--->` are whole ones, and `--!>` ends one too.
-  private static func end(
-    ofComment start: Int, in bytes: [UInt8]
-  ) -> Int {
+  private static func end(ofComment start: Int, in bytes: [UInt8]) -> Int {
     let plain = Byte.find("-->", in: bytes.span, from: start + 2, to: bytes.count).map { $0 + 3 }
     let bang = Byte.find("--!>", in: bytes.span, from: start + 4, to: plain ?? bytes.count).map {
       $0 + 4
@@ -267,9 +262,7 @@ private struct TagCounter {
     return bang ?? plain ?? bytes.count
   }
 
-  private static func end(
-    ofPlain name: String, in bytes: [UInt8], from start: Int
-  ) -> Int {
+  private static func end(ofPlain name: String, in bytes: [UInt8], from start: Int) -> Int {
     var index = start
     while let found = Byte.find("</", in: bytes.span, from: index, to: bytes.count) {
       if bytes[(found + 2)...].prefix(name.utf8.count).map(Byte.lowered).elementsEqual(name.utf8) {

@@ -251,19 +251,16 @@ enum HtmlNames {
   ]
   static let blocks: Set<String> = [
     "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details",
-    "dialog",
-    "dir", "div", "dl", "dt", "en-note", "fieldset", "figcaption", "figure", "footer", "form", "h1",
-    "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li", "listing",
-    "main",
-    "menu", "nav", "ol", "optgroup", "option", "p", "plaintext", "pre", "search", "section",
-    "select",
-    "summary", "table", "tbody", "td", "textarea", "tfoot", "th", "thead", "tr", "ul", "xmp",
+    "dialog", "dir", "div", "dl", "dt", "en-note", "fieldset", "figcaption", "figure", "footer",
+    "form", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li",
+    "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p", "plaintext", "pre", "search",
+    "section", "select", "summary", "table", "tbody", "td", "textarea", "tfoot", "th", "thead",
+    "tr", "ul", "xmp",
   ]
   /// What a cell of a Markdown table cannot hold.
   static let beyondCells: Set<String> = [
     "blockquote", "details", "dir", "dl", "hr", "listing", "menu", "ol", "plaintext", "pre",
-    "table",
-    "ul", "xmp",
+    "table", "ul", "xmp",
   ]
   static let lists: Set<String> = ["ul", "ol", "menu", "dir"]
   /// Classes of the numbers beside lines of code.
