@@ -138,9 +138,7 @@ struct ImportLinks {
     return (ByteEdit.apply(edits.inOrder(), to: text), problems)
   }
 
-  private static func written(
-    _ link: NoteScan.Link, in bytes: [UInt8]
-  ) -> ImportLink {
+  private static func written(_ link: NoteScan.Link, in bytes: [UInt8]) -> ImportLink {
     func text(_ range: Range<Int>?) -> String? {
       range.map { String(decoding: bytes[$0], as: UTF8.self) }
     }

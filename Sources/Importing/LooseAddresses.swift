@@ -48,18 +48,14 @@ enum LooseAddresses {
   }
 
   /// A line of a tag that is neither a picture nor a link.
-  private static func beginsBlock(
-    _ bytes: [UInt8], _ first: Int, _ end: Int
-  ) -> Bool {
+  private static func beginsBlock(_ bytes: [UInt8], _ first: Int, _ end: Int) -> Bool {
     guard bytes[first] == Byte.less, first + 1 < end, Byte.isLetter(bytes[first + 1]) else {
       return false
     }
     return !isTag("img", bytes, first, end) && !isTag("a", bytes, first, end)
   }
 
-  private static func isTag(
-    _ name: String, _ bytes: [UInt8], _ start: Int, _ end: Int
-  ) -> Bool {
+  private static func isTag(_ name: String, _ bytes: [UInt8], _ start: Int, _ end: Int) -> Bool {
     let behind = start + 1 + name.utf8.count
     guard behind < end, Byte.isBlank(bytes[behind]) else { return false }
     return bytes[(start + 1)..<behind].lazy.map(Byte.lowered).elementsEqual(name.utf8)
@@ -152,9 +148,7 @@ enum LooseAddresses {
   }
 
   /// Behind an attribute's name: `="…"`. Nil where it has no value.
-  private static func value(
-    _ bytes: [UInt8], _ index: inout Int, _ limit: Int
-  ) -> Range<Int>? {
+  private static func value(_ bytes: [UInt8], _ index: inout Int, _ limit: Int) -> Range<Int>? {
     guard index < limit, bytes[index] == Byte.equals else { return nil }
     index += 1
     guard index < limit else { return nil }

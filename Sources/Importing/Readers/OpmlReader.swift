@@ -18,18 +18,14 @@ struct OpmlReader: ImportReader {
       let file = OpmlFile(headings: headings, isFlat: isFlat)
       let reader = XmlReader(file)
       var problem: XmlReader.Problem?
-      do throws(SourceFailure) {
-        try source.forEachPart(of: entry) { part throws(SourceFailure) in
+      let end: Void? = try sink.reading(entry.path) { () throws(ImportFailure) in
+        try source.forEachPart(of: entry) { part throws(ImportFailure) in
           do throws(XmlReader.Problem) { if problem == nil { try reader.add(part[...]) } } catch {
             problem = error
           }
         }
-      } catch .stopped {
-        throw .stopped
-      } catch {
-        sink.add(ImportNotice(of: entry.path, error.message))
-        continue
       }
+      if end == nil { continue }
       do throws(XmlReader.Problem) { if problem == nil { try reader.finish() } } catch {
         problem = error
       }
@@ -44,8 +40,6 @@ struct OpmlReader: ImportReader {
       try sink.add(note)
     }
   }
-
-  func target(of link: ImportLink, in note: ImportedNote) -> ImportTarget? { nil }
 }
 
 /// What is in a file of OPML.
