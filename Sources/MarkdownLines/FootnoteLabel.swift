@@ -9,7 +9,7 @@ package struct FootnoteLabel {
   /// Behind all of it.
   package let end: Int
 
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
+  package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     guard start + 3 < stop, bytes[start] == Byte.opening, bytes[start + 1] == Byte.caret else {
       return nil
     }

@@ -4,14 +4,14 @@ import Bytes
 package enum FormulaSigns {
   /// Whether a formula may begin with so many signs at `start`: no blank follows them.
   package static func mayBegin(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
   ) -> Bool {
     count <= 2 && start + count < stop && !Byte.isBlank(bytes[start + count])
   }
 
   /// Behind the signs that end it; nil where none do.
   package static func end(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ count: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
   ) -> Int? {
     var next = start + count
     while let sign = Byte.find(Byte.dollar, in: bytes, from: next, to: stop) {

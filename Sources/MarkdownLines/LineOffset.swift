@@ -11,7 +11,7 @@ package struct LineOffset {
   }
 
   /// Goes on to the next byte that is no blank. A tab goes to the next of the columns 4, 8, 12…
-  package mutating func skipBlanks(_ bytes: UnsafeBufferPointer<UInt8>, _ stop: Int) {
+  package mutating func skipBlanks(_ bytes: Span<UInt8>, _ stop: Int) {
     while index < stop, Byte.isBlank(bytes[index]) {
       column += bytes[index] == 0x09 ? 4 - column & 3 : 1
       index += 1

@@ -7,7 +7,7 @@ package enum LineSigns {
   ///
   /// `isInText`: the line could go on with the paragraph above.
   package static func itemWidth(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isInText: Bool
   ) -> Int? {
     var index = start
     switch bytes[index] {
@@ -29,7 +29,7 @@ package enum LineSigns {
   /// Behind the bars of quotes and the marks of items, whatever stands above; and whether there was
   /// one of an item.
   package static func behindMarks(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> (index: Int, isItem: Bool) {
     var index = Byte.skippingBlanks(in: bytes, from: start, to: stop)
     var isItem = false
@@ -49,7 +49,7 @@ package enum LineSigns {
 
   /// How many marks open fenced code at `start`; nil where they open none.
   package static func fenceCount(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     let mark = bytes[start]
     let count = Byte.run(of: mark, in: bytes, from: start, to: stop)
@@ -63,7 +63,7 @@ package enum LineSigns {
 
   /// The level of the heading that begins at `start` with as many `#`; nil where there is none.
   package static func headingLevel(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     let level = Byte.run(of: Byte.hash, in: bytes, from: start, to: min(stop, start + 7))
     guard 1...6 ~= level, start + level == stop || Byte.isBlank(bytes[start + level]) else {
@@ -74,7 +74,7 @@ package enum LineSigns {
 
   /// The words of a heading, of which `start` is behind the marks before them.
   package static func headingWords(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Range<Int> {
     let words = Byte.trimmed(in: bytes, start..<stop)
     var end = words.upperBound
@@ -86,7 +86,7 @@ package enum LineSigns {
 
   /// The level of the heading that a line, from its first sign on, makes of the paragraph above.
   package static func underlineLevel(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     let sign = bytes[start]
     guard sign == Byte.equals || sign == Byte.dash,
@@ -98,7 +98,7 @@ package enum LineSigns {
   /// Whether a comment or a formula begins here that may go over lines: at a line's first sign it is a
   /// block of its own.
   package static func opensHidden(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     Byte.stands("%%", in: bytes, at: start, to: stop)
       || Byte.stands("$$", in: bytes, at: start, to: stop)
@@ -106,7 +106,7 @@ package enum LineSigns {
 
   /// Whether what begins here may be a comment that is a line of its own.
   package static func opensComment(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     Byte.stands("%%", in: bytes, at: start, to: stop)
       || Byte.stands("<!--", in: bytes, at: start, to: stop)
@@ -115,7 +115,7 @@ package enum LineSigns {
   /// Whether cmark takes what is between `<!--` and the next `-->` for a comment within a text: it has no
   /// two dashes in it.
   package static func isComment(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ end: Int
   ) -> Bool {
     let (text, close) = (start + 4, end - 3)
     if text == close { return true }
@@ -126,7 +126,7 @@ package enum LineSigns {
 
   /// Whether the line is nothing but what closes a comment or a formula.
   package static func isCloser(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     let start = Byte.skippingBlanks(in: bytes, from: start, to: stop)
     switch stop - start {
@@ -142,7 +142,7 @@ package enum LineSigns {
   ///
   /// It begins behind `low`, where the last link or code of the line ends.
   package static func blockID(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, after low: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, after low: Int
   ) -> Range<Int>? {
     var index = stop
     while index > low, Byte.isName(bytes[index - 1]) { index -= 1 }
@@ -154,7 +154,7 @@ package enum LineSigns {
 
   /// Where a text ends without the block's id at its end.
   package static func endBeforeBlockID(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int {
     guard let id = blockID(bytes, start, stop, after: start) else { return stop }
     return Byte.droppingBlanks(in: bytes, from: start, to: id.lowerBound - 1)

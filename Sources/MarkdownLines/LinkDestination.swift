@@ -11,7 +11,7 @@ package struct LinkDestination {
   private static let deepest = 32
 
   /// `(target "Title")`
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, parenthesis: Int, _ stop: Int) {
+  package init?(_ bytes: Span<UInt8>, parenthesis: Int, _ stop: Int) {
     var index = Byte.skippingBlanks(in: bytes, from: parenthesis + 1, to: stop)
     guard let target = Self.target(bytes, index, stop, isNested: true) else { return nil }
     self.target = target.range
@@ -23,7 +23,7 @@ package struct LinkDestination {
     end = index + 1
   }
 
-  fileprivate init?(_ bytes: UnsafeBufferPointer<UInt8>, definition: Int, _ stop: Int) {
+  fileprivate init?(_ bytes: Span<UInt8>, definition: Int, _ stop: Int) {
     let index = Byte.skippingBlanks(in: bytes, from: definition, to: stop)
     guard let target = Self.target(bytes, index, stop, isNested: false), index < stop else {
       return nil
@@ -40,7 +40,7 @@ package struct LinkDestination {
   }
 
   private static func target(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int, isNested: Bool
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int, isNested: Bool
   ) -> (range: Range<Int>, end: Int)? {
     var index = start
     if index < stop, bytes[index] == Byte.less {
@@ -73,7 +73,7 @@ package struct LinkDestination {
   }
 
   private static func titleEnd(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     guard start < stop else { return nil }
     let closer: UInt8
@@ -98,7 +98,7 @@ package struct LinkDefinition {
   package let destination: LinkDestination
 
   /// Nil where the bracket at `start` begins none.
-  package init?(_ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int) {
+  package init?(_ bytes: Span<UInt8>, _ start: Int, _ stop: Int) {
     var close = start + 1
     while close < stop, bytes[close] != Byte.closing {
       if bytes[close] == Byte.opening { return nil }

@@ -10,7 +10,7 @@ package struct RulerCheck {
 
   /// Whether the rest of the line from `start` on is a ruler.
   package mutating func isRuler(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Bool {
     let first = bytes[start]
     guard first == Byte.dash || first == Byte.star || first == Byte.underscore else { return false }

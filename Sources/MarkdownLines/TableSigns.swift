@@ -4,7 +4,7 @@ import Bytes
 package enum TableSigns {
   /// How many columns the line rules; nil where it is none of these.
   package static func ruledColumns(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     var index = start
     if index < stop, bytes[index] == Byte.bar { index += 1 }
@@ -27,7 +27,7 @@ package enum TableSigns {
 
   /// How many cells the bars of a line make.
   package static func columns(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ start: Int, _ stop: Int
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int {
     var columns = 0
     var isCell = false

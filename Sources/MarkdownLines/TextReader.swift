@@ -40,7 +40,6 @@ package struct TextReader {
   package private(set) var steps = 0
 
   private let signs: [Bool]
-  private var bytes = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
   private var textEnd = 0
   private var line = (start: 0, stop: 0, number: 0, isInWord: false)
   private var escaped = -1
@@ -56,9 +55,8 @@ package struct TextReader {
     self.signs = signs
   }
 
-  /// Begins a text that ends at `end`; the bytes must stay while it is read.
-  package mutating func begin(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) {
-    self.bytes = bytes
+  /// Begins a text that ends at `end`. All its lines are read of the same bytes.
+  package mutating func begin(end: Int) {
     textEnd = end
     index = 0
     brackets.removeAll()
@@ -86,28 +84,28 @@ package struct TextReader {
   }
 
   /// The next mark of the line; nil at its end.
-  package mutating func next() -> Mark? {
+  package mutating func next(in bytes: Span<UInt8>) -> Mark? {
     while true {
       while index < line.stop, !signs[Int(bytes[index])] { index += 1 }
       guard index < line.stop else { return nil }
       start = index
       index += 1
       steps += 1
-      if let mark = mark(bytes[start]) { return mark }
+      if let mark = mark(bytes[start], in: bytes) { return mark }
     }
   }
 
-  private mutating func mark(_ byte: UInt8) -> Mark? {
+  private mutating func mark(_ byte: UInt8, in bytes: Span<UInt8>) -> Mark? {
     switch byte {
     case Byte.backslash:
       escaped = index
       index = min(line.stop, index + 1)
       return .escape
-    case Byte.opening: return readOpening()
-    case Byte.closing: return readClosing()
-    case Byte.hash: return readTag()
-    case Byte.backtick: return readCode()
-    case Byte.dollar: return readFormula()
+    case Byte.opening: return readOpening(bytes)
+    case Byte.closing: return readClosing(bytes)
+    case Byte.hash: return readTag(bytes)
+    case Byte.backtick: return readCode(bytes)
+    case Byte.dollar: return readFormula(bytes)
     case Byte.less:
       if Byte.stands("<!--", in: bytes, at: start, to: line.stop) {
         index = start + 4
@@ -123,7 +121,7 @@ package struct TextReader {
     }
   }
 
-  private mutating func readOpening() -> Mark? {
+  private mutating func readOpening(_ bytes: Span<UInt8>) -> Mark? {
     let isEmbed = start > first && bytes[start - 1] == Byte.bang && escaped != start - 1
     if index < line.stop, bytes[index] == Byte.opening {
       let link = WikiLink(bytes, start, line.stop)
@@ -142,7 +140,7 @@ package struct TextReader {
     return nil
   }
 
-  private mutating func readClosing() -> Mark? {
+  private mutating func readClosing(_ bytes: Span<UInt8>) -> Mark? {
     guard let open = brackets.popLast() else { return nil }
     guard index < line.stop, bytes[index] == Byte.leftParenthesis,
       let found = LinkDestination(bytes, parenthesis: index, line.stop)
@@ -152,7 +150,7 @@ package struct TextReader {
     return .link(open, close: start, found)
   }
 
-  private mutating func readTag() -> Mark? {
+  private mutating func readTag(_ bytes: Span<UInt8>) -> Mark? {
     let isFree =
       start == line.start ? !line.isInWord : TagName.mayBegin(bytes, at: start, from: line.start)
     guard isFree, index < line.stop else { return nil }
@@ -161,7 +159,7 @@ package struct TextReader {
     return name.hasMore ? .tag(name.range) : nil
   }
 
-  private mutating func readCode() -> Mark? {
+  private mutating func readCode(_ bytes: Span<UInt8>) -> Mark? {
     let count = Byte.run(of: Byte.backtick, in: bytes, from: start, to: line.stop)
     index = start + count
     guard count <= CodeRuns.longest else { return nil }
@@ -171,7 +169,7 @@ package struct TextReader {
     return .code(count)
   }
 
-  private mutating func readFormula() -> Mark? {
+  private mutating func readFormula(_ bytes: Span<UInt8>) -> Mark? {
     if index < line.stop, bytes[index] == Byte.dollar {
       index += 1
       return .opensFormula

@@ -10,7 +10,7 @@ package struct NoteHead: Equatable {
   package private(set) var wantsMore = false
 
   /// `isWhole`: the file ends where the bytes do.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, isWhole: Bool) {
+  package init(_ bytes: Span<UInt8>, isWhole: Bool) {
     var text = HeadText(bytes, end: isWhole ? bytes.count : Self.wholeCharacters(bytes))
     if text.isUTF16 { return }
     text.skipByteOrderMark()
@@ -57,7 +57,7 @@ package struct NoteHead: Equatable {
   }
 
   /// Where the last character that is all there ends.
-  package static func wholeCharacters(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  package static func wholeCharacters(_ bytes: Span<UInt8>) -> Int {
     var start = bytes.count
     while start > 0, bytes.count - start < 3, bytes[start - 1] & 0xc0 == 0x80 { start -= 1 }
     guard start > 0 else { return bytes.count }
@@ -73,12 +73,13 @@ package struct NoteHead: Equatable {
 }
 
 /// Bytes read line by line.
-package struct HeadText {
-  package let bytes: UnsafeBufferPointer<UInt8>
+package struct HeadText: ~Escapable {
+  package let bytes: Span<UInt8>
   package let end: Int
   package var position = 0
 
-  package init(_ bytes: UnsafeBufferPointer<UInt8>, end: Int) {
+  @_lifetime(copy bytes)
+  package init(_ bytes: Span<UInt8>, end: Int) {
     self.bytes = bytes
     self.end = end
   }
@@ -94,26 +95,33 @@ package struct HeadText {
   }
 
   /// The next line without its ending and without blanks at its end.
+  @_lifetime(copy self)
   package mutating func nextLine() -> Line? {
     guard position < end else { return nil }
     let start = position
     let stop = Byte.find(Byte.lineFeed, in: bytes, from: start, to: end) ?? end
     position = min(end, stop + 1)
-    return Line(
-      bytes: bytes, start: start, end: Byte.droppingBlanks(in: bytes, from: start, to: stop))
+    return Line(bytes, start, Byte.droppingBlanks(in: bytes, from: start, to: stop))
   }
 }
 
 /// One line, as its place among the bytes.
-package struct Line {
-  package let bytes: UnsafeBufferPointer<UInt8>
+package struct Line: ~Escapable {
+  package let bytes: Span<UInt8>
   package var start: Int
   package var end: Int
+
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
+    self.bytes = bytes
+    self.start = start
+    self.end = end
+  }
 
   package var isEmpty: Bool { start >= end }
   package var first: UInt8? { isEmpty ? nil : bytes[start] }
   package var count: Int { end - start }
-  package var copy: [UInt8] { Array(bytes[start..<end]) }
+  package var copy: [UInt8] { bytes.copy(start..<end) }
 
   /// How many blanks it begins with; a tab counts as four.
   package var indent: Int {
@@ -131,9 +139,10 @@ package struct Line {
   }
 
   package var trimmed: Line {
-    if isEmpty { return self }
-    let words = Byte.trimmed(in: bytes, start..<end)
-    return Line(bytes: bytes, start: words.lowerBound, end: words.upperBound)
+    @_lifetime(copy self) get {
+      let words = isEmpty ? start..<start : Byte.trimmed(in: bytes, start..<end)
+      return Line(bytes, words.lowerBound, words.upperBound)
+    }
   }
 
   /// How often its first byte is repeated at its start.
@@ -146,8 +155,9 @@ package struct Line {
     first == byte && run == self.count && self.count >= count
   }
 
+  @_lifetime(copy self)
   package func dropping(_ count: Int) -> Line {
-    Line(bytes: bytes, start: min(end, start + count), end: end)
+    Line(bytes, min(end, start + count), end)
   }
 
   package func starts(with text: StaticString) -> Bool {

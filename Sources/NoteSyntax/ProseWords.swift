@@ -14,7 +14,7 @@ package enum ProseWords {
   }
 
   package static func words(
-    of bytes: UnsafeBufferPointer<UInt8>, by reader: WordReader
+    of bytes: Span<UInt8>, by reader: WordReader
   ) -> [Word] {
     var pass = ScanPass(bytes, end: bytes.count, ScanOptions())
     pass.prose = ProseText()
@@ -25,7 +25,7 @@ package enum ProseWords {
 
   /// The languages that a note says it is written in: `lang` in its properties. The bytes may be its
   /// first ones alone.
-  package static func languages(of bytes: UnsafeBufferPointer<UInt8>) -> [String] {
+  package static func languages(of bytes: Span<UInt8>) -> [String] {
     var pass = ScanPass(bytes, end: bytes.count, ScanOptions())
     pass.readFrontMatter()
     return pass.scan.properties.first { $0.name.lowercased() == "lang" }?.values ?? []

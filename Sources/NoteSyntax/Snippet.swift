@@ -6,13 +6,12 @@ package enum Snippet {
   /// Room for as many characters of four bytes.
   private static let mostBytes = 480
 
-  package static func make(of text: HeadText) -> String {
-    var text = text
+  static func make(of text: consuming HeadText) -> String {
     var line: [UInt8] = []
     line.reserveCapacity(mostBytes)
     var isCut = false
     var words: [UInt8] = []
-    var plain = PlainWords(text.bytes)
+    var plain = PlainWords()
     while !isCut, let next = text.nextLine() {
       words.removeAll(keepingCapacity: true)
       plain.append(next.trimmed, to: &words)

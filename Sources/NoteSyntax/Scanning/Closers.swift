@@ -17,7 +17,7 @@ struct Closer {
 
   /// Behind the next one; nil where there is none.
   mutating func end(
-    in bytes: UnsafeBufferPointer<UInt8>, from start: Int, to stop: Int
+    in bytes: Span<UInt8>, from start: Int, to stop: Int
   ) -> Int? {
     if from < 0 || start < from || start > found ?? .max {
       from = start

@@ -14,7 +14,7 @@ struct ProseText {
 
   /// Takes note of a mark that the reader has passed.
   mutating func leaveOut(
-    _ mark: TextReader.Mark, _ passed: Range<Int>, in bytes: UnsafeBufferPointer<UInt8>
+    _ mark: TextReader.Mark, _ passed: Range<Int>, in bytes: Span<UInt8>
   ) {
     switch mark {
     case .escape: break
@@ -33,7 +33,7 @@ struct ProseText {
   }
 
   /// The words that are left, in order.
-  func words(in bytes: UnsafeBufferPointer<UInt8>, by reader: WordReader) -> [ProseWords.Word] {
+  func words(in bytes: Span<UInt8>, by reader: WordReader) -> [ProseWords.Word] {
     let gaps = gaps.sorted { $0.lowerBound < $1.lowerBound }
     var words: [ProseWords.Word] = []
     var next = 0

@@ -67,7 +67,7 @@ extension ScanPass {
 
   private mutating func beginText(end: Int) {
     textEnd = end
-    reader.begin(bytes, end: end)
+    reader.begin(end: end)
   }
 
   /// The last line of the paragraph is the head of a table.

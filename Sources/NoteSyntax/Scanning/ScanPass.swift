@@ -3,8 +3,8 @@ import MarkdownLines
 
 /// One pass over a note, line by line. What a line is decides `ScanPass+Blocks`; what stands in
 /// its text, `ScanPass+Inline`.
-struct ScanPass {
-  let bytes: UnsafeBufferPointer<UInt8>
+struct ScanPass: ~Escapable {
+  let bytes: Span<UInt8>
   let end: Int
   let options: ScanOptions
   var scan = NoteScan()
@@ -48,7 +48,8 @@ struct ScanPass {
     var end: Int
   }
 
-  init(_ bytes: UnsafeBufferPointer<UInt8>, end: Int, _ options: ScanOptions) {
+  @_lifetime(copy bytes)
+  init(_ bytes: Span<UInt8>, end: Int, _ options: ScanOptions) {
     self.bytes = bytes
     self.end = end
     self.options = options
