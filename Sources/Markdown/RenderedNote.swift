@@ -69,14 +69,12 @@ package final class RenderedNote: Sendable {
     _ partLength: Int
   ) -> ([RenderedPart], lineCount: Int) {
     var parts: [RenderedPart] = []
-    var text = HeadText(source.span, end: source.count)
-    text.skipByteOrderMark()
+    var text = HeadText(source.span)
     var line = 0
-    if let front = FrontMatter(source.span, from: text.position, end: source.count, isWhole: true) {
+    if let front = text.skipFrontMatter() {
       let units = PropertyUnits.units(of: front, in: source)
       parts.append(RenderedPart(firstLine: 0, start: 0, text: PartText(units)))
       line = source[..<front.whole.upperBound].reduce(0) { $1 == Byte.lineFeed ? $0 + 1 : $0 }
-      text.position = front.whole.upperBound
     }
     var splitter = NoteSplitter(source, from: text.position, line: line, least: partLength)
     splitter.run()

@@ -12,10 +12,7 @@ package enum DraftName {
     var text = HeadText(bytes, end: NoteHead.wholeCharacters(bytes))
     if text.isUTF16 { return nil }
     if let title = NoteHead(bytes, isWhole: true).title { return String(title.prefix(longest)) }
-    text.skipByteOrderMark()
-    if let front = FrontMatter(bytes, from: text.position, end: text.end, isWhole: true) {
-      text.position = front.whole.upperBound
-    }
+    text.skipFrontMatter()
     while let line = text.nextLine() {
       var words = line.trimmed
       if words.isAll(UInt8(ascii: "-"), atLeast: 3) { continue }

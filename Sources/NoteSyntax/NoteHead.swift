@@ -79,9 +79,9 @@ package struct HeadText: ~Escapable {
   package var position = 0
 
   @_lifetime(copy bytes)
-  package init(_ bytes: Span<UInt8>, end: Int) {
+  package init(_ bytes: Span<UInt8>, end: Int? = nil) {
     self.bytes = bytes
-    self.end = end
+    self.end = end ?? bytes.count
   }
 
   package var isAtEnd: Bool { position >= end }
@@ -92,6 +92,15 @@ package struct HeadText: ~Escapable {
 
   package mutating func skipByteOrderMark() {
     if end >= 3, bytes[0] == 0xef, bytes[1] == 0xbb, bytes[2] == 0xbf { position = 3 }
+  }
+
+  /// Moves behind the byte order mark, and behind the front matter that a whole text begins with.
+  @discardableResult
+  package mutating func skipFrontMatter() -> FrontMatter? {
+    skipByteOrderMark()
+    let front = FrontMatter(bytes, from: position, end: end, isWhole: true)
+    if let front { position = front.whole.upperBound }
+    return front
   }
 
   /// The next line without its ending and without blanks at its end.

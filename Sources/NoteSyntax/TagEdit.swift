@@ -55,7 +55,7 @@ package enum TagEdit {
   }
 
   static func isUTF16(_ bytes: [UInt8]) -> Bool {
-    HeadText(bytes.span, end: bytes.count).isUTF16
+    HeadText(bytes.span).isUTF16
   }
 
   /// One string may be several tags.

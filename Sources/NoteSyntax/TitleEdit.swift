@@ -44,12 +44,9 @@ package enum TitleEdit {
 
   private static func plainLine(of bytes: [UInt8]) -> Range<Int>? {
     if title(of: bytes) != nil { return nil }
-    var text = HeadText(bytes.span, end: bytes.count)
+    var text = HeadText(bytes.span)
     if text.isUTF16 { return nil }
-    text.skipByteOrderMark()
-    if let front = FrontMatter(text.bytes, from: text.position, end: text.end, isWhole: true) {
-      text.position = front.whole.upperBound
-    }
+    text.skipFrontMatter()
     while let line = text.nextLine() {
       let words = line.trimmed
       if !words.isEmpty { return words.start..<words.end }
@@ -73,14 +70,9 @@ package enum TitleEdit {
   private static func places(
     in bytes: Span<UInt8>
   ) -> (front: [UInt8]?, heading: NoteScanner.FirstHeading?) {
-    var text = HeadText(bytes, end: bytes.count)
+    var text = HeadText(bytes)
     if text.isUTF16 { return (nil, nil) }
-    text.skipByteOrderMark()
-    var title: [UInt8] = []
-    if let front = FrontMatter(bytes, from: text.position, end: text.end, isWhole: true) {
-      title = front.title(in: bytes)
-      text.position = front.whole.upperBound
-    }
+    let title = text.skipFrontMatter()?.title(in: bytes) ?? []
     let found = NoteScanner.titleHeading(bytes, from: text.position, end: text.end)
     return (title.isEmpty ? nil : title, found.heading)
   }

@@ -15,10 +15,9 @@ enum EmbedLines {
 
   /// In their order. Each is alone in its paragraph.
   static func lines(in bytes: [UInt8]) -> [Line] {
-    var head = HeadText(bytes.span, end: bytes.count)
-    head.skipByteOrderMark()
-    let front = FrontMatter(bytes.span, from: head.position, end: bytes.count, isWhole: true)
-    var start = front?.whole.upperBound ?? head.position
+    var head = HeadText(bytes.span)
+    head.skipFrontMatter()
+    var start = head.position
     var blocks = OpenBlocks()
     var above: Range<Int>?
     var found: [Line] = []

@@ -44,10 +44,9 @@ package enum InlineQueries {
     var queries: [Query] = []
     var blocks = OpenBlocks()
     var above: Range<Int>?
-    var head = HeadText(bytes.span, end: bytes.count)
-    head.skipByteOrderMark()
-    let front = FrontMatter(bytes.span, from: head.position, end: bytes.count, isWhole: true)
-    var start = front?.whole.upperBound ?? head.position
+    var head = HeadText(bytes.span)
+    head.skipFrontMatter()
+    var start = head.position
     while start < bytes.count {
       let end =
         Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: bytes.count) ?? bytes.count

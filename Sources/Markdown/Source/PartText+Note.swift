@@ -6,10 +6,9 @@ extension PartText {
   static func all(
     of source: [UInt8], _ embeds: Embeds = Embeds()
   ) -> [(part: NotePart, text: PartText)] {
-    var head = HeadText(source.span, end: source.count)
-    head.skipByteOrderMark()
-    let front = FrontMatter(source.span, from: head.position, end: source.count, isWhole: true)
-    let start = front?.whole.upperBound ?? head.position
+    var head = HeadText(source.span)
+    head.skipFrontMatter()
+    let start = head.position
     let line = source[..<start].reduce(0) { $1 == Byte.lineFeed ? $0 + 1 : $0 }
     var splitter = NoteSplitter(source, from: start, line: line, least: RenderedNote.partLength)
     splitter.run()

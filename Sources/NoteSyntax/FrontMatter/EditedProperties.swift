@@ -14,10 +14,9 @@ struct EditedProperties {
 
   init(_ bytes: [UInt8]) throws(PropertyProblem) {
     self.bytes = bytes
-    var text = HeadText(bytes.span, end: bytes.count)
-    text.skipByteOrderMark()
-    let start = text.position
-    let found = FrontMatter(bytes.span, from: start, end: bytes.count, isWhole: true)
+    var text = HeadText(bytes.span)
+    let found = text.skipFrontMatter()
+    let start = found?.whole.lowerBound ?? text.position
     hasFrontMatter = found != nil
     end = found?.inner.upperBound ?? start
     lines =

@@ -49,22 +49,19 @@ extension ScanPass {
       position = end
       return
     }
-    text.skipByteOrderMark()
+    let front = text.skipFrontMatter()
     position = text.position
     scan.body = position
-    scan.frontMatter = position..<position
-    guard let found = FrontMatter(bytes, from: position, end: end, isWhole: true) else { return }
-    scan.frontMatter = found.whole
-    scan.body = found.whole.upperBound
-    position = scan.body
-    let title = found.title(in: bytes)
+    scan.frontMatter = front?.whole ?? position..<position
+    guard let front else { return }
+    let title = front.title(in: bytes)
     if !title.isEmpty { scan.frontMatterTitle = String(decoding: title, as: UTF8.self) }
-    let content = FrontMatterReader.read(bytes, found)
+    let content = FrontMatterReader.read(bytes, front)
     scan.frontMatterProblem = content.problem
     scan.properties = content.properties
     for (property, lines) in zip(content.properties, content.lines) { take(property, lines) }
-    readFrontMatterLinks(found)
-    line = found.whole.count { bytes[$0] == Byte.lineFeed }
+    readFrontMatterLinks(front)
+    line = front.whole.count { bytes[$0] == Byte.lineFeed }
   }
 
   /// Wiki links stand in values between quotes, or in the middle of a value. Elsewhere two brackets
@@ -117,7 +114,7 @@ extension ScanPass {
       close + 1 < stop, bytes[close + 1] == Byte.leftParenthesis,
       let found = LinkDestination(bytes, parenthesis: close + 1, stop), found.end < stop,
       bytes[found.end] == quote,
-      !bytes.copy(start..<found.end).contains(where: { $0 == quote || $0 == Byte.backslash })
+      !(start..<found.end).contains(where: { bytes[$0] == quote || bytes[$0] == Byte.backslash })
     else { return }
     add(
       found.target, of: .markdown, false, start..<found.end, (start + 1)..<close, line,

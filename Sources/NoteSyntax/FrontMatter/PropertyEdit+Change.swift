@@ -109,10 +109,8 @@ extension PropertyEdit {
     _ place: Int, to name: String, in bytes: [UInt8], _ content: FrontMatterContent
   ) throws(PropertyProblem) -> [ByteEdit] {
     if content.isFlow { throw .isFlow }
-    var text = HeadText(bytes.span, end: bytes.count)
-    text.skipByteOrderMark()
-    let found = FrontMatter(bytes.span, from: text.position, end: bytes.count, isWhole: true)
-    let start = found?.inner.lowerBound ?? 0
+    var text = HeadText(bytes.span)
+    let start = text.skipFrontMatter()?.inner.lowerBound ?? 0
     let key = content.keys[place]
     let range = (start + key.lowerBound)..<(start + key.upperBound)
     let edits = [ByteEdit(range: range, bytes: PropertyText.name(name))]

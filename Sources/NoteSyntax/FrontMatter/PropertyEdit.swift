@@ -136,9 +136,8 @@ package enum PropertyEdit {
   }
 
   static func properties(of bytes: [UInt8]) -> FrontMatterContent {
-    var text = HeadText(bytes.span, end: bytes.count)
-    text.skipByteOrderMark()
-    let found = FrontMatter(bytes.span, from: text.position, end: bytes.count, isWhole: true)
+    var text = HeadText(bytes.span)
+    let found = text.skipFrontMatter()
     return found.map { FrontMatterReader.read(bytes.span, $0) } ?? FrontMatterContent()
   }
 }

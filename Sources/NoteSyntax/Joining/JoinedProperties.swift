@@ -131,9 +131,8 @@ package struct JoinedProperties {
     guard let lines = Self.lines(of: property.name, in: other.text),
       let old = try? PropertyEdit.properties(in: text)
     else { return false }
-    var head = HeadText(text.span, end: text.count)
-    head.skipByteOrderMark()
-    let front = FrontMatter(text.span, from: head.position, end: text.count, isWhole: true)
+    var head = HeadText(text.span)
+    let front = head.skipFrontMatter()
     let place = front?.inner.upperBound ?? head.position
     let ruler = front == nil ? Array("---\n".utf8) : []
     let edit = ByteEdit(range: place..<place, bytes: ruler + lines + ruler)
@@ -146,10 +145,8 @@ package struct JoinedProperties {
   }
 
   private static func lines(of name: String, in text: [UInt8]) -> [UInt8]? {
-    var head = HeadText(text.span, end: text.count)
-    head.skipByteOrderMark()
-    guard
-      let front = FrontMatter(text.span, from: head.position, end: text.count, isWhole: true),
+    var head = HeadText(text.span)
+    guard let front = head.skipFrontMatter(),
       let found = try? PropertyLines(text.span, front).properties.first(where: { $0.name == name })
     else { return nil }
     return Array(text[found.lines])
