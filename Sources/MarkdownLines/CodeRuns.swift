@@ -11,7 +11,7 @@ package struct CodeRuns {
 
   package init() {}
 
-  package mutating func forget() { end = 0 }
+  mutating func forget() { end = 0 }
 
   /// Reads a paragraph from some run in it to its end.
   package mutating func read(

@@ -48,7 +48,7 @@ package enum LineSigns {
   }
 
   /// How many marks open fenced code at `start`; nil where they open none.
-  package static func fenceCount(
+  static func fenceCount(
     _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
   ) -> Int? {
     let mark = bytes[start]
@@ -158,5 +158,84 @@ package enum LineSigns {
   ) -> Int {
     guard let id = blockID(bytes, start, stop, after: start) else { return stop }
     return Byte.droppingBlanks(in: bytes, from: start, to: id.lowerBound - 1)
+  }
+}
+
+/// Looks for a ruler in a line, `* * *`, and remembers what speaks against one, so that a line of
+/// thousands of list marks is read once.
+package struct RulerCheck {
+  var sign: UInt8 = 0
+  var obstacle = 0
+
+  package init() {}
+
+  /// Whether the rest of the line from `start` on is a ruler.
+  package mutating func isRuler(
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
+  ) -> Bool {
+    let first = bytes[start]
+    guard first == Byte.dash || first == Byte.star || first == Byte.underscore else { return false }
+    if first == sign, start < obstacle { return false }
+    var count = 0
+    for index in start..<stop {
+      if bytes[index] == first {
+        count += 1
+      } else if !Byte.isBlank(bytes[index]) {
+        sign = first
+        obstacle = index
+        return false
+      }
+    }
+    return count >= 3
+  }
+}
+
+/// The line that makes a table of the line above: `--- | :-:`.
+package enum TableSigns {
+  /// How many columns the line rules; nil where it is none of these.
+  package static func ruledColumns(
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int? {
+    var index = start
+    if index < stop, bytes[index] == Byte.bar { index += 1 }
+    var columns = 0
+    while index < stop {
+      index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+      if index < stop, bytes[index] == Byte.colon { index += 1 }
+      let dashes = Byte.run(of: Byte.dash, in: bytes, from: index, to: stop)
+      guard dashes > 0 else { return nil }
+      index += dashes
+      if index < stop, bytes[index] == Byte.colon { index += 1 }
+      index = Byte.skippingBlanks(in: bytes, from: index, to: stop)
+      columns += 1
+      guard index < stop else { break }
+      guard bytes[index] == Byte.bar else { return nil }
+      index += 1
+    }
+    return columns > 0 ? columns : nil
+  }
+
+  /// How many cells the bars of a line make.
+  package static func columns(
+    _ bytes: Span<UInt8>, _ start: Int, _ stop: Int
+  ) -> Int {
+    var columns = 0
+    var isCell = false
+    var index = start
+    if index < stop, bytes[index] == Byte.bar { index += 1 }
+    while index < stop {
+      switch bytes[index] {
+      case Byte.bar:
+        columns += 1
+        isCell = false
+      case Byte.backslash where index + 1 < stop && Byte.isPunctuation(bytes[index + 1]):
+        index += 1
+        isCell = true
+      case let byte where !Byte.isBlank(byte): isCell = true
+      default: break
+      }
+      index += 1
+    }
+    return isCell ? columns + 1 : columns
   }
 }

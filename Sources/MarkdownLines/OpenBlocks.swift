@@ -83,7 +83,7 @@ package struct OpenBlocks: Hashable, Sendable {
   /// Nothing is open, or a block outside of all containers.
   package init(_ leaf: Leaf = .none) { self.leaf = leaf }
 
-  package var isInParagraph: Bool {
+  var isInParagraph: Bool {
     if case .paragraph = leaf { true } else { false }
   }
 
@@ -254,5 +254,25 @@ package struct OpenBlocks: Hashable, Sendable {
       column = next.column
       return (sign, column - before)
     }
+  }
+}
+
+/// A place in a line, with the column that it is shown in.
+struct LineOffset {
+  var index: Int
+  var column: Int
+
+  /// Goes on to the next byte that is no blank. A tab goes to the next of the columns 4, 8, 12…
+  mutating func skipBlanks(_ bytes: Span<UInt8>, _ stop: Int) {
+    while index < stop, Byte.isBlank(bytes[index]) {
+      column += bytes[index] == 0x09 ? 4 - column & 3 : 1
+      index += 1
+    }
+  }
+
+  /// Goes on by so many bytes, each of which takes a column.
+  mutating func skip(_ count: Int) {
+    index += count
+    column += count
   }
 }

@@ -186,3 +186,74 @@ package struct TextReader {
     return .formula
   }
 }
+
+/// Brackets that wait for their partner. Of very many only the latest count.
+package struct OpenBrackets {
+  package struct Bracket {
+    /// Where the bracket stands.
+    package let start: Int
+    /// A `!` stands before it.
+    package let isEmbed: Bool
+    /// Of the text, or of whatever is read.
+    package let line: Int
+
+    package init(start: Int, isEmbed: Bool, line: Int) {
+      self.start = start
+      self.isEmbed = isEmbed
+      self.line = line
+    }
+
+    /// Where all of it begins.
+    package var wholeStart: Int { isEmbed ? start - 1 : start }
+  }
+
+  private static let most = 64
+  private var open: [Bracket] = []
+
+  package init() {}
+
+  package mutating func removeAll() {
+    if !open.isEmpty { open.removeAll(keepingCapacity: true) }
+  }
+
+  package mutating func append(_ bracket: Bracket) {
+    if open.count == Self.most { open.removeFirst(Self.most / 2) }
+    open.append(bracket)
+  }
+
+  package mutating func popLast() -> Bracket? { open.popLast() }
+
+  /// There are no links within links, but pictures.
+  mutating func keepEmbeds() {
+    if !open.isEmpty { open.removeAll { !$0.isEmbed } }
+  }
+}
+
+/// `$x$` and `$$x$$` within a line.
+package enum FormulaSigns {
+  /// Whether a formula may begin with so many signs at `start`: no blank follows them.
+  package static func mayBegin(
+    _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
+  ) -> Bool {
+    count <= 2 && start + count < stop && !Byte.isBlank(bytes[start + count])
+  }
+
+  /// Behind the signs that end it; nil where none do.
+  package static func end(
+    _ bytes: Span<UInt8>, _ start: Int, _ count: Int, _ stop: Int
+  ) -> Int? {
+    var next = start + count
+    while let sign = Byte.find(Byte.dollar, in: bytes, from: next, to: stop) {
+      let length = Byte.run(of: Byte.dollar, in: bytes, from: sign, to: stop)
+      let after = sign + length
+      // A sum of money is none: `$5 and $6`.
+      if length == count, !Byte.isBlank(bytes[sign - 1]), bytes[sign - 1] != Byte.backslash,
+        after == stop || !Byte.isDigit(bytes[after])
+      {
+        return after
+      }
+      next = after
+    }
+    return nil
+  }
+}

@@ -57,7 +57,7 @@ package struct NoteHead: Equatable {
   }
 
   /// Where the last character that is all there ends.
-  package static func wholeCharacters(_ bytes: Span<UInt8>) -> Int {
+  static func wholeCharacters(_ bytes: Span<UInt8>) -> Int {
     var start = bytes.count
     while start > 0, bytes.count - start < 3, bytes[start - 1] & 0xc0 == 0x80 { start -= 1 }
     guard start > 0 else { return bytes.count }
@@ -83,8 +83,6 @@ package struct HeadText: ~Escapable {
     self.bytes = bytes
     self.end = end ?? bytes.count
   }
-
-  package var isAtEnd: Bool { position >= end }
 
   package var isUTF16: Bool {
     end >= 2 && (bytes[0] == 0xff && bytes[1] == 0xfe || bytes[0] == 0xfe && bytes[1] == 0xff)
@@ -127,25 +125,10 @@ package struct Line: ~Escapable {
     self.end = end
   }
 
-  package var isEmpty: Bool { start >= end }
-  package var first: UInt8? { isEmpty ? nil : bytes[start] }
-  package var count: Int { end - start }
-  package var copy: [UInt8] { bytes.copy(start..<end) }
-
-  /// How many blanks it begins with; a tab counts as four.
-  package var indent: Int {
-    var columns = 0
-    for index in start..<end {
-      if bytes[index] == 0x20 {
-        columns += 1
-      } else if bytes[index] == 0x09 {
-        columns += 4
-      } else {
-        break
-      }
-    }
-    return columns
-  }
+  var isEmpty: Bool { start >= end }
+  var first: UInt8? { isEmpty ? nil : bytes[start] }
+  var count: Int { end - start }
+  var copy: [UInt8] { bytes.copy(start..<end) }
 
   package var trimmed: Line {
     @_lifetime(copy self) get {
@@ -155,12 +138,12 @@ package struct Line: ~Escapable {
   }
 
   /// How often its first byte is repeated at its start.
-  package var run: Int {
+  var run: Int {
     isEmpty ? 0 : Byte.run(of: bytes[start], in: bytes, from: start, to: end)
   }
 
   /// Whether it is nothing but this byte, at least `count` times.
-  package func isAll(_ byte: UInt8, atLeast count: Int) -> Bool {
+  func isAll(_ byte: UInt8, atLeast count: Int) -> Bool {
     first == byte && run == self.count && self.count >= count
   }
 
@@ -169,7 +152,49 @@ package struct Line: ~Escapable {
     Line(bytes, min(end, start + count), end)
   }
 
-  package func starts(with text: StaticString) -> Bool {
+  func starts(with text: StaticString) -> Bool {
     Byte.stands(text, in: bytes, at: start, to: end)
+  }
+}
+
+/// The first words of a text on one line, as they are read: without the marks of Markdown.
+enum Snippet {
+  static let mostCharacters = 120
+  /// Room for as many characters of four bytes.
+  private static let mostBytes = 480
+
+  static func make(of text: consuming HeadText) -> String {
+    var line: [UInt8] = []
+    line.reserveCapacity(mostBytes)
+    var isCut = false
+    var words: [UInt8] = []
+    var plain = PlainWords()
+    while !isCut, let next = text.nextLine() {
+      words.removeAll(keepingCapacity: true)
+      plain.append(next.trimmed, to: &words)
+      if words.allSatisfy(Byte.isBlank) { continue }
+      if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
+      isCut = append(words, to: &line) || line.count > mostBytes
+    }
+    let whole = String(decoding: line, as: UTF8.self)
+    // Cut by bytes: the last character may have lost a part that joined it.
+    let shown =
+      whole.index(whole.startIndex, offsetBy: mostCharacters, limitedBy: whole.endIndex)
+      .map { whole[..<$0] } ?? whole.dropLast(isCut ? 1 : 0)
+    return String(shown.last == " " ? shown.dropLast() : shown)
+  }
+
+  /// True once there is enough.
+  private static func append(_ words: [UInt8], to line: inout [UInt8]) -> Bool {
+    for byte in words {
+      if Byte.isBlank(byte) {
+        if !line.isEmpty, line.last != 0x20 { line.append(0x20) }
+        continue
+      }
+      // Only between characters, so that what is cut off is whole.
+      if byte & 0xc0 != 0x80, line.count >= mostBytes { return true }
+      line.append(byte)
+    }
+    return false
   }
 }

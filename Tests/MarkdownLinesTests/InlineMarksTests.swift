@@ -1,6 +1,7 @@
 import Bytes
-import MarkdownLines
 import Testing
+
+@testable import MarkdownLines
 
 @Suite("Marks within a line of Markdown")
 struct InlineMarksTests {

@@ -1,5 +1,6 @@
-import MarkdownLines
 import Testing
+
+@testable import MarkdownLines
 
 @Suite("Signs that lines of Markdown begin with")
 struct LineSignsTests {

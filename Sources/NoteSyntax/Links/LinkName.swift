@@ -52,15 +52,15 @@ package struct LinkName: Hashable, Sendable {
   private static let scheme = Array("denote:".utf8)
 
   /// It names a note by its id, as Denote does: the key is the id.
-  package var isID: Bool { path.starts(with: Self.scheme) }
+  var isID: Bool { path.starts(with: Self.scheme) }
   /// It names a note by its id where no file has the name.
-  package var mayBeID: Bool { isID || isBare && ending == nil }
+  var mayBeID: Bool { isID || isBare && ending == nil }
   /// It begins at the vault's root whatever note it stands in.
-  package var isFromRoot: Bool { path.first == UInt8(ascii: "/") }
+  var isFromRoot: Bool { path.first == UInt8(ascii: "/") }
   /// No folder is named.
   package var isBare: Bool { !path.contains(UInt8(ascii: "/")) }
   /// It begins with `./` or `../`.
-  package var isDotted: Bool {
+  var isDotted: Bool {
     path.starts(with: [0x2e, 0x2f]) || path.starts(with: [0x2e, 0x2e, 0x2f])
   }
 
