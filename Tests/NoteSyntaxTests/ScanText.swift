@@ -9,7 +9,7 @@ enum ScanText {
   }
 
   static func scan(_ bytes: [UInt8], _ options: ScanOptions = ScanOptions()) -> [String] {
-    bytes.withUnsafeBufferPointer { told(NoteScanner.scan($0, options), bytes) }
+    told(NoteScanner.scan(bytes.span, options), bytes)
   }
 
   static func told(_ scan: NoteScan, _ bytes: [UInt8]) -> [String] {

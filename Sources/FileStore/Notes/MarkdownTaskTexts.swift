@@ -30,14 +30,14 @@ package struct MarkdownTaskTexts: TaskTexts {
   ) -> [Found] {
     text.withUnsafeBufferPointer { bytes in
       var (line, start) = (1, 0)
-      return NoteScanner.scan(bytes).tasks.map { task in
+      return NoteScanner.scan(bytes.span).tasks.map { task in
         while line < task.line,
-          let feed = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count)
+          let feed = Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: bytes.count)
         {
           start = feed + 1
           line += 1
         }
-        let end = Byte.find(Byte.lineFeed, in: bytes, from: start, to: bytes.count)
+        let end = Byte.find(Byte.lineFeed, in: bytes.span, from: start, to: bytes.count)
         return found(
           task, TaskSpan(line: line, range: start..<(end.map { $0 + 1 } ?? bytes.count)), bytes)
       }

@@ -115,7 +115,7 @@ extension IndexedNote {
     for link in scan.links {
       features |= Schema.Feature.link
       if link.isExternal { continue }
-      let target = LinkTarget(link, of: bytes)
+      let target = LinkTarget(link, of: bytes.span)
       if target.isAttachment { features |= Schema.Feature.attachment }
       guard links.count < NoteReader.mostParts, target.bytes.count <= Self.longestTarget else {
         continue

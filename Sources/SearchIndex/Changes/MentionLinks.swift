@@ -5,11 +5,11 @@ import Services
 
 /// Makes links of the words in one note that say another's name.
 struct MentionLinks {
-  private let text: UnsafeBufferPointer<UInt8>
+  private let text: [UInt8]
   /// How links to the note are written there.
   private let target: LinkWriting
 
-  init(_ text: UnsafeBufferPointer<UInt8>, _ target: LinkWriting) {
+  init(_ text: [UInt8], _ target: LinkWriting) {
     self.text = text
     self.target = target
   }
@@ -18,7 +18,7 @@ struct MentionLinks {
     var edits: [ByteEdit] = []
     for record in records {
       let needle = Needle(phrase: record.written)
-      let places = VaultLinks.mentions([needle], in: text)
+      let places = text.withUnsafeBufferPointer { VaultLinks.mentions([needle], in: $0) }
       guard let found = places.first(where: { $0.line == record.line }) else {
         throw .refused(
           "Line \(record.line) of \(record.source.path.text) does not say “\(record.written)” any"
@@ -47,9 +47,8 @@ struct MentionLinks {
   private func check(
     _ edits: [ByteEdit], _ records: [LinkRecord]
   ) throws(NoteIndexError) {
-    let starts = ByteEdit.apply(edits, to: Array(text)).withUnsafeBufferPointer { text in
-      Set(NoteScanner.scan(text).links.map(\.whole.lowerBound))
-    }
+    let after = ByteEdit.apply(edits, to: text)
+    let starts = Set(NoteScanner.scan(after.span).links.map(\.whole.lowerBound))
     var shift = 0
     for edit in edits {
       guard starts.contains(edit.range.lowerBound + shift) else {

@@ -68,7 +68,7 @@ struct ReplacementText {
   }
 
   /// For a match with these groups.
-  func bytes(_ groups: [Range<Int>?], in text: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+  func bytes(_ groups: [Range<Int>?], in text: [UInt8]) -> [UInt8] {
     var bytes: [UInt8] = []
     for part in parts {
       switch part {

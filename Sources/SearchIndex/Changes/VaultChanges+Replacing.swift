@@ -31,7 +31,7 @@ extension VaultChanges {
 
   private static func edits(
     _ pattern: Pattern, _ replacement: ReplacementText,
-    in text: UnsafeBufferPointer<UInt8>, of note: Found
+    in text: [UInt8], of note: Found
   ) throws(NoteIndexError) -> [ByteEdit] {
     var edits: [ByteEdit] = []
     var matcher = pattern.makeMatcher()

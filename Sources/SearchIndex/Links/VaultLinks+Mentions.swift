@@ -42,7 +42,7 @@ extension VaultLinks {
     _ names: [Needle], in bytes: UnsafeBufferPointer<UInt8>
   ) -> [(place: Range<Int>, line: Int)] {
     let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(NoteReader.mostScanned))
-    let scan = NoteScanner.scan(scanned)
+    let scan = NoteScanner.scan(scanned.span)
     let links = scan.links.map(\.whole).sorted { $0.lowerBound < $1.lowerBound }
     var mentions: [(place: Range<Int>, line: Int)] = []
     var (line, counted, link) = (1, 0, 0)

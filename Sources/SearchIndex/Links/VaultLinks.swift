@@ -12,7 +12,7 @@ package struct VaultLinks: NoteLinks {
 
   @concurrent
   package func line(ofPart part: String, in text: [UInt8]) async -> Int? {
-    text.withUnsafeBufferPointer { PartFinding.line(ofPart: Array(part.utf8), in: $0) }
+    PartFinding.line(ofPart: Array(part.utf8), in: text.span)
   }
 
   @concurrent

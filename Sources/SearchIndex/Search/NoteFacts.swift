@@ -13,7 +13,7 @@ struct NoteFacts {
     var note = IndexedNote(
       path: id.path, fact: FileFact(inode: 0, size: bytes.count, modified: moment, changed: moment))
     let scanned = UnsafeBufferPointer(rebasing: bytes.prefix(NoteReader.mostScanned))
-    note.add(NoteScanner.scan(scanned), of: scanned)
+    note.add(NoteScanner.scan(scanned.span), of: scanned)
     note.title = title
     note.addNames()
     self.note = note

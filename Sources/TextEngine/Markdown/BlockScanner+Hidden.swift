@@ -18,7 +18,7 @@ extension BlockScanner {
     // The closer of a line that is read in pieces may stand on a cut.
     let limit = min(buffer.count, line.isWhole ? line.stop : line.end + 2)
     if !line.isWhole { see(limit) }
-    guard let found = Byte.find(closer, in: bytes, from: start, to: limit) else {
+    guard let found = Byte.find(closer, in: bytes.span, from: start, to: limit) else {
       canvas.paint(start, line.stop, InkSet(ink))
       unit.after.rest = line.isWhole ? .none : .text
       unit.after.isInWord = false
@@ -32,7 +32,7 @@ extension BlockScanner {
     // Its paragraph goes on.
     _ = unit.after.blocks.readPlain()
     if line.isWhole, end >= line.stop {
-      if unit.before.rest == .none, LineSigns.isCloser(bytes, line.start, line.stop) {
+      if unit.before.rest == .none, LineSigns.isCloser(bytes.span, line.start, line.stop) {
         unit.after.blocks.closeLeaf()
       }
       unit.after.rest = .none
@@ -47,8 +47,8 @@ extension BlockScanner {
     let line = line(at: start)
     unit.kind = .frontMatter
     if unit.before.rest == .none, line.isWhole, line.stop - start == 3,
-      buffer.starts(with: "---", at: start, to: line.stop)
-        || buffer.starts(with: "...", at: start, to: line.stop)
+      Byte.stands("---", in: bytes.span, at: start, to: line.stop)
+        || Byte.stands("...", in: bytes.span, at: start, to: line.stop)
     {
       unit.kind = .frontMatterFence
       unit.after = .plain
@@ -58,7 +58,7 @@ extension BlockScanner {
     unit.after.rest = line.isWhole ? .none : .text
     canvas.paint(start, line.stop, [.frontMatter])
     if unit.before.rest == .none {
-      PropertyLine.read(bytes, start, line.stop) { range, token in
+      PropertyLine.read(bytes.span, start, line.stop) { range, token in
         canvas.paint(range.lowerBound, range.upperBound, token.inks)
       }
     }

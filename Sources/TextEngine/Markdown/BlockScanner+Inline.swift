@@ -12,7 +12,7 @@ extension BlockScanner {
       return
     }
     inline.reset()
-    reader.begin(bytes, end: last.stop)
+    reader.begin(end: last.stop)
     if unit.quoteDepth > 0 { for line in lines { canvas.paint(line.text, line.stop, [.quote]) } }
     for number in lines.indices {
       let line = lines[number]
@@ -32,7 +32,7 @@ extension BlockScanner {
   /// Whether something may go on below. Nothing else in a line's text touches what follows.
   private func mayHide(from start: Int, to stop: Int) -> Bool {
     let openers: [StaticString] = ["%%", "$$", "<!"]
-    return openers.contains { Byte.find($0, in: bytes, from: start, to: stop) != nil }
+    return openers.contains { Byte.find($0, in: bytes.span, from: start, to: stop) != nil }
   }
 
   private mutating func hide(
@@ -48,7 +48,7 @@ extension BlockScanner {
 
   /// Reads one line's text. Answers what goes on below the unit.
   private mutating func readLine(_ stop: Int) -> BlockState.Mode? {
-    while let mark = reader.next() {
+    while let mark = reader.next(in: bytes.span) {
       let (start, end) = (reader.start, reader.index)
       let isFirst = start == reader.first
       switch mark {

@@ -8,7 +8,7 @@ extension BlockScanner {
     _ line: TextLine, _ blocks: inout OpenBlocks, above: TextLine? = nil
   ) -> OpenBlocks.Line {
     let above = above.map { $0.text..<$0.stop }
-    let read = blocks.read(bytes, line.start, line.stop, above: above) { sign, container in
+    let read = blocks.read(bytes.span, line.start, line.stop, above: above) { sign, container in
       switch container {
       case .quote: mark(sign, [.quote, .marker])
       case .item: mark(sign, [.listMarker])
@@ -25,7 +25,8 @@ extension BlockScanner {
 
   /// The open block of HTML ends with a line that has its end in it.
   func closeHtml(in line: TextLine, _ blocks: inout OpenBlocks) {
-    guard case .html(let html) = blocks.leaf, html.ends(bytes, in: line.start, line.stop) else {
+    guard case .html(let html) = blocks.leaf, html.ends(bytes.span, in: line.start, line.stop)
+    else {
       return
     }
     blocks.closeLeaf()

@@ -93,13 +93,10 @@ package struct TextLink: Equatable, Sendable {
       // What a note at the foot says is no address.
       if label.hasPrefix("^") { return (line.lowerBound, "") }
       let whole = text.bytes(in: match.lowerBound..<min(line.upperBound, match.lowerBound + reach))
-      let target = whole.withUnsafeBufferPointer { bytes in
-        let stop = Byte.droppingBlanks(in: bytes, from: 0, to: bytes.count)
-        return LinkDefinition(bytes, 0, stop).map {
-          String(decoding: bytes[$0.destination.target], as: UTF8.self)
-        }
+      let stop = Byte.droppingBlanks(in: whole.span, from: 0, to: whole.count)
+      if let definition = LinkDefinition(whole.span, 0, stop) {
+        return (line.lowerBound, whole.span.text(definition.destination.target))
       }
-      if let target { return (line.lowerBound, target) }
     }
     return nil
   }
