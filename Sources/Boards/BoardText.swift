@@ -33,11 +33,8 @@ package struct BoardText: Equatable, Sendable {
 
   /// Where the text behind the front matter begins.
   private static func body(_ bytes: Span<UInt8>) -> Int? {
-    var text = HeadText(bytes, end: bytes.count)
-    if text.isUTF16 { return nil }
-    text.skipByteOrderMark()
-    guard
-      let front = FrontMatter(bytes, from: text.position, end: bytes.count, isWhole: true),
+    var text = HeadText(bytes)
+    guard !text.isUTF16, let front = text.skipFrontMatter(),
       FrontMatterReader.read(bytes, front).properties.contains(where: {
         $0.name.lowercased() == "kanban-plugin" && $0.values.contains { !$0.isEmpty }
       })

@@ -48,7 +48,7 @@ struct EvernoteReader: ImportReader {
   private static func plain(_ words: String) -> String {
     let written = Byte.onOneLine(words)
     var (plain, words) = (PlainWords(), [UInt8]())
-    var text = HeadText(written.span, end: written.count)
+    var text = HeadText(written.span)
     while let line = text.nextLine() { plain.append(line, to: &words) }
     return String(decoding: words, as: UTF8.self)
   }
